@@ -46,11 +46,11 @@ test('PostgreSQL counts as ready only once it listens to the network', () => {
   expect(services.postgres?.healthcheck?.test.at(-1)).toContain('-h 127.0.0.1')
 })
 
-test('no engine reports its use to its maker', () => {
+test('EventStoreDB sends no telemetry', () => {
   expect(services.eventstore?.environment.EVENTSTORE_TELEMETRY_OPTOUT).toBe('true')
 })
 
-test('the projector, which publishes events, knows Kafka; no container waits for it', () => {
+test('the projector has the address of Kafka, to publish events; no container waits for Kafka', () => {
   expect(services.projector?.environment.KAFKA_BROKERS).toBe('kafka:9092')
   expect(services.kafka?.environment.KAFKA_ADVERTISED_LISTENERS).toBe('PLAINTEXT://kafka:9092')
   for (const [name, { depends_on = {} }] of Object.entries(services))
@@ -90,7 +90,7 @@ test('no secret has a default', () => {
       if (/KEY|SECRET/.test(variable)) expect(value, `${name} ${variable}`).toMatch(/^\$\{\w+:\?\}$/)
 })
 
-test('only the services that read or write the log have its master key and its address', () => {
+test('only the services that read or write the event log have its master key and its address', () => {
   for (const secret of ['ALBA_MASTER_KEY', 'EVENTSTORE_URL']) {
     const holders = own.filter(([, { environment }]) => secret in environment).map(([name]) => name)
     expect(holders.sort(), secret).toEqual(['command', 'projector'])

@@ -25,7 +25,7 @@ const rowsOf = (model: string, events: readonly DomainEvent[]): Readonly<Record<
 const ofType = <Type extends EventType>(events: readonly DomainEvent[], type: Type): readonly EventOf<Type>['data'][] =>
   events.flatMap(event => (event.type === type ? [event.data as EventOf<Type>['data']] : []))
 
-/** The event that defines a thing, and the table and the id of what it defines. */
+/** For each kind of definition: the event, the table that shows it, and the event's field with the id. */
 const defined = [
   ['CategoryDefined', 'categories', 'categoryId'],
   ['ServiceDefined', 'services', 'serviceId'],
@@ -35,14 +35,14 @@ const defined = [
   ['PackageDefined', 'packages', 'packageId'],
 ] as const
 
-/** What is defined is shown as it was defined last, retired or not, with how often. */
-function compareCatalogue(events: readonly DomainEvent[], history: number): void {
+/** The read model shows the last definition of everything, retired or not. Its version is the number of definitions. */
+function compareCatalogue(events: readonly DomainEvent[], historySeed: number): void {
   const rows = rowsOf('catalogue', events)
   for (const [type, table, idField] of defined) {
     const all = ofType(events, type) as readonly Readonly<Record<string, unknown>>[]
     const byId = Map.groupBy(all, data => Number(data[idField]))
     const shown = new Map((rows[table] ?? []).map(row => [Number(row.id), row]))
-    expect([...shown.keys()].toSorted(), `${table} of the seed ${history}`).toEqual([...byId.keys()].toSorted())
+    expect([...shown.keys()].toSorted(), `${table} of the seed ${historySeed}`).toEqual([...byId.keys()].toSorted())
     for (const [id, versions] of byId) {
       const { [idField]: _id, retired, ...last } = versions.at(-1) ?? {}
       const expected = {
@@ -50,7 +50,7 @@ function compareCatalogue(events: readonly DomainEvent[], history: number): void
         version: versions.length,
         ...(type !== 'CategoryDefined' && { retired: retired === true }),
       }
-      expect(shown.get(id), `${table} ${id} of the seed ${history}`).toMatchObject(expected)
+      expect(shown.get(id), `${table} ${id} of the seed ${historySeed}`).toMatchObject(expected)
     }
   }
 }
@@ -59,34 +59,37 @@ type Opening = { readonly practitionerId: number; readonly from: number; readonl
 type Block = Opening & { readonly roomId: number }
 
 /** Each day shows the openings that were opened and not removed, and the time of each booking that was not released. */
-function compareAgenda(events: readonly DomainEvent[], history: number): void {
+function compareAgenda(events: readonly DomainEvent[], historySeed: number): void {
   const openings = new Map<string, Map<number, Opening>>()
   const blocks = new Map<string, Map<number, Block>>()
-  const on = <Of>(days: Map<string, Map<number, Of>>, date: string) => days.getOrInsertComputed(date, () => new Map())
+  const entriesOf = <Of>(days: Map<string, Map<number, Of>>, date: string) =>
+    days.getOrInsertComputed(date, () => new Map())
   for (const { type, data } of events) {
     if (type === 'AvailabilityOpened') {
       const { practitionerId, startsAt, endsAt } = data
       const range = { from: toEpochMinutes(startsAt), until: toEpochMinutes(endsAt) }
-      on(openings, data.date).set(data.availabilityId, { practitionerId, ...range })
-    } else if (type === 'AvailabilityRemoved') on(openings, data.date).delete(data.availabilityId)
+      entriesOf(openings, data.date).set(data.availabilityId, { practitionerId, ...range })
+    } else if (type === 'AvailabilityRemoved') entriesOf(openings, data.date).delete(data.availabilityId)
     else if (type === 'SlotHeld' || type === 'SlotConfirmed' || type === 'SlotMoved') {
       const { practitionerId, roomId, blockedFrom, blockedUntil } = data
       const range = { from: toEpochMinutes(blockedFrom), until: toEpochMinutes(blockedUntil) }
-      on(blocks, data.date).set(data.bookingId, { practitionerId, roomId, ...range })
-    } else if (type === 'SlotReleased') on(blocks, data.date).delete(data.bookingId)
+      entriesOf(blocks, data.date).set(data.bookingId, { practitionerId, roomId, ...range })
+    } else if (type === 'SlotReleased') entriesOf(blocks, data.date).delete(data.bookingId)
     else if (type === 'SlotReassigned') {
-      const block = on(blocks, data.date).get(data.bookingId)
-      if (block) on(blocks, data.date).set(data.bookingId, { ...block, practitionerId: data.practitionerId })
+      const block = entriesOf(blocks, data.date).get(data.bookingId)
+      if (block) entriesOf(blocks, data.date).set(data.bookingId, { ...block, practitionerId: data.practitionerId })
     }
   }
   type Schedule = {
     openings: readonly (Opening & { id: number })[]
     blocks: readonly (Block & { bookingId: number })[]
   }
-  for (const { date, schedule } of (rowsOf('agenda', events).days ?? []) as readonly {
-    date: string
-    schedule: Schedule
-  }[]) {
+  type Day = { readonly date: string; readonly schedule: Schedule }
+  const days = (rowsOf('agenda', events).days ?? []) as readonly Day[]
+  const expectedDates = new Set([...openings.keys(), ...blocks.keys()])
+  const shownDates = days.map(({ date }) => date)
+  expect(shownDates, `days of the seed ${historySeed}`).toEqual(expect.arrayContaining([...expectedDates]))
+  for (const { date, schedule } of days) {
     const shownOpenings = schedule.openings.map(({ id, practitionerId, from, until }) => [
       id,
       { practitionerId, from, until },
@@ -95,31 +98,31 @@ function compareAgenda(events: readonly DomainEvent[], history: number): void {
       bookingId,
       { practitionerId, roomId, from, until },
     ])
-    const about = `${date} of the seed ${history}`
-    expect(Object.fromEntries(shownOpenings), about).toEqual(Object.fromEntries(on(openings, date)))
-    expect(Object.fromEntries(shownBlocks), about).toEqual(Object.fromEntries(on(blocks, date)))
+    const about = `${date} of the seed ${historySeed}`
+    expect(Object.fromEntries(shownOpenings), about).toEqual(Object.fromEntries(entriesOf(openings, date)))
+    expect(Object.fromEntries(shownBlocks), about).toEqual(Object.fromEntries(entriesOf(blocks, date)))
   }
 }
 
 /** Each booking shows what it was booked for, whatever its treatment has become. */
-function compareBookings(events: readonly DomainEvent[], history: number): void {
+function compareBookings(events: readonly DomainEvent[], historySeed: number): void {
   const shown = new Map((rowsOf('bookings', events).bookings ?? []).map(row => [Number(row.id), row]))
   const requested = ofType(events, 'BookingRequested')
   expect(shown.size).toBe(requested.length)
   for (const { bookingId, serviceId, serviceName, priceCents, durationMinutes, terms } of requested) {
     const row = shown.get(bookingId)
     const expected = { service_id: serviceId, service_name: serviceName, price_cents: priceCents, terms }
-    expect(row, `booking ${bookingId} of the seed ${history}`).toMatchObject({
+    expect(row, `booking ${bookingId} of the seed ${historySeed}`).toMatchObject({
       ...expected,
       duration_minutes: durationMinutes,
     })
   }
 }
 
-function compare(events: readonly DomainEvent[], history: number): void {
-  compareCatalogue(events, history)
-  compareAgenda(events, history)
-  compareBookings(events, history)
+function compare(events: readonly DomainEvent[], historySeed: number): void {
+  compareCatalogue(events, historySeed)
+  compareAgenda(events, historySeed)
+  compareBookings(events, historySeed)
 }
 
 it(`the read models show the offer, the agenda and the bookings as the log says (ALBA_TEST_SEED=${seed}, ${many} histories)`, {
@@ -130,6 +133,7 @@ it(`the read models show the offer, the agenda and the bookings as the log says 
     const simulation = await openSimulation(features, history)
     for (const step of history.steps) await runStep(simulation, step)
     compare(simulation.log.events, n)
+    // Lets unfinished work end, which appends more events.
     await heal(simulation)
     compare(simulation.log.events, n)
   }

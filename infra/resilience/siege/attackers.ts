@@ -161,7 +161,7 @@ export async function attack(
   address: string,
   { perSecond, answers, signal }: { perSecond: number; answers: Answers; signal: AbortSignal },
 ): Promise<void> {
-  const attacker: Attacker = { client: context.from(address), holds: [], intents: [] }
+  const attacker: Attacker = { client: context.clientAt(address), holds: [], intents: [] }
   const turns = Object.entries(attacks)
   for (let turn = context.random.below(turns.length); !signal.aborted; turn++) {
     const [name, request] = turns[turn % turns.length] ?? context.random.pick(turns)

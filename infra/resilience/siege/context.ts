@@ -24,12 +24,14 @@ export type SiegeContext = {
   readonly serviceIds: readonly number[]
   readonly allServiceIds: readonly number[]
   /**
-   * Internal ids that are not secret: the attackers are assumed to know them, as from the event bus or expired tokens.
+   * Internal ids that are not secret. The attackers are assumed to have seen them, for example on the event bus or in
+   * expired tokens. The nurse and the buyer of a package set them during the siege.
    */
   readonly leaked: { purchaseId?: number; family?: string }
-  readonly from: (address: string) => Client
+  /** A client whose requests come from this address. */
+  readonly clientAt: (address: string) => Client
   /** An address that was never used before. */
-  fresh(): string
+  newAddress(): string
 }
 
 /** The copy runs with `TRUST_PROXY=1`, so it takes the address of a client from the request's header. */
@@ -40,7 +42,7 @@ export async function openContext(stack: TestStack, random: SiegeContext['random
   const { rows: all } = await stack.database.query<{ id: number }>('SELECT id FROM catalogue.services ORDER BY id')
   const oneEach = new Map(rows.map(({ id, room }) => [room, id]))
   const today = new Date().toISOString().slice(0, 10)
-  let seen = 0
+  let addressCount = 0
   return {
     stack,
     random,
@@ -48,11 +50,14 @@ export async function openContext(stack: TestStack, random: SiegeContext['random
     serviceIds: [...oneEach.values()],
     allServiceIds: all.map(({ id }) => id),
     leaked: {},
-    from:
+    clientAt:
       address =>
       (method, path, payload, headers = {}) =>
         send(method, `${stack.urls.site}${path}`, payload, { 'x-forwarded-for': address, ...headers }),
-    fresh: () => `10.1.${(++seen >> 8) & 255}.${seen & 255}`,
+    newAddress() {
+      addressCount++
+      return `10.1.${Math.floor(addressCount / 256)}.${addressCount % 256}`
+    },
   }
 }
 

@@ -85,14 +85,14 @@ async function payFor({ stack }: SiegeContext, client: Client, target: object): 
 }
 
 /** A new visitor books and pays. The nurse then cancels the booking, so that the week does not fill up. */
-export async function visit(context: SiegeContext, nurse: Nurse, address = context.fresh()): Promise<void> {
-  const id = await bookAndPay(context, context.from(address), somebody(context, 'Jeanne Martin'))
+export async function visit(context: SiegeContext, nurse: Nurse, address = context.newAddress()): Promise<void> {
+  const id = await bookAndPay(context, context.clientAt(address), somebody(context, 'Jeanne Martin'))
   await nurse.cancel(id)
 }
 
 /** Three people of a family, who book at the same time from one address. */
 export async function visitOfFamily(context: SiegeContext, nurse: Nurse): Promise<void> {
-  const address = context.fresh()
+  const address = context.newAddress()
   await Promise.all(Array.from({ length: 3 }, () => visit(context, nurse, address)))
 }
 
@@ -106,7 +106,7 @@ const buyer = ({ name, email }: Who) => {
  * @throws when its vouchers are not issued
  */
 export async function buyPackage(context: SiegeContext): Promise<void> {
-  const client = context.from(context.fresh())
+  const client = context.clientAt(context.newAddress())
   const { body: packages } = await withRetries(() => client('GET', '/api/packages'))
   const [offered] = packages as { id: number }[]
   const body = { package_id: offered?.id, ...buyer(somebody(context, 'Anaïs Petit')) }
@@ -126,7 +126,7 @@ export async function buyPackage(context: SiegeContext): Promise<void> {
  * @returns the address that gets the receipt
  */
 export async function withdraw(context: SiegeContext): Promise<string> {
-  const client = context.from(context.fresh())
+  const client = context.clientAt(context.newAddress())
   const who = somebody(context, 'Nadia Roux')
   const { body } = await withRetries(() => client('POST', '/api/gift-vouchers', { amount_cents: 5_000, ...buyer(who) }))
   const { id } = body as { id: number }

@@ -18,8 +18,8 @@ import {
 } from './verdict.ts'
 
 /**
- * `npm run siege`: for an hour, attackers at one or several addresses repeat all known attacks on a whole copy with its
- * default limits. Visitors, a family and a nurse must notice nothing.
+ * `npm run siege`: for an hour, attackers at one or several addresses repeat all known attacks on a whole copy of Alba
+ * with its default limits. Visitors, a family and a nurse must notice nothing.
  */
 const { values } = parseArgs({
   options: {
@@ -36,7 +36,8 @@ const addresses = Array.from({ length: Number(values.addresses) }, (_, n) => `20
 async function siege(): Promise<Verdict[]> {
   const context = await openContext(stack, seededRandom(Number(values.seed)))
   const nurse = await startWork(context, addresses[0] ?? '')
-  await bookAndPay(context, context.from(context.fresh()), knownClient)
+  // Makes the client whom attackers try to rename.
+  await bookAndPay(context, context.clientAt(context.newAddress()), knownClient)
   const over = AbortSignal.any([AbortSignal.timeout(minutes * 60_000), interrupted()])
   const days = await watchDays(context, 20_000, over)
   const answers: Answers = new Map()
@@ -71,8 +72,8 @@ async function siege(): Promise<Verdict[]> {
     every(200, 'an honest withdrawal gets its receipt', async () => {
       const to = await withdraw(context)
       await until(`a receipt to ${to}`, async () => {
-        const { rows } = await fetchMails(to)
-        return rows.some(({ subject }) => /rétractation/i.test(subject)) || undefined
+        const mails = await fetchMails(to)
+        return mails.some(({ subject }) => /rétractation/i.test(subject)) || undefined
       })
     }),
     // The gateway restarts once: known browsers and used-up budgets must survive it.
@@ -86,9 +87,10 @@ async function siege(): Promise<Verdict[]> {
   return judge()
 }
 
-const fetchMails = async (to: string) => ({
-  rows: (await (await fetch(`${stack.urls.mail}/api/mails?to=${to}`)).json()) as { subject: string }[],
-})
+async function fetchMails(to: string): Promise<{ subject: string }[]> {
+  const response = await fetch(`${stack.urls.mail}/api/mails?to=${to}`)
+  return (await response.json()) as { subject: string }[]
+}
 
 /** Prints the results so far every five minutes. */
 async function progress(over: AbortSignal, judge: () => Promise<Verdict[]>): Promise<void> {
@@ -103,7 +105,8 @@ async function progress(over: AbortSignal, judge: () => Promise<Verdict[]>): Pro
 /** Ctrl-C ends the siege early; what was seen until then is still judged. */
 function interrupted(): AbortSignal {
   const end = new AbortController()
-  process.once('SIGINT', () => end.abort())
+  // Not `once`: npm and the terminal may each send one, and the second would end the process before its verdict.
+  process.on('SIGINT', () => end.abort())
   return end.signal
 }
 

@@ -33,7 +33,7 @@ export async function startWork(context: SiegeContext, address: string): Promise
     if (status !== 200) throw new Error(`the nurse cannot log in: ${status} ${JSON.stringify(body)}`)
     return body as LoginView
   }
-  const home = context.from(address)
+  const home = context.clientAt(address)
   let session = await logIn(home)
   const deviceToken = session.device_token
   context.leaked.family = familyIn(session.access_token)
@@ -55,7 +55,7 @@ export async function startWork(context: SiegeContext, address: string): Promise
   }
   return {
     logInAtHome: async () => void (await logIn(home, deviceToken)),
-    logInElsewhere: async () => void (await logIn(context.from(context.fresh()))),
+    logInElsewhere: async () => void (await logIn(context.clientAt(context.newAddress()))),
     read: path => ask('GET', path),
     cancel: async id => void (await ask('DELETE', `/api/backoffice/bookings/${id}`, { reason: 'À sa demande' })),
   }

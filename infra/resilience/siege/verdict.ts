@@ -25,7 +25,7 @@ export const judgeTally = (what: string, { tried, failures, slowestMs }: Tally):
 
 /** Watches the free times of the week: each day that had one at first must always keep at least one. */
 export async function watchDays(context: SiegeContext, everyMs: number, signal: AbortSignal) {
-  const client = context.from(context.fresh())
+  const client = context.clientAt(context.newAddress())
   const least = new Map<string, number>()
   const look = async () => {
     for (const date of context.dates) {

@@ -24,59 +24,70 @@ export type Wish = {
   readonly start: string
   readonly asked: string
   readonly notes?: string
-  readonly voucher?: { readonly voucherId: number; readonly number: string }
 }
 
 /** What happens to a booking. Most are paid by card within minutes (`paid`). */
 export type Course =
   | 'paid'
   | 'paid after a refusal'
+  /** The visitor opens the payment, then leaves it. */
   | 'abandoned'
-  | 'given back'
+  /** The visitor cancels before a payment is opened. */
+  | 'given up before paying'
+  /** The hold ends without a payment. */
   | 'never paid'
   | 'cancelled by the centre'
   | 'paid while the centre cancelled'
   | 'moved'
+  /** Each nurse in turn takes the booking, if she is free then. */
   | 'taken over'
 
 const REASONS = ['Soignante souffrante', 'Demande de la cliente, par téléphone', 'Panne de chauffe-eau']
+
+const PRENATAL_MASSAGE = 1
+/** Age in months that is answered for the swaddled bath (3) and both baby spas (4, 5). */
+const babyAges: Readonly<Record<number, number>> = { 3: 0, 4: 4, 5: 7 }
 
 /** Plans all steps of one booking. */
 export function planBooking(centre: DemoCentre, timeline: Timeline, wish: Wish, course: Course): void {
   timeline.plan(wish.asked, async () => {
     // Another booking may have been moved to this time first.
-    const bookingId = await ask(centre, wish).catch(unlessTaken)
+    const bookingId = await ask(centre, wish).catch(undefinedIfTaken)
     if (bookingId === undefined) return
-    if (wish.voucher || course === 'never paid') return afterwards(centre, timeline, wish, course, bookingId)
-    if (course === 'given back')
-      return timeline.after(
-        3,
-        async () => void (await centre.send(cancelUnpaidBooking, { bookingId, closeIntent: true })),
-      )
+    if (course === 'never paid') return afterwards(centre, timeline, wish, course, bookingId)
+    if (course === 'given up before paying')
+      return timeline.after(3, async () => {
+        await centre.send(cancelUnpaidBooking, { bookingId, closeIntent: true })
+      })
     timeline.after(2, async () => {
-      const intent = await open(centre, { kind: 'booking', id: bookingId })
+      const intent = await openPayment(centre, { kind: 'booking', id: bookingId })
       if (course === 'abandoned')
-        return timeline.after(4, async () => void (await centre.send(abandonPayment, { paymentIntentId: intent })))
-      if (course === 'paid after a refusal') timeline.after(1, () => settle(centre, intent, 'fail'))
+        return timeline.after(4, async () => {
+          await centre.send(abandonPayment, { paymentIntentId: intent })
+        })
+      if (course === 'paid after a refusal') timeline.after(1, () => settlePayment(centre, intent, 'fail'))
       if (course === 'paid while the centre cancelled') return cancelWhilePaying(centre, timeline, bookingId, intent)
-      timeline.after(2, () => settle(centre, intent, 'succeed'))
+      timeline.after(2, () => settlePayment(centre, intent, 'succeed'))
       afterwards(centre, timeline, wish, course, bookingId)
     })
   })
 }
 
-/** The centre cancels, so what was paid is refunded (docs/rules.md). */
+/** The centre cancels, and whether the money goes back stays to be decided (docs/rules.md). */
 const byCentre = { wishedBy: 'centre', givesBack: false } as const
 
 /** The visitor pays, but the centre cancels before it knows: the payment is then refunded. */
 function cancelWhilePaying(centre: DemoCentre, timeline: Timeline, bookingId: number, intent: string): void {
   timeline.after(1, () => centre.provider(intent, 'succeed'))
   const cancellation = { bookingId, reason: REASONS[0] ?? null, ...byCentre }
-  timeline.after(2, async () => void (await centre.send(cancelBooking, cancellation, staff(1))))
+  timeline.after(2, async () => {
+    await centre.send(cancelBooking, cancellation, staff(1))
+  })
+  // An empty step that lets policies and deadlines finish: they refund the payment.
   timeline.after(3, async () => {}, { settle: true })
 }
 
-/** Plans what staff does afterwards. */
+/** Plans what follows the request or the payment: what staff does, or the end of an unpaid hold. */
 function afterwards(
   centre: DemoCentre,
   timeline: Timeline,
@@ -85,6 +96,7 @@ function afterwards(
   bookingId: number,
 ): void {
   const later = `${addDays(asked.slice(0, 10), 1)}T10:20`
+  // The hold ends after 15 minutes. An empty step lets its deadline run.
   if (course === 'never paid') timeline.after(16, async () => {}, { settle: true })
   if (course === 'cancelled by the centre')
     timeline.plan(later, async () => {
@@ -103,6 +115,7 @@ function afterwards(
     })
   if (course === 'taken over')
     timeline.plan(later, async () => {
+      // Each nurse in turn takes the booking. A nurse who is busy then is refused.
       for (const practitionerId of [1, 2])
         await centre
           .send(changePractitioner, { bookingId, practitionerId }, staff(practitionerId))
@@ -110,11 +123,11 @@ function afterwards(
     })
 }
 
-function unlessTaken(error: unknown): undefined {
+function undefinedIfTaken(error: unknown): undefined {
   if (!String(error).includes('slot_taken')) throw error
 }
 
-async function ask(centre: DemoCentre, { guest: who, serviceId, start, notes, voucher }: Wish): Promise<number> {
+async function ask(centre: DemoCentre, { guest: who, serviceId, start, notes }: Omit<Wish, 'asked'>): Promise<number> {
   const service = definedBy(defineService).find(each => each.serviceId === serviceId)
   const eligibilityId = await passQuestionnaire(centre, service?.questionnaireId ?? null, start)
   const { bookingId } = await centre.send(requestBooking, {
@@ -126,9 +139,9 @@ async function ask(centre: DemoCentre, { guest: who, serviceId, start, notes, vo
     customerEmail: emailOf(who),
     customerPhone: who.phone,
     notes: notes ?? null,
-    pregnancyWeek: serviceId === 1 ? 22 + (who.lastName.length % 12) : null,
-    babyAgeMonths: { 3: 0, 4: 4, 5: 7 }[serviceId] ?? null,
-    voucher: voucher ?? null,
+    pregnancyWeek: serviceId === PRENATAL_MASSAGE ? 22 + (who.lastName.length % 12) : null,
+    babyAgeMonths: babyAges[serviceId] ?? null,
+    voucher: null,
     idempotencyKey: `demo-booking-${serviceId}-${start}`,
   })
   return bookingId
@@ -155,11 +168,13 @@ async function passQuestionnaire(
   return key
 }
 
-export async function open(centre: DemoCentre, target: PaymentTarget): Promise<string> {
+/** @returns the id of the new payment intent */
+export async function openPayment(centre: DemoCentre, target: PaymentTarget): Promise<string> {
   return (await centre.send(openIntent, { target, amountCents: null })).paymentIntentId
 }
 
-export async function settle(centre: DemoCentre, intent: string, what: 'succeed' | 'fail'): Promise<void> {
+/** The provider decides the payment, and the command service asks for the result. */
+export async function settlePayment(centre: DemoCentre, intent: string, what: 'succeed' | 'fail'): Promise<void> {
   await centre.provider(intent, what)
   await centre.send(refreshIntent, { paymentIntentId: intent })
 }
@@ -171,7 +186,7 @@ const rooms = [
 ]
 const oddCourses: readonly Course[] = [
   'paid after a refusal',
-  'given back',
+  'given up before paying',
   'moved',
   'cancelled by the centre',
   'never paid',
@@ -232,5 +247,5 @@ export const planSomebodyPaying = (centre: DemoCentre, timeline: Timeline): void
     let date = addDays(centre.today, 24 + 7)
     while (!isWorked(date)) date = addDays(date, 1)
     const start = `${date}T10:00`
-    await ask(centre, { guest: guest(3), serviceId: 3, start, asked: '' })
+    await ask(centre, { guest: guest(3), serviceId: 3, start })
   })

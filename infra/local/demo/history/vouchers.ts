@@ -3,7 +3,7 @@ import { purchasePackage } from '@alba/contracts/packages/commands'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { extendVoucher, invalidateVoucher, orderVoucher } from '@alba/contracts/vouchers/commands'
 import { withdraw } from '@alba/contracts/withdrawals/commands'
-import { open, settle } from './bookings.ts'
+import { openPayment, settlePayment } from './bookings.ts'
 import { type DemoCentre, staff } from './demo-centre.ts'
 import { emailOf, guest } from './guests.ts'
 import type { Timeline } from './timeline.ts'
@@ -40,10 +40,10 @@ function planVoucher(centre: DemoCentre, timeline: Timeline, present: Present, t
   const buy = async () => {
     const order = { ...buyerOf(n, message), serviceId, amountCents, validityMonths: months }
     const { voucherId } = await centre.send(orderVoucher, { ...order, idempotencyKey: `demo-voucher-${n}` })
-    const intent = await open(centre, { kind: 'voucher', id: voucherId })
+    const intent = await openPayment(centre, { kind: 'voucher', id: voucherId })
     if (!then) return
     timeline.after(3, async () => {
-      await settle(centre, intent, 'succeed')
+      await settlePayment(centre, intent, 'succeed')
       const [issued] = await centre.numbers({ voucherId })
       if (issued) then(issued)
     })
@@ -211,10 +211,10 @@ export function planPurchases(centre: DemoCentre, timeline: Timeline): void {
     timeline.plan(`${addDays(today, -daysAgo)}T13:${10 + n}`, async () => {
       const body = { ...buyerOf(n, n % 2 ? 'Pour vous trois, avec tendresse.' : undefined), packageId }
       const { purchaseId } = await centre.send(purchasePackage, { ...body, idempotencyKey: `demo-purchase-${n}` })
-      const intent = await open(centre, { kind: 'package', id: purchaseId })
+      const intent = await openPayment(centre, { kind: 'package', id: purchaseId })
       if (!then) return
       timeline.after(4, async () => {
-        await settle(centre, intent, 'succeed')
+        await settlePayment(centre, intent, 'succeed')
         then(purchaseId)
       })
     })
