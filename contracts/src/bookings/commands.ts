@@ -6,11 +6,13 @@ import { emailCorrection } from '../shared/corrections.ts'
 import { eligibilityKey, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
-import { presented } from '../vouchers/commands.ts'
+import { presentedVoucher } from '../vouchers/commands.ts'
 import { bookingView } from './api.ts'
 import { contactDetails, visitorDetails } from './visitor-details.ts'
 
-/** A visitor asks for a time. The time is held and the booking recorded until it is paid or the hold runs out. */
+/**
+ * A visitor asks for a time. The booking is recorded, and its time is held until the booking is paid or the hold runs out.
+ */
 export const requestBooking = defineCommand('request-booking', {
   by: ['visitor'],
   body: z.object({
@@ -23,7 +25,7 @@ export const requestBooking = defineCommand('request-booking', {
     termsAccepted: z.boolean().nullable(),
     eligibilityId: eligibilityKey.nullable(),
     /** A voucher that pays for the booking at once. */
-    voucher: z.object(presented).nullable(),
+    voucher: z.object(presentedVoucher).nullable(),
     /**
      * The network that the request comes from, because the unpaid holds of one network are limited. Left out when the
      * request does not come from outside.
@@ -77,14 +79,14 @@ export const bookForClient = defineCommand('book-for-client', {
 })
 export type BookForClient = BodyOf<typeof bookForClient>
 
-/** The booking that staff changes, and the version of it that they saw. */
-const changed = { bookingId: randomId, version: seenVersion }
+/** The booking that staff changes, and the version of it that they saw. A command with a version is sent once only. */
+const changedBooking = { bookingId: randomId, version: seenVersion }
 
 /** Changes the notes of a booking. Notes that are left out stay as they are. */
 export const changeNotes = defineCommand('change-notes', {
   by: STAFF,
   body: z.object({
-    ...changed,
+    ...changedBooking,
     notes: z.string().max(2000).nullable().optional(),
     adminNotes: z.string().max(2000).nullable().optional(),
   }),
@@ -103,11 +105,11 @@ export const correctBookingEmail = defineCommand('correct-booking-email', {
   answer: accepted,
 })
 
-/** Staff corrects how the client of a booking is reached, whatever has become of the booking. */
+/** Staff corrects the name and the contact details of the client, also when the booking is over or canceled. */
 export const correctBookingContact = defineCommand('correct-booking-contact', {
   by: STAFF,
   body: z.object({
-    ...changed,
+    ...changedBooking,
     customerName: z.string().min(1).max(200),
     customerEmail: z.email().max(254),
     customerPhone: contactDetails.customerPhone,
@@ -122,7 +124,7 @@ export type CorrectBookingContact = BodyOf<typeof correctBookingContact>
 /** Staff has gone through the health questionnaire with the client. */
 export const confirmEligibility = defineCommand('confirm-eligibility', {
   by: STAFF,
-  body: z.object(changed),
+  body: z.object(changedBooking),
   answer: accepted,
   repeatable: repeatableWithoutVersion,
 })
@@ -138,7 +140,7 @@ export const wishedBy = z.enum(['client', 'centre'])
 export const cancelBooking = defineCommand('cancel-booking', {
   by: STAFF,
   body: z.object({
-    ...changed,
+    ...changedBooking,
     reason: z.string().trim().max(500).nullable(),
     wishedBy: wishedBy.default('centre'),
     /** Whether staff gives the client back what was paid. */
@@ -156,7 +158,7 @@ export const cancelBooking = defineCommand('cancel-booking', {
 export const rescheduleBooking = defineCommand('reschedule-booking', {
   by: STAFF,
   body: z.object({
-    ...changed,
+    ...changedBooking,
     /** The centre's time. */
     startTime: localDateTime,
     /** The practitioner; null for the same one, or another one who is free. */
@@ -172,7 +174,7 @@ export type RescheduleBooking = BodyOf<typeof rescheduleBooking>
 /** Gives the booking to another practitioner, at the same time and in the same room. */
 export const changePractitioner = defineCommand('change-practitioner', {
   by: STAFF,
-  body: z.object({ ...changed, practitionerId: smallId }),
+  body: z.object({ ...changedBooking, practitionerId: smallId }),
   answer: accepted,
   repeatable: repeatableWithoutVersion,
 })
@@ -180,7 +182,7 @@ export const changePractitioner = defineCommand('change-practitioner', {
 /** Staff decides that a booking stays where it is, outside the opening hours or in a closed room. */
 export const keepBooking = defineCommand('keep-booking', {
   by: STAFF,
-  body: z.object(changed),
+  body: z.object(changedBooking),
   answer: accepted,
   repeatable: repeatableWithoutVersion,
 })
@@ -189,9 +191,9 @@ export const keepBooking = defineCommand('keep-booking', {
 export const markPaidOnSite = defineCommand('mark-paid-on-site', {
   by: STAFF,
   body: z.object({
-    ...changed,
+    ...changedBooking,
     means,
-    /** Left out: the price of the booking. */
+    /** When it is left out, the price of the booking was paid. */
     amountCents: cents.min(1).optional(),
   }),
   answer: accepted,
@@ -201,7 +203,7 @@ export const markPaidOnSite = defineCommand('mark-paid-on-site', {
 /** Removes a record of a payment at the centre that was made by mistake. */
 export const undoPaidOnSite = defineCommand('undo-paid-on-site', {
   by: STAFF,
-  body: z.object(changed),
+  body: z.object(changedBooking),
   answer: accepted,
   repeatable: repeatableWithoutVersion,
 })
@@ -209,7 +211,7 @@ export const undoPaidOnSite = defineCommand('undo-paid-on-site', {
 /** Records that money which was paid at the centre was given back. */
 export const refundOnSite = defineCommand('refund-on-site', {
   by: STAFF,
-  body: z.object({ ...changed, amountCents: cents.min(1), means, reason: staffReason }),
+  body: z.object({ ...changedBooking, amountCents: cents.min(1), means, reason: staffReason }),
   answer: accepted,
   repeatable: () => false,
 })
@@ -217,7 +219,7 @@ export const refundOnSite = defineCommand('refund-on-site', {
 /** Records that money which was paid at the centre, and is owed, will not be returned any more. */
 export const writeOffOnSite = defineCommand('write-off-on-site', {
   by: STAFF,
-  body: z.object({ ...changed, reason: staffReason }),
+  body: z.object({ ...changedBooking, reason: staffReason }),
   answer: accepted,
   repeatable: repeatableWithoutVersion,
 })

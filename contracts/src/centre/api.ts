@@ -7,8 +7,8 @@ import { siteTexts } from './texts.ts'
 import { centreWords } from './words.ts'
 
 /**
- * A picture as a page shows it. `/look/current/` in an address stands for the version of the look that the page has;
- * `sources` are the files of an uploaded picture, the best format first.
+ * A picture as a page shows it. In an address, the gateway replaces `current` of `/look/current/` by the version of the
+ * look, when it sends a page. `sources` are the files of an uploaded picture, the best format first.
  */
 const shownImage = z.object({
   src: z.string(),
@@ -23,14 +23,14 @@ const shownImage = z.object({
 })
 
 /**
- * GET /api/centre: the centre as everybody may see it, in the words of its file. `identity` is null on a copy that
- * nobody has set up yet; the site then says that the centre opens soon.
+ * GET /api/centre: what everybody may see of the centre. `identity` is null where nobody has said yet who the centre is;
+ * the site then says that the centre opens soon.
  */
 export const centreView = z.object({
   identity: centreIdentity.nullable(),
-  /** The city, the address and the link that dials, as pages write them. */
+  /** « 69003 Lyon », « 12 rue des Tilleuls, 69003 Lyon », and `tel:+33478000000` for a link; as pages write them. */
   lines: z.object({ city: z.string(), address: z.string(), phoneLink: z.string() }),
-  /** The sign at the head and foot of every page; its `name` is empty where the logo has the name in it. */
+  /** The logo and the name at the head and foot of every page; `name` is empty where the logo has the name in it. */
   brand: z.object({ logo: shownImage, name: z.string() }),
   /** The portraits of `identity.people`, in their order. */
   portraits: z.array(shownImage).readonly(),
@@ -49,7 +49,10 @@ export const centreView = z.object({
 })
 export type CentreView = z.infer<typeof centreView>
 
-/** GET /api/centre/texts/{page}: the texts of one page, under its name. Placeholders are replaced. */
+/**
+ * GET /api/centre/texts/{page}: an object with one key, the name of the page, and its texts as the value. Placeholders
+ * are replaced.
+ */
 export const pageTexts = siteTexts.omit({ everywhere: true }).partial()
 
 export const pageTextsPath = z.object({ page: z.enum(textPages) })

@@ -6,8 +6,9 @@ import type { CentreIdentity } from './identity.ts'
 import { legalPerson, officeOf, registration, taxesOnPrices } from './legal-notices.ts'
 
 /**
- * What texts of the centre may name in braces: « {téléphone} ». So a phone number, or a limit that the software keeps,
- * is written in one place. A paragraph that names what the centre does not have is left out.
+ * The names that texts of the centre may have in braces, such as « {téléphone} ». The value stands in one place only: a
+ * phone number, for example, or a limit that the software enforces. A paragraph is left out when the centre lacks a value
+ * that it names.
  */
 export const placeholders = [
   'nom',
@@ -43,7 +44,7 @@ export const placeholders = [
 ] as const
 export type Placeholder = (typeof placeholders)[number]
 
-/** What a link in a text may lead to beside an address: `[{téléphone}](téléphone)`. */
+/** Words that may stand in place of an address as the target of a link: `[{téléphone}](téléphone)`. */
 export const linkWords = ['téléphone', 'email', 'médiateur'] as const
 
 type Values = Readonly<Record<Placeholder | `(${(typeof linkWords)[number]})`, string | null>>
@@ -54,7 +55,10 @@ function atMost(moves: number): string | null {
   return moves === 1 ? 'une seule fois' : `${quantity(moves, 'time', 'words')} au plus`
 }
 
-/** The values of a centre, with its present terms. Null is what it does not have. */
+/**
+ * The values of the placeholders and of the link words, from the centre's data and its present terms. A value that the
+ * centre does not have is null.
+ */
 export function placeholderValues(identity: CentreIdentity, terms: AcceptedTerms): Values {
   const { legal, people } = identity
   const list = (names: readonly string[]) => (names.length > 0 ? new Intl.ListFormat('fr').format(names) : null)
@@ -96,6 +100,8 @@ export function placeholderValues(identity: CentreIdentity, terms: AcceptedTerms
 }
 
 const PLACEHOLDER = /\{([^{}]*)\}/g
+/** The start of a paragraph or of a list item: after a line end, at an empty line or at « - ». */
+const PARAGRAPH_START = /(?<=\n)(?=\n|- )/
 const LINK_WORD = new RegExp(`(?<=\\])\\((${linkWords.join('|')})\\)`, 'g')
 
 /** The names in braces that are no placeholders. */
@@ -107,7 +113,7 @@ export const unknownPlaceholders = (text: string): string[] =>
 /** Replaces the placeholders in a text of one or more paragraphs and list items. */
 export function filledText(text: string, values: Values): string {
   return text
-    .split(/(?<=\n)(?=\n|- )/)
+    .split(PARAGRAPH_START)
     .filter(part => namesOf(part).every(name => values[name as keyof Values] != null))
     .join('')
     .replace(/^\n+/, '')
@@ -115,20 +121,25 @@ export function filledText(text: string, values: Values): string {
     .replace(LINK_WORD, whole => `(${values[whole as keyof Values]})`)
 }
 
-const namesOf = (text: string): string[] => [
-  ...[...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name),
-  ...[...text.matchAll(LINK_WORD)].map(([whole]) => whole),
-]
+function namesOf(text: string): string[] {
+  const inBraces = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+  const linked = [...text.matchAll(LINK_WORD)].map(([whole]) => whole)
+  return [...inBraces, ...linked]
+}
+
+/** Fields that an element of a list may lack: when nothing is left of one, the element stays without it. */
+const OPTIONAL_FIELDS: readonly string[] = ['also']
 
 /**
- * Replaces the placeholders in all texts of a value. A part of a list of which nothing is left, such as a question without
- * its answer, is no longer in it.
+ * Replaces the placeholders in all texts of a value. An element of a list is removed when it, or any of its fields, is
+ * empty: a question without its answer, for example.
  */
 export function filled<Value>(value: Value, values: Values): Value {
   if (typeof value === 'string') return filledText(value, values) as Value
   if (Array.isArray(value)) return value.map(each => filled(each, values)).filter(each => !isLeftOut(each)) as Value
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, values)])) as Value
+  const fields = Object.entries(value).map(([key, each]) => [key, filled(each, values)] as const)
+  return Object.fromEntries(fields.filter(([key, each]) => each !== '' || !OPTIONAL_FIELDS.includes(key))) as Value
 }
 
 const isLeftOut = (part: unknown): boolean =>

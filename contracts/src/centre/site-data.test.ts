@@ -4,7 +4,7 @@ import { atelier, troisOurses } from '../testing/other-centres.ts'
 import { defaultTexts } from './default-texts.ts'
 import { defaultWords } from './grammar.ts'
 import { noPictures } from './pictures.ts'
-import { filledText, placeholderValues } from './placeholders.ts'
+import { filled, filledText, placeholderValues } from './placeholders.ts'
 import { siteData } from './site-data.ts'
 import { centreTexts, siteTexts } from './texts.ts'
 
@@ -61,6 +61,15 @@ test('a paragraph or a line that names what the centre does not have is left out
   expect(filledText(text, values)).toBe(
     'Un.\n\n- Un point.\n- Tél. [02\u00a040\u00a055\u00a066\u00a077](tel:+33240556677)',
   )
+})
+
+test('a question without its answer is left out; one without further words stays', () => {
+  const values = placeholderValues(bareCentre, defaultSalesTerms)
+  const questions = [
+    { question: 'Un ?', answer: 'Le médiateur : {médiateur}.' },
+    { question: 'Deux ?', answer: 'Oui.', also: 'médiation {médiateur}' },
+  ]
+  expect(filled(questions, values)).toEqual([{ question: 'Deux ?', answer: 'Oui.' }])
 })
 
 test('the default terms of sale say that taxes are included, or why none is charged', () => {

@@ -3,7 +3,10 @@ import { notificationTopic } from '../notifications/topics.ts'
 import { smallId } from '../shared/ids.ts'
 import { publish } from './publish.ts'
 
-/** Only the notification's id and its topic: what it is about, and for whom, is in the log. */
+/**
+ * Published are only the id and the topic of a notification. Its subject (which booking, for example) and the details are
+ * only in the log.
+ */
 export const publishedNotifications = [
   publish(
     'NotificationRaised',

@@ -5,14 +5,24 @@ import { cents } from '../shared/money.ts'
 import { publish } from './publish.ts'
 
 const payment = { paymentIntentId, target: paymentTarget }
-const money = { ...payment, amountCents: cents }
+const paymentWithAmount = { ...payment, amountCents: cents }
 
 export const publishedPayments = [
-  publish('PaymentSucceeded', 'alba.payment.succeeded.v1', z.object(money)),
+  publish('PaymentSucceeded', 'alba.payment.succeeded.v1', z.object(paymentWithAmount)),
   publish('PaymentFailed', 'alba.payment.failed.v1', z.object(payment)),
   publish('PaymentCanceled', 'alba.payment.canceled.v1', z.object(payment)),
-  publish('PaymentRefunded', 'alba.payment.refunded.v1', z.object(money)),
-  publish('PaymentRefundFailed', 'alba.payment.refund-failed.v1', z.object({ ...money, refundedCents: cents })),
-  publish('PaymentDisputed', 'alba.payment.disputed.v1', z.object(money)),
-  publish('DisputeClosed', 'alba.payment.dispute-closed.v1', z.object({ ...money, outcome: z.enum(['won', 'lost']) })),
+  // `amountCents` is the sum of all refunds so far.
+  publish('PaymentRefunded', 'alba.payment.refunded.v1', z.object(paymentWithAmount)),
+  // `amountCents` is the refund that failed, `refundedCents` the sum of those that stand.
+  publish(
+    'PaymentRefundFailed',
+    'alba.payment.refund-failed.v1',
+    z.object({ ...paymentWithAmount, refundedCents: cents }),
+  ),
+  publish('PaymentDisputed', 'alba.payment.disputed.v1', z.object(paymentWithAmount)),
+  publish(
+    'DisputeClosed',
+    'alba.payment.dispute-closed.v1',
+    z.object({ ...paymentWithAmount, outcome: z.enum(['won', 'lost']) }),
+  ),
 ] as const

@@ -5,8 +5,8 @@ import type { Actor } from './event.ts'
 export type Sender = Actor['kind'] | 'admin'
 
 /**
- * A command: a request that may be sent to the command service. The gateway sends it and command serves it by this one
- * value, so name, body, answer and permission cannot differ between them.
+ * A request that may be sent to the command service. The gateway, which sends it, and the command service, which answers
+ * it, both use this one definition, so name, body, answer and permission cannot differ between them.
  */
 export type CommandDefinition<
   Name extends string = string,
@@ -36,17 +36,20 @@ export type BodyOf<Command extends CommandDefinition> = z.output<Command['body']
 /** The answer of a command. */
 export type AnswerOf<Command extends CommandDefinition> = z.output<Command['answer']>
 
-/** The actors of the centre, people and programs. Visitors are not among them. */
+/** Practitioners and operators. Visitors, policies and the card provider are not among them. */
 export const STAFF = ['practitioner', 'operator'] as const satisfies readonly Actor['kind'][]
 
-/** Those who define what the centre offers, and who has access to the back office. */
+/** Those who decide what the centre offers, and which people have access to the back office. */
 export const ADMINS = ['operator', 'admin'] as const satisfies readonly Sender[]
 
 /**
- * The longest time that command takes for one command, in milliseconds. It is longer than the card provider may take,
- * and shorter than the sender waits, because the sender must learn the outcome.
+ * The longest time that the command service takes for one command, in milliseconds. It is longer than the card provider
+ * may take, and shorter than the sender waits, because the sender must learn the outcome.
  */
 export const LONGEST_COMMAND_MS = 20_000
 
-/** The position of the log after the command, for which readers wait. Null when nothing has ever been recorded. */
+/**
+ * The usual answer: the command was accepted. Readers wait until the read models have reached `position`, that of the log
+ * after the command. It is null when nothing has ever been recorded.
+ */
 export const accepted = z.object({ position: z.string().nullable() })

@@ -15,7 +15,7 @@ export const phone = z.string().trim().regex(FRENCH_PHONE, 'Numéro de télépho
 export function phoneInPairs(number: string): string {
   if (!FRENCH_PHONE.test(number.trim())) return number
   const digits = number.replaceAll(/[^+\d]/g, '').replace(/^(?:\+|00)33/, '0')
-  return digits.replaceAll(/(?=(?:\d\d)+$)\B/g, '\u00a0')
+  return digits.replaceAll(/\d\d(?=\d)/g, '$&\u00a0')
 }
 
 /** The target of a link that dials the number. */

@@ -37,12 +37,12 @@ export const correctVoucherEmail = defineCommand('correct-voucher-email', {
 })
 
 /** A voucher that somebody presents: its number, and the id that the read model has for this number. */
-export const presented = { voucherId: randomId, number: z.string() }
+export const presentedVoucher = { voucherId: randomId, number: z.string() }
 
 /** Pays for a booking on hold with a voucher. */
 export const redeemVoucher = defineCommand('redeem-voucher', {
   by: ['visitor', ...STAFF],
-  body: z.object({ ...presented, bookingId: randomId }),
+  body: z.object({ ...presentedVoucher, bookingId: randomId }),
   answer: accepted,
 })
 
