@@ -170,5 +170,22 @@ test('the command line shows the status, replays and verifies, over HTTP', async
     code: 1,
     stderr: expect.stringContaining('see `status`'),
   })
-  await expect(cli('replay')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') })
+  await expect(cli('pause')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') })
+  await expect(cli('verify', 'tally', 'more')).rejects.toMatchObject({ stderr: expect.stringContaining('Usage') })
+})
+
+test('without a name the command line replays and verifies all models, and it prints JSON', async () => {
+  await ready()
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
+  const cli = await openCli()
+  const { projections } = JSON.parse((await cli('status', '--json')).stdout)
+  const names = projections.map(({ name }: { name: string }) => name)
+  expect(names).toContain('tally')
+  const replayed = (await cli('replay')).stdout
+  for (const name of names) expect(replayed).toContain(`${name}: replayed`)
+  expect(JSON.parse((await cli('verify', '--json')).stdout)).toEqual(
+    names.map((name: string) => expect.objectContaining({ name, different: 0 })),
+  )
+  await stand.rows(`UPDATE tally.tally SET name = 'Nobody' WHERE id = 1`)
+  await expect(cli('verify')).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('1 of 1 rows differ') })
 })

@@ -1,50 +1,76 @@
+import { parseArgs } from 'node:util'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { projectorFromEnvironment } from './cli/client.ts'
-import { busText, statusTable, verificationText } from './cli/render.ts'
+import { busText, statusTable } from './cli/render.ts'
 import { skipPoison } from './cli/skip.ts'
+import { verifyModels } from './cli/verify.ts'
 import { watchReplay } from './cli/watch.ts'
 
 const usage = `Usage: npm run projections -- <command>
   status           where every projection stands, and the bus
-  replay <name>    build a read model anew beside the one in use, then take its place
+  replay [<name>]  build a read model anew beside the one in use, then take its place; without a name, all of them in turn
   pause <name>     stop its replay for now
   resume <name>    go on with it
   abandon <name>   drop it; the model in use stays
-  verify <name>    compare the read model with a fresh replay, row for row
+  verify [<name>]  compare the read model with a fresh replay, row for row; without a name, all of them in turn
   skip <name> <reason>
-                   let it go on without the event that it stands in front of`
+                   let it go on without the event that it stands in front of
 
-async function run(command: string | undefined, name: string | undefined, words: readonly string[]): Promise<void> {
+ --json            « status » and « verify » print JSON`
+
+type Projector = ReturnType<typeof projectorFromEnvironment>
+
+async function run(words: readonly string[], json: boolean): Promise<void> {
   const projector = projectorFromEnvironment()
-  if (command === 'status') {
-    console.log(`${statusTable(await projector.status())}\n\n${busText(await projector.bus())}`)
-    return
-  }
-  if (!command || !name) throw new CommandFailed(usage)
+  const [command, name, ...others] = words
+  if (command === 'status' && name === undefined) return printStatus(projector, json)
+  if (command === 'skip' && name !== undefined && others.length > 0)
+    return console.log(await skipPoison(projector, name, others.join(' ')))
+  if (others.length > 0) throw new CommandFailed(usage)
   switch (command) {
     case 'replay':
-      await projector.replay(name)
-      return watchReplay(projector, name, process.stdout)
+      for (const each of await namesOf(projector, name)) {
+        await projector.replay(each)
+        await watchReplay(projector, each, process.stdout)
+      }
+      return
+    case 'verify':
+      return verifyModels(projector, await namesOf(projector, name), json)
     case 'resume':
-      await projector.ask(name, 'resume')
-      return watchReplay(projector, name, process.stdout)
     case 'pause':
     case 'abandon':
-      await projector.ask(name, command)
-      console.log(`The replay of ${name} is ${command === 'pause' ? 'paused' : 'abandoned'}.`)
-      return
-    case 'verify': {
-      const result = await projector.verify(name)
-      console.log(verificationText(name, result))
-      if (result.different > 0) process.exitCode = 1
-      return
-    }
-    case 'skip':
-      if (words.length === 0) throw new CommandFailed(usage)
-      return console.log(await skipPoison(projector, name, words.join(' ')))
-    default:
-      throw new CommandFailed(usage)
+      if (name === undefined) break
+      return steer(projector, name, command)
+  }
+  throw new CommandFailed(usage)
+}
+
+/** The named model, or all of them. */
+async function namesOf(projector: Projector, name: string | undefined): Promise<readonly string[]> {
+  return name === undefined ? (await projector.status()).map(status => status.name) : [name]
+}
+
+async function printStatus(projector: Projector, json: boolean): Promise<void> {
+  const [projections, bus] = [await projector.status(), await projector.bus()]
+  console.log(json ? JSON.stringify({ projections, bus }, null, 2) : `${statusTable(projections)}\n\n${busText(bus)}`)
+}
+
+async function steer(projector: Projector, name: string, command: 'resume' | 'pause' | 'abandon'): Promise<void> {
+  await projector.ask(name, command)
+  if (command === 'resume') return watchReplay(projector, name, process.stdout)
+  console.log(`The replay of ${name} is ${command === 'pause' ? 'paused' : 'abandoned'}.`)
+}
+
+/** @throws {CommandFailed} with the usage */
+function given() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } })
+  } catch {
+    throw new CommandFailed(usage)
   }
 }
 
-await runTool(() => run(process.argv[2], process.argv[3], process.argv.slice(4)))
+await runTool(async () => {
+  const { positionals, values } = given()
+  await run(positionals, values.json ?? false)
+})

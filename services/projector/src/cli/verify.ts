@@ -1,0 +1,33 @@
+import { CommandFailed } from '@alba/platform/cli/tool'
+import type { Verification } from '../verify.ts'
+import type { projectorAt } from './client.ts'
+import { verificationText } from './render.ts'
+
+type Projector = Pick<ReturnType<typeof projectorAt>, 'verify'>
+/** A model that cannot be compared says why. */
+type Verified = { readonly name: string } & (Verification | { readonly refused: string })
+
+/**
+ * Compares read models with fresh replays, one after the other, and prints each result; as JSON all together. The exit
+ * code is 1 when a row differs, or when one of several models cannot be compared.
+ * @throws {CommandFailed} when the only model cannot be compared
+ */
+export async function verifyModels(projector: Projector, names: readonly string[], json: boolean): Promise<void> {
+  const results: Verified[] = []
+  for (const name of names) {
+    const result = await verify(projector, name, names.length > 1)
+    results.push(result)
+    if (!json) console.log('refused' in result ? `${name}: ${result.refused}` : verificationText(name, result))
+  }
+  if (json) console.log(JSON.stringify(results, null, 2))
+  if (results.some(result => 'refused' in result || result.different > 0)) process.exitCode = 1
+}
+
+async function verify(projector: Projector, name: string, goesOn: boolean): Promise<Verified> {
+  try {
+    return { name, ...(await projector.verify(name)) }
+  } catch (error) {
+    if (goesOn && error instanceof CommandFailed) return { name, refused: error.message }
+    throw error
+  }
+}
