@@ -1,0 +1,107 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import { createCodec } from '../event-log/codec.ts'
+import type { Keyring } from '../event-log/keyring.ts'
+import type { RecordedEvent } from '../event-store/event-store.ts'
+import { type Chain, type Comparison, type Head, openChain } from './chain.ts'
+import type { Outcome } from './finding.ts'
+import type { Rule } from './rule.ts'
+import { allRules } from './rules/all.ts'
+import { CLOCK_DIFFERENCE_MS, eventsRule } from './rules/events.ts'
+import { logRule } from './rules/log.ts'
+
+const DAY_MS = 86_400_000
+
+/** What the whole log says. */
+export type Report = {
+  readonly head: Head
+  /** The position of the last event; empty for a log without events. */
+  readonly position: string
+  readonly comparisons: readonly Comparison[]
+  readonly outcomes: readonly Outcome[]
+}
+
+export type Checker = {
+  /** The next events of the log, in its order. They must all be of Alba's own streams. */
+  add(events: readonly RecordedEvent[]): Promise<void>
+  finish(): Report
+}
+
+/** Opens nothing: rules need no personal fields, and whoever checks the log needs no key. */
+const noKeys: Pick<Keyring, 'keysFor' | 'findKeys'> = {
+  keysFor: async () => new Map(),
+  findKeys: async () => new Map(),
+}
+
+/**
+ * Checks a log, event by event (ADR 74).
+ * @param now milliseconds since the epoch: what is older than its deadline by then should be finished
+ * @param expected heads that were noted earlier
+ * @param chain left out: a new one
+ */
+export function openChecker(now: number, expected: readonly Head[] = [], chain: Chain = openChain(expected)): Checker {
+  const codec = createCodec(noKeys as Keyring)
+  const log = logRule()
+  const events = eventsRule(now)
+  const rules = allRules()
+  const handlers = byType(rules)
+  const skipped = new Set<string>()
+  let position = ''
+  /** The latest moment of the log so far. What is over by then may be forgotten, once a day. */
+  let clock = Number.NEGATIVE_INFINITY
+  let forgottenAt = Number.NEGATIVE_INFINITY
+
+  const tell = (event: DomainEvent) => {
+    events.apply(event)
+    if (event.type === 'EventSkipped' && event.data.by.kind === 'policies') skipped.add(event.data.eventId)
+    for (const handle of handlers.get(event.type) ?? []) handle(event)
+    const moment = Date.parse(event.metadata.occurredAt)
+    if (moment > clock && moment <= now + CLOCK_DIFFERENCE_MS) clock = moment
+  }
+  const forget = () => {
+    if (clock < forgottenAt + DAY_MS) return
+    forgottenAt = clock
+    for (const rule of rules) rule.forget?.(clock)
+  }
+
+  return {
+    async add(page) {
+      for (const event of page) {
+        chain.add(event)
+        log.apply(event)
+        position = event.position
+      }
+      let left = page
+      while (left.length > 0) {
+        const { events: readable, unreadable } = await codec.decode(left)
+        for (const event of readable) tell(event)
+        if (unreadable) events.unreadable(unreadable)
+        left = unreadable ? left.slice(readable.length + 1) : []
+      }
+      forget()
+    },
+    finish() {
+      for (const rule of rules) rule.finish?.(now)
+      const outcomes = [log, events, ...rules].map(rule => outcomeOf(rule, skipped))
+      return { head: chain.head, position, comparisons: chain.comparisons(), outcomes }
+    },
+  }
+}
+
+const outcomeOf = (
+  rule: Pick<Rule, 'name' | 'proves' | 'tally' | 'totals'>,
+  skipped: ReadonlySet<string>,
+): Outcome => ({
+  rule: rule.name,
+  proves: rule.proves,
+  ...rule.tally.outcome(skipped),
+  totals: rule.totals?.() ?? {},
+})
+
+type Handle = (event: DomainEvent) => void
+
+function byType(rules: readonly Rule[]): ReadonlyMap<string, readonly Handle[]> {
+  const all = rules.flatMap(({ on }) => Object.entries(on) as [string, Handle][])
+  return new Map(
+    [...Map.groupBy(all, ([type]) => type)].map(([type, found]) => [type, found.map(([, handle]) => handle)]),
+  )
+}

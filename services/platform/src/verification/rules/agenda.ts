@@ -1,0 +1,97 @@
+import type { EventOf } from '@alba/contracts/events'
+import { type EventName, nameOf } from '../finding.ts'
+import { momentOf, type Rule } from '../rule.ts'
+import { openTally } from '../tally.ts'
+import { type Entry, isOver, type Taken, wrongWith } from './agenda-entry.ts'
+
+/** Every confirmed booking has exactly its time in the agenda, and nobody else has time. */
+export function agendaRule(): Rule {
+  const tally = openTally()
+  const entries = new Map<number, Entry>()
+
+  const entryOf = (bookingId: number, event: EventName, at: number): Entry => {
+    const known = entries.get(bookingId)
+    if (known) return known
+    const entry: Entry = { status: 'unknown', place: null, heldUntil: 0, changedAt: at, event, taken: new Map() }
+    entries.set(bookingId, entry)
+    return entry
+  }
+  const take = (event: EventOf<'SlotHeld' | 'SlotConfirmed' | 'SlotMoved'>, heldUntil: number | null) => {
+    const { date, bookingId, practitionerId, roomId, startsAt } = event.data
+    const at = momentOf(event)
+    const taken: Taken = {
+      date,
+      practitionerId,
+      roomId,
+      startsAt: Date.parse(startsAt),
+      heldUntil,
+      isPaymentOpen: false,
+      at,
+      event: nameOf(event),
+    }
+    entryOf(bookingId, taken.event, at).taken.set(date, taken)
+  }
+  /** Changes the booking, when it is known; what was finished long ago is not. */
+  const change = (
+    event: EventOf<'BookingCanceled' | 'BookingExpired' | 'PractitionerChanged'>,
+    part: Partial<Entry>,
+  ) => {
+    const entry = entries.get(event.data.bookingId)
+    if (entry) Object.assign(entry, part, { changedAt: momentOf(event), event: nameOf(event) })
+  }
+  const place = (
+    event: EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingRescheduled'>,
+    part: Partial<Entry>,
+  ) => {
+    const { bookingId, date, practitionerId, roomId } = event.data
+    const at = momentOf(event)
+    const entry = entryOf(bookingId, nameOf(event), at)
+    const startsAt = 'startsAt' in event.data ? Date.parse(event.data.startsAt) : (entry.place?.startsAt ?? null)
+    Object.assign(entry, part, {
+      place: { date, practitionerId, roomId, startsAt },
+      changedAt: at,
+      event: nameOf(event),
+    })
+  }
+
+  return {
+    name: 'agenda',
+    proves: 'every confirmed booking has its time in the agenda, once, and all other time is free',
+    tally,
+    on: {
+      BookingRequested: event => {
+        tally.checked()
+        place(event, { status: 'pending', heldUntil: Date.parse(event.data.heldUntil) })
+      },
+      BookingConfirmed: event => place(event, { status: 'confirmed' }),
+      BookingRescheduled: event => place(event, { status: 'confirmed' }),
+      BookingCanceled: event => change(event, { status: 'canceled' }),
+      BookingExpired: event => change(event, { status: 'expired' }),
+      PractitionerChanged(event) {
+        const before = entries.get(event.data.bookingId)?.place
+        if (before) change(event, { place: { ...before, practitionerId: event.data.practitionerId } })
+      },
+      SlotHeld: event => take(event, Date.parse(event.data.heldUntil)),
+      SlotConfirmed: event => take(event, null),
+      SlotMoved: event => take(event, null),
+      SlotReleased: ({ data }) => void entries.get(data.bookingId)?.taken.delete(data.date),
+      SlotPaymentOpened({ data }) {
+        const taken = entries.get(data.bookingId)?.taken.get(data.date)
+        if (taken) taken.isPaymentOpen = true
+      },
+      SlotReassigned(event) {
+        const taken = entries.get(event.data.bookingId)?.taken.get(event.data.date)
+        if (taken)
+          Object.assign(taken, { practitionerId: event.data.practitionerId, at: momentOf(event), event: nameOf(event) })
+      },
+    },
+    forget(clock) {
+      for (const [bookingId, entry] of entries)
+        if (isOver(entry, clock) && wrongWith(bookingId, entry, clock).length === 0) entries.delete(bookingId)
+    },
+    finish(now) {
+      for (const [bookingId, entry] of entries)
+        for (const each of wrongWith(bookingId, entry, now)) tally.unfinished(each, now)
+    },
+  }
+}

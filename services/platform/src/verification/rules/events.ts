@@ -1,0 +1,59 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import { instant } from '@alba/contracts/shared/centre-time'
+import type { UnreadableEvent } from '../../event-log/codec.ts'
+import { nameOf } from '../finding.ts'
+import { momentOf } from '../rule.ts'
+import { openTally } from '../tally.ts'
+
+/** How far the clock of a process may be ahead of the one that checks, in milliseconds. */
+export const CLOCK_DIFFERENCE_MS = 5 * 60_000
+
+/** The field of an event that its stream is named after, by the beginning of the stream's name. */
+const NAMED_AFTER: readonly (readonly [prefix: string, field: string])[] = [
+  ['agenda-', 'date'],
+  ['booking-', 'bookingId'],
+  ['payment-', 'paymentIntentId'],
+  ['voucher-', 'voucherId'],
+  ['purchase-', 'purchaseId'],
+  ['withdrawal-', 'withdrawalId'],
+]
+
+const CHANGED =
+  'Alba never writes such an event. When this version of Alba is older than the log, run the newer one; otherwise the store was changed: restore a backup.'
+
+/** Every event can be read by this version of Alba, belongs to its stream, and has its time. */
+export function eventsRule(now: number) {
+  const tally = openTally()
+  return {
+    name: 'events',
+    proves: 'every event has a known type, readable data of its own stream, and a time in UTC',
+    tally,
+    unreadable({ event, reason }: UnreadableEvent): void {
+      tally.checked()
+      tally.found(`it cannot be read: ${reason}`, CHANGED, nameOf(event))
+    },
+    apply(event: DomainEvent): void {
+      tally.checked()
+      const { occurredAt } = event.metadata
+      if (!isInstant(occurredAt)) tally.found(`« ${occurredAt} » is no time in UTC`, CHANGED, nameOf(event))
+      else if (momentOf(event) > now + CLOCK_DIFFERENCE_MS)
+        tally.found(
+          `it happened in the future, at ${occurredAt}`,
+          'Set the clock of the machines right.',
+          nameOf(event),
+        )
+      for (const [prefix, field] of NAMED_AFTER) {
+        if (!event.stream.startsWith(prefix)) continue
+        const value = (event.data as Readonly<Record<string, unknown>>)[field]
+        if (event.stream.slice(prefix.length) !== String(value))
+          tally.found(`it is about ${field} ${value}, and stands in ${event.stream}`, CHANGED, nameOf(event))
+        break
+      }
+    },
+  }
+}
+
+/** Nearly every event has the form that `toISOString` writes. */
+const usual = /^\d{4}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
+const isInstant = (text: string): boolean =>
+  (usual.test(text) || instant.safeParse(text).success) && !Number.isNaN(Date.parse(text))

@@ -1,0 +1,135 @@
+import type { EventOf } from '@alba/contracts/events'
+import type { PaymentEvent } from '@alba/contracts/payments/events'
+import { nameOf } from '../finding.ts'
+import { euros, momentOf, type Rule } from '../rule.ts'
+import { openTally } from '../tally.ts'
+import { applyMoney, backCents, isDealtWith, newPayment, owedCents, type Payment } from './payment.ts'
+
+const POLICIES =
+  '`npm run policies -- status` says whether the step is parked; « retry » it there. Otherwise refund the payment in the back office, « Paiements ».'
+const PROVIDER = 'Compare the payment with the pages of the card provider, which know what really came in and went out.'
+
+type Recorded<Event> = Event & Parameters<typeof nameOf>[0] & Parameters<typeof momentOf>[0]
+
+/**
+ * Each payment by card pays for exactly one booking, voucher or package, or goes back. Its totals say where the money
+ * is that came in by card.
+ */
+export function paymentsRule(): Rule {
+  const tally = openTally()
+  const payments = new Map<string, Payment>()
+  /** The payment that a booking was confirmed with. */
+  const ofBookings = new Map<number, Payment>()
+  const found = (event: Parameters<typeof nameOf>[0], text: string) => tally.found(text, PROVIDER, nameOf(event))
+
+  const apply = (event: Recorded<PaymentEvent>) => {
+    const { paymentIntentId } = event.data
+    const payment = payments.get(paymentIntentId)
+    if (!payment) return found(event, `payment ${paymentIntentId} was never opened`)
+    const expected = applyMoney(payment, event)
+    if (expected !== undefined)
+      found(event, `the refunds of ${paymentIntentId} are ${euros(expected)} together, and another sum is recorded`)
+  }
+  const use = (
+    event: Recorded<EventOf<'BookingConfirmed' | 'VoucherIssued' | 'PackagePaid'>>,
+    intentId: string,
+    cents: number,
+  ) => {
+    const payment = payments.get(intentId)
+    if (!payment || payment.receivedCents === 0)
+      return void found(event, `it was paid with ${intentId}, and that money never came in`)
+    if (payment.receivedCents !== cents)
+      found(event, `${euros(payment.receivedCents)} came in with ${intentId}, and ${euros(cents)} are recorded`)
+    if (++payment.uses > 1) found(event, `payment ${intentId} paid twice`)
+    return payment
+  }
+  const mark = (payment: Payment | undefined, event: Recorded<object>, part: Partial<Payment>) => {
+    if (payment) Object.assign(payment, part, { at: momentOf(event), event: nameOf(event) })
+  }
+
+  return {
+    name: 'payments',
+    proves: 'every payment by card paid for one booking, voucher or package, or went back, is owed or written off',
+    tally,
+    on: {
+      IntentCreated: event =>
+        void payments.set(
+          event.data.paymentIntentId,
+          newPayment(event.data.amountCents, momentOf(event), nameOf(event)),
+        ),
+      PaymentSucceeded(event) {
+        tally.checked()
+        const payment = payments.get(event.data.paymentIntentId)
+        if (payment && payment.receivedCents > 0) found(event, `payment ${event.data.paymentIntentId} came in twice`)
+        if (payment && payment.askedCents !== event.data.amountCents)
+          found(event, `${euros(payment.askedCents)} were asked for, and ${euros(event.data.amountCents)} came in`)
+        apply(event)
+        mark(payment, event, {})
+      },
+      PaymentRefunded: apply,
+      PaymentRefundFailed: apply,
+      PaymentDisputed: apply,
+      DisputeClosed: apply,
+      RefundFellDue: apply,
+      RefundedOtherwise: apply,
+      RefundWrittenOff: apply,
+      BookingConfirmed(event) {
+        const { bookingId, settledBy } = event.data
+        if (settledBy.kind !== 'card') return
+        const payment = use(event, settledBy.paymentIntentId, settledBy.amountCents)
+        if (payment) ofBookings.set(bookingId, payment)
+      },
+      VoucherIssued(event) {
+        const { paidWith } = event.data
+        if (paidWith.kind === 'card') use(event, paidWith.paymentIntentId, paidWith.amountCents)
+      },
+      PackagePaid: event => void use(event, event.data.paymentIntentId, event.data.amountCents),
+      LatePaymentRejected: event => mark(payments.get(event.data.paymentIntentId), event, { isRejected: true }),
+      WithdrawalAccepted: event => mark(payments.get(event.data.paymentIntentId), event, { mustReturn: true }),
+      BookingCanceled(event) {
+        const { bookingId, by, givesBack = true } = event.data
+        if (by === 'staff' && givesBack) mark(ofBookings.get(bookingId), event, { mustReturn: true })
+      },
+    },
+    finish(now) {
+      for (const [id, payment] of payments) judge(id, payment, now)
+    },
+    totals: () => totalsOf(payments.values()),
+  }
+
+  function judge(id: string, payment: Payment, now: number): void {
+    const { receivedCents, uses, isRejected, mustReturn, at, event } = payment
+    if (receivedCents === 0) return
+    if (uses > 0 && isRejected) tally.found(`payment ${id} paid, and was refused as well`, PROVIDER, event)
+    if (payment.refundedCents > receivedCents)
+      tally.found(`more went back to the card than came in with ${id}`, PROVIDER, event)
+    if (isDealtWith(payment)) return
+    const text =
+      isRejected || mustReturn
+        ? `${euros(receivedCents)} of payment ${id} must go back, and are neither returned nor owed`
+        : `${euros(receivedCents)} came in with ${id} and pay for nothing`
+    if (uses === 0 || isRejected || mustReturn)
+      tally.unfinished({ text, since: at, deadline: at, event, next: POLICIES }, now)
+  }
+}
+
+/** Where the money is. What came in and more than that was returned is « returnedTwice ». */
+function totalsOf(payments: Iterable<Payment>): Record<string, number> {
+  const totals = { received: 0, keptForSales: 0, returned: 0, owed: 0, writtenOff: 0, returnedTwice: 0, underWay: 0 }
+  for (const payment of payments) {
+    const { receivedCents, uses } = payment
+    if (receivedCents === 0) continue
+    const back = backCents(payment)
+    const owed = owedCents(payment)
+    const writtenOff = Math.min(payment.writtenOffCents, Math.max(0, receivedCents - back - owed))
+    const left = receivedCents - Math.min(back, receivedCents) - owed - writtenOff
+    totals.received += receivedCents
+    totals.returned += Math.min(back, receivedCents)
+    totals.returnedTwice += Math.max(0, back - receivedCents)
+    totals.owed += owed
+    totals.writtenOff += writtenOff
+    if (uses > 0) totals.keptForSales += left
+    else totals.underWay += left
+  }
+  return totals
+}
