@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ConfigurationError } from '@alba/platform/config'
 
 export const serviceSecretFile = (dataDir: string): string => join(dataDir, 'service.secret')
+export const databasePasswordFile = (dataDir: string): string => join(dataDir, 'postgres.password')
 const masterKeyFile = (dataDir: string): string => join(dataDir, 'master.key')
 
 /**
@@ -21,7 +22,7 @@ export async function secretsOf(dataDir: string, env: NodeJS.ProcessEnv) {
     /** Signs practitioners' access tokens. */
     jwtSecret: env.ALBA_JWT_SECRET || (await readOrCreate(join(dataDir, 'jwt.secret'))),
     /** Password of the embedded PostgreSQL; empty when another server is used. */
-    databasePassword: env.DATABASE_URL ? '' : await readOrCreate(join(dataDir, 'postgres.password')),
+    databasePassword: env.DATABASE_URL ? '' : await readOrCreate(databasePasswordFile(dataDir)),
   }
 }
 

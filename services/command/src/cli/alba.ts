@@ -4,6 +4,8 @@ import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { runCentre } from '../centre/cli.ts'
 import { exportAll } from '../moving/export-cli.ts'
 import { importFile, importFolder, isKind } from '../moving/import-cli.ts'
+import { COULD_NOT_RUN, verify } from '../verify/cli.ts'
+import { exportEvents } from '../verify/export.ts'
 
 const usage = `Usage: npm run alba -- <command>
   centre check <file>     whether the file says a centre; needs no running copy
@@ -13,7 +15,12 @@ const usage = `Usage: npm run alba -- <command>
   import <kind> <file>    clients, vouchers, packages or bookings of another system, from a CSV file
   import all <folder>     everything that another copy of Alba exported
   export --all <folder>   everything, in open formats; the files name people
+  verify                  proves the log and the read models right; exit code 1 when something is wrong, 2 when it cannot run
+  events export <file>    the log as it is stored, for an independent check; the file names nobody
 
+ --log-only     « verify » leaves the read models out
+ --expect <h>   a head that « verify » printed earlier: the log must still begin like that; may be given several times
+ --json         « verify » prints JSON
  --mapping <m>  what the columns mean: amelia, microsoft-bookings, or a YAML file of your own
  --from <name>  the system that the file comes from; stands in the history
  --dry-run      « import » only says what would become of each row
@@ -26,8 +33,13 @@ await runTool(async () => {
   const [area, ...words] = positionals
   const name = (values.as ?? userInfo().username).trim()
   if (name === '' || name.length > 100) throw new CommandFailed('A name has 1 to 100 characters.')
-  if (!(await run(area, words, { ...values, name }))) throw new CommandFailed(usage)
+  if (!(await run(area, words, { ...values, name }))) throw wrongUsage()
 })
+
+/** `verify` says by its exit code 1 that something was found, so wrong usage has another one. */
+function wrongUsage(): CommandFailed {
+  return new CommandFailed(usage, { exitCode: process.argv[2] === 'verify' ? COULD_NOT_RUN : 1 })
+}
 
 type Given = ReturnType<typeof given>['values'] & { readonly name: string }
 
@@ -35,7 +47,15 @@ type Given = ReturnType<typeof given>['values'] & { readonly name: string }
 async function run(area: string | undefined, words: readonly string[], values: Given): Promise<boolean> {
   const { retire = false, reopen = false, name, mapping, from, 'dry-run': isRehearsal = false } = values
   if (area === 'centre') return runCentre(words, { retire, reopen, name })
+  if (area === 'verify' && words.length === 0) {
+    await verify({ logOnly: values['log-only'] ?? false, expect: values.expect ?? [], json: values.json ?? false })
+    return true
+  }
   const [first, second, ...others] = words
+  if (area === 'events' && first === 'export' && second !== undefined && others.length === 0) {
+    await exportEvents(second)
+    return true
+  }
   if (area === 'export' && values.all && first !== undefined && second === undefined) {
     await exportAll(first)
     return true
@@ -60,9 +80,12 @@ function given() {
         from: { type: 'string' },
         'dry-run': { type: 'boolean' },
         all: { type: 'boolean' },
+        'log-only': { type: 'boolean' },
+        expect: { type: 'string', multiple: true },
+        json: { type: 'boolean' },
       },
     })
   } catch {
-    throw new CommandFailed(usage)
+    throw wrongUsage()
   }
 }

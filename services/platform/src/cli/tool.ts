@@ -4,7 +4,14 @@ import { ConfigurationError } from '../config.ts'
 export const SECRET_REFUSED = 'The service refuses this tool: both must have the same ALBA_SERVICE_SECRET.'
 
 /** An error whose message is meant for the operator and is printed without a stack trace. */
-export class CommandFailed extends Error {}
+export class CommandFailed extends Error {
+  /** The exit code of the tool. Default 1. */
+  readonly exitCode: number
+  constructor(message?: string, { exitCode = 1, ...options }: ErrorOptions & { readonly exitCode?: number } = {}) {
+    super(message, options)
+    this.exitCode = exitCode
+  }
+}
 
 /** Runs an operator's tool. An expected error is printed as its message; any other one keeps its stack trace. */
 export async function runTool(run: () => Promise<void>): Promise<void> {
@@ -13,6 +20,6 @@ export async function runTool(run: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (!(error instanceof CommandFailed || error instanceof ConfigurationError)) throw error
     console.error(error.message)
-    process.exitCode = 1
+    process.exitCode = error instanceof CommandFailed ? error.exitCode : 1
   }
 }

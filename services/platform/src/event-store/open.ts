@@ -10,13 +10,14 @@ export type EventStoreConfig = {
 /**
  * Opens the configured store once it answers. The client of the other store is not loaded.
  * @param report receives a sentence that names the variable, at each failed try
+ * @param options.isThere whether the store must be there already: then nothing is created in the database
  * @param options.pauseMs how long a PostgreSQL store collects new events for its subscriptions, in milliseconds
  * @throws {ConfigurationError} when the store refuses the connection
  */
 export async function openEventStore(
   config: EventStoreConfig,
   report: (sentence: string) => void = () => undefined,
-  { signal, pauseMs }: { signal?: AbortSignal; pauseMs?: number } = {},
+  { signal, pauseMs, isThere = false }: { signal?: AbortSignal; pauseMs?: number; isThere?: boolean } = {},
 ): Promise<EventStore> {
   if (config.ALBA_EVENT_STORE === 'eventstoredb') {
     const { openEventStoreDb } = await import('./eventstoredb.ts')
@@ -34,5 +35,5 @@ export async function openEventStore(
   const { openPostgresEventStore } = await import('./postgres.ts')
   const database = openDatabase({ url: config.DATABASE_URL, name: 'alba event store: start', size: 1 })
   await untilReachable(database, report, signal).finally(() => database.end())
-  return openPostgresEventStore({ url: config.DATABASE_URL, ...(pauseMs && { pauseMs }) })
+  return openPostgresEventStore({ url: config.DATABASE_URL, isThere, ...(pauseMs && { pauseMs }) })
 }

@@ -18,6 +18,8 @@ export type PostgresEventStoreOptions = {
    * a subscription.
    */
   readonly readers?: number
+  /** Whether the store must be there already: then nothing is created or changed in the database. */
+  readonly isThere?: boolean
   /** How long subscriptions at the head of the log collect new events, in milliseconds. Default 2. */
   readonly pauseMs?: number
   /** Called when a connection is lost or a read is retried. */
@@ -30,9 +32,9 @@ const lastRevision = 2n ** 63n - 1n
 
 /** @throws {StoreUnavailable} when the server cannot be reached now */
 export async function openPostgresEventStore(options: PostgresEventStoreOptions): Promise<EventStore> {
-  const { url, schema = 'event_store', readers = 8, pauseMs = 2, onError = () => undefined } = options
+  const { url, schema = 'event_store', readers = 8, pauseMs = 2, isThere = false, onError = () => undefined } = options
   const names = storeNames(schema)
-  await prepareDatabase(url, names)
+  if (!isThere) await prepareDatabase(url, names)
 
   const pool = new pg.Pool({ ...connectionConfig(url, 'alba event store: reader'), options: readInOrder, max: readers })
   // Without a listener an idle connection that is lost would end the process.

@@ -1,0 +1,294 @@
+#!/usr/bin/env node
+// Checks an exported log of Alba (`npm run alba -- events export <file>`) with none of Alba's code and no package, so
+// that somebody who does not trust the program can read and run it:
+//
+//   node infra/verifier/verify-log.mjs <file> [<count>:<digest> …]
+//
+// The heads behind the file are optional: `verify` and `events export` print them, and whoever noted one earlier sees
+// here that the log still begins with the same events. The exit code is 0 when all is right, 1 when something was
+// found, 2 when the file cannot be read.
+//
+// Each line is {"digest", "event"}; the last one is {"head": {"count", "digest"}}. An event has an id, its stream, its
+// number in that stream (revision, from 0), a type, data, and metadata with the time in UTC. Amounts are in cents.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+const HOUR_MS = 3_600_000
+const [path, ...heads] = process.argv.slice(2)
+if (!path || !heads.every(head => /^\d+:[0-9a-f]{64}$/.test(head))) {
+  console.error('Usage: node verify-log.mjs <file> [<count>:<digest> …]')
+  process.exit(2)
+}
+const findings = []
+/** Notes a finding: the rule, what is wrong, and the event that shows it. */
+const found = (rule, text, event) =>
+  findings.push(`${rule}: ${text}${event ? ` (${event.stream}@${event.revision} ${event.type} ${event.id})` : ''}`)
+const euros = cents => `${(cents / 100).toFixed(2)} EUR`
+const timeOf = event => Date.parse(event.metadata.occurredAt)
+
+// ---- 1. The chain: each digest is the SHA-256 of the digest before it, a line feed, and the event ----
+
+/** JSON without spaces, the fields in the order of their names (RFC 8785). */
+function canonical(value) {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  const fields = Object.keys(value).sort()
+  return `{${fields.map(name => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
+}
+
+let digest = '0'.repeat(64)
+let count = 0
+let isBroken = false
+
+function checkChain(line) {
+  const { event } = line
+  count++
+  digest = createHash('sha256')
+    .update(`${digest}\n${canonical(event)}`)
+    .digest('hex')
+  if (digest !== line.digest && !isBroken) {
+    isBroken = true
+    found('chain', `event ${count} is not the one that was digested, or one before it is missing or new`, event)
+  }
+  for (const head of heads)
+    if (head.startsWith(`${count}:`) && head !== `${count}:${digest}`)
+      found('chain', `the first ${count} events are not those of the head ${head}`, event)
+}
+
+// ---- 2. The log: no stream has a gap or somebody else's event, no id occurs twice, times are in UTC ----
+
+const revisions = new Map()
+const ids = new Set()
+
+function checkLog(event) {
+  const expected = (revisions.get(event.stream) ?? -1) + 1
+  if (event.revision !== expected) found('log', `${expected} was to follow in its stream`, event)
+  revisions.set(event.stream, Math.max(event.revision, expected - 1))
+  if (ids.has(event.id)) found('log', 'its id occurs a second time', event)
+  ids.add(event.id)
+  const [, kind, own] = /^(agenda|booking|payment|voucher|purchase)-(.+)$/.exec(event.stream) ?? []
+  const field = kind && { agenda: 'date', payment: 'paymentIntentId' }[kind]
+  if (kind && String(event.data[field ?? `${kind}Id`]) !== own)
+    found('log', 'it is about something else than its stream', event)
+  const { occurredAt } = event.metadata
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(occurredAt) || Number.isNaN(timeOf(event)))
+    found('log', `« ${occurredAt} » is no time in UTC`, event)
+}
+
+// ---- 3. Times: no practitioner and no room has two bookings at once, buffers included ----
+
+/** Time that was given to a booking, by day and booking. It counts until it is released; a hold that is not paid and
+ * for which no payment is open counts only until `heldUntil`. */
+const blocks = new Map()
+const takes = (block, at) => block.heldUntil === null || block.isPaymentOpen || Date.parse(block.heldUntil) > at
+
+function compare(block, event) {
+  if (!takes(block, timeOf(event))) return
+  for (const other of blocks.get(block.date).values()) {
+    const isSame = other.practitionerId === block.practitionerId || other.roomId === block.roomId
+    const overlaps = other.from < block.until && block.from < other.until
+    if (other.bookingId !== block.bookingId && isSame && overlaps && takes(other, timeOf(event)))
+      found(
+        'times',
+        `bookings ${other.bookingId} and ${block.bookingId} have the same practitioner or room at once`,
+        event,
+      )
+  }
+}
+
+function checkTimes(event) {
+  const { type, data } = event
+  if (!event.stream.startsWith('agenda-')) return
+  const day = blocks.get(data.date) ?? new Map()
+  blocks.set(data.date, day)
+  if (type === 'SlotHeld' || type === 'SlotConfirmed' || type === 'SlotMoved')
+    day.set(data.bookingId, {
+      ...data,
+      from: Date.parse(data.blockedFrom),
+      until: Date.parse(data.blockedUntil),
+      heldUntil: data.heldUntil ?? null,
+      isPaymentOpen: false,
+      event,
+    })
+  if (type === 'SlotReleased') day.delete(data.bookingId)
+  const block = day.get(data.bookingId)
+  if (block && type === 'SlotPaymentOpened') block.isPaymentOpen = true
+  if (block && type === 'SlotReassigned') block.practitionerId = data.practitionerId
+  if (block) compare(block, event)
+}
+
+// ---- 4. Bookings: a confirmed one has its time in the agenda, and no other one has time ----
+
+const bookings = new Map()
+
+function checkBookings(event) {
+  const { type, data } = event
+  if (!event.stream.startsWith('booking-')) return
+  const booking = bookings.get(data.bookingId) ?? { status: 'unknown' }
+  bookings.set(data.bookingId, booking)
+  const status = {
+    BookingRequested: 'pending',
+    BookingConfirmed: 'confirmed',
+    BookingCanceled: 'canceled',
+    BookingExpired: 'expired',
+  }[type]
+  if (status) booking.status = status
+  if (status || type === 'BookingRescheduled') Object.assign(booking, { event, changedAt: timeOf(event) })
+  const { date, startsAt, practitionerId, roomId } = data
+  if (type === 'BookingRequested' || type === 'BookingRescheduled') booking.startsAt = startsAt
+  if (practitionerId) booking.practitionerId = practitionerId
+  if (roomId) Object.assign(booking, { date, roomId })
+}
+
+/** @param end the time of the last event; what happened in the hour before it may be unfinished */
+function compareAgenda(end) {
+  for (const [id, booking] of bookings) {
+    if (booking.status !== 'confirmed' || booking.changedAt > end - HOUR_MS) continue
+    const block = blocks.get(booking.date)?.get(id)
+    const isSame = ['startsAt', 'practitionerId', 'roomId'].every(name => block?.[name] === booking[name])
+    if (!isSame || block.heldUntil !== null)
+      found('agenda', `booking ${id} is confirmed and does not have its time in the agenda`, booking.event)
+  }
+  for (const day of blocks.values())
+    for (const block of day.values()) {
+      const booking = bookings.get(block.bookingId)
+      const isOwn = booking?.status === 'confirmed' && booking.date === block.date
+      // A payment may stay open until the appointment begins.
+      const isPaying = block.isPaymentOpen && Date.parse(block.startsAt) > end
+      if (isOwn || isPaying || !takes(block, end) || timeOf(block.event) > end - HOUR_MS) continue
+      if (booking?.changedAt > end - HOUR_MS) continue
+      found(
+        'agenda',
+        `booking ${block.bookingId} is ${booking?.status ?? 'not there'} and has time on ${block.date}`,
+        block.event,
+      )
+    }
+}
+
+// ---- 5. Vouchers: none is used twice, and each balance is what the arithmetic says ----
+
+const vouchers = new Map()
+/** What each voucher paid for each booking, in cents. */
+const paidByVoucher = new Map()
+
+function checkVouchers(event) {
+  const { type, data } = event
+  const { voucherId, bookingId, amountCents, balanceCents } = data
+  if (type === 'VoucherOrdered') vouchers.set(voucherId, { left: amountCents, isIssued: false })
+  if (type === 'VoucherImported') vouchers.set(voucherId, { left: balanceCents, isIssued: true })
+  const voucher = vouchers.get(voucherId)
+  if (type === 'VoucherIssued' && voucher) voucher.isIssued = true
+  if (type === 'BookingConfirmed' && data.settledBy.kind === 'voucher') {
+    const { settledBy } = data
+    if (paidByVoucher.get(`${settledBy.voucherId} ${bookingId}`) !== settledBy.amountCents)
+      found('redemptions', `voucher ${settledBy.voucherId} did not pay booking ${bookingId}`, event)
+  }
+  if (type !== 'VoucherRedeemed' && type !== 'VoucherRestored') return
+  const use = `${voucherId} ${bookingId}`
+  const isBack = type === 'VoucherRestored'
+  if (!voucher?.isIssued) return found('vouchers', `voucher ${voucherId} was used and is not issued`, event)
+  if (isBack ? paidByVoucher.get(use) !== amountCents : paidByVoucher.has(use))
+    found(
+      'vouchers',
+      `voucher ${voucherId}: ${isBack ? 'more came back than was taken' : 'used twice for one booking'}`,
+      event,
+    )
+  if (isBack) paidByVoucher.delete(use)
+  else paidByVoucher.set(use, amountCents)
+  const left = voucher.left + (isBack ? amountCents : -amountCents)
+  if (left < 0) found('vouchers', `voucher ${voucherId} was used twice: ${euros(left)} would be left`, event)
+  if (left !== balanceCents) found('vouchers', `${euros(balanceCents)} are left where ${euros(left)} must be`, event)
+  voucher.left = balanceCents
+}
+
+// ---- 6. Money: what came in by card paid for one thing, or went back, is owed or written off ----
+
+const payments = new Map()
+
+function checkPayments(event) {
+  const { type, data } = event
+  if (type === 'IntentCreated')
+    payments.set(data.paymentIntentId, { came: 0, back: 0, lost: 0, otherwise: 0, due: 0, off: 0, uses: 0 })
+  const paidWith = { BookingConfirmed: data.settledBy, VoucherIssued: data.paidWith, PackagePaid: data }[type]
+  const payment = payments.get(paidWith?.paymentIntentId ?? data.paymentIntentId)
+  if (paidWith?.paymentIntentId && payment?.came !== paidWith.amountCents)
+    found(
+      'payments',
+      `${euros(paidWith.amountCents)} were to come in with ${paidWith.paymentIntentId}, and did not`,
+      event,
+    )
+  if (!payment) return
+  if (paidWith?.paymentIntentId && ++payment.uses > 1)
+    found('payments', 'its payment has paid for something else', event)
+  if (type === 'PaymentSucceeded') {
+    if (payment.came > 0) found('payments', `${data.paymentIntentId} came in twice`, event)
+    Object.assign(payment, { came: data.amountCents, at: timeOf(event), event })
+  }
+  if (type === 'PaymentRefunded') {
+    const expected = data.refund ? payment.back + data.refund.amountCents : data.amountCents
+    if (expected !== data.amountCents) found('payments', `the refunds are ${euros(expected)} together`, event)
+    payment.back = data.amountCents
+  }
+  if (type === 'PaymentRefundFailed') {
+    payment.due = Math.max(payment.due, payment.back + payment.otherwise + payment.lost)
+    payment.back = data.refundedCents
+  }
+  if (type === 'DisputeClosed' && data.outcome === 'lost') payment.lost += data.amountCents
+  if (type === 'RefundFellDue') payment.due = data.amountCents
+  if (type === 'RefundedOtherwise') payment.otherwise += data.amountCents
+  if (type === 'RefundWrittenOff') {
+    payment.off += data.amountCents
+    payment.due = Math.max(0, Math.min(payment.due, payment.came) - data.amountCents)
+  }
+}
+
+/** @returns one line: where the money is that came in by card */
+function sumUp(end) {
+  const sums = { in: 0, sales: 0, back: 0, owed: 0, off: 0, open: 0 }
+  for (const [id, { came, back, lost, otherwise, due, off, uses, at, event }] of payments) {
+    if (came === 0) continue
+    if (back > came) found('payments', `more went back than came in with ${id}`, event)
+    const gone = Math.min(came, back + lost + otherwise)
+    const owed = Math.max(0, Math.min(due, came) - gone)
+    const written = Math.min(off, came - gone - owed)
+    const left = came - gone - owed - written
+    if (left > 0 && uses === 0 && due === 0 && at < end - HOUR_MS)
+      found('payments', `${euros(came)} came in with ${id} and pay for nothing`, event)
+    const parts = { in: came, sales: uses > 0 ? left : 0, back: gone, owed, off: written, open: uses > 0 ? 0 : left }
+    for (const [name, cents] of Object.entries(parts)) sums[name] += cents
+  }
+  const { in: all, ...parts } = Object.fromEntries(Object.entries(sums).map(([name, cents]) => [name, euros(cents)]))
+  return `${all} came in by card: ${parts.sales} for what was delivered or is to come, ${parts.back} went back, ${parts.owed} owed, ${parts.off} written off, ${parts.open} under way`
+}
+
+// ---- Reading the file ----
+
+let end = 0
+let head
+try {
+  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    const line = JSON.parse(text)
+    if (line.head) {
+      head = line.head
+      continue
+    }
+    if (head) found('chain', 'it follows the end of the log', line.event)
+    checkChain(line)
+    for (const check of [checkLog, checkTimes, checkBookings, checkVouchers, checkPayments]) check(line.event)
+    end = Math.max(end, timeOf(line.event) || 0)
+  }
+} catch (error) {
+  console.error(`${path}: ${error.message}`)
+  process.exit(2)
+}
+if (!head) found('chain', 'the file ends without its head: it is not complete')
+else if (head.count !== count || head.digest !== digest)
+  found('chain', `the file says ${head.count}:${head.digest} of itself`)
+for (const each of heads) if (Number.parseInt(each, 10) > count) found('chain', `${each} has more events than the file`)
+compareAgenda(end)
+console.log(sumUp(end))
+console.log(`${count} events, head ${count}:${digest}`)
+for (const text of findings) console.log(`FOUND, ${text}`)
+console.log(findings.length === 0 ? 'Everything is right.' : `${findings.length} findings.`)
+process.exitCode = findings.length === 0 ? 0 : 1

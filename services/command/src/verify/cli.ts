@@ -1,0 +1,56 @@
+import { CommandFailed } from '@alba/platform/cli/tool'
+import { ConfigurationError } from '@alba/platform/config'
+import { type Head, parseHead } from '@alba/platform/verification/chain'
+import { openChecker } from '@alba/platform/verification/checker'
+import { openToRead, wholeLog } from '@alba/platform/verification/read-log'
+import { storeFromEnvironment } from './environment.ts'
+import { compareReadModels } from './read-models.ts'
+import { isRight, reportText, type Verified } from './text.ts'
+
+export type VerifyOptions = {
+  /** Leaves the read models out. */
+  readonly logOnly: boolean
+  /** Heads that were noted earlier, `<count>:<digest>`. */
+  readonly expect: readonly string[]
+  readonly json: boolean
+}
+
+/** The exit code of a check that could not run: it says neither right nor wrong. */
+export const COULD_NOT_RUN = 2
+
+/**
+ * Checks the whole log and the read models, and prints the result. The exit code is 0 when all is right, 1 when
+ * something was found, 2 when the check could not run.
+ */
+export async function verify(options: VerifyOptions): Promise<void> {
+  try {
+    const verified = await check(options)
+    console.log(options.json ? JSON.stringify(verified, null, 2) : reportText(verified))
+    process.exitCode = isRight(verified) ? 0 : 1
+  } catch (error) {
+    const isExpected = error instanceof CommandFailed || error instanceof ConfigurationError
+    console.error(isExpected ? error.message : error)
+    process.exitCode = COULD_NOT_RUN
+  }
+}
+
+async function check({ logOnly, expect }: VerifyOptions): Promise<Verified> {
+  const expected = expect.map(headFrom)
+  const since = performance.now()
+  const store = await openToRead(storeFromEnvironment())
+  try {
+    const checker = openChecker(Date.now(), expected)
+    for await (const events of wholeLog(store)) await checker.add(events)
+    const report = checker.finish()
+    const seconds = (performance.now() - since) / 1_000
+    return { ...report, seconds, readModels: logOnly ? null : await compareReadModels() }
+  } finally {
+    await store.close()
+  }
+}
+
+function headFrom(text: string): Head {
+  const head = parseHead(text)
+  if (!head) throw new CommandFailed(`« ${text} » is no head: it looks like 1234:9f2c…, as \`verify\` prints it.`)
+  return head
+}

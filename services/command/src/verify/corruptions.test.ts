@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { RecordedEvent } from '@alba/platform/event-store/event-store'
+import { headText, openChain } from '@alba/platform/verification/chain'
+import { openChecker } from '@alba/platform/verification/checker'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as features from '../features.ts'
+import { type StoredLog, storedLogOf } from '../testing/histories/stored-log.ts'
+import { exportLines } from './export.ts'
+import { type Corruption, contradictions, silentChanges } from './testing/corruptions.ts'
+
+const HOUR_MS = 3_600_000
+const VERIFIER = join(import.meta.dirname, '../../../../infra/verifier/verify-log.mjs')
+const FIRST_SEED = 3_000
+const run = promisify(execFile)
+
+let folder: string
+const logs: StoredLog[] = []
+beforeAll(async () => {
+  Error.stackTraceLimit = 0
+  folder = await mkdtemp(join(tmpdir(), 'alba-verify-'))
+})
+afterAll(async () => {
+  Error.stackTraceLimit = 10
+  await rm(folder, { recursive: true })
+})
+
+/** The log of the first random history that has what is to be corrupted. */
+async function logFor({ fits }: Pick<Corruption, 'fits'>): Promise<StoredLog> {
+  for (let n = 0; n < 400; n++) {
+    const log = logs[n] ?? (await storedLogOf(features, FIRST_SEED + n))
+    logs[n] = log
+    if (fits(log.events)) return log
+  }
+  throw new Error('no history has what is to be corrupted')
+}
+
+/** The names of the rules that find something, and « chain » when the log does not begin like the noted heads. */
+async function rulesAgainst(events: readonly RecordedEvent[], now: number, heads: readonly string[] = []) {
+  const noted = heads.map(head => {
+    const [count = '', digest = ''] = head.split(':')
+    return { count: Number(count), digest }
+  })
+  const checker = openChecker(now, noted)
+  await checker.add(events)
+  const { outcomes, comparisons } = checker.finish()
+  const broken = comparisons.some(({ result }) => result !== 'same') ? ['chain'] : []
+  return [...broken, ...outcomes.filter(({ count }) => count > 0).map(({ rule }) => rule)]
+}
+
+const fileOf = (events: readonly RecordedEvent[]): string => {
+  const chain = openChain()
+  return `${exportLines(chain, events)}${exportLines(chain, 'end')}`
+}
+
+/** The same by the independent check of an exported file, with its exit code. */
+async function elsewhere(text: string, heads: readonly string[] = []) {
+  const path = join(folder, 'log.jsonl')
+  await writeFile(path, text)
+  const result = await run(process.execPath, [VERIFIER, path, ...heads]).catch(error => error)
+  const found = [...String(result.stdout).matchAll(/^FOUND, ([a-z ]+):/gm)].map(([, rule = '']) => rule)
+  return { code: Number(result.code ?? 0), rules: [...new Set(found)] }
+}
+
+describe('a true log', () => {
+  it('passes both checks, with the heads of all its beginnings', async () => {
+    const { events, now } = await logFor({ fits: log => log.length > 100 })
+    const chain = openChain()
+    const heads = events.map(event => {
+      chain.add(event)
+      return headText(chain.head)
+    })
+    const some = heads.filter((_head, n) => n % 20 === 0)
+    expect(await rulesAgainst(events, now + 2 * HOUR_MS, some)).toEqual([])
+    expect(await elsewhere(fileOf(events), some)).toEqual({ code: 0, rules: [] })
+  })
+
+  it('of many other histories passes the independent check as well', { timeout: 300_000 }, async () => {
+    for (let n = 0; n < 60; n++) {
+      const log = logs[n] ?? (await storedLogOf(features, FIRST_SEED + n))
+      logs[n] = log
+      expect({ n, ...(await elsewhere(fileOf(log.events))) }).toEqual({ n, code: 0, rules: [] })
+    }
+  })
+})
+
+describe('a planted contradiction is found', { timeout: 300_000 }, () => {
+  it.each(contradictions)('$what', async corruption => {
+    const { events, now } = await logFor(corruption)
+    const planted = corruption.plant(events)
+    expect(await rulesAgainst(planted, now + 2 * HOUR_MS)).toContain(corruption.rule)
+    if (corruption.elsewhere === null) return
+    const { code, rules } = await elsewhere(fileOf(planted))
+    expect(rules).toContain(corruption.elsewhere)
+    expect(code).toBe(1)
+  })
+})
+
+describe('a change that contradicts nothing is found by a head that was noted earlier', () => {
+  it.each(silentChanges)('$what', async ({ plant }) => {
+    const { events, now } = await logFor({ fits: log => log.filter(({ data }) => '$sealed' in data).length > 1 })
+    const chain = openChain()
+    for (const event of events) chain.add(event)
+    const head = headText(chain.head)
+    const planted = plant(events)
+    expect(await rulesAgainst(planted, now + 2 * HOUR_MS)).toEqual([])
+    expect(await rulesAgainst(planted, now + 2 * HOUR_MS, [head])).toEqual(['chain'])
+    expect(await elsewhere(fileOf(planted), [head])).toEqual({ code: 1, rules: ['chain'] })
+  })
+})
+
+describe('an exported file', () => {
+  const text = async () => fileOf((await logFor({ fits: log => log.length > 100 })).events)
+  it.each<[string, (file: string) => string]>([
+    ['with a changed amount', file => file.replace(/"priceCents":\d+/, '"priceCents":1')],
+    ['with a removed line', file => file.split('\n').toSpliced(10, 1).join('\n')],
+    ['with two lines in the other order', file => file.replace(/^(.*)\n(.*)\n/, '$2\n$1\n')],
+    ['without its end', file => file.slice(0, file.indexOf('{"head"'))],
+    ['with an event behind its end', file => `${file}${file.split('\n')[0]}\n`],
+  ])('%s is found', async (_what, change) => {
+    const { code, rules } = await elsewhere(change(await text()))
+    expect(rules).toContain('chain')
+    expect(code).toBe(1)
+  })
+
+  it('that is no export is not judged', async () => {
+    expect(await elsewhere('no json')).toEqual({ code: 2, rules: [] })
+    expect(await elsewhere(await text(), ['12:nothing'])).toEqual({ code: 2, rules: [] })
+  })
+})

@@ -1,0 +1,50 @@
+import { CommandFailed, SECRET_REFUSED } from '@alba/platform/cli/tool'
+import { z } from 'zod'
+import { projectorFromEnvironment } from './environment.ts'
+
+const listed = z.object({ projections: z.array(z.object({ name: z.string(), state: z.string() })) })
+const verification = z.object({
+  rows: z.number(),
+  different: z.number(),
+  samples: z.array(z.object({ table: z.string(), key: z.union([z.string(), z.number()]) })),
+})
+
+/** A read model beside a fresh fold of the log. */
+export type ReadModel = {
+  readonly name: string
+  /** « live » was compared; another state says why it was not. */
+  readonly state: string
+  readonly rows: number
+  /** How many rows differ, and the first of them: table and key. */
+  readonly different: number
+  readonly samples: readonly string[]
+}
+
+/**
+ * Has the running projector compare all its read models with the log, one after the other.
+ * @throws {CommandFailed} when it does not answer
+ */
+export async function compareReadModels(): Promise<ReadModel[]> {
+  const { projections } = listed.parse(await ask('GET', '/projections'))
+  const compared: ReadModel[] = []
+  for (const { name, state } of projections) compared.push(await compare(name, state))
+  return compared
+}
+
+async function compare(name: string, state: string): Promise<ReadModel> {
+  if (state !== 'live') return { name, state, rows: 0, different: 0, samples: [] }
+  const { samples, ...counts } = verification.parse(await ask('POST', `/verifications/${encodeURIComponent(name)}`))
+  return { name, state, ...counts, samples: samples.map(({ table, key }) => `${table} ${key}`) }
+}
+
+async function ask(method: 'GET' | 'POST', path: string): Promise<unknown> {
+  const { PROJECTOR_URL: url, ALBA_SERVICE_SECRET: secret } = projectorFromEnvironment()
+  const init = { method, headers: { authorization: `Bearer ${secret}` } }
+  const response = await fetch(new URL(path, url), init).catch(() => {
+    throw new CommandFailed(
+      `The projector does not answer at ${url}: is it running? (PROJECTOR_URL names another one; --log-only leaves the read models out.)`,
+    )
+  })
+  if (response.ok) return response.json()
+  throw new CommandFailed(response.status === 401 ? SECRET_REFUSED : `The projector answered ${response.status}.`)
+}

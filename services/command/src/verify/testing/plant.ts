@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { EventType } from '@alba/contracts/events'
+import type { JsonObject, RecordedEvent } from '@alba/platform/event-store/event-store'
+import { formatNumber } from '@alba/platform/event-store/position'
+
+type Log = readonly RecordedEvent[]
+export type Data = Readonly<Record<string, never>>
+
+/** The first event of a type, with data that passes the test. @throws when there is none */
+export function first(log: Log, type: EventType, test: (data: Data, event: RecordedEvent) => boolean = () => true) {
+  const found = log.find(event => event.type === type && test(event.data as Data, event))
+  if (!found) throw new Error(`the log has no such ${type}`)
+  return found
+}
+
+export const has = (log: Log, type: EventType, test: (data: Data, event: RecordedEvent) => boolean = () => true) =>
+  log.some(event => event.type === type && test(event.data as Data, event))
+
+/** The log with the numbers of streams and positions as a store would give them. */
+export function renumbered(log: Log): RecordedEvent[] {
+  const revisions = new Map<string, bigint>()
+  return log.map((event, n) => {
+    const revision = (revisions.get(event.stream) ?? -1n) + 1n
+    revisions.set(event.stream, revision)
+    return { ...event, revision, position: formatNumber(String(n + 1)) }
+  })
+}
+
+/** Replaces an event and leaves everything else as it is. */
+export const replace = (log: Log, which: RecordedEvent, changes: Partial<RecordedEvent>): RecordedEvent[] =>
+  log.map(event => (event === which ? { ...event, ...changes } : event))
+
+export const withData = (log: Log, which: RecordedEvent, data: JsonObject): RecordedEvent[] =>
+  replace(log, which, { data: { ...which.data, ...data } })
+
+/** Removes events so that no number is missing afterwards. */
+export const without = (log: Log, ...which: readonly RecordedEvent[]): RecordedEvent[] =>
+  renumbered(log.filter(event => !which.includes(event)))
+
+/** Puts an event behind another one, at the same moment, so that no number is wrong afterwards. */
+export function insert(log: Log, behind: RecordedEvent, stream: string, type: EventType, data: JsonObject) {
+  const added = { ...behind, id: randomUUID(), stream, type, data, metadata: { ...behind.metadata, schemaVersion: 1 } }
+  return renumbered(log.flatMap(event => (event === behind ? [event, added] : [event])))
+}

@@ -1,0 +1,111 @@
+import { table } from '@alba/platform/cli/table'
+import { type Comparison, headText } from '@alba/platform/verification/chain'
+import type { Report } from '@alba/platform/verification/checker'
+import type { EventName, Finding, Outcome } from '@alba/platform/verification/finding'
+import { euros } from '@alba/platform/verification/rule'
+import type { ReadModel } from './read-models.ts'
+
+/** `readModels` is null when they were left out. */
+export type Verified = Report & { readonly seconds: number; readonly readModels: readonly ReadModel[] | null }
+
+const number = (value: number) => value.toLocaleString('en-GB')
+/** A read model that is being built for the first time is no finding; one that an event stops is. */
+const isWrong = ({ different, state }: ReadModel) => different > 0 || state === 'stopped'
+
+export const isRight = ({ outcomes, comparisons, readModels }: Verified): boolean =>
+  outcomes.every(({ count }) => count === 0) &&
+  comparisons.every(({ result }) => result === 'same') &&
+  !readModels?.some(isWrong)
+
+export function reportText(verified: Verified): string {
+  const { head, position, seconds, outcomes, comparisons, readModels } = verified
+  const parts = [
+    `${number(head.count)} events up to position ${position || 'none'}, checked in ${seconds.toFixed(1)} s.\nhead ${headText(head)}`,
+    comparisonsText(comparisons),
+    rulesTable(outcomes),
+    outcomes.flatMap(totalsLine).join('\n'),
+    outcomes.flatMap(underWayLine).join('\n'),
+    ...outcomes.map(findingsText),
+    readModels === null ? 'The read models were left out.' : modelsText(readModels),
+    isRight(verified) ? 'Everything is right.' : 'Something is wrong; see above.',
+  ]
+  return parts.filter(text => text !== '').join('\n\n')
+}
+
+function rulesTable(outcomes: readonly Outcome[]): string {
+  const rows = outcomes.map(({ rule, checked, count, skipped, underWay, proves }) =>
+    [rule, number(checked), number(count), number(skipped), number(underWay), proves].map(String),
+  )
+  return table(['rule', 'checked', 'findings', 'skipped', 'under way', 'proves that'], rows)
+}
+
+function comparisonsText(comparisons: readonly Comparison[]): string {
+  let same = 0
+  const lines = comparisons.map(({ expected, result, last }) => {
+    const before = same
+    if (result === 'same') {
+      same = expected.count
+      return `The first ${number(expected.count)} events are those of the head that was noted.`
+    }
+    if (result === 'shorter')
+      return `The log is shorter than the ${number(expected.count)} events that were noted: events are missing. Restore a backup.`
+    const where = `from event ${number(before + 1)} to event ${number(expected.count)}`
+    return `The first ${number(expected.count)} events are not those that were noted: something changed ${where}, which is now ${last ? nameText(last) : 'none'}. Compare with a backup.`
+  })
+  return lines.join('\n')
+}
+
+const nameText = ({ stream, revision, type, id }: EventName): string => `${stream}@${revision} ${type} ${id}`
+
+function totalsLine({ rule, totals }: Outcome): string[] {
+  const { received } = totals
+  if (received === undefined) return []
+  const parts = Object.entries(totals)
+    .filter(([name, cents]) => name !== 'received' && (cents !== 0 || name === 'keptForSales'))
+    .map(([name, cents]) => `${euros(cents)} ${WHERE[name] ?? name}`)
+  return [`${rule}: ${euros(received)} came in: ${parts.join(', ')}.`]
+}
+
+const WHERE: Readonly<Record<string, string>> = {
+  keptForSales: 'for what was delivered or is to come',
+  returned: 'went back',
+  owed: 'are owed',
+  writtenOff: 'were written off',
+  returnedTwice: 'went back beyond what came in',
+  underWay: 'are under way',
+}
+
+const underWayLine = ({ rule, underWay, oldest }: Outcome): string[] =>
+  oldest === null
+    ? []
+    : [
+        `${rule}: ${number(underWay)} under way, the oldest since ${new Date(oldest.since).toISOString()}: ${oldest.text}.`,
+      ]
+
+function findingsText({ rule, count, findings }: Outcome): string {
+  if (count === 0) return ''
+  const more = count > findings.length ? [`  … and ${number(count - findings.length)} more`] : []
+  return [`FOUND by « ${rule} »: ${number(count)}`, ...findings.map(findingText), ...more].join('\n')
+}
+
+const findingText = ({ text, events, next }: Finding): string =>
+  [`- ${text}`, ...events.map(event => `    ${nameText(event)}`), `    ${next}`].join('\n')
+
+function modelsText(models: readonly ReadModel[]): string {
+  const rows = models.reduce((sum, each) => sum + each.rows, 0)
+  const lines = models.flatMap(each => [
+    ...(isWrong(each) ? [modelText(each)] : []),
+    ...(each.state !== 'live' && !isWrong(each) ? [`${each.name} is ${each.state}, and was not compared.`] : []),
+  ])
+  return [`${models.length} read models, ${number(rows)} rows, compared with a fresh fold of the log.`, ...lines].join(
+    '\n',
+  )
+}
+
+function modelText({ name, state, different, samples }: ReadModel): string {
+  const next = `\`npm run projections -- replay ${name}\` builds it anew.`
+  if (different === 0) return `FOUND: ${name} is ${state}; \`npm run projections -- status\` says by which event.`
+  return [`FOUND: ${number(different)} rows of ${name} differ. ${next}`, ...samples.map(each => `    ${each}`)].join(
+    '\n',
+  )
+}
