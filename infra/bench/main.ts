@@ -17,6 +17,7 @@ import { countStatements, profileBookings } from './profile.ts'
 import { benchReplay } from './replay.ts'
 import { printMachine } from './report.ts'
 import { benchSlots } from './slots.ts'
+import { benchVerify } from './verify.ts'
 import { benchVisibility } from './visibility.ts'
 import { benchVouchers } from './vouchers.ts'
 
@@ -42,7 +43,7 @@ const { values } = parseArgs({
   },
 })
 
-const PARTS = ['slots', 'bookings', 'visibility', 'desk', 'replay', 'profile']
+const PARTS = ['slots', 'bookings', 'visibility', 'desk', 'replay', 'profile', 'verify']
 if (values.only !== undefined && !PARTS.includes(values.only)) {
   console.error(`--only ${values.only} names no part. The parts are ${PARTS.join(', ')}.`)
   process.exit(1)
@@ -51,6 +52,12 @@ if (values.only !== undefined && !PARTS.includes(values.only)) {
 printMachine()
 if (values.against !== undefined) {
   await compareWith(values.against, Number(values.events), values.only)
+  process.exit(0)
+}
+
+// A check of the log needs no service.
+if (values.only === 'verify') {
+  await benchVerify()
   process.exit(0)
 }
 
@@ -99,6 +106,7 @@ try {
   }
   if (measures('desk')) await benchDesk(desk)
   if (measures('replay')) await benchReplay(replays)
+  if (measuresAll) await benchVerify()
 } finally {
   for (const client of Object.values(clients)) client.close()
   await stack.stop()

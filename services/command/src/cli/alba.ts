@@ -16,10 +16,11 @@ const usage = `Usage: npm run alba -- <command>
   import all <folder>     everything that another copy of Alba exported
   export --all <folder>   everything, in open formats; the files name people
   verify                  proves the log and the read models right; exit code 1 when something is wrong, 2 when it cannot run
-  events export <file>    the log as it is stored, for an independent check; the file names nobody
+  events export <file>    the log as it is stored, for an independent check; names of clients stay sealed
 
  --log-only     « verify » leaves the read models out
  --expect <h>   a head that « verify » printed earlier: the log must still begin like that; may be given several times
+ --erased <n>   how many people the centre has erased; when more have no key, « verify » says that keys are lost
  --json         « verify » prints JSON
  --mapping <m>  what the columns mean: amelia, microsoft-bookings, or a YAML file of your own
  --from <name>  the system that the file comes from; stands in the history
@@ -48,7 +49,8 @@ async function run(area: string | undefined, words: readonly string[], values: G
   const { retire = false, reopen = false, name, mapping, from, 'dry-run': isRehearsal = false } = values
   if (area === 'centre') return runCentre(words, { retire, reopen, name })
   if (area === 'verify' && words.length === 0) {
-    await verify({ logOnly: values['log-only'] ?? false, expect: values.expect ?? [], json: values.json ?? false })
+    const { 'log-only': logOnly = false, expect = [], erased, json = false } = values
+    await verify({ logOnly, expect, erased, json })
     return true
   }
   const [first, second, ...others] = words
@@ -82,6 +84,7 @@ function given() {
         all: { type: 'boolean' },
         'log-only': { type: 'boolean' },
         expect: { type: 'string', multiple: true },
+        erased: { type: 'string' },
         json: { type: 'boolean' },
       },
     })

@@ -4,6 +4,7 @@ import { type Head, parseHead } from '@alba/platform/verification/chain'
 import { openChecker } from '@alba/platform/verification/checker'
 import { openToRead, wholeLog } from '@alba/platform/verification/read-log'
 import { storeFromEnvironment } from './environment.ts'
+import { openPeople } from './people.ts'
 import { compareReadModels } from './read-models.ts'
 import { isRight, reportText, type Verified } from './text.ts'
 
@@ -12,6 +13,8 @@ export type VerifyOptions = {
   readonly logOnly: boolean
   /** Heads that were noted earlier, `<count>:<digest>`. */
   readonly expect: readonly string[]
+  /** How many people the centre has erased; left out: their number is only printed. */
+  readonly erased: string | undefined
   readonly json: boolean
 }
 
@@ -34,19 +37,30 @@ export async function verify(options: VerifyOptions): Promise<void> {
   }
 }
 
-async function check({ logOnly, expect }: VerifyOptions): Promise<Verified> {
+async function check({ logOnly, expect, erased }: VerifyOptions): Promise<Verified> {
   const expected = expect.map(headFrom)
+  const erasedPeople = erased === undefined ? null : numberFrom(erased)
   const since = performance.now()
-  const store = await openToRead(storeFromEnvironment())
+  const config = storeFromEnvironment()
+  const store = await openToRead(config)
   try {
     const checker = openChecker(Date.now(), expected)
-    for await (const events of wholeLog(store)) await checker.add(events)
-    const report = checker.finish()
+    const people = openPeople()
+    for await (const events of wholeLog(store)) {
+      await checker.add(events)
+      people.add(events)
+    }
+    const report = { ...checker.finish(), people: await people.compare(config.DATABASE_URL), erasedPeople }
     const seconds = (performance.now() - since) / 1_000
     return { ...report, seconds, readModels: logOnly ? null : await compareReadModels() }
   } finally {
     await store.close()
   }
+}
+
+function numberFrom(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new CommandFailed(`« ${text} » is no number of people.`)
+  return Number(text)
 }
 
 function headFrom(text: string): Head {

@@ -36,7 +36,7 @@ export async function exportEvents(path: string): Promise<void> {
     await store.close()
   }
   console.log(
-    `${path} has ${chain.head.count} events; what names people in them is sealed.\nhead ${headText(chain.head)}`,
+    `${path} has ${chain.head.count} events; what names clients in them is sealed.\nhead ${headText(chain.head)}`,
   )
 }
 

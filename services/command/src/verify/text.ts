@@ -3,16 +3,27 @@ import { type Comparison, headText } from '@alba/platform/verification/chain'
 import type { Report } from '@alba/platform/verification/checker'
 import type { EventName, Finding, Outcome } from '@alba/platform/verification/finding'
 import { euros } from '@alba/platform/verification/rule'
+import type { People } from './people.ts'
 import type { ReadModel } from './read-models.ts'
 
-/** `readModels` is null when they were left out. */
-export type Verified = Report & { readonly seconds: number; readonly readModels: readonly ReadModel[] | null }
+export type Verified = Report & {
+  readonly seconds: number
+  readonly people: People
+  /** How many people the centre has erased, as the operator says; null when they did not say it. */
+  readonly erasedPeople: number | null
+  /** Null when they were left out. */
+  readonly readModels: readonly ReadModel[] | null
+}
 
 const number = (value: number) => value.toLocaleString('en-GB')
 /** A read model that is being built for the first time is no finding; one that an event stops is. */
 const isWrong = ({ different, state }: ReadModel) => different > 0 || state === 'stopped'
 
-export const isRight = ({ outcomes, comparisons, readModels }: Verified): boolean =>
+const areKeysLost = ({ people, erasedPeople }: Verified) => erasedPeople !== null && people.withoutKey > erasedPeople
+
+export const isRight = (verified: Verified): boolean => isLogRight(verified) && !areKeysLost(verified)
+
+const isLogRight = ({ outcomes, comparisons, readModels }: Verified): boolean =>
   outcomes.every(({ count }) => count === 0) &&
   comparisons.every(({ result }) => result === 'same') &&
   !readModels?.some(isWrong)
@@ -26,6 +37,7 @@ export function reportText(verified: Verified): string {
     outcomes.flatMap(totalsLine).join('\n'),
     outcomes.flatMap(underWayLine).join('\n'),
     ...outcomes.map(findingsText),
+    peopleText(verified),
     readModels === null ? 'The read models were left out.' : modelsText(readModels),
     isRight(verified) ? 'Everything is right.' : 'Something is wrong; see above.',
   ]
@@ -90,6 +102,19 @@ function findingsText({ rule, count, findings }: Outcome): string {
 
 const findingText = ({ text, events, next }: Finding): string =>
   [`- ${text}`, ...events.map(event => `    ${nameText(event)}`), `    ${next}`].join('\n')
+
+function peopleText(verified: Verified): string {
+  const { sealed, withoutKey, first } = verified.people
+  const line = `${number(sealed)} people have sealed data in the log; ${number(withoutKey)} of them have no key any more.`
+  if (areKeysLost(verified))
+    return [
+      `FOUND: ${line} Only ${number(verified.erasedPeople ?? 0)} were erased, so keys are lost. Restore « privacy.person_keys » from a backup of the database; these people have none:`,
+      ...first.map(id => `    ${id}`),
+    ].join('\n')
+  return withoutKey > 0 && verified.erasedPeople === null
+    ? `${line} They were erased, or their keys are lost: --erased says how many you erased.`
+    : line
+}
 
 function modelsText(models: readonly ReadModel[]): string {
   const rows = models.reduce((sum, each) => sum + each.rows, 0)

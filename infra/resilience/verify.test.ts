@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { root } from '../local/root.ts'
+import { openSmallCentre } from './small-centre.ts'
+import { startTestStack, type TestStack } from './stack-for-tests.ts'
+import { bookAndPay, freeStarts } from './visitor.ts'
+
+const run = promisify(execFile)
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack.remove())
+
+/** Runs the operators' tool against the copy. @returns its exit code and everything that it printed */
+async function alba(...words: string[]): Promise<{ code: number; text: string }> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: stack.urls.database,
+    PROJECTOR_URL: stack.urls.projector,
+    ALBA_SERVICE_SECRET: stack.secrets.serviceSecret,
+  }
+  const done = await run(process.execPath, [join(root, 'infra/local/alba.ts'), ...words], { env }).catch(error => error)
+  return { code: Number(done.code ?? 0), text: `${done.stdout}${done.stderr}` }
+}
+
+const headIn = (text: string): string => /^head (\d+:[0-9a-f]{64})$/m.exec(text)?.[1] ?? ''
+
+it('a copy that was used is proved right; a changed row, a lost key and a changed event are found', async () => {
+  const { serviceIds, dates } = await openSmallCentre(stack, { days: 2, durationMinutes: 55 })
+  const [serviceId = 0] = serviceIds
+  const starts = await vi.waitFor(() => freeStarts(stack.urls, serviceId, dates), 60_000)
+  for (const startTime of starts.slice(0, 2)) await bookAndPay(stack.urls, { serviceId, startTime, pays: true })
+  await vi.waitFor(async () => {
+    const { rows } = await stack.database.query("SELECT FROM bookings.bookings WHERE status = 'confirmed'")
+    expect(rows.length).toBe(2)
+  }, 60_000)
+
+  const right = await alba('verify', '--erased', '0')
+  expect(right).toMatchObject({ code: 0, text: expect.stringContaining('Everything is right.') })
+  expect(right.text).toMatch(/read models, [\d,]+ rows, compared with a fresh fold/)
+  const head = headIn(right.text)
+
+  const folder = await mkdtemp(join(tmpdir(), 'alba-export-'))
+  const file = join(folder, 'log.jsonl')
+  expect(await alba('events', 'export', file)).toMatchObject({ code: 0, text: expect.stringContaining(`head ${head}`) })
+  expect(await alba('events', 'export', file)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('there already'),
+  })
+  const verifier = join(root, 'infra/verifier/verify-log.mjs')
+  expect((await run(process.execPath, [verifier, file, head])).stdout).toContain('Everything is right.')
+  await rm(folder, { recursive: true })
+
+  await stack.database.query(
+    "UPDATE bookings.bookings SET status = 'canceled' WHERE id = (SELECT min(id) FROM bookings.bookings)",
+  )
+  const changed = await alba('verify')
+  expect(changed).toMatchObject({ code: 1, text: expect.stringContaining('FOUND: 1 rows of bookings differ') })
+
+  await stack.database.query(
+    'DELETE FROM privacy.person_keys WHERE person_id = (SELECT min(person_id) FROM privacy.person_keys)',
+  )
+  const lost = await alba('verify', '--log-only', '--erased', '0')
+  expect(lost).toMatchObject({ code: 1, text: expect.stringContaining('so keys are lost') })
+  expect(await alba('verify', '--log-only', '--erased', '1', '--expect', head)).toMatchObject({ code: 0 })
+
+  await stack.database.query(
+    "UPDATE event_store.events SET data = replace(data::text, 'Camille', 'Camilla')::json WHERE type = 'PractitionerDefined'",
+  )
+  const silent = await alba('verify', '--log-only', '--expect', head)
+  expect(silent).toMatchObject({ code: 1, text: expect.stringContaining('are not those that were noted') })
+
+  await stack.database.query("DELETE FROM event_store.events WHERE type = 'BookingRequested'")
+  const gap = await alba('verify', '--log-only')
+  expect(gap).toMatchObject({ code: 1, text: expect.stringContaining('FOUND by « log »') })
+})
+
+it('a log that cannot be read is neither right nor wrong', async () => {
+  expect(await alba('verify', '--expect', 'nothing')).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('is no head'),
+  })
+  expect(await alba('verify', '--bogus')).toMatchObject({ code: 2, text: expect.stringContaining('Usage') })
+  const env = { ...process.env, DATABASE_URL: stack.urls.database.replace(/\/alba$/, '/postgres') }
+  const elsewhere = run(process.execPath, [join(root, 'infra/local/alba.ts'), 'verify'], { env })
+  await expect(elsewhere).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('no log of Alba') })
+})
