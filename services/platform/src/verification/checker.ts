@@ -6,7 +6,7 @@ import { type Chain, type Comparison, type Head, openChain } from './chain.ts'
 import type { Outcome } from './finding.ts'
 import type { Rule } from './rule.ts'
 import { allRules } from './rules/all.ts'
-import { CLOCK_DIFFERENCE_MS, eventsRule } from './rules/events.ts'
+import { eventsRule } from './rules/events.ts'
 import { logRule } from './rules/log.ts'
 
 const DAY_MS = 86_400_000
@@ -51,11 +51,10 @@ export function openChecker(now: number, expected: readonly Head[] = [], chain: 
   let forgottenAt = Number.NEGATIVE_INFINITY
 
   const tell = (event: DomainEvent) => {
-    events.apply(event)
+    const moment = events.apply(event)
+    if (moment > clock) clock = moment
     if (event.type === 'EventSkipped' && event.data.by.kind === 'policies') skipped.add(event.data.eventId)
     for (const handle of handlers.get(event.type) ?? []) handle(event)
-    const moment = Date.parse(event.metadata.occurredAt)
-    if (moment > clock && moment <= now + CLOCK_DIFFERENCE_MS) clock = moment
   }
   const forget = () => {
     if (clock < forgottenAt + DAY_MS) return

@@ -2,11 +2,10 @@ import type { DomainEvent } from '@alba/contracts/events'
 import { instant } from '@alba/contracts/shared/centre-time'
 import type { UnreadableEvent } from '../../event-log/codec.ts'
 import { nameOf } from '../finding.ts'
-import { momentOf } from '../rule.ts'
 import { openTally } from '../tally.ts'
 
 /** How far the clock of a process may be ahead of the one that checks, in milliseconds. */
-export const CLOCK_DIFFERENCE_MS = 5 * 60_000
+const CLOCK_DIFFERENCE_MS = 5 * 60_000
 
 /** The field of an event that its stream is named after, by the beginning of the stream's name. */
 const NAMED_AFTER: readonly (readonly [prefix: string, field: string])[] = [
@@ -32,11 +31,13 @@ export function eventsRule(now: number) {
       tally.checked()
       tally.found(`it cannot be read: ${reason}`, CHANGED, nameOf(event))
     },
-    apply(event: DomainEvent): void {
+    /** @returns when it happened, in milliseconds since the epoch; NaN when that cannot be true */
+    apply(event: DomainEvent): number {
       tally.checked()
       const { occurredAt } = event.metadata
-      if (!isInstant(occurredAt)) tally.found(`« ${occurredAt} » is no time in UTC`, CHANGED, nameOf(event))
-      else if (momentOf(event) > now + CLOCK_DIFFERENCE_MS)
+      const moment = isInstant(occurredAt) ? Date.parse(occurredAt) : Number.NaN
+      if (Number.isNaN(moment)) tally.found(`« ${occurredAt} » is no time in UTC`, CHANGED, nameOf(event))
+      else if (moment > now + CLOCK_DIFFERENCE_MS)
         tally.found(
           `it happened in the future, at ${occurredAt}`,
           'Set the clock of the machines right.',
@@ -49,11 +50,11 @@ export function eventsRule(now: number) {
           tally.found(`it is about ${field} ${value}, and stands in ${event.stream}`, CHANGED, nameOf(event))
         break
       }
+      return moment <= now + CLOCK_DIFFERENCE_MS ? moment : Number.NaN
     },
   }
 }
 
 /** Nearly every event has the form that `toISOString` writes. */
 const usual = /^\d{4}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
-const isInstant = (text: string): boolean =>
-  (usual.test(text) || instant.safeParse(text).success) && !Number.isNaN(Date.parse(text))
+const isInstant = (text: string): boolean => usual.test(text) || instant.safeParse(text).success

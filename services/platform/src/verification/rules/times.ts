@@ -15,6 +15,9 @@ type Block = {
   readonly roomId: number
   readonly from: number
   readonly until: number
+  /** The days that it touches, counted from the epoch in UTC. */
+  readonly firstDay: number
+  readonly lastDay: number
   /** Infinity once it is confirmed. */
   readonly heldUntil: number
   isPaymentOpen: boolean
@@ -42,25 +45,23 @@ export function timesRule(): Rule {
   const find = ({ date, bookingId }: { date: string; bookingId: number }) => blocks.get(date)?.get(bookingId)
   const remove = (block: Block) => {
     blocks.get(block.date)?.delete(block.bookingId)
-    for (const day of daysOf(block)) byDay.get(day)?.delete(block)
+    for (let day = block.firstDay; day <= block.lastDay; day++) byDay.get(day)?.delete(block)
   }
   const compare = (block: Block, at: number) => {
     tally.checked()
     // A request that was held up for long may write a hold that has run out already.
     if (!isTaking(block, at)) return
-    const others = daysOf(block).flatMap(day => [...(byDay.get(day) ?? [])])
-    for (const other of new Set(others)) {
-      if (other.bookingId === block.bookingId || !isTaking(other, at)) continue
-      if (other.from >= block.until || block.from >= other.until) continue
-      const shared = sharedBy(block, other)
-      if (shared !== undefined)
-        tally.found(
-          `bookings ${other.bookingId} and ${block.bookingId} have ${shared} at once`,
-          MOVE_ONE,
-          other.event,
-          block.event,
-        )
-    }
+    for (let day = block.firstDay; day <= block.lastDay; day++)
+      for (const other of byDay.get(day) ?? []) {
+        // Two blocks that share both days are compared on the first one.
+        if (day > block.firstDay && other.firstDay < day) continue
+        if (other.from >= block.until || block.from >= other.until) continue
+        if (other.bookingId === block.bookingId || !isTaking(other, at)) continue
+        const shared = sharedBy(block, other)
+        if (shared === undefined) continue
+        const text = `bookings ${other.bookingId} and ${block.bookingId} have ${shared} at once`
+        tally.found(text, MOVE_ONE, other.event, block.event)
+      }
   }
   const put = (event: Taken, heldUntil: number) => {
     const { date, bookingId } = event.data
@@ -72,7 +73,8 @@ export function timesRule(): Rule {
       tally.found('time was taken that had been over for a week', LOOK, block.event)
     const day = blocks.get(date) ?? new Map<number, Block>()
     blocks.set(date, day.set(bookingId, block))
-    for (const each of daysOf(block)) byDay.set(each, (byDay.get(each) ?? new Set()).add(block))
+    for (let each = block.firstDay; each <= block.lastDay; each++)
+      byDay.set(each, (byDay.get(each) ?? new Set()).add(block))
     compare(block, at)
   }
 
@@ -115,15 +117,11 @@ export function timesRule(): Rule {
 
 function blockOf(event: Taken, heldUntil: number): Block {
   const { date, bookingId, practitionerId, roomId, blockedFrom, blockedUntil } = event.data
-  const range = { from: Date.parse(blockedFrom), until: Date.parse(blockedUntil) }
+  const from = Date.parse(blockedFrom)
+  const until = Date.parse(blockedUntil)
+  const days = { firstDay: Math.floor(from / DAY_MS), lastDay: Math.floor((until - 1) / DAY_MS) }
+  const range = { from, until, ...days }
   return { date, bookingId, practitionerId, roomId, ...range, heldUntil, isPaymentOpen: false, event: nameOf(event) }
-}
-
-/** The days that a block touches, counted from the epoch: one, or two when it lies around midnight in UTC. */
-function daysOf({ from, until }: Block): number[] {
-  const first = Math.floor(from / DAY_MS)
-  const last = Math.floor((until - 1) / DAY_MS)
-  return last > first ? [first, last] : [first]
 }
 
 function sharedBy(a: Block, b: Block): string | undefined {
