@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventType } from '@alba/contracts/events'
 import type { JsonObject, RecordedEvent } from '@alba/platform/event-store/event-store'
-import { formatNumber } from '@alba/platform/event-store/position'
+import { formatPosition } from '@alba/platform/event-store/position'
 
 type Log = readonly RecordedEvent[]
 export type Data = Readonly<Record<string, never>>
@@ -22,7 +22,7 @@ export function renumbered(log: Log): RecordedEvent[] {
   return log.map((event, n) => {
     const revision = (revisions.get(event.stream) ?? -1n) + 1n
     revisions.set(event.stream, revision)
-    return { ...event, revision, position: formatNumber(String(n + 1)) }
+    return { ...event, revision, position: formatPosition(String(n + 1)) }
   })
 }
 
