@@ -11,9 +11,9 @@ export type BusStatus = {
     /** Empty before the first event. */
     readonly position: Position
     readonly head: Position
-    /** How many events of the log it has not read; null when the store's positions do not show it. */
+    /** How many events of the log the relay has not read; null when the store's positions do not show the number. */
     readonly lag_events: number | null
-    /** Why it cannot continue now. */
+    /** Why the relay cannot continue now; null when it can. */
     readonly error: string | null
   } | null
   /** The consumer groups. */
@@ -21,7 +21,7 @@ export type BusStatus = {
   readonly parked: readonly ParkedStatus[]
 }
 
-/** The state of the bus in all processes, from the database. */
+/** The state of the bus in all processes, from the database. @param relaying whether the bus has a relay (Kafka) */
 export async function readStatus(
   { database, eventLog }: Pick<RunnerContext, 'database' | 'eventLog'>,
   relaying: boolean,
@@ -34,10 +34,10 @@ export async function readStatus(
   return { relay: relaying ? relay : null, groups: groups.filter(({ name }) => name !== RELAY), parked }
 }
 
-/** A sentence about what an operator should look at. */
+/** What an operator should look at, as one line of text; undefined when all is well. */
 export function troubleOf({ relay, groups, parked }: BusStatus): string | undefined {
-  const stuck = [...(relay ? [{ name: RELAY, error: relay.error }] : []), ...groups].filter(({ error }) => error)
-  const complaints = stuck.map(({ name, error }) => `${name}: ${error}`)
+  const readers = relay ? [{ name: RELAY, error: relay.error }, ...groups] : groups
+  const complaints = readers.filter(({ error }) => error).map(({ name, error }) => `${name}: ${error}`)
   if (parked.length > 0) complaints.push(`${parked.length} events parked: npm run projections -- status`)
   return complaints.length > 0 ? complaints.join('; ') : undefined
 }

@@ -12,32 +12,33 @@ test('each ring of a bell wakes those who wait at that moment, and later waiters
   bell.ring()
   await woken
   expect([first.aborted, bell.next().aborted]).toEqual([true, false])
+  // A signal that is aborted already ends the wait at once.
   await untilAny([stopping.signal, first])
 })
 
 test('waiting leaves no listeners and no memory on signals that live for ever', async () => {
   const { signal } = new AbortController()
-  const armed = createBell().next()
-  const wait = (times: number) => Promise.all(Array.from({ length: times }, () => untilAny([signal, armed], 1)))
+  const neverRung = createBell().next()
+  const wait = (times: number) => Promise.all(Array.from({ length: times }, () => untilAny([signal, neverRung], 1)))
   await wait(100)
   const before = heapUsed()
   for (let round = 0; round < 200; round++) await wait(100)
-  expect([signal, armed].flatMap(source => getEventListeners(source, 'abort'))).toEqual([])
-  // If each of the 20,000 waits leaked something, it would be 30 MB.
+  expect([signal, neverRung].flatMap(source => getEventListeners(source, 'abort'))).toEqual([])
+  // If each of the 20,000 waits leaked what it allocates, the heap would grow by about 30 MB.
   expect(heapUsed() - before).toBeLessThan(3_000_000)
 })
 
-test('all who ask a pulse before its beat share that beat, and later callers get the next one', async () => {
+test('callers of a pulse share one beat until it is over, and later callers get the next one', async () => {
   const pulse = createPulse(1)
   const first = pulse.next()
   const second = pulse.next()
   expect([first === second, first.over]).toEqual([true, false])
-  await first.comes
+  await first.whenOver
   expect([first.over, pulse.next() === first]).toEqual([true, false])
-  await pulse.next().comes
+  await pulse.next().whenOver
 })
 
-test('a gate admits its limited number of callers, in the order in which they came', async () => {
+test('a gate admits a limited number of callers, in order; leaving twice counts once, and failed work leaves too', async () => {
   const gate = createGate(2)
   const entered: number[] = []
   const visits = [1, 2, 3, 4].map(async n => {

@@ -38,7 +38,7 @@ export function untilAny(signals: readonly AbortSignal[], ms?: number): Promise<
 }
 
 /** A moment in the near future, shared by all who ask before it comes. */
-export type Beat = { readonly over: boolean; readonly comes: Promise<void> }
+export type Beat = { readonly over: boolean; readonly whenOver: Promise<void> }
 export type Pulse = { next(): Beat }
 
 /** Makes a beat `ms` milliseconds after the first caller has asked for one. */
@@ -47,9 +47,9 @@ export function createPulse(ms: number): Pulse {
   return {
     next() {
       if (coming) return coming
-      const beat = { over: false, comes: sleep(ms) }
+      const beat = { over: false, whenOver: sleep(ms) }
       coming = beat
-      beat.comes.then(() => {
+      beat.whenOver.then(() => {
         beat.over = true
         coming = undefined
       })

@@ -13,10 +13,10 @@ const page = (...own: readonly (DomainEvent | undefined)[]): DomainPage => {
 const empty = (position: string): DomainPage => ({ kind: 'page', events: [], position })
 const sizes = (pages: readonly Page[]) => pages.map(each => each.events.length)
 
-/** A beat that comes when the test calls `come`. */
+/** A beat that is over when the test calls `come`. */
 function moment() {
-  const { promise: comes, resolve } = Promise.withResolvers<void>()
-  const beat = { over: false, comes }
+  const { promise: whenOver, resolve } = Promise.withResolvers<void>()
+  const beat = { over: false, whenOver }
   const come = () => {
     beat.over = true
     resolve()

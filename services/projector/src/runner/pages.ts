@@ -37,7 +37,7 @@ export type LookAhead<T> = {
   take(): Promise<T | undefined>
   /** Waits up to `ms` milliseconds, and returns whether the next item, the end or a failure has arrived. */
   within(ms: number): Promise<boolean>
-  /** Waits until the moment of the beat at most, and returns whether the next item, the end or a failure has arrived. */
+  /** Waits until the beat is over at the latest, and returns whether the next item, the end or a failure has arrived. */
   before(beat: Beat): Promise<boolean>
 }
 
@@ -47,14 +47,14 @@ export function lookAhead<T>(source: AsyncIterable<T>): LookAhead<T> {
   let onArrival = () => {}
   const request = () => {
     arrived = false
-    const coming = iterator.next()
+    const next = iterator.next()
     const arrive = () => {
       arrived = true
       onArrival()
     }
     // A failure is thrown when the item is taken. Until then Node must not report an unhandled rejection.
-    coming.then(arrive, arrive)
-    return coming
+    next.then(arrive, arrive)
+    return next
   }
   let coming = request()
   return {
@@ -80,7 +80,7 @@ export function lookAhead<T>(source: AsyncIterable<T>): LookAhead<T> {
       const arrival = new Promise<void>(resolve => {
         onArrival = resolve
       })
-      if (!arrived && !beat.over) await Promise.race([arrival, beat.comes])
+      if (!arrived && !beat.over) await Promise.race([arrival, beat.whenOver])
       onArrival = () => {}
       return arrived
     },
@@ -91,9 +91,9 @@ export function lookAhead<T>(source: AsyncIterable<T>): LookAhead<T> {
  * Gathers pages that may wait, and yields them as one. When the source fails, what was gathered is yielded before the
  * failure is thrown. When the source ends, because the subscription was aborted, what was gathered is dropped: it is
  * after the checkpoint, so the next subscription delivers it again.
- * @param mayWait called whenever a page comes, with everything that was gathered so far. It returns the beat until
- * which this may wait, or undefined when it must be delivered at once. The beat that it returned when the first events
- * came is kept, so that later events do not prolong the wait
+ * @param mayWait called whenever a page comes, with all events gathered so far. It returns a beat: they may wait until it
+ * is over. Undefined: they must be delivered at once. The beat returned for the first events is kept, so that later
+ * events do not prolong the wait
  */
 export async function* mergedPages(
   source: AsyncIterable<DomainPage | CaughtUp>,

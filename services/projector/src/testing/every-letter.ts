@@ -59,6 +59,11 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   package: vouchers.packageIssued(purchaseRow(), [voucherRow()], site),
   'package for recipient': vouchers.packageForRecipient(purchaseRow(), [voucherRow()], site),
   extended: changes.voucherExtended(voucherRow(), { lastDay: '2027-11-21', reason: 'Congé maternité' }, site),
+  'extension undone, too late': changes.voucherExtensionUndone(
+    voucherRow({ status: 'expired' }),
+    { lastDay: '2026-10-21', reason: 'Erreur' },
+    site,
+  ),
   'extension undone': changes.voucherExtensionUndone(voucherRow(), { lastDay: '2027-08-21', reason: 'Erreur' }, site),
   invalidated: changes.voucherInvalidated(voucherRow(), 'Vendu en double', site),
   'refund made': payments.refundMade(paid, 'Léa', { refundCents: 2_000, totalCents: 2_000 }, site),

@@ -50,6 +50,7 @@ export const bookingRow = (changed: Partial<BookingRow> = {}): BookingRow => ({
   address_corrected: false,
   first_starts_at: '2026-11-26T09:00:00.000Z',
   times_rescheduled: 0,
+  // Letters about a cancellation must not repeat this reason (letters.test.ts).
   cancel_reason: 'praticienne malade',
   reasons: {},
   version: 3,

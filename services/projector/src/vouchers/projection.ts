@@ -16,7 +16,8 @@ type Change = Partial<VoucherRow>
 
 /** The current state of every voucher, with its payment. */
 export const vouchers = collecting(
-  // Redeeming a voucher pays a booking, and the command waits only for the read model of bookings.
+  // The command that redeems a voucher waits only for the read model of bookings, so here the event may be written a
+  // moment later, together with others.
   ['VoucherRedeemed'],
   projection(
     10,
@@ -76,8 +77,8 @@ function changeOf(
       const { expiresOn, expiresAt } = event.data
       const isOverAgain = row.status === 'valid' && isOver(expiresAt, Date.parse(event.metadata.occurredAt))
       const undoable_extensions = row.undoable_extensions - 1
-      const ends = { expires_on: expiresOn, expires_at: expiresAt, undoable_extensions }
-      return isOverAgain ? { ...ends, status: 'expired' } : ends
+      const change = { expires_on: expiresOn, expires_at: expiresAt, undoable_extensions }
+      return isOverAgain ? { ...change, status: 'expired' } : change
     }
     case 'VoucherSuspended':
       return { suspended: true }
@@ -120,7 +121,10 @@ const ordered = ({ data, metadata }: EventOf<'VoucherOrdered'>): VoucherRow => (
   updated_at: metadata.occurredAt,
 })
 
-/** What was used elsewhere counts as used, at a moment that nobody knows. No money was received here. */
+/**
+ * What was spent before the import counts as used; `used_at` is null because the date is unknown. No money was received
+ * here.
+ */
 const imported = ({ data, metadata }: EventOf<'VoucherImported'>): VoucherRow => ({
   ...snakeKeys(pick(data, buyerDetailNames)),
   id: data.voucherId,
@@ -147,7 +151,10 @@ const imported = ({ data, metadata }: EventOf<'VoucherImported'>): VoucherRow =>
   updated_at: metadata.occurredAt,
 })
 
-/** Staff can undo only its own extensions made after the last one that the centre gave for a cancellation. */
+/**
+ * Counts the extensions that staff can undo: those by staff since the last extension for a booking that the centre
+ * canceled.
+ */
 const extended = (row: VoucherRow, { expiresOn, expiresAt, by }: EventOf<'VoucherExtended'>['data']): Change => ({
   status: 'valid',
   expires_on: expiresOn,
@@ -155,7 +162,10 @@ const extended = (row: VoucherRow, { expiresOn, expiresAt, by }: EventOf<'Vouche
   undoable_extensions: by === 'centre_canceled' ? 0 : row.undoable_extensions + 1,
 })
 
-/** A voucher is issued even if its order was given up before: late money is never kept without a voucher. */
+/**
+ * The order may be canceled already when its payment arrives late. The voucher is issued all the same, for the money
+ * received.
+ */
 const issued = (
   row: VoucherRow,
   { number, paidAt, paidWith, expiresOn, expiresAt }: EventOf<'VoucherIssued'>['data'],

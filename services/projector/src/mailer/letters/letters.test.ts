@@ -187,6 +187,11 @@ test('letters about a changed voucher give its last day, and the reason if there
   expect(textOf(letters.extended as Letter)).not.toContain('21 août 2027')
   expect(textOf(letters.extended as Letter)).toContain('Motif : Congé maternité.')
   expect(textOf(letters['extension undone'] as Letter)).toContain('jusqu’au 21 août 2027')
+  const over = letters['extension undone, too late'] as Letter
+  expect([over.subject, textOf(over)]).toEqual([
+    'Votre bon cadeau n’est plus valable',
+    expect.stringContaining('Il était valable jusqu’au 21 octobre 2026 et ne peut plus être utilisé.'),
+  ])
   expect(textOf(letters.invalidated as Letter)).toContain('Motif : Vendu en double.')
   expect(textOf(letters.invalidated as Letter)).toContain('K7QP-4MXD-9HTA')
   for (const reason of [null, undefined, 'effacé'])

@@ -23,39 +23,44 @@ export function voucherExtended(row: IssuedRow, { lastDay, reason }: Changed, si
       {
         kind: 'paragraph',
         text: [
-          `${greeting(row.purchaser_firstname)}nous avons prolongé ${whose(row)} : il est valable `,
+          `${greeting(row.purchaser_firstname)}nous avons prolongé ${yourVoucher(row)} : il est valable `,
           { bold: `jusqu’au ${until}` },
           '. Son numéro reste le même.',
         ],
       },
       ...because(reason),
-      ticket({ ...row, expires_on: lastDay }, null),
+      ticket({ ...row, expires_on: lastDay }),
       { kind: 'button', label: 'Réserver', href: bookingUrl(site, row) },
     ],
     links: terms(site),
   }
 }
 
+/** The former last day may have passed since the extension: then the voucher can no longer be used. */
 export function voucherExtensionUndone(row: IssuedRow, { lastDay, reason }: Changed, site: Site): Letter {
   const until = spokenDate(lastDay)
+  const isOver = row.status === 'expired'
+  const rest: Rich = isOver
+    ? [' est annulée. Il était valable ', { bold: `jusqu’au ${until}` }, ' et ne peut plus être utilisé.']
+    : [' est annulée. Il est valable ', { bold: `jusqu’au ${until}` }, ', comme avant elle.']
   return {
-    subject: `Votre bon cadeau est valable jusqu’au ${until}`,
+    subject: isOver ? 'Votre bon cadeau n’est plus valable' : `Votre bon cadeau est valable jusqu’au ${until}`,
     preview: `${nameOf(row)} : sa prolongation est annulée.`,
     eyebrow: 'Prolongation annulée',
-    title: 'La date de votre bon change.',
+    title: isOver ? 'Ce bon ne peut plus être utilisé.' : 'La date de votre bon change.',
     blocks: [
       {
         kind: 'paragraph',
         text: [
-          `${greeting(row.purchaser_firstname)}la dernière prolongation de ${whose(row)} est annulée. Il est valable `,
-          { bold: `jusqu’au ${until}` },
-          ', comme avant elle. Pour toute question, appelez-nous au ',
+          `${greeting(row.purchaser_firstname)}la dernière prolongation de ${yourVoucher(row)}`,
+          ...rest,
+          ' Pour toute question, appelez-nous au ',
           telephone(site),
           '.',
         ],
       },
       ...because(reason),
-      ticket({ ...row, expires_on: lastDay }, null),
+      ...(isOver ? [] : [ticket({ ...row, expires_on: lastDay })]),
     ],
     links: terms(site),
   }
@@ -72,7 +77,7 @@ export function voucherInvalidated(row: IssuedRow, reason: string | null | undef
       {
         kind: 'paragraph',
         text: [
-          `${greeting(row.purchaser_firstname)}nous avons invalidé ${whose(row)}, numéro ${row.number}. Pour toute question, appelez-nous au `,
+          `${greeting(row.purchaser_firstname)}nous avons invalidé ${yourVoucher(row)}, numéro ${row.number}. Pour toute question, appelez-nous au `,
           telephone(site),
           ', ou répondez à cet e-mail.',
         ],
@@ -86,7 +91,7 @@ export function voucherInvalidated(row: IssuedRow, reason: string | null | undef
 const nameOf = (row: IssuedRow): string => row.service_name ?? 'Bon d’un montant libre'
 
 /** « votre bon cadeau pour Anne » */
-const whose = (row: IssuedRow): string => `votre bon cadeau${recipientOf(row) ? ` pour ${recipientOf(row)}` : ''}`
+const yourVoucher = (row: IssuedRow): string => `votre bon cadeau${recipientOf(row) ? ` pour ${recipientOf(row)}` : ''}`
 
 const because = (reason: string | null | undefined): { readonly kind: 'paragraph'; readonly text: Rich }[] => {
   const given = reasonGiven(reason)

@@ -87,7 +87,7 @@ export function packageIssued(purchase: PurchaseRow, vouchers: readonly IssuedRo
         kind: 'paragraph',
         text: `${greeting(purchase.purchaser_firstname)}voici ${count > 1 ? `les ${count} bons cadeaux` : 'le bon cadeau'} de votre forfait. Chacun est en pièce jointe, en PDF, et s’utilise séparément.`,
       },
-      ...vouchers.map(row => ticket(row, null)),
+      ...vouchers.map(row => ticket(row)),
       { kind: 'advice', items: [howToUseAny(recipient, site), mayWithdraw(purchase)] },
       paid(purchase.amount_cents, purchase.paid_at ?? purchase.created_at, site, purchase.id),
     ],
@@ -110,14 +110,14 @@ export function packageForRecipient(purchase: PurchaseRow, vouchers: readonly Is
         text: `${greeting(purchase.recipient_firstname ?? '')}voici « ${purchase.package_name} ». Chaque bon cadeau est en pièce jointe, en PDF, et s’utilise séparément.`,
       },
       ...(purchase.personal_message ? [{ kind: 'quote' as const, text: purchase.personal_message }] : []),
-      ...vouchers.map(row => ticket(row, null)),
+      ...vouchers.map(row => ticket(row)),
       { kind: 'advice', items: [howToUseAny('', site)] },
     ],
     links: [{ text: 'Conditions générales de vente', href: linkTo(site, '/cgv') }],
   }
 }
 
-export const ticket = (row: IssuedRow, detail: string | null): Block => ({
+export const ticket = (row: IssuedRow, detail: string | null = null): Block => ({
   kind: 'ticket',
   title: what(row),
   detail: detail ?? (row.service_name === null ? 'Montant libre, pour le soin de votre choix' : null),

@@ -4,20 +4,26 @@ import { eventAt } from '../facts.ts'
 import { agendaChanged, bookingsToMove } from '../letters/agenda.ts'
 import type { Writer } from './writing.ts'
 
-/** Mails to a practitioner about changes that others made in her agenda. */
+/**
+ * Mails to a practitioner about changes that others made in her agenda. `place` says where in the log the notification
+ * is; its `about` names the practitioner too.
+ */
 export const colleagueWriters = {
   'agenda-changed': async ({ facts, site }, place) => {
     const id = practitionerOf(place.about)
     const her = await facts.practitioner(id)
-    if (!her?.wantsAgendaLetters) return { nothing: 'the practitioner wants none any more' }
-    const notice = eventAt([await facts.event(place)], place, 'NotificationRaised').data
+    if (!her?.wantsAgendaLetters)
+      return { nothing: 'the practitioner has no active account, or wants no such mails any more' }
+    const raised = await facts.event(place)
+    // Throws when the event is of another type.
+    const notice = eventAt([raised], place, 'NotificationRaised').data
     const doneBy = notice.doneBy === undefined ? undefined : (await facts.practitioner(notice.doneBy))?.name
     const to = { name: her.name, address: her.email }
     if (notice.topic === 'room_closed' || notice.topic === 'opening_removed') {
       const own = (await bookingsIn(facts, notice)).filter(
         row => row.practitioner_id === id && row.status !== 'canceled',
       )
-      if (own.length === 0) return { nothing: 'her bookings were moved meanwhile' }
+      if (own.length === 0) return { nothing: 'her bookings were moved or canceled meanwhile' }
       return { letter: bookingsToMove(own, notice.topic, doneBy, site), to }
     }
     const row = facts.booking(await facts.history(bookingStream(notice.subject.id)))
