@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as features from '../features.ts'
 import { type StoredLog, storedLogOf } from '../testing/histories/stored-log.ts'
 import { exportLines } from './export.ts'
-import { type Corruption, contradictions, silentChanges } from './testing/corruptions.ts'
+import { type Corruption, contradictions, paidByCard, silentChanges, theCard } from './testing/corruptions.ts'
+import { insert, without } from './testing/plant.ts'
 
 const HOUR_MS = 3_600_000
 const VERIFIER = join(import.meta.dirname, '../../../../infra/verifier/verify-log.mjs')
@@ -109,6 +110,41 @@ describe('a change that contradicts nothing is found by a head that was noted ea
     expect(await rulesAgainst(planted, now + 2 * HOUR_MS)).toEqual([])
     expect(await rulesAgainst(planted, now + 2 * HOUR_MS, [head])).toEqual(['chain'])
     expect(await elsewhere(fileOf(planted), [head])).toEqual({ code: 1, rules: ['chain'] })
+  })
+})
+
+describe('a payment whose booking is not confirmed yet', () => {
+  const paymentsAt = async (events: readonly RecordedEvent[], now: number) => {
+    const checker = openChecker(now)
+    await checker.add(events)
+    return checker.finish().outcomes.find(({ rule }) => rule === 'payments')
+  }
+
+  it('is under way for an hour, and then a finding', async () => {
+    const { events } = await logFor({ fits: paidByCard })
+    const { confirmed, succeeded } = theCard(events)
+    const planted = without(events, confirmed)
+    const paidAt = Date.parse(String(succeeded.metadata.occurredAt))
+    const soon = await paymentsAt(planted, paidAt + HOUR_MS)
+    expect(soon).toMatchObject({ count: 0, oldest: { since: paidAt, event: { id: succeeded.id } } })
+    const later = await paymentsAt(planted, paidAt + HOUR_MS + 1)
+    expect(later).toMatchObject({ count: 1, findings: [{ events: [{ id: succeeded.id }] }] })
+  })
+
+  it('is no finding once an operator has skipped its event, with a reason', async () => {
+    const { events, now } = await logFor({ fits: paidByCard })
+    const { confirmed, succeeded } = theCard(events)
+    const planted = without(events, confirmed)
+    const skipped = {
+      by: { kind: 'policies', name: 'payments' },
+      eventId: succeeded.id,
+      eventType: succeeded.type,
+      position: succeeded.position,
+      reason: 'Settled by hand',
+    }
+    const settled = insert(planted, planted.at(-1) as RecordedEvent, 'operator', 'EventSkipped', skipped)
+    expect(await paymentsAt(planted, now + 2 * HOUR_MS)).toMatchObject({ count: 1, skipped: 0 })
+    expect(await paymentsAt(settled, now + 2 * HOUR_MS)).toMatchObject({ count: 0, skipped: 1 })
   })
 })
 

@@ -56,15 +56,12 @@ export function idSet() {
   }
 }
 
-/** Where the hyphens of a UUID stand. */
-const HYPHENS = [8, 13, 18, 23]
-
 /** Reads a UUID into four words. @returns false for any other text, and for one that would look like an empty slot */
 function readWords(id: string, words: Uint32Array): boolean {
   if (id.length !== 36) return false
   let digits = 0
   for (let at = 0; at < 36; at++) {
-    if (HYPHENS.includes(at)) {
+    if (at === 8 || at === 13 || at === 18 || at === 23) {
       if (id[at] !== '-') return false
       continue
     }

@@ -237,7 +237,7 @@ const plainCard = (log: Log): RecordedEvent | undefined =>
     const own = log.filter(each => each.data.paymentIntentId === paymentIntentId && each.stream.startsWith('payment-'))
     return own.every(({ type }) => type === 'IntentCreated' || type === 'PaymentSucceeded')
   })
-const theCard = (log: Log) => {
+export const theCard = (log: Log) => {
   const confirmed = plainCard(log) as RecordedEvent
   const { paymentIntentId } = partOf(confirmed.data, 'settledBy')
   return {
@@ -246,7 +246,7 @@ const theCard = (log: Log) => {
     succeeded: first(log, 'PaymentSucceeded', data => data.paymentIntentId === paymentIntentId),
   }
 }
-const paidByCard = (log: Log) => plainCard(log) !== undefined
+export const paidByCard = (log: Log) => plainCard(log) !== undefined
 
 const money: Corruption[] = [
   {
