@@ -44,6 +44,7 @@ describe('a deadline', () => {
       attempts: 1,
       failures: 0,
       tries: 0,
+      lease: expect.any(String),
       payload: { key: 'a' },
     })
     expect(await take()).toEqual([])
@@ -93,6 +94,17 @@ describe('a deadline', () => {
       await end(database, taken)
       expect(await takeOne(NOW + 500)).toMatchObject({ key: 'a', attempts: 1 })
     }
+  })
+
+  it('that is set again and taken by another process is not deleted by the process that took it first', async () => {
+    await set('a', NOW)
+    const first = await takeOne()
+    await set('a', NOW)
+    const second = await takeOne()
+    await deleteDeadline(database, first)
+    await recordFailure(database, first, NOW + 9e9, { error: 'too late', outage: false })
+    await recordFailure(database, second, NOW + 500, { error: 'no', outage: false })
+    expect(await takeOne(NOW + 500)).toMatchObject({ key: 'a', attempts: 1, failures: 1 })
   })
 
   it('that was taken again after its lease cannot be deleted by the process that took it first', async () => {

@@ -8,12 +8,16 @@ export type Deadline = {
   readonly key: string
   /** How many times it was handled, from 1 in its first run. Runs that failed are not counted. */
   readonly attempts: number
-  /** Failures in a row until now, and how many of them were not outages. */
+  /** Failures in a row until now. */
   readonly failures: number
+  /** How many of these failures were no outage. After too many of them the deadline is parked. */
   readonly tries: number
+  /** A random id of this run. The deadline has another one, or none, once it was set again or taken by another process. */
+  readonly lease: string
   readonly payload: Readonly<Record<string, string | number>>
 }
 
+/** `parked_at`: since when it is not handled any more. `asked`: an operator asked to handle a parked one once more. */
 export const deadlinesDdl = `
   CREATE SCHEMA IF NOT EXISTS command;
   CREATE TABLE IF NOT EXISTS command.deadlines (
@@ -29,6 +33,7 @@ export const deadlinesDdl = `
   ALTER TABLE command.deadlines ADD COLUMN IF NOT EXISTS error text;
   ALTER TABLE command.deadlines ADD COLUMN IF NOT EXISTS parked_at timestamptz;
   ALTER TABLE command.deadlines ADD COLUMN IF NOT EXISTS asked boolean NOT NULL DEFAULT false;
+  ALTER TABLE command.deadlines ADD COLUMN IF NOT EXISTS lease uuid;
   CREATE INDEX IF NOT EXISTS deadlines_due_at ON command.deadlines (due_at);`
 
 export type NewDeadline = Pick<Deadline, 'kind' | 'key' | 'payload'> & {
@@ -51,7 +56,7 @@ export const deadlineSetter = (database: Database): SetDeadline =>
       text: `INSERT INTO command.deadlines (kind, key, due_at, payload)
              SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::jsonb[])
              ON CONFLICT (kind, key) DO UPDATE SET due_at = excluded.due_at, payload = excluded.payload, attempts = 0,
-               failures = 0, tries = 0, error = NULL, parked_at = NULL, asked = false`,
+               failures = 0, tries = 0, error = NULL, parked_at = NULL, asked = false, lease = NULL`,
       values: [
         last.map(deadline => deadline.kind),
         last.map(deadline => deadline.key),
@@ -59,6 +64,7 @@ export const deadlineSetter = (database: Database): SetDeadline =>
         last.map(deadline => JSON.stringify(deadline.payload)),
       ],
     })
+    // `gather` expects one answer for each deadline; the callers do not use it.
     return deadlines
   })
 
@@ -82,56 +88,54 @@ export async function takeDue(
   limit: number,
 ): Promise<Deadline[]> {
   const { rows } = await database.query<Deadline>(
-    `UPDATE command.deadlines SET due_at = $1::timestamptz + make_interval(secs => $2), attempts = attempts + 1
+    `UPDATE command.deadlines SET due_at = $1::timestamptz + make_interval(secs => $2), attempts = attempts + 1,
+       lease = gen_random_uuid()
      WHERE (kind, key) IN (
        SELECT kind, key FROM command.deadlines WHERE due_at <= $1 AND (parked_at IS NULL OR asked)
        ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
-     ) RETURNING kind, key, attempts, failures, tries, payload`,
+     ) RETURNING kind, key, attempts, failures, tries, lease, payload`,
     [new Date(now), leaseSeconds, limit],
   )
   return rows
 }
 
-/** A row as it was taken. When it has been set again or taken by another process meanwhile, `attempts` differs. */
-type Taken = Pick<Deadline, 'kind' | 'key' | 'attempts'>
+/** A row as it was taken. */
+type Taken = Pick<Deadline, 'kind' | 'key' | 'lease'>
 
-export async function deleteDeadline(database: Database, { kind, key, attempts }: Taken): Promise<void> {
-  await database.query('DELETE FROM command.deadlines WHERE kind = $1 AND key = $2 AND attempts = $3', [
-    kind,
-    key,
-    attempts,
-  ])
+/** Deletes a taken deadline, unless it was set again or taken by another process meanwhile. */
+export async function deleteDeadline(database: Database, { kind, key, lease }: Taken): Promise<void> {
+  await database.query('DELETE FROM command.deadlines WHERE kind = $1 AND key = $2 AND lease = $3', [kind, key, lease])
 }
 
 /** Makes a taken deadline due again later. @param payload replaces the old one, when given */
 export async function postpone(
   database: Database,
-  { kind, key, attempts }: Taken,
+  { kind, key, lease }: Taken,
   dueAt: number,
   payload?: Deadline['payload'],
 ): Promise<void> {
   await database.query(
     `UPDATE command.deadlines SET due_at = $4, payload = coalesce($5, payload), failures = 0, tries = 0, error = NULL,
        parked_at = NULL, asked = false
-     WHERE kind = $1 AND key = $2 AND attempts = $3`,
-    [kind, key, attempts, new Date(dueAt), payload === undefined ? null : JSON.stringify(payload)],
+     WHERE kind = $1 AND key = $2 AND lease = $3`,
+    [kind, key, lease, new Date(dueAt), payload === undefined ? null : JSON.stringify(payload)],
   )
 }
 
-/** Why handling a deadline failed. An outage makes the next wait longer, and uses up no try. */
+/** Why handling a deadline failed. Each failure makes the next wait longer; an outage is not counted in `tries`. */
 export type Failure = { readonly error: string; readonly outage: boolean }
 
 /** Records that handling a deadline failed. @param dueAt when it is tried again; `'never'` parks it */
 export async function recordFailure(
   database: Database,
-  { kind, key, attempts }: Taken,
+  { kind, key, lease }: Taken,
   dueAt: number | 'never',
   { error, outage }: Failure,
 ): Promise<void> {
   await database.query(
     `UPDATE command.deadlines SET due_at = coalesce($4, due_at), attempts = attempts - 1, failures = failures + 1,
        tries = tries + $5, error = $6, asked = false, parked_at = CASE WHEN $4::timestamptz IS NULL THEN now() END
-     WHERE kind = $1 AND key = $2 AND attempts = $3`,
-    [kind, key, attempts, dueAt === 'never' ? null : new Date(dueAt), outage ? 0 : 1, error],
+     WHERE kind = $1 AND key = $2 AND lease = $3`,
+    [kind, key, lease, dueAt === 'never' ? null : new Date(dueAt), outage ? 0 : 1, error],
   )
 }

@@ -182,6 +182,7 @@ export const handleHoldDeadline = (processDeps: AppDeps, { bookingId, date }: Ca
       kind: 'hold',
       key: `${bookingId}/${date}`,
       attempts: 1,
+      lease: '',
       failures: 0,
       tries: 0,
       payload: { bookingId, date, ...payload },

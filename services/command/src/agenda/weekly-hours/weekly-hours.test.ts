@@ -66,7 +66,11 @@ async function centre(at = '2026-11-25T08:00:00Z') {
     return wanted.filter((_, n) => (states[n]?.openings.length ?? 0) > 0)
   }
   const extend = () =>
-    extendOpenings(deps, { kind: '', key: '', attempts: 1, failures: 0, tries: 0, payload: {} }, practitioner)
+    extendOpenings(
+      deps,
+      { kind: '', key: '', attempts: 1, failures: 0, tries: 0, lease: '', payload: {} },
+      practitioner,
+    )
   const run = async (event: DomainEvent) => {
     for (const policy of weeklyHoursPolicies.filter(({ handles }) => handles.includes(event.type)))
       await policy.handle(deps, event, causedBy(event, policy.name))
@@ -250,7 +254,7 @@ it('opens the days that began while it ran', async () => {
     isFirst = false
     return deps.streams.execute(...decision)
   }
-  const deadline = { kind: '', key: '', attempts: 1, failures: 0, tries: 0, payload: {} }
+  const deadline = { kind: '', key: '', attempts: 1, failures: 0, tries: 0, lease: '', payload: {} }
   await extendOpenings({ ...deps, streams: { ...deps.streams, execute } }, deadline, practitioner)
   expect((await openDays(...DECEMBER)).slice(-2)).toEqual(['2027-01-11', '2027-01-15'])
 })

@@ -202,7 +202,7 @@ describe('the sweep for refunds and disputes', () => {
   const sweep = (payload: Record<string, string> = {}) =>
     sweepReversals(
       memory.deps,
-      { kind: 'sweep-reversals', key: 'sweep-reversals', attempts: 1, failures: 0, tries: 0, payload },
+      { kind: 'sweep-reversals', key: 'sweep-reversals', attempts: 1, failures: 0, tries: 0, lease: '', payload },
       practitioner,
     )
   const providerLists = (paymentIntentIds: string[], position: string | null) =>

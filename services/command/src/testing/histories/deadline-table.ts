@@ -30,13 +30,14 @@ const RETRY_AFTER_MS = 10_000
 /** Deadlines as `deadlines/worker.ts` handles them, in a map instead of a table. */
 export function deadlineTable(kinds: DeadlineHandlers<AppDeps>): DeadlineTable {
   const rows = new Map<string, Row>()
+  let leases = 0
   const nameOf = ({ kind, key }: Pick<NewDeadline, 'kind' | 'key'>) => `${kind}/${key}`
   const byDue = () => [...rows].toSorted(([, a], [, b]) => a.dueAt - b.dueAt)
 
   /** Changes the row, unless it was set again or taken by another process meanwhile. */
   const updateIfStillTaken = (taken: Row, change: (row: Row) => Row | undefined) => {
     const row = rows.get(nameOf(taken))
-    if (row?.attempts !== taken.attempts) return
+    if (row?.lease !== taken.lease) return
     const changed = change(row)
     if (changed) rows.set(nameOf(taken), changed)
     else rows.delete(nameOf(taken))
@@ -49,7 +50,7 @@ export function deadlineTable(kinds: DeadlineHandlers<AppDeps>): DeadlineTable {
       if (row) rows.set(name, { ...row, dueAt: Math.min(row.dueAt, now) })
     },
     set: async deadline => {
-      rows.set(nameOf(deadline), { ...deadline, attempts: 0, failures: 0, tries: 0 })
+      rows.set(nameOf(deadline), { ...deadline, attempts: 0, failures: 0, tries: 0, lease: '' })
     },
     due: now => byDue().flatMap(([name, { dueAt }]) => (dueAt <= now ? [name] : [])),
     first(besides) {
@@ -61,7 +62,7 @@ export function deadlineTable(kinds: DeadlineHandlers<AppDeps>): DeadlineTable {
       const row = rows.get(name)
       const act = row && kinds[row.kind]
       if (!row || !act || row.dueAt > clock()) return
-      const taken: Row = { ...row, attempts: row.attempts + 1, dueAt: clock() + LEASE_MS }
+      const taken: Row = { ...row, attempts: row.attempts + 1, lease: String(++leases), dueAt: clock() + LEASE_MS }
       rows.set(name, taken)
       try {
         const reschedule = await act(process.deps, taken, causeOf(taken))
