@@ -10,7 +10,7 @@ it('asks about a payment in progress at growing intervals, with one call each ti
   const intent = await intentFor(deps, 'voucher', id)
   provider.process(intent)
   const ask = (attempts: number) => {
-    const deadline = { kind: 'unpaid', key: `voucher-${id}`, attempts, failures: 0, tries: 0 }
+    const deadline = { kind: 'unpaid', key: `voucher-${id}`, attempts, failures: 0, tries: 0, lease: '' }
     return endUnpaid(deps, { ...deadline, payload: { kind: 'voucher', id } }, visitor)
   }
   // The longest wait in minutes. At most half of it is left out at random.
