@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => command.stop())
 
-const roomAs = async (id: number, name: string) => {
+const defineRoomAs = async (id: number, name: string) => {
   const { status, body } = await command.send('define-room', { roomId: 1, name, roomType: 'massage_room' }, as(id))
   return status === 200 ? status : [status, body.code]
 }
@@ -26,17 +26,17 @@ const changeRole = async (practitionerId: number, role: string, headers: Record<
 }
 
 it('only an admin defines what the centre offers, and gives roles', async () => {
-  expect(await roomAs(ANNE, 'Salle')).toEqual([403, 'admin_only'])
+  expect(await defineRoomAs(ANNE, 'Salle')).toEqual([403, 'admin_only'])
   expect(await changeRole(ANNE, 'admin', as(ANNE))).toEqual([403, 'admin_only'])
   expect(
     (await command.send('define-room', { roomId: 1, name: 'S', roomType: 'a' }, { 'x-actor': 'visitor' })).status,
   ).toBe(403)
   expect(await changeRole(ANNE, 'admin')).toBe(200)
-  expect(await roomAs(ANNE, 'Salle')).toBe(200)
-  expect(await roomAs(BEA, 'Autre')).toEqual([403, 'admin_only'])
+  expect(await defineRoomAs(ANNE, 'Salle')).toBe(200)
+  expect(await defineRoomAs(BEA, 'Autre')).toEqual([403, 'admin_only'])
 })
 
-it('the last admin keeps the role, and cannot be disabled by anybody but an operator', async () => {
+it('the last admin keeps the role, and cannot be disabled by an admin', async () => {
   expect(await changeRole(ANNE, 'practitioner', as(ANNE))).toEqual([409, 'last_admin'])
   const disabled = await command.send('disable-account', { practitionerId: ANNE }, as(ANNE))
   expect([disabled.status, disabled.body.code]).toEqual([409, 'last_admin'])
@@ -54,11 +54,11 @@ it('two admins who take each other’s role at the same time leave one', async (
   expect(admins.size).toBe(1)
 })
 
-it('an admin who is disabled is no longer an admin; a closed account cannot become one', async () => {
+it('an admin who is disabled is no longer an admin and cannot become one again; an operator may disable even the last admin', async () => {
   await changeRole(ANNE, 'admin')
   await changeRole(BEA, 'admin')
   expect((await command.send('disable-account', { practitionerId: BEA }, as(ANNE))).status).toBe(200)
-  expect(await roomAs(BEA, 'Encore')).toEqual([403, 'admin_only'])
+  expect(await defineRoomAs(BEA, 'Encore')).toEqual([403, 'admin_only'])
   expect(await changeRole(BEA, 'admin')).toEqual([409, 'account_closed'])
   expect((await command.send('disable-account', { practitionerId: ANNE }, operator)).status).toBe(200)
 })

@@ -7,8 +7,9 @@ import { isClosed } from '../payments/close-intent.ts'
 import type { Booking, KnownBooking } from './booking.ts'
 
 /**
- * All the ways in which the time of a booking is released: one function for each reason, and each says which time it
- * means (ADR 42). Running one twice changes nothing. Each answers the position to wait for, or null when there is none.
+ * All the ways in which the time of a booking is released: one function for each reason. Its comment says when to call
+ * it. Each passes on the last move that it knows of (`upToMove`), so that time which a later move took stays (ADR 42).
+ * Calling one twice changes nothing. The result is the position to wait for, or null when there is none.
  */
 
 type Needs = Pick<Deps, 'streams'>
@@ -29,9 +30,10 @@ export const releaseUnwanted = (
 ) => releaseTime(deps, { ...hold, upToMove: 0, reason: 'refused', onlyUnpaid: true, closedIntent: null }, cause)
 
 /**
- * The booking was canceled or expired. The time stays as long as its payment is open, and also when it has been paid
- * meanwhile, unless staff canceled.
- * @param closedIntent the payment that is known to be closed; left out, it is looked up
+ * The booking was canceled or expired. Held time stays while a payment for it is open. Time that was confirmed meanwhile
+ * stays too, except when staff canceled the booking.
+ * @param closedIntent a payment that is known to be closed; when null or left out, the payment of the booking, if it is
+ * closed
  */
 export async function releaseAbandoned(
   deps: Needs,
@@ -40,8 +42,8 @@ export async function releaseAbandoned(
   closedIntent?: string | null,
 ): Promise<string | null> {
   if (state.status !== 'canceled' && state.status !== 'expired') return null
-  const { date, bookingId, paymentIntentId: own, timesRescheduled: upToMove } = state
-  const closed = closedIntent ?? (own !== null && (await isClosed(deps, own)) ? own : null)
+  const { date, bookingId, paymentIntentId, timesRescheduled: upToMove } = state
+  const closed = closedIntent ?? (await intentIfClosed(deps, paymentIntentId))
   const onlyUnpaid = state.status === 'expired' || state.canceledBy === 'visitor'
   const release = { date, bookingId, upToMove, reason: state.status, onlyUnpaid, closedIntent: closed }
   return releaseTime(deps, release, cause)
@@ -73,9 +75,16 @@ export const releaseMovedAway = (
   releaseUnlessCurrent(deps, state, { date, upToMove: state.timesRescheduled, reason: 'rescheduled' }, cause)
 
 /** A late confirmation took time again, although the booking had been moved away from this day or canceled by staff. */
-export async function releaseConfirmedAgain(deps: Needs, state: Booking, date: string, cause: Cause): Promise<void> {
-  const isSettled = state.status === 'confirmed' || (state.status === 'canceled' && state.canceledBy === 'staff')
-  if (isSettled) await releaseRefusedMove(deps, state, { date, move: state.timesRescheduled }, cause)
+export async function releaseConfirmedAgain(
+  deps: Needs,
+  state: Booking,
+  date: string,
+  cause: Cause,
+): Promise<string | null> {
+  // Any other booking may still be confirmed at this time, by a late payment.
+  const ignoresLateConfirmation =
+    state.status === 'confirmed' || (state.status === 'canceled' && state.canceledBy === 'staff')
+  return ignoresLateConfirmation ? releaseRefusedMove(deps, state, { date, move: state.timesRescheduled }, cause) : null
 }
 
 /** A move took this time, but the booking refused the move: it was moved otherwise, or canceled. */
@@ -93,12 +102,17 @@ async function releaseUnlessCurrent(
   release: Pick<Release, 'date' | 'upToMove' | 'reason'>,
   cause: Cause,
 ): Promise<string | null> {
-  const isHere = state.status === 'confirmed' && state.date === release.date
-  if (isHere && release.upToMove >= state.timesRescheduled) return null
+  const isOnThisDay = state.status === 'confirmed' && state.date === release.date
+  if (isOnThisDay && release.upToMove >= state.timesRescheduled) return null
   return releaseTime(deps, { ...release, bookingId: state.bookingId, onlyUnpaid: false, closedIntent: null }, cause)
 }
 
 async function releaseTime({ streams }: Needs, release: Release, cause: Cause): Promise<string | null> {
   const freed = await streams.execute(agenda, release.date, cause, day => releaseSlot(day, release))
   return freed.ok ? freed.position : null
+}
+
+async function intentIfClosed(deps: Needs, intent: string | null): Promise<string | null> {
+  if (intent === null) return null
+  return (await isClosed(deps, intent)) ? intent : null
 }

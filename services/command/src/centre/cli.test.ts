@@ -89,7 +89,7 @@ it('retires what the file lacks only where that is asked for', { timeout: 120_00
   await edit('  - name: Massage en entreprise', '  - name: Massage au bureau')
   const kept = await alba('centre', 'apply', 'atelier.yaml')
   expect(kept.output).toContain(
-    'Only in the log, and left as it is (--retire):\n  the service « Massage en entreprise » (4)\n',
+    'Only in the log, and left as it is (--retire retires it):\n  the service « Massage en entreprise » (4)\n',
   )
   const retired = await alba('centre', 'apply', 'atelier.yaml', '--retire')
   expect(retired.output).toContain('retires the service « Massage en entreprise » (4)\n')
@@ -103,7 +103,7 @@ it('leaves a day as staff changed it, and says so', { timeout: 120_000 }, async 
   await command.send('remove-availability', { availabilityId: opened.data.availabilityId })
   const left = await alba('centre', 'apply', 'atelier.yaml')
   expect(left.output).toContain(
-    'Changed by hand, and left as it is (--reopen):\n  Yann Kervella on 2026-11-28: closed, not 09:00-13:00\n',
+    'Days changed by hand, and left as they are (--reopen gives them the hours of the file):\n  Yann Kervella on 2026-11-28: closed, not 09:00-13:00\n',
   )
   expect(left.output).toContain('Nothing to change')
   await alba('centre', 'export', 'atelier.yaml')

@@ -7,8 +7,8 @@ export function planText(plan: CentrePlan): string {
   const { changes, onlyInLog, leftByHand } = plan
   return [
     ...changes.map(({ words }) => words),
-    ...listed('Only in the log, and left as it is (--retire):', onlyInLog),
-    ...listed('Changed by hand, and left as it is (--reopen):', leftByHand),
+    ...listed('Only in the log, and left as it is (--retire retires it):', onlyInLog),
+    ...listed('Days changed by hand, and left as they are (--reopen gives them the hours of the file):', leftByHand),
     changes.length === 0 ? `Nothing to change: ${unchangedText(plan)}` : sumText(plan),
   ].join('\n')
 }

@@ -49,12 +49,14 @@ export function setRetired<Fact extends { type: string; data: Retirable }>(
   if (!known) return reject(unknown)
   if (isStale(known.version, seen)) return reject('changed_meanwhile')
   const { fact } = known
-  return isOffered(fact.data) !== retired ? accept() : accept({ ...fact, data: { ...fact.data, retired } })
+  const isRetired = !isOffered(fact.data)
+  return isRetired === retired ? accept() : accept({ ...fact, data: { ...fact.data, retired } })
 }
 
 export type Retirement<Fact extends { type: string }> = {
   readonly type: Fact['type']
   readonly retired: boolean
+  /** The rejection when the thing was never defined. */
   readonly unknown: Rejection
   readonly seen?: number | undefined
 }
@@ -69,8 +71,10 @@ export function defineRetirable<Fact extends { type: string; data: Kept }>(
   seen?: number,
 ): Decision<Fact> {
   const before = state[fact.type as Fact['type']]?.fact.data ?? {}
-  const kept = Object.entries(pick(before as Kept, ['retired', 'picture'])).filter(([, value]) => value !== undefined)
-  return define(state, { ...fact, data: { ...fact.data, ...Object.fromEntries(kept) } }, seen)
+  const fields = pick(before as Kept, ['retired', 'picture'])
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const data = { ...fact.data, ...Object.fromEntries(present) }
+  return define(state, { ...fact, data }, seen)
 }
 
 /** Compares without regard to the order of keys, which a store may change. */

@@ -4,7 +4,8 @@ import { accept, type Decision, type Refusal, reject } from '@alba/contracts/sha
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { buyerContactNames } from '@alba/contracts/vouchers/buyer-details'
 
-/** The decisions that orders of vouchers and of packages share. Each has its own stream and events. */
+/** The decisions that orders of vouchers and orders of packages share. Both kinds have their own streams and events. */
+
 type Placed = { readonly requestDigest: string; readonly paymentIntentId: string | null }
 type Order = { readonly status: 'none' } | (Placed & { readonly status: string })
 type Known<State extends Order> = Exclude<State, { readonly status: 'none' }>
@@ -64,12 +65,16 @@ type Corrected = Buyer & { readonly previousPersonId: string; readonly resends: 
 /** @property paidAt null for what was paid in another system */
 type PaidOrder = Buyer & { readonly paidAt: string | null; readonly correctionsByBuyer: number }
 
-/** The corrected address, and the one that the buyer saw. @property personId of the corrected address */
+/**
+ * @property email the corrected address
+ * @property personId the person of the corrected address
+ * @property insteadOf the address that the buyer saw
+ */
 export type EmailCorrection = { readonly email: string; readonly personId: string; readonly insteadOf: string }
 
 /**
- * The buyer corrects the address of a paid order, and gets its mail there. The address that the order has already
- * changes nothing, so a request may come twice.
+ * The buyer corrects the address of a paid order, and the mail is sent again, to the new address. If the order has this
+ * address already, nothing changes: the same request may come twice.
  * @param order undefined when it is not paid, or not valid any more
  * @param corrected makes the event @param now milliseconds since the epoch
  */

@@ -4,7 +4,7 @@ import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { home } from './screens.ts'
 
-/** In place of a screen for admins, for a practitioner who opened its address or whose role was just taken away. */
+/** What a practitioner who is not an admin, or is one no longer, sees instead of a screen for admins. */
 export const AdminsOnly = () => (
   <EmptyState
     image={drawing('house')}

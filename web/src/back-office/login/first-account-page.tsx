@@ -11,13 +11,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Entrance } from './entrance.tsx'
 import styles from './login.module.css'
-import { PASSWORD_HINT, RESERVED } from './words.ts'
+import { PASSWORD_HINT, STAFF_ONLY } from './words.ts'
 
 const TITLE = 'Premier compte'
 const EMPTY: FirstAccountRequest = { code: '', name: '', email: '', password: '' }
 const FAILURE = 'Le compte n’a pas pu être créé. Merci de réessayer.'
 
-/** The page of a copy in which nobody has an account. Its owner is logged in when the account is made. */
+/** The form that makes the first account of a new installation. Whoever makes it is then logged in. */
 export default function FirstAccountPage() {
   const loggingIn = useMutation({ mutationFn: logIn })
   const making = useMutation({
@@ -27,7 +27,7 @@ export default function FirstAccountPage() {
   const isTaken = making.error instanceof ApiError && making.error.code === 'first_account_made'
   if (isTaken || loggingIn.isError)
     return (
-      <Entrance title={TITLE} heading={TITLE} note={RESERVED}>
+      <Entrance title={TITLE} heading={TITLE} note={STAFF_ONLY}>
         {isTaken ? (
           <Notice tone="error">{errorMessage(making.error, FAILURE)}</Notice>
         ) : (
@@ -35,7 +35,7 @@ export default function FirstAccountPage() {
             Votre compte est créé. Il ne reste qu’à vous connecter.
           </Notice>
         )}
-        <ToLogin />
+        <LoginButton />
       </Entrance>
     )
   return (
@@ -54,7 +54,7 @@ export default function FirstAccountPage() {
   )
 }
 
-function ToLogin() {
+function LoginButton() {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const open = () => {
@@ -76,12 +76,11 @@ type FormProps = {
 
 function AccountForm({ isBusy, error, onSubmit }: FormProps) {
   const { field, handleSubmit } = useStaffForm(firstAccountRequest, EMPTY)
+  const submit = (values: FirstAccountRequest) => {
+    if (!isBusy) onSubmit(values)
+  }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={event => void handleSubmit(values => isBusy || onSubmit(values))(event)}
-    >
+    <form className={styles.form} noValidate onSubmit={event => void handleSubmit(submit)(event)}>
       <TextField
         {...field('code')}
         label="Code"

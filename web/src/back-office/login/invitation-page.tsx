@@ -13,7 +13,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Entrance } from './entrance.tsx'
 import styles from './login.module.css'
-import { PASSWORD_HINT, RESERVED } from './words.ts'
+import { PASSWORD_HINT, STAFF_ONLY } from './words.ts'
 
 /** The page to which the link of an invitation leads: the person chooses a password. */
 export default function InvitationPage() {
@@ -21,7 +21,7 @@ export default function InvitationPage() {
   const [token] = useState(() => location.hash.slice(1))
   const invitation = useQuery(invitationQuery(token))
   return (
-    <Entrance title="Invitation" heading="Bienvenue" note={RESERVED}>
+    <Entrance title="Invitation" heading="Bienvenue" note={STAFF_ONLY}>
       <QueryView
         query={invitation}
         waiting={<Skeletons count={3} shape="pill" className={styles.form} label="Chargement…" />}

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Entrance } from './entrance.tsx'
 import styles from './login.module.css'
-import { RESERVED } from './words.ts'
+import { STAFF_ONLY } from './words.ts'
 
 /**
  * The login page: the password, and for an account with passkeys a second step. After a login the session's store
@@ -24,7 +24,7 @@ export default function LoginPage() {
   // Its result is the second step, or null when the password was enough.
   const loggingIn = useMutation({ mutationFn: logIn })
   return (
-    <Entrance title="Connexion" heading={BACK_OFFICE} lead="Votre journée vous attend." note={RESERVED}>
+    <Entrance title="Connexion" heading={BACK_OFFICE} lead="Votre journée vous attend." note={STAFF_ONLY}>
       {loggingIn.data ? (
         <SecondStep step={loggingIn.data} onRestart={loggingIn.reset} />
       ) : (

@@ -1,20 +1,19 @@
 import { weekdays } from '@alba/contracts/agenda/weekly-hours'
 import { numericDate, weekdayAndDate } from '../../../shared/centre-time.ts'
 import styles from './weekly.module.css'
-import { DAY_NAMES, HOLIDAYS, type Hours, hoursInWords } from './weekly-values.ts'
+import { DAY_NAMES, type Hours, holidaysInWords, hoursInWords } from './weekly-values.ts'
 
 /** How many exceptions are listed at a glance. */
 const SHOWN = 5
 
-/** The week at a glance, with what departs from it. */
+/** The hours of each weekday, on public holidays, and on the next dates with other hours (exceptions). */
 export function HoursList({ hours }: { hours: Hours }) {
-  const { week, holidays_off: holidays, until, exceptions } = hours
-  const label = HOLIDAYS.find(([value]) => value === holidays)?.[1] ?? ''
+  const { week, holidays_off, until, exceptions } = hours
   return (
     <>
       <dl className={styles.week}>
         {weekdays.map(weekday => (
-          <div key={weekday} {...(week[weekday].length === 0 && { 'data-closed': true })}>
+          <div key={weekday} data-closed={week[weekday].length === 0 || undefined}>
             <dt>{DAY_NAMES[weekday]}</dt>
             <dd>
               {week[weekday].length === 0
@@ -25,7 +24,7 @@ export function HoursList({ hours }: { hours: Hours }) {
         ))}
         <div>
           <dt>Jours fériés</dt>
-          <dd>{label}</dd>
+          <dd>{holidaysInWords(holidays_off)}</dd>
         </div>
         {until !== null && (
           <div>
@@ -38,9 +37,9 @@ export function HoursList({ hours }: { hours: Hours }) {
         <>
           <h3 className={styles.part}>Exceptions</h3>
           <ul className={styles.exceptions}>
-            {exceptions.slice(0, SHOWN).map(({ date, hours }) => (
+            {exceptions.slice(0, SHOWN).map(({ date, hours: hoursOfDay }) => (
               <li key={date}>
-                <span>{weekdayAndDate(date)}</span> <b>{hoursInWords(hours)}</b>
+                <span>{weekdayAndDate(date)}</span> <b>{hoursInWords(hoursOfDay)}</b>
               </li>
             ))}
           </ul>

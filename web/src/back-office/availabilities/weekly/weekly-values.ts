@@ -23,6 +23,10 @@ export const HOLIDAYS: readonly (readonly [HolidayCalendar, string])[] = [
   ['none', 'Ouvert comme les autres jours'],
 ]
 
+/** « Fermé » */
+export const holidaysInWords = (calendar: HolidayCalendar): string =>
+  HOLIDAYS.find(([value]) => value === calendar)?.[1] ?? ''
+
 /** « 09:00–13:00, 14:00–18:00 », « fermé » */
 export const hoursInWords = (hours: readonly TimeRange[]): string =>
   hours.map(({ start, end }) => `${start}–${end}`).join(', ') || 'fermé'
@@ -113,7 +117,7 @@ export function namedValuesOf(hours: Hours | undefined): Readonly<Record<string,
   const { until, holidays_off, week, exceptions } = hours
   return {
     until: until ?? '',
-    holidays: HOLIDAYS.find(([value]) => value === holidays_off)?.[1] ?? '',
+    holidays: holidaysInWords(holidays_off),
     exceptions: exceptions.map(({ date, hours }) => `${weekdayAndDate(date)} ${hoursInWords(hours)}`).join(' ; '),
     ...Object.fromEntries(weekdays.map(weekday => [weekday, hoursInWords(week[weekday])])),
   }

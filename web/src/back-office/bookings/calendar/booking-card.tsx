@@ -5,11 +5,11 @@ import { type Entry, isGone, isMine, isOnHold } from '../model/entry.ts'
 import { shortName } from '../model/labels.ts'
 import styles from './booking-card.module.css'
 import { Buffer, Warning } from './card-marks.tsx'
-import { useDrawn } from './context.ts'
+import { useCalendarData } from './context.ts'
 
 /** The card of a booking: client, service and time, and tags for what is unusual. */
 export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { entry: Entry } }) {
-  const { me, isEverybody, clashing, misplaced, picked } = useDrawn()
+  const { me, isEverybody, clashing, misplaced, picked } = useCalendarData()
   const mine = isMine(entry, me)
   const clashes = clashing.has(entry.id)
   const misplacement = misplaced.get(entry.id)

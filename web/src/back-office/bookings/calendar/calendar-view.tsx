@@ -15,7 +15,7 @@ import { LOAD_FAILED } from '../model/labels.ts'
 import { step, titleOf, weekSpan } from '../model/span.ts'
 import type { PlaceState } from '../use-place.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
-import { type Drawn, DrawnContext } from './context.ts'
+import { type CalendarData, CalendarDataContext } from './context.ts'
 import { DayStrip } from './day-strip.tsx'
 import { Grid } from './grid.tsx'
 import { Legend } from './legend.tsx'
@@ -75,7 +75,7 @@ function Drawing({ state, week, me }: DrawingProps) {
   const open = (id: number) => go({ booking: id }, { push: true })
   const title = titleOf(place.date, mode)
   return (
-    <DrawnContext value={useMemo(() => ({ ...drawn, today }), [drawn, today])}>
+    <CalendarDataContext value={useMemo(() => ({ ...drawn, today }), [drawn, today])}>
       <ConflictNotice conflicts={conflicts} mode={mode} onOpen={open} />
       <Grid
         key={mode}
@@ -90,7 +90,7 @@ function Drawing({ state, week, me }: DrawingProps) {
         onOpen={open}
         onStep={by => go({ date: step(place.date, mode, by) })}
       />
-    </DrawnContext>
+    </CalendarDataContext>
   )
 }
 
@@ -110,7 +110,7 @@ function useDrawing({ place, mode }: PlaceState, { entries: all, openings, closu
     [all, mode, date],
   )
   const { data: toMove } = useQuery(misplacedQuery)
-  const drawn = useMemo((): Omit<Drawn, 'today'> => {
+  const drawn = useMemo((): Omit<CalendarData, 'today'> => {
     const counts = Map.groupBy(
       entries.filter(entry => !isGone(entry.status)),
       entry => entry.date,

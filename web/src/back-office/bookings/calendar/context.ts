@@ -1,12 +1,16 @@
 import { createContext, useContext } from 'react'
 
-/** Data for the cards and day heads: the calendar's library passes them no props of ours. */
-export type Drawn = {
+/**
+ * What booking cards and day heads need. It is a context, since the calendar library renders them and cannot pass props.
+ */
+export type CalendarData = {
+  /** The id of the practitioner who is logged in. */
   readonly me: number | undefined
   /** Whether the bookings of all practitioners are shown; the user's own are marked then. */
   readonly isEverybody: boolean
+  /** The ids of the bookings that overlap another one of the same practitioner. */
   readonly clashing: ReadonlySet<number>
-  /** Why a booking is misplaced, in two words: in a closed room or outside the opening hours. */
+  /** By the id of a misplaced booking: a short label of the reason, « Salle fermée » or « Hors horaires ». */
   readonly misplaced: ReadonlyMap<number, string>
   /** The id of the booking whose detail is open. */
   readonly picked: number | undefined
@@ -15,7 +19,7 @@ export type Drawn = {
   readonly today: string
 }
 
-export const DrawnContext = createContext<Drawn>({
+export const CalendarDataContext = createContext<CalendarData>({
   me: undefined,
   isEverybody: false,
   clashing: new Set(),
@@ -24,4 +28,4 @@ export const DrawnContext = createContext<Drawn>({
   counts: new Map(),
   today: '',
 })
-export const useDrawn = () => useContext(DrawnContext)
+export const useCalendarData = () => useContext(CalendarDataContext)
