@@ -46,7 +46,8 @@ export async function compare(
 ): Promise<Verification> {
   const { database } = context
   const start = await readCheckpoint(database, projection.name)
-  if (start?.state !== 'live') throw new Error(`${projection.name} has no live model to compare with`)
+  const isComparable = start?.state === 'live' && start.version === projection.version
+  if (!isComparable) throw new Error(`${projection.name} has no live model of this version to compare with`)
   const scratch = await openScratch(database, projection)
   try {
     await fold(context, projection, scratch, start.position)

@@ -259,6 +259,20 @@ test('after a roll-back the older version takes the place of the newer one, and 
   expect((await tallied()).map(({ name }) => name)).toEqual(['ANNE', 'BEA', 'CHLOÉ'])
 })
 
+test('a replay by an older process does not leave its model in use while the newer process runs', async () => {
+  stand.run(newer)
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
+  const old = stand.run(older)
+  await until(async () => old.leads('tally'))
+  await startReplay(stand.database, older, 'if none')
+  old.ask('tally')
+  await until(async () => (await stand.replay('tally'))?.version === 1)
+  await until(async () => (await stand.replay('tally'))?.version === 2 && (await state()) === 'done')
+  await old.stop()
+  await stand.reached('tally', await stand.append('a', practitioner(2, 'Bea')))
+  expect((await tallied()).map(({ name }) => name)).toEqual(['ANNE', 'BEA'])
+})
+
 test('after a roll-back the newer model stays when the older version cannot be built', async () => {
   const first = stand.run(newer)
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))

@@ -13,22 +13,33 @@ export const lockOf = ({ name, version }: Pick<Projection, 'name' | 'version'>):
   `projection:${name}@${version}`
 
 /**
- * After a roll-back the model in use is newer than this process. As long as a process runs that knows that version, it
- * leads the model. When none does, nobody would follow the model any more: it is built in the version of this process,
- * and takes the place of the newer one.
+ * Sees to it that the model in use is followed by somebody who knows its version. After a roll-back it is newer than this
+ * process. As long as a process runs that knows that version, it leads the model. When none does, the model is built in
+ * the version of this process, and takes the place of the newer one.
  */
-export async function replaceNewer(parts: ReplayParts, signal: AbortSignal): Promise<void> {
+export async function watchVersion(parts: ReplayParts, signal: AbortSignal): Promise<void> {
+  const { version: own } = parts.projection
   while (!signal.aborted) {
-    const version = await newerVersion(parts).catch(() => undefined)
-    if (version !== undefined) await replaceOnceAlone(parts, version, signal)
+    const version = await versionInUse(parts).catch(() => undefined)
+    if (version !== undefined && version > own) await replaceOnceAlone(parts, version, signal)
+    if (version !== undefined && version < own) await replaceOlder(parts).catch(() => undefined)
     await untilAny([signal], LOOK_MS)
   }
 }
 
-/** The version of the model in use, if it is newer than that of this process. */
-async function newerVersion({ context, projection }: ReplayParts): Promise<number | undefined> {
-  const checkpoint = await readCheckpoint(context.database, projection.name)
-  return checkpoint && checkpoint.version > projection.version ? checkpoint.version : undefined
+async function versionInUse({ context, projection }: ReplayParts): Promise<number | undefined> {
+  return (await readCheckpoint(context.database, projection.name))?.version
+}
+
+/**
+ * Builds the model in the version of this process. It has begun that when it became the leader; it begins again when an
+ * operator had an older process replay the model, which then took its place. What an operator paused, abandoned or has
+ * to correct stays as it is.
+ */
+async function replaceOlder({ context, projection, requested }: ReplayParts): Promise<void> {
+  const replay = await readReplay(context.database, projection.name)
+  if (replay && (replay.version === projection.version || replay.state === 'running')) return
+  if (await startReplay(context.database, projection, 'if none')) requested.ring()
 }
 
 /**
@@ -55,14 +66,14 @@ async function replace(parts: ReplayParts, version: number, leading: AbortSignal
   const { context, projection, requested } = parts
   const { name } = projection
   // Whoever led the newer version may have been replaced, too, while this process waited.
-  if ((await newerVersion(parts)) !== version || (await hasEnded(parts))) return
+  if ((await versionInUse(parts)) !== version || (await hasEnded(parts))) return
   if (await startReplay(context.database, projection, 'if none'))
     context.log.warn(
       { projection: name, version: projection.version, newer: version },
       `the read model ${name} is built in the older version, because no process runs that knows the newer one`,
     )
   requested.ring()
-  while (!leading.aborted && (await newerVersion(parts)) === version && !(await hasEnded(parts)))
+  while (!leading.aborted && (await versionInUse(parts)) === version && !(await hasEnded(parts)))
     await untilAny([leading], LOOK_SOON_MS)
 }
 

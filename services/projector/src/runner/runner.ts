@@ -9,7 +9,7 @@ import { COLLECT_MS, runLive } from './live.ts'
 import type { LiveWriters } from './live-writer.ts'
 import type { Projection } from './projection.ts'
 import { runReplays } from './replay.ts'
-import { lockOf, replaceNewer } from './roll-back.ts'
+import { lockOf, watchVersion } from './roll-back.ts'
 import { schemaExists } from './schema.ts'
 
 /** Receives measurements of the runner, for the metrics. */
@@ -69,7 +69,7 @@ export function startRunner(context: RunnerContext, projections: readonly Projec
       const parts = { context, projection, gate: createGate(), rebuilt: createBell(), pulse, requested, building }
       try {
         await prepare(context, projection, signal)
-        await Promise.all([runLive(parts, signal), runReplays(parts, signal), replaceNewer(parts, signal)])
+        await Promise.all([runLive(parts, signal), runReplays(parts, signal), watchVersion(parts, signal)])
       } finally {
         leading.delete(projection.name)
       }
