@@ -68,7 +68,12 @@ export async function benchDesk(parts: DeskParts): Promise<void> {
     const after = processorTime(stack)
     const used = (part: Part) => `${((after[part] - before[part]) / measured.count).toFixed(1)} ms of ${part}`
     const load = `load ${loadavg()[0]?.toFixed(1)}`
-    printLine({ name, measured, aim: AIM, note: [used('gateway'), used('postgres'), load].join(', ') })
+    printLine({
+      name,
+      measured,
+      aim: AIM,
+      note: [used('gateway'), used('projector'), used('postgres'), load].join(', '),
+    })
   }
   await measureEmptyRoute(CALLERS)
   if (questions !== '') return

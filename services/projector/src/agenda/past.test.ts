@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import { openStand } from '../testing/stand.ts'
-import { daysAt, keptStreams, readPresent, scheduleAt } from './past.ts'
+import { daysAt, keptSchedules, readPresent, scheduleAt } from './past.ts'
 import { agenda } from './projection.ts'
 
 const DATES = ['2026-11-23', '2026-11-24'] as const
@@ -89,43 +89,51 @@ test('days are the same with a read model that has any part of the log, and a lo
       const schedules = new Map(rows.map(row => [row.date, row.schedule]))
       const present = async () => ({ position: before.at(-1)?.position ?? '', schedules })
       // Each read sees the events that came after the read model was read.
-      const readStream: EventLog['readStream'] = async (stream, { direction } = {}) => {
+      const readStream: EventLog['readStream'] = async (stream, { direction, limit } = {}) => {
         const own = log.filter(event => agendaStream(dateOf(event) ?? '') === stream)
-        return direction === 'backwards' ? own.slice(-1) : own
+        return direction === 'backwards' ? own.toReversed().slice(0, limit) : own
       }
-      const days = await daysAt({ readStream }, present, { first: DATES[0], last: DATES[1], at })
-      for (const { date, schedule } of days) {
-        const own = log.filter(event => dateOf(event) === date)
-        expect(schedule).toEqual(scheduleAt(own, at))
+      const kept = keptSchedules()
+      // The second look finds the schedules that the first one kept.
+      for (const look of [1, 2]) {
+        const days = await daysAt({ readStream }, present, { first: DATES[0], last: DATES[1], at }, kept)
+        for (const { date, schedule } of days) {
+          const own = log.filter(event => dateOf(event) === date)
+          expect(schedule, `look ${look}`).toEqual(scheduleAt(own, at))
+        }
       }
     }),
     { numRuns: 500, seed: 20261125 },
   )
 })
 
-test('reads the stream of a day once until the day gets another event, and keeps nothing that a person said', async () => {
-  const range = { startsAt: instant(0), endsAt: instant(60), blockedFrom: instant(0), blockedUntil: instant(60) }
-  const slot = { date: DATES[0], bookingId: 400_000_000_000_001, serviceId: 1, practitionerId: 1, roomId: 1, ...range }
-  const from = { date: DATES[0], startsAt: instant(0) }
-  const moved: DomainFact = { type: 'SlotMoved', data: { ...slot, personId: 'a'.repeat(32), from, reason: 'Malade' } }
-  let log = logOf([moved])
-  let reads = 0
-  const readStream = keptStreams({
-    readStream: async () => {
-      reads++
-      return log
-    },
-  })
-  const last = () => log.at(-1)?.position
-  expect(await readStream('agenda-1', last())).toMatchObject([{ data: { reason: null } }])
-  await readStream('agenda-1', last())
-  expect(reads).toBe(1)
-  log = logOf([
-    moved,
-    { type: 'SlotReleased', data: { date: DATES[0], bookingId: slot.bookingId, reason: 'canceled' } },
-  ])
-  expect(await readStream('agenda-1', last())).toHaveLength(2)
-  expect(reads).toBe(2)
+test('reads the whole stream of a day once for each state of the day, however often somebody looks', async () => {
+  const room = (n: number): DomainFact => ({ type: 'RoomReopened', data: { date: DATES[0], closureId: n, roomId: 1 } })
+  const range = { startsAt: instant(0), endsAt: instant(60) }
+  const opened: DomainFact = {
+    type: 'AvailabilityOpened',
+    data: { date: DATES[0], availabilityId: 1, practitionerId: 1, ...range },
+  }
+  // More events follow the opening than are looked at first.
+  const log = logOf([room(1), opened, ...Array.from({ length: 20 }, () => room(1))])
+  let wholeReads = 0
+  const readStream: EventLog['readStream'] = async (_, { direction, limit } = {}) => {
+    if (direction === 'backwards') return log.toReversed().slice(0, limit)
+    wholeReads++
+    return log
+  }
+  const kept = keptSchedules()
+  const openingsAt = async (minute: number) => {
+    const asked = { first: DATES[0], last: DATES[0], at: instant(minute) }
+    const [day] = await daysAt({ readStream }, async () => undefined, asked, kept)
+    return day?.schedule.openings.length
+  }
+  expect(await openingsAt(0)).toBe(0)
+  expect(await openingsAt(1)).toBe(1)
+  expect(wholeReads).toBe(2)
+  expect(await openingsAt(19.2)).toBe(1)
+  expect(await openingsAt(19.8)).toBe(1)
+  expect(wholeReads).toBe(3)
 })
 
 test('reads the present days of the read model with its position', async () => {

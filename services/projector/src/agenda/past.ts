@@ -51,33 +51,34 @@ export const readPresent =
 
 type Log = Pick<EventLog, 'readStream'>
 
-/** How many days are kept; a day with sixty bookings takes about 60 kB. */
-const KEPT_DAYS = 400
+/** How many schedules of past moments are kept; that of a day with sixty bookings takes about 10 kB. */
+const KEPT_SCHEDULES = 4_000
+
+/** How many of a day's last events are looked at, before all of them are read. */
+const LOOK_BACK = 16
 
 /**
- * The events of a day's stream, kept until the day gets another one: whoever looks at a week at one moment soon looks at
- * it at the next.
+ * The schedules of days as they were after one of their events, by the position of that event. They never change. Few
+ * events of a day are of the same month, so whoever steps from moment to moment asks for the same schedules again.
  */
-export function keptStreams(log: Log) {
-  const kept = boundedCache<string, readonly DomainEvent[]>(KEPT_DAYS)
-  /** @param last the position of the stream's last event */
-  return async (stream: string, last: Position | undefined): Promise<readonly DomainEvent[]> => {
-    const known = kept.get(stream)
-    if (known && known.at(-1)?.position === last) return known
-    const events = (await log.readStream(stream)).map(withoutPerson)
-    kept.set(stream, events)
-    return events
-  }
-}
-type ReadStream = ReturnType<typeof keptStreams>
+export const keptSchedules = () => boundedCache<Position, DaySchedule>(KEPT_SCHEDULES)
+type KeptSchedules = ReturnType<typeof keptSchedules>
 
-/** What a person said is not kept in memory: it must be gone when the person is erased. No schedule has it. */
-const withoutPerson = (event: DomainEvent): DomainEvent =>
-  event.type === 'SlotMoved' ? { ...event, data: { ...event.data, reason: null } } : event
+/** The schedule of a day at a past moment, as `scheduleAt` has it. It reads only the day's last events if it can. */
+async function readScheduleAt(log: Log, stream: string, at: string, kept: KeptSchedules): Promise<DaySchedule> {
+  const moment = Date.parse(at)
+  const newestFirst = await log.readStream(stream, { direction: 'backwards', limit: LOOK_BACK })
+  const last = newestFirst.find(event => isUpTo(moment, event))
+  const known = last && kept.get(last.position)
+  if (known) return known
+  const schedule = scheduleAt(await log.readStream(stream), at)
+  if (last) kept.set(last.position, schedule)
+  return schedule
+}
 
 /**
  * Reads the days as they were. A day that has not changed since the moment is read from the read model; for any other,
- * its short stream is folded, because no table holds the history of days. The order of the reads makes this safe: the
+ * its short stream is folded, because no table has the history of days. The order of the reads makes this safe: the
  * last event is read after the read model. If that has it, and it is not later than the moment, then the read model has
  * neither less nor more than the moment had.
  */
@@ -85,7 +86,7 @@ export async function daysAt(
   log: Log,
   readPresent: ReadPresent,
   { first, last, at }: PastDaysQuery,
-  readStream: ReadStream = keptStreams(log),
+  kept: KeptSchedules = keptSchedules(),
 ): Promise<PastDays> {
   const dates = Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n))
   // While a model is replaced, its tables may be missing. The log has everything.
@@ -95,15 +96,15 @@ export async function daysAt(
     const [latest] = await log.readStream(stream, { direction: 'backwards', limit: 1 })
     if (present && latest && latest.position <= present.position && isUpTo(Date.parse(at), latest))
       return present.schedules.get(date) ?? emptyDay
-    return scheduleAt(await readStream(stream, latest?.position), at)
+    return latest ? readScheduleAt(log, stream, at, kept) : emptyDay
   }
   return Promise.all(dates.map(async date => ({ date, schedule: await dayAt(date) })))
 }
 
 /** An internal route for the gateway, which has no access to the log. */
 export function pastRoute(app: HttpServer, log: Log, readPresent: ReadPresent): void {
-  const readStream = keptStreams(log)
+  const kept = keptSchedules()
   app.get('/agenda', { schema: { querystring: pastDaysQuery } }, request =>
-    daysAt(log, readPresent, request.query as PastDaysQuery, readStream),
+    daysAt(log, readPresent, request.query as PastDaysQuery, kept),
   )
 }
