@@ -12,7 +12,7 @@ import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import { PAYMENTS, paidOnCell, paymentsCell } from '../payments/paid-cells.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type DeskSource, tags } from './source.ts'
-import { type Asked, byText, filterOf } from './staff-queries.ts'
+import { type BookingFilter, byText, filterOf } from './staff-queries.ts'
 
 const PAGE = 500
 
@@ -105,7 +105,11 @@ export function bookingExportRoute(api: Api, { models, zone, settings }: DeskSou
 }
 
 /** Each page begins after the last booking of the one before, so that new bookings do not shift the pages. */
-async function* pages(models: ReadModels, asked: Asked & { asker: number }, cells: (row: BookingRow) => Cell[]) {
+async function* pages(
+  models: ReadModels,
+  asked: BookingFilter & { asker: number },
+  cells: (row: BookingRow) => Cell[],
+) {
   const filter = filterOf(asked, asked.asker)
   const found = (await byText(models, filter.q)).rowByRow(8)
   const text = `SELECT ${columnsOf(bookingsTable)} FROM ${found.from} ${filter.text} AND (date, starts_at, id) > ($5, $6, $7) ${found.text}

@@ -8,7 +8,7 @@ import { type Ordered, type SearchClause, searchPage, textSearch } from '../read
 import {
   type CountedRow,
   cachedTotals,
-  countedColumn,
+  countedColumns,
   FAR_OFFSET,
   pageStart,
   type Total,
@@ -20,8 +20,9 @@ import { voucherById } from '../vouchers/queries.ts'
 import { staffDetail } from './staff-view.ts'
 
 /** The filter of the list, without the page. */
-export type Asked = Omit<BookingListQuery, 'limit' | 'offset' | 'fields'>
+export type BookingFilter = Omit<BookingListQuery, 'limit' | 'offset' | 'fields'>
 
+/** The statuses of each choice. Expired bookings were never paid; only their own choice includes them. */
 const statuses: Record<BookingListQuery['status'], readonly BookingStatus[]> = {
   all: ['confirmed', 'pending_hold', 'canceled'],
   active: ['confirmed', 'pending_hold'],
@@ -34,25 +35,35 @@ const statuses: Record<BookingListQuery['status'], readonly BookingStatus[]> = {
 const ORDER = { asc: 'date, starts_at, id', desc: 'date DESC, starts_at DESC, id DESC' } as const
 const STATUS_FIRST = { asc: 'status, ', desc: 'status DESC, ' } as const
 
-/** A search for bookings by text. The texts are in a table of their own (ADR 34). */
-export const byText = (models: ReadModels, q: string) =>
-  textSearch(models, { table: bookingsTable, texts: bookingTextsTable }, q)
+/** Bookings, and the texts by which they are found, which are in a table of their own (ADR 34). */
+const place = { table: bookingsTable, texts: bookingTextsTable }
+
+/** A search for bookings by text. */
+export const byText = (models: ReadModels, q: string) => textSearch(models, place, q)
+
+/** The filter has the parameters $1 to $4, and a page $5 and $6. A search has those that follow. */
+const AFTER_FILTER = 5
+const AFTER_PAGE = 7
 
 /**
- * The condition of the list, and its values $1 to $4. A single status has a condition of its own, because an index has
- * the bookings of each status in the order of the list. The list has the bookings of the named practitioners, of all,
- * or of the one who asks.
+ * The condition of the list, and its values $1 to $4. A single status has a condition of its own, which lets
+ * PostgreSQL use the index that begins with the status (see `statusCondition`). With `include_all` the list has the
+ * bookings of all practitioners, otherwise those of `practitioner_ids`, or of the asker when that is empty.
  * @param asker the practitioner who asks
  */
-export function filterOf({ start_date, end_date, status, q, practitioner_ids, include_all }: Asked, asker: number) {
+export function filterOf(
+  { start_date, end_date, status, q, practitioner_ids, include_all }: BookingFilter,
+  asker: number,
+) {
   const own = practitioner_ids.length > 0 ? practitioner_ids : [asker]
   const whose = include_all === 'true' ? null : own
-  const { name, text, value, isOne } = statusCondition(status)
+  const { name, text, value, hasOneStatus } = statusCondition(status)
   return {
+    /** Distinguishes the names of the prepared statements. */
     name,
-    isOne,
+    hasOneStatus,
     /** Whether the filter selects nearly all bookings of its days. */
-    isMost: name === '' && whose === null,
+    selectsMost: statuses[status].length > 1 && whose === null,
     text: `WHERE date BETWEEN $1 AND $2 AND ${text} AND ($4::integer[] IS NULL OR practitioner_id = ANY ($4))`,
     values: [start_date ?? '-infinity', end_date ?? 'infinity', value, whose],
     q,
@@ -66,10 +77,16 @@ export function filterOf({ start_date, end_date, status, q, practitioner_ids, in
  */
 function statusCondition(status: BookingListQuery['status']) {
   const [one, ...others] = statuses[status]
-  if (one === 'expired') return { name: ' that ran out', text: '(status = $3 OR abandoned)', value: one, isOne: false }
+  if (one === 'expired')
+    return { name: ' of expired ones', text: '(status = $3 OR abandoned)', value: one, hasOneStatus: false }
   if (others.length === 0)
-    return { name: ' of one status', text: 'status BETWEEN $3 AND $3 AND NOT abandoned', value: one, isOne: true }
-  return { name: '', text: 'status = ANY ($3) AND NOT abandoned', value: statuses[status], isOne: false }
+    return {
+      name: ' of one status',
+      text: 'status BETWEEN $3 AND $3 AND NOT abandoned',
+      value: one,
+      hasOneStatus: true,
+    }
+  return { name: '', text: 'status = ANY ($3) AND NOT abandoned', value: statuses[status], hasOneStatus: false }
 }
 
 type Filter = ReturnType<typeof filterOf>
@@ -79,15 +96,19 @@ export function bookingLists(models: ReadModels, clock = () => performance.now()
   const totals = cachedTotals(models, ['bookings', 'search'], (filter: Filter) => countedOf(models, filter), clock)
   async function page<Row>(part: Part, asked: BookingListQuery, asker: number): Promise<(Row & CountedRow)[]> {
     const filter = filterOf(asked, asker)
-    const isFar = asked.offset >= FAR_OFFSET
-    return pageOf(models, part, isFar ? fromPageStart(filter, asked, (await totals(filter)).days) : filter, asked)
+    if (asked.offset < FAR_OFFSET) return pageOf(models, part, filter, asked)
+    const { days } = await totals(filter)
+    return pageOf(models, part, fromPageStart(filter, asked, days), asked)
   }
   return {
     /** The ids of the bookings that match, by their start. */
     ids: (asked: BookingListQuery, asker: number) => page<{ id: number }>(ids, asked, asker),
     /** The same bookings for a calendar. */
     drawn: (asked: BookingListQuery, asker: number) => page<DrawnBooking>(drawn, asked, asker),
-    /** How many bookings match. @param read the page that was read, which may say it */
+    /**
+     * How many bookings match.
+     * @param read the page that was read; its rows may have the total, or show that the list ends with them
+     */
     async total(asked: BookingListQuery, asker: number, read: readonly CountedRow[]): Promise<number> {
       return totalOfPage(read, asked) ?? (await totals(filterOf(asked, asker))).total
     },
@@ -96,7 +117,10 @@ export function bookingLists(models: ReadModels, clock = () => performance.now()
 
 type Page = Pick<BookingListQuery, 'limit' | 'offset' | 'order'>
 
-/** The filter of a page far from the first one, without the days before that page. */
+/**
+ * Narrows the filter to the days from the one on which a far page begins. `before` is how many bookings of that day come
+ * before the page.
+ */
 function fromPageStart(filter: Filter, { offset, order }: Page, days: readonly Total[]): Filter & { before?: number } {
   const start = pageStart(order === 'asc' ? days : days.toReversed(), offset)
   if (!start) return filter
@@ -111,37 +135,36 @@ const ids: Part = { name: 'page of bookings', columns: 'id' }
 const drawn: Part = { name: 'drawn bookings', columns: 'starts_at, ends_at, drawn' }
 
 /**
- * The bookings of a page. @param filter `before`: how many of its rows come before the page, when that differs from the
- * offset
+ * The bookings of a page.
+ * @param filter `before` is the offset within the filter, when `fromPageStart` has left out the days before the page
  */
 async function pageOf<Row>(
   models: ReadModels,
-  { name: read, columns }: Part,
+  part: Part,
   filter: Filter & { before?: number },
   page: Page,
 ): Promise<(Row & CountedRow)[]> {
-  const found = await byText(models, filter.q)
-  const order = `ORDER BY ${filter.isOne ? STATUS_FIRST[page.order] : ''}${ORDER[page.order]}`
-  const ask = async ({ from, name, text, values }: SearchClause) => {
-    const selected = `SELECT ${columns}, ${countedColumn(found)} FROM ${from}`
-    const rows = `${selected} ${filter.text} ${text} ${order} LIMIT $5 OFFSET $6`
-    const query = { name: `${read} ${page.order}${filter.name}${name}`, text: rows }
-    const asked = [...filter.values, page.limit, filter.before ?? page.offset, ...values]
-    return models.query<Row & CountedRow>(query, ...asked)
+  const order = `ORDER BY ${filter.hasOneStatus ? STATUS_FIRST[page.order] : ''}${ORDER[page.order]}`
+  const ask = async (found: SearchClause) => {
+    const selected = `SELECT ${part.columns}, ${countedColumns(found)} FROM ${found.from}`
+    const text = `${selected} ${filter.text} ${found.text} ${order} LIMIT $5 OFFSET $6`
+    const query = { name: `${part.name} ${page.order}${filter.name}${found.name}`, text }
+    const parameters = [...filter.values, page.limit, filter.before ?? page.offset, ...found.values]
+    return models.query<Row & CountedRow>(query, ...parameters)
   }
   const list = {
     rows: (from: string) => `SELECT * FROM ${from} ${filter.text} ${order}`,
     ordered: ordered(filter, page),
   }
-  return searchPage(found, 7, page.limit, list, ask)
+  return searchPage(models, place, filter.q, { parameter: AFTER_PAGE, limit: page.limit, list, ask })
 }
 
 /**
- * Reads the list from the table of texts alone, when the filter selects nearly all bookings. An infinite bound is left
- * out: with it, the planner would expect few rows and sort all.
+ * Reads the list from the table of texts alone, when the filter selects nearly all bookings. A bound of ±infinity is left
+ * out: with it, the planner would expect few rows and would sort all rows instead of reading them in order.
  */
-function ordered({ isMost, values: [first, last] }: Filter, { order }: Page): Ordered | undefined {
-  if (!isMost) return undefined
+function ordered({ selectsMost, values: [first, last] }: Filter, { order }: Page): Ordered | undefined {
+  if (!selectsMost) return undefined
   const from = first === '-infinity' ? undefined : 'date >= $1'
   const until = last === 'infinity' ? undefined : 'date <= $2'
   const name = `${from ? ' from' : ''}${until ? ' until' : ''}`
@@ -153,7 +176,7 @@ function ordered({ isMost, values: [first, last] }: Filter, { order }: Page): Or
 }
 
 async function countedOf(models: ReadModels, filter: Filter): Promise<Totals> {
-  const found = (await byText(models, filter.q)).byIndex(5)
+  const found = (await byText(models, filter.q)).byIndex(AFTER_FILTER)
   const text = `SELECT date AS day, count(*) AS total FROM ${found.from} ${filter.text} ${found.text}
     GROUP BY date ORDER BY date`
   const query = { name: `count bookings${filter.name}${found.name}`, text }
@@ -161,15 +184,16 @@ async function countedOf(models: ReadModels, filter: Filter): Promise<Totals> {
 }
 
 /**
- * A booking with the voucher that paid for it. @param clock the centre's time zone, and milliseconds since the epoch
+ * A booking with the voucher that paid for it.
+ * @param moment the present in milliseconds since the epoch, and the centre's time zone
  */
 export async function detailOf(
   models: ReadModels,
   row: BookingRow,
-  clock: { readonly zone: string; readonly now: number },
+  moment: { readonly zone: string; readonly now: number },
 ): Promise<StaffBookingDetail> {
   const voucher = row.voucher_id === null ? undefined : await voucherById(models, row.voucher_id)
-  return staffDetail(row, { voucher, ...clock })
+  return staffDetail(row, { voucher, ...moment })
 }
 
 export async function bookingRow(models: ReadModels, id: number): Promise<BookingRow | undefined> {

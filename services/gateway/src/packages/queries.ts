@@ -3,7 +3,7 @@ import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
-import { type CountedRow, countedColumn, totalOfPage } from '../read-models/totals.ts'
+import { type CountedRow, countedColumns, totalOfPage } from '../read-models/totals.ts'
 import { vouchersOfPurchases } from '../vouchers/queries.ts'
 
 /** A purchase with its vouchers; there are none before it is paid. */
@@ -30,8 +30,10 @@ export type PurchaseFilter = {
   readonly q: string
 }
 
+const place = { table: purchasesTable }
+
 /** A search for purchases by text. */
-export const byText = (models: ReadModels, q: string) => textSearch(models, { table: purchasesTable }, q)
+export const byText = (models: ReadModels, q: string) => textSearch(models, place, q)
 
 /** The condition of the list. $1 is the status, or `all`. */
 export const FILTER = `WHERE ($1 = 'all' OR payment_status = $1)`
@@ -46,16 +48,16 @@ export async function purchasePage(
   { status, q }: PurchaseFilter,
   page: Page,
 ): Promise<(CountedRow & { id: number })[]> {
-  const found = await byText(models, q)
-  // $1 is the status, $2 the limit and $3 the offset, so the parameters of the text search begin at $4.
-  const ask = ({ from, name, text, values }: SearchClause) => {
-    const rows = `SELECT id, ${countedColumn(found)} FROM ${from} ${FILTER} ${text} ${NEWEST_FIRST} LIMIT $2 OFFSET $3`
-    const query = { name: `page of purchases${name}`, text: rows }
-    return models.query<CountedRow & { id: number }>(query, status, page.limit, page.offset, ...values)
+  const ask = (found: SearchClause) => {
+    const selected = `SELECT id, ${countedColumns(found)} FROM ${found.from} ${FILTER}`
+    const text = `${selected} ${found.text} ${NEWEST_FIRST} LIMIT $2 OFFSET $3`
+    const parameters = [status, page.limit, page.offset, ...found.values]
+    return models.query<CountedRow & { id: number }>({ name: `page of purchases${found.name}`, text }, ...parameters)
   }
   // The list without the text: where many rows match, `searchPage` searches only its first rows.
   const list = { rows: (from: string) => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}` }
-  return searchPage(found, 4, page.limit, list, ask)
+  // $1 is the status, $2 the limit and $3 the offset, so the parameters of the text search begin at $4.
+  return searchPage(models, place, q, { parameter: 4, limit: page.limit, list, ask })
 }
 
 /**

@@ -8,7 +8,7 @@ import { type SearchClause, searchPage, textSearch } from '../read-models/text-s
 import {
   type CountedRow,
   cachedTotals,
-  countedColumn,
+  countedColumns,
   FAR_OFFSET,
   type PageStart,
   pageStart,
@@ -23,8 +23,10 @@ import { type Answers, comparison } from './compare.ts'
 export const COLUMNS = columnsOf(supervisedTable)
 const NEWEST_FIRST = 'ORDER BY created_at DESC, key DESC'
 
+const place = { table: supervisedTable }
+
 /** A search for payments by text. */
-export const byText = (models: ReadModels, q: string) => textSearch(models, { table: supervisedTable }, q)
+export const byText = (models: ReadModels, q: string) => textSearch(models, place, q)
 
 /**
  * The condition of the list, and its values $1 and $2. For a single type or status it is a plain comparison, so that
@@ -75,15 +77,16 @@ async function rowsOf(
   limit: number,
   start: PageStart,
 ): Promise<(SupervisedRow & CountedRow)[]> {
-  const found = await byText(models, filter.q)
   const rows = (from: string) => `FROM ${from} ${filter.text} AND created_at < $3::date + 1`
-  const ask = ({ from, name, text, values }: SearchClause) => {
-    const selected = `SELECT ${COLUMNS}, ${countedColumn(found)} ${rows(from)}`
-    const page = `${selected} ${text} ${NEWEST_FIRST} LIMIT $4 OFFSET $5`
-    const query = { name: `page of payments${filter.name}${name}`, text: page }
-    return models.query<SupervisedRow & CountedRow>(query, ...filter.values, start.day, limit, start.before, ...values)
+  const ask = (found: SearchClause) => {
+    const selected = `SELECT ${COLUMNS}, ${countedColumns(found)} ${rows(found.from)}`
+    const page = `${selected} ${found.text} ${NEWEST_FIRST} LIMIT $4 OFFSET $5`
+    const query = { name: `page of payments${filter.name}${found.name}`, text: page }
+    const parameters = [...filter.values, start.day, limit, start.before, ...found.values]
+    return models.query<SupervisedRow & CountedRow>(query, ...parameters)
   }
-  return searchPage(found, 6, limit, { rows: from => `SELECT ${COLUMNS} ${rows(from)} ${NEWEST_FIRST}` }, ask)
+  const list = { rows: (from: string) => `SELECT ${COLUMNS} ${rows(from)} ${NEWEST_FIRST}` }
+  return searchPage(models, place, filter.q, { parameter: 6, limit, list, ask })
 }
 
 type Counted = Totals & { readonly ofType: Readonly<Record<SupervisedType, number>> }

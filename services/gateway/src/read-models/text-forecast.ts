@@ -1,7 +1,8 @@
 import { wordsLookedFor } from '@alba/contracts/shared/searchable'
 import type { Table } from '@alba/contracts/shared/table'
+import { boundedCache } from '@alba/platform/bounded-cache'
 import type { ReadModels } from './read-models.ts'
-import { hasPart, partsOf, patternOf } from './text-patterns.ts'
+import { hasPart, partsOf, patternOf, withoutCommonEnds } from './text-patterns.ts'
 
 /**
  * The size of a sample of texts, and thresholds. When at least MANY_WITH_PART of the sample contain a part, searching
@@ -14,8 +15,14 @@ export const tableOf = ({ model, name }: Table): string => `"${model}"."${name}"
 
 /** For how long a sample is kept, in milliseconds. It decides only how texts are searched, never what is found. */
 const SAMPLE_KEPT_MS = 60_000
-/** Some texts of a table, and the planner's estimate of how many rows it has; null until PostgreSQL has analyzed it. */
-type Sample = { readonly texts: readonly string[]; readonly rows: number | null }
+const KEPT_COUNTS = 5_000
+type Sample = {
+  readonly texts: readonly string[]
+  /** The planner's estimate of how many rows the table has; null until PostgreSQL has analyzed it. */
+  readonly rows: number | null
+  /** How many of the texts contain a part of a word. */
+  readonly countWith: (part: string) => number
+}
 type KeptSample = { readonly sample: Promise<Sample>; readonly readAt: number }
 const samples = new WeakMap<ReadModels, Map<string, KeptSample>>()
 
@@ -30,10 +37,28 @@ function sampleOf(models: ReadModels, table: Table): Promise<Sample> {
     FROM ${name} ORDER BY "${table.key}" LIMIT ${SAMPLE}`
   const sample = models
     .query<{ searched: string; rows: number | null }>({ name: `sample of ${name}`, text })
-    .then(found => ({ texts: found.map(({ searched }) => searched), rows: found[0]?.rows ?? null }))
+    .then(found =>
+      toSample(
+        found.map(({ searched }) => searched),
+        found[0]?.rows ?? null,
+      ),
+    )
   ofModels.set(name, { sample, readAt: performance.now() })
   sample.catch(() => ofModels.delete(name))
   return sample
+}
+
+/** A part is looked for in the texts once, because people search for the same words again and again. */
+function toSample(texts: readonly string[], rows: number | null): Sample {
+  const counts = boundedCache<string, number>(KEPT_COUNTS)
+  const countWith = (part: string): number => {
+    const known = counts.get(part)
+    if (known !== undefined) return known
+    const count = texts.filter(text => hasPart(text, part)).length
+    counts.set(part, count)
+    return count
+  }
+  return { texts, rows, countWith }
 }
 
 /** How a text will be searched, and how many rows will be found, as a sample suggests. */
@@ -50,16 +75,17 @@ export type Forecast = {
 }
 
 export async function forecast(models: ReadModels, table: Table, typed: string): Promise<Forecast> {
-  const { texts, rows } = await sampleOf(models, table)
-  const parts = partsOf(typed).map(part => ({ part, count: texts.filter(text => hasPart(text, part)).length }))
+  const { texts, rows, countWith } = await sampleOf(models, table)
+  const parts = partsOf(typed).map(part => ({ part, count: countWith(part) }))
   const words = wordsLookedFor(typed)
   const found = texts.filter(text => words.every(word => hasPart(text, word))).length
+  const isCommon = (letters: string) => countWith(letters) * 2 >= texts.length
   const isRare = parts.some(({ count }) => count < MANY_WITH_PART)
   const most = isRare ? MANY_BESIDE_RARE : found < MANY_WITH_ALL ? SAMPLE + 1 : 0
   // Laplace's estimate: none in a small sample does not mean none at all.
   const share = (found + 1) / (texts.length + 2)
   return {
-    rare: parts.filter(({ count }) => count < most).map(({ part }) => patternOf(part)),
+    rare: parts.filter(({ count }) => count < most).map(({ part }) => patternOf(withoutCommonEnds(part, isCommon))),
     share,
     matching: rows === null ? undefined : share * rows,
   }

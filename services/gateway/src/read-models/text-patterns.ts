@@ -28,6 +28,20 @@ export function partsOf(typed: string): string[] {
   return [...new Set(parts)]
 }
 
+/**
+ * A part without the letters at its ends that the index finds in too many texts: « masson » becomes « sson », where
+ * « mas » and « ass » are in the name of a service. Walking over such a long list of texts takes longer than all the rest of a search.
+ * @param isCommon whether many texts contain three letters
+ */
+export function withoutCommonEnds(part: string, isCommon: (letters: string) => boolean): string {
+  const trigrams = Array.from({ length: part.length - SHORTEST_PART + 1 }, (_, at) =>
+    part.slice(at, at + SHORTEST_PART),
+  )
+  const first = trigrams.findIndex(letters => !isCommon(letters))
+  const last = trigrams.findLastIndex(letters => !isCommon(letters))
+  return first === -1 ? part : part.slice(first, last + SHORTEST_PART)
+}
+
 /** Whether a text contains a part, as `LIKE` with `patternOf` would say. */
 export const hasPart = (text: string, word: string): boolean =>
   text.includes(word.length < SHORTEST_PART ? ` ${word}` : word)

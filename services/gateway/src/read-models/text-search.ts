@@ -10,7 +10,14 @@ type Condition = { readonly name: string; readonly text: string; readonly values
  * A search for a text within a statement: the rows to search, under their table's name, and a condition that is empty
  * or begins with `AND`.
  */
-export type SearchClause = Condition & { readonly from: string }
+export type SearchClause = Condition & {
+  readonly from: string
+  /**
+   * Whether `from` has few rows, all of them matches. They have a column more, `found_rows`: how many rows contain the
+   * text; `FEW + 1` means more than a few, and then `from` has only some of them.
+   */
+  readonly isFew?: boolean
+}
 
 /**
  * The condition that a text contains all the words, written for the trigram index. The rare parts are compared one by
@@ -70,8 +77,6 @@ export type TextSearch = {
   /** The estimated share of the rows that match, from 0 to 1, and their number; undefined when that is not known. */
   readonly share: number
   readonly matching: number | undefined
-  /** Whether so few rows match that each page may count them all. */
-  readonly isFew: boolean
   readonly rowByRow: ClauseAt
   readonly byIndex: ClauseAt
   /**
@@ -104,7 +109,6 @@ export async function textSearch(
     table,
     share: 1,
     matching: undefined,
-    isFew: false,
     rowByRow: everything,
     byIndex: everything,
     inListOrder: everything,
@@ -114,12 +118,11 @@ export async function textSearch(
   const few = isMany ? undefined : await fewKeys(models, texts, typed, expected)
   const byKey: ClauseAt = at => ({ from: rowsByKey(table, at), name: ' by key', text: '', values: [few] })
   const { rare, share, matching } = expected
-  if (few) return { table, share, matching, isFew: true, rowByRow: byKey, byIndex: byKey, inListOrder: byKey }
+  if (few) return { table, share, matching, rowByRow: byKey, byIndex: byKey, inListOrder: byKey }
   return {
     table,
     share,
     matching,
-    isFew: false,
     rowByRow: at => ({ from, name: ' in turn', text: `AND ${hasWords(table, texts, at)}`, values: [patterns] }),
     byIndex: at => ({ from, ...ofMany(table, texts, indexCondition(typed, rare, at)) }),
     inListOrder: (at, list, searchedRows) =>
@@ -143,20 +146,72 @@ export type List = {
   readonly ordered?: Ordered | undefined
 }
 
+type AskedPage<Row> = {
+  /** As for `rowByRow` and `byIndex`. */
+  readonly parameter: number
+  readonly limit: number
+  readonly list: List
+  /** Reads the page for a search: at most `limit` rows. */
+  readonly ask: (found: SearchClause) => Promise<Row[]>
+}
+type FoundRow = { readonly found_rows?: number }
+
 /**
- * A page of the rows of a list that contain a text. When many rows match, the first rows of the list nearly always fill
- * the page. When few match, or only rows far from the beginning, the index finds them and they are sorted. So no page
- * reads all rows.
- * @param parameter as for `rowByRow` and `byIndex`
- * @param ask reads the page for a search; at most `limit` rows
+ * A page of the rows of a list that contain a text. Few rows are found by the index and sorted in the same statement.
+ * When many rows match, the first rows of the list nearly always fill the page; when only rows far from the beginning
+ * match, the index finds them and they are sorted. So no page reads all rows.
  */
-export async function searchPage<Row>(
-  { table, share, matching, rowByRow, byIndex, inListOrder }: TextSearch,
-  parameter: number,
-  limit: number,
-  { rows, ordered }: List,
-  ask: (found: SearchClause) => Promise<Row[]>,
+export async function searchPage<Row extends FoundRow>(
+  models: ReadModels,
+  place: Place,
+  typed: string,
+  asked: AskedPage<Row>,
 ): Promise<Row[]> {
+  const few = await pageOfFew(models, place, typed, asked)
+  return few ?? pageOfMany(await textSearch(models, place, typed, { isMany: true }), asked)
+}
+
+/** The page, if few rows of the table contain the text; undefined when there are many, or may be. */
+async function pageOfFew<Row extends FoundRow>(
+  models: ReadModels,
+  { table, texts = table }: Place,
+  typed: string,
+  { parameter, ask }: AskedPage<Row>,
+): Promise<Row[] | undefined> {
+  if (patternsOf(typed).length === 0) return undefined
+  const expected = await forecast(models, texts, typed)
+  if (!mayBeFew(expected)) return undefined
+  const page = await ask(fewRows(table, texts, indexCondition(typed, expected.rare, parameter)))
+  const [first] = page
+  if (first) return (first.found_rows ?? 0) > FEW ? undefined : page
+  // An empty page does not say how many rows contain the text, because the list may leave out those that were found.
+  return (await fewKeys(models, texts, typed, expected)) ? page : undefined
+}
+
+/**
+ * Finds a few rows by the index. Where their texts are in another table, they are read by key: see `rowsByKey`.
+ */
+function fewRows(table: Table, texts: Table, index: Condition): SearchClause {
+  const name = ` few${index.name}`
+  const values = index.values
+  if (texts === table) {
+    const found = `SELECT * FROM ${tableOf(table)} WHERE true ${index.text} LIMIT ${FEW + 1}`
+    const from = `(SELECT *, (count(*) OVER ())::integer AS found_rows FROM (${found}) AS found OFFSET 0) AS "${table.name}"`
+    return { from, name, text: '', values, isFew: true }
+  }
+  const found = `SELECT "${texts.key}" AS key FROM ${tableOf(texts)} WHERE true ${index.text} LIMIT ${FEW + 1}`
+  const from = `(WITH found AS MATERIALIZED (${found})
+    SELECT *, (SELECT count(*) FROM found)::integer AS found_rows
+    FROM ${tableOf(table)} WHERE "${table.key}" = ANY (ARRAY(SELECT key FROM found)) OFFSET 0) AS "${table.name}"`
+  return { from, name, text: '', values, isFew: true }
+}
+
+/** A page of a list in which many rows contain the text, or may. */
+export async function pageOfMany<Row>(
+  { table, share, matching, rowByRow, byIndex, inListOrder }: TextSearch,
+  { parameter, limit, list, ask }: AskedPage<Row>,
+): Promise<Row[]> {
+  const { rows, ordered } = list
   const first = rowByRow(parameter)
   const all = ordered ? inListOrder(parameter, ordered) : byIndex(parameter)
   if (first.name === all.name) return ask(all)

@@ -69,10 +69,10 @@ export function cachedTotals<Asked, Counted extends { readonly total: number }>(
   }
 }
 
-/** A column for statements of pages: the number of rows of the whole list, where counting them costs next to nothing. */
-export const countedColumn = ({ isFew }: { readonly isFew: boolean }): string =>
-  `${isFew ? 'count(*) OVER ()' : 'NULL::bigint'} AS counted`
-export type CountedRow = { readonly counted: number | null }
+/** Columns for statements of pages: the number of rows of the whole list, where counting them costs next to nothing. */
+export const countedColumns = ({ isFew = false }: { readonly isFew?: boolean }): string =>
+  isFew ? 'count(*) OVER () AS counted, found_rows' : 'NULL::bigint AS counted'
+export type CountedRow = { readonly counted: number | null; readonly found_rows?: number }
 
 type Page = { readonly limit: number; readonly offset: number }
 

@@ -9,7 +9,7 @@ import { columnsOf, narrowed, type RowOf, type Table } from '@alba/contracts/sha
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import { newestOfFew } from '../read-models/newest-of-few.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { type Place, type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
+import { type Place, pageOfMany, type SearchClause, textSearch } from '../read-models/text-search.ts'
 
 /** Of each kind only what a hit shows, and the columns of its order. */
 const clientHits = narrowed(clientsTable, 'hits', ['name', 'email', 'phone', 'last_seen_at'])
@@ -98,7 +98,8 @@ async function newestOfMany<Of extends Table>(
     rows: (from: string) => `SELECT * FROM ${from} ORDER BY ${order}`,
     ordered: hasOrder(target) ? { name: '', where: 'true', order } : undefined,
   }
-  return searchPage(await textSearch(models, target, typed, { isMany: true }), 1, MOST_EACH, list, ask)
+  const found = await textSearch(models, target, typed, { isMany: true })
+  return pageOfMany(found, { parameter: 1, limit: MOST_EACH, list, ask })
 }
 
 /** Whether the table of texts has the columns of the order. */

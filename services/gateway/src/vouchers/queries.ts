@@ -5,11 +5,11 @@ import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { isOver } from '@alba/contracts/vouchers/rules'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
-import { type CountedRow, countedColumn, totalOfPage } from '../read-models/totals.ts'
+import { type CountedRow, countedColumns, totalOfPage } from '../read-models/totals.ts'
 
-/** The texts by which vouchers are found are in a table of their own (ADR 34). */
-const byText = (models: ReadModels, q: string) =>
-  textSearch(models, { table: vouchersTable, texts: voucherTextsTable }, q)
+/** Vouchers, and the texts by which they are found, which are in a table of their own (ADR 34). */
+const place = { table: vouchersTable, texts: voucherTextsTable }
+const byText = (models: ReadModels, q: string) => textSearch(models, place, q)
 
 const COLUMNS = columnsOf(vouchersTable)
 const SELECT = `SELECT ${COLUMNS} FROM vouchers.vouchers`
@@ -74,15 +74,15 @@ export async function voucherPage(
   { limit, offset }: Page,
   now: number,
 ): Promise<(CountedRow & { id: number; lapsed: boolean })[]> {
-  const found = await byText(models, q)
-  const ask = ({ from, name, text, values }: SearchClause) => {
-    const rows = `${PAGED}, ${countedColumn(found)} FROM ${from} ${FILTER} ${text} ${NEWEST_FIRST} LIMIT $3 OFFSET $4`
-    const query = { name: `page of vouchers${name}`, text: rows }
-    const asked = [lastSecondOver(now), status, limit, offset, ...values]
-    return models.query<CountedRow & { id: number; lapsed: boolean }>(query, ...asked)
+  const ask = (found: SearchClause) => {
+    const selected = `${PAGED}, ${countedColumns(found)} FROM ${found.from} ${FILTER}`
+    const text = `${selected} ${found.text} ${NEWEST_FIRST} LIMIT $3 OFFSET $4`
+    const parameters = [lastSecondOver(now), status, limit, offset, ...found.values]
+    type Row = CountedRow & { id: number; lapsed: boolean }
+    return models.query<Row>({ name: `page of vouchers${found.name}`, text }, ...parameters)
   }
   const list = { rows: (from: string) => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}` }
-  return searchPage(found, 5, limit, list, ask)
+  return searchPage(models, place, q, { parameter: 5, limit, list, ask })
 }
 
 /**
