@@ -15,7 +15,7 @@ import { changesTable } from './live/rows.ts'
 import { marksTable, notificationsTable, sweepsTable } from './notifications/rows.ts'
 import { packagesTable, purchasesTable } from './packages/rows.ts'
 import { paymentsTable, supervisedTable } from './payments/rows.ts'
-import { bookingTextsTable, voucherTextsTable } from './search/rows.ts'
+import { bookingTextsTable, paymentTextsTable, voucherTextsTable } from './search/rows.ts'
 import {
   bookingRulesTable,
   centreIdentityTable,
@@ -56,7 +56,7 @@ export const readModels = listed({
   ],
   agenda: [daysTable, closuresTable, weeklyHoursTable],
   bookings: [bookingsTable],
-  search: [bookingTextsTable, voucherTextsTable],
+  search: [bookingTextsTable, paymentTextsTable, voucherTextsTable],
   payments: [paymentsTable],
   supervision: [supervisedTable],
   vouchers: [vouchersTable],

@@ -73,8 +73,6 @@ export const supervisedTable = defineTable('supervision', 'supervised', {
      * client; `nothing` if it does not go back.
      */
     given_back: text<'centre' | 'client' | 'nothing'>().nullable(),
-    /** The text that a search reads: `searchable` of names, address, service and numbers. */
-    searched: text(),
   },
   // `due_since` is null for nearly all rows, so its index is small to read. The first index alone answers how many
   // rows there are of each kind; the next two find the rows of a rare kind or with a status.
@@ -84,7 +82,6 @@ export const supervisedTable = defineTable('supervision', 'supervised', {
     ['payment_status', 'created_at', 'key'],
     ['due_since'],
   ],
-  search: 'searched',
   // A row is written about four times.
   fillfactor: 70,
 })

@@ -1,7 +1,7 @@
-import { bigint, date, defineTable, instant, type RowOf, text } from '../shared/table.ts'
+import { bigint, code, date, defineTable, instant, type RowOf, text } from '../shared/table.ts'
 
 /**
- * The read model `search`: the searched text of each booking and each voucher. It is apart from their own tables,
+ * The read model `search`: the searched texts of bookings, payments and vouchers. They are apart from their own tables,
  * because an index of parts of texts is slow to update, and their rows change often while somebody waits.
  */
 export const bookingTextsTable = defineTable('search', 'bookings', {
@@ -21,6 +21,24 @@ export const bookingTextsTable = defineTable('search', 'bookings', {
   indexes: [['date', 'starts_at', 'id']],
 })
 export type BookingTextRow = RowOf<typeof bookingTextsTable>
+
+/** Of every sale that the supervision of payments shows: a booking, a voucher or a package. */
+export const paymentTextsTable = defineTable('search', 'payments', {
+  key: 'key',
+  columns: {
+    /** As in `supervision.supervised`. */
+    key: code(),
+    /** When the sale was made, which orders the lists. */
+    created_at: instant(),
+    /** As in `supervision.supervised`; null while nobody began to pay online. */
+    payment_intent_id: text().nullable(),
+    /** `searchable` of the name, the address, the service and the numbers. */
+    searched: text(),
+  },
+  search: 'searched',
+  indexes: [['created_at', 'key']],
+})
+export type PaymentTextRow = RowOf<typeof paymentTextsTable>
 
 export const voucherTextsTable = defineTable('search', 'vouchers', {
   key: 'id',

@@ -1,18 +1,16 @@
-import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
 import { searchable } from '@alba/contracts/shared/searchable'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { supervisedRow } from '../testing/demo-rows.ts'
+import { type FoundRow, putPayments, supervisedRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
-import { put } from '../testing/read-model-tables.ts'
 
 const ID = 512_345_678_901_234
 const MANY = 600
-const row = (n: number, changes: Partial<SupervisedRow> = {}): SupervisedRow => {
+const row = (n: number, changes: Partial<FoundRow> = {}): FoundRow => {
   const card = { payment_intent_id: `pi_${n}`, provider_status: 'succeeded', provider_cents: 7500 } as const
   const paid = { received_cents: 7500, paid_at: '2026-11-20T09:05:00.000Z' }
   const who = { customer_name: '=Zoé', customer_email: 'zoe@example.org', service_name: 'Massage' }
   const created = { created_at: '2026-11-20T09:00:59.000Z', searched: searchable(['=Zoé', `pi_${n}`]) }
-  return supervisedRow(`booking:${ID + n}`, { ...card, ...paid, ...who, ...created, ...changes })
+  return { ...supervisedRow(`booking:${ID + n}`), ...card, ...paid, ...who, ...created, ...changes }
 }
 
 let gateway: TestGateway
@@ -27,9 +25,8 @@ beforeAll(async () => {
     received_cents: 0,
     paid_at: null,
   } as const
-  await put(
+  await putPayments(
     gateway.database,
-    supervisedTable,
     ...Array.from({ length: MANY }, (_, n) => row(n)),
     row(MANY, { ...free, ...unpaid, key: `voucher:${ID + MANY}`, created_at: '2026-11-19T23:30:00.000Z' }),
   )
@@ -65,9 +62,8 @@ it.each([
 it('the export has what was refunded and what the centre keeps, and counts a voucher only when it was bought', async () => {
   const back = { refunded_cents: 2500, outstanding_cents: 5000, dispute: 'won' } as const
   const byVoucher = { received_cents: 0, paid_at: null, payment_intent_id: null, provider_status: null } as const
-  await put(
+  await putPayments(
     gateway.database,
-    supervisedTable,
     row(MANY + 1, { ...back, searched: 'partly' }),
     row(MANY + 2, {
       ...byVoucher,

@@ -3,14 +3,24 @@ import { paymentsTable, type SupervisedRow, supervisedTable } from '@alba/contra
 import { searchable } from '@alba/contracts/shared/searchable'
 import { problemOf } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bookingRow, paymentMoney, paymentRow, supervisedRow } from '../testing/demo-rows.ts'
+import {
+  bookingRow,
+  type FoundRow,
+  paymentMoney,
+  paymentRow,
+  putPayments,
+  supervisedRow,
+} from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put } from '../testing/read-model-tables.ts'
 
 const BOOKING = 123_456_789_012_345
 const VOUCHER = 512_345_678_901_234
-const row = (key: string, changes: Partial<SupervisedRow> = {}): SupervisedRow =>
-  supervisedRow(key, { searched: searchable(['Léa Martin', 'l@x.fr', 'Massage prénatal', key]), ...changes })
+const row = (key: string, changes: Partial<FoundRow> = {}): FoundRow => ({
+  ...supervisedRow(key),
+  searched: searchable(['Léa Martin', 'l@x.fr', 'Massage prénatal', key]),
+  ...changes,
+})
 
 const onSite: NonNullable<SupervisedRow['on_site']> = {
   amountCents: 6000,
@@ -28,9 +38,8 @@ beforeAll(async () => {
   gateway = await startGateway()
   const { database } = gateway
   const card = { payment_intent_id: 'pi_1', provider_status: 'succeeded', provider_cents: 7500 } as const
-  await put(
+  await putPayments(
     database,
-    supervisedTable,
     row(`booking:${BOOKING}`, card),
     row(`booking:${BOOKING + 1}`, { payment_status: 'pending', created_at: '2026-11-20T10:00:00.000Z' }),
     row(`voucher:${VOUCHER}`, {
@@ -160,9 +169,8 @@ describe('the comparison with the provider', () => {
 
   beforeAll(async () => {
     const money = paymentMoney({ refundedCents: 2500, otherwiseCents: 1000 })
-    await put(
+    await putPayments(
       gateway.database,
-      supervisedTable,
       row(`booking:${BOOKING + 9}`, {
         payment_intent_id: 'pi_9',
         payments: { pi_9: money },

@@ -2,6 +2,7 @@ import { keptCents } from '@alba/contracts/payments/money'
 import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
 import type { OverviewItem, OverviewQuery, PaymentExportQuery } from '@alba/contracts/payments/staff-api'
 import type { SupervisedType } from '@alba/contracts/payments/supervised'
+import { paymentTextsTable } from '@alba/contracts/search/rows'
 import { columnsOf } from '@alba/contracts/shared/table'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
@@ -23,7 +24,8 @@ import { type Answers, comparison } from './compare.ts'
 export const COLUMNS = columnsOf(supervisedTable)
 const NEWEST_FIRST = 'ORDER BY created_at DESC, key DESC'
 
-const place = { table: supervisedTable }
+/** Payments, and the texts by which they are found, which are in a table of their own (ADR 34). */
+const place = { table: supervisedTable, texts: paymentTextsTable }
 
 /** A search for payments by text. */
 export const byText = (models: ReadModels, q: string) => textSearch(models, place, q)
@@ -43,7 +45,7 @@ type Filter = ReturnType<typeof filterOf>
 
 /** The pages of the list, and the number of payments in it. @param clock milliseconds from any origin */
 export function supervisedLists(models: ReadModels, clock = () => performance.now()) {
-  const totals = cachedTotals(models, ['supervision'], (filter: Filter) => countedOf(models, filter), clock)
+  const totals = cachedTotals(models, ['supervision', 'search'], (filter: Filter) => countedOf(models, filter), clock)
   return {
     /** A page of the list, newest first. */
     async page(asked: OverviewQuery): Promise<(SupervisedRow & CountedRow)[]> {
@@ -85,7 +87,11 @@ async function rowsOf(
     const parameters = [...filter.values, start.day, limit, start.before, ...found.values]
     return models.query<SupervisedRow & CountedRow>(query, ...parameters)
   }
-  const list = { rows: (from: string) => `SELECT ${COLUMNS} ${rows(from)} ${NEWEST_FIRST}` }
+  const isEverything = filter.values.every(value => value === 'all') && start.day === 'infinity'
+  const list = {
+    rows: (from: string) => `SELECT ${COLUMNS} ${rows(from)} ${NEWEST_FIRST}`,
+    ordered: isEverything ? { name: '', where: 'true', order: 'created_at DESC, key DESC' } : undefined,
+  }
   return searchPage(models, place, filter.q, { parameter: 6, limit, list, ask })
 }
 

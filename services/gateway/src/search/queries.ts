@@ -3,7 +3,7 @@ import { clientsTable } from '@alba/contracts/clients/rows'
 import { purchasesTable } from '@alba/contracts/packages/rows'
 import { supervisedTable } from '@alba/contracts/payments/rows'
 import { MOST_EACH } from '@alba/contracts/search/api'
-import { bookingTextsTable, voucherTextsTable } from '@alba/contracts/search/rows'
+import { bookingTextsTable, paymentTextsTable, voucherTextsTable } from '@alba/contracts/search/rows'
 import { wordsLookedFor } from '@alba/contracts/shared/searchable'
 import { columnsOf, narrowed, type RowOf, type Table } from '@alba/contracts/shared/table'
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
@@ -65,7 +65,12 @@ export async function searchAll(models: ReadModels, typed: string): Promise<Hits
   const [clients, bookings, payments, vouchers, purchases] = await Promise.all([
     some({ table: clientHits, order: ['last_seen_at'] }),
     some({ table: bookingHits, order: ['date', 'starts_at'], texts: bookingTextsTable }),
-    some({ table: paymentHits, order: ['created_at', 'key'], only: 'payment_intent_id IS NOT NULL' }),
+    some({
+      table: paymentHits,
+      order: ['created_at', 'key'],
+      texts: paymentTextsTable,
+      only: 'payment_intent_id IS NOT NULL',
+    }),
     some({ table: voucherHits, order: ['created_at'], texts: voucherTextsTable }),
     some({ table: purchaseHits, order: ['created_at'] }),
   ])
@@ -76,6 +81,7 @@ type Target<Of extends Table> = Place & {
   readonly table: Of
   /** The columns to sort by, oldest first. They are the columns of an index. */
   readonly order: readonly (keyof Of['columns'] & string)[]
+  /** A condition on columns that the table of texts has too, if there is one. */
   readonly only?: string | undefined
 }
 
@@ -96,7 +102,7 @@ async function newestOfMany<Of extends Table>(
   const order = newestFirst(target)
   const list = {
     rows: (from: string) => `SELECT * FROM ${from} ORDER BY ${order}`,
-    ordered: hasOrder(target) ? { name: '', where: 'true', order } : undefined,
+    ordered: hasOrder(target) ? { name: '', where: target.only ?? 'true', order } : undefined,
   }
   const found = await textSearch(models, target, typed, { isMany: true })
   return pageOfMany(found, { parameter: 1, limit: MOST_EACH, list, ask })

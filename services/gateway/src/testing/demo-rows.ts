@@ -4,12 +4,19 @@ import { drawnOf } from '@alba/contracts/bookings/view'
 import { type PurchaseRow, purchaseSearched } from '@alba/contracts/packages/rows'
 import { noMoney, type PaymentMoney } from '@alba/contracts/payments/money'
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
-import type { PaymentRow, SupervisedRow } from '@alba/contracts/payments/rows'
-import type { BookingTextRow, VoucherTextRow } from '@alba/contracts/search/rows'
+import { type PaymentRow, type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
+import {
+  type BookingTextRow,
+  type PaymentTextRow,
+  paymentTextsTable,
+  type VoucherTextRow,
+} from '@alba/contracts/search/rows'
 import { defaultTerms } from '@alba/contracts/testing/terms'
 import type { TimelineRow } from '@alba/contracts/timeline/rows'
 import { type VoucherRow, voucherSearched } from '@alba/contracts/vouchers/rows'
+import type { Database } from '@alba/platform/postgres/pool'
 import { BATH, MASSAGE } from './demo-catalogue.ts'
+import { put } from './read-model-tables.ts'
 
 /** The account of a practitioner. */
 export const profileRow = (id: number, changes: Partial<ProfileRow> = {}): ProfileRow => ({
@@ -224,6 +231,23 @@ export const timelineRow = (
 }
 
 /** A paid booking in the supervision of payments. */
+/** A payment with the text by which it is found. */
+export type FoundRow = SupervisedRow & { readonly searched: string }
+
+/** Writes payments and the texts by which they are found. */
+export async function putPayments(database: Database, ...rows: readonly FoundRow[]): Promise<void> {
+  await put(database, supervisedTable, ...rows.map(({ searched, ...row }) => row))
+  await put(database, paymentTextsTable, ...rows.map(row => paymentText(row, row.searched)))
+}
+
+/** The text by which a payment is found. */
+const paymentText = ({ key, created_at, payment_intent_id }: SupervisedRow, searched: string): PaymentTextRow => ({
+  key,
+  created_at,
+  payment_intent_id,
+  searched,
+})
+
 export const supervisedRow = (key: string, changes: Partial<SupervisedRow> = {}): SupervisedRow => ({
   key,
   type: 'booking',
@@ -249,7 +273,6 @@ export const supervisedRow = (key: string, changes: Partial<SupervisedRow> = {})
   dispute: null,
   on_site: null,
   given_back: null,
-  searched: '',
   ...changes,
 })
 

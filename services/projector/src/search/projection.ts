@@ -8,19 +8,24 @@ import {
 import { searchable } from '@alba/contracts/shared/searchable'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
+import { paymentTexts } from './payment-texts.ts'
 
 type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingContactCorrected' | 'BookingRescheduled'>
 
-/** The texts by which bookings and vouchers are found (names, services, numbers), and the start of each booking. */
+/**
+ * The texts by which bookings, payments and vouchers are found (names, services, numbers), and the start of each
+ * booking.
+ */
 export const search = writtenTogether(
   projection(
-    7,
+    8,
     table(bookingTextsTable, {
       handles: ['BookingRequested', 'BookingConfirmed', 'BookingContactCorrected', 'BookingRescheduled'],
       createdBy: ['BookingRequested'],
       keys: event => (event.type !== 'BookingConfirmed' || voucherOf(event) ? [event.data.bookingId] : []),
       evolve: (row, event) => (event.type === 'BookingRequested' ? requested(event) : row && changed(row, event)),
     }),
+    paymentTexts,
     table(voucherTextsTable, {
       handles: ['VoucherOrdered', 'VoucherIssued', 'VoucherImported', 'VoucherBuyerCorrected'],
       createdBy: ['VoucherOrdered', 'VoucherImported'],

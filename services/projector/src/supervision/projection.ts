@@ -5,9 +5,9 @@ import type { IntentStatus } from '@alba/contracts/payments/intent-status'
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
 import { typesOf } from '@alba/contracts/shared/event'
-import { searchable } from '@alba/contracts/shared/searchable'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { givenBackBy, type OnSiteEvent, onSiteAfter } from '../bookings/on-site.ts'
+import { saleKey } from '../payments/sale-key.ts'
 import { changedByPayment, furthest } from '../payments/sale-payment.ts'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
 import { moneyColumnsOf } from './money.ts'
@@ -30,7 +30,7 @@ const ofBooking = [
 /** Every booking, voucher and package, with the state of its payment here and at the provider. */
 export const supervision = writtenTogether(
   projection(
-    5,
+    6,
     table(supervisedTable, {
       handles: [
         ...ofBooking,
@@ -40,16 +40,12 @@ export const supervision = writtenTogether(
         ...typesOf(paymentEvents),
       ],
       createdBy: ['BookingRequested', 'VoucherOrdered', 'PackagePurchased'],
-      keys: ({ data }: Begins | OfSale | OfPayment) => {
-        if ('target' in data) return [`${data.target.kind}:${data.target.id}`]
-        if ('voucherId' in data) return [`voucher:${data.voucherId}`]
-        return 'bookingId' in data ? [`booking:${data.bookingId}`] : [`package:${data.purchaseId}`]
-      },
+      keys: ({ data }: Begins | OfSale | OfPayment) => [saleKey(data)],
       evolve: (row, event, key) => {
         if (event.type === 'BookingRequested') return requested(event, key)
         if (event.type === 'VoucherOrdered') return ordered(event, key)
         if (event.type === 'PackagePurchased') return purchased(event, key)
-        return row && found({ ...row, ...changeOf(row, event) })
+        return row && { ...row, ...changeOf(row, event) }
       },
     }),
   ),
@@ -157,29 +153,27 @@ const blank = {
   dispute: null,
   on_site: null,
   given_back: null,
-  searched: '',
 } as const
 
 /** A booking by staff is not paid online, so it is listed only once it was paid at the centre. */
-const requested = ({ data, metadata }: EventOf<'BookingRequested'>, key: string): SupervisedRow =>
-  found({
-    ...blank,
-    key,
-    type: 'booking',
-    entity_id: data.bookingId,
-    amount_cents: data.priceCents,
-    service_name: data.serviceName,
-    customer_name: data.customerName,
-    customer_email: data.customerEmail,
-    created_at: metadata.occurredAt,
-    listed: data.channel === 'web',
-    on_site_only: data.channel === 'staff',
-  })
+const requested = ({ data, metadata }: EventOf<'BookingRequested'>, key: string): SupervisedRow => ({
+  ...blank,
+  key,
+  type: 'booking',
+  entity_id: data.bookingId,
+  amount_cents: data.priceCents,
+  service_name: data.serviceName,
+  customer_name: data.customerName,
+  customer_email: data.customerEmail,
+  created_at: metadata.occurredAt,
+  listed: data.channel === 'web',
+  on_site_only: data.channel === 'staff',
+})
 
 /** Vouchers of a package are left out: they were paid with the purchase. */
 function ordered({ data, metadata }: EventOf<'VoucherOrdered'>, key: string): SupervisedRow | undefined {
   if (data.purchaseId !== null) return undefined
-  return found({
+  return {
     ...blank,
     key,
     type: 'voucher',
@@ -189,24 +183,17 @@ function ordered({ data, metadata }: EventOf<'VoucherOrdered'>, key: string): Su
     customer_name: buyerName(data.purchaserFirstname, data.purchaserName),
     customer_email: data.purchaserEmail,
     created_at: metadata.occurredAt,
-  })
+  }
 }
 
-const purchased = ({ data, metadata }: EventOf<'PackagePurchased'>, key: string): SupervisedRow =>
-  found({
-    ...blank,
-    key,
-    type: 'package',
-    entity_id: data.purchaseId,
-    amount_cents: data.amountCents,
-    service_name: data.packageName,
-    customer_name: buyerName(data.purchaserFirstname, data.purchaserName),
-    customer_email: data.purchaserEmail,
-    created_at: metadata.occurredAt,
-  })
-
-const found = (row: SupervisedRow): SupervisedRow => {
-  const number = row.voucher_number
-  const numbers = [row.entity_id, number, number?.replaceAll('-', '') ?? null, row.payment_intent_id]
-  return { ...row, searched: searchable([row.customer_name, row.customer_email, row.service_name, ...numbers]) }
-}
+const purchased = ({ data, metadata }: EventOf<'PackagePurchased'>, key: string): SupervisedRow => ({
+  ...blank,
+  key,
+  type: 'package',
+  entity_id: data.purchaseId,
+  amount_cents: data.amountCents,
+  service_name: data.packageName,
+  customer_name: buyerName(data.purchaserFirstname, data.purchaserName),
+  customer_email: data.purchaserEmail,
+  created_at: metadata.occurredAt,
+})
