@@ -44,9 +44,12 @@ export const voucherTextsTable = defineTable('search', 'vouchers', {
   key: 'id',
   columns: {
     id: bigint(),
+    /** When it was sold, which orders the lists. */
+    created_at: instant(),
     /** `searchable` of the buyer's name and address, the id, the service and the numbers. */
     searched: text(),
   },
   search: 'searched',
+  indexes: [['created_at', 'id']],
 })
 export type VoucherTextRow = RowOf<typeof voucherTextsTable>

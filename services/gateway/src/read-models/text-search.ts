@@ -37,11 +37,11 @@ export function indexCondition(typed: string, rare: readonly string[], parameter
 export const FEW = 300
 
 /**
- * Whether it is worth looking whether few rows match. The estimate may be five times too high: it is never below the
+ * Whether it is worth looking whether few rows match. The estimate may be three times too high: it is never below the
  * number of rows divided by the size of the sample.
  */
 export const mayBeFew = ({ rare, matching }: Forecast): boolean =>
-  rare.length > 0 && (matching === undefined || matching <= 5 * FEW)
+  rare.length > 0 && (matching === undefined || matching <= 3 * FEW)
 
 /** The keys of the rows that contain the text; undefined when there are many, or when the forecast expects many. */
 async function fewKeys(models: ReadModels, texts: Table, typed: string, expected: Forecast) {

@@ -161,7 +161,11 @@ export const bookingText = ({ id, date, starts_at }: BookingRow, searched: strin
 })
 
 /** The row with the text by which a voucher is found. */
-export const voucherText = (row: VoucherRow): VoucherTextRow => ({ id: row.id, searched: voucherSearched(row) })
+export const voucherText = (row: VoucherRow): VoucherTextRow => ({
+  id: row.id,
+  created_at: row.created_at,
+  searched: voucherSearched(row),
+})
 
 /** A paid voucher, valid until the end of 20 August 2027. */
 export const paidVoucher = (id: number, number: string, changes: Partial<VoucherRow> = {}): VoucherRow =>

@@ -81,7 +81,10 @@ export async function voucherPage(
     type Row = CountedRow & { id: number; lapsed: boolean }
     return models.query<Row>({ name: `page of vouchers${found.name}`, text }, ...parameters)
   }
-  const list = { rows: (from: string) => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}` }
+  const list = {
+    rows: (from: string) => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}`,
+    ordered: status === 'all' ? { name: '', where: 'true', order: 'created_at DESC, id DESC' } : undefined,
+  }
   return searchPage(models, place, q, { parameter: 5, limit, list, ask })
 }
 

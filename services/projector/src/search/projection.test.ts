@@ -66,10 +66,11 @@ test('a moved booking has its new start', () => {
 test('a voucher is found by its buyer, its service and its id, and by its number once it has one', () => {
   const texts = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).vouchers
   const bought = ` sophie garnier\n sophie@example.org example org\n ${voucherId}\n massage prenatal`
-  expect(texts(voucherOrdered())).toEqual([{ id: voucherId, searched: bought }])
-  const issued = { id: voucherId, searched: `${bought}\n k7qp-4mxd-9hta 4mxd 9hta\n k7qp4mxd9hta` }
+  const voucher = { id: voucherId, created_at: '2026-11-20T10:00:00.000Z' }
+  expect(texts(voucherOrdered())).toEqual([{ ...voucher, searched: bought }])
+  const issued = { ...voucher, searched: `${bought}\n k7qp-4mxd-9hta 4mxd 9hta\n k7qp4mxd9hta` }
   expect(texts(voucherOrdered(), voucherIssued())).toEqual([issued])
   expect(texts(voucherOrdered(), voucherIssued(), buyerCorrected)).toEqual([
-    { id: voucherId, searched: issued.searched.replaceAll('org', 'net') },
+    { ...voucher, searched: issued.searched.replaceAll('org', 'net') },
   ])
 })

@@ -18,7 +18,7 @@ type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingContac
  */
 export const search = writtenTogether(
   projection(
-    8,
+    9,
     table(bookingTextsTable, {
       handles: ['BookingRequested', 'BookingConfirmed', 'BookingContactCorrected', 'BookingRescheduled'],
       createdBy: ['BookingRequested'],
@@ -68,8 +68,9 @@ const fromNumber = (searched: string, id: number): string =>
 const voucherOf = ({ type, data }: OwnEvent): string | null =>
   type === 'BookingConfirmed' && data.settledBy.kind === 'voucher' ? data.settledBy.voucherNumber : null
 
-const ordered = ({ data }: EventOf<'VoucherOrdered' | 'VoucherImported'>): VoucherTextRow => ({
+const ordered = ({ data, metadata }: EventOf<'VoucherOrdered' | 'VoucherImported'>): VoucherTextRow => ({
   id: data.voucherId,
+  created_at: metadata.occurredAt,
   searched: `${buyerSearched(data)}${searchable([data.voucherId, data.serviceName])}`,
 })
 
