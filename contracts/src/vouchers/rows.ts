@@ -61,9 +61,10 @@ export const vouchersTable = defineTable('vouchers', 'vouchers', {
     created_at: instant(),
     updated_at: instant(),
   },
-  // The first index alone answers which vouchers a page has.
+  // The first two indexes alone answer which vouchers a page has, of all and of one status.
   indexes: [
     ['created_at', 'id', 'status', 'expires_at'],
+    ['status', 'created_at', 'id', 'expires_at'],
     ['number'],
     ['purchase_id'],
     ['status', 'expires_at'],

@@ -5,7 +5,7 @@ import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { isOver } from '@alba/contracts/vouchers/rules'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
-import { type CountedRow, countedColumns, totalOfPage } from '../read-models/totals.ts'
+import { type CountedRow, countedColumns, FAR_OFFSET, totalOfPage } from '../read-models/totals.ts'
 
 /** Vouchers, and the texts by which they are found, which are in a table of their own (ADR 34). */
 const place = { table: vouchersTable, texts: voucherTextsTable }
@@ -13,7 +13,9 @@ const byText = (models: ReadModels, q: string) => textSearch(models, place, q)
 
 const COLUMNS = columnsOf(vouchersTable)
 const SELECT = `SELECT ${COLUMNS} FROM vouchers.vouchers`
-const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC'
+const newestFirst = 'created_at DESC, id DESC'
+const NEWEST_FIRST = `ORDER BY ${newestFirst}`
+const OLDEST_FIRST = 'ORDER BY created_at, id'
 
 /**
  * The status of a voucher at a moment. It expires after its last day, even before the expiry is recorded; `STATUS` is
@@ -62,30 +64,69 @@ export type VoucherFilter = {
   readonly q: string
 }
 
+type PagedRow = CountedRow & { readonly id: number; readonly lapsed: boolean }
 const PAGED = `SELECT id, (${STATUS}) <> status AS lapsed`
-const FILTER = `WHERE ($2 = 'all' OR ${STATUS} = $2)`
+
+/**
+ * The condition of the list; $2 is the status or `all`. A single status is compared with the column, so that PostgreSQL
+ * can use the index that begins with it.
+ */
+function filterOf(status: VoucherFilter['status']) {
+  if (status === 'all') return { name: '', text: `WHERE ($2 = 'all' OR ${STATUS} = $2)` }
+  if (status === 'expired') return { name: ' that are over', text: `WHERE (status = $2 OR ${LAPSED})` }
+  return { name: ' of a status', text: `WHERE status = $2 AND NOT coalesce(${LAPSED}, false)` }
+}
+
+/** Whether a voucher has expired without a record yet. */
+const LAPSED = `(status = 'valid' AND expires_at <= $1::timestamptz)`
+
+/** All expired vouchers. Each part has the order of an index, so that a page reads only its own rows. */
+const EXPIRED = `(SELECT * FROM vouchers.vouchers WHERE status = 'expired'
+  UNION ALL SELECT * FROM vouchers.vouchers WHERE ${LAPSED}) AS vouchers`
 
 type Page = { readonly limit: number; readonly offset: number }
 
-/** A page of matching vouchers, newest first. `lapsed`: the voucher has expired without a record yet. */
+/** Where a page begins, and in which order it is read. */
+type Place = Page & { readonly oldestFirst: boolean }
+
+/**
+ * A page in the second half of a long list is read from the end of the list, because PostgreSQL reads all rows before a
+ * page.
+ */
+export function placeOf({ limit, offset }: Page, total: number): Place {
+  const fromPage = Math.max(total - offset, 0)
+  if (offset < FAR_OFFSET || fromPage > offset) return { limit, offset, oldestFirst: false }
+  return { limit: Math.min(limit, fromPage), offset: Math.max(fromPage - limit, 0), oldestFirst: true }
+}
+
+/**
+ * A page of matching vouchers, newest first. `lapsed`: the voucher has expired without a record yet.
+ * @param count how many vouchers match; it is called only for a page far from the first one
+ */
 export async function voucherPage(
   models: ReadModels,
   { status, q }: VoucherFilter,
-  { limit, offset }: Page,
-  now: number,
-): Promise<(CountedRow & { id: number; lapsed: boolean })[]> {
+  page: Page,
+  { now, count }: { readonly now: number; readonly count: () => Promise<number> },
+): Promise<PagedRow[]> {
+  const isFar = page.offset >= FAR_OFFSET
+  const { limit, offset, oldestFirst } = isFar ? placeOf(page, await count()) : { ...page, oldestFirst: false }
+  const filter = filterOf(status)
+  const order = oldestFirst ? OLDEST_FIRST : NEWEST_FIRST
   const ask = (found: SearchClause) => {
-    const selected = `${PAGED}, ${countedColumns(found)} FROM ${found.from} ${FILTER}`
-    const text = `${selected} ${found.text} ${NEWEST_FIRST} LIMIT $3 OFFSET $4`
+    const from = status === 'expired' && found.name === '' ? EXPIRED : found.from
+    const selected = `${PAGED}, ${countedColumns(found)} FROM ${from} ${filter.text}`
+    const text = `${selected} ${found.text} ${order} LIMIT $3 OFFSET $4`
     const parameters = [lastSecondOver(now), status, limit, offset, ...found.values]
-    type Row = CountedRow & { id: number; lapsed: boolean }
-    return models.query<Row>({ name: `page of vouchers${found.name}`, text }, ...parameters)
+    const name = `page of vouchers${filter.name}${oldestFirst ? ' from the end' : ''}${found.name}`
+    return models.query<PagedRow>({ name, text }, ...parameters)
   }
   const list = {
-    rows: (from: string) => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}`,
-    ordered: status === 'all' ? { name: '', where: 'true', order: 'created_at DESC, id DESC' } : undefined,
+    rows: (from: string) => `SELECT * FROM ${from} ${filter.text} ${order}`,
+    ordered: status === 'all' && !oldestFirst ? { name: '', where: 'true', order: newestFirst } : undefined,
   }
-  return searchPage(models, place, q, { parameter: 5, limit, list, ask })
+  const read = await searchPage(models, place, q, { parameter: 5, limit, list, ask })
+  return oldestFirst ? read.reverse() : read
 }
 
 /**
@@ -95,7 +136,9 @@ export async function voucherPage(
 export async function exportFilter(models: ReadModels, { status, q }: VoucherFilter, now: number) {
   const found = (await byText(models, q)).rowByRow(5)
   const values = [lastSecondOver(now), status]
-  return { name: found.name, text: `FROM ${found.from} ${FILTER} ${found.text}`, values, found: found.values }
+  const filter = filterOf(status)
+  const text = `FROM ${found.from} ${filter.text} ${found.text}`
+  return { name: `${filter.name}${found.name}`, text, values, found: found.values }
 }
 
 /** Whether vouchers enter or leave this status by time alone. */
@@ -108,8 +151,9 @@ const changesWithTime = (status: VoucherFilter['status']): boolean => status ===
 export function voucherCounter(models: ReadModels) {
   const count = async ({ status, q, over }: VoucherFilter & { over: string }): Promise<number> => {
     const found = (await byText(models, q)).byIndex(3)
-    const text = `SELECT count(*) AS total FROM ${found.from} ${FILTER} ${found.text}`
-    const query = { name: `count vouchers${found.name}`, text }
+    const filter = filterOf(status)
+    const text = `SELECT count(*) AS total FROM ${found.from} ${filter.text} ${found.text}`
+    const query = { name: `count vouchers${filter.name}${found.name}`, text }
     const [counted] = await models.query<{ total: number }>(query, over, status, ...found.values)
     return counted?.total ?? 0
   }

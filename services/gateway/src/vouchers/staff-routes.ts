@@ -61,9 +61,10 @@ function list(api: Api, { models, now }: SaleSource): void {
     },
     async ({ query: { limit, offset, ...filter } }, reply) => {
       const page = { limit, offset }
-      const read = await voucherPage(models, filter, page, now())
+      const at = now()
+      const read = await voucherPage(models, filter, page, { now: at, count: () => count(filter, page, [], at) })
       const ids = read.map(({ id }) => id)
-      const total = await count(filter, page, read, now())
+      const total = await count(filter, page, read, at)
       // A voucher expires by time alone, before an event records it, so no notification has invalidated its cached
       // JSON.
       const items = await (read.some(({ lapsed }) => lapsed) ? uncached : cached)(ids)
