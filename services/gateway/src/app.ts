@@ -87,6 +87,7 @@ export type GatewayParts = {
   readonly neighbours: readonly ReadyCheck[]
   /** Reads how days stood at a past moment, and asks about mails. */
   readonly projector: ProjectorClient
+  /** What browsers need to load the card form of the payment provider. */
   readonly forms: CardForms
   /** The centre's time zone. */
   readonly zone: string
@@ -100,6 +101,7 @@ export type GatewayParts = {
   readonly mail: MailSettings
   /** The secret that signs practitioners' access tokens. */
   readonly jwtSecret: string
+  /** Multiplies every rate limit (`RATE_LIMIT_SCALE`): a larger number is less strict. */
   readonly rateLimitScale: number
   /** Milliseconds between two heartbeats of the live feed. Default 15 seconds. */
   readonly liveHeartbeatMs?: number
@@ -149,6 +151,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   })
   await describeApi(app)
   describeRefusals(app)
+  // Writes a line of the security log.
   const note = securityLog(parts.jwtSecret)
   noteRefusals(app, note)
   const isSessionOpen = (session: SessionName) => isOpen(database, session, parts.now())
@@ -157,10 +160,11 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   await limitRates(app, parts.rateLimitScale)
   const buckets = openBuckets(sharedSpending(database, parts.jwtSecret, parts.now), parts.now)
   const guesses = guessLimits(parts.rateLimitScale, buckets)
-  const declared = refuseOtherMethods(app, { '/api/health': ['GET', 'HEAD'], '/api/ready': ['GET', 'HEAD'] })
+  const finishRoutes = refuseOtherMethods(app, { '/api/health': ['GET', 'HEAD'], '/api/ready': ['GET', 'HEAD'] })
 
   const catalogue = catalogueReader(models)
   const days = daysReader(models)
+  // The same server, typed so that handlers get the types of their zod schemas.
   const api = app as unknown as Api
   const logins = loginLimits(parts.rateLimitScale, buckets)
   const browsers = knownBrowsers(app, parts.jwtSecret)
@@ -193,7 +197,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   bookingExportRoute(api, desk)
   paymentExportRoute(api, desk)
   hoursRoutes(api, desk)
-  weeklyHoursRoutes(api, { ...desk, settings })
+  weeklyHoursRoutes(api, desk)
   closureRoutes(api, desk)
   explainRoute(api, desk)
   pastRoute(api, { ...desk, past: parts.projector.past })
@@ -205,7 +209,6 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   paymentRoutes(api, { models, commands, forms, zone })
   voucherRoutes(api, {
     ...sales,
-    settings,
     readLogo: logoReader(pictures),
     renderer: parts.renderer,
     publicUrl: parts.publicUrl,
@@ -223,5 +226,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   })
   site.refresh()
   await app.after()
-  return { app, watch, paths: declared() }
+  // Makes every other method of the known paths answer 405, so it comes after the last route.
+  const paths = finishRoutes()
+  return { app, watch, paths }
 }

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gzip as compress } from 'node:zlib'
 import type { Opening } from '@alba/contracts/agenda/day-schedule'
 import { availabilityView } from '@alba/contracts/agenda/staff-api'
 import { boundedCache } from '@alba/platform/bounded-cache'
@@ -8,11 +8,11 @@ import type { DeskSource } from '../bookings/source.ts'
 import { availabilityOf } from './availability-view.ts'
 
 /** The openings of one day, in bytes: items of a JSON list, separated by commas. */
-type Written = { readonly all: Buffer; readonly byPractitioner: ReadonlyMap<number, Buffer> }
+type DayBytes = { readonly all: Buffer; readonly byPractitioner: ReadonlyMap<number, Buffer> }
 
-/** How many days are kept: enough for several open screens. */
+/** How many days are cached: enough for several open screens. */
 const KEPT_DAYS = 1_500
-/** How many lists are kept. The largest has more than a megabyte. */
+/** How many lists are cached. The largest has more than a megabyte. */
 const KEPT_LISTS = 20
 
 /** A JSON list in bytes, as it is and compressed. */
@@ -20,41 +20,47 @@ type List = { readonly plain: Buffer; readonly gzip: () => Promise<Buffer> }
 
 /**
  * The openings of days as one JSON list, of one practitioner or of all. A year of a large centre has thousands of
- * openings, more than a megabyte, so nothing is written twice: each day is kept until it changes, and each list until one
- * of its days does. They are kept as the bytes that are sent, because joining and encoding texts of this size takes
- * several times as long, and a phone gets a twentieth of them compressed.
+ * openings, more than a megabyte, so nothing is encoded twice: each day is cached until it changes, and each list until one
+ * of its days does. They are cached as the bytes that are sent, because joining and encoding texts of this size takes
+ * several times as long, and compressing makes them twenty times smaller for a phone.
  */
 export function openingsJson(source: DeskSource) {
   const days = writtenOpenings(source)
-  const lists = boundedCache<string, { readonly of: readonly Buffer[]; readonly list: List }>(KEPT_LISTS)
+  const lists = boundedCache<string, { readonly dayBytes: readonly Buffer[]; readonly list: List }>(KEPT_LISTS)
   return async (dates: readonly string[], practitionerId: number | undefined): Promise<List> => {
     const written = await days.get(dates)
-    const of = dates.flatMap(date => {
+    const dayBytes: Buffer[] = []
+    for (const date of dates) {
       const day = written.get(date)
-      return (practitionerId === undefined ? day?.all : day?.byPractitioner.get(practitionerId)) ?? []
-    })
+      const bytes = practitionerId === undefined ? day?.all : day?.byPractitioner.get(practitionerId)
+      if (bytes) dayBytes.push(bytes)
+    }
+    // The dates follow each other, so the first one and their number identify them.
     const key = `${practitionerId ?? 'all'} ${dates[0]} ${dates.length}`
     const kept = lists.get(key)
-    if (kept?.of.length === of.length && kept.of.every((day, n) => day === of[n])) return kept.list
-    const list = listOf(of)
-    lists.set(key, { of, list })
+    // A day that has changed has a new buffer.
+    const isUnchanged =
+      kept?.dayBytes.length === dayBytes.length && dayBytes.every((day, n) => day === kept.dayBytes[n])
+    if (isUnchanged) return kept.list
+    const list = listOf(dayBytes)
+    lists.set(key, { dayBytes, list })
     return list
   }
 }
 
 /** The openings of each day, kept until the day changes. */
 function writtenOpenings({ models, days, zone }: DeskSource) {
-  const write = async (dates: readonly string[]): Promise<ReadonlyMap<string, Written>> => {
+  const write = async (dates: readonly string[]): Promise<ReadonlyMap<string, DayBytes>> => {
     const schedules = await days(dates)
     return new Map([...schedules].map(([date, { openings }]) => [date, written(openings.toSorted(byStart))]))
   }
   const json = (opening: Opening) => JSON.stringify(z.encode(availabilityView, availabilityOf(opening, zone)))
-  const written = (openings: readonly Opening[]): Written => {
+  const written = (openings: readonly Opening[]): DayBytes => {
     const each = openings.map(opening => ({ practitionerId: opening.practitionerId, json: json(opening) }))
     const byPractitioner = Map.groupBy(each, ({ practitionerId }) => practitionerId)
     return { all: joined(each), byPractitioner: new Map([...byPractitioner].map(([id, own]) => [id, joined(own)])) }
   }
-  return models.cached<Written>({ model: 'agenda', table: 'days', limit: KEPT_DAYS }, write)
+  return models.cached<DayBytes>({ model: 'agenda', table: 'days', limit: KEPT_DAYS }, write)
 }
 
 const byStart = (a: Opening, b: Opening): number => a.from - b.from || a.id - b.id
@@ -62,7 +68,9 @@ const byStart = (a: Opening, b: Opening): number => a.from - b.from || a.id - b.
 const joined = (openings: readonly { readonly json: string }[]): Buffer =>
   Buffer.from(openings.map(({ json }) => json).join(','))
 
-const [BEGINNING, COMMA, END] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
+const BEGINNING = Buffer.from('[')
+const COMMA = Buffer.from(',')
+const END = Buffer.from(']')
 
 function listOf(days: readonly Buffer[]): List {
   const items = days.filter(day => day.length > 0).flatMap((day, n) => (n === 0 ? [day] : [COMMA, day]))
@@ -71,7 +79,7 @@ function listOf(days: readonly Buffer[]): List {
   return {
     plain,
     gzip() {
-      packed ??= promisify(gzip)(plain)
+      packed ??= promisify(compress)(plain)
       return packed
     },
   }

@@ -17,24 +17,21 @@ import type { DeskSource } from '../bookings/source.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
-import type { ReadSettings } from '../settings/settings.ts'
 import { affectedBookings } from './affected.ts'
 import { previewOf } from './weekly-hours-preview.ts'
-
-type Source = DeskSource & { readonly settings: ReadSettings }
 
 const tags = ['desk']
 const url = '/api/backoffice/practitioners/:id/weekly-hours'
 const params = z.object({ id: smallIdInPath })
 
 /** The hours of a practitioner that repeat every week (ADR 62). */
-export function weeklyHoursRoutes(api: Api, source: Source): void {
+export function weeklyHoursRoutes(api: Api, source: DeskSource): void {
   show(api, source)
   save(api, source)
   preview(api, source)
 }
 
-function show(api: Api, source: Source): void {
+function show(api: Api, source: DeskSource): void {
   api.get(
     url,
     {
@@ -52,7 +49,7 @@ function show(api: Api, source: Source): void {
   )
 }
 
-function save(api: Api, source: Source): void {
+function save(api: Api, source: DeskSource): void {
   const { models, commands, zone } = source
   api.put(
     url,
@@ -82,7 +79,7 @@ function save(api: Api, source: Source): void {
   )
 }
 
-function preview(api: Api, source: Source): void {
+function preview(api: Api, source: DeskSource): void {
   api.post(
     `${url}/preview`,
     {
@@ -113,16 +110,16 @@ function preview(api: Api, source: Source): void {
 }
 
 /** @throws {ProblemError} 404 */
-async function rowOf({ models, catalogue }: Source, id: number) {
+async function rowOf({ models, catalogue }: DeskSource, id: number) {
   const { practitioners } = await catalogue()
   if (!practitioners.has(id)) throw rejected('practitioner_unknown')
   const [row] = await models.rows(weeklyHoursTable, [id])
   return { practitioners, version: row?.version ?? 0, hours: row?.hours ?? [] }
 }
 
-const recorded = async (source: Source, id: number): Promise<readonly SetHours[]> => (await rowOf(source, id)).hours
+const recorded = async (source: DeskSource, id: number): Promise<readonly SetHours[]> => (await rowOf(source, id)).hours
 
-async function viewOf(source: Source, id: number): Promise<WeeklyHoursView> {
+async function viewOf(source: DeskSource, id: number): Promise<WeeklyHoursView> {
   const { practitioners, version, hours } = await rowOf(source, id)
   const { zone, now } = source
   const today = dayAt(now(), zone)

@@ -3,14 +3,15 @@ import { bookingsTable } from '@alba/contracts/bookings/rows'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { opening } from '../testing/demo-catalogue.ts'
 import { bookingRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { goodBodies } from '../testing/good-bodies.ts'
 import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
 
-const URL = '/api/backoffice/practitioners/1/weekly-hours'
+const PATH = '/api/backoffice/practitioners/1/weekly-hours'
+/** From Monday 23 November 2026: the mornings of Monday, Tuesday, Thursday and Friday, but not on the 24th. */
 const body = goodBodies(1)['/api/backoffice/practitioners/{id}/weekly-hours'] ?? {}
 const bookingId = 200_000_000_000_001
 
@@ -48,72 +49,77 @@ const ask = (options: InjectOptions | string) => {
   return gateway.app.inject({ ...request, headers: { ...gateway.staff(2), ...request.headers } })
 }
 
-it('are none until they are set, beside the holidays of the next twelve months', async () => {
-  const answer = (await ask(URL)).json()
-  expect(answer).toMatchObject({ practitioner_id: 1, version: 0, hours: [] })
-  expect(answer.holidays).toContainEqual({ date: '2026-12-25', name: 'Noël', only_in_alsace_moselle: false })
-  expect(answer.holidays).toContainEqual({ date: '2026-12-26', name: 'Saint Étienne', only_in_alsace_moselle: true })
-  expect((await ask(URL.replace('/1/', '/99/'))).statusCode).toBe(404)
-})
+describe('the weekly hours of a practitioner', () => {
+  it('are none until they are set, beside the holidays of the next twelve months', async () => {
+    const answer = (await ask(PATH)).json()
+    expect(answer).toMatchObject({ practitioner_id: 1, version: 0, hours: [] })
+    expect(answer.holidays).toContainEqual({ date: '2026-12-25', name: 'Noël', only_in_alsace_moselle: false })
+    expect(answer.holidays).toContainEqual({ date: '2026-12-26', name: 'Saint Étienne', only_in_alsace_moselle: true })
+    expect((await ask(PATH.replace('/1/', '/99/'))).statusCode).toBe(404)
+  })
 
-it('are shown before they are set: what opens and closes, what stays, and which bookings are outside', async () => {
-  const answer = await ask({ method: 'POST', url: `${URL}/preview`, payload: body })
-  expect(answer.statusCode, answer.body).toBe(200)
-  const preview = answer.json()
-  expect(preview.closed_days).toEqual(['2026-11-25'])
-  expect(preview.kept_days).toEqual(['2026-11-26'])
-  expect(preview.opened_days.slice(0, 3)).toEqual(['2026-11-23', '2026-11-27', '2026-11-30'])
-  expect(preview.opened_days).not.toContain('2026-12-25')
-  expect(preview.affected_bookings).toMatchObject([{ id: bookingId }])
+  it('can be previewed: which days open, close and stay, and which bookings are outside', async () => {
+    const answer = await ask({ method: 'POST', url: `${PATH}/preview`, payload: body })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const preview = answer.json()
+    expect(preview.closed_days).toEqual(['2026-11-25'])
+    expect(preview.kept_days).toEqual(['2026-11-26'])
+    expect(preview.opened_days.slice(0, 3)).toEqual(['2026-11-23', '2026-11-27', '2026-11-30'])
+    expect(preview.opened_days).not.toContain('2026-12-25')
+    expect(preview.affected_bookings).toMatchObject([{ id: bookingId }])
 
-  const reset = await ask({ method: 'POST', url: `${URL}/preview`, payload: { ...body, resets_days: true } })
-  expect(reset.json()).toMatchObject({ kept_days: [], changed_days: ['2026-11-26'] })
-})
+    const reset = await ask({ method: 'POST', url: `${PATH}/preview`, payload: { ...body, resets_days: true } })
+    expect(reset.json()).toMatchObject({ kept_days: [], changed_days: ['2026-11-26'] })
+  })
 
-it('are set at the version that was seen, and answered with the bookings outside', async () => {
-  gateway.command.on('set-weekly-hours', () => ({ body: { position: at(10), outside: [bookingId] } }))
-  const answer = await ask({ method: 'PUT', url: URL, payload: body, headers: { 'if-match': '"0"' } })
-  expect(answer.statusCode, answer.body).toBe(200)
-  expect(answer.json()).toMatchObject({ practitioner_id: 1, affected_bookings: [{ id: bookingId }] })
-  const sent = { practitionerId: 1, holidaysOff: 'france', resetsDays: 'exceptions', version: 0, from: '2026-11-23' }
-  expect(gateway.command.last('set-weekly-hours').body).toMatchObject(sent)
+  it('are set with the version of If-Match, and the answer lists the bookings outside the new hours', async () => {
+    gateway.command.on('set-weekly-hours', () => ({ body: { position: at(10), outside: [bookingId] } }))
+    const answer = await ask({ method: 'PUT', url: PATH, payload: body, headers: { 'if-match': '"0"' } })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toMatchObject({ practitioner_id: 1, affected_bookings: [{ id: bookingId }] })
+    const sent = { practitionerId: 1, holidaysOff: 'france', resetsDays: 'exceptions', version: 0, from: '2026-11-23' }
+    expect(gateway.command.last('set-weekly-hours').body).toMatchObject(sent)
 
-  const refused = problemOfRejection('changed_meanwhile')
-  gateway.command.on('set-weekly-hours', () => ({ status: refused.status, body: refused }))
-  expect((await ask({ method: 'PUT', url: URL, payload: body })).json()).toMatchObject({ code: 'changed_meanwhile' })
-})
+    const refused = problemOfRejection('changed_meanwhile')
+    gateway.command.on('set-weekly-hours', () => ({ status: refused.status, body: refused }))
+    expect((await ask({ method: 'PUT', url: PATH, payload: body })).json()).toMatchObject({ code: 'changed_meanwhile' })
+  })
 
-it('are shown with when and by whom they were set, without what is over, and say which ones new hours replace', async () => {
-  const { holidays_off: holidaysOff, resets_days: _, ...hours } = body
-  const set = { ...hours, holidaysOff, resets: [], setAt: '2026-11-20T09:00:00Z' } as never as object
-  const row = {
-    practitioner_id: 1,
-    version: 2,
-    hours: [
-      { ...set, from: '2026-01-01', setBy: { kind: 'operator', id: 'Zoé' } },
-      { ...set, from: '2026-11-01', setBy: { kind: 'practitioner', id: '2' } },
-      { ...set, from: '2027-01-04', setBy: { kind: 'operator', id: 'Zoé' } },
-    ],
-  }
-  await put(gateway.database, weeklyHoursTable, row as never)
-  await moveModel(gateway.database, 'agenda', at(11), { weekly_hours: [1] })
-  await expect.poll(async () => (await ask(URL)).json().version).toBe(2)
-  const answer = (await ask(URL)).json()
-  expect(answer.hours).toMatchObject([
-    { from: '2026-11-01', set_at: '2026-11-20T10:00:00' },
-    { from: '2027-01-04', set_by: 'Zoé' },
-  ])
-  expect(answer.hours[0].set_by).toEqual(expect.any(String))
-  const replacedBy = async (from: string) =>
-    (await ask({ method: 'POST', url: `${URL}/preview`, payload: { ...body, from } })).json().replaced_from
-  expect(await replacedBy('2026-12-01')).toEqual(['2027-01-04'])
-  expect(await replacedBy('2027-01-04')).toEqual([])
-})
+  it('are listed with date and author, without those that have ended; the preview names the later hours that new ones replace', async () => {
+    const { holidays_off: holidaysOff, resets_days: _, ...hours } = body
+    const storedHours = { ...hours, holidaysOff, resets: [], setAt: '2026-11-20T09:00:00Z' } as never as object
+    const row = {
+      practitioner_id: 1,
+      version: 2,
+      hours: [
+        { ...storedHours, from: '2026-01-01', setBy: { kind: 'operator', id: 'Zoé' } },
+        { ...storedHours, from: '2026-11-01', setBy: { kind: 'practitioner', id: '2' } },
+        { ...storedHours, from: '2027-01-04', setBy: { kind: 'operator', id: 'Zoé' } },
+      ],
+    }
+    await put(gateway.database, weeklyHoursTable, row as never)
+    await moveModel(gateway.database, 'agenda', at(11), { weekly_hours: [1] })
+    await expect.poll(async () => (await ask(PATH)).json().version).toBe(2)
+    const answer = (await ask(PATH)).json()
+    expect(answer.hours).toMatchObject([
+      { from: '2026-11-01', set_at: '2026-11-20T10:00:00' },
+      { from: '2027-01-04', set_by: 'Zoé' },
+    ])
+    expect(answer.hours[0].set_by).toEqual(expect.any(String))
+    const replacedBy = async (from: string) =>
+      (await ask({ method: 'POST', url: `${PATH}/preview`, payload: { ...body, from } })).json().replaced_from
+    expect(await replacedBy('2026-12-01')).toEqual(['2027-01-04'])
+    expect(await replacedBy('2027-01-04')).toEqual([])
+  })
 
-it('cannot end before they begin, and end after they begin on each day', async () => {
-  const wrong = await ask({ method: 'PUT', url: URL, payload: { ...body, until: '2026-11-22' } })
-  expect([wrong.statusCode, wrong.json().detail]).toEqual([
-    422,
-    'La date de fin doit être égale ou postérieure à la date de début.',
-  ])
+  it('cannot end on a day before they begin, nor at an hour before they begin', async () => {
+    const wrong = await ask({ method: 'PUT', url: PATH, payload: { ...body, until: '2026-11-22' } })
+    expect([wrong.statusCode, wrong.json().detail]).toEqual([
+      422,
+      'La date de fin doit être égale ou postérieure à la date de début.',
+    ])
+    const { week } = body as { week: object }
+    const backwards = { ...week, monday: [{ start: '13:00', end: '09:00' }] }
+    expect((await ask({ method: 'PUT', url: PATH, payload: { ...body, week: backwards } })).statusCode).toBe(422)
+  })
 })

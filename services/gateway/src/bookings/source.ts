@@ -19,7 +19,8 @@ export type DeskSource = {
   readonly now: () => number
 }
 
+/** The OpenAPI tags of these routes. */
 export const tags = ['desk']
 
-/** The number of a booking, in a path. */
+/** The id of a booking, in a path. Clients and staff call it the number of the booking. */
 export const bookingInPath = z.object({ id: randomIdInPath })

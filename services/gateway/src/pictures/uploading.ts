@@ -13,38 +13,43 @@ export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/av
 export function takingFiles(api: Api, declare: (api: Api) => void): void {
   api.register(async scope => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(PICTURE_TYPES, { parseAs: 'buffer', bodyLimit: LARGEST_PICTURE }, (_asked, body, done) =>
-      done(null, body),
+    scope.addContentTypeParser(
+      PICTURE_TYPES,
+      { parseAs: 'buffer', bodyLimit: LARGEST_PICTURE },
+      (_request, body, done) => done(null, body),
     )
     declare(scope as Api)
   })
 }
 
-/** The sentences for what Fastify refuses before it has read the file. */
-const sentences: Readonly<Record<number, readonly [code: string, sentence: string]>> = {
+/** The problem code and the sentence for each status with which Fastify refuses a file before it has read it. */
+const refusals: Readonly<Record<number, readonly [code: string, sentence: string]>> = {
   413: ['picture_too_large', TOO_LARGE],
   415: ['picture_unreadable', 'Ce format n’est pas accepté. Choisissez une image JPEG, PNG, WebP ou AVIF.'],
 }
 
-function refuseInWords(error: FastifyError): never {
+function refuseWithSentence(error: FastifyError): never {
   const status = error.statusCode ?? 500
-  const [code, sentence] = sentences[status] ?? []
+  const [code, sentence] = refusals[status] ?? []
   throw code === undefined ? error : new ProblemError(problemOf(status, code, sentence))
 }
 
-/** The options of a route that takes a file of an admin. */
+const UPLOADS_A_MINUTE = 20
+
+/** The options of a route to which admins upload a file. */
 export const forUploads = () => ({
-  ...forAdmins(PICTURE_FAILED, 20),
+  ...forAdmins(PICTURE_FAILED, UPLOADS_A_MINUTE),
   bodyLimit: LARGEST_PICTURE,
-  errorHandler: refuseInWords,
+  errorHandler: refuseWithSentence,
 })
 
-/** What the description of such a route says. */
+/** The first sentences of the OpenAPI description of a route that takes a file. */
 export const TAKES_A_FILE =
-  'The body is the file: JPEG, PNG, WebP or AVIF, 5 MB and 50 megapixels at most. It is drawn anew in several widths and formats, without what else it carried.'
+  'The body is the file: JPEG, PNG, WebP or AVIF, 5 MB and 50 megapixels at most. It is redrawn in several widths and formats, without its metadata (place, camera).'
 
 /**
- * Draws a file anew and stores it. The event comes afterwards: it never names bytes that are not there.
+ * Draws a file anew and stores the results. The caller records the event afterwards, so that no event names a file
+ * that was not stored.
  * @param body of the request
  * @throws {ProblemError} 422 with a sentence for anything that is no usable picture
  */
