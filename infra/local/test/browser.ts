@@ -9,8 +9,11 @@ import { type Section, single, type Tally, together } from './tally.ts'
 export const buildSection: Section = {
   title: 'Web build',
   async run() {
-    const built = await buildWeb(news => console.log(news))
-    return single(true, built ? [] : ['The web app was already built from these sources.'])
+    let printed = ''
+    const built = await buildWeb(news => {
+      printed += `${news}\n`
+    })
+    return { ...single(true, built ? [] : ['The web app was already built from these sources.']), printed }
   },
 }
 

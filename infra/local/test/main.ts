@@ -9,8 +9,8 @@ import { unitSection } from './vitest.ts'
 const quick = process.argv.includes('--static')
 const sections = quick
   ? staticSections
-  : // The build comes first, because browsers and whole copies use it.
-    [...staticSections, buildSection, firstLoadSection, ...beside([unitSection, browserSection], copiesSection)]
+  : // The build comes before the tests, because browsers and whole copies use it.
+    [...beside(staticSections, buildSection), firstLoadSection, ...beside([unitSection, browserSection], copiesSection)]
 
 // Builds and services under test must not take settings from the shell that runs the tests.
 for (const name of ['STRIPE_SECRET_KEY', 'DATABASE_URL', 'NODE_ENV']) delete process.env[name]

@@ -71,4 +71,4 @@ const types: Section = {
 }
 
 /** Sections that need nothing but the files of the repository. */
-export const staticSections: readonly Section[] = [lint, dependencies, eventDocs, types]
+export const staticSections: readonly [Section, ...Section[]] = [lint, dependencies, eventDocs, types]
