@@ -25,7 +25,7 @@ type TestFile = {
 }
 
 /**
- * Tests of all workspaces except infra, on one PostgreSQL server. Three workspaces run at a time, because each waits
+ * Tests of all workspaces except infra, on one PostgreSQL server. Two workspaces run at a time, because each waits
  * for the server half of the time.
  */
 export const unitSection: Section = {
@@ -33,7 +33,7 @@ export const unitSection: Section = {
   async run() {
     const postgres = await startPostgres()
     const options = { env: { ALBA_TEST_DATABASE_URL: postgres.url } }
-    const filters = ['--filter=!@alba/infra', '--concurrency=3']
+    const filters = ['--filter=!@alba/infra', '--concurrency=2']
     const tally = await vitestTests(name => name !== INFRA, filters, options).finally(postgres.stop)
     return { ...tally, notes: [...(tally.notes ?? []), ...(await notRun())] }
   },
