@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connectionBudget, connectionsOf } from '@alba/platform/postgres/budget'
 import { seededRandom } from '@alba/platform/seeded-random'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Beside, beside } from './beside.ts'
@@ -56,6 +57,17 @@ async function behind(head: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** How many connections the services have, and how many they may have (docs/operating.md). */
+async function connections(): Promise<{ readonly open: number; readonly budget: number }> {
+  const names = Object.values(connectionBudget).flatMap(Object.keys)
+  const { rows } = await stack.database.query<{ open: number }>(
+    'SELECT count(*)::integer AS open FROM pg_stat_activity WHERE application_name = ANY ($1)',
+    [names],
+  )
+  const budget = 3 * connectionsOf('projector') + 3 * connectionsOf('gateway') + 2 * connectionsOf('command')
+  return { open: rows[0]?.open ?? 0, budget }
+}
+
 async function headOfLog(): Promise<string> {
   const { rows } = await stack.database.query<{ head: string }>(
     "SELECT lpad(max(global_position)::text, 19, '0') AS head FROM event_store.events",
@@ -79,6 +91,8 @@ it(`three projectors, three gateways and two commands lose nothing when any is k
     const models = () => vi.waitFor(async () => expect(await behind(head)).toEqual([]), { timeout: GOES_ON_WITHIN_MS })
     await models().catch(async () => late.push(`after ${victim.name}: ${(await behind(head)).join(', ')}`))
     await victim.start()
+    const { open, budget } = await connections()
+    expect(open).toBeLessThanOrEqual(budget)
   }
   expect(late).toEqual([])
   const stories = () => loads.flatMap(load => load.stories)

@@ -3,6 +3,7 @@ import { openEventLog } from '@alba/platform/event-log/event-log'
 import { openKeyring } from '@alba/platform/event-log/keyring'
 import { openEventStore } from '@alba/platform/event-store/open'
 import { loggerOptions } from '@alba/platform/http/logger'
+import { connectionBudget } from '@alba/platform/postgres/budget'
 import { openDatabase, plannedOnce, untilReachable } from '@alba/platform/postgres/pool'
 import { serve, start } from '@alba/platform/process/lifecycle'
 import { openWaitingRoom } from '@alba/platform/process/waiting-room'
@@ -15,15 +16,21 @@ import { stripeProvider } from './payments/stripe.ts'
 /** No user waits for a policy, so new events are read less often, and more of them at a time. */
 const POLICIES_GATHER_MS = 25
 
+const budget = connectionBudget.command
+
 await start(async () => {
   const config = commandConfig()
   const address = { host: config.HOST, port: config.COMMAND_PORT }
   const waiting = await openWaitingRoom(address)
-  const database = openDatabase({ url: config.DATABASE_URL, name: 'alba command', settings: plannedOnce })
+  const name = 'alba command'
+  const database = openDatabase({ url: config.DATABASE_URL, name, size: budget[name], settings: plannedOnce })
   await untilReachable(database, waiting.report)
   const keyring = await openKeyring(database, config.ALBA_MASTER_KEY)
   const log = openEventLog(
-    await openEventStore(config, waiting.report, { pauseMs: POLICIES_GATHER_MS }),
+    await openEventStore(config, waiting.report, {
+      pauseMs: POLICIES_GATHER_MS,
+      readers: budget['alba event store: reader'],
+    }),
     createCodec(keyring),
   )
   const service = await buildCommand({

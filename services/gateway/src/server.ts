@@ -2,6 +2,7 @@ import { openRenderer } from '@alba/platform/documents/renderer'
 import { loggerOptions } from '@alba/platform/http/logger'
 import type { HttpServer } from '@alba/platform/http/server'
 import { outage } from '@alba/platform/outage'
+import { connectionBudget } from '@alba/platform/postgres/budget'
 import { openDatabase, plannedOnce } from '@alba/platform/postgres/pool'
 import { listen, serve, start } from '@alba/platform/process/lifecycle'
 import { buildGateway } from './app.ts'
@@ -20,6 +21,7 @@ await start(async () => {
   const database = openDatabase({
     url: config.DATABASE_URL,
     name: 'gateway',
+    size: connectionBudget.gateway.gateway,
     onError: warn('lost a connection'),
     // Prepared plans stay in use: one that was made while a table was empty must not scan it when it has grown.
     settings: { ...plannedOnce, enable_seqscan: 'off' },

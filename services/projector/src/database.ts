@@ -1,10 +1,5 @@
+import { connectionBudget } from '@alba/platform/postgres/budget'
 import { type Database, openDatabase, plannedOnce } from '@alba/platform/postgres/pool'
-
-/**
- * Enough for any number of read models: two replays use one connection each for writing and share one for loading, a
- * verification uses three, and the others serve loads of live models, status and readiness.
- */
-export const CONNECTIONS = 8
 
 const settings = { synchronous_commit: 'off', enable_seqscan: 'off', jit: 'off' }
 
@@ -20,7 +15,7 @@ export const openReadModels = (url: string, onError?: (error: Error) => void): D
   openDatabase({
     url,
     name: 'alba projector',
-    size: CONNECTIONS,
+    size: connectionBudget.projector['alba projector'],
     settings,
     pipeline: true,
     ...(onError && { onError }),

@@ -3,6 +3,7 @@ import { openEventLog } from '@alba/platform/event-log/event-log'
 import { openKeyring } from '@alba/platform/event-log/keyring'
 import { openEventStore } from '@alba/platform/event-store/open'
 import { loggerOptions } from '@alba/platform/http/logger'
+import { connectionBudget } from '@alba/platform/postgres/budget'
 import { untilReachable } from '@alba/platform/postgres/pool'
 import { serve, start } from '@alba/platform/process/lifecycle'
 import { openWaitingRoom } from '@alba/platform/process/waiting-room'
@@ -18,7 +19,8 @@ await start(async () => {
   const database = openReadModels(config.DATABASE_URL)
   await untilReachable(database, waiting.report)
   const keyring = await openKeyring(database, config.ALBA_MASTER_KEY)
-  const eventLog = openEventLog(await openEventStore(config, waiting.report), createCodec(keyring))
+  const readers = connectionBudget.projector['alba event store: reader']
+  const eventLog = openEventLog(await openEventStore(config, waiting.report, { readers }), createCodec(keyring))
   const service = await buildProjector({
     database,
     databaseUrl: config.DATABASE_URL,

@@ -6,6 +6,7 @@ import { exportAll } from '../moving/export-cli.ts'
 import { importFile, importFolder, isKind } from '../moving/import-cli.ts'
 import { COULD_NOT_RUN, verify } from '../verify/cli.ts'
 import { exportEvents } from '../verify/export.ts'
+import { status } from './status.ts'
 
 const usage = `Usage: npm run alba -- <command>
   centre check <file>     whether the file says a centre; needs no running copy
@@ -15,13 +16,14 @@ const usage = `Usage: npm run alba -- <command>
   import <kind> <file>    clients, vouchers, packages or bookings of another system, from a CSV file
   import all <folder>     everything that another copy of Alba exported
   export --all <folder>   everything, in open formats; the files name people
+  status                  how many connections to PostgreSQL are open, and how many may be
   verify                  proves the log and the read models right; exit code 1 when something is wrong, 2 when it cannot run
   events export <file>    the log as it is stored, for an independent check; names of clients stay sealed
 
  --log-only     « verify » leaves the read models out
  --expect <h>   a head that « verify » printed earlier: the log must still begin like that; may be given several times
  --erased <n>   how many people the centre has erased; when more have no key, « verify » says that keys are lost
- --json         « verify » prints JSON
+ --json         « verify » and « status » print JSON
  --mapping <m>  what the columns mean: amelia, microsoft-bookings, or a YAML file of your own
  --from <name>  the system that the file comes from; stands in the history
  --dry-run      « import » only says what would become of each row
@@ -51,6 +53,10 @@ async function run(area: string | undefined, words: readonly string[], values: G
   if (area === 'verify' && words.length === 0) {
     const { 'log-only': logOnly = false, expect = [], erased, json = false } = values
     await verify({ logOnly, expect, erased, json })
+    return true
+  }
+  if (area === 'status' && words.length === 0) {
+    await status({ json: values.json ?? false })
     return true
   }
   const [first, second, ...others] = words

@@ -1,6 +1,13 @@
 import { openDatabase, untilReachable } from '../postgres/pool.ts'
 import type { EventStore } from './event-store.ts'
 
+type StoreOptions = {
+  readonly signal?: AbortSignal
+  readonly pauseMs?: number
+  readonly readers?: number
+  readonly isThere?: boolean
+}
+
 export type EventStoreConfig = {
   readonly ALBA_EVENT_STORE: 'postgres' | 'eventstoredb'
   readonly DATABASE_URL: string
@@ -12,12 +19,13 @@ export type EventStoreConfig = {
  * @param report receives a sentence that names the variable, at each failed try
  * @param options.isThere whether the store must be there already: then nothing is created in the database
  * @param options.pauseMs how long a PostgreSQL store collects new events for its subscriptions, in milliseconds
+ * @param options.readers the largest number of connections with which a PostgreSQL store reads
  * @throws {ConfigurationError} when the store refuses the connection
  */
 export async function openEventStore(
   config: EventStoreConfig,
   report: (sentence: string) => void = () => undefined,
-  { signal, pauseMs, isThere = false }: { signal?: AbortSignal; pauseMs?: number; isThere?: boolean } = {},
+  { signal, pauseMs, readers, isThere = false }: StoreOptions = {},
 ): Promise<EventStore> {
   if (config.ALBA_EVENT_STORE === 'eventstoredb') {
     const { openEventStoreDb } = await import('./eventstoredb.ts')
@@ -35,5 +43,5 @@ export async function openEventStore(
   const { openPostgresEventStore } = await import('./postgres.ts')
   const database = openDatabase({ url: config.DATABASE_URL, name: 'alba event store: start', size: 1 })
   await untilReachable(database, report, signal).finally(() => database.end())
-  return openPostgresEventStore({ url: config.DATABASE_URL, isThere, ...(pauseMs && { pauseMs }) })
+  return openPostgresEventStore({ url: config.DATABASE_URL, isThere, pauseMs, readers })
 }

@@ -17,11 +17,11 @@ export type PostgresEventStoreOptions = {
    * The largest number of connections for reading. One more appends, and one more watches for new events once there is
    * a subscription.
    */
-  readonly readers?: number
+  readonly readers?: number | undefined
   /** Whether the store must be there already: then nothing is created or changed in the database. */
   readonly isThere?: boolean
   /** How long subscriptions at the head of the log collect new events, in milliseconds. Default 2. */
-  readonly pauseMs?: number
+  readonly pauseMs?: number | undefined
   /** Called when a connection is lost or a read is retried. */
   readonly onError?: OnError
 }

@@ -9,6 +9,7 @@ import type { MailConfig } from '@alba/platform/mail-config'
 import { outage } from '@alba/platform/outage'
 import { logoReader, type ReadLogo } from '@alba/platform/pictures/logo'
 import { openPictures } from '@alba/platform/pictures/store'
+import { connectionBudget } from '@alba/platform/postgres/budget'
 import type { Leadership } from '@alba/platform/postgres/leadership'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { retryForever } from '@alba/platform/retry-forever'
@@ -101,7 +102,8 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
   // A separate pool with durable commits: the outbox must survive a crash, whereas the connections of the read models
   // do not wait for the disk.
   const onError = (error: Error) => log.warn({ err: error }, 'the mailer lost a connection')
-  const database = openDatabase({ url: parts.databaseUrl, name: 'alba mailer', size: 6, onError })
+  const name = 'alba mailer'
+  const database = openDatabase({ url: parts.databaseUrl, name, size: connectionBudget.projector[name], onError })
   await prepareOutbox(database)
   const stopping = new AbortController()
   const newOrders = createBell()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { connectionBudget } from '@alba/platform/postgres/budget'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CONNECTIONS } from '../database.ts'
 import { fresh, metadata, practitioner } from '../testing/events.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
 import { type TallyRow, tally } from '../testing/tally.ts'
@@ -193,6 +193,7 @@ describe('several live models', () => {
   })
 
   test('use the same number of connections however many they are', async () => {
+    const budget = connectionBudget.projector
     const many = Array.from({ length: 20 }, (_, n) => tally({ name: `many_${n}` }))
     stand.run(...many)
     const position = await stand.append('a', practitioner(1, 'Anne'))
@@ -200,6 +201,6 @@ describe('several live models', () => {
     const connections = await stand.rows<{ count: number }>(
       `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'alba projector%'`,
     )
-    expect(connections[0]?.count).toBeLessThanOrEqual(CONNECTIONS + 1)
+    expect(connections[0]?.count).toBeLessThanOrEqual(budget['alba projector'] + budget['alba projector: live'])
   })
 })

@@ -1,0 +1,57 @@
+import { table } from '@alba/platform/cli/table'
+import { commonConfig, parseConfig } from '@alba/platform/config'
+import { connectionBudget } from '@alba/platform/postgres/budget'
+import { openDatabase } from '@alba/platform/postgres/pool'
+import { z } from 'zod'
+
+/** Connections of one name, as `pg_stat_activity` shows them. */
+type Open = { readonly name: string; readonly open: number }
+type Server = { readonly allowed: number; readonly all: number }
+
+/** Open connections of one name, and how many one process of each service that uses the name may open. */
+export type Connections = Open & { readonly most: number }
+
+/** @param open what the server shows; names that are not Alba's are left out */
+export function connectionsBy(open: readonly Open[]): Connections[] {
+  const most = new Map<string, number>()
+  for (const pools of Object.values(connectionBudget))
+    for (const [name, size] of Object.entries(pools)) most.set(name, (most.get(name) ?? 0) + size)
+  return [...most].map(([name, size]) => ({
+    name,
+    open: open.find(each => each.name === name)?.open ?? 0,
+    most: size,
+  }))
+}
+
+/** Prints how many connections to PostgreSQL are open, and how many may be. @throws {ConfigurationError} */
+export async function status({ json }: { readonly json: boolean }): Promise<void> {
+  const { DATABASE_URL } = parseConfig(z.object({ DATABASE_URL: commonConfig.DATABASE_URL }))
+  const database = openDatabase({ url: DATABASE_URL, name: 'alba status', size: 1 })
+  try {
+    const { rows } = await database.query<Open>(
+      'SELECT application_name AS name, count(*)::integer AS open FROM pg_stat_activity GROUP BY application_name',
+    )
+    const { rows: servers } = await database.query<Server>(
+      `SELECT current_setting('max_connections')::integer AS allowed,
+        (SELECT count(*)::integer FROM pg_stat_activity WHERE backend_type = 'client backend') AS all`,
+    )
+    const connections = connectionsBy(rows)
+    const server = servers[0] ?? { allowed: 0, all: 0 }
+    console.log(json ? JSON.stringify({ connections, server }, null, 2) : statusText(connections, server))
+  } finally {
+    await database.end()
+  }
+}
+
+export function statusText(connections: readonly Connections[], { allowed, all }: Server): string {
+  const sum = (of: 'open' | 'most') => connections.reduce((total, each) => total + each[of], 0)
+  const rows = connections.map(({ name, open, most }) => [name, String(open), String(most)])
+  const total = ['all of Alba', String(sum('open')), String(sum('most'))]
+  return [
+    table(['connections to PostgreSQL', 'open', 'at most, one process of each'], [...rows, total]),
+    `The server has ${all} connections of ${allowed} that it allows, those of other programs included.`,
+    ...(all > 0.8 * allowed
+      ? ['Little is left: raise max_connections of PostgreSQL, or run fewer processes (docs/operating.md).']
+      : []),
+  ].join('\n\n')
+}

@@ -1,0 +1,35 @@
+/**
+ * How many PostgreSQL connections a process opens at most, by the name that `pg_stat_activity` shows. A pool opens one
+ * only when all its others are in use. One process of each service needs 29, two of each 58; `docs/operating.md` says
+ * what that means for the server.
+ *
+ * - `alba command`: idempotency, accounts, deadlines and keys, each a short statement.
+ * - `alba projector`: two replays use one connection each for writing and share one for loading, a verification uses
+ *   three, and the others serve loads of live models, status and readiness.
+ * - `alba mailer`: one looks for mails to send while the other orders new ones.
+ * - `event store: reader`: reads of the same turn of the event loop share a statement, so few are needed.
+ */
+export const connectionBudget = {
+  command: {
+    'alba command': 4,
+    'alba event store: reader': 2,
+    'alba event store: writer': 1,
+    'alba event store: mark': 1,
+    leadership: 1,
+  },
+  projector: {
+    'alba projector': 8,
+    'alba projector: live': 1,
+    'alba event store: reader': 2,
+    'alba event store: mark': 1,
+    'alba mailer': 2,
+    leadership: 1,
+  },
+  gateway: { gateway: 4, 'gateway advances': 1 },
+} as const
+
+export type Service = keyof typeof connectionBudget
+
+/** The largest number of connections of one process of a service. */
+export const connectionsOf = (service: Service): number =>
+  Object.values(connectionBudget[service]).reduce((sum, most) => sum + most, 0)
