@@ -56,6 +56,8 @@ const reachHold = async (page: Page, book = () => booking()) => {
   await page.clock.install({ time: NOW })
   await reachPayment(page)
   await expect(page.getByRole('timer')).toHaveText(/^1[45]\smin\s\d\d\ss$/)
+  // The payment has begun, so the end of the hold has something to cancel.
+  await expect(pay(page)).toBeVisible()
   return api
 }
 
