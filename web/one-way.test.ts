@@ -57,6 +57,8 @@ test.each([
       'back-office/booking-wizard/why-not.tsx',
       'back-office/bookings/calendar/tools.tsx',
       'back-office/bookings/detail/cancel-dialog.tsx',
+      'back-office/money/overview.tsx',
+      'back-office/money/owed.tsx',
       'back-office/search/search-dialog.tsx',
       'shared/offline-notice.tsx',
       'shared/purchase/buyer-fields.tsx',

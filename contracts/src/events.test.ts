@@ -9,6 +9,7 @@ import * as notifications from './notifications/events.ts'
 import * as operator from './operator/events.ts'
 import * as packages from './packages/events.ts'
 import * as payments from './payments/events.ts'
+import * as people from './people/events.ts'
 import * as settings from './settings/events.ts'
 import * as vouchers from './vouchers/events.ts'
 import * as withdrawals from './withdrawals/events.ts'
@@ -23,6 +24,7 @@ const areas = {
   ...operator,
   ...packages,
   ...payments,
+  ...people,
   ...settings,
   ...vouchers,
   ...withdrawals,

@@ -13,6 +13,7 @@ import {
 import { OPERATOR_STREAM, operatorEvents } from './operator/events.ts'
 import { packageEvents, purchaseEvents } from './packages/events.ts'
 import { paymentEvents } from './payments/events.ts'
+import { personEvents } from './people/events.ts'
 import { SETTINGS_STREAM, settingsEvents } from './settings/events.ts'
 import type { EventDefinition, Fact, Recorded } from './shared/event.ts'
 import { voucherEvents } from './vouchers/events.ts'
@@ -23,6 +24,7 @@ export const eventAreas = {
   agenda: [...agendaEvents, ...closureEvents, ...weeklyHoursEvents],
   bookings: bookingEvents,
   clients: clientEvents,
+  people: personEvents,
   payments: paymentEvents,
   vouchers: voucherEvents,
   packages: [...packageEvents, ...purchaseEvents],
@@ -44,6 +46,7 @@ export const ownStreams: readonly string[] = [
   'hours-',
   'booking-',
   'client-',
+  'person-',
   'payment-',
   'voucher-',
   'package-',

@@ -12,6 +12,7 @@ import {
 import { clientsTable } from './clients/rows.ts'
 import { cancellationsTable, dashboardDaysTable } from './dashboard/rows.ts'
 import { changesTable } from './live/rows.ts'
+import { movementSourcesTable } from './movements/rows.ts'
 import { marksTable, notificationsTable, sweepsTable } from './notifications/rows.ts'
 import { packagesTable, purchasesTable } from './packages/rows.ts'
 import { paymentsTable, supervisedTable } from './payments/rows.ts'
@@ -59,6 +60,7 @@ export const readModels = listed({
   search: [bookingTextsTable, paymentTextsTable, voucherTextsTable],
   payments: [paymentsTable],
   supervision: [supervisedTable],
+  movements: [movementSourcesTable],
   vouchers: [vouchersTable],
   purchases: [purchasesTable],
   timeline: [timelineTable],

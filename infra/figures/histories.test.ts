@@ -9,7 +9,9 @@ import { projections } from '../../services/projector/src/projections.ts'
 import { recorded } from '../../services/projector/src/testing/events.ts'
 import { rowsAfter } from '../../services/projector/src/testing/fold.ts'
 import { paymentOf, voucherIssued, voucherOrdered } from '../../services/projector/src/testing/sales-life.ts'
+import { readAccounts } from './accounts.ts'
 import { compute } from './compute.ts'
+import { computedAccounts } from './computed-accounts.ts'
 import { computedFigures, computedMonth, computedValidVouchers } from './computed-lines.ts'
 import { readFigures, readMonth, readValidVouchers } from './figures.ts'
 import { playLong } from './long-history.ts'
@@ -19,7 +21,7 @@ import { euros } from './tables.ts'
 const many = Number(process.env.ALBA_TEST_HISTORIES ?? 20)
 const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
 const models: readonly ModelName[] = [
-  ...(['bookings', 'payments', 'supervision', 'vouchers', 'purchases', 'dashboard'] as const),
+  ...(['bookings', 'payments', 'supervision', 'movements', 'vouchers', 'purchases', 'dashboard'] as const),
 ]
 
 /** Months in which the events of a history happen. */
@@ -71,6 +73,9 @@ async function compare(events: readonly DomainEvent[], now: number, historySeed:
     expect(await readValidVouchers(gateway, later), `vouchers of the seed ${historySeed}`).toBe(
       computedValidVouchers(log, later),
     )
+  expect(await readAccounts(gateway, MONTHS), `accounts of the seed ${historySeed}`).toEqual(
+    computedAccounts(events, MONTHS),
+  )
   for (const month of MONTHS)
     expect(await readMonth(gateway, month), `${month} of the seed ${historySeed}`).toEqual(computedMonth(log, month))
 }

@@ -1,4 +1,6 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import type { OutstandingView, Sums } from '@alba/contracts/movements/api'
+import type { Figure } from '@alba/contracts/movements/kinds'
 import type { PurchaseDetail } from '@alba/contracts/packages/api'
 import type { DueItem } from '@alba/contracts/payments/refund-api'
 import type { OverviewItem } from '@alba/contracts/payments/staff-api'
@@ -6,6 +8,7 @@ import { localOf } from '@alba/contracts/shared/spoken-date'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import startServer from '@alba/platform/testing/global-setup'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lastDayOf } from './computed-lines.ts'
 import { type People, peopleOf } from './people.ts'
 import { type MonthPlayed, playMonth } from './story.ts'
 import { centsOf, euros, type Line, linesOfCsv, only, receiptsIn, sumsOf, tablesOf } from './tables.ts'
@@ -260,6 +263,39 @@ const paymentLine = (item: OverviewItem): Line => ({
   Conservé: euros(item.kept_cents),
   Contestation: item.dispute === null ? '' : disputes[item.dispute],
   'Payé le': minute(item.paid_at),
+})
+
+describe('the accounts', () => {
+  const columns = [
+    ['Encaissé', 'taken', 'Par carte', 'card', 'Au centre', 'on_site', 'Remboursé', 'refunded'],
+    ['Contesté', 'disputed', 'Conservé', 'kept', 'Non rendu', 'written_off'],
+  ].flat()
+  const voucherColumns = (prefix: 'vouchers' | 'packages') => [
+    ...['Vendus', `${prefix}_sold`, 'Utilisés', `${prefix}_redeemed`, 'Échus', `${prefix}_lapsed`],
+    ...['Invalidés', `${prefix}_invalidated`, 'Variation', `${prefix}_change`],
+  ]
+  const lineOf = (sums: Sums, names: readonly string[]): Line =>
+    Object.fromEntries(
+      names.flatMap((name, n) => (n % 2 === 0 ? [[name, euros(sums[names[n + 1] as Figure].cents)]] : [])),
+    )
+  const sumsIn = async (month: string): Promise<Sums> =>
+    (await people.staff('GET', `/api/backoffice/money/sums?from=${month}-01&to=${lastDayOf(month)}&by=month`)).total
+
+  it.each([
+    ['money', 0, columns],
+    ['vouchers', 1, voucherColumns('vouchers')],
+    ['packages', 2, voucherColumns('packages')],
+  ] as const)('have the expected sums of %s', async (_what, table, names) => {
+    for (const { Mois = '', ...expected } of byHand('Accounts', table))
+      expect(lineOf(await sumsIn(Mois), names), Mois).toEqual(expected)
+  })
+
+  it('say what was owed in vouchers on any day', async () => {
+    for (const { Le, Bons, Forfaits } of byHand('Accounts', 3)) {
+      const owed: OutstandingView = await people.staff('GET', `/api/backoffice/money/outstanding?on=${Le}`)
+      expect([Le, euros(owed.vouchers_cents), euros(owed.packages_cents)]).toEqual([Le, Bons, Forfaits])
+    }
+  })
 })
 
 it('the list of refunds due, its count and its sum show what is owed', async () => {

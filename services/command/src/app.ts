@@ -24,6 +24,8 @@ import { keysRoutes } from './operator/keys.ts'
 import { operatorRoutes } from './operator/routes.ts'
 import { parkedGauges, parkedSentence } from './operator/status.ts'
 import { providerCalls } from './payments/provider-calls.ts'
+import { forgetInMemory } from './people/forget-memory.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { checkpointsDdl } from './policies/checkpoints.ts'
 import { parkedDdl } from './policies/parked.ts'
 import { runPolicies } from './policies/runner.ts'
@@ -101,6 +103,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   centreRoute(app, { log, clock, zone: deps.zone })
   pictureRoutes(app, database)
   movingRoutes(app, { deps, log })
+  peopleRoutes(app, { deps, log })
   keysRoutes(app, { database, log, masterKey })
   operatorRoutes(app, { database, log, clock }, policyGroups)
   if (settable) clockRoute(app, settable, { deps, log, groups: policyGroups, kinds: deadlineHandlers })
@@ -108,6 +111,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   const policies = runPolicies(deps, log, leadership(parts.databaseUrl), policyGroups, stopping.signal)
   const deadlines = workDeadlines(deps, deadlineHandlers, stopping.signal, parts.deadlineIntervalMs)
   const forgetting = forgetResults(deps, stopping.signal, parts.forgetIntervalMs)
+  const memory = forgetInMemory({ log, streams: deps.streams }, stopping.signal)
   troubles.push(reference.trouble, policies.trouble)
   retrying = policies.retrying
   return {
@@ -115,7 +119,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     deps,
     async stop() {
       stopping.abort()
-      await Promise.all([policies.stopped, deadlines, forgetting])
+      await Promise.all([policies.stopped, deadlines, forgetting, memory])
     },
   }
 }

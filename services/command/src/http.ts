@@ -1,8 +1,9 @@
 import { type CommandDefinition, LONGEST_COMMAND_MS } from '@alba/contracts/shared/command'
-import { type Actor, actor } from '@alba/contracts/shared/event'
+import type { Actor } from '@alba/contracts/shared/event'
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import type { HttpServer } from '@alba/platform/http/server'
 import type { FastifyRequest } from 'fastify'
+import { actorOf } from './decision/actor.ts'
 import { boundToCaller } from './decision/bound-to-caller.ts'
 import type { Cause } from './decision/cause.ts'
 import type { Streams } from './decision/streams.ts'
@@ -54,19 +55,11 @@ async function withinTime<T>(longestMs: number, work: (caller: AbortSignal) => P
   return Promise.race([work(caller.signal), late.promise]).finally(() => clearTimeout(timer))
 }
 
-/**
- * The actor, as the gateway established it: `x-actor: visitor`, `practitioner:2`, `operator:demo`. Names are
- * percent-encoded (`operator:In%C3%A8s`), because a header has no other letters.
- * @throws {ProblemError} 403 when there is no known actor, or when the command does not allow it
- */
+/** @throws {ProblemError} 403 when there is no known actor, or when the command does not allow it */
 async function causeOf(request: FastifyRequest, { command }: Handler<never>, isAdmin: IsAdmin): Promise<Cause> {
-  const [kind, id] = String(request.headers['x-actor'] ?? '')
-    .split(':')
-    .map(decoded)
-  const parsed = actor.safeParse(id === undefined ? { kind } : { kind, id })
-  if (!parsed.success) throw new ProblemError(problemOf(403, 'actor_not_allowed'))
-  if (!command.by.includes(parsed.data.kind)) await requireRole(parsed.data, command, isAdmin)
-  return { correlationId: request.id, causationId: null, actor: parsed.data }
+  const by = actorOf(request)
+  if (!command.by.includes(by.kind)) await requireRole(by, command, isAdmin)
+  return { correlationId: request.id, causationId: null, actor: by }
 }
 
 /** @throws {ProblemError} 403 unless the actor is a practitioner with a role that may send the command */
@@ -74,13 +67,4 @@ async function requireRole(actor: Actor, { by }: CommandDefinition, isAdmin: IsA
   if (actor.kind !== 'practitioner' || !by.includes('admin'))
     throw new ProblemError(problemOf(403, 'actor_not_allowed'))
   if (!(await isAdmin(Number(actor.id)))) throw rejected('admin_only')
-}
-
-/** The text as it was before it was percent-encoded; what is not encoded well stays as it is. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -51,6 +51,7 @@ import { openBuckets } from './http/shared-buckets.ts'
 import { sharedSpending } from './http/shared-spending.ts'
 import { recogniseStaff } from './http/staff.ts'
 import { liveRoutes } from './live/routes.ts'
+import { movementRoutes } from './movements/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { packageRoutes } from './packages/routes.ts'
 import { paymentExportRoute } from './payments/export.ts'
@@ -196,12 +197,13 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   onSiteRoutes(api, desk)
   bookingExportRoute(api, desk)
   paymentExportRoute(api, desk)
+  movementRoutes(api, desk)
   hoursRoutes(api, desk)
   weeklyHoursRoutes(api, desk)
   closureRoutes(api, desk)
   explainRoute(api, desk)
   pastRoute(api, { ...desk, past: parts.projector.past })
-  timelineRoutes(api, desk)
+  timelineRoutes(api, { ...desk, renderer: parts.renderer })
   dashboardRoutes(api, desk)
   notificationRoutes(api, desk)
   searchRoutes(api, desk)

@@ -10,6 +10,7 @@ import { leadership } from '@alba/platform/postgres/leadership'
 import type { Database } from '@alba/platform/postgres/pool'
 import { pastRoute, readPresent } from './agenda/past.ts'
 import { openLiveConnection } from './database.ts'
+import { prepareForgetting, startForgetting } from './forgetting/follow.ts'
 import { prepareOutbox } from './mailer/outbox/table.ts'
 import { reportTo } from './mailer/report.ts'
 import { serveMailer } from './mailer/service.ts'
@@ -73,7 +74,9 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
     observer,
   }
   statusGauges(app.metrics, () => readStatus(context, projections))
+  await prepareForgetting(context, projections)
   const runner = startRunner(context, projections)
+  const forgetting = startForgetting(context, projections)
   requireServiceSecret(app, parts.secret)
   routes(app, context, runner, projections)
   pastRoute(app, eventLog, readPresent(database))
@@ -87,6 +90,7 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
     { ...context, databaseUrl, config, zone, report, keyring: parts.keyring },
     parts.bus,
   )
-  const stop = () => Promise.all([runner.stop(), relay?.stop(), mailer.stop()]).finally(writeLive.close)
+  const stop = () =>
+    Promise.all([runner.stop(), forgetting.stop(), relay?.stop(), mailer.stop()]).finally(writeLive.close)
   return { app, runner, stop: async () => void (await stop()) }
 }

@@ -7,6 +7,7 @@ import { clients } from './clients/projection.ts'
 import { dashboard } from './dashboard/projection.ts'
 import { journal } from './journal/projection.ts'
 import { live } from './live/projection.ts'
+import { movements } from './movements/projection.ts'
 import { notifications } from './notifications/projection.ts'
 import { purchases } from './packages/projection.ts'
 import { payments } from './payments/projection.ts'
@@ -26,6 +27,7 @@ const byName: { readonly [Name in ModelName]: Projection } = {
   search,
   payments,
   supervision,
+  movements,
   vouchers,
   purchases,
   timeline,

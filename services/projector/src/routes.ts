@@ -1,6 +1,8 @@
+import { forgotten, forgottenQuery } from '@alba/contracts/people/api'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { HttpServer } from '@alba/platform/http/server'
 import { z } from 'zod'
+import { stillForgetting } from './forgetting/follow.ts'
 import { createGate } from './runner/coordination.ts'
 import { abandonReplay, pauseReplay, resumeReplay, startReplay } from './runner/ledger.ts'
 import { type Projection, projectionNamed } from './runner/projection.ts'
@@ -51,6 +53,11 @@ export function routes(
       throw new ProblemError(problemOf(409, 'replay_not_applicable', 'L’état de la relecture ne le permet pas.'))
     runner.ask(name)
     return statusOf(name)
+  })
+
+  app.get('/forgotten', { schema: { querystring: forgottenQuery, response: { 200: forgotten } } }, async request => {
+    const { position } = request.query as z.infer<typeof forgottenQuery>
+    return { waiting: await stillForgetting(context, projections, position) }
   })
 
   app.post('/verifications/:name', { schema: { params } }, async request => {

@@ -22,11 +22,11 @@ it('returns the questionnaire of a service, or null when there is none or the se
   expect(await answered(404, { detail: 'Aucun questionnaire pour ce soin.' })).toBeNull()
 })
 
-it('throws the route’s own message when the server gives none', async () => {
+it('throws the message that the route declares when the server gives none', async () => {
   await expect(answered(500, {})).rejects.toThrow('Erreur lors de la récupération du questionnaire')
 })
 
-it('a result is valid until the server has forgotten it, after an hour', async () => {
+it('a result is valid when it says so and the server still has it: after an hour it answers 404', async () => {
   const ask = (status: number, body: unknown) => {
     vi.stubGlobal('fetch', async () => Response.json(body, { status }))
     return isStillEligible('draft-1')

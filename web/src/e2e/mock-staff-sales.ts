@@ -122,6 +122,8 @@ export function voucherServer() {
     }),
     'GET /api/gift-vouchers/by-id/:id': (request: Asked) => ({ body: of(lastOf(request)) }),
     'GET /api/backoffice/vouchers/:id/timeline': () => ({ body: history }),
+    'GET /api/backoffice/vouchers/:id/timeline/csv': () => ({ text: '"Date"\r\n' }),
+    'GET /api/backoffice/vouchers/:id/timeline/pdf': () => ({ text: '%PDF-1.7' }),
     'POST /api/gift-vouchers/:id/invalidate': (request: Asked) => ({
       body: Object.assign(of(lastOf(request, 1)), { status: 'invalidated' }),
     }),

@@ -82,6 +82,12 @@ test('vouchers are found, opened, extended, printed, and invalidated after a con
   await sheet.getByRole('button', { name: 'Télécharger le PDF' }).click()
   expect((await loading).suggestedFilename()).toBe('bon-cadeau-K7M2-P4RD-W1X7.pdf')
 
+  for (const type of ['csv', 'pdf']) {
+    const writing = page.waitForEvent('download')
+    await sheet.getByRole('button', { name: `Historique en ${type.toUpperCase()}` }).click()
+    expect((await writing).suggestedFilename()).toBe(`historique-bon-cadeau-512345678901201.${type}`)
+  }
+
   await sheet.getByRole('button', { name: 'Invalider' }).click()
   const question = page.getByRole('dialog', { name: 'Invalider ce bon cadeau ?' })
   await expect(question.getByText('irréversible')).toBeVisible()

@@ -100,7 +100,9 @@ export const weekOf = (date: DateString): DateString[] => eachDay(mondayOf(date)
 export const monthOf = (date: DateString): DateString => `${date.slice(0, 7)}-01`
 /** The number of a day in its month. */
 export const dayOfMonth = (date: DateString): number => Number(date.slice(8))
-export const isSameYear = (one: DateString, other: DateString): boolean => one.slice(0, 4) === other.slice(0, 4)
+/** The year of a day or a month, `2026`. */
+export const yearOf = (date: DateString): string => date.slice(0, 4)
+export const isSameYear = (one: DateString, other: DateString): boolean => yearOf(one) === yearOf(other)
 
 // Clock times, `09:30`, as minutes since midnight.
 

@@ -15,8 +15,8 @@ type Props = Pick<ComponentProps<'dialog'>, 'onTouchStart' | 'onTouchMove'> & {
 }
 
 /**
- * A modal native dialog, open as long as it is rendered. Escape and a click outside call `onClose`. The browser keeps
- * the focus inside, and gives it back afterwards.
+ * A modal native dialog, open as long as it is rendered. Escape and, unless `isFirm`, a click outside call `onClose`.
+ * The browser keeps the focus inside, and gives it back afterwards.
  */
 export function ModalWindow({ labelledBy, label, className, onClose, isFirm, children, ...touch }: Props) {
   const ref = useRef<HTMLDialogElement>(null)

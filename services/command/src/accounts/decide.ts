@@ -12,7 +12,8 @@ export function add(state: Account, data: DataOf<'AccountAdded'>): Decision<Acco
 
 /**
  * Records a login with the right password.
- * @param at UTC instant @param newBrowser the owner is notified of a new browser, except at the first login
+ * @param at UTC instant
+ * @param newBrowser the owner is notified of a new browser, except at the first login
  * @param proof the second factor; null when none was given
  */
 export function logIn(
@@ -49,11 +50,12 @@ export function recordTokenReuse(state: Account): Decision<AccountEvent> {
 }
 
 /**
- * Invites somebody, or invites them again. The address of an account that was ever open stays: it belongs to its owner.
+ * Invites somebody, or invites them again. Once the account was opened or disabled, its address stays, for which
+ * `personId` stands.
  */
 export function invite(state: Account, data: DataOf<'PractitionerInvited'>): Decision<AccountEvent> {
-  const wasOpen = state.status === 'active' || state.status === 'disabled'
-  if (wasOpen && state.personId !== data.personId) return reject('email_stays')
+  const isAddressFixed = state.status === 'active' || state.status === 'disabled'
+  if (isAddressFixed && state.personId !== data.personId) return reject('email_stays')
   return accept({ type: 'PractitionerInvited', data })
 }
 

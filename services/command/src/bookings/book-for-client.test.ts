@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => command.stop())
 
 const staff = { 'x-actor': 'practitioner:2' }
+/** A bath (service 2), which has no questionnaire. Service 1 is a massage, which has one. */
 const body = (startTime: string, changes: Record<string, unknown> = {}) => ({
   serviceId: 2,
   startTime,
@@ -180,7 +181,7 @@ describe('two practitioners change the same booking at the same time', () => {
     expect(await bookingOf(command, bookingId)).toMatchObject({ practitionerId: 2 })
   }
 
-  it('a command without a version is not refused', async () => {
+  it('an old version is refused, a command without a version is not', async () => {
     const { bookingId } = await seenBooking()
     await send('change-notes', { bookingId, notes: 'a' })
     expect(await send('change-notes', { bookingId, version: 2, notes: 'b' })).toMatchObject({

@@ -33,7 +33,7 @@ export function markPaid(
   return accept({ type: 'PaidOnSite', data: { bookingId: state.bookingId, amountCents: paid, means } })
 }
 
-/** Undoes a payment that was recorded by mistake, as long as nothing of it was given back. */
+/** Undoes a payment that was recorded by mistake, as long as nothing of it was given back or written off. */
 export function undoPaid(state: Booking, seen?: number): OnSiteDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (!state.onSite) return accept()
@@ -42,6 +42,7 @@ export function undoPaid(state: Booking, seen?: number): OnSiteDecision {
   return accept({ type: 'PaymentOnSiteUndone', data: { bookingId: state.bookingId } })
 }
 
+/** Records a refund, also of what was written off, and also for a booking that was not canceled. */
 export function refund(
   state: Booking,
   given: { readonly amountCents: number; readonly means: Means; readonly reason: string },

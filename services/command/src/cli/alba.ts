@@ -4,6 +4,7 @@ import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { runCentre } from '../centre/cli.ts'
 import { exportAll } from '../moving/export-cli.ts'
 import { importFile, importFolder, isKind } from '../moving/import-cli.ts'
+import { runPeople } from '../people/cli.ts'
 import { COULD_NOT_RUN, verify } from '../verify/cli.ts'
 import { exportEvents } from '../verify/export.ts'
 import { status } from './status.ts'
@@ -17,6 +18,8 @@ const usage = `Usage: npm run alba -- <command>
   import all <folder>     everything that another copy of Alba exported
   export --all <folder>   everything, in open formats; the files name people
   status                  how many connections to PostgreSQL are open, and how many may be
+  people find <e-mail>    what is held about a person, counted
+  people erase <e-mail>   erases a person, and prints a certificate
   verify                  proves the log and the read models right; exit code 1 when something is wrong, 2 when it cannot run
   events export <file>    the log as it is stored, for an independent check; names of clients stay sealed
 
@@ -29,6 +32,9 @@ const usage = `Usage: npm run alba -- <command>
  --dry-run      « import » only says what would become of each row
  --retire       « diff » and « apply » also retire what the file lacks
  --reopen       « diff » and « apply » also give days that were changed by hand the hours of the file
+ --reason <t>   why a person is erased; stays readable, so it must not say who
+ --force        « people erase » in spite of an appointment or open money
+ --yes          « people erase » does not ask
  --as <name>    who does it; otherwise the user of the operating system`
 
 await runTool(async () => {
@@ -50,6 +56,7 @@ type Given = ReturnType<typeof given>['values'] & { readonly name: string }
 async function run(area: string | undefined, words: readonly string[], values: Given): Promise<boolean> {
   const { retire = false, reopen = false, name, mapping, from, 'dry-run': isRehearsal = false } = values
   if (area === 'centre') return runCentre(words, { retire, reopen, name })
+  if (area === 'people') return runPeople(words, values)
   if (area === 'verify' && words.length === 0) {
     const { 'log-only': logOnly = false, expect = [], erased, json = false } = values
     await verify({ logOnly, expect, erased, json })
@@ -92,6 +99,9 @@ function given() {
         expect: { type: 'string', multiple: true },
         erased: { type: 'string' },
         json: { type: 'boolean' },
+        reason: { type: 'string' },
+        force: { type: 'boolean' },
+        yes: { type: 'boolean' },
       },
     })
   } catch {

@@ -25,6 +25,7 @@ export type Memory = {
   /** Keeps a snapshot, unless a newer one is there. */
   keep(stream: string, snapshot: Snapshot<unknown>): void
   forget(stream: string): void
+  forgetAll(): void
 }
 
 /** How many streams are kept: enough for the days of a season and the bookings in progress. */
@@ -39,5 +40,6 @@ export function openMemory(): Memory {
       if (revision <= snapshot.revision) known.set(stream, snapshot)
     },
     forget: stream => known.delete(stream),
+    forgetAll: () => known.clear(),
   }
 }

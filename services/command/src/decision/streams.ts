@@ -51,6 +51,8 @@ export type Streams = {
     id: Id,
     since: Position,
   ): State | undefined
+  /** Drops the states in memory. They may contain what a person said who is erased. */
+  forgetAll(): void
 }
 
 type Execution<Id, State, Fact extends DomainFact> = {
@@ -160,5 +162,6 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     load: async (decider, id, since) =>
       (since === undefined ? undefined : recall(decider, id, since)) ?? loadNow(decider, id),
     recall,
+    forgetAll: memory.forgetAll,
   }
 }

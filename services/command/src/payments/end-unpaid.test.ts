@@ -5,7 +5,7 @@ import { endUnpaid } from './end-unpaid.ts'
 
 beforeAll(openCrashCentre)
 
-it('asks about a payment in progress at growing intervals, with one call each time', async () => {
+it('asks about a payment in progress at growing intervals, with one call each time, until it is paid', async () => {
   const id = await order(deps)
   const intent = await intentFor(deps, 'voucher', id)
   provider.process(intent)

@@ -25,7 +25,7 @@ export type ReadModel = {
  * @throws {CommandFailed} when it does not answer
  */
 export async function compareReadModels(): Promise<ReadModel[]> {
-  const { projections } = listed.parse(await ask('GET', '/projections'))
+  const { projections } = listed.parse(await askProjector('GET', '/projections'))
   const compared: ReadModel[] = []
   for (const { name, state } of projections) compared.push(await compare(name, state))
   return compared
@@ -33,11 +33,14 @@ export async function compareReadModels(): Promise<ReadModel[]> {
 
 async function compare(name: string, state: string): Promise<ReadModel> {
   if (state !== 'live') return { name, state, rows: 0, different: 0, samples: [] }
-  const { samples, ...counts } = verification.parse(await ask('POST', `/verifications/${encodeURIComponent(name)}`))
+  const { samples, ...counts } = verification.parse(
+    await askProjector('POST', `/verifications/${encodeURIComponent(name)}`),
+  )
   return { name, state, ...counts, samples: samples.map(({ table, key }) => `${table} ${key}`) }
 }
 
-async function ask(method: 'GET' | 'POST', path: string): Promise<unknown> {
+/** Asks the projector as an operator. @throws {CommandFailed} when it does not answer or refuses */
+export async function askProjector(method: 'GET' | 'POST', path: string): Promise<unknown> {
   const { PROJECTOR_URL: url, ALBA_SERVICE_SECRET: secret } = projectorFromEnvironment()
   const init = { method, headers: { authorization: `Bearer ${secret}` } }
   const response = await fetch(new URL(path, url), init).catch(() => {

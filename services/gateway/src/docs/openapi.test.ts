@@ -22,6 +22,8 @@ const files = [
   ['/download-pdf', 'application/pdf'],
   ['/api/pictures/{hash}/{file}', 'image/*'],
   ['/export', 'text/csv'],
+  ['/timeline/csv', 'text/csv'],
+  ['/timeline/pdf', 'application/pdf'],
   ['/events', 'text/event-stream'],
 ] as const
 const writes = ['post', 'put', 'patch']

@@ -59,6 +59,24 @@ export const euroCell = (cents: number | null): Cell =>
 /** A moment in the centre's local time, to the minute: « 2026-11-23 09:00 ». */
 export const momentCell = (instant: string, zone: string): Cell => localOf(instant, zone).slice(0, 16).replace('T', ' ')
 
+/** A column of a table. @param zone the time zone of the centre */
+export type Column<Row> = readonly [heading: string, cell: (row: Row, zone: string) => Cell]
+
+/** Sends a table whose rows are all there. */
+export function sendTable<Row>(
+  reply: FastifyReply,
+  name: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  zone: string,
+): FastifyReply {
+  async function* lines() {
+    yield rows.map(row => columns.map(([, cell]) => cell(row, zone)))
+  }
+  const heading = columns.map(([title]) => title)
+  return sendCsv(reply, name, heading, lines())
+}
+
 /** Streams a table page by page, so that a long one does not fill the memory. */
 export function sendCsv(
   reply: FastifyReply,

@@ -3,54 +3,127 @@ import { paymentIntentId } from '@alba/contracts/shared/ids'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { timelineEntry as entrySchema, type TimelineEntry } from '@alba/contracts/timeline/api'
 import type { TimelineRow } from '@alba/contracts/timeline/rows'
-import { rejected } from '@alba/platform/http/problem'
+import { type Renderer, RendererBusy } from '@alba/platform/documents/renderer'
+import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { DeskSource } from '../bookings/source.ts'
 import { bookingRow } from '../bookings/staff-queries.ts'
 import { forStaff } from '../http/access.ts'
-import { type Api, randomIdInPath, refusals } from '../http/api.ts'
+import { type Api, file, randomIdInPath, refusals } from '../http/api.ts'
+import { sendTable } from '../http/csv.ts'
+import { historyColumns, historyFileName, historySheetOf } from './export.ts'
 import { historyOf, timelineEntries } from './timeline.ts'
 
-type TimelineSource = Pick<DeskSource, 'models' | 'catalogue' | 'zone' | 'settings'>
+type TimelineSource = Pick<DeskSource, 'models' | 'catalogue' | 'zone' | 'settings'> & {
+  readonly renderer: Pick<Renderer, 'history'>
+}
 
-type Kind = TimelineRow['subject_kind']
-const histories: readonly (readonly [path: string, kind: Kind, id: z.ZodType<string | number>, unknown: Rejection])[] =
-  [
-    ['bookings', 'booking', randomIdInPath, 'booking_unknown'],
-    ['payments', 'payment', paymentIntentId, 'payment_unknown'],
-    ['vouchers', 'voucher', randomIdInPath, 'voucher_unknown'],
-    ['purchases', 'purchase', randomIdInPath, 'purchase_unknown'],
-  ]
+type Subject = {
+  readonly path: string
+  readonly kind: TimelineRow['subject_kind']
+  readonly id: z.ZodType<string | number>
+  readonly unknown: Rejection
+}
+const subjects: readonly Subject[] = [
+  { path: 'bookings', kind: 'booking', id: randomIdInPath, unknown: 'booking_unknown' },
+  { path: 'payments', kind: 'payment', id: paymentIntentId, unknown: 'payment_unknown' },
+  { path: 'vouchers', kind: 'voucher', id: randomIdInPath, unknown: 'voucher_unknown' },
+  { path: 'purchases', kind: 'purchase', id: randomIdInPath, unknown: 'purchase_unknown' },
+]
 
 /**
  * The histories of bookings, payments, vouchers and purchases: what happened, when, by whom and why, in a sentence with
- * the technical event beside it.
+ * the technical event beside it. Each is also there as a file.
  */
-export function timelineRoutes(api: Api, { models, catalogue, zone, settings }: TimelineSource): void {
-  async function readHistory(kind: Kind, id: string | number, unknown: Rejection): Promise<TimelineEntry[]> {
-    const [rows, booking] = await Promise.all([
-      historyOf(models, kind, id),
-      kind === 'booking' ? bookingRow(models, Number(id)) : undefined,
-    ])
-    if (rows.length === 0) throw rejected(unknown)
-    const isErased = booking !== undefined && (booking.customer_name ?? ERASED) === ERASED
-    const { words } = await settings()
-    const reasons = booking?.reasons ?? {}
-    return timelineEntries(rows, { catalogue: await catalogue(), zone, words, reasons, isErased })
+export function timelineRoutes(api: Api, source: TimelineSource): void {
+  for (const subject of subjects) {
+    historyRoute(api, source, subject)
+    csvRoute(api, source, subject)
+    pdfRoute(api, source, subject)
   }
+}
 
-  for (const [path, kind, id, unknown] of histories)
-    api.get(
-      `/api/backoffice/${path}/:id/timeline`,
-      {
-        ...forStaff(),
-        schema: {
-          tags: ['desk'],
-          summary: `The history of a ${kind}, oldest first`,
-          params: z.object({ id }),
-          response: { 200: z.array(entrySchema), ...refusals(404) },
-        },
+/** @throws {ProblemError} 404 when the subject is unknown */
+async function readHistory(
+  { models, catalogue, zone, settings }: TimelineSource,
+  { kind, unknown }: Subject,
+  id: string | number,
+): Promise<TimelineEntry[]> {
+  const [rows, booking] = await Promise.all([
+    historyOf(models, kind, id),
+    kind === 'booking' ? bookingRow(models, Number(id)) : undefined,
+  ])
+  if (rows.length === 0) throw rejected(unknown)
+  const isErased = booking !== undefined && (booking.customer_name ?? ERASED) === ERASED
+  const { words } = await settings()
+  const reasons = booking?.reasons ?? {}
+  return timelineEntries(rows, { catalogue: await catalogue(), zone, words, reasons, isErased })
+}
+
+const tags = ['desk']
+
+function historyRoute(api: Api, source: TimelineSource, subject: Subject): void {
+  api.get(
+    `/api/backoffice/${subject.path}/:id/timeline`,
+    {
+      ...forStaff(),
+      schema: {
+        tags,
+        summary: `The history of a ${subject.kind}, oldest first`,
+        params: z.object({ id: subject.id }),
+        response: { 200: z.array(entrySchema), ...refusals(404) },
       },
-      request => readHistory(kind, request.params.id, unknown),
-    )
+    },
+    request => readHistory(source, subject, request.params.id),
+  )
+}
+
+function csvRoute(api: Api, source: TimelineSource, subject: Subject): void {
+  const { path, kind, id } = subject
+  api.get(
+    `/api/backoffice/${path}/:id/timeline/csv`,
+    {
+      ...forStaff(),
+      schema: {
+        tags,
+        summary: `The history of a ${kind} as a CSV file, oldest first`,
+        params: z.object({ id }),
+        response: { ...file('text/csv', `\`${historyFileName(kind, '{id}')}.csv\``), ...refusals(404) },
+      },
+    },
+    async ({ params }, reply) => {
+      const entries = await readHistory(source, subject, params.id)
+      return sendTable(reply, historyFileName(kind, params.id), historyColumns, entries, source.zone)
+    },
+  )
+}
+
+function pdfRoute(api: Api, source: TimelineSource, subject: Subject): void {
+  const { path, kind, id } = subject
+  api.get(
+    `/api/backoffice/${path}/:id/timeline/pdf`,
+    {
+      ...forStaff(),
+      schema: {
+        tags,
+        summary: `The history of a ${kind} to print, oldest first`,
+        params: z.object({ id }),
+        response: { ...file('application/pdf', `\`${historyFileName(kind, '{id}')}.pdf\``), ...refusals(404) },
+      },
+    },
+    async ({ params }, reply) => {
+      const [entries, { identity }] = await Promise.all([readHistory(source, subject, params.id), source.settings()])
+      const about = { kind, id: params.id, centre: identity?.name ?? null, zone: source.zone }
+      const drawn = await source.renderer.history(historySheetOf(about, entries)).catch(unlessBusy)
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${historyFileName(kind, params.id)}.pdf"`)
+        .send(drawn)
+    },
+  )
+}
+
+/** @throws {ProblemError} 503 when too many documents wait */
+const unlessBusy = (error: unknown): never => {
+  throw error instanceof RendererBusy ? new ProblemError(problemOf(503, 'unavailable')) : error
 }

@@ -7,7 +7,10 @@ import { typesOf } from '@alba/contracts/shared/event'
 import { type HistoryType, type TimelineRow, timelineTable } from '@alba/contracts/timeline/rows'
 import { voucherEvents } from '@alba/contracts/vouchers/events'
 import { withdrawalEvents } from '@alba/contracts/withdrawals/events'
+import { RendererBusy } from '@alba/platform/documents/renderer'
+import { openPdf } from '@alba/platform/testing/pdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cellsOf } from '../testing/csv-cells.ts'
 import { bookingRow, timelineRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, put } from '../testing/read-model-tables.ts'
@@ -148,9 +151,47 @@ describe('GET /api/backoffice/…/timeline', () => {
     ])
   })
 
+  it('is a CSV file with the technical events', async () => {
+    const answer = await ask(`/api/backoffice/bookings/${BOOKING}/timeline/csv`)
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="historique-reservation-${BOOKING}.csv"`)
+    const [heading, ...lines] = cellsOf(answer.body, ';')
+    expect(heading?.slice(0, 5)).toEqual(['Date', 'Ce qui s’est passé', 'Par', 'Motif', 'Événement'])
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toEqual([
+      ...['2026-11-20 11:00', 'Réservation annulée par le centre\u202f: le créneau est libéré.', 'Inès Moreau'],
+      // Digits stand in groups, as in every file: a spreadsheet would round a long number.
+      ...['Praticienne malade', 'BookingCanceled', '000 000 000 000 000 001 0', CANCELED],
+      ...[expect.any(String), 'cause-1', 'by : staff'],
+    ])
+  })
+
+  it('is a PDF file', async () => {
+    const answer = await ask(`/api/backoffice/bookings/${BOOKING}/timeline/pdf`)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="historique-reservation-${BOOKING}.pdf"`,
+      'cache-control': 'no-store',
+    })
+    const text = (await openPdf(answer.rawPayload)).lines.join('\n')
+    const said = [`Historique de la réservation ${BOOKING}`, '2 événements', 'Praticienne malade', 'BookingCanceled']
+    for (const each of said) expect(text).toContain(each)
+  })
+
+  it('answers 503 when too many documents wait to be drawn', async () => {
+    const draw = async () => {
+      throw new RendererBusy(50)
+    }
+    const busy = await startGateway({ renderer: { voucher: draw, history: draw, close: async () => {} } })
+    await put(busy.database, timelineTable, timelineRow('voucher', BOOKING))
+    const url = `/api/backoffice/vouchers/${BOOKING}/timeline/pdf`
+    const answer = await busy.app.inject({ url, headers: busy.staff() })
+    await busy.stop()
+    expect(answer.statusCode).toBe(503)
+  })
+
   it('is 404 for an unknown subject', async () => {
     const answers = await Promise.all(
-      ['purchases/123456789012345', 'payments/pi_1'].map(what => ask(`/api/backoffice/${what}/timeline`)),
+      ['purchases/123456789012345/timeline', 'payments/pi_1/timeline/pdf'].map(what => ask(`/api/backoffice/${what}`)),
     )
     expect(answers.map(answer => [answer.statusCode, answer.json().code])).toEqual([
       [404, 'purchase_unknown'],

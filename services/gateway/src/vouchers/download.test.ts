@@ -59,6 +59,7 @@ it('the download answers 503 when too many documents wait', async () => {
     voucher: async () => {
       throw new RendererBusy(50)
     },
+    history: async () => Buffer.of(),
     close: async () => {},
   }
   const busy = await startGateway({ renderer })

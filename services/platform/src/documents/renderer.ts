@@ -1,5 +1,11 @@
 import { Worker } from 'node:worker_threads'
+import type { HistorySheet } from './history/sheet.ts'
 import type { VoucherSheet } from './voucher/sheet.ts'
+
+/** A document to draw, as the thread gets it. */
+export type Asked =
+  | { readonly kind: 'voucher'; readonly sheet: VoucherSheet }
+  | { readonly kind: 'history'; readonly sheet: HistorySheet }
 
 /** So many documents wait that another one would be drawn too late to be of use. */
 export class RendererBusy extends Error {
@@ -20,6 +26,8 @@ export class RenderingFailed extends Error {
 export type Renderer = {
   /** The PDF file of a voucher. @throws {RendererBusy} @throws {RenderingFailed} */
   voucher(sheet: VoucherSheet): Promise<Buffer>
+  /** The PDF file of a history. @throws {RendererBusy} @throws {RenderingFailed} */
+  history(sheet: HistorySheet): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -34,7 +42,7 @@ export type RendererOptions = {
   readonly script?: URL
 }
 
-type Job = { readonly sheet: VoucherSheet; resolve(file: Buffer): void; reject(error: Error): void }
+type Job = { readonly asked: Asked; resolve(file: Buffer): void; reject(error: Error): void }
 type Answer = { readonly bytes: Uint8Array } | { readonly failure: string }
 
 /** Draws documents in worker threads. A thread that exits or hangs fails only its document, and is replaced. */
@@ -54,14 +62,17 @@ export function openRenderer({
     if (job) idle.draw(job).finally(next)
   }
 
+  const draw = (asked: Asked): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      if (closed) return reject(new RenderingFailed('the service is stopping'))
+      if (queue.length >= longestQueue) return reject(new RendererBusy(queue.length))
+      queue.push({ asked, resolve, reject })
+      next()
+    })
+
   return {
-    voucher: sheet =>
-      new Promise((resolve, reject) => {
-        if (closed) return reject(new RenderingFailed('the service is stopping'))
-        if (queue.length >= longestQueue) return reject(new RendererBusy(queue.length))
-        queue.push({ sheet, resolve, reject })
-        next()
-      }),
+    voucher: sheet => draw({ kind: 'voucher', sheet }),
+    history: sheet => draw({ kind: 'history', sheet }),
     async close() {
       closed = true
       for (const job of queue.splice(0)) job.reject(new RenderingFailed('the service is stopping'))
@@ -89,10 +100,10 @@ function thread(script: URL, timeoutMs: number) {
   return {
     isIdle: () => !isBusy,
     end: dropped,
-    async draw({ sheet, resolve, reject }: Job): Promise<void> {
+    async draw({ asked, resolve, reject }: Job): Promise<void> {
       isBusy = true
       try {
-        resolve(await ask(started(), sheet, timeoutMs))
+        resolve(await ask(started(), asked, timeoutMs))
       } catch (error) {
         await dropped()
         reject(error as Error)
@@ -104,7 +115,7 @@ function thread(script: URL, timeoutMs: number) {
 }
 
 /** @throws {RenderingFailed} */
-function ask(worker: Worker, sheet: VoucherSheet, timeoutMs: number): Promise<Buffer> {
+function ask(worker: Worker, asked: Asked, timeoutMs: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const fail = (reason: string) => reject(new RenderingFailed(reason))
   const onMessage = (answer: Answer) =>
@@ -113,7 +124,7 @@ function ask(worker: Worker, sheet: VoucherSheet, timeoutMs: number): Promise<Bu
   const onExit = (code: number) => fail(`the thread ended with ${code}`)
   const timer = setTimeout(() => fail(`no answer within ${timeoutMs} ms`), timeoutMs)
   worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-  worker.postMessage(sheet)
+  worker.postMessage(asked)
   return promise.finally(() => {
     clearTimeout(timer)
     worker.off('message', onMessage).off('error', onError).off('exit', onExit)

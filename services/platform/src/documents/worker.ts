@@ -1,15 +1,29 @@
 import { parentPort } from 'node:worker_threads'
-import { print } from './print.ts'
+import { z } from 'zod'
+import { historyDocument } from './history/document.ts'
+import { historySheet } from './history/sheet.ts'
+import { type Document, print } from './print.ts'
 import { voucherDocument } from './voucher/document.ts'
 import { voucherSheet } from './voucher/sheet.ts'
 
+const asked = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('voucher'), sheet: voucherSheet }),
+  z.object({ kind: z.literal('history'), sheet: historySheet }),
+])
+
+/** @throws {ZodError} when the sheet is not one of that kind */
+function documentOf(message: unknown): Document {
+  const { kind, sheet } = asked.parse(message)
+  return kind === 'voucher' ? voucherDocument(sheet) : historyDocument(sheet)
+}
+
 /**
- * The script of the worker thread. It draws one voucher at a time outside the main thread, so that requests need not
+ * The script of the worker thread. It draws one document at a time outside the main thread, so that requests need not
  * wait for it. See `renderer.ts`.
  */
-parentPort?.on('message', async (asked: unknown) => {
+parentPort?.on('message', async (message: unknown) => {
   try {
-    const pdf = await print(voucherDocument(voucherSheet.parse(asked)))
+    const pdf = await print(documentOf(message))
     // A Node buffer may share its memory with others, so the bytes are copied before the memory is transferred.
     const bytes = new Uint8Array(pdf)
     parentPort?.postMessage({ bytes }, [bytes.buffer])

@@ -31,6 +31,7 @@ function keys() {
       for (const id of ids) if (!held.has(id)) held.set(id, personKey(Buffer.alloc(32, ++made)))
       return keyring.findKeys(ids)
     },
+    erase: async () => {},
     foreign: () => 0,
   }
   return { keyring, held, erase: (id: string) => held.delete(id) }

@@ -24,6 +24,8 @@ export type Keyring = {
    * (ADR 50): only the data of that person is unreadable.
    */
   findKeys(personIds: readonly string[]): Promise<ReadonlyMap<string, PersonKey>>
+  /** Deletes the keys of persons. Other processes use them until `KEY_IS_GONE_MS` is over, this one does not. */
+  erase(personIds: readonly string[]): Promise<void>
   /** How many keys wrapped by another master key this process has seen. */
   foreign(): number
 }
@@ -50,14 +52,16 @@ const personKeysDdl = `
 /** How many keys are kept in memory. */
 const CACHE_SIZE = 20_000
 /**
- * How long a key from the cache is used to decrypt: at most this long after its erasure, a person's data is readable.
+ * How long a process uses a key from its cache. At most this long after an erasure the person's data can be read, and is
+ * written with a key that is gone. It is short for that, and long enough for a request that waits in a queue to use the
+ * key that it loaded before (ADR 39).
  */
-const DECRYPT_FOR_MS = 60_000
+const USED_FOR_MS = 5_000
 /**
- * How long a key from the cache is used to encrypt. It is short, because data encrypted with an erased key is lost for
- * ever, and long enough for a request that waits in a queue to use the key that it loaded before (ADR 39).
+ * After this many milliseconds no process uses a deleted key any more. It is longer than a key is cached, because one
+ * that was read just before its deletion may arrive a moment later.
  */
-const ENCRYPT_FOR_MS = 5_000
+export const KEY_IS_GONE_MS = 2 * USED_FOR_MS
 
 /** @throws {ConfigurationError} when the database's keys are wrapped under another master key */
 export async function openKeyring(database: Database, masterKey: Buffer): Promise<Keyring> {
@@ -80,10 +84,10 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
       found.set(row.person_id, key)
     }
   }
-  const fromCache = (ids: readonly string[], forMs: number) => {
+  const fromCache = (ids: readonly string[]) => {
     const found = new Map<string, PersonKey>()
     const missing = new Set<string>()
-    const since = Date.now() - forMs
+    const since = Date.now() - USED_FOR_MS
     for (const id of ids) {
       const hit = cache.get(id)
       if (hit && hit.seenAt > since) found.set(id, hit.key)
@@ -93,7 +97,7 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
   }
 
   const findKeys = async (ids: readonly string[]) => {
-    const { found, missing } = fromCache(ids, DECRYPT_FOR_MS)
+    const { found, missing } = fromCache(ids)
     if (missing.length === 0) return found
     const { rows } = await database.query({
       name: 'find-person-keys',
@@ -127,7 +131,7 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
     digest: text => hmac('digest', text).slice(0, 32),
     findKeys,
     async keysFor(ids) {
-      const { found, missing } = fromCache(ids, ENCRYPT_FOR_MS)
+      const { found, missing } = fromCache(ids)
       if (missing.length === 0) return found
       const made = await findOrMake(missing)
       for (const id of missing) {
@@ -136,6 +140,10 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
         found.set(id, key)
       }
       return found
+    },
+    async erase(ids) {
+      await database.query('DELETE FROM privacy.person_keys WHERE person_id = ANY($1)', [ids])
+      for (const id of ids) cache.delete(id)
     },
     foreign: () => foreign.size,
   }

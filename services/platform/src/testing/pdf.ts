@@ -7,6 +7,8 @@ export type OpenedPdf = {
   readonly pages: number
   /** The lines of the first page, with plain spaces. */
   readonly lines: readonly string[]
+  /** The lines of another page. @param page from 1 on */
+  linesOn(page: number): Promise<readonly string[]>
   /** The baseline of the first text that begins with `text`, in points from the top of the first page. */
   heightOf(text: string): number | undefined
   readonly info: Record<string, unknown>
@@ -26,6 +28,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
   return {
     pages: document.numPages,
     lines: await linesOf(page),
+    linesOn: async number => linesOf(await document.getPage(number)),
     heightOf: text => heights.find(item => item.text.startsWith(text))?.y,
     info: info as Record<string, unknown>,
     fonts: { described: count(raw, /\/Type \/FontDescriptor/g), embedded: count(raw, /\/FontFile2 /g) },

@@ -16,7 +16,7 @@ const sizes = {
   confirmation: { width: 1200, height: 400 },
   voucher: { width: 1200, height: 400 },
 } as const
-const drawings = { mark: 'mark', confirmation: 'letter-confirmation', voucher: 'letter-voucher' } as const
+const drawingNames = { mark: 'mark', confirmation: 'letter-confirmation', voucher: 'letter-voucher' } as const
 
 const kept = new Map<string, Promise<Buffer>>()
 /** A centre changes its look rarely, so few pictures are kept. */
@@ -36,14 +36,14 @@ export function letterPicture(look: CentreLook, centre: string, name: Name): Pro
   kept.set(key, made)
   return made
 
-  function draw(): Promise<Buffer> {
-    const svg = drawingOf(look, centre, drawings[name])
-    if (!svg) throw new Error(`the drawing ${drawings[name]} is missing`)
+  async function draw(): Promise<Buffer> {
+    const svg = drawingOf(look, centre, drawingNames[name])
+    if (!svg) throw new Error(`the drawing ${drawingNames[name]} is missing`)
     return rasterOf(svg, { ...sizes[name], format: name === 'mark' ? 'png' : 'jpeg' })
   }
 }
 
-/** Files made by hand, with grain, are there for the look that everything was first drawn in. */
+/** Whether this is the look that everything was first drawn in: its pictures were made by hand, with a grain. */
 const isMadeByHand = ({ colours, drawings, logo }: CentreLook): boolean =>
   drawings === 'mother-and-baby' &&
   logo === 'drawn' &&

@@ -11,7 +11,7 @@ import type { Writing } from './writers/writing.ts'
 export const TRIAL_TIMES: SmtpTimes = { opening: 8_000, silence: 8_000, answer: 8_000 }
 
 export type TrialParts = {
-  /** With what letters are written; undefined while the centre has not said who it is. */
+  /** Gives what a letter is written with; undefined while the centre has not said who it is. */
   readonly writing: () => Promise<Writing | undefined>
   /** SMTP_URL. */
   readonly smtpUrl: string
@@ -40,6 +40,7 @@ export async function sendTrial(parts: TrialParts, practitionerId: number): Prom
   const message = await messageOf(post, { address: from, site }, `<${randomUUID()}@${parts.domain}>`, askedAt)
   const smtp = openSmtp(parts.smtpUrl, parts.times)
   try {
+    // The outbox records a mail before its end is sent; here nothing is recorded.
     await smtp.deliver(message, async () => {})
     return { outcome: 'accepted', reason: null }
   } catch (error) {
@@ -49,7 +50,7 @@ export async function sendTrial(parts: TrialParts, practitionerId: number): Prom
   }
 }
 
-/** @throws the error itself when it is none of the mail server */
+/** @throws the error itself when it does not come from the mail server */
 function outcomeOf(error: unknown): TrialOutcome {
   if (error instanceof LoginRefused) return 'login_refused'
   if (error instanceof NotEncrypted) return 'not_encrypted'

@@ -38,6 +38,15 @@ CREATE TABLE IF NOT EXISTS projections.replays (
   finished_at timestamptz
 );
 
+-- Up to which event the rows of each read model have forgotten the people who were erased (ADR 76). Each version has a
+-- row of its own, because two versions may run beside each other.
+CREATE TABLE IF NOT EXISTS projections.forgotten (
+  name text,
+  version integer,
+  position text COLLATE "C" NOT NULL,
+  PRIMARY KEY (name, version)
+);
+
 -- For databases whose tables were created before they had this column.
 ALTER TABLE projections.checkpoints ADD COLUMN IF NOT EXISTS poison json;
 ALTER TABLE projections.replays ADD COLUMN IF NOT EXISTS poison json;

@@ -22,7 +22,6 @@ export async function isSkipped(
 /**
  * Moves a model, live or in a replay, past an event that it cannot apply, if an operator has skipped that event. The
  * event is tried first each time, so that a replay with corrected code applies it.
- * @param from the position in the ledger
  * @returns whether it moved
  */
 export async function passOver(

@@ -19,8 +19,8 @@ const buyerOf = (
 })
 
 /**
- * Texts about a person that a history shows. They are encrypted in the event, and read « effacé » once the person is
- * erased. The reasons of cancellations and moves are in the row of the booking.
+ * Texts about a person that a history shows. They are encrypted in the event, and read as « effacé » once the person
+ * is erased. The reasons of cancellations and moves are in the row of the booking.
  */
 export function wordsOf({ type, data }: EventOf<HistoryType>): TimelineWords {
   switch (type) {

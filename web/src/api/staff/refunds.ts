@@ -62,6 +62,7 @@ export const refreshMoney = (client: QueryClient) =>
   Promise.all(
     [
       staffKeys.payments,
+      staffKeys.money,
       staffKeys.bookings,
       staffKeys.vouchers,
       staffKeys.purchases,

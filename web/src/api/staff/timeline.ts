@@ -1,7 +1,15 @@
 import {
+  bookingTimelineCsvRoute,
+  bookingTimelinePdfRoute,
   bookingTimelineRoute,
+  paymentTimelineCsvRoute,
+  paymentTimelinePdfRoute,
   paymentTimelineRoute,
+  purchaseTimelineCsvRoute,
+  purchaseTimelinePdfRoute,
   purchaseTimelineRoute,
+  voucherTimelineCsvRoute,
+  voucherTimelinePdfRoute,
   voucherTimelineRoute,
 } from '@alba/contracts/timeline/routes'
 import { queryOptions } from '@tanstack/react-query'
@@ -22,3 +30,15 @@ export const timelineQuery = (subject: Subject, id: number | string) =>
     queryKey: staffKeys.timeline(subject, id),
     queryFn: ({ signal }) => askAsStaff(routes[subject], { params: { id }, signal }),
   })
+
+const fileRoutes = {
+  bookings: { csv: bookingTimelineCsvRoute, pdf: bookingTimelinePdfRoute },
+  payments: { csv: paymentTimelineCsvRoute, pdf: paymentTimelinePdfRoute },
+  vouchers: { csv: voucherTimelineCsvRoute, pdf: voucherTimelinePdfRoute },
+  purchases: { csv: purchaseTimelineCsvRoute, pdf: purchaseTimelinePdfRoute },
+}
+export type HistoryFile = 'csv' | 'pdf'
+
+/** The same history as a file, for a spreadsheet or to print. @throws {ApiError} */
+export const historyFile = (subject: Subject, id: number | string, type: HistoryFile): Promise<Blob> =>
+  askAsStaff(fileRoutes[subject][type], { params: { id } })

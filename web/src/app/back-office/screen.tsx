@@ -12,6 +12,7 @@ const shown: Record<ScreenPath, ComponentType> = {
   '/room-closures': lazy(() => import('../../back-office/room-closures/room-closures-screen.tsx')),
   '/payments': lazy(() => import('../../back-office/payments/payments-screen.tsx')),
   '/payments/due': lazy(() => import('../../back-office/dues/dues-screen.tsx')),
+  '/money': lazy(() => import('../../back-office/money/money-screen.tsx')),
   '/gift-vouchers': lazy(() => import('../../back-office/gift-vouchers/gift-vouchers-screen.tsx')),
   '/packages': lazy(() => import('../../back-office/packages/packages-screen.tsx')),
   '/setup': lazy(() => import('./setup-route.tsx')),

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import {
   Building2,
+  Calculator,
   CalendarCog,
   CalendarDays,
   ClipboardList,
@@ -54,6 +55,7 @@ export const screens = [
   { path: '/room-closures', label: 'Fermetures salles', icon: DoorClosed, place: 'day' },
   { path: '/payments', label: 'Paiements', icon: CreditCard, place: 'sales' },
   { path: '/payments/due', label: 'À rembourser', icon: HandCoins, place: 'sales' },
+  { path: '/money', label: 'Comptes', icon: Calculator, place: 'sales' },
   { path: '/gift-vouchers', label: 'Bons Cadeaux', icon: Gift, place: 'sales' },
   { path: '/packages', label: 'Forfaits', icon: Package, place: 'sales' },
   { path: '/setup', label: 'Mise en service', icon: Rocket, place: 'admin' },

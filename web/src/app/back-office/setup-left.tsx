@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './frame.module.css'
 import { home } from './screens.ts'
 
-/** How much an admin has left to do before the centre may sell; 0 while that is unknown. */
+/** How much an admin has left to do before the centre may sell; 0 while that is unknown, and for everybody else. */
 export function useSetupLeft(): number {
   const isAdmin = useIsAdmin()
   const { data } = useQuery({ ...setupQuery, enabled: isAdmin })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { accountsServer } from '../mock-accounts.ts'
 import { detailOf, week } from '../mock-bookings.ts'
 import { paidMoney, receipt } from '../mock-money.ts'
 import { dueServer } from '../mock-payments.ts'
@@ -92,7 +93,7 @@ const sheets = of('Argent rendu', [
   },
 ])
 
-const extended = voucherDetail({ expires_at: '2027-11-22T22:59:59Z' })
+const extended = voucherDetail({ expires_at: '2027-11-22T22:59:59Z', can_undo_extension: true })
 const extensions = of('Bon prolongé', [
   {
     state: 'Détail',
@@ -109,4 +110,22 @@ const extensions = of('Bon prolongé', [
   },
 ])
 
-export const staffMoneyShots: readonly Shot[] = [...dues, ...sheets, ...extensions]
+const accounts = of('Comptes', [
+  { state: 'Par mois', path: '/backoffice/money', shows: 'Janvier 2026' },
+  { state: 'Par jour', path: '/backoffice/money?par=day', shows: 'Lundi 2 novembre' },
+  { state: 'Bons', path: '/backoffice/money?vue=vouchers', shows: 'Repris' },
+  {
+    state: 'Vide',
+    path: '/backoffice/money',
+    shows: 'Aucun mouvement',
+    answers: () => accountsServer({ isEmpty: true }),
+  },
+  {
+    state: 'Mouvements',
+    path: '/backoffice/money?liste=kept&du=2026-11-01&au=2026-11-30',
+    shows: 'Remboursé sur la carte',
+  },
+  { state: 'Bons en circulation', path: '/backoffice/money?liste=bons', shows: 'B3HN-8KTW-2RQM' },
+])
+
+export const staffMoneyShots: readonly Shot[] = [...accounts, ...dues, ...sheets, ...extensions]

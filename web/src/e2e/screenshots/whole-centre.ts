@@ -1,3 +1,4 @@
+import { accountsServer } from '../mock-accounts.ts'
 import { closures } from '../mock-bookings.ts'
 import { bookingsServer } from '../mock-bookings-server.ts'
 import { settingsServer } from '../mock-centre.ts'
@@ -17,6 +18,7 @@ export function wholeCentre() {
     ...bookingsServer(staff).handlers,
     ...settingsServer().handlers,
     ...paymentServer(),
+    ...accountsServer(),
     ...purchaseAnswers(),
     ...wizardAnswers(staff),
     ...notificationServer().routes,

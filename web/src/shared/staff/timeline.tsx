@@ -4,9 +4,10 @@ import { type Subject, timelineQuery } from '../../api/staff/timeline.ts'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { shortMomentAt } from '../centre-time.ts'
 import { QueryView } from '../query-view.tsx'
+import { HistoryFiles } from './history-files.tsx'
 import styles from './timeline.module.css'
 
-/** The history of a booking, payment, voucher or purchase, newest first. Each entry can show its event. */
+/** The history of a booking, payment, voucher or purchase, newest first, and as files. Each entry can show its event. */
 export function Timeline({ subject, id }: { subject: Subject; id: number | string }) {
   const history = useQuery(timelineQuery(subject, id))
   return (
@@ -17,11 +18,14 @@ export function Timeline({ subject, id }: { subject: Subject; id: number | strin
       isPart
     >
       {entries => (
-        <ol className={styles.timeline}>
-          {entries.toReversed().map(entry => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </ol>
+        <>
+          <ol className={styles.timeline}>
+            {entries.toReversed().map(entry => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+          <HistoryFiles subject={subject} id={id} />
+        </>
       )}
     </QueryView>
   )

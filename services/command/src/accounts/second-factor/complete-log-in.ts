@@ -20,18 +20,18 @@ type Shown = BodyOf<typeof command>['proof']
  */
 export const completeLogIn = handler(command, async (deps: Deps, body, cause) => {
   const { database, clock, streams } = deps
-  const { token, proof: presented, isKnownBrowser, browser } = body
+  const { token, proof: shown, isKnownBrowser, browser } = body
   const challenge = await tryChallenge(database, token, 'log-in', clock())
   if (!challenge) return refused
   const credentials = await credentialsOf(database, challenge.practitionerId)
   const state = await streams.load(account, challenge.practitionerId)
-  const proof = await verified(deps, state, presented, challenge)
+  const proof = await verified(deps, state, shown, challenge)
   if (!credentials || !proof || !(await closeChallenge(database, token))) return refused
   const entered = await recordLogIn(deps, { credentials, isKnownBrowser, browser, proof }, cause)
   return entered?.session ? { ok: true, session: entered.session, position: entered.position } : refused
 })
 
-/** The verified second factor; undefined when it is wrong. A recovery code is used up by this. */
+/** The verified second factor; undefined when it is wrong. A right recovery code is used up by this. */
 async function verified(
   deps: Deps,
   state: Account,

@@ -10,6 +10,7 @@ export const keyring: Keyring = {
   digest,
   keysFor: async () => new Map(),
   findKeys: async () => new Map(),
+  erase: async () => {},
   foreign: () => 0,
 }
 

@@ -1,6 +1,6 @@
 import type { Finding } from './history.ts'
 
-/** A known fault: it is counted, but does not fail the test. */
+/** A known fault, described in a sentence: it is counted, but does not fail the test. */
 export type Known = { readonly sentence: string; matches(finding: Finding): boolean }
 
 /** Whoever corrects a fault removes it from this list. */

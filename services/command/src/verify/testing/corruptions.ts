@@ -9,8 +9,9 @@ export type Corruption = {
   /** Whether the log has what is to be corrupted. */
   readonly fits: (log: Log) => boolean
   readonly plant: (log: Log) => RecordedEvent[]
-  /** The rule of `verify` that must find it, and that of the independent check; null where that one cannot see it. */
+  /** The rule of `verify` that must find it. */
   readonly rule: string
+  /** The rule of the independent check (`infra/verifier`) that must find it; null where it cannot see the fault. */
   readonly elsewhere: string | null
 }
 
@@ -119,7 +120,7 @@ const duplicates: Corruption[] = [
   },
 ]
 
-/** A later booking at the time of the one that stands, with somebody else. */
+/** A booking, later in the log, for the same time as the one that stands, with another practitioner. */
 function secondOn(log: Log): RecordedEvent | undefined {
   const one = standing(log)
   if (!one) return undefined
@@ -165,7 +166,7 @@ const agenda: Corruption[] = [
   },
 ]
 
-/** The release of confirmed time whose booking staff canceled, if nothing else happened to it. */
+/** The release of confirmed time because its booking was canceled. The booking was never moved. */
 const canceledTime = (log: Log): RecordedEvent | undefined =>
   log.find(
     event =>
@@ -211,7 +212,7 @@ const vouchers: Corruption[] = [
     elsewhere: 'vouchers',
   },
   {
-    what: 'a booking that a voucher paid which was not used for it',
+    what: 'a booking that is confirmed with a voucher, which was not used for it',
     fits: log => has(log, 'BookingConfirmed', confirmedBy('voucher')),
     plant: log => {
       const confirmed = first(log, 'BookingConfirmed', confirmedBy('voucher'))
@@ -229,7 +230,7 @@ const vouchers: Corruption[] = [
   },
 ]
 
-/** A card payment that confirmed a booking, and nothing else ever happened to its money. */
+/** The confirmation of a booking by a card payment to whose money nothing else ever happened. */
 const plainCard = (log: Log): RecordedEvent | undefined =>
   log.find(event => {
     if (event.type !== 'BookingConfirmed' || !confirmedBy('card')(event.data as Data)) return false
@@ -312,7 +313,7 @@ const money: Corruption[] = [
 const confirmed = (log: Log) => first(log, 'BookingConfirmed')
 const anyConfirmed = (log: Log) => has(log, 'BookingConfirmed')
 
-const log: Corruption[] = [
+const logItself: Corruption[] = [
   {
     what: 'a removed event that leaves a gap',
     fits: anyConfirmed,
@@ -375,7 +376,7 @@ const log: Corruption[] = [
 ]
 
 /** Faults that contradict something else in the log. */
-export const contradictions: readonly Corruption[] = [...duplicates, ...agenda, ...vouchers, ...money, ...log]
+export const contradictions: readonly Corruption[] = [...duplicates, ...agenda, ...vouchers, ...money, ...logItself]
 
 /** Changes after which the log is still possible. Only a head that was noted earlier shows them. */
 export const silentChanges: readonly Pick<Corruption, 'what' | 'plant'>[] = [

@@ -27,7 +27,14 @@ const key = personKey(Buffer.alloc(32, 'golden'))
 /** @param keys `'erased'` is a keyring without the person’s key */
 export function goldenKeyring(keys: 'kept' | 'erased' = 'kept'): Keyring {
   const findKeys = async () => new Map(keys === 'kept' ? [[goldenPerson, key]] : [])
-  return { personId: () => goldenPerson, digest: text => text, keysFor: findKeys, findKeys, foreign: () => 0 }
+  return {
+    personId: () => goldenPerson,
+    digest: text => text,
+    keysFor: findKeys,
+    findKeys,
+    erase: async () => {},
+    foreign: () => 0,
+  }
 }
 
 /** The lines as the events of a log that has only them, in this order. */

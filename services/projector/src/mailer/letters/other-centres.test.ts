@@ -42,7 +42,7 @@ const ownWords = (text: string): string =>
   text.replaceAll(/Camille[ +]Roussel|Massage prénatal|Congé maternité|Attendre bébé/g, '')
 
 describe.each([
-  ['a man alone', alone],
+  ['a man who works alone', alone],
   ['a company', company],
 ])('%s', (_name, site) => {
   const texts = Object.values(everyLetter(site)).flatMap(letter => [
@@ -55,6 +55,7 @@ describe.each([
   test('sends letters and calendar files in which nothing is the demo’s', () => {
     for (const text of [...texts, entry(site), decodeURIComponent(calendarLink(row, site))])
       expect(tracesOfTheDemo.exec(ownWords(text))?.[0]).toBeUndefined()
+    // So the letters are really those of this centre.
     expect(texts.join('').split(name).length).toBeGreaterThan(30)
     expect(entry(site)).toContain(email)
   })
@@ -82,7 +83,7 @@ test('letters give the centre’s own advice, and none where it has none', () =>
   expect(entry(alone)).not.toContain('avance')
 })
 
-test('letters of a centre that wrote none say when to arrive in the minutes of the booking', () => {
+test('letters of a centre without advice of its own say how many minutes ahead to arrive, by the terms of the booking', () => {
   expect(textOf(everyLetter(company).confirmed, company)).toContain(
     'Arrivez 10 minutes en avance, le temps de vous installer.',
   )

@@ -10,7 +10,10 @@ export type Unreported = {
   readonly because: UndeliveredBecause
 }
 
-/** Mails that were given up and not yet reported to staff in the back office: at most 20, the oldest first. */
+/**
+ * Letters to clients and buyers that were given up and not yet reported to staff in the back office: at most 20, the
+ * oldest first. Rows that are older than the column have no `given_up_because`.
+ */
 export async function unreported(database: Database): Promise<Unreported[]> {
   const { rows } = await database.query<Unreported>(
     `SELECT id, kind, stream, message_id AS "messageId", coalesce(given_up_because, 'refused') AS because

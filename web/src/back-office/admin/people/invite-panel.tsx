@@ -17,7 +17,7 @@ import { PanelHead } from '../shared/panel-head.tsx'
 
 const EMPTY = { name: '', email: '' }
 
-/** Invites somebody new: they appear on the agenda at once, and log in once they chose a password. */
+/** Invites somebody new: they appear on the agenda at once, and can log in once they have chosen a password. */
 export function InvitePanel({ onBack, onAdded }: { onBack: () => void; onAdded: (id: number) => void }) {
   const client = useQueryClient()
   const { field, handleSubmit, formState, reset } = useStaffForm(newPersonRequest, EMPTY)
@@ -30,7 +30,7 @@ export function InvitePanel({ onBack, onAdded }: { onBack: () => void; onAdded: 
   })
   useUnsaved(formState.isDirty && !inviting.isSuccess, 'Nouvelle personne', 'personne')
   const added = inviting.data?.id
-  // After the form has no unsaved changes any more, so that nobody is asked about them.
+  // In an effect: only then does the form have no unsaved changes any more, about which the navigation would ask.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is called once
   useEffect(() => {
     if (added === undefined) return

@@ -16,4 +16,4 @@ it.each([
   ['2027-01-01', 'week', '28 décembre 2026 – 3 janvier 2027'],
   ['2027-02-03', 'week', '1er – 7 février 2027'],
   ['2026-11-25', 'day', 'mercredi 25 novembre 2026'],
-] as const)('the title of the %s of %s', (date, mode, title) => expect(titleOf(date, mode)).toBe(title))
+] as const)('the title for %s, by %s', (date, mode, title) => expect(titleOf(date, mode)).toBe(title))

@@ -1,0 +1,62 @@
+import type { Money } from '../payments/money.ts'
+import type { SupervisedType } from '../payments/supervised.ts'
+import { code, defineTable, instant, json, type RowOf } from '../shared/table.ts'
+import type { MovementKind, Sold } from './kinds.ts'
+
+/** A movement of money, or of what is owed in vouchers. */
+export type Movement = {
+  readonly kind: MovementKind
+  /** UTC instant. Of a payment and a refund it is that of the provider. */
+  readonly at: string
+  /**
+   * Positive when the centre gets money or owes more; of what was written off, the amount. Of a voucher of a package it is
+   * the list price: its share of the price of the package follows from all its vouchers, so readers compute it.
+   */
+  readonly cents: number
+  /** The event that moved it, and its position in the log. */
+  readonly event_id: string
+  readonly position: string
+  /** The booking that a voucher paid for, or gave back. */
+  readonly booking_id: number | null
+}
+
+/** What is left on a voucher, and whether the centre still owes it. */
+export type Worth = {
+  readonly sold: Sold
+  readonly amountCents: number
+  readonly leftCents: number
+  readonly stands: 'ordered' | 'valid' | 'lapsed' | 'invalidated'
+  /** The last second of its last day; null until it is issued. */
+  readonly expiresAt: string | null
+  /** When it last changed, UTC. */
+  readonly changedAt: string
+}
+
+/** What was paid at the centre for a booking, as long as that record stands. */
+export type AtCentre = { readonly takenCents: number }
+
+/**
+ * The read model `movements`: for each payment, each booking that was paid at the centre and each voucher, what it moved
+ * and when. Many movements depend on those before them: what lapses is what is left. So each source has one row, and
+ * queries open its list. This is the one place where PostgreSQL looks into a `json` column (ADR 77).
+ */
+export const movementSourcesTable = defineTable('movements', 'sources', {
+  key: 'key',
+  columns: {
+    /** `payment:{intent}`, `booking:{id}`, `voucher:{id}` */
+    key: code(),
+    /** A voucher of a package is of the kind `package`. */
+    kind: code<'payment' | 'booking' | 'voucher' | 'package'>(),
+    /** The sale that it belongs to, `booking:{id}`, `voucher:{id}` or `package:{purchase}`. */
+    sale: code<`${SupervisedType}:${number}`>(),
+    state: json<Money | Worth | AtCentre>(),
+    movements: json<readonly Movement[]>(),
+    /** The first and the last instant of its movements; null while there is none. */
+    first_at: instant().nullable(),
+    last_at: instant().nullable(),
+  },
+  indexes: [['last_at'], ['kind', 'first_at']],
+  // A row is written about three times.
+  fillfactor: 70,
+})
+export type MovementSourceRow = RowOf<typeof movementSourcesTable>

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { personId } from '../shared/event.ts'
+
+/** Whom an operator means: an e-mail address, or the id that a certificate has (32 hexadecimal digits). */
+export const who = z.string().trim().min(3).max(254)
+
+const count = z.int().min(0)
+
+/** What is held about a person, counted. No value of it. */
+export const held = z.object({
+  bookings: count,
+  vouchers: count,
+  purchases: count,
+  withdrawals: count,
+  payments: count,
+  /** Records of a client who was imported. */
+  records: count,
+})
+export type Held = z.infer<typeof held>
+
+/** Why a person should not be erased yet: an appointment, an unpaid order, money to be returned. */
+const obstacle = z.object({
+  kind: z.enum(['appointment', 'unpaid', 'money', 'withdrawal', 'account']),
+  /** `booking 412345678901234` */
+  about: z.string(),
+})
+export type Obstacle = z.infer<typeof obstacle>
+
+/** POST /people/find: what the log has of a person. For operators, inside the network. */
+export const foundPerson = z.object({
+  /** The id of the address, and those of mistyped addresses that were corrected to it and have nothing else. */
+  personIds: z.array(personId),
+  /**
+   * Ids of addresses that were corrected to this one, or from it, and have more. They may be somebody else's: what was
+   * typed under them stays until they are erased themselves.
+   */
+  others: z.array(personId),
+  held,
+  obstacles: z.array(obstacle),
+  /** Vouchers that can still be used. They stay valid for whoever has their numbers. */
+  usableVouchers: count,
+  /** The streams of events about the person. */
+  streams: z.array(z.string()),
+  /** When the person was erased, UTC instant; null when something can still be read. */
+  erasedAt: z.string().nullable(),
+})
+export type FoundPerson = z.infer<typeof foundPerson>
+
+export const findPerson = z.object({ who })
+
+/** POST /people/erase. `force` erases in spite of obstacles, except an account. */
+export const erasePerson = z.object({ who, reason: z.string().trim().min(1).max(300), force: z.boolean() })
+
+export const erasedPerson = z.object({
+  personIds: z.array(personId),
+  /** When it was recorded. UTC instant. */
+  erasedAt: z.string(),
+  /** The position of the event: once read models have passed it, they have forgotten the person. */
+  position: z.string(),
+})
+export type ErasedPerson = z.infer<typeof erasedPerson>
+
+/** GET /forgotten?position=… of the projector: the read models that have not forgotten up to there yet. */
+export const forgottenQuery = z.object({ position: z.string().min(1).max(100) })
+export const forgotten = z.object({ waiting: z.array(z.string()) })

@@ -1,0 +1,96 @@
+import type { MovementsView, OutstandingView, Sums, SumsView } from '@alba/contracts/movements/api'
+import { figureTitles } from '@alba/contracts/movements/figure-names'
+import { figureNames } from '@alba/contracts/movements/kinds'
+import type { TestGateway } from '../../services/gateway/src/testing/gateway.ts'
+import type { computedAccounts } from './computed-accounts.ts'
+import { lastDayOf } from './computed-lines.ts'
+import { centsOf, type Line, linesOfCsv } from './tables.ts'
+
+/** Days before and after everything that happens in a history. */
+const EVER = 'from=2020-01-01&to=2040-12-31'
+const LATEST = '2040-12-31'
+
+const money = (path: string) => `/api/backoffice/money/${path}`
+
+/** Sums by figure, without those that are 0. */
+export const centsByFigure = (sums: Sums): Record<string, number> =>
+  Object.fromEntries(figureNames.flatMap(name => (sums[name].cents === 0 ? [] : [[name, sums[name].cents]])))
+
+const sumOf = (lines: readonly Line[], name: string): number =>
+  lines.reduce((sum, line) => sum + centsOf(line[name] ?? ''), 0)
+
+/** Reads the accounts over the API, as staff sees them. @param months such as `2026-11` */
+export async function readAccounts(
+  gateway: TestGateway,
+  months: readonly string[],
+): Promise<ReturnType<typeof computedAccounts>> {
+  const ask = async (url: string) => {
+    const answer = await gateway.app.inject({ url: money(url), headers: gateway.staff() })
+    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
+    return answer
+  }
+  const total: SumsView = (await ask(`sums?${EVER}&by=year`)).json()
+  const ofMonths = await Promise.all(
+    months.map(async (month): Promise<SumsView> => {
+      const days = `from=${month}-01&to=${lastDayOf(month)}`
+      return (await ask(`sums?${days}&by=day`)).json()
+    }),
+  )
+  const owed: OutstandingView = (await ask(`outstanding?on=${LATEST}&limit=100`)).json()
+  const left = linesOfCsv((await ask(`outstanding/export?on=${LATEST}`)).body)
+  return {
+    total: centsByFigure(total.total),
+    months: ofMonths.map(({ total }) => centsByFigure(total)),
+    kept: total.total.kept.cents,
+    owed: { vouchers: owed.vouchers_cents, packages: owed.packages_cents },
+    owedOn: Object.fromEntries(left.map(line => [plain(line.Bon), centsOf(line['Reste dû'] ?? '')])),
+    differences: {
+      ...(await differences(total.total, async figure => {
+        const list: MovementsView = (await ask(`movements?${EVER}&figure=${figure}&limit=100`)).json()
+        const file = linesOfCsv((await ask(`movements/export?${EVER}&figure=${figure}`)).body)
+        return { list, file }
+      })),
+      ...differencesOfPeriods(ofMonths),
+      ...differencesOfFile(total.total, linesOfCsv((await ask(`sums/export?${EVER}&by=month`)).body)),
+    },
+  }
+}
+
+const plain = (number = ''): string => number.replaceAll(' ', '')
+
+type Behind = { readonly list: MovementsView; readonly file: readonly Line[] }
+
+/** Figures whose list or file has another sum or number of lines than the figure itself; none may have. */
+async function differences(sums: Sums, read: (figure: string) => Promise<Behind>) {
+  const found: Record<string, object> = {}
+  for (const figure of figureNames) {
+    const { list, file } = await read(figure)
+    const shown = { cents: list.total_cents, count: list.count }
+    const exported = { cents: sumOf(file, 'Montant'), count: file.length }
+    const listed = list.items.reduce((sum, { cents }) => sum + cents, 0)
+    const isListed = list.count > list.items.length || listed === list.total_cents
+    const isEqual = [shown, exported].every(
+      each => each.cents === sums[figure].cents && each.count === sums[figure].count,
+    )
+    if (!isEqual || !isListed) found[figure] = { sums: sums[figure], shown, exported, listed }
+  }
+  return found
+}
+
+/** Figures that the file of sums has otherwise. */
+const differencesOfFile = (sums: Sums, file: readonly Line[]): Record<string, object> =>
+  Object.fromEntries(
+    figureNames.flatMap(name => {
+      const exported = sumOf(file, figureTitles[name])
+      return exported === sums[name].cents ? [] : [[`${name} in the file`, { exported, sums: sums[name] }]]
+    }),
+  )
+
+/** Months whose days do not add up to them. */
+const differencesOfPeriods = (months: readonly SumsView[]): Record<string, object> =>
+  Object.fromEntries(
+    months.flatMap(({ periods, total }, n) => {
+      const added = periods.reduce((sum, { sums }) => sum + sums.kept.cents, 0)
+      return added === total.kept.cents ? [] : [[`month ${n}`, { added, total: total.kept.cents }]]
+    }),
+  )

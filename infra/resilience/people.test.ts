@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { root } from '../local/root.ts'
+import { replayedEqual } from './replayed-equal.ts'
+import { openSmallCentre } from './small-centre.ts'
+import { startTestStack, type TestStack } from './stack-for-tests.ts'
+import { freeStarts, openPayment, pay, send } from './visitor.ts'
+
+const run = promisify(execFile)
+const person = { name: 'Zénobie Quillfeather', email: 'zenobie.quillfeather@example.org', phone: '06 98 76 54 32' }
+/** Whatever of the person could be found anywhere, in small letters. */
+const secrets = ['quillfeather', 'zénobie', 'zenobie', '698765432', '98 76 54 32']
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack.remove())
+
+async function alba(...words: string[]): Promise<{ code: number; text: string }> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: stack.urls.database,
+    COMMAND_URL: stack.urls.command,
+    PROJECTOR_URL: stack.urls.projector,
+    ALBA_SERVICE_SECRET: stack.secrets.serviceSecret,
+  }
+  const done = await run(process.execPath, [join(root, 'infra/local/alba.ts'), ...words], { env }).catch(error => error)
+  return { code: Number(done.code ?? 0), text: `${done.stdout}${done.stderr}` }
+}
+
+/** Every row of every table of every schema, as text in small letters. */
+async function everyRow(): Promise<string[]> {
+  const { rows: tables } = await stack.database.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  )
+  const contents = await Promise.all(
+    tables.map(({ name }) =>
+      stack.database.query<{ row: string }>(`SELECT '${name} ' || t::text AS row FROM ${name} t`),
+    ),
+  )
+  return contents.flatMap(({ rows }) => rows.map(({ row }) => row.toLowerCase()))
+}
+
+const showing = (texts: readonly string[]) => texts.filter(text => secrets.some(secret => text.includes(secret)))
+
+async function bookAndPay(): Promise<number> {
+  const { serviceIds, dates } = await openSmallCentre(stack, { days: 1, durationMinutes: 55 })
+  const [service_id = 0] = serviceIds
+  const [start_time] = await vi.waitFor(() => freeStarts(stack.urls, service_id, dates), 60_000)
+  const customer = { customer_name: person.name, customer_email: person.email, customer_phone: person.phone }
+  const body = { service_id, start_time, ...customer, notes: 'Signé Quillfeather', terms_accepted: true }
+  const booked = await send('POST', `${stack.urls.site}/api/bookings`, body)
+  expect(booked.status).toBe(201)
+  const booking = booked.body as Parameters<typeof openPayment>[1]
+  const payment = await openPayment(stack.urls, booking)
+  expect(payment && (await pay(stack.urls, payment))).toBe(true)
+  await vi.waitFor(async () => {
+    const { rows } = await stack.database.query(
+      "SELECT FROM mailer.outbox WHERE stream = $1 AND kind = 'booking-confirmed' AND state = 'sent'",
+      [`booking-${booking.id}`],
+    )
+    expect(rows.length).toBe(1)
+  }, 60_000)
+  return booking.id
+}
+
+it('after an erasure no table, replay or log shows the person, and the certificate says what stays', async () => {
+  const id = await bookAndPay()
+  expect(showing(await everyRow()).length).toBeGreaterThan(3)
+
+  const found = await alba('people', 'find', person.email.toUpperCase())
+  expect(found.text).toContain('1 bookings')
+  expect(showing([found.text.toLowerCase()])).toEqual([])
+  const refused = await alba('people', 'erase', person.email, '--reason', 'at their request', '--yes')
+  expect(refused).toMatchObject({ code: 1, text: expect.stringContaining(`booking ${id}: an appointment to come`) })
+  expect((await alba('people', 'erase', person.email, '--yes')).text).toContain('--reason')
+
+  const erase = ['people', 'erase', person.email, '--reason', 'at their request', '--yes', '--force'] as const
+  const erased = await alba(...erase)
+  expect(erased).toMatchObject({ code: 0, text: expect.stringContaining('CERTIFICATE OF ERASURE') })
+  expect(showing([erased.text.toLowerCase()])).toEqual([])
+
+  expect(showing(await everyRow())).toEqual([])
+  expect(await replayedEqual(stack)).toEqual([])
+  const { rows } = await stack.database.query('SELECT customer_name, notes FROM bookings.bookings WHERE id = $1', [id])
+  expect(rows).toEqual([{ customer_name: 'effacé', notes: null }])
+  const logs = (await readdir(stack.logDir)).filter(file => !file.startsWith('mail') && !file.startsWith('sandbox'))
+  expect(logs.length).toBeGreaterThan(2)
+  const lines = (await Promise.all(logs.map(file => readFile(join(stack.logDir, file), 'utf8')))).join('\n')
+  expect(showing(lines.toLowerCase().split('\n'))).toEqual([])
+
+  // A second time it changes nothing, and prints the certificate again.
+  expect(await alba(...erase)).toMatchObject({ code: 0, text: expect.stringContaining('CERTIFICATE OF ERASURE') })
+  const events = await stack.database.query("SELECT FROM event_store.events WHERE type = 'PersonErased'")
+  expect(events.rows.length).toBe(1)
+  expect(await alba('verify', '--erased', '1')).toMatchObject({ code: 0 })
+})

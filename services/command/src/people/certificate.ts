@@ -1,0 +1,41 @@
+import type { ErasedPerson, FoundPerson } from '@alba/contracts/people/api'
+import { heldText } from './text.ts'
+
+type Erasure = {
+  /** As it was before the erasure. */
+  readonly found: FoundPerson
+  readonly erased: ErasedPerson
+  readonly by: string
+  readonly reason: string
+}
+
+/** What was erased, what stays and why, and where else to look. It does not say who the person was. */
+export function certificate({ found, erased, by, reason }: Erasure): string {
+  return `CERTIFICATE OF ERASURE
+
+Person     ${erased.personIds.join(', ')}
+Erased at  ${erased.erasedAt}, by ${by}
+Reason     ${reason}
+
+Erased
+  The key that seals name, e-mail address, phone, messages, notes, answers and reasons. It was deleted first.
+  The same in every read model, with the texts that a search reads: ${heldText(found.held)}.
+  What a running process remembered of them.
+
+Kept, without a name (commercial code, article L123-22: ten years; RGPD, article 17 (3) b)
+  Amounts, dates, services, numbers of bookings, vouchers and purchases, references of payments.
+  The person's id above, which cannot be turned back into an address without the master key.
+${found.usableVouchers > 0 ? `  ${found.usableVouchers} vouchers that can still be used: they are valid for whoever has their numbers.\n` : ''}${othersText(found)}
+Not in reach of this command
+  Mails that were sent: in the mailboxes of the centre and of the person, and in the mail server's log until it turns over.
+  The card provider: erase the customer there; it keeps payments as long as its own law says.
+  Log files of the proxy: until they turn over. Alba's own logs name nobody.
+  Exports and lists that somebody saved.
+  Backups made before: they have the key until they are deleted. After restoring one, run
+    ${erased.personIds.map(id => `npm run alba -- people erase ${id} --reason <text>`).join('\n    ')}`
+}
+
+const othersText = ({ others }: FoundPerson): string =>
+  others.length === 0
+    ? ''
+    : `  What was typed under another address and corrected: it is sealed for ${others.join(', ')}, which has more than that and may be somebody else's.\n`

@@ -1,0 +1,77 @@
+import { createInterface } from 'node:readline/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { erasedPerson, type FoundPerson, forgotten, foundPerson } from '@alba/contracts/people/api'
+import { CommandFailed } from '@alba/platform/cli/tool'
+import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
+import { askProjector } from '../verify/read-models.ts'
+import { certificate } from './certificate.ts'
+import { foundText, obstaclesText } from './text.ts'
+
+type Options = {
+  readonly name: string
+  readonly reason?: string | undefined
+  readonly force?: boolean | undefined
+  readonly yes?: boolean | undefined
+}
+
+/** The tools about one person. @returns false when there is no such command */
+export async function runPeople(words: readonly string[], options: Options): Promise<boolean> {
+  const [verb, who, ...others] = words
+  if (who === undefined || others.length > 0) return false
+  const call = serviceFromEnvironment(options.name)
+  if (verb === 'find') console.log(foundText(await find(call, who)))
+  else if (verb === 'erase') await erase(call, who, options)
+  else return false
+  return true
+}
+
+const find = (call: CallService, who: string): Promise<FoundPerson> =>
+  call('/people/find', foundPerson, { body: { who } })
+
+async function erase(
+  call: CallService,
+  who: string,
+  { reason, force = false, yes = false, name }: Options,
+): Promise<void> {
+  if (!reason?.trim())
+    throw new CommandFailed('Why? --reason « at their request », for example. It must not say who they are.')
+  const found = await find(call, who)
+  console.log(foundText(found))
+  const inTheWay = found.obstacles.filter(({ kind }) => kind === 'account' || !force)
+  if (inTheWay.length > 0) throw new CommandFailed(obstaclesText(inTheWay))
+  if (!yes && !(await isSure())) throw new CommandFailed('Nothing was erased.')
+  console.log('Erasing. This takes about ten seconds, until no process uses the key any more.')
+  const erased = await call('/people/erase', erasedPerson, { body: { who, reason, force }, sentences })
+  await untilForgotten(erased.position)
+  console.log(certificate({ found, erased, by: name, reason }))
+}
+
+const sentences = {
+  person_unknown: 'Nothing is held about this person: there is nothing to erase.',
+  reason_names_person: 'The reason stays readable for ever, and it names the person. Say why, not who.',
+}
+
+async function isSure(): Promise<boolean> {
+  const reader = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await reader
+    .question('Erase this person? It cannot be undone. (yes/no) ')
+    .finally(() => reader.close())
+  return answer.trim().toLowerCase() === 'yes'
+}
+
+const LOOK_AGAIN_MS = 200
+/** A large log is read twice for each read model. */
+const LONGEST_MS = 10 * 60_000
+
+/** Waits until the read models have forgotten. @throws {CommandFailed} when that takes too long */
+async function untilForgotten(position: string): Promise<void> {
+  let waiting: readonly string[] = []
+  for (const end = Date.now() + LONGEST_MS; Date.now() < end; await sleep(LOOK_AGAIN_MS)) {
+    const answer = await askProjector('GET', `/forgotten?position=${encodeURIComponent(position)}`)
+    waiting = forgotten.parse(answer).waiting
+    if (waiting.length === 0) return
+  }
+  throw new CommandFailed(
+    `The key is deleted, and these read models have not forgotten yet: ${waiting.join(', ')}. Look at « npm run projections -- status »; the same command again waits for them, and prints the certificate.`,
+  )
+}

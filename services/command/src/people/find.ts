@@ -1,0 +1,61 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import type { FoundPerson, Obstacle } from '@alba/contracts/people/api'
+import { personId as idSchema } from '@alba/contracts/shared/event'
+import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { Deps } from '../deps.ts'
+import { identityOf } from './identity.ts'
+import { type Naming, namingEvents } from './naming.ts'
+import { countsOf, obstaclesOf, usableVouchers } from './obstacles.ts'
+import { eventsIn, possessionsIn } from './possessions.ts'
+
+export type Parts = { readonly deps: Pick<Deps, 'keyring' | 'clock' | 'streams'>; readonly log: EventLog }
+
+/** A person as an operator finds them, with the events of their streams. */
+export type Found = FoundPerson & { readonly events: readonly DomainEvent[] }
+
+/**
+ * Finds a person by e-mail address, or by the id that a certificate has. Reads the whole log once.
+ * @param who an address in any case, or 32 hexadecimal digits
+ */
+export async function findPerson({ deps, log }: Parts, who: string): Promise<Found> {
+  const naming = await namingEvents(log)
+  const { own, others } = identityOf(idOf(deps, who), naming)
+  const about = naming.filter(({ personId }) => own.includes(personId))
+  const streams = [...new Set(about.map(({ stream }) => stream))].filter(stream => !stream.startsWith('person-'))
+  const events = await eventsIn(log, streams)
+  const has = possessionsIn(events)
+  const now = deps.clock()
+  return {
+    personIds: [...own],
+    others: [...others],
+    held: countsOf(has, streams),
+    obstacles: [...obstaclesOf(has, now), ...accountsIn(streams)],
+    usableVouchers: usableVouchers(has, now),
+    streams,
+    erasedAt: await erasedAt(deps, own, about),
+    events,
+  }
+}
+
+const idOf = ({ keyring }: Pick<Deps, 'keyring'>, who: string): string =>
+  idSchema.safeParse(who).success ? who : keyring.personId(who)
+
+/** The streams of sales. Any other stream that names a person belongs to an account of the back office. */
+const SALES = ['booking-', 'voucher-', 'purchase-', 'withdrawal-', 'payment-', 'client-', 'agenda-']
+
+const accountsIn = (streams: readonly string[]): Obstacle[] =>
+  streams
+    .filter(stream => !SALES.some(prefix => stream.startsWith(prefix)))
+    .map(stream => ({ kind: 'account', about: stream }))
+
+/** When the last of the ids was erased; null while one has a key, or is named by an event after its erasure. */
+async function erasedAt({ keyring }: Pick<Deps, 'keyring'>, ids: readonly string[], about: readonly Naming[]) {
+  if ((await keyring.findKeys(ids)).size > 0) return null
+  const times: string[] = []
+  for (const id of ids) {
+    const last = about.findLast(({ personId }) => personId === id)
+    if (last?.type !== 'PersonErased') return null
+    times.push(last.occurredAt)
+  }
+  return times.toSorted().at(-1) ?? null
+}

@@ -1,0 +1,99 @@
+import type { FoundPerson } from '@alba/contracts/people/api'
+import { personStream } from '@alba/contracts/people/events'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { defineCentre, secret, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { book, bookingOf, daysOf, dump } from '../testing/flow.ts'
+import { erasePerson } from './erase.ts'
+import { findPerson } from './find.ts'
+
+let command: TestCommand
+let freshDay: ReturnType<typeof daysOf>
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+  freshDay = daysOf(command)
+})
+afterAll(() => command.stop())
+
+const customer = (name: string) => ({
+  customerName: `${name} Quillfeather`,
+  customerEmail: `${name.toLowerCase()}@example.org`,
+  customerPhone: '0698765432',
+  notes: 'Allergique à la lavande',
+})
+const cause = { correlationId: 'test', causationId: null, actor: { kind: 'operator', id: 'Zoé' } } as const
+const parts = () => ({ deps: command.service.deps, log: command.log })
+const erase = (who: string, changed: object = {}) =>
+  erasePerson(parts(), { who, reason: 'at their request', force: true, ...changed }, cause, 0)
+const post = (url: string, payload: object) =>
+  command.service.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { authorization: `Bearer ${secret}`, 'x-actor': 'operator:Zo%C3%A9' },
+  })
+
+async function booked(name: string): Promise<number> {
+  return book(command, await freshDay(), customer(name))
+}
+
+it('finds what is held, counted and without values', async () => {
+  const id = await booked('Agathe')
+  const answer = await post('/people/find', { who: ' AGATHE@example.org ' })
+  expect(answer.json<FoundPerson>()).toMatchObject({
+    personIds: [command.keyring.personId('agathe@example.org')],
+    held: { bookings: 1, vouchers: 0 },
+    obstacles: [{ kind: 'unpaid', about: `booking ${id}` }],
+    erasedAt: null,
+  })
+  expect(answer.body).not.toContain('Quillfeather')
+  expect((await post('/people/find', { who: 'nobody@example.org' })).json()).toMatchObject({ held: { bookings: 0 } })
+})
+
+it('refuses while an order is open, for a reason that names the person, and for nobody', async () => {
+  await booked('Berthe')
+  const body = { who: 'berthe@example.org', reason: 'at their request', force: false }
+  expect((await post('/people/erase', body)).json()).toMatchObject({ code: 'person_obstacles' })
+  for (const reason of ['Mme Berthe Quillfeather asked', 'mail of BERTHE@example.org', 'called from 0698765432'])
+    expect((await post('/people/erase', { ...body, reason, force: true })).json()).toMatchObject({
+      code: 'reason_names_person',
+    })
+  expect((await post('/people/erase', { ...body, who: 'nobody@example.org' })).statusCode).toBe(404)
+  expect((await findPerson(parts(), 'berthe@example.org')).erasedAt).toBeNull()
+})
+
+it('leaves nothing that can be read: not in the log, not in any table, not in memory', async () => {
+  const id = await booked('Clotilde')
+  const erased = await erase('clotilde@example.org')
+  expect(erased.personIds).toEqual([command.keyring.personId('clotilde@example.org')])
+  expect(await bookingOf(command, id)).toMatchObject({ customerName: 'effacé', customerEmail: 'effacé', notes: null })
+  const [event] = await command.log.readStream(personStream(erased.personIds[0] ?? ''))
+  expect(event).toMatchObject({ type: 'PersonErased', metadata: { actor: { kind: 'operator', id: 'Zoé' } } })
+  for (const row of await dump(command)) expect(row.toLowerCase()).not.toContain('clotilde')
+})
+
+it('is the same when it is repeated, by address or by the id of the certificate', async () => {
+  await booked('Delphine')
+  const first = await erase('delphine@example.org')
+  expect(await erase('delphine@example.org')).toEqual(first)
+  expect(await erase(first.personIds[0] ?? '')).toEqual(first)
+})
+
+it('goes on after a crash that deleted the key and recorded nothing', async () => {
+  await booked('Eulalie')
+  const { personIds } = await findPerson(parts(), 'eulalie@example.org')
+  await command.keyring.erase(personIds)
+  expect((await findPerson(parts(), 'eulalie@example.org')).erasedAt).toBeNull()
+  await erase('eulalie@example.org')
+  expect(await command.log.readStream(personStream(personIds[0] ?? ''))).toHaveLength(1)
+  expect((await findPerson(parts(), 'eulalie@example.org')).erasedAt).not.toBeNull()
+})
+
+it('erases again whoever came back', async () => {
+  await booked('Fantine')
+  await erase('fantine@example.org')
+  const id = await booked('Fantine')
+  expect(await bookingOf(command, id)).toMatchObject({ customerName: 'Fantine Quillfeather' })
+  await erase('fantine@example.org')
+  expect(await bookingOf(command, id)).toMatchObject({ customerName: 'effacé' })
+})

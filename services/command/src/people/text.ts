@@ -1,0 +1,36 @@
+import type { FoundPerson, Held, Obstacle } from '@alba/contracts/people/api'
+
+/** What is held, as an operator reads it. It has no value of the person. */
+export function foundText({ personIds, others, held, obstacles, usableVouchers, erasedAt }: FoundPerson): string {
+  return [
+    `person    ${personIds.join(', ')}`,
+    `held      ${heldText(held)}`,
+    erasedAt === null ? 'key       can be read' : `key       erased at ${erasedAt}`,
+    ...(usableVouchers > 0 ? [`usable    ${usableVouchers} vouchers: they stay valid for whoever has them`] : []),
+    ...obstacles.map(obstacle => `open      ${reasons[obstacle.kind]}: ${obstacle.about}`),
+    ...others.map(id => `other     ${id} had, or has, one of these: what was typed under that address stays with it`),
+  ].join('\n')
+}
+
+export const heldText = (held: Held): string =>
+  Object.entries(held)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ')
+
+const reasons: Record<Obstacle['kind'], string> = {
+  appointment: 'an appointment to come',
+  unpaid: 'it waits for its payment',
+  money: 'money is to be returned, or under way',
+  withdrawal: 'a withdrawal is being judged',
+  account: 'access to the back office, which this command does not erase',
+}
+
+/** Why the person is not erased, and what to do. */
+export function obstaclesText(obstacles: readonly Obstacle[]): string {
+  const lines = obstacles.map(({ kind, about }) => `  ${about}: ${reasons[kind]}`)
+  const isAccount = obstacles.some(({ kind }) => kind === 'account')
+  const advice = isAccount
+    ? 'Somebody who works here is not erased as a client: « npm run practitioners -- disable » closes the account.'
+    : 'Cancel, settle or wait first; --force erases all the same, and then nobody can reach the person about it.'
+  return ['Not erased: an order that is to be carried out needs its data.', ...lines, advice].join('\n')
+}

@@ -1,0 +1,18 @@
+/** What a movement or a debt belongs to, read from the models of sales. */
+export type Belongs = {
+  readonly key: string
+  readonly sale: string
+  readonly voucher_number: string | null
+  readonly customer_name: string | null
+  readonly what: string | null
+}
+
+/** The sale of the rows `found`. What another system sold is not supervised, so its voucher says the names. */
+export const SALE = `LEFT JOIN supervision.supervised AS sold ON sold.key = found.sale
+  LEFT JOIN vouchers.vouchers AS voucher
+    ON voucher.id = CASE WHEN found.key LIKE 'voucher:%' THEN substr(found.key, 9)::bigint END`
+
+/** The columns of `Belongs`, without the key and the sale. */
+export const BELONGS = `coalesce(voucher.number, sold.voucher_number) AS voucher_number,
+  coalesce(sold.customer_name, voucher.purchaser_firstname || ' ' || voucher.purchaser_name) AS customer_name,
+  coalesce(voucher.service_name, sold.service_name) AS what`

@@ -1,0 +1,197 @@
+import { type MovementSourceRow, movementSourcesTable } from '@alba/contracts/movements/rows'
+import { noMoney } from '@alba/contracts/payments/money'
+import { supervisedTable } from '@alba/contracts/payments/rows'
+import { vouchersTable } from '@alba/contracts/vouchers/rows'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cellsOf } from '../testing/csv-cells.ts'
+import { paidVoucher, supervisedRow } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { put } from '../testing/read-model-tables.ts'
+
+const BOOKING = 123_456_789_012_345
+const VOUCHER = 512_345_678_901_234
+const PURCHASE = 612_345_678_901_234
+const EVENT = '00000000-0000-4000-8000-000000000001'
+
+type Moved = Pick<MovementSourceRow['movements'][number], 'kind' | 'cents' | 'at'> & { booking_id?: number }
+
+/** A source with its movements, which are given in order of time. */
+const source = (
+  { key, sale }: Pick<MovementSourceRow, 'key' | 'sale'>,
+  ...moved: readonly [Moved, ...Moved[]]
+): MovementSourceRow => ({
+  key,
+  kind: sale.startsWith('package') ? 'package' : (key.split(':')[0] as MovementSourceRow['kind']),
+  sale,
+  state: noMoney,
+  movements: moved.map((each, n) => ({ event_id: EVENT, position: `000${n}`, booking_id: null, ...each })),
+  first_at: moved[0].at,
+  last_at: moved.at(-1)?.at ?? null,
+})
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+  const { database } = gateway
+  await put(
+    database,
+    movementSourcesTable,
+    source(
+      { key: 'payment:pi_1', sale: `booking:${BOOKING}` },
+      // 1 November at 00:30 in Paris, but still October in UTC.
+      { kind: 'card_taken', cents: 7_500, at: '2026-10-31T23:30:00.000Z' },
+      { kind: 'card_refunded', cents: -2_000, at: '2026-12-02T10:00:00.000Z' },
+    ),
+    source(
+      { key: `voucher:${VOUCHER}`, sale: `voucher:${VOUCHER}` },
+      { kind: 'voucher_sold', cents: 10_000, at: '2026-11-03T10:00:00.000Z' },
+      { kind: 'voucher_redeemed', cents: -6_000, at: '2026-11-20T10:00:00.000Z', booking_id: BOOKING + 1 },
+      { kind: 'voucher_lapsed', cents: -4_000, at: '2027-08-03T22:00:00.000Z' },
+    ),
+    source(
+      { key: `voucher:${VOUCHER + 1}`, sale: `package:${PURCHASE}` },
+      { kind: 'package_imported', cents: 5_500, at: '2026-11-04T10:00:00.000Z' },
+    ),
+  )
+  await put(database, supervisedTable, supervisedRow(`booking:${BOOKING}`, { customer_name: 'Léa Martin' }))
+  const buyer = { purchaser_firstname: 'Jeanne', purchaser_name: 'Petit' }
+  await put(
+    database,
+    vouchersTable,
+    paidVoucher(VOUCHER, 'ABCD-EFGH-JKLM', buyer),
+    paidVoucher(VOUCHER + 1, 'BBBB-EFGH-JKLM', { ...buyer, purchase_id: PURCHASE }),
+  )
+})
+afterAll(() => gateway.stop())
+
+const get = (path: string) => gateway.app.inject({ url: `/api/backoffice/money/${path}`, headers: gateway.staff() })
+const ask = async (path: string) => {
+  const answer = await get(path)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+
+describe('the sums', () => {
+  it('belong to days, months and years of the centre, also over midnight', async () => {
+    const { periods, total } = await ask('sums?from=2026-11-01&to=2026-12-31&by=month')
+    expect(periods.map((each: { period: string }) => each.period)).toEqual(['2026-11', '2026-12'])
+    expect(periods[0].sums).toMatchObject({
+      card: { cents: 7_500, count: 1 },
+      refunded: { cents: 0, count: 0 },
+      kept: { cents: 7_500, count: 1 },
+      vouchers_sold: { cents: 10_000, count: 1 },
+      vouchers_change: { cents: 4_000, count: 2 },
+      packages_change: { cents: 5_500, count: 1 },
+    })
+    expect(total.kept).toEqual({ cents: 5_500, count: 2 })
+    expect((await ask('sums?from=2026-11-01&to=2026-11-01&by=day')).periods[0].period).toBe('2026-11-01')
+    expect((await ask('sums?from=2026-10-01&to=2026-10-31&by=day')).periods).toEqual([])
+    const years = (await ask('sums?from=2020-01-01&to=2030-12-31&by=year')).periods
+    expect(years.map((each: { period: string }) => each.period)).toEqual(['2026', '2027'])
+  })
+
+  it('are exported, one line a period', async () => {
+    const [heading, ...lines] = cellsOf((await get('sums/export?from=2026-01-01&to=2026-12-31&by=month')).body, ';')
+    expect(heading?.slice(0, 5)).toEqual(['Période', 'Encaissé', 'Par carte', 'Au centre', 'Remboursé'])
+    expect(lines.map(line => line.slice(0, 5))).toEqual([
+      ['2026-11', '75,00', '75,00', '0,00', '0,00'],
+      ['2026-12', '0,00', '0,00', '0,00', '-20,00'],
+    ])
+  })
+
+  it('refuse days in the wrong order, too many single days, and dates out of reach', async () => {
+    const refused = async (query: string) => {
+      const answer = await get(`sums?${query}`)
+      return [
+        answer.statusCode,
+        answer
+          .json()
+          .errors?.map((error: { message: string }) => error.message)
+          .join(),
+      ]
+    }
+    expect(await refused('from=2026-11-02&to=2026-11-01&by=day')).toEqual([422, 'La fin précède le début'])
+    expect(await refused('from=2020-01-01&to=2026-11-01&by=day')).toEqual([
+      422,
+      'Choisissez au plus 400\u202fjours, ou regroupez par mois',
+    ])
+    expect(await refused('from=0001-01-01&to=2026-11-01&by=year')).toEqual([422, 'Cette date est trop lointaine'])
+  })
+})
+
+describe('the movements behind a figure', () => {
+  it('lead to their sale, payment, voucher and event, the newest first', async () => {
+    const { items, count, total_cents } = await ask('movements?from=2026-01-01&to=2026-12-31&figure=vouchers_redeemed')
+    expect([count, total_cents]).toEqual([1, -6_000])
+    expect(items).toEqual([
+      {
+        id: `voucher:${VOUCHER}:0001:voucher_redeemed`,
+        kind: 'voucher_redeemed',
+        at: '2026-11-20T10:00:00.000Z',
+        cents: -6_000,
+        event_id: EVENT,
+        payment_intent_id: null,
+        booking_id: BOOKING + 1,
+        voucher_id: VOUCHER,
+        voucher_number: 'ABCD-EFGH-JKLM',
+        purchase_id: null,
+        customer_name: 'Jeanne Petit',
+        what: expect.anything(),
+      },
+    ])
+    const kept = await ask('movements?from=2026-01-01&to=2026-12-31&figure=kept')
+    expect(kept.items.map((each: { cents: number }) => each.cents)).toEqual([-2_000, 7_500])
+    expect(kept.items[0]).toMatchObject({
+      payment_intent_id: 'pi_1',
+      booking_id: BOOKING,
+      voucher_id: null,
+      customer_name: 'Léa Martin',
+    })
+  })
+
+  it('come in pages, while count and sum are those of all', async () => {
+    const page = await ask('movements?from=2026-01-01&to=2026-12-31&figure=kept&limit=1&offset=1')
+    expect([page.items.length, page.items[0].cents, page.count, page.total_cents]).toEqual([1, 7_500, 2, 5_500])
+  })
+
+  it('are exported', async () => {
+    const answer = await get('movements/export?from=2026-01-01&to=2026-12-31&figure=kept')
+    const [heading, ...lines] = cellsOf(answer.body, ';')
+    expect(heading?.slice(0, 3)).toEqual(['Date', 'Mouvement', 'Montant'])
+    expect(lines.map(line => line.slice(0, 4))).toEqual([
+      ['2026-12-02 11:00', 'Remboursé sur la carte', '-20,00', 'Léa Martin'],
+      ['2026-11-01 00:30', 'Encaissé par carte', '75,00', 'Léa Martin'],
+    ])
+  })
+})
+
+describe('what is owed in vouchers', () => {
+  it('is what was left at the end of any day', async () => {
+    const owed = async (on: string) => {
+      const { vouchers_cents, packages_cents, items } = await ask(`outstanding?on=${on}`)
+      return [vouchers_cents, packages_cents, items.map((each: { cents: number }) => each.cents)]
+    }
+    expect(await owed('2026-11-02')).toEqual([0, 0, []])
+    expect(await owed('2026-11-03')).toEqual([10_000, 0, [10_000]])
+    expect(await owed('2026-11-20')).toEqual([4_000, 5_500, [4_000, 5_500]])
+    // It lapsed at midnight, in the second after its last one.
+    expect(await owed('2027-08-03')).toEqual([4_000, 5_500, [4_000, 5_500]])
+    expect(await owed('2027-08-04')).toEqual([0, 5_500, [5_500]])
+  })
+
+  it('names the buyer of a voucher of a package that another system sold', async () => {
+    const { items, count } = await ask('outstanding?on=2026-12-31&limit=1&offset=1')
+    expect(count).toBe(2)
+    expect(items).toMatchObject([
+      { cents: 5_500, purchase_id: PURCHASE, voucher_id: VOUCHER + 1, customer_name: 'Jeanne Petit' },
+    ])
+  })
+
+  it('is exported', async () => {
+    const [, ...lines] = cellsOf((await get('outstanding/export?on=2026-11-20')).body, ';')
+    expect(lines.map(line => line.slice(0, 2))).toEqual([
+      ['40,00', 'Jeanne Petit'],
+      ['55,00', 'Jeanne Petit'],
+    ])
+  })
+})

@@ -1,0 +1,53 @@
+import type { Movement } from '@alba/contracts/movements/rows'
+import { worthOfPart } from '@alba/contracts/packages/shares'
+import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { worthsOf } from '../vouchers/worth.ts'
+import { BELONGS, type Belongs, SALE } from './belongs.ts'
+import { instantsOf, type Span } from './period.ts'
+
+export type MovementRow = Movement & Belongs
+
+type Source = Belongs & { readonly movements: readonly Movement[] }
+
+/**
+ * The movements of the vouchers of packages in some days, oldest first in each voucher. Each counts with the voucher's
+ * share of the price of its package, which was paid, and not with the list price of its treatment.
+ */
+export async function movementsOfPackages(models: ReadModels, span: Span, zone: string): Promise<MovementRow[]> {
+  const text = `SELECT found.key, found.sale, found.movements, ${BELONGS} FROM movements.sources AS found ${SALE}
+    WHERE found.kind = 'package' AND found.last_at >= $1 AND found.first_at < $2 ORDER BY found.key`
+  const [from, until] = instantsOf(span, zone)
+  const sources = await models.query<Source>({ name: 'movements of packages', text }, from, until)
+  const worths = await worthByKey(models, sources)
+  const all = sources.flatMap(({ movements, ...belongs }) =>
+    atWorth(movements, worths.get(belongs.key)).map(movement => ({ ...movement, ...belongs })),
+  )
+  return all.filter(({ at }) => Date.parse(at) >= Date.parse(from) && Date.parse(at) < Date.parse(until))
+}
+
+/** The list price of a voucher, and its share of the price of the package. */
+type Worth = Parameters<typeof worthOfPart>[1]
+
+async function worthByKey(models: ReadModels, sources: readonly Source[]): Promise<ReadonlyMap<string, Worth>> {
+  const ids = sources.map(({ key }) => Number(key.split(':')[1]))
+  const vouchers: VoucherRow[] = await models.rows(vouchersTable, ids)
+  const worths = await worthsOf(models, vouchers)
+  return new Map(
+    vouchers.map(({ id, amount_cents }, n) => [
+      `voucher:${id}`,
+      { amountCents: amount_cents, worthCents: worths[n] ?? amount_cents },
+    ]),
+  )
+}
+
+/** Each movement as the difference that it makes to what the voucher is worth, so the sum is what is owed. */
+function atWorth(movements: readonly Movement[], worth: Worth | undefined): Movement[] {
+  if (!worth) return [...movements]
+  let left = 0
+  return movements.map(movement => {
+    const before = worthOfPart(left, worth)
+    left += movement.cents
+    return { ...movement, cents: worthOfPart(left, worth) - before }
+  })
+}

@@ -1,0 +1,38 @@
+import type { MovementView, OutstandingItem } from '@alba/contracts/movements/api'
+import { ERASED } from '@alba/contracts/shared/event'
+import type { Belongs } from './belongs.ts'
+import type { MovementRow } from './of-packages.ts'
+import type { OutstandingRow } from './outstanding.ts'
+
+/** The kind and the id in a key such as `voucher:512345678901234`. */
+const idIn = (key: string, kind: string): string | null =>
+  key.startsWith(`${kind}:`) ? key.slice(kind.length + 1) : null
+const numberIn = (key: string, kind: string): number | null => {
+  const id = idIn(key, kind)
+  return id === null ? null : Number(id)
+}
+
+const belongsOf = ({ key, sale, voucher_number, customer_name, what }: Belongs) => ({
+  payment_intent_id: idIn(key, 'payment'),
+  booking_id: numberIn(sale, 'booking'),
+  voucher_id: numberIn(key, 'voucher') ?? numberIn(sale, 'voucher'),
+  voucher_number,
+  purchase_id: numberIn(sale, 'package'),
+  customer_name: customer_name ?? ERASED,
+  what,
+})
+
+export const movementView = (row: MovementRow): MovementView => {
+  const belongs = belongsOf(row)
+  return {
+    id: `${row.key}:${row.position}:${row.kind}`,
+    kind: row.kind,
+    at: row.at,
+    cents: row.cents,
+    event_id: row.event_id,
+    ...belongs,
+    booking_id: row.booking_id ?? belongs.booking_id,
+  }
+}
+
+export const outstandingItem = (row: OutstandingRow): OutstandingItem => ({ cents: row.cents, ...belongsOf(row) })

@@ -1,0 +1,74 @@
+import { localOf } from '@alba/contracts/shared/spoken-date'
+import { french } from '@alba/contracts/shared/typography'
+import type { TimelineEntry } from '@alba/contracts/timeline/api'
+import type { TimelineRow } from '@alba/contracts/timeline/rows'
+import type { HistorySheet } from '@alba/platform/documents/history/sheet'
+import { type Column, momentCell } from '../http/csv.ts'
+
+type Kind = TimelineRow['subject_kind']
+
+/** « de la réservation », in the title of a printed history. */
+const subjects: Readonly<Record<Kind, string>> = {
+  booking: 'de la réservation',
+  payment: 'du paiement',
+  voucher: 'du bon cadeau',
+  purchase: 'du forfait',
+}
+
+const fileWords: Readonly<Record<Kind, string>> = {
+  booking: 'reservation',
+  payment: 'paiement',
+  voucher: 'bon-cadeau',
+  purchase: 'forfait',
+}
+
+/** The name of a file with a history, without its ending. */
+export const historyFileName = (kind: Kind, id: string | number): string => `historique-${fileWords[kind]}-${id}`
+
+/** The columns of a history as a CSV file: what the screen says, and the technical event. */
+export const historyColumns: readonly Column<TimelineEntry>[] = [
+  ['Date', ({ at }, zone) => momentCell(at, zone)],
+  ['Ce qui s’est passé', ({ sentence }) => sentence],
+  ['Par', ({ by }) => by],
+  ['Motif', ({ reason }) => reason],
+  ['Événement', ({ event }) => event.type],
+  ['Position', ({ event }) => event.position],
+  ['Identifiant', ({ id }) => id],
+  ['Demande', ({ event }) => event.request],
+  ['Cause', ({ event }) => event.caused_by],
+  ['Détails', ({ event }) => factsIn(event.facts)],
+]
+
+/** « amountCents : 7500, means : cash » */
+const factsIn = (facts: TimelineEntry['event']['facts']): string =>
+  Object.entries(facts)
+    .map(([name, value]) => `${name} : ${value}`)
+    .join(', ')
+
+/** « 24/11/2026 14:05 » */
+function momentOf(instant: string, zone: string): string {
+  const local = localOf(instant, zone)
+  return `${local.slice(0, 10).split('-').toReversed().join('/')} ${local.slice(11, 16)}`
+}
+
+/** A history on paper, oldest first. @param entries at least one */
+export function historySheetOf(
+  { kind, id, centre, zone }: { kind: Kind; id: string | number; centre: string | null; zone: string },
+  entries: readonly TimelineEntry[],
+): HistorySheet {
+  const moments = entries.map(({ at }) => momentOf(at, zone))
+  const span = entries.length === 1 ? `le ${moments[0]}` : `du ${moments[0]} au ${moments.at(-1)}`
+  return {
+    centre,
+    title: `Historique ${subjects[kind]} ${id}`,
+    summary: `${entries.length === 1 ? '1 événement' : `${entries.length} événements`}, ${span}`,
+    lastAt: entries.at(-1)?.at ?? '',
+    entries: entries.map(({ sentence, reason, by, event }, n) => ({
+      at: moments[n] ?? '',
+      sentence,
+      reason: reason === null ? null : french(reason),
+      by,
+      event: `${event.type}, position ${event.position}, demande ${event.request}`,
+    })),
+  }
+}

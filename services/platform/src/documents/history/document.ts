@@ -1,0 +1,88 @@
+import type { Content } from 'pdfmake'
+import type { Document } from '../print.ts'
+import { block, draw } from '../typesetting/block.ts'
+import type { Style } from '../typesetting/paragraph.ts'
+import { type Part, row, space, stack } from '../typesetting/part.ts'
+import { INK } from '../voucher/art.ts'
+import { INNER, MM, PAGE, style } from '../voucher/page.ts'
+import type { HistorySheet } from './sheet.ts'
+
+/** The column of the dates. */
+const WHEN = 32 * MM
+const LEADING = 1.4
+const FOOT = 8 * MM
+
+/** The lines of a text, each a part of its own, so that a page can end between any two of them. */
+function lines(words: string, face: Style, x = PAGE.side, width = INNER): Part[] {
+  const set = block([{ text: words, style: face }], { width, leading: LEADING })
+  return set.lines.map(line => ({
+    height: set.leading,
+    draw: y => draw({ ...set, lines: [line] }, { x, y, width, align: 'left' }, INK),
+  }))
+}
+
+const head = ({ centre, title, summary }: HistorySheet): Part[] => [
+  ...lines(centre ?? '', style('text', 9.5)),
+  space(2 * MM),
+  ...lines(title, style('display', 17, { spacing: -0.02 })),
+  ...lines(summary, style('text', 9.5)),
+  space(6 * MM),
+]
+
+/** An entry: the date beside the first line of what happened. */
+function entry({ at, sentence, reason, by, event }: HistorySheet['entries'][number]): Part[] {
+  const said = (words: string, face: Style) => lines(words, face, PAGE.side + WHEN, INNER - WHEN)
+  const [first, ...rest] = [
+    ...said(sentence, style('strong', 9.5)),
+    ...(reason === null ? [] : said(reason, style('text', 9.5))),
+    ...said(by, style('text', 8.5)),
+    ...said(event, style('text', 7.5)),
+  ]
+  const when = lines(at, style('text', 9.5, { features: ['tnum'] }))
+  return [row([...when.slice(0, 1), ...(first ? [first] : [])]), ...rest, space(3.5 * MM)]
+}
+
+/** Puts as many parts on each page as fit. */
+function pagesOf(parts: readonly Part[]): Part[][] {
+  const room = PAGE.height - PAGE.top - PAGE.bottom - FOOT
+  const pages: Part[][] = [[]]
+  let left = room
+  for (const part of parts) {
+    if (part.height > left) {
+      pages.push([])
+      left = room
+    }
+    pages.at(-1)?.push(part)
+    left -= part.height
+  }
+  return pages
+}
+
+function contentOf(sheet: HistorySheet): Content[] {
+  const pages = pagesOf([...head(sheet), ...sheet.entries.flatMap(entry)])
+  return pages.flatMap((parts, n) => [
+    ...(n === 0 ? [] : [{ text: '', pageBreak: 'before' as const }]),
+    ...stack(parts).draw(PAGE.top),
+    ...stack(lines(`${sheet.title}, page ${n + 1} sur ${pages.length}`, style('text', 8))).draw(
+      PAGE.height - PAGE.bottom - FOOT / 2,
+    ),
+  ])
+}
+
+/** A history as a pdfmake document: as many A4 pages as it needs. */
+export const historyDocument = (sheet: HistorySheet): Document => ({
+  pageSize: { width: PAGE.width, height: PAGE.height },
+  pageMargins: 0,
+  version: '1.7',
+  language: 'fr-FR',
+  displayTitle: true,
+  info: {
+    title: sheet.title,
+    ...(sheet.centre !== null && { author: sheet.centre, creator: sheet.centre }),
+    producer: 'Alba',
+    creationDate: new Date(sheet.lastAt),
+    modDate: new Date(sheet.lastAt),
+  },
+  defaultStyle: { font: 'text', fontSize: 9 },
+  content: contentOf(sheet),
+})

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backOff } from '@alba/platform/back-off'
+import { type Position, START, toPlace, toPosition } from '@alba/platform/event-store/event-store'
+import { outage } from '@alba/platform/outage'
+import type { Projection } from '../runner/projection.ts'
+import type { RunnerContext } from '../runner/runner.ts'
+import { forgetPeople, NotThereYet } from './forget.ts'
+import { forgottenUpTo, recordForgotten, recordNewModels } from './progress.ts'
+
+type Parts = Pick<RunnerContext, 'database' | 'eventLog' | 'log'>
+
+/** How often a model that has not reached an erasure is looked at again, in milliseconds. */
+const LOOK_AGAIN_MS = 50
+
+/**
+ * Follows the erasures of people, and makes each read model forget them. Every process does so: doing it twice changes
+ * nothing, and none has to wait for another one that has died.
+ */
+export function startForgetting(parts: Parts, projections: readonly Projection[]): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const running = projections.map(projection => keepForgetting(parts, projection, stopping.signal))
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(running)
+    },
+  }
+}
+
+/** To be called before the read models are built. */
+export async function prepareForgetting({ database, eventLog }: Parts, projections: readonly Projection[]) {
+  await recordNewModels(database, projections, toPosition(await eventLog.head()))
+}
+
+async function keepForgetting(parts: Parts, projection: Projection, signal: AbortSignal): Promise<void> {
+  const trouble = outage(() => parts.log, `the read model ${projection.name} cannot forget people now`)
+  let failures = 0
+  const onProgress = () => {
+    failures = 0
+    trouble.succeeded()
+  }
+  while (!signal.aborted) {
+    try {
+      await follow(parts, projection, signal, onProgress)
+    } catch (error) {
+      trouble.failed(error)
+    }
+    if (!signal.aborted) await backOff(++failures, signal)
+  }
+}
+
+async function follow(parts: Parts, projection: Projection, signal: AbortSignal, onProgress: () => void) {
+  const after = await forgottenUpTo(parts.database, projection)
+  const types = ['PersonErased'] as const
+  for await (const page of parts.eventLog.subscribe({ after: toPlace(after), filter: { types }, signal })) {
+    const events = page.kind === 'page' ? page.events : []
+    const people = new Set(events.flatMap(({ type, data }) => (type === 'PersonErased' ? [data.personId] : [])))
+    const last = events.at(-1)?.position ?? START
+    if (people.size > 0) {
+      await whenReached(() => forgetPeople(parts, projection, people, last), signal)
+      if (signal.aborted) return
+      parts.log.info({ projection: projection.name, people: people.size }, 'forgot people who were erased')
+      await recordForgotten(parts.database, projection, last)
+    }
+    onProgress()
+  }
+}
+
+async function whenReached(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof NotThereYet)) throw error
+      await sleep(LOOK_AGAIN_MS, undefined, { signal }).catch(() => undefined)
+    }
+}
+
+/** The read models whose rows have not forgotten up to a position yet. */
+export async function stillForgetting(
+  { database }: Pick<Parts, 'database'>,
+  projections: readonly Projection[],
+  position: Position,
+): Promise<string[]> {
+  const reached = await Promise.all(projections.map(projection => forgottenUpTo(database, projection)))
+  return projections.flatMap(({ name }, index) => ((reached[index] ?? START) < position ? [name] : []))
+}

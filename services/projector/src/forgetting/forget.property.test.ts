@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projections } from '../projections.ts'
+import { factsOf, type Person, people, type Sale } from '../testing/person-histories.ts'
+import { openStand, type Stand, until } from '../testing/stand.ts'
+import { compare } from '../verify.ts'
+import { startForgetting, stillForgetting } from './follow.ts'
+import { personalTypesOf } from './refold.ts'
+
+let stand: Stand
+let forgetting: ReturnType<typeof startForgetting>
+beforeAll(async () => {
+  stand = await openStand()
+  stand.run(...projections)
+  const position = await stand.append('life', ...factsOf({ kind: 'booking', of: 1, n: 0, steps: 1, correctedTo: 1 }))
+  await Promise.all(projections.map(({ name }) => stand.reached(name, position)))
+  forgetting = startForgetting(stand.context, projections)
+})
+afterAll(async () => {
+  await forgetting.stop()
+  await stand.close()
+})
+
+const withPeople = projections.filter(projection => personalTypesOf(projection).length > 0)
+
+async function erase({ personId }: Person): Promise<void> {
+  await stand.keyring.erase([personId])
+  const position = await stand.append(`person-${personId}`, {
+    type: 'PersonErased',
+    data: { personId, reason: 'asked' },
+  })
+  await until(async () => (await stillForgetting(stand.context, projections, position)).length === 0)
+}
+
+/** Every row of the read models as a text. */
+async function everyRow(): Promise<string> {
+  const texts = await Promise.all(
+    withPeople.flatMap(({ tables }) =>
+      tables.map(({ model, name }) => stand.rows<{ row: string }>(`SELECT t::text AS row FROM "${model}"."${name}" t`)),
+    ),
+  )
+  return texts
+    .flat()
+    .map(({ row }) => row)
+    .join('\n')
+    .toLowerCase()
+}
+
+let number = 0
+const sale = fc.record({
+  kind: fc.constantFrom<Sale['kind']>('booking', 'voucher', 'package'),
+  of: fc.nat(2),
+  steps: fc.integer({ min: 1, max: 5 }),
+  correctedTo: fc.nat(2),
+})
+
+test('after an erasure the rows are those of a replay, and show nothing of the person', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 12 }), fc.nat(2), async (sales, of) => {
+      const histories = sales.map(each => factsOf({ ...each, n: ++number }))
+      // The first steps of all sales, then the second ones, so that those of different sales mix.
+      for (let step = 0; step < 5; step++) {
+        const facts = histories.flatMap(history => history.slice(step, step + 1))
+        if (facts.length > 0) await stand.append('life', ...facts)
+      }
+      const person = people[of] as Person
+      await erase(person)
+      const rows = await everyRow()
+      for (const secret of [person.name, person.email, person.phone]) expect(rows).not.toContain(secret.toLowerCase())
+      for (const projection of withPeople)
+        expect({ [projection.name]: (await compare(stand.context, projection)).samples }).toEqual({
+          [projection.name]: [],
+        })
+    }),
+    { numRuns: Number(process.env.ALBA_TEST_HISTORIES ?? 6), endOnFailure: true },
+  )
+})
+
+test('the other people are still shown', async () => {
+  await stand.append('life', ...factsOf({ kind: 'booking', of: 0, n: ++number, steps: 2, correctedTo: 0 }))
+  await stand.append('life', ...factsOf({ kind: 'booking', of: 1, n: ++number, steps: 2, correctedTo: 1 }))
+  await erase(people[0] as Person)
+  const rows = await everyRow()
+  expect(rows).toContain('oddlington@example.org')
+  expect(rows).not.toContain('quillfeather')
+})
+
+test('a model goes on after it has forgotten, and does not bring back what it remembered', async () => {
+  const n = ++number
+  const steps = factsOf({ kind: 'booking', of: 2, n, steps: 5, correctedTo: 2 })
+  await stand.append('life', ...steps.slice(0, 2))
+  await erase(people[2] as Person)
+  const position = await stand.append('life', {
+    type: 'PractitionerChanged',
+    data: {
+      ...{ bookingId: 410_000_000_000_000 + n, date: '2026-11-23', practitionerId: 2, practitionerName: 'Inès' },
+      ...{ previousPractitionerId: 1 },
+    },
+  } as never)
+  await stand.reached('bookings', position)
+  const rows = await stand.rows(
+    `SELECT customer_name, practitioner_name FROM bookings.bookings WHERE id = ${410_000_000_000_000 + n}`,
+  )
+  expect(rows).toEqual([{ customer_name: 'effacé', practitioner_name: 'Inès' }])
+})
+
+test('a replay under way begins again', async () => {
+  const [model] = withPeople
+  if (!model) throw new Error('no read model has personal data')
+  await stand.database.query(
+    `INSERT INTO projections.replays (name, version, position, generation, state, events_done)
+     VALUES ($1, $2, '0000000000000000005', gen_random_uuid(), 'paused', 5)
+     ON CONFLICT (name) DO UPDATE SET state = 'paused', position = EXCLUDED.position, version = EXCLUDED.version`,
+    [model.name, model.version],
+  )
+  await stand.database.query(`CREATE SCHEMA IF NOT EXISTS "${model.name}__next"`)
+  await erase(people[1] as Person)
+  expect(await stand.replay(model.name)).toMatchObject({ state: 'paused', position: '' })
+  expect(await stand.rows(`SELECT to_regnamespace('${model.name}__next') AS found`)).toEqual([{ found: null }])
+})

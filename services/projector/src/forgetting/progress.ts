@@ -1,0 +1,37 @@
+import { type Position, START } from '@alba/platform/event-store/event-store'
+import type { Database } from '@alba/platform/postgres/pool'
+import type { Projection } from '../runner/projection.ts'
+
+type Named = Pick<Projection, 'name' | 'version'>
+
+/** Up to which position a model of this version has forgotten. @returns the start when that was never recorded */
+export async function forgottenUpTo(database: Database, { name, version }: Named): Promise<Position> {
+  const { rows } = await database.query<{ position: Position }>(
+    'SELECT position FROM projections.forgotten WHERE name = $1 AND version = $2',
+    [name, version],
+  )
+  return rows[0]?.position ?? START
+}
+
+/** Records progress. Another process may have come further already. */
+export const recordForgotten = (database: Database, { name, version }: Named, position: Position) =>
+  database.query(
+    `INSERT INTO projections.forgotten AS f (name, version, position) VALUES ($1, $2, $3)
+     ON CONFLICT (name, version) DO UPDATE SET position = greatest(f.position, EXCLUDED.position)`,
+    [name, version, position],
+  )
+
+/**
+ * Records for models that this version will build that they have nothing to forget: whoever was erased before cannot be
+ * read any more when the building begins.
+ * @param position the head of the log
+ */
+export const recordNewModels = (database: Database, models: readonly Named[], position: Position) =>
+  database.query(
+    `INSERT INTO projections.forgotten (name, version, position)
+     SELECT name, version, $3 FROM unnest($1::text[], $2::integer[]) AS m (name, version)
+     WHERE NOT EXISTS (SELECT FROM projections.checkpoints AS c WHERE c.name = m.name AND c.version = m.version)
+       AND NOT EXISTS (SELECT FROM projections.replays AS r WHERE r.name = m.name AND r.version = m.version)
+     ON CONFLICT DO NOTHING`,
+    [models.map(({ name }) => name), models.map(({ version }) => version), position],
+  )

@@ -1,0 +1,36 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import type { MovementKind } from '@alba/contracts/movements/kinds'
+import type { Movement, MovementSourceRow } from '@alba/contracts/movements/rows'
+
+/** A movement before it knows its event. */
+export type Entry = Pick<Movement, 'kind' | 'at' | 'cents'> & { readonly bookingId?: number }
+
+export const entry = (kind: MovementKind, cents: number, at: string, bookingId?: number): Entry => ({
+  kind,
+  cents,
+  at,
+  ...(bookingId !== undefined && { bookingId }),
+})
+
+type Begun = Pick<MovementSourceRow, 'key' | 'kind' | 'sale' | 'state'>
+
+/** The row before anything moved. */
+export const begun = (row: Begun): MovementSourceRow => ({ ...row, movements: [], first_at: null, last_at: null })
+
+/** The row with the state after an event, and with what the event moved. What moved no cent is left out. */
+export function moved(
+  row: MovementSourceRow,
+  state: MovementSourceRow['state'],
+  event: Pick<DomainEvent, 'id' | 'position'>,
+  entries: readonly Entry[],
+): MovementSourceRow {
+  const added = entries
+    .filter(({ cents }) => cents !== 0)
+    .map(({ kind, at, cents, bookingId }): Movement => {
+      const from = { event_id: event.id, position: event.position, booking_id: bookingId ?? null }
+      return { kind, at, cents, ...from }
+    })
+  const movements = [...row.movements, ...added]
+  const instants = movements.map(({ at }) => new Date(at).toISOString()).toSorted()
+  return { ...row, state, movements, first_at: instants.at(0) ?? null, last_at: instants.at(-1) ?? null }
+}

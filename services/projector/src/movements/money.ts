@@ -1,0 +1,73 @@
+import type { EventOf } from '@alba/contracts/events'
+import type { AtCentre } from '@alba/contracts/movements/rows'
+import { contestedCents, type Money, moneyAfter } from '@alba/contracts/payments/money'
+import { type Entry, entry } from './entry.ts'
+
+/** The events of a payment by card that move money, or end a debt. */
+export const paymentTypes = [
+  ...(['PaymentSucceeded', 'PaymentRefunded', 'PaymentRefundFailed', 'PaymentDisputed', 'DisputeClosed'] as const),
+  ...(['RefundedOtherwise', 'RefundWrittenOff'] as const),
+] as const
+export type PaymentMoved = EventOf<(typeof paymentTypes)[number]>
+
+/** What is with the centre. */
+const heldCents = ({ receivedCents, refundedCents, otherwiseCents, disputes }: Money): number =>
+  receivedCents - refundedCents - otherwiseCents - contestedCents(disputes)
+
+/**
+ * The money of a payment after an event, and what moved. A movement is the difference that the event makes, so the sum
+ * of all movements is what the other screens show, whatever is reported twice or late.
+ */
+export function paymentAfter(before: Money, event: PaymentMoved): { readonly state: Money; readonly entry: Entry } {
+  const state = { ...before, ...moneyAfter(before, event) }
+  const cents = event.type === 'RefundWrittenOff' ? event.data.amountCents : heldCents(state) - heldCents(before)
+  return { state, entry: entry(kindOf(event), cents, instantOf(event)) }
+}
+
+function kindOf(event: PaymentMoved): Entry['kind'] {
+  switch (event.type) {
+    case 'PaymentSucceeded':
+      return 'card_taken'
+    case 'PaymentRefunded':
+      return 'card_refunded'
+    case 'PaymentRefundFailed':
+      return 'refund_sent_back'
+    case 'PaymentDisputed':
+      return 'disputed'
+    case 'DisputeClosed':
+      return event.data.outcome === 'won' ? 'dispute_won' : 'disputed'
+    case 'RefundedOtherwise':
+      return 'otherwise_refunded'
+    case 'RefundWrittenOff':
+      return 'written_off'
+  }
+}
+
+/** When it happened by the provider's clock, as far as the event knows. */
+function instantOf({ type, data, metadata }: PaymentMoved): string {
+  if (type === 'PaymentSucceeded') return data.paidAt ?? metadata.occurredAt
+  if (type === 'PaymentRefunded') return data.refund?.refundedAt ?? metadata.occurredAt
+  if (type === 'PaymentDisputed') return data.disputedAt ?? metadata.occurredAt
+  return metadata.occurredAt
+}
+
+export const atCentreTypes = ['PaidOnSite', 'PaymentOnSiteUndone', 'RefundedOnSite', 'RefundOnSiteWrittenOff'] as const
+export type AtCentreMoved = EventOf<(typeof atCentreTypes)[number]>
+
+/** What was paid at the centre after an event, and what moved. */
+export function atCentreAfter(
+  before: AtCentre,
+  { type, data, metadata }: AtCentreMoved,
+): { readonly state: AtCentre; readonly entry: Entry } {
+  const { occurredAt } = metadata
+  switch (type) {
+    case 'PaidOnSite':
+      return { state: { takenCents: data.amountCents }, entry: entry('on_site_taken', data.amountCents, occurredAt) }
+    case 'PaymentOnSiteUndone':
+      return { state: { takenCents: 0 }, entry: entry('on_site_undone', -before.takenCents, occurredAt) }
+    case 'RefundedOnSite':
+      return { state: before, entry: entry('on_site_refunded', -data.amountCents, occurredAt) }
+    case 'RefundOnSiteWrittenOff':
+      return { state: before, entry: entry('written_off', data.amountCents, occurredAt) }
+  }
+}

@@ -1,0 +1,110 @@
+import type { EventOf } from '@alba/contracts/events'
+import type { WorthKind } from '@alba/contracts/movements/kinds'
+import type { Worth } from '@alba/contracts/movements/rows'
+import { isOver } from '@alba/contracts/vouchers/rules'
+import { type Entry, entry } from './entry.ts'
+
+export const changeTypes = [
+  ...(['VoucherIssued', 'VoucherRedeemed', 'VoucherRestored', 'VoucherExtended'] as const),
+  ...(['VoucherExtensionUndone', 'VoucherInvalidated', 'VoucherExpired'] as const),
+] as const
+export type WorthChanged = EventOf<(typeof changeTypes)[number]>
+export type WorthBegun = EventOf<'VoucherOrdered' | 'VoucherImported'>
+
+type Move = readonly [kind: WorthKind, cents: number]
+type Change = {
+  readonly state: Worth
+  readonly moves: readonly Move[]
+  /** When it counts; left out for the instant of the event. */
+  readonly at?: string
+  readonly bookingId?: number
+}
+type After = { readonly state: Worth; readonly entries: readonly Entry[] }
+
+/** A new voucher. One that is ordered is owed only once it is issued; an imported one at once. */
+export function worthBegun({ type, data, metadata }: WorthBegun): After {
+  const { amountCents, purchaseId } = data
+  const begun = {
+    sold: purchaseId === null ? 'voucher' : 'package',
+    amountCents,
+    changedAt: metadata.occurredAt,
+  } as const
+  if (type === 'VoucherOrdered')
+    return { state: { ...begun, leftCents: 0, stands: 'ordered', expiresAt: null }, entries: [] }
+  const { balanceCents: leftCents, expiresAt } = data
+  const state = { ...begun, leftCents, stands: 'valid', expiresAt } as const
+  return { state, entries: [entry(`${begun.sold}_imported`, leftCents, metadata.occurredAt)] }
+}
+
+/** What a voucher is worth after an event, and what moved. */
+export function worthAfter(before: Worth, event: WorthChanged): After {
+  const { occurredAt } = event.metadata
+  const { state, moves, at = occurredAt, bookingId } = changeOf(before, event)
+  return {
+    state: { ...state, changedAt: occurredAt },
+    entries: moves.map(([kind, cents]) => entry(`${before.sold}_${kind}`, cents, at, bookingId)),
+  }
+}
+
+function changeOf(before: Worth, event: WorthChanged): Change {
+  switch (event.type) {
+    case 'VoucherIssued': {
+      const { amountCents } = before
+      const state = { ...before, leftCents: amountCents, stands: 'valid', expiresAt: event.data.expiresAt } as const
+      return { state, moves: [['sold', amountCents]], at: event.data.paidAt }
+    }
+    case 'VoucherRedeemed': {
+      const { amountCents, balanceCents, bookingId } = event.data
+      return { state: { ...before, leftCents: balanceCents }, moves: [['redeemed', -amountCents]], bookingId }
+    }
+    case 'VoucherRestored':
+      return restored(before, event)
+    case 'VoucherExtended':
+      return extended(before, event.data.expiresAt)
+    case 'VoucherExtensionUndone':
+      return endedBefore(before, event)
+    case 'VoucherInvalidated':
+      return {
+        state: { ...before, leftCents: 0, stands: 'invalidated' },
+        moves: before.stands === 'valid' ? [['invalidated', -before.leftCents]] : [],
+      }
+    case 'VoucherExpired':
+      return lapsed(before, lapsedAt(before))
+  }
+}
+
+/** A voucher that is over or invalid gets back what a booking took, and is worth nothing all the same. */
+function restored(before: Worth, { data, metadata }: EventOf<'VoucherRestored'>): Change {
+  const { amountCents, balanceCents, bookingId } = data
+  const back: Move = ['restored', amountCents]
+  if (before.stands === 'invalidated') return { state: before, moves: [back, ['invalidated', -amountCents]], bookingId }
+  const state = { ...before, leftCents: balanceCents }
+  if (before.stands === 'lapsed') return { state, moves: [back, ['lapsed', -amountCents]], bookingId }
+  if (!hasEnded(before, metadata.occurredAt)) return { state, moves: [back], bookingId }
+  // It was used up when it ended, so nothing had lapsed.
+  return { state: { ...state, stands: 'lapsed' }, moves: [back, ['lapsed', -balanceCents]], bookingId }
+}
+
+function extended(before: Worth, expiresAt: string): Change {
+  if (before.stands === 'invalidated') return { state: before, moves: [] }
+  const state = { ...before, stands: 'valid', expiresAt } as const
+  return { state, moves: before.stands === 'lapsed' ? [['revived', before.leftCents]] : [] }
+}
+
+function endedBefore(before: Worth, { data, metadata }: EventOf<'VoucherExtensionUndone'>): Change {
+  const state = { ...before, expiresAt: data.expiresAt }
+  return hasEnded(state, metadata.occurredAt) ? lapsed(state, metadata.occurredAt) : { state, moves: [] }
+}
+
+const lapsed = (before: Worth, at: string): Change =>
+  before.stands === 'valid'
+    ? { state: { ...before, stands: 'lapsed' }, moves: [['lapsed', -before.leftCents]], at }
+    : { state: before, moves: [] }
+
+const hasEnded = ({ expiresAt }: Worth, at: string): boolean => expiresAt !== null && isOver(expiresAt, Date.parse(at))
+
+/** The second after its last one; when it changed after that, the instant of this change. */
+function lapsedAt({ expiresAt, changedAt }: Worth): string {
+  const ended = Date.parse(expiresAt ?? changedAt) + 1_000
+  return new Date(Math.max(ended, Date.parse(changedAt))).toISOString()
+}

@@ -1,0 +1,104 @@
+import type { DomainFact } from '@alba/contracts/events'
+import { bookingConfirmed, bookingRequested, contactCorrected } from './booking-life.ts'
+import { buyer, NUMBER, packagePurchased, voucherIssued, voucherOrdered } from './sales-life.ts'
+
+/** What random histories know of a person. No two people share a word. */
+export const people = ['Quillfeather', 'Oddlington', 'Brackenbury'].map((name, index) => ({
+  personId: String(index + 1).repeat(32),
+  name,
+  email: `${name.toLowerCase()}@example.org`,
+  phone: `+3360000000${index}`,
+}))
+export type Person = (typeof people)[number]
+
+const contactOf = ({ personId, name, email, phone }: Person) => ({
+  personId,
+  customerName: name,
+  customerEmail: email,
+  customerPhone: phone,
+})
+const buyerOf = ({ personId, name, email, phone }: Person) => ({
+  ...buyer,
+  personId,
+  purchaserFirstname: name,
+  purchaserName: name,
+  purchaserEmail: email,
+  purchaserPhone: phone,
+  personalMessage: `De la part de ${name}`,
+})
+
+/** One sale of a person, in several steps; `n` makes its number. */
+export type Sale = {
+  readonly kind: 'booking' | 'voucher' | 'package'
+  readonly of: number
+  readonly n: number
+  /** How many of its steps happened. */
+  readonly steps: number
+  /** To whose address it was corrected. */
+  readonly correctedTo: number
+}
+
+export function factsOf({ kind, of, n, steps, correctedTo }: Sale): DomainFact[] {
+  const [person, corrected] = [people[of], people[correctedTo]]
+  if (!person || !corrected) return []
+  const make = { booking: bookingFacts, voucher: voucherFacts, package: packageFacts }[kind]
+  return make(n, person, corrected).slice(0, steps)
+}
+
+function bookingFacts(n: number, person: Person, corrected: Person): DomainFact[] {
+  const bookingId = 410_000_000_000_000 + n
+  const settledBy = { kind: 'card', paymentIntentId: `pi_${n}`, amountCents: 9_000 } as const
+  return [
+    bookingRequested({ bookingId, ...contactOf(person), notes: `${person.name} sonnera` }),
+    {
+      ...bookingConfirmed,
+      data: { ...bookingConfirmed.data, bookingId, settledBy, personId: person.personId },
+    } as DomainFact,
+    {
+      type: 'NotesChanged',
+      data: { bookingId, personId: person.personId, notes: null, adminNotes: `${person.name} a rappelé` },
+    },
+    contactCorrected({ bookingId, previousPersonId: person.personId, ...contactOf(corrected) }),
+    {
+      type: 'BookingCanceled',
+      data: {
+        bookingId,
+        personId: corrected.personId,
+        date: '2026-11-23',
+        by: 'staff',
+        reason: `Pour ${corrected.name}`,
+      },
+    },
+  ]
+}
+
+function voucherFacts(n: number, person: Person, corrected: Person): DomainFact[] {
+  const voucherId = 510_000_000_000_000 + n
+  const { purchaserFirstname, purchaserName, purchaserEmail, purchaserPhone } = buyerOf(corrected)
+  return [
+    voucherOrdered({ voucherId, ...buyerOf(person) }),
+    voucherIssued({ voucherId, number: NUMBER.replace('JKLM', String(n).padStart(4, '0')), personId: person.personId }),
+    {
+      type: 'VoucherBuyerCorrected',
+      data: {
+        ...{ voucherId, purchaseId: null, personId: corrected.personId, previousPersonId: person.personId },
+        ...{ purchaserFirstname, purchaserName, purchaserEmail, purchaserPhone, resends: false },
+      },
+    },
+  ]
+}
+
+function packageFacts(n: number, person: Person, corrected: Person): DomainFact[] {
+  const purchaseId = 610_000_000_000_000 + n
+  const { purchaserFirstname, purchaserName, purchaserEmail, purchaserPhone } = buyerOf(corrected)
+  return [
+    packagePurchased({ purchaseId, ...buyerOf(person) }),
+    {
+      type: 'PurchaseBuyerCorrected',
+      data: {
+        ...{ purchaseId, personId: corrected.personId, previousPersonId: person.personId },
+        ...{ purchaserFirstname, purchaserName, purchaserEmail, purchaserPhone, resends: false },
+      },
+    },
+  ]
+}
