@@ -93,7 +93,7 @@ export const atelierLetters = letterTexts.parse({
 
 /** Texts that only the demo's file may bring into a page, a mail, a document, a calendar entry or a log. */
 export const tracesOfTheDemo =
-  /maison[ .-]?alba|Tilleuls|69003|\bLyon\b|Camille|Roussel|Inès|Moreau|0?4.?78.?00.?00.?00|infirmi|sage-femme|maternité|\bmam(an|ie)|\bmoman|bébé|Cliente\b|Praticienne/i
+  /maison[ .-]?alba|Tilleuls|69003|\bLyon\b|Camille|Roussel|Inès|Moreau|(?<!\d)(?:(?:\+|00)?33\D?)?0?4\D?78\D?00\D?00\D?00(?!\d)|infirmi|sage-femme|maternité|\bmam(an|ie)|\bmoman|bébé|Cliente\b|Praticienne/i
 
 /** The sea: other colours, another font, and no drawing that only suits the demo. */
 export const atelierLook = chosenLook.parse({

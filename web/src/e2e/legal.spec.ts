@@ -7,8 +7,7 @@ const text = async (page: Page) =>
   (await page.getByRole('main').innerText()).replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/\s+/g, ' ')
 
 const says = async (page: Page, sentences: readonly string[]) => {
-  const said = await text(page)
-  for (const sentence of sentences) expect(said).toContain(sentence)
+  for (const sentence of sentences) await expect.poll(() => text(page)).toContain(sentence)
 }
 
 test('the legal texts contain each rule, and link to each other', async ({ page }) => {
