@@ -2,10 +2,6 @@ import { isHoliday } from '@alba/platform/holidays'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import { BATH, freeTimes, site } from './visitor.ts'
 
-/**
- * Two nurses do the same thing at once, in two browsers. The first one succeeds; the second one sees a message about it
- * and the current state.
- */
 const CAMILLE = 'camille@maison-alba.example'
 const INES = 'ines@maison-alba.example'
 
@@ -28,7 +24,11 @@ async function openDesk(browser: Browser, request: APIRequestContext, email: str
   return context.newPage()
 }
 
-// Each of these tests opens two pages, so it gets more time than the others.
+/*
+ * Two nurses change the same thing, each in a browser context of her own. The change that arrives first succeeds; the
+ * other nurse sees a message that somebody else changed it. Each of these tests works in two pages, so it gets more time
+ * than the tests of other files.
+ */
 test.describe.configure({ timeout: 180_000 })
 
 let camille: Page
@@ -87,7 +87,8 @@ test('a new booking appears by itself; a cancellation is refused once a colleagu
   const other = nurse === 'Inès Moreau' ? 'Camille Roussel' : 'Inès Moreau'
   await dialog(camille, 'Changer de praticien').getByRole('button', { name: other }).click()
   await expect(camille.getByText('Praticien changé avec succès !')).toBeAttached()
-  // The page behind the dialog shows the change, but the dialog was opened with the version before it.
+  // The booking's sheet, which is a dialog too, shows the change. The dialog above it, which cancels, still has the
+  // version with which it was opened.
   await expect(dialog(ines, 'Bain enveloppé').getByText(other, { exact: true }).filter({ visible: true })).toBeVisible()
   await press(ines, 'Annuler la réservation', 'Annuler la réservation')
   await expect(ines.getByRole('alert')).toContainText('vient d’être modifiée par quelqu’un d’autre')
@@ -139,6 +140,7 @@ test('an opening and a closure can be deleted only once', async ({ request }) =>
   await expect(ines.getByRole('alert')).toContainText('vient d’être modifiée ou supprimée par quelqu’un d’autre')
   await expect(ines.getByRole('button', { name: /^19:00–20:00/ })).toHaveCount(0)
 
+  // Two closures, so that one is left: the second deletion must not delete it.
   for (const closed of [day, laterDay(4)]) {
     const data = { room_id: 1, start_datetime: `${closed}T20:00:00`, end_datetime: `${closed}T21:00:00` }
     await request.post(site('/api/backoffice/room-closures'), { headers: staff, data })

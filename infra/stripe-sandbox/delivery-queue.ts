@@ -9,6 +9,7 @@ export type Delivery = {
   id: string
   eventId: string
   lane: string
+  /** `held`: not in the queue until a flush (mode `never`). `abandoned`: not accepted in `maxAttempts` attempts. */
   status: 'pending' | 'held' | 'delivered' | 'abandoned'
   attempts: number
   dueAt: number
@@ -35,7 +36,8 @@ export function sign(payload: string, secret: string, timestamp: number): string
 }
 
 /**
- * Sends deliveries when they are due, oldest first, and retries with growing pauses until the endpoint accepts them.
+ * Sends deliveries when they are due, in the order of the queue. A failed one is retried with growing pauses, behind
+ * those that already wait, and is abandoned after `maxAttempts` attempts. Without an address all stay pending.
  */
 export function deliveryQueue(store: Store, options: QueueOptions) {
   const { retryMs = 500, maxRetryMs = 30_000, maxAttempts = 20 } = options
@@ -62,7 +64,7 @@ export function deliveryQueue(store: Store, options: QueueOptions) {
   }
 
   function pump() {
-    if (stopping.signal.aborted) return
+    if (stopping.signal.aborted || options.url === null) return
     const now = Date.now()
     startDue(now)
     // A due delivery whose lane is busy starts when the one before it ends; the timer is for those that are not due

@@ -3,13 +3,14 @@ import type Stripe from 'stripe'
 import { type CardName, last4, testCard } from './cards.ts'
 import type { Failure } from './errors.ts'
 
-/** The SDK's own types are used, so that an object without one of Stripe's fields does not compile. */
+/** Intents, charges and refunds have the SDK's types, so that one without a required field of Stripe's does not compile. */
 export type Intent = Omit<Stripe.PaymentIntent, 'latest_charge' | 'payment_method'> & {
   latest_charge: string | null
   payment_method: string | null
 }
 export type Charge = Omit<Stripe.Charge, 'payment_intent'> & { payment_intent: string }
 export type Refund = Omit<Stripe.Refund, 'charge' | 'payment_intent'> & { charge: string; payment_intent: string }
+/** Only some of Stripe's fields: the sandbox's disputes have no others. */
 export type Dispute = Pick<
   Stripe.Dispute,
   | 'id'
@@ -30,7 +31,10 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 export const randomText = (length: number): string =>
   Array.from(randomBytes(length), byte => ALPHABET[byte % ALPHABET.length]).join('')
 
-/** An id such as `pi_3…`: today's ids of Stripe begin with a 3 too, except those of requests. */
+/**
+ * An id such as `pi_3…`. The 3 is the first character of Stripe's own ids of payment intents and their charges; here
+ * every id but those of requests has it. `whd` is the sandbox's own prefix, for deliveries of webhooks.
+ */
 export const newId = (prefix: 'pi' | 'ch' | 're' | 'pm' | 'evt' | 'req' | 'du' | 'whd'): string =>
   `${prefix}_${prefix === 'req' ? randomText(14) : `3${randomText(23)}`}`
 

@@ -7,11 +7,15 @@ export type PageHead = {
   readonly description: string | undefined
   /** Excluded from search engines, since it has no content of its own. */
   readonly hidden: boolean
-  /** The HTML of its `<h1>`, with its emphasis: `Un moment <em>pour vous.</em>`. */
+  /**
+   * The text of its `<h1>`, with entities decoded and no tags but `<em>`: `Un moment <em>pour vous.</em>`. The title when
+   * it has no `<h1>`.
+   */
   readonly heading: string
 }
 
-const attribute = (html: string, pattern: RegExp): string | undefined => {
+/** What the first group of the pattern captures, with its entities decoded. */
+const captured = (html: string, pattern: RegExp): string | undefined => {
   const found = pattern.exec(html)?.[1]
   return found === undefined ? undefined : plain(found)
 }
@@ -30,8 +34,8 @@ const escaped = (text: string): string =>
  */
 export function readHead(path: string, html: string): PageHead {
   const head = html.slice(0, html.indexOf('</head>'))
-  const title = attribute(head, /<title[^>]*>([^<]*)<\/title>/)
-  const description = attribute(head, /<meta name="description" content="([^"]*)"/)
+  const title = captured(head, /<title[^>]*>([^<]*)<\/title>/)
+  const description = captured(head, /<meta name="description" content="([^"]*)"/)
   const hidden = /<meta name="robots" content="[^"]*noindex/.test(head)
   if (!title || (!description && !hidden)) throw new Error(`${path} needs a title and a description.`)
   const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? escaped(title)
@@ -74,8 +78,8 @@ export const dataTag = (data: object): string => `<script type="application/ld+j
 export const pageDataTag = (data: PageData): string =>
   `<script type="application/json" id="${PAGE_DATA}">${asJson(data)}</script>`
 
-/** The inline scripts in a page that the CSP would refuse. */
-export const refusedScripts = (html: string): RegExpMatchArray | null =>
+/** The opening tag of the first inline script in a page that the CSP would refuse, as a match; null without one. */
+export const refusedScript = (html: string): RegExpMatchArray | null =>
   html.match(
     /<script(?![^>]*\bsrc=)(?!\s+type="application\/ld\+json">)(?!\s+type="application\/json" id="[\w-]+">)[^>]*>/,
   )

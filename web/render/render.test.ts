@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { demo } from '../centres.ts'
 import { linesOf, wordsOf } from './draw.ts'
 import { robots, sitemap, webManifest } from './files.ts'
-import { dataTag, headTags, type PageHead, pageDataTag, readHead, refusedScripts } from './head.ts'
+import { dataTag, headTags, type PageHead, pageDataTag, readHead, refusedScript } from './head.ts'
 import { structuredData } from './structured-data.ts'
 
 const html = (head: string, body = '') => `<html><head>${head}</head><body>${body}</body></html>`
@@ -77,13 +77,13 @@ it('accepts scripts that are only data, and refuses all other inline scripts', (
   const evil = { ...centre, everywhere: { ...centre.everywhere, footer: '</script><script>alert(1)</script>' } }
   const data = `${dataTag(evil)}${pageDataTag(evil)}`
   expect(data.match(/<script/g)).toHaveLength(2)
-  expect(refusedScripts(`${data}<script type="module" src="/a.js"></script>`)).toBeNull()
+  expect(refusedScript(`${data}<script type="module" src="/a.js"></script>`)).toBeNull()
   for (const script of [
     '<script>1</script>',
     '<script type="module">1</script>',
     '<script type="application/ld+json" async>',
   ])
-    expect(refusedScripts(`${data}${script}`)?.[0], script).toBe(script.slice(0, script.indexOf('>') + 1))
+    expect(refusedScript(`${data}${script}`)?.[0], script).toBe(script.slice(0, script.indexOf('>') + 1))
 })
 
 it('puts into the sitemap only pages that may be listed', () => {

@@ -7,7 +7,7 @@ import type { SiteData } from '@alba/contracts/centre/page-data'
 import type { PictureRequest, PreviewRequest, RenderedSite, SiteRequest } from '@alba/contracts/centre/rendered-site'
 import { dataOf, NOWHERE, paths, render, screens, showOffer } from '../src/app/server.tsx'
 import { type Icon, robots, sitemap, webManifest } from './files.ts'
-import { dataTag, headTags, type PageHead, pageDataTag, readHead, refusedScripts } from './head.ts'
+import { dataTag, headTags, type PageHead, pageDataTag, readHead, refusedScript } from './head.ts'
 import { type Entry, entries, linksOf, type Manifest, opensSoon } from './links.ts'
 import { structuredData } from './structured-data.ts'
 
@@ -114,7 +114,7 @@ async function renderPage(path: string, site: Site): Promise<{ readonly head: Pa
     .replace('</head>', () => `${everywhere}${metadataOf(head, site)}</head>`)
     .replace('<div id="root"><!--app--></div>', () => `<div id="root" data-prerendered="${path}">${body}</div>`)
     .replace('</body>', () => `${pageDataTag(dataFor(data, entry))}</body>`)
-  if (body.includes('style="') || refusedScripts(page))
+  if (body.includes('style="') || refusedScript(page))
     throw new Error(`${path} has inline script or style, which the CSP refuses.`)
   return { head, page }
 }

@@ -7,7 +7,7 @@ it.each(['maison-alba-demo', 'trois mots au soleil', 'ééàçùôîêâëïü']
   expect(newPassword.parse(text)).toBe(text)
 })
 
-it('the error says why a password is too weak', () => {
+it('the error says why a new password is refused', () => {
   expect(messages('abcdefghijk')).toEqual(['Le mot de passe doit contenir au moins 12 caractères'])
   expect(messages('abcdefgh'.repeat(17))).toEqual(['Le mot de passe ne peut pas dépasser 128 caractères'])
   expect(messages('abababababababab')).toEqual(['Ce mot de passe est trop simple'])

@@ -24,9 +24,12 @@ export const pageView = z.object({
 /** GET /api/backoffice/analytics/page-views: how often pages were viewed by visitors who agreed to be counted. */
 export const pageViewCounts = z.object({
   total: z.int(),
-  /** Every day of the period in the centre's time, oldest first; the last one is today. */
+  /** The last 30 days of the centre, today included, oldest first. `total` and `pages` count the same days. */
   days: z.array(z.object({ day: localDate, views: z.int() })),
-  /** The most viewed pages, by path without the query string, at most five. */
+  /**
+   * The five most viewed paths, without query string, most views first. The path `(autres pages)` stands for the
+   * addresses beyond the first 500 of a day.
+   */
   pages: z.array(z.object({ path: z.string(), views: z.int() })),
 })
 export type PageViewCounts = z.infer<typeof pageViewCounts>

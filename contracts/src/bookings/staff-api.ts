@@ -58,7 +58,7 @@ export const staffBookingView = bookingView.omit({ terms: true }).extend({
   customer_phone: z.string().nullable(),
   notes: z.string().nullable(),
   service: bookingView.shape.service.extend({
-    /** `massage_room` for a massage room, anything else for a water room. */
+    /** The type of its room, in the centre's words. The screens have their own for `massage_room` and `spa_bath_room`. */
     room_type_required: z.string(),
     buffer_before_minutes: z.int(),
     buffer_after_minutes: z.int(),

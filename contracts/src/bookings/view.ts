@@ -5,7 +5,7 @@ import type { BookingView } from './api.ts'
 import type { BookingRow } from './rows.ts'
 import type { DrawnBookingView } from './staff-api.ts'
 
-/** The part of a booking that its view needs: of its row, or of what command knows before the row exists. */
+/** The fields from which the view of a booking is made. They come from its row, or from command before the row exists. */
 export type ShownBooking = Pick<
   BookingRow,
   | 'id'
@@ -28,7 +28,10 @@ export type ShownBooking = Pick<
   | 'created_at'
 >
 
-/** What whoever made the booking may see: no phone number, no notes, nothing about health. */
+/**
+ * What the person who made the booking may see: no phone number, no notes, no answers about health. The e-mail address
+ * is never null here. For anybody else who knows the number, the gateway replaces a corrected address by null (ADR 61).
+ */
 export const viewOfBooking = (
   shown: ShownBooking & Pick<BookingRow, 'terms'>,
   zone: string,

@@ -12,12 +12,13 @@ export const servicesRoute = route('GET', '/api/services', {
   failure: 'Erreur lors du chargement des services',
 })
 
+/** Anybody may call this and the next path. The answers here are those of staff: more fields, and what is retired. */
 export const staffServicesOfCategoryRoute = route('GET', '/api/categories/:slug/services', {
   answer: z.array(staffServiceView),
   failure: 'Erreur lors du chargement des services',
 })
 
-export const roomsRoute = route('GET', '/api/rooms', {
+export const staffRoomsRoute = route('GET', '/api/rooms', {
   answer: z.array(staffRoomView),
   failure: 'Erreur lors du chargement des salles',
 })

@@ -4,12 +4,13 @@ import { randomId } from '../shared/ids.ts'
 
 /** GET /api/backoffice/dashboard/stats. Days, weeks (from Monday) and months are the centre's. */
 export const dashboardStats = z.object({
+  /** The name of the practitioner who asks. The figures are those of the whole centre. */
   practitioner_name: z.string(),
   /** The confirmed bookings of the day, the week and the month, including those that are over. */
   today_bookings: z.int(),
   week_bookings: z.int(),
   month_bookings: z.int(),
-  /** What the centre canceled this month, whatever the date of the appointment. */
+  /** The bookings that staff canceled this month, whoever wanted it and whatever the date of the appointment. */
   canceled_bookings: z.int(),
   /** Vouchers that can still be used. */
   valid_vouchers: z.int(),
@@ -25,7 +26,7 @@ export const dashboardStats = z.object({
       date: localDate,
       time: localTime,
       service_name: z.string(),
-      /** The type of its room: `massage_room` for a massage room, anything else for a water room. */
+      /** The type of its room, in the centre's words. The screens have their own for `massage_room` and `spa_bath_room`. */
       room_type: z.string(),
     }),
   ),

@@ -16,7 +16,7 @@ export const dashboardDaysTable = defineTable('dashboard', 'days', {
 })
 export type DashboardDayRow = RowOf<typeof dashboardDaysTable>
 
-/** The cancellations by the centre, and when they were made. */
+/** The cancellations by staff, whoever wanted them, and when they were made. */
 export const cancellationsTable = defineTable('dashboard', 'cancellations', {
   key: 'booking_id',
   columns: { booking_id: bigint(), canceled_at: instant() },

@@ -27,7 +27,10 @@ export const deleteNotification = defineCommand('delete-notification', {
   answer: accepted,
 })
 
-/** The mailer gave up a letter. Staff is notified once of each letter, even if the report is repeated. */
+/**
+ * The mailer gave up a letter. It runs in projector and sends this as the actor `policy:mailer`. Staff is notified once
+ * of each letter, even if the report is repeated.
+ */
 export const reportUndeliveredLetter = defineCommand('report-undelivered-letter', {
   by: ['policy'],
   body: z.object({

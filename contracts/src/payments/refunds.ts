@@ -12,16 +12,22 @@ export const refund = z.object({
   amountCents: cents,
   /** When the provider made it, UTC. */
   refundedAt: instant,
-  /** The provider's code, `requested_by_customer`; null when it gives none. */
+  /**
+   * The provider's code for the reason, for example `requested_by_customer`. Alba sends none, so it is null unless
+   * somebody chose one on the provider's pages.
+   */
   reason: z.string().nullable(),
-  /** The request of staff that it answers; null for a refund that was made on the provider's own pages. */
+  /**
+   * The id that Alba gave the refund: that of staff's request, or, for the rest of a payment that a policy refunds, one
+   * derived from the cause. Null for a full refund by a policy, and for one made on the provider's own pages.
+   */
   requestId: z.uuid().nullable(),
 })
 export type Refund = z.infer<typeof refund>
 
 /**
- * Why money must go back. `granted`: the client canceled, and staff returns the money although the terms of sale do
- * not require it. `refund_failed`: the bank sent a refund back to the centre.
+ * Why money must go back. `granted`: staff canceled because the client wanted it, and decided to give the money back.
+ * `refund_failed`: the bank sent a refund back to the centre.
  */
 export const refundCause = z.enum(['canceled_by_centre', 'granted', 'late_payment', 'withdrawal', 'refund_failed'])
 export type RefundCause = z.infer<typeof refundCause>

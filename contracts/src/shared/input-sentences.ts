@@ -10,7 +10,6 @@ const UNCLEAR = 'Cette information est illisible'
 const wanted: Record<string, string> = {
   string: 'Un texte est attendu',
   number: 'Un nombre est attendu',
-  nan: 'Un nombre est attendu',
   int: 'Un nombre entier est attendu',
   boolean: 'Une réponse par oui ou par non est attendue',
   array: 'Une liste est attendue',

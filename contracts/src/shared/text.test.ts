@@ -19,6 +19,10 @@ it('refuses a text that is longer than its limit', () => {
 })
 
 it('applies French typography to texts for visitors', () => {
-  expect(frenchText(20).min(1).parse("L'eau à 37 °C ?")).toBe('L’eau à 37\u202f°C\u202f?')
+  expect(frenchText(20).parse("L'eau à 37 °C ?")).toBe('L’eau à 37\u202f°C\u202f?')
+})
+
+it('limits the length of texts for visitors', () => {
   expect(frenchText(3).safeParse('quatre').success).toBe(false)
+  expect(frenchText(3).min(1).safeParse('').success).toBe(false)
 })

@@ -38,7 +38,7 @@ export const timelineTable = defineTable('timeline', 'entries', {
     correlation_id: text(),
     /** What changed, without personal data. */
     facts: json<Record<string, string | number | boolean | null>>(),
-    /** Texts about a person, by name: « effacé » once the person is erased and the read model is rebuilt. */
+    /** Texts about a person, by name: « effacé » once the person is erased. */
     words: json<TimelineWords>(),
   },
 })

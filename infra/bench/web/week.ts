@@ -24,7 +24,7 @@ export async function weekSteps(browser: Browser, site: string, login: Login, da
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES_SLOWER })
     const times: number[] = []
-    // Two weeks around the first one: next, previous, previous, next.
+    // Goes to the week after the first one, back, to the week before it, and back again.
     for (let n = 0; n < STEPS; n++) {
       times.push(await page.evaluate(step, n % 4 === 1 || n % 4 === 2 ? 'Semaine précédente' : 'Semaine suivante'))
       await page.waitForTimeout(300)
@@ -49,6 +49,7 @@ async function logIn(page: Page, site: string, { email, password }: Login): Prom
  * @param name label of the button that is clicked
  */
 function step(name: string): Promise<number> {
+  // Only the grid of a week has this attribute: its days with half the column width.
   const grid = () => document.querySelector('section[data-off]')
   const shown = () => grid()?.getAttribute('aria-label')
   const before = shown()

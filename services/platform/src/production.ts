@@ -1,5 +1,4 @@
 import { type Complaint, isLoopback } from './config.ts'
-import { CATCHER } from './mail-config.ts'
 
 /** The ports of mail servers. Mail catchers listen on others. */
 const MAIL_PORTS = ['', '25', '465', '587']
@@ -14,18 +13,11 @@ export function siteComplaints(config: { readonly NODE_ENV: string; readonly PUB
   return isPublic ? [] : [['PUBLIC_URL', 'needed in production: the https:// address at which visitors reach the site']]
 }
 
-/**
- * Mails must not go to a mail catcher: to the default one, or to a program on this machine at a port that mail servers
- * do not use.
- */
-export function mailComplaints(config: {
-  readonly NODE_ENV: string
-  readonly SMTP_URL: string
-  readonly MAIL_RECEIPTS_URL?: string | undefined
-}): Complaint[] {
+/** Mails must not go to a mail catcher: a program on this machine at a port that mail servers do not use. */
+export function mailComplaints(config: { readonly NODE_ENV: string; readonly SMTP_URL: string }): Complaint[] {
   if (!isProduction(config)) return []
   const { hostname, port } = new URL(config.SMTP_URL)
-  const isCatcher = config.SMTP_URL === CATCHER || (isLoopback(hostname) && !MAIL_PORTS.includes(port))
+  const isCatcher = isLoopback(hostname) && !MAIL_PORTS.includes(port)
   return isCatcher ? [['SMTP_URL', 'needed in production: the address of a mail server, not of a mail catcher']] : []
 }
 
@@ -47,7 +39,11 @@ export const limitComplaints = (config: {
     ? [['RATE_LIMIT_SCALE', 'at most 10 in production: with more, anybody could try out passwords and voucher numbers']]
     : []
 
-/** Refuses a master key that is not random, which somebody typed by hand. @param config.ALBA_MASTER_KEY 32 bytes */
+/**
+ * Refuses a master key with fewer than 16 different bytes. A random key of 32 bytes has about 30; a pattern that
+ * somebody typed has few.
+ * @param config.ALBA_MASTER_KEY 32 bytes
+ */
 export const keyComplaints = (config: { readonly NODE_ENV: string; readonly ALBA_MASTER_KEY: Buffer }): Complaint[] =>
   isProduction(config) && new Set(config.ALBA_MASTER_KEY).size < 16
     ? [['ALBA_MASTER_KEY', 'must be made at random in production (openssl rand -hex 32)']]

@@ -17,12 +17,13 @@ const LOST_CONNECTION =
 
 /**
  * Whether a failure is temporary, so that a later retry can succeed: a server that is down, failing over or out
- * of connections, a lost race for a lock, a service that answers 503.
+ * of connections, a lost race for a lock, or an error with the HTTP status 503.
  */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true
   if (error instanceof ProblemError) return error.problem.status === 503
   const { code, statusCode, message } = (error ?? {}) as { code?: unknown; statusCode?: unknown; message?: unknown }
+  // An error that names its own HTTP status, such as ProviderUnavailable of the command service.
   if (statusCode === 503) return true
   if (TEMPORARY_SQLSTATE.test(String(code)) || NETWORK_CODE.test(String(code))) return true
   return LOST_CONNECTION.test(String(message))

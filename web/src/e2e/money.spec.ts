@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { accountsServer } from './mock-accounts.ts'
 import { called } from './mock-api.ts'
+import { movementsServer } from './mock-movements.ts'
 import { paymentServer } from './mock-payments.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectNoDefects } from './screens.ts'
@@ -10,7 +10,7 @@ const asked = (state: Parameters<typeof called>[0], route: string) =>
     Object.fromEntries(new URLSearchParams(path.split('?')[1])),
   )
 const open = (page: Page, path: string) =>
-  mockStaff(page, staffServer(), { ...paymentServer(), ...accountsServer() }).then(async state => {
+  mockStaff(page, staffServer(), { ...paymentServer(), ...movementsServer() }).then(async state => {
     await page.goto(`/backoffice/money${path}`)
     return state
   })

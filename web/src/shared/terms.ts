@@ -11,11 +11,12 @@ export { presentTerms }
 const [days, other] = anySale.withdrawalDays
 
 /**
- * The time for withdrawing from a purchase that is not known: « 14 jours calendaires »; undefined while purchases have
- * different times, after the centre changed it.
+ * The withdrawal period of every sale from which somebody may still withdraw: « 14 jours calendaires ». Pages show it
+ * where they must not tell whether a purchase exists. Undefined while such sales have different periods, because the
+ * centre changed its terms.
  */
 export const periodOfAnySale: string | undefined =
   days === undefined || other !== undefined ? undefined : quantity(days, 'calendar day')
 
-/** Within how many days every purchase is refunded, in words. */
+/** The longest time that a refund takes after a withdrawal from any such sale: « 14 jours ». */
 export const refundOfAnySale: string = quantity(anySale.refundDays, 'day')

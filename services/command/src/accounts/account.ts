@@ -29,13 +29,13 @@ export type Account =
       readonly agendaLetters: boolean
       /** With at least one passkey, the password alone is not enough to log in. */
       readonly passkeys: readonly Passkey[]
-      /** The valid recovery codes; null when there are none. */
+      /** The last set of recovery codes, and how many are unused, perhaps 0; null without a set. */
       readonly recovery: { readonly batch: string; readonly left: number } | null
       /** The open invitation; null when there is none. `validUntil`: UTC instant. */
       readonly invitation: { readonly id: string; readonly validUntil: string } | null
     }
 
-export type OpenedAccount = Exclude<Account, { status: 'none' }>
+export type KnownAccount = Exclude<Account, { status: 'none' }>
 
 function evolve(state: Account, fact: AccountEvent): Account {
   if (fact.type === 'AccountAdded') {
@@ -58,22 +58,26 @@ const blank = {
   invitation: null,
 } as const
 
-/** Somebody who is invited again keeps their account as it is until they choose a password. */
-function invited(state: Account, data: DataOf<'PractitionerInvited'>): OpenedAccount {
+/**
+ * Inviting again changes only the address and the invitation. Another address is refused once the account is active or
+ * disabled (`invite`).
+ */
+function invited(state: Account, data: DataOf<'PractitionerInvited'>): KnownAccount {
   const { practitionerId, personId, email, invitationId, invitedAt, validUntil } = data
   const before =
     state.status === 'none' ? ({ ...blank, status: 'invited', practitionerId, createdAt: invitedAt } as const) : state
   return { ...before, personId, email, invitation: { id: invitationId, validUntil } }
 }
 
-function changeOf(state: OpenedAccount, fact: Change): Partial<OpenedAccount> {
+function changeOf(state: KnownAccount, fact: Change): Partial<KnownAccount> {
   switch (fact.type) {
     case 'LoggedIn':
       return { lastLoginAt: fact.data.loggedInAt, passkeys: state.passkeys.map(passkey => used(passkey, fact.data)) }
     case 'PasswordChanged':
-      return { temporaryUntil: null }
+      return { temporaryUntil: null, invitation: null }
     case 'PasswordReset':
-      return { status: 'active', temporaryUntil: fact.data.temporaryUntil }
+      // An older link in a mailbox must not set another password.
+      return { status: 'active', temporaryUntil: fact.data.temporaryUntil, invitation: null }
     case 'RefreshTokenReused':
       return {}
     case 'AccountDisabled':
@@ -106,7 +110,7 @@ const used = (passkey: Passkey, { passkeyId, passkeyCounter }: DataOf<'LoggedIn'
   passkey.passkeyId === passkeyId ? { ...passkey, counter: passkeyCounter ?? passkey.counter } : passkey
 
 /** Removing the last passkey removes the recovery codes too. */
-function without({ passkeys, recovery }: OpenedAccount, passkeyId: string): Partial<OpenedAccount> {
+function without({ passkeys, recovery }: KnownAccount, passkeyId: string): Partial<KnownAccount> {
   const left = passkeys.filter(passkey => passkey.passkeyId !== passkeyId)
   return { passkeys: left, recovery: left.length === 0 ? null : recovery }
 }

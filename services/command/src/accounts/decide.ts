@@ -1,7 +1,7 @@
 import type { AccountEvent } from '@alba/contracts/accounts/events'
 import type { DataOf } from '@alba/contracts/events'
 import { accept, type Decision, type Refusal, reject } from '@alba/contracts/shared/decision'
-import type { Account, OpenedAccount } from './account.ts'
+import type { Account, KnownAccount } from './account.ts'
 import { type SecondProof, secondStep } from './second-factor/decide.ts'
 
 /** Records an account. Repeating it changes nothing; a practitioner has one account. */
@@ -64,7 +64,7 @@ export function openInvitation(
   state: Account,
   invitationId: string,
   at: string,
-): { readonly ok: true; readonly account: OpenedAccount; readonly validUntil: string } | Refusal {
+): { readonly ok: true; readonly account: KnownAccount; readonly validUntil: string } | Refusal {
   const invitation = state.status === 'none' ? null : state.invitation
   if (state.status === 'none' || invitation?.id !== invitationId || isOver(invitation.validUntil, at))
     return reject('invitation_over')

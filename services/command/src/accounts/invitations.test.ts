@@ -76,6 +76,16 @@ it('a forged link opens nothing', async () => {
     expect((await command.send('look-up-invitation', { token: forged || 'x' })).status).toBe(409)
 })
 
+it('a password that an operator resets makes an open link invalid', async () => {
+  const { id, email } = await invited()
+  expect(await accept(await linkOf(id))).toBe(200)
+  await command.send('invite-again', { practitionerId: id, email }, operator)
+  const forgotten = await linkOf(id)
+  const reset = await command.send('reset-password', { practitionerId: id, password: `${PASSWORD} trois` }, operator)
+  expect(reset).toMatchObject({ status: 200 })
+  expect(await accept(forgotten)).toEqual([409, 'invitation_over'])
+})
+
 it('a link opens a disabled account again; disabling makes an open link invalid', async () => {
   const { id, email } = await invited()
   const token = await linkOf(id)

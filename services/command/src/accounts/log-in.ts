@@ -2,14 +2,15 @@ import { logIn as command } from '@alba/contracts/accounts/commands'
 import { DEMO_PASSWORD } from '@alba/contracts/accounts/password'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
-import type { OpenedAccount } from './account.ts'
+import type { KnownAccount } from './account.ts'
 import { type Credentials, credentialsOfPerson } from './credentials.ts'
 import { isPassword } from './passwords.ts'
 import { recordLogIn } from './record-log-in.ts'
 import { openChallenge } from './second-factor/challenges.ts'
 import { requestFor } from './second-factor/passkeys.ts'
 
-const refused = { ok: true, session: null, position: null } as const
+/** The answer without a session: a refusal, unless it has a second factor to ask for. */
+const noSession = { ok: true, session: null, position: null } as const
 
 /**
  * Logs a practitioner in. A refusal does not say why, and an unknown address takes as long as a known one. Only someone
@@ -19,15 +20,15 @@ export const logIn = handler(command, async (deps: Deps, { email, password, isKn
   const { database, keyring } = deps
   const credentials = await credentialsOfPerson(database, keyring.personId(email))
   const isRight = await isPassword(password, credentials?.passwordHash ?? null)
-  if (!credentials || !isRight || (deps.refusesDemoPassword && password === DEMO_PASSWORD)) return refused
+  if (!credentials || !isRight || (deps.refusesDemoPassword && password === DEMO_PASSWORD)) return noSession
   const entered = await recordLogIn(deps, { credentials, isKnownBrowser, browser, proof: null }, cause)
   if (entered?.session) return { ok: true, session: entered.session, position: entered.position }
-  if (entered?.rejection !== 'second_factor_needed' || entered.state.status === 'none') return refused
-  return { ...refused, secondFactor: await askForPasskey(deps, credentials, entered.state) }
+  if (entered?.rejection !== 'second_factor_needed' || entered.state.status === 'none') return noSession
+  return { ...noSession, secondFactor: await askForPasskey(deps, credentials, entered.state) }
 })
 
 /** A challenge for the passkeys of the account; undefined when the password has just been changed. */
-async function askForPasskey({ database, publicUrl, clock }: Deps, credentials: Credentials, state: OpenedAccount) {
+async function askForPasskey({ database, publicUrl, clock }: Deps, credentials: Credentials, state: KnownAccount) {
   const options = await requestFor(publicUrl, state)
   const wanted = { purpose: 'log-in', challenge: options.challenge } as const
   const token = await openChallenge(database, credentials, wanted, clock())

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { centreState } from '@alba/contracts/centre/state'
 import { type ExportedEvent, exportPage } from '@alba/contracts/moving/export'
@@ -30,10 +30,12 @@ export async function exportAll(folder: string): Promise<void> {
     exportedAt,
     name: centre.identity?.name ?? 'a centre without a name',
   })
-  await mkdir(place, { recursive: true, mode: 0o700 })
+  await mkdir(place, { recursive: true })
+  // An existing folder keeps its mode when it is made again.
+  await chmod(place, 0o700)
   for (const [name, text] of files) await writeFile(join(place, name), text, { mode: 0o600 })
   await writePictures(call, place, pictures, paths)
-  console.log(`${folder} has ${files.size} files; README.md says what is in them. They name people.`)
+  console.log(`${folder} has ${files.size + paths.size} files; README.md says what is in them. They name people.`)
 }
 
 async function allEvents(call: CallService): Promise<{ events: ExportedEvent[]; copy: string }> {

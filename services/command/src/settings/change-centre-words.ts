@@ -5,7 +5,10 @@ import { handler } from '../handler.ts'
 import { untilReferenced } from '../reference/until-referenced.ts'
 import { settings } from './settings.ts'
 
-/** Says how the centre calls people, and waits until decisions know it. */
+/**
+ * Changes the nouns by which the centre names its clients and practitioners. Waits until the reference data has them:
+ * checks of passwords and refusals use them.
+ */
 export const changeCentreWords = handler(command, async (deps: Deps, { version, ...data }, cause) =>
   untilReferenced(
     deps,

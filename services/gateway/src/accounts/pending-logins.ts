@@ -7,7 +7,7 @@ const claims = z.object({
   type: z.literal('second-step'),
   practitionerId: smallId,
   email: z.string(),
-  /** The known browser of the account's owner; null for any other. */
+  /** The id of the browser when it is known for this account (known-browsers.ts); null when it is not. */
   browser: z.string().nullable(),
   /** The token by which the command service finds the challenge. */
   token: z.string(),

@@ -99,7 +99,7 @@ ${entries
   .join('\n')}
 </tbody></table>`
 
-/** The name of a type, with a link to its schema when that has a name. */
+/** The name of a type. A named schema, and an array of one, has a link to it; a union or a map has none. */
 function typeOf(schema: Schema | undefined): string {
   const target = schema?.$ref ?? schema?.items?.$ref
   const name = escaped(typeName(schema))

@@ -20,6 +20,10 @@ export async function duesOf(models: ReadModels): Promise<Due[]> {
   return dues.toSorted((a, b) => since(a).localeCompare(since(b)) || idOf(a).localeCompare(idOf(b)))
 }
 
+/**
+ * Everything that is owed has a date and a cause. The types allow null because a payment of which nothing is owed may
+ * have neither, so the default here and that of `cause` are never used.
+ */
 const since = ({ dueSince, row }: Due): string => dueSince ?? row.created_at
 
 const ofProvider = (row: SupervisedRow): Due[] =>
@@ -35,6 +39,7 @@ const ofProvider = (row: SupervisedRow): Due[] =>
 
 function atCentre(row: SupervisedRow): Due[] {
   const { on_site, given_back } = row
+  // `given_back` says who wanted the cancellation, if the payment goes back to the client.
   const isGivenBack = given_back === 'centre' || given_back === 'client'
   const outstanding_cents = on_site ? owedOnSite(on_site, isGivenBack) : 0
   if (!on_site || outstanding_cents === 0) return []

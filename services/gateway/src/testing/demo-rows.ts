@@ -234,7 +234,6 @@ export const timelineRow = (
   }
 }
 
-/** A paid booking in the supervision of payments. */
 /** A payment with the text by which it is found. */
 export type FoundRow = SupervisedRow & { readonly searched: string }
 

@@ -41,7 +41,7 @@ export function replacedTexts(
     return [`${label} : ${quoted(now)}${was}.`]
   })
   if (replaced.length === 0) return sentence
-  return row.facts.resends ? `${replaced.join(' ')} La confirmation y repart.` : replaced.join(' ')
+  return row.facts.resends ? `${replaced.join(' ')} La confirmation repart à la nouvelle adresse.` : replaced.join(' ')
 }
 
 const quoted = (text: string | null | undefined) => (text ? `« ${text} »` : 'rien')

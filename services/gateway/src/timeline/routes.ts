@@ -54,6 +54,8 @@ async function readHistory(
     kind === 'booking' ? bookingRow(models, Number(id)) : undefined,
   ])
   if (rows.length === 0) throw rejected(unknown)
+  // When the client of a booking is erased, its entries about notes and contact details show no text, not even one typed
+  // under an earlier address. Other histories show what their rows still have.
   const isErased = booking !== undefined && (booking.customer_name ?? ERASED) === ERASED
   const { words } = await settings()
   const reasons = booking?.reasons ?? {}

@@ -309,7 +309,7 @@ describe('the history of a payment', () => {
         .map(({ sentence }) => sentence)
         .slice(1),
     ).toEqual([
-      'E-mail : « lea@example.org », avant : « lae@example.org ». La confirmation y repart.',
+      'E-mail : « lea@example.org », avant : « lae@example.org ». La confirmation repart à la nouvelle adresse.',
       'Notes : « Sonner », avant : rien.',
       'Téléphone : « 06 », avant : rien.',
     ])

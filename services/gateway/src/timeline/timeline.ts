@@ -34,7 +34,7 @@ export type Context = {
   readonly words: Words
   /** Why a booking was canceled or moved, by the id of the event. */
   readonly reasons: Readonly<Record<string, string>>
-  /** Whether the person is erased, so that texts about them are hidden. */
+  /** Whether the client of the booking is erased, so that the texts of corrections and notes are hidden. */
   readonly isErased: boolean
 }
 

@@ -9,7 +9,10 @@ export type PlannedChange = {
   readonly words: string
 }
 
-/** Commands in an order in which none is refused for what a later one does, with the changes that they make. */
+/**
+ * Commands, to be sent in this order: no command needs what a later one does (ADR 60). With them, the changes that they
+ * make.
+ */
 export type Steps = { readonly commands: readonly PlannedCommand[]; readonly changes: readonly PlannedChange[] }
 
 export const noSteps: Steps = { commands: [], changes: [] }

@@ -13,7 +13,7 @@ type OwnEvent = EventOf<AccountEvent['type'] | AdministratorEvent['type']>
 
 /** The read model of the accounts that have access to the back office. */
 export const staff = projection(
-  4,
+  5,
   table(profilesTable, {
     handles: typesOf([...accountEvents, ...administratorEvents]),
     keys: ({ data }) => [data.practitionerId],
@@ -47,7 +47,7 @@ const added = ({ data }: EventOf<'AccountAdded'>): ProfileRow => ({
   created_at: data.addedAt,
 })
 
-/** Somebody who is invited again keeps their account as it is until they choose a password. */
+/** Inviting again changes only the address and the invitation. */
 function invited(row: ProfileRow | undefined, { data }: EventOf<'PractitionerInvited'>): ProfileRow {
   const before = row ?? { ...blank, id: data.practitionerId, status: 'invited' as const, created_at: data.invitedAt }
   return { ...before, email: data.email, invited_until: data.validUntil }
@@ -73,9 +73,9 @@ function changeOf(
     case 'LoggedIn':
       return { last_login: event.data.loggedInAt }
     case 'PasswordChanged':
-      return { temporary_password_until: null }
+      return { temporary_password_until: null, invited_until: null }
     case 'PasswordReset':
-      return { status: 'active', temporary_password_until: event.data.temporaryUntil }
+      return { status: 'active', temporary_password_until: event.data.temporaryUntil, invited_until: null }
     case 'RefreshTokenReused':
       return {}
     case 'AccountDisabled':

@@ -92,7 +92,7 @@ test('a request becomes a held booking with the conditions that the client accep
   ])
 })
 
-test('what a calendar draws of a booking changes with the booking, and has no name that is erased', () => {
+test('what a calendar draws of a booking changes with the booking, and shows « effacé » in place of an erased name', () => {
   const drawnAfter = (...facts: DomainFact[]) => JSON.parse(after(...facts)[0]?.drawn ?? '{}')
   const taken = { practitionerId: 2, practitionerName: 'Ines Costa' }
   const takenOver = { ...bookingConfirmed, data: { ...bookingConfirmed.data, ...taken } } as DomainFact
@@ -141,13 +141,19 @@ test('a voucher pays a booking without money', () => {
 })
 
 test('a booking that its visitor gives up unpaid is abandoned, until a late payment confirms it', () => {
-  const given: DomainFact = {
+  const givenUp: DomainFact = {
     type: 'BookingCanceled',
     data: { bookingId, personId: null, date: '2026-11-23', by: 'visitor', reason: 'x' },
   }
-  expect(after(bookingRequested(), given)[0]).toMatchObject({ status: 'canceled', abandoned: true })
-  const brought = { status: 'confirmed', abandoned: false, canceled_for: null, gives_back: null, cancel_reason: null }
-  expect(after(bookingRequested(), given, bookingConfirmed)[0]).toMatchObject(brought)
+  expect(after(bookingRequested(), givenUp)[0]).toMatchObject({ status: 'canceled', abandoned: true })
+  const confirmedAfterAll = {
+    status: 'confirmed',
+    abandoned: false,
+    canceled_for: null,
+    gives_back: null,
+    cancel_reason: null,
+  }
+  expect(after(bookingRequested(), givenUp, bookingConfirmed)[0]).toMatchObject(confirmedAfterAll)
 })
 
 test('a booking confirmed by staff is not paid', () => {
@@ -197,7 +203,7 @@ test('another practitioner may take a booking over', () => {
   expect(after(bookingRequested(), changed)[0]).toMatchObject({ practitioner_id: 2, practitioner_name: 'Léa Petit' })
 })
 
-test('a move by staff changes the time and is counted', () => {
+test('a move changes the time; a move that does not say who wanted it counts as the client’s', () => {
   const moment = { date: '2026-11-30', startsAt: '2026-11-30T13:00:00Z', endsAt: '2026-11-30T14:00:00Z' }
   const place = { practitionerId: 2, practitionerName: 'Léa Petit', roomId: 1, roomName: 'Salle Massage' }
   const from = { date: '2026-11-23', startsAt: '2026-11-23T08:00:00Z', endsAt: '2026-11-23T09:00:00Z' }
@@ -216,7 +222,7 @@ test('a move by staff changes the time and is counted', () => {
   })
 })
 
-test('the row has the notes and reasons of staff, and every event increments its version', () => {
+test('the row has the notes and reasons of staff, and every event of the booking’s own stream increments its version', () => {
   const moved: DomainFact = {
     type: 'BookingRescheduled',
     data: {
@@ -284,20 +290,27 @@ test.each([
   ['that does not say for whom', atDesk(), { canceled_for: 'centre', gives_back: true, outstanding_cents: 6_000 }],
   ['for the centre', atDesk('centre', true), { canceled_for: 'centre', gives_back: true, outstanding_cents: 6_000 }],
   ['for the client', atDesk('client', false), { canceled_for: 'client', gives_back: false, outstanding_cents: 0 }],
-  ['granted', atDesk('client', true), { canceled_for: 'client', gives_back: true, outstanding_cents: 6_000 }],
-] as const)('a cancellation %s sets whether the payment at the centre is owed', (_case, canceled, expected) => {
-  const paid: DomainFact = { type: 'PaidOnSite', data: { bookingId, amountCents: 8_000, means: 'cash' } }
-  const returned: DomainFact = {
-    type: 'RefundedOnSite',
-    data: { bookingId, personId, amountCents: 2_000, means: 'cash', reason: 'Départ' },
-  }
-  expect(after(bookingRequested(), paid, canceled, returned)[0]).toMatchObject({
-    on_site: { amountCents: 8_000, means: 'cash' },
-    received_cents: 8_000,
-    refunded_cents: 2_000,
-    ...expected,
-  })
-})
+  [
+    'for the client, with the money given back',
+    atDesk('client', true),
+    { canceled_for: 'client', gives_back: true, outstanding_cents: 6_000 },
+  ],
+] as const)(
+  'a cancellation %s decides whether what was paid at the centre is owed to the client',
+  (_case, canceled, expected) => {
+    const paid: DomainFact = { type: 'PaidOnSite', data: { bookingId, amountCents: 8_000, means: 'cash' } }
+    const returned: DomainFact = {
+      type: 'RefundedOnSite',
+      data: { bookingId, personId, amountCents: 2_000, means: 'cash', reason: 'Départ' },
+    }
+    expect(after(bookingRequested(), paid, canceled, returned)[0]).toMatchObject({
+      on_site: { amountCents: 8_000, means: 'cash' },
+      received_cents: 8_000,
+      refunded_cents: 2_000,
+      ...expected,
+    })
+  },
+)
 
 test('an undone payment at the centre is removed', () => {
   const paid: DomainFact = { type: 'PaidOnSite', data: { bookingId, amountCents: 8_000, means: 'check' } }
@@ -352,7 +365,10 @@ test('corrected contact details replace the earlier ones, and nothing else', () 
     version: 3,
     updated_at: now?.updated_at,
   })
-  const ofPhone = contactCorrected({ personId, previousPersonId: personId, by: 'staff', resends: false })
-  expect(after(bookingRequested(), ofPhone)[0]).toMatchObject({ address_corrected: false })
-  expect(after(bookingRequested(), contactCorrected(), ofPhone)[0]).toMatchObject({ address_corrected: true })
+  const phoneOnly = (customerEmail: string, person: string) =>
+    contactCorrected({ customerEmail, personId: person, previousPersonId: person, by: 'staff', resends: false })
+  const first = phoneOnly('anne@example.org', personId)
+  expect(after(bookingRequested(), first)[0]).toMatchObject({ address_corrected: false })
+  const later = phoneOnly('anne.roux@example.net', 'b'.repeat(32))
+  expect(after(bookingRequested(), contactCorrected(), later)[0]).toMatchObject({ address_corrected: true })
 })

@@ -25,10 +25,13 @@ export function statusTable(statuses: readonly Status[]): string {
   return [table(head, rows), ...(errors.length > 0 ? ['', ...errors] : [])].join('\n')
 }
 
-/** The numbers of mails in the outbox, then each mail that cannot be sent. */
+/**
+ * The numbers of mails in the outbox, then at most 100 mails that could not be sent so far: given up, or waiting for
+ * another try.
+ */
 export function mailText({ waiting, oldest, later, sent, dropped, failed, troubled }: MailStatus): string {
   const since = oldest === null ? '' : ` (the oldest since ${oldest})`
-  const head = `${number(sent)} sent, ${number(waiting)} waiting${since}, ${number(failed)} given up, ${number(later)} due later, ${number(dropped)} not needed any more`
+  const head = `${number(sent)} sent, ${number(waiting)} waiting${since}, ${number(failed)} given up, ${number(later)} due later, ${number(dropped)} dropped`
   const rows = troubled.map(({ id, kind, stream, state, refusals, dueAt, reason }) => [
     String(id),
     `${kind} of ${stream}`,
@@ -92,7 +95,8 @@ export function verificationText(name: string, { rows, different, samples, posit
   const lines = samples.map(
     sample => `  ${sample.table} ${sample.key}: ${sample.in === 'both' ? sample.columns.join(', ') : sample.in}`,
   )
-  return [`${name}: ${number(different)} of ${number(rows)} rows differ from a fresh replay ${where}.`, ...lines].join(
-    '\n',
-  )
+  return [
+    `${name}: ${number(different)} rows differ from a fresh replay ${where}; the model has ${number(rows)} rows.`,
+    ...lines,
+  ].join('\n')
 }

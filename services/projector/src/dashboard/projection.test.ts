@@ -37,7 +37,7 @@ test('a moved booking counts on its new day', () => {
   expect(after(bookingConfirmed, moved('2026-11-23', '2026-11-23')).days).toEqual([day('2026-11-23', bookingId)])
 })
 
-test('only cancellations by the centre count, not bookings that visitors give up', () => {
+test('only cancellations by staff count, not bookings that visitors give up', () => {
   expect(after(bookingConfirmed, bookingCanceled('fièvre'))).toEqual({
     days: [day('2026-11-23')],
     cancellations: [{ booking_id: bookingId, canceled_at: '2026-11-20T10:00:00.000Z' }],

@@ -4,7 +4,7 @@ import { projection, table, writtenTogether } from '../runner/projection.ts'
 
 type DayEvent = EventOf<'BookingConfirmed' | 'BookingCanceled' | 'BookingRescheduled'>
 
-/** The figures of the dashboard: confirmed bookings by day, and what the centre cancelled. */
+/** The figures of the dashboard: confirmed bookings by day, and the cancellations by staff, whoever wanted them. */
 export const dashboard = writtenTogether(
   projection(
     2,
@@ -36,7 +36,7 @@ function withBookings(
   ...ids: readonly (readonly number[])[]
 ): DashboardDayRow | undefined {
   const booking_ids = ids.flat()
-  // A booking that was given up before it was confirmed is not counted on any day.
+  // No empty row for a day of which only the cancellation of an unconfirmed booking is known.
   if (!row && booking_ids.length === 0) return undefined
   return { date, booking_ids, bookings: booking_ids.length }
 }

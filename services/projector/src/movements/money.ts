@@ -15,8 +15,9 @@ const heldCents = ({ receivedCents, refundedCents, otherwiseCents, disputes }: M
   receivedCents - refundedCents - otherwiseCents - contestedCents(disputes)
 
 /**
- * The money of a payment after an event, and what moved. A movement is the difference that the event makes, so the sum
- * of all movements is what the other screens show, whatever is reported twice or late.
+ * The state of a payment after an event, and what moved. A movement of money is the difference that the event makes to
+ * what the centre holds, so the sum of these movements is what the other screens show, whatever is reported twice or
+ * late. What is written off moves no money: its movement has the amount written off.
  */
 export function paymentAfter(before: Money, event: PaymentMoved): { readonly state: Money; readonly entry: Entry } {
   const state = { ...before, ...moneyAfter(before, event) }
@@ -35,6 +36,8 @@ function kindOf(event: PaymentMoved): Entry['kind'] {
     case 'PaymentDisputed':
       return 'disputed'
     case 'DisputeClosed':
+      // The money already left with PaymentDisputed. A lost dispute of the same amount moves 0 cents, and such entries are
+      // dropped.
       return event.data.outcome === 'won' ? 'dispute_won' : 'disputed'
     case 'RefundedOtherwise':
       return 'otherwise_refunded'

@@ -7,7 +7,8 @@ type MarkEvent = EventOf<'NotificationRead' | 'NotificationDeleted'>
 
 /** The notifications of staff, and which of them each practitioner has read or deleted. */
 export const notifications = collecting(
-  // Nobody waits for a notice. Those of 100 ms are raised together.
+  // No request waits until a new notification is visible. Command gathers events for 100 ms and raises their
+  // notifications together (gatherMs in its features.ts), so they often come several at a time.
   ['NotificationRaised'],
   projection(
     4,

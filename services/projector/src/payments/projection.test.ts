@@ -65,7 +65,7 @@ test('a declined card leaves its reason, and the next attempt may succeed', () =
   })
 })
 
-test('after a partial refund the payment stays succeeded, after a full one it is refunded; sums only grow', () => {
+test('after a partial refund the payment stays succeeded, after a full one it is refunded; a lower sum of refunds that comes later is ignored', () => {
   expect(after(paymentSucceeded, refunded(4_000))).toMatchObject({ status: 'succeeded', refunded_cents: 4_000 })
   const full = after(paymentSucceeded, refunded(9_000), refunded(4_000))
   expect(full).toMatchObject({ status: 'refunded', refunded_cents: 9_000, received_cents: 9_000 })

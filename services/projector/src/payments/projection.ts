@@ -5,7 +5,7 @@ import { type PaymentRow, paymentsTable } from '@alba/contracts/payments/rows'
 import { typesOf } from '@alba/contracts/shared/event'
 import { projection, table } from '../runner/projection.ts'
 
-/** Every payment intent as the card provider left it. */
+/** Every payment intent in its last recorded state: what the provider reported, and what staff did about refunds. */
 export const payments = projection(
   5,
   table(paymentsTable, {
@@ -83,7 +83,8 @@ const lastError = ({ code, declineCode }: EventOf<'PaymentFailed'>['data']): Par
 /** Any other event about money. After a partial refund the payment stays `succeeded`. */
 function afterMoneyEvent(row: PaymentRow, event: OfPayment): PaymentRow {
   const money = { ...row.money, ...moneyAfter(row.money, event) }
-  // Old events contain only the sum of refunds. An older sum is ignored, because sums only grow.
+  // PaymentRefunded has the sum of all refunds so far. A lower sum is an older one and is ignored: only
+  // PaymentRefundFailed lowers it.
   const refundedCents =
     event.type === 'PaymentRefunded' ? Math.max(row.refunded_cents, money.refundedCents) : money.refundedCents
   const known = { ...money, refundedCents }

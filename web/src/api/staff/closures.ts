@@ -1,6 +1,6 @@
 import { closeRoomRoute, closuresRoute, liftClosureRoute } from '@alba/contracts/agenda/routes'
 import type { AffectedBooking, closureQuery, closureRequest } from '@alba/contracts/agenda/staff-api'
-import { roomsRoute } from '@alba/contracts/catalogue/routes'
+import { staffRoomsRoute } from '@alba/contracts/catalogue/routes'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { askAsStaff } from './http.ts'
@@ -33,7 +33,7 @@ export const closuresBetweenQuery = (first: string, last: string) => closuresOf(
 /** @throws {ApiError} */
 export const roomsQuery = queryOptions({
   queryKey: staffKeys.rooms,
-  queryFn: ({ signal }) => askAsStaff(roomsRoute, { signal }),
+  queryFn: ({ signal }) => askAsStaff(staffRoomsRoute, { signal }),
   staleTime: 10 * 60_000,
 })
 

@@ -25,7 +25,7 @@ const read = (search: string) => {
 }
 const usual = { topic: 'money', by: 'month', day: TODAY, owedOn: TODAY, list: undefined, page: 0 }
 
-describe('the address of the accounts', () => {
+describe('the address of the screen « Comptes »', () => {
   it('shows this year by month when it says nothing, or nothing that makes sense', () => {
     expect(read('')).toEqual(usual)
     expect(read('vue=or&par=heure&le=2026-02-30&dette=0026-11-01&liste=profit&page=1.5')).toEqual(usual)
@@ -84,7 +84,7 @@ it.each([
   expect([dayBeside(place, -1), dayBeside(place, 1)]).toEqual([before, after])
 })
 
-it('there is nothing beside the last year', () => {
+it('there is no year after the last one', () => {
   expect(dayBeside({ by: 'month', day: '2199-05-05' }, 1)).toBeUndefined()
 })
 
@@ -97,7 +97,7 @@ it.each([
   expect(titleOfSpan(spanOfPeriod(period))).toBe(list)
 })
 
-it('other days have a title too', () => {
+it('a span that is not one day, month or year has a title too', () => {
   expect(titleOfSpan(spanUntil(TODAY))).toBe('jusqu’au lundi 23 novembre 2026')
   expect(titleOfSpan(spanShown({ by: 'year', day: TODAY }))).toBe('depuis le début')
   expect(titleOfSpan({ from: '2026-11-02', to: '2026-11-05' })).toBe('2 – 5 novembre 2026')

@@ -25,7 +25,7 @@ const LAST = '2199-12-31'
 export const topics = ['money', 'vouchers', 'packages'] as const
 export type Topic = (typeof topics)[number]
 
-/** What the screen of the accounts shows. */
+/** What the screen « Comptes » shows. */
 export type Place = {
   readonly topic: Topic
   readonly by: Period

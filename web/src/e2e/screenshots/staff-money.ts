@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { accountsServer } from '../mock-accounts.ts'
 import { detailOf, week } from '../mock-bookings.ts'
 import { paidMoney, receipt } from '../mock-money.ts'
+import { movementsServer } from '../mock-movements.ts'
 import { dueServer } from '../mock-payments.ts'
 import { purchases, voucherDetail } from '../mock-staff-sales.ts'
 import { answers, click, fill, of, type Shot, steps } from './shot.ts'
@@ -118,7 +118,7 @@ const accounts = of('Comptes', [
     state: 'Vide',
     path: '/backoffice/money',
     shows: 'Aucun mouvement',
-    answers: () => accountsServer({ isEmpty: true }),
+    answers: () => movementsServer({ isEmpty: true }),
   },
   {
     state: 'Mouvements',

@@ -1,8 +1,8 @@
-import { accountsServer } from '../mock-accounts.ts'
 import { closures } from '../mock-bookings.ts'
 import { bookingsServer } from '../mock-bookings-server.ts'
 import { settingsServer } from '../mock-centre.ts'
 import { pageViews, stats } from '../mock-dashboard.ts'
+import { movementsServer } from '../mock-movements.ts'
 import { notificationServer } from '../mock-notifications.ts'
 import { paymentServer } from '../mock-payments.ts'
 import { hits } from '../mock-search.ts'
@@ -11,14 +11,17 @@ import { purchaseAnswers } from '../mock-staff-sales.ts'
 import { wizardAnswers } from '../mock-wizard.ts'
 import type { Answers } from './shot.ts'
 
-/** A centre with data for every screen of the back office. */
+/**
+ * The session of a practitioner, and the answers that replace or complete those of `mockStaff`, so that every screen of
+ * the back office has data.
+ */
 export function wholeCentre() {
   const staff = staffServer()
   const answers: Answers = {
     ...bookingsServer(staff).handlers,
     ...settingsServer().handlers,
     ...paymentServer(),
-    ...accountsServer(),
+    ...movementsServer(),
     ...purchaseAnswers(),
     ...wizardAnswers(staff),
     ...notificationServer().routes,

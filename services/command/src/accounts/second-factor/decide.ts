@@ -2,7 +2,7 @@ import type { AccountEvent } from '@alba/contracts/accounts/events'
 import { RECOVERY_CODES } from '@alba/contracts/accounts/recovery-code'
 import type { DataOf } from '@alba/contracts/events'
 import { accept, type Decision, type Refusal, reject } from '@alba/contracts/shared/decision'
-import type { Account, OpenedAccount } from '../account.ts'
+import type { Account, KnownAccount } from '../account.ts'
 
 /** Enough for all the devices of a practitioner. */
 const MAX_PASSKEYS = 10
@@ -20,7 +20,7 @@ type SecondStep = {
 }
 
 /** Checks the second factor of a login. An account without passkeys needs none, and accepts none. */
-export function secondStep(state: OpenedAccount, proof: SecondProof | null): SecondStep | Refusal {
+export function secondStep(state: KnownAccount, proof: SecondProof | null): SecondStep | Refusal {
   if (state.passkeys.length === 0) return proof ? reject('second_factor_wrong') : { ok: true, by: {}, events: [] }
   if (!proof) return reject('second_factor_needed')
   return proof.kind === 'passkey' ? byPasskey(state, proof) : byRecoveryCode(state, proof.batch)
@@ -30,7 +30,7 @@ export function secondStep(state: OpenedAccount, proof: SecondProof | null): Sec
  * A counter that does not grow reveals a copied passkey (WebAuthn 3, « Signature counter »), except one that stays 0.
  */
 function byPasskey(
-  { passkeys }: OpenedAccount,
+  { passkeys }: KnownAccount,
   { passkeyId, counter }: Extract<SecondProof, { kind: 'passkey' }>,
 ): SecondStep | Refusal {
   const passkey = passkeys.find(each => each.passkeyId === passkeyId)
@@ -39,7 +39,7 @@ function byPasskey(
   return hasGrown ? { ok: true, by: { passkeyId, passkeyCounter: counter }, events: [] } : reject('second_factor_wrong')
 }
 
-function byRecoveryCode({ practitionerId, recovery }: OpenedAccount, batch: string): SecondStep | Refusal {
+function byRecoveryCode({ practitionerId, recovery }: KnownAccount, batch: string): SecondStep | Refusal {
   // Stryker disable next-line OptionalChaining: an account with passkeys has recovery codes; its type does not say so
   if (recovery?.batch !== batch || recovery.left === 0) return reject('second_factor_wrong')
   const data = { practitionerId, batch, left: recovery.left - 1 }

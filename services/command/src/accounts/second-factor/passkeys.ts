@@ -12,7 +12,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
-import type { OpenedAccount, Passkey } from '../account.ts'
+import type { KnownAccount, Passkey } from '../account.ts'
 
 /** How long a browser waits for the user, in milliseconds. */
 const TIMEOUT = 120_000
@@ -37,7 +37,7 @@ export type PasskeySite = { readonly publicUrl: string; readonly name: string | 
 /** The options with which a browser makes a passkey. @param handle identifies the account, without personal data */
 export async function creationFor(
   site: PasskeySite,
-  { email, passkeys }: OpenedAccount,
+  { email, passkeys }: KnownAccount,
   { name, handle }: { readonly name: string; readonly handle: string },
 ): Promise<CreationOptions> {
   const { rpId } = siteOf(site.publicUrl)
@@ -57,7 +57,7 @@ export async function creationFor(
 }
 
 /** The options with which a browser asks for a passkey of the account. */
-export async function requestFor(publicUrl: string, { passkeys }: OpenedAccount): Promise<RequestOptions> {
+export async function requestFor(publicUrl: string, { passkeys }: KnownAccount): Promise<RequestOptions> {
   const options = await generateAuthenticationOptions({
     rpID: siteOf(publicUrl).rpId,
     allowCredentials: passkeys.map(known),

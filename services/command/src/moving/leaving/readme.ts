@@ -12,6 +12,7 @@ Everything that Alba knew of ${centre} on ${exportedAt}. The files name people: 
   times as YYYY-MM-DD HH:MM in the time zone of the centre.
 - \`events.jsonl\` has everything that ever happened, one JSON object a line, in order. Personal fields are readable.
 - \`centre.yaml\` says what the centre offers, and its hours.
+- \`images/\` has the pictures that \`centre.yaml\` names.
 - \`copy.json\` says from which copy of Alba this comes.
 
 Another copy of Alba takes it over by \`npm run alba -- centre apply centre.yaml\` and \`npm run alba -- import all .\`.

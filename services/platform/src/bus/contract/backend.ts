@@ -11,7 +11,10 @@ export type Backend = {
   readonly database: Database
   /** Opens the same bus again, as another process would. */
   open(): Promise<Bus>
-  /** Records events and publishes them. Calling it again with the same event ids changes nothing. */
+  /**
+   * Records events and publishes them. A repeated call with the same event ids records nothing twice, but a broker
+   * delivers the events again.
+   */
   publish(events: readonly StreamEvent[]): Promise<void>
   /** The environment with which another process opens the same bus; see `dying-member.ts`. */
   readonly env: NodeJS.ProcessEnv

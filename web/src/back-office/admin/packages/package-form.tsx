@@ -11,7 +11,7 @@ import { DefinitionPanel } from '../shared/definition-panel.tsx'
 import { centsOf } from '../shared/euros.ts'
 import { isNew, useDefinition } from '../shared/use-definition.ts'
 import { PackageItems } from './package-items.tsx'
-import { BLANK, LABELS, namedValuesOf, packageForm, singlePrice, valuesOf } from './package-values.ts'
+import { BLANK, LABELS, namedValuesOf, packageForm, totalOneByOne, valuesOf } from './package-values.ts'
 
 type Props = { offer: StaffPackageView | null; onBack: () => void; onAdded: (id: number) => void }
 
@@ -34,7 +34,7 @@ export function PackageForm({ offer, onBack, onAdded }: Props) {
     onAdded,
   })
   const { form, saving, seen } = definition
-  const alone = singlePrice(form.watch('items'), services)
+  const alone = totalOneByOne(form.watch('items'), services)
   return (
     <DefinitionPanel
       definition={definition}

@@ -1,6 +1,6 @@
 import type { StaffPackageView } from '@alba/contracts/packages/api'
 import { expect, it } from 'vitest'
-import { BLANK, packageForm, singlePrice, valuesOf } from './package-values.ts'
+import { BLANK, packageForm, totalOneByOne, valuesOf } from './package-values.ts'
 
 const offer: StaffPackageView = {
   id: 4,
@@ -33,6 +33,8 @@ const pathsOf = (values: Partial<ReturnType<typeof valuesOf>>) =>
 it('puts each error at its field', () => {
   expect(pathsOf({ price: 'cher' })).toEqual(['price'])
   expect(pathsOf({ price: '0' })).toEqual(['price'])
+  expect(pathsOf({ price: '100000,01' })).toEqual(['price'])
+  expect(pathsOf({ price: '100000' })).toBeUndefined()
   expect(pathsOf({ items: [{ service: '', quantity: 'deux' }] })).toEqual(['items.0.service', 'items.0.quantity'])
   expect(pathsOf({ items: [] })).toEqual(['items'])
   const twice = [
@@ -51,6 +53,6 @@ it('adds up what the treatments cost one by one', () => {
     { id: 1, price_cents: 7_500 },
     { id: 2, price_cents: 6_000 },
   ]
-  expect(singlePrice(valuesOf(offer).items, services)).toBe(19_500)
-  expect(singlePrice([{ service: '', quantity: '1' }], services)).toBeUndefined()
+  expect(totalOneByOne(valuesOf(offer).items, services)).toBe(19_500)
+  expect(totalOneByOne([{ service: '', quantity: '1' }], services)).toBeUndefined()
 })

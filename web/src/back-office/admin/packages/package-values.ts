@@ -1,7 +1,7 @@
 import { packageRequest } from '@alba/contracts/admin/api'
 import type { StaffPackageView } from '@alba/contracts/packages/api'
 import { z } from 'zod'
-import { centsOf, eurosOf, numberOf, PRICE } from '../shared/euros.ts'
+import { centsOf, eurosOf, numberOf, priceProblem } from '../shared/euros.ts'
 
 /** The values of a package's fields, as texts. */
 export type PackageValues = {
@@ -35,6 +35,7 @@ export const valuesOf = ({ id, name, description, price_cents, items }: StaffPac
 
 export const LABELS = { name: 'Nom', description: 'Description', price: 'Prix (€)', items: 'Soins inclus' }
 
+/** The values in words, by the keys of LABELS, for showing what somebody else changed meanwhile. */
 export const namedValuesOf = (each: StaffPackageView) => ({
   name: each.name,
   description: each.description,
@@ -50,7 +51,8 @@ export const itemsWords = ({ items }: Pick<StaffPackageView, 'items'>): string =
 export const packageForm: z.ZodType<z.output<typeof packageRequest>, PackageValues> = z
   .custom<PackageValues>()
   .superRefine(({ price, items }, context) => {
-    if (centsOf(price) === undefined) context.addIssue({ code: 'custom', path: ['price'], message: PRICE })
+    const problem = priceProblem(price)
+    if (problem) context.addIssue({ code: 'custom', path: ['price'], message: problem })
     else if (centsOf(price) === 0)
       context.addIssue({
         code: 'custom',
@@ -74,8 +76,11 @@ export const packageForm: z.ZodType<z.output<typeof packageRequest>, PackageValu
   )
   .pipe(packageRequest)
 
-/** What the treatments of the package cost one by one, in cents; undefined while one is not chosen. */
-export function singlePrice(
+/**
+ * What the treatments of the package cost in total when each is bought by itself, in cents; undefined while a treatment
+ * is not found among the services or a quantity is not a whole number.
+ */
+export function totalOneByOne(
   items: PackageValues['items'],
   services: readonly { readonly id: number; readonly price_cents: number }[],
 ): number | undefined {

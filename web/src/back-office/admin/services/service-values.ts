@@ -4,7 +4,7 @@ import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { cardPrice } from '@alba/contracts/shared/price'
 import { z } from 'zod'
 import { roomTypeName } from '../../../shared/staff/rooms.ts'
-import { centsOf, eurosOf, numberOf, PRICE } from '../shared/euros.ts'
+import { centsOf, eurosOf, numberOf, priceProblem } from '../shared/euros.ts'
 
 /** The values of a service's fields that are texts. */
 type ServiceTexts = Record<
@@ -176,7 +176,8 @@ export const serviceForm: z.ZodType<z.output<typeof adminServiceRequest>, Servic
   .superRefine((values, context) => {
     const wrong = (path: keyof ServiceValues, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
-    if (centsOf(values.price) === undefined) wrong('price', PRICE)
+    const problem = priceProblem(values.price)
+    if (problem) wrong('price', problem)
     const asks = asksOf(values)
     if (asks === null || asks.what === 'nothing') return
     const issues = adminServiceRequest.shape.asks.safeParse(asks).error?.issues ?? []

@@ -86,7 +86,7 @@ const owed: readonly OutstandingItem[] = [
 ]
 
 /** A server with accounts. A list that is long has sixty lines. @param isEmpty when nothing has moved yet */
-export function accountsServer({ isEmpty = false } = {}) {
+export function movementsServer({ isEmpty = false } = {}) {
   const asked = (request: Asked) => Object.fromEntries(new URL(request.url()).searchParams)
   const debt = isEmpty ? sumsOf({}) : sumsOf(busy)
   return {
