@@ -10,6 +10,9 @@ const TIMEOUT_MS = 180_000
  */
 const isolate = false
 
+/** Tests of pages mostly wait, for timers and for answers of the mocked API, so three files run at a time. */
+const maxWorkers = 3
+
 /** The pages of these tests are those of the demo. */
 const setupFiles = ['src/testing/demo-centre.ts']
 
@@ -18,6 +21,7 @@ export default defineConfig({
   test: {
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
+    maxWorkers,
     projects: [
       { extends: true, test: { name: 'builds', include: ['*.test.ts', 'render/*.test.ts'] } },
       { extends: true, test: { name: 'logic', include: ['src/**/*.test.ts'], isolate, setupFiles } },

@@ -18,5 +18,5 @@ const [days, other] = anySale.withdrawalDays
 export const periodOfAnySale: string | undefined =
   days === undefined || other !== undefined ? undefined : quantity(days, 'calendar day')
 
-/** The longest time that a refund takes after a withdrawal from any such sale: « 14 jours ». */
+/** The longest time that a refund takes after a withdrawal from any such sale, with its noun. */
 export const refundOfAnySale: string = quantity(anySale.refundDays, 'day')
