@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { runCentre } from '../centre/cli.ts'
+import { lookIntoLog } from '../inspect/cli.ts'
 import { exportAll } from '../moving/export-cli.ts'
 import { importFile, importFolder, isKind } from '../moving/import-cli.ts'
 import { runPeople } from '../people/cli.ts'
@@ -21,12 +22,22 @@ const usage = `Usage: npm run alba -- <command>
   people find <e-mail>    what is held about a person, counted
   people erase <e-mail>   erases a person, and prints a certificate
   verify                  proves the log and the read models right; exit code 1 when something is wrong, 2 when it cannot run
+  events list             the newest events that answer --id, --type, --actor, --correlation, --stream, --from, --to
+  events follow           each new event as it comes, with the same options, until Ctrl-C; also « events --follow »
   events export <file>    the log as it is stored, for an independent check; names of clients stay sealed
 
  --log-only     « verify » leaves the read models out
  --expect <h>   a head that « verify » printed earlier: the log must still begin like that; may be given several times
  --erased <n>   how many people the centre has erased; when more have no key, « verify » says that keys are lost
- --json         « verify » and « status » print JSON
+ --id <id>      the event with this id
+ --type <t>     events of this type (docs/events.md); may be given several times
+ --actor <a>    whoever caused it: visitor, practitioner:2, policy:tell-of-booking, operator …
+ --correlation <c>  everything that follows from one request
+ --stream <s>   one stream (booking-123456789012345) or all of a category (booking)
+ --from <m>     from a moment on: 2026-11-23, 2026-11-23T09:00 (the centre's clock) or 2026-11-23T08:00:00Z
+ --to <m>       up to a moment; a day is included
+ --limit <n>    how many events, at most 10000; « list » prints 50
+ --json         « events », « verify » and « status » print JSON
  --mapping <m>  what the columns mean: amelia, microsoft-bookings, or a YAML file of your own
  --from <name>  the system that the file comes from; stands in the history
  --dry-run      « import » only says what would become of each row
@@ -71,6 +82,7 @@ async function run(area: string | undefined, words: readonly string[], values: G
     await exportEvents(second)
     return true
   }
+  if (area === 'events') return lookIntoLog(words, values)
   if (area === 'export' && values.all && first !== undefined && second === undefined) {
     await exportAll(first)
     return true
@@ -98,6 +110,14 @@ function given() {
         'log-only': { type: 'boolean' },
         expect: { type: 'string', multiple: true },
         erased: { type: 'string' },
+        id: { type: 'string' },
+        type: { type: 'string', multiple: true },
+        actor: { type: 'string' },
+        correlation: { type: 'string' },
+        stream: { type: 'string' },
+        to: { type: 'string' },
+        limit: { type: 'string' },
+        follow: { type: 'boolean' },
         json: { type: 'boolean' },
         reason: { type: 'string' },
         force: { type: 'boolean' },

@@ -40,6 +40,8 @@ function logOver(events: readonly RecordedEvent[], pages: readonly (EventPage | 
     async *subscribe() {
       yield* pages
     },
+    async *readBackwards() {},
+    findEvent: async () => undefined,
     head: async () => 'p9',
     close: async () => {},
   }

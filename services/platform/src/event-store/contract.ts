@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { appendCases } from './contract/append-cases.ts'
 import type { Backend } from './contract/backend.ts'
+import { backwardsCases } from './contract/backwards-cases.ts'
 import { concurrencyCases } from './contract/concurrency-cases.ts'
 import { failureCases } from './contract/failure-cases.ts'
 import { readCases } from './contract/read-cases.ts'
@@ -43,6 +44,7 @@ export function eventStoreContract(name: string, setup: () => Promise<Backend>):
     appendCases(contract)
     readCases(contract)
     subscribeCases(contract)
+    backwardsCases(contract)
     concurrencyCases(contract)
     failureCases(contract)
   })

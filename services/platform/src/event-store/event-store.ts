@@ -75,6 +75,17 @@ export type SubscribeOptions = {
   readonly signal: AbortSignal
 }
 
+export type BackwardsOptions = {
+  /** Exclusive: the first page begins with the last matching event before this position. */
+  readonly before: Position | 'end'
+  /**
+   * Selects events as a subscription does, and those whose metadata has one of these correlation ids (when given).
+   */
+  readonly filter?: SubscribeOptions['filter'] & { readonly correlationIds?: readonly string[] }
+  /** The largest number of events in a page. Default 1,000. */
+  readonly pageSize?: number
+}
+
 /**
  * Some events in the order of the log. Every matching event up to `position` has been delivered. With a sparse filter
  * `events` may be empty while `position` advances, so that a checkpoint keeps up with a log in which nothing matches.
@@ -109,6 +120,18 @@ export interface EventStore {
    * is closed. The consumer asks for the next page after it has processed the last one, so a reconnect loses nothing.
    */
   subscribe(options: SubscribeOptions): AsyncIterable<EventPage | CaughtUp>
+  /**
+   * Pages of the whole log from its end, each with its newest event first. All matching events from a page's position
+   * on have been delivered; `events` may be empty. It ends at the first event of the log. For operators: both stores
+   * search event by event, and an append that is under way may be missed.
+   * @throws {StoreUnavailable}
+   */
+  readBackwards(options: BackwardsOptions): AsyncIterable<EventPage>
+  /**
+   * The event with this id. One store has an index for it, the other searches the log from its end.
+   * @throws {StoreUnavailable}
+   */
+  findEvent(id: string): Promise<RecordedEvent | undefined>
   /** The position of the last event of the log, or 'start' when it is empty. @throws {StoreUnavailable} */
   head(): Promise<Position | 'start'>
   close(): Promise<void>

@@ -5,7 +5,7 @@ import { checkAddress } from './eventstoredb/address.ts'
 import { append } from './eventstoredb/append.ts'
 import { KnownEvents } from './eventstoredb/known-events.ts'
 import { parsePosition } from './eventstoredb/position.ts'
-import { head, readStream } from './eventstoredb/read.ts'
+import { head, readBackwards, readStream } from './eventstoredb/read.ts'
 import { subscription } from './eventstoredb/subscription.ts'
 import { inOrder } from './in-order.ts'
 
@@ -45,6 +45,17 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
       if (asked.after !== 'start') parsePosition(asked.after)
       const signal = AbortSignal.any([asked.signal, closing.signal])
       return subscription({ client, head: () => head(client), onError }, { ...asked, signal })
+    },
+    readBackwards(asked) {
+      if (asked.before !== 'end') parsePosition(asked.before)
+      return readBackwards(client, asked)
+    },
+    async findEvent(id) {
+      for await (const { events } of readBackwards(client, { before: 'end' })) {
+        const found = events.find(event => event.id === id.toLowerCase())
+        if (found) return found
+      }
+      return undefined
     },
     head: () => head(client),
     async close() {

@@ -6,6 +6,7 @@ type StoreOptions = {
   readonly pauseMs?: number
   readonly readers?: number
   readonly isThere?: boolean
+  readonly onError?: (error: unknown) => void
 }
 
 export type EventStoreConfig = {
@@ -19,19 +20,20 @@ export type EventStoreConfig = {
  * @param report receives a sentence that names the variable, at each failed try
  * @param options.isThere whether the store must be there already: then nothing is created in the database
  * @param options.pauseMs how long a PostgreSQL store collects new events for its subscriptions, in milliseconds
+ * @param options.onError called when a connection is lost or a read is tried again
  * @param options.readers the largest number of connections with which a PostgreSQL store reads
  * @throws {ConfigurationError} when the store refuses the connection
  */
 export async function openEventStore(
   config: EventStoreConfig,
   report: (sentence: string) => void = () => undefined,
-  { signal, pauseMs, readers, isThere = false }: StoreOptions = {},
+  { signal, pauseMs, readers, onError, isThere = false }: StoreOptions = {},
 ): Promise<EventStore> {
   if (config.ALBA_EVENT_STORE === 'eventstoredb') {
     const { openEventStoreDb } = await import('./eventstoredb.ts')
     const { untilAnswering } = await import('./eventstoredb/reachable.ts')
     const connectionString = config.EVENTSTORE_URL ?? ''
-    const store = await openEventStoreDb({ connectionString })
+    const store = await openEventStoreDb({ connectionString, ...(onError && { onError }) })
     try {
       await untilAnswering(store, connectionString, report, signal)
       return store
@@ -43,5 +45,5 @@ export async function openEventStore(
   const { openPostgresEventStore } = await import('./postgres.ts')
   const database = openDatabase({ url: config.DATABASE_URL, name: 'alba event store: start', size: 1 })
   await untilReachable(database, report, signal).finally(() => database.end())
-  return openPostgresEventStore({ url: config.DATABASE_URL, isThere, pauseMs, readers })
+  return openPostgresEventStore({ url: config.DATABASE_URL, isThere, pauseMs, readers, ...(onError && { onError }) })
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type EventStore, type ReadOptions, type RecordedEvent, StreamDeleted } from './event-store.ts'
 import { formatPosition, parsePosition } from './position.ts'
 import { Appender } from './postgres/appender.ts'
+import { backwards, findEvent } from './postgres/backwards.ts'
 import { Connection, connectionConfig, type OnError, translate } from './postgres/connection.ts'
 import { HighWaterMark } from './postgres/high-water-mark.ts'
 import { createSchema, planByKey, readInOrder, type StoreNames, storeNames } from './postgres/schema.ts'
@@ -66,6 +67,11 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
       const signal = AbortSignal.any([asked.signal, closing.signal])
       return subscription({ pool, names, mark, onError }, { ...asked, signal })
     },
+    readBackwards(asked) {
+      if (asked.before !== 'end') parsePosition(asked.before)
+      return translatedEach(backwards({ pool, names }, asked))
+    },
+    findEvent: id => translated(findEvent({ pool, names }, id)),
     async head() {
       const { rows } = await translated(
         pool.query<{ head: string | null }>(`SELECT max(global_position) AS head FROM ${names.schema}.events`),
@@ -117,6 +123,14 @@ async function* readStream(
 async function translated<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
+  } catch (error) {
+    throw translate(error)
+  }
+}
+
+async function* translatedEach<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* items
   } catch (error) {
     throw translate(error)
   }

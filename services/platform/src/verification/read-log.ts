@@ -10,16 +10,20 @@ const PAGE_WITHIN_MS = 60_000
 
 /**
  * Opens the store of a copy for reading; nothing is created or changed there.
+ * @param onError called when a subscription has lost the store, and tries again
  * @throws {CommandFailed} when it does not answer, or holds no log
  * @throws {ConfigurationError} when it refuses the connection
  */
-export async function openToRead(config: EventStoreConfig): Promise<EventStore> {
+export async function openToRead(
+  config: EventStoreConfig,
+  onError: (error: unknown) => void = () => undefined,
+): Promise<EventStore> {
   let complaint = 'The event store does not answer.'
   const report = (sentence: string) => {
     complaint = sentence.replace(/ Waiting for it\.$/, '')
   }
   const signal = AbortSignal.timeout(REACHABLE_WITHIN_MS)
-  const store = await openEventStore(config, report, { signal, isThere: true }).catch(error => {
+  const store = await openEventStore(config, report, { signal, isThere: true, onError }).catch(error => {
     throw signal.aborted ? new CommandFailed(complaint) : error
   })
   try {

@@ -95,6 +95,8 @@ async function continuesAfterKill(contract: Contract, killable: KillableEngine):
     // A connection that is already open may serve one more query until its backend notices that the server is gone.
     await vi.waitFor(() => expect(collect(store.readStream(stream))).rejects.toThrow(StoreUnavailable))
     await vi.waitFor(() => expect(store.head()).rejects.toThrow(StoreUnavailable))
+    await vi.waitFor(() => expect(store.findEvent(before.id)).rejects.toThrow(StoreUnavailable))
+    await vi.waitFor(() => expect(collect(store.readBackwards({ before: 'end' }))).rejects.toThrow(StoreUnavailable))
     await killable.restart()
     // The caller cannot know whether the failed append was written, so it repeats the append unchanged.
     expect(await store.append(stream, 0n, [during])).toMatchObject({ revision: 1n })

@@ -10,10 +10,18 @@ import {
   StreamNotFoundError,
 } from '@eventstore/db-client'
 import { backOff } from '../../back-off.ts'
-import { type Position, type ReadOptions, type RecordedEvent, StoreUnavailable } from '../event-store.ts'
+import {
+  type BackwardsOptions,
+  type EventPage,
+  type Position,
+  type ReadOptions,
+  type RecordedEvent,
+  StoreUnavailable,
+} from '../event-store.ts'
+import { searchMatcher } from '../filter.ts'
 import { translate } from './errors.ts'
 import type { KnownEvents } from './known-events.ts'
-import { formatPosition } from './position.ts'
+import { formatPosition, parsePosition } from './position.ts'
 import { isSystemEvent, toRecordedEvent } from './recorded-event.ts'
 import { TIMEOUT_MS, TRIES, timeoutError, withRetries } from './retries.ts'
 
@@ -60,6 +68,30 @@ export async function head(client: EventStoreDBClient): Promise<Position | 'star
     if (found) return formatPosition(found.position)
     if (read.length < count) return 'start'
     before = read.at(-1)?.position ?? before
+  }
+}
+
+/** How many events the server is asked for at once. */
+const BACKWARDS_SIZE = 1_000
+
+/** Pages of the whole log from its end. The server sends all its events; they are filtered here. */
+export async function* readBackwards(
+  client: EventStoreDBClient,
+  { before, filter, pageSize = BACKWARDS_SIZE }: BackwardsOptions,
+): AsyncGenerator<EventPage> {
+  const matches = searchMatcher(filter)
+  let end: typeof END | ServerPosition = before === 'end' ? END : parsePosition(before)
+  // Never more than the page may have: then a page needs no rest that the next one would begin with.
+  const maxCount = Math.min(pageSize, BACKWARDS_SIZE)
+  for (let isFirst = false; !isFirst; ) {
+    const read: ServerEvent[] = await withRetries(
+      () => Array.fromAsync(events(client.readAll({ direction: BACKWARDS, fromPosition: end, maxCount }))),
+      error => translate(error, '$all'),
+    )
+    isFirst = read.length < maxCount
+    end = read.at(-1)?.position ?? end
+    const found = read.filter(event => !isSystemEvent(event)).map(toRecordedEvent)
+    if (end !== END) yield { kind: 'page', events: found.filter(matches), position: formatPosition(end) }
   }
 }
 

@@ -1,0 +1,98 @@
+import { ownStreams } from '@alba/contracts/events'
+import {
+  type BackwardsOptions,
+  type EventStore,
+  type RecordedEvent,
+  StreamDeleted,
+} from '@alba/platform/event-store/event-store'
+import { happenedAt, metadataOf } from './metadata.ts'
+import type { Question } from './question.ts'
+
+/**
+ * How much earlier than an event in front of it an event may say that it happened, in milliseconds. The clocks of two
+ * processes differ, and a request that waits decides before another one and is written after it.
+ */
+export const DISORDER_MS = 3_600_000
+
+type Reader = Pick<EventStore, 'readBackwards' | 'readStream' | 'findEvent'>
+
+/**
+ * The events that answer the question, newest first, as they are stored. One id, and one stream, are read by index where
+ * the store has one; anything else reads the log from its end, down to an hour before `from`.
+ * @throws {StoreUnavailable}
+ */
+export async function* search(store: Reader, question: Question): AsyncGenerator<RecordedEvent> {
+  const passes = matcher(question)
+  for await (const event of candidates(store, question)) {
+    if (passes(event)) yield event
+    else if (isBefore(event, question.from)) return
+  }
+}
+
+/** Whether an event, and so all events before it in the log, happened before a moment. */
+export const isBefore = (event: RecordedEvent, moment: number | undefined): boolean =>
+  moment !== undefined && happenedAt(event) < moment - DISORDER_MS
+
+async function* candidates(store: Reader, { id, stream, ...others }: Question): AsyncGenerator<RecordedEvent> {
+  if (id !== undefined) {
+    const found = await store.findEvent(id)
+    if (found) yield found
+  } else if (stream && 'name' in stream) yield* wholeStream(store, stream.name)
+  else {
+    const filter = storeFilter({ stream, ...others })
+    for await (const { events } of store.readBackwards({ before: 'end', filter })) yield* events
+  }
+}
+
+/** A tombstoned stream has no events any more for whoever reads it; the log of all streams still has them. */
+async function* wholeStream(store: Reader, name: string): AsyncGenerator<RecordedEvent> {
+  try {
+    yield* store.readStream(name, { direction: 'backwards' })
+  } catch (error) {
+    if (!(error instanceof StreamDeleted)) throw error
+    const filter = { streamPrefixes: [name] }
+    for await (const { events } of store.readBackwards({ before: 'end', filter })) yield* events
+  }
+}
+
+/** What a store can select by itself. */
+export function storeFilter(question: Pick<Question, 'stream' | 'types' | 'correlationId'>): Filter {
+  const { stream, types, correlationId } = question
+  const prefix = stream && ('name' in stream ? stream.name : stream.prefix)
+  return {
+    streamPrefixes: prefix === undefined ? ownStreams : [prefix],
+    ...(types && { types }),
+    ...(correlationId !== undefined && { correlationIds: [correlationId] }),
+  }
+}
+type Filter = NonNullable<BackwardsOptions['filter']>
+
+/** Returns a function that says whether an event answers the question. */
+export function matcher(question: Question): (event: RecordedEvent) => boolean {
+  const {
+    id,
+    stream,
+    types,
+    actor,
+    correlationId,
+    from = Number.NEGATIVE_INFINITY,
+    to = Number.POSITIVE_INFINITY,
+  } = question
+  const isInStream = (name: string): boolean => {
+    if (!stream) return ownStreams.some(prefix => name.startsWith(prefix))
+    return 'name' in stream ? name === stream.name : name.startsWith(stream.prefix)
+  }
+  return event => {
+    const metadata = metadataOf(event)
+    return (
+      (id === undefined || event.id === id) &&
+      isInStream(event.stream) &&
+      (types === undefined || types.includes(event.type)) &&
+      (correlationId === undefined || metadata.correlationId === correlationId) &&
+      (actor === undefined ||
+        (metadata.actor.kind === actor.kind && (actor.id === undefined || metadata.actor.id === actor.id))) &&
+      happenedAt(event) >= from &&
+      happenedAt(event) < to
+    )
+  }
+}
