@@ -50,6 +50,14 @@ it('a copy that was used is proved right, also by the verifier of its export; a 
   expect(right.text).toMatch(/read models, [\d,]+ rows, compared with a fresh fold/)
   const head = headIn(right.text)
 
+  const { rows: booked } = await stack.database.query('SELECT min(id)::text AS id FROM bookings.bookings')
+  await vi.waitFor(async () => {
+    const traced = await alba('trace', booked[0].id)
+    expect(traced).toMatchObject({ code: 0, text: expect.stringMatching(/mail \d+: booking-confirmed, sent/) })
+    expect(traced.text).toMatch(/payment pi_\w+: [\d.]+ EUR at sandbox, PaymentSucceeded/)
+    expect(traced.text).toMatch(/notification \d+: booking_confirmed/)
+  }, 60_000)
+
   const folder = await mkdtemp(join(tmpdir(), 'alba-export-'))
   const file = join(folder, 'log.jsonl')
   expect(await alba('events', 'export', file)).toMatchObject({ code: 0, text: expect.stringContaining(`head ${head}`) })

@@ -48,6 +48,10 @@ const bySource = new Map<string, PublishedDefinition>(definitions.map(definition
 export const sourceTypes = (types: readonly PublishedType[] = definitions.map(({ type }) => type as PublishedType)) =>
   definitions.filter(({ type }) => types.some(wanted => wanted === type)).map(({ from }) => from)
 
+/** The type under which events of a type of the log are published; undefined when they are not. */
+export const publishedTypeOf = (type: string): PublishedType | undefined =>
+  bySource.get(type)?.type as PublishedType | undefined
+
 /** Makes the published event of an event of the log; undefined when that type is not published. */
 export function toPublished(event: DomainEvent): PublishedEvent | undefined {
   const definition = bySource.get(event.type)

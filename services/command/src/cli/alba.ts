@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { runCentre } from '../centre/cli.ts'
 import { lookIntoLog } from '../inspect/cli.ts'
+import { printTrace } from '../inspect/trace/cli.ts'
 import { exportAll } from '../moving/export-cli.ts'
 import { importFile, importFolder, isKind } from '../moving/import-cli.ts'
 import { runPeople } from '../people/cli.ts'
@@ -24,6 +25,7 @@ const usage = `Usage: npm run alba -- <command>
   verify                  proves the log and the read models right; exit code 1 when something is wrong, 2 when it cannot run
   events list             the newest events that answer --id, --type, --actor, --correlation, --stream, --from, --to
   events follow           each new event as it comes, with the same options, until Ctrl-C; also « events --follow »
+  trace <id>              what led to an event, a booking, a payment or a request, and what it led to
   events export <file>    the log as it is stored, for an independent check; names of clients stay sealed
 
  --log-only     « verify » leaves the read models out
@@ -37,7 +39,7 @@ const usage = `Usage: npm run alba -- <command>
  --from <m>     from a moment on: 2026-11-23, 2026-11-23T09:00 (the centre's clock) or 2026-11-23T08:00:00Z
  --to <m>       up to a moment; a day is included
  --limit <n>    how many events, at most 10000; « list » prints 50
- --json         « events », « verify » and « status » print JSON
+ --json         « events », « trace », « verify » and « status » print JSON
  --mapping <m>  what the columns mean: amelia, microsoft-bookings, or a YAML file of your own
  --from <name>  the system that the file comes from; stands in the history
  --dry-run      « import » only says what would become of each row
@@ -83,6 +85,10 @@ async function run(area: string | undefined, words: readonly string[], values: G
     return true
   }
   if (area === 'events') return lookIntoLog(words, values)
+  if (area === 'trace' && first !== undefined && second === undefined) {
+    await printTrace(first, values)
+    return true
+  }
   if (area === 'export' && values.all && first !== undefined && second === undefined) {
     await exportAll(first)
     return true

@@ -38,13 +38,14 @@ const questions = fc.record({
   to: maybe(moment),
 })
 
-/** A store in memory that selects as the real ones do. */
-const storeOf = (log: readonly RecordedEvent[]): Parameters<typeof search>[0] => ({
-  async *readBackwards({ filter }) {
-    const matches = searchMatcher(filter)
-    for (const event of log.toReversed()) {
-      const events = matches(event) ? [event] : []
-      yield { kind: 'page', events, position: event.position }
+/** A store in memory that selects as the real ones do, and searches two events for a page. */
+const storeOf = (log: readonly RecordedEvent[], searched: string[] = []): Parameters<typeof search>[0] => ({
+  async *readBackwards({ before, filter }) {
+    const left = log.filter(({ position }) => before === 'end' || position < before)
+    while (left.length > 0) {
+      const page = left.splice(-2).toReversed()
+      searched.push(...page.map(({ id }) => id))
+      yield { kind: 'page', events: page.filter(searchMatcher(filter)), position: page.at(-1)?.position ?? '' }
     }
   },
   async *readStream(name) {
@@ -53,17 +54,35 @@ const storeOf = (log: readonly RecordedEvent[]): Parameters<typeof search>[0] =>
   findEvent: async id => log.find(event => event.id === id),
 })
 
+type Written = typeof written extends fc.Arbitrary<infer T> ? T : never
+
+function logOf(facts: readonly Written[]): RecordedEvent[] {
+  let clock = START
+  return facts.map(({ stream, type, actor, correlationId, stepMs, lateMs }, n) => {
+    clock += stepMs
+    const occurredAt = new Date(clock - lateMs).toISOString()
+    const metadata = { correlationId, causationId: null, actor, occurredAt, schemaVersion: 1 }
+    const position = String(n).padStart(4, '0')
+    return { id: String(n), stream, type, data: {}, metadata, revision: BigInt(n), position }
+  })
+}
+
+it('a search for what is rare ends soon after the moment from which on it is wanted', async () => {
+  const fact = { stream: 'booking-1', type: 'SlotHeld', actor: actors[0], correlationId: 'c', lateMs: 0 } as const
+  const log = logOf(Array.from({ length: 100 }, () => ({ ...fact, stepMs: DISORDER_MS / 2 })))
+  const searched: string[] = []
+  const question = { id: undefined, stream: undefined, types: ['BookingConfirmed'], actor: undefined }
+  const from = Date.parse(String(log[90]?.metadata.occurredAt))
+  const asked = { ...question, correlationId: undefined, from, to: undefined }
+  expect(await Array.fromAsync(search(storeOf(log, searched), asked))).toEqual([])
+  expect(searched).toContain('90')
+  expect(searched).not.toContain('80')
+})
+
 it('a search finds what reading the whole log finds, newest first, whatever is asked together', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(written, { maxLength: 30 }), questions, async (facts, question: Question) => {
-      let clock = START
-      const log = facts.map(({ stream, type, actor, correlationId, stepMs, lateMs }, n): RecordedEvent => {
-        clock += stepMs
-        const occurredAt = new Date(clock - lateMs).toISOString()
-        const metadata = { correlationId, causationId: null, actor, occurredAt, schemaVersion: 1 }
-        const position = String(n).padStart(4, '0')
-        return { id: String(n), stream, type, data: {}, metadata, revision: BigInt(n), position }
-      })
+      const log = logOf(facts)
       const expected = log.filter(event => answers(event, question)).toReversed()
       expect(await Array.fromAsync(search(storeOf(log), question))).toEqual(expected)
     }),

@@ -2,6 +2,7 @@ import { ownStreams } from '@alba/contracts/events'
 import {
   type BackwardsOptions,
   type EventStore,
+  type Position,
   type RecordedEvent,
   StreamDeleted,
 } from '@alba/platform/event-store/event-store'
@@ -30,7 +31,7 @@ export async function* search(store: Reader, question: Question): AsyncGenerator
 }
 
 /** Whether an event, and so all events before it in the log, happened before a moment. */
-export const isBefore = (event: RecordedEvent, moment: number | undefined): boolean =>
+const isBefore = (event: RecordedEvent, moment: number | undefined): boolean =>
   moment !== undefined && happenedAt(event) < moment - DISORDER_MS
 
 async function* candidates(store: Reader, { id, stream, ...others }: Question): AsyncGenerator<RecordedEvent> {
@@ -39,9 +40,36 @@ async function* candidates(store: Reader, { id, stream, ...others }: Question): 
     if (found) yield found
   } else if (stream && 'name' in stream) yield* wholeStream(store, stream.name)
   else {
-    const filter = storeFilter({ stream, ...others })
-    for await (const { events } of store.readBackwards({ before: 'end', filter })) yield* events
+    yield* downTo(store, storeFilter({ stream, ...others }), others.from)
   }
+}
+
+/**
+ * The events that a store selects, from the end of the log down to about a moment. What is selected may be rare, so at
+ * each page the event before it tells how far back the search has come.
+ * @param moment milliseconds since the epoch; undefined: down to the first event
+ */
+export async function* downTo(
+  store: Pick<EventStore, 'readBackwards'>,
+  filter: Filter,
+  moment: number | undefined,
+): AsyncGenerator<RecordedEvent> {
+  for await (const { events, position } of store.readBackwards({ before: 'end', filter })) {
+    yield* events
+    if (moment === undefined) continue
+    const next = await lastBefore(store, position)
+    if (next && isBefore(next, moment)) return
+  }
+}
+
+/** EventStoreDB has events of its own between those of Alba, so a few are asked for. */
+const A_FEW = 20
+
+async function lastBefore(store: Pick<EventStore, 'readBackwards'>, before: Position) {
+  const filter = { streamPrefixes: ownStreams }
+  for await (const { events } of store.readBackwards({ before, filter, pageSize: A_FEW }))
+    if (events[0]) return events[0]
+  return undefined
 }
 
 /** A tombstoned stream has no events any more for whoever reads it; the log of all streams still has them. */

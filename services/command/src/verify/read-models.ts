@@ -40,9 +40,10 @@ async function compare(name: string, state: string): Promise<ReadModel> {
 }
 
 /** Asks the projector as an operator. @throws {CommandFailed} when it does not answer or refuses */
-export async function askProjector(method: 'GET' | 'POST', path: string): Promise<unknown> {
+export async function askProjector(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
   const { PROJECTOR_URL: url, ALBA_SERVICE_SECRET: secret } = projectorFromEnvironment()
-  const init = { method, headers: { authorization: `Bearer ${secret}` } }
+  const headers = { authorization: `Bearer ${secret}`, ...(body && { 'content-type': 'application/json' }) }
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
   const response = await fetch(new URL(path, url), init).catch(() => {
     throw new CommandFailed(
       `The projector does not answer at ${url}: is it running? (PROJECTOR_URL names another one; --log-only leaves the read models out.)`,

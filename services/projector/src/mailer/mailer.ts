@@ -1,5 +1,6 @@
 import type { MailBacklog, TrialAnswer } from '@alba/contracts/connections/mail'
 import type { DomainEvent } from '@alba/contracts/events'
+import type { OrderedMail } from '@alba/contracts/operator/ordered-mails'
 import type { Bus } from '@alba/platform/bus/bus'
 import { openRenderer, type Renderer } from '@alba/platform/documents/renderer'
 import { sheetOf } from '@alba/platform/documents/voucher/sheet'
@@ -21,6 +22,7 @@ import { type Facts, factsFrom } from './facts.ts'
 import { isAcceptedWithdrawal, orderingTypes, ordersFor } from './orders.ts'
 import { drop, retry } from './outbox/operator.ts'
 import { orderer } from './outbox/order.ts'
+import { orderedBy } from './outbox/ordered.ts'
 import { prefer } from './outbox/strangers.ts'
 import { prepareOutbox } from './outbox/table.ts'
 import { receiptsAt } from './receipts.ts'
@@ -85,6 +87,8 @@ export type Mailer = {
   backlog(): Promise<MailBacklog>
   /** Sends a practitioner a letter that shows whether mail works, outside the outbox (ADR 71). */
   tryMail(practitionerId: number): Promise<TrialAnswer>
+  /** The mails that these events of the log ordered. */
+  orderedBy(events: Parameters<typeof orderedBy>[1]): Promise<OrderedMail[]>
   /** @param id null for all that were refused @returns how many are tried again */
   retry(id: number | null): Promise<number>
   /** @returns whether there was such a mail to drop */
@@ -171,6 +175,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
   return {
     status: () => readMailStatus(database),
     backlog: () => readMailBacklog(database),
+    orderedBy: events => orderedBy(database, events),
     async tryMail(practitionerId) {
       const times = parts.trialTimes ?? TRIAL_TIMES
       const trial = { writing, smtpUrl: config.SMTP_URL, domain: mailDomain(config), times }

@@ -76,6 +76,20 @@ test('readiness, metrics and the command line report unsent mails, and the comma
     stderr: expect.stringContaining('No mail with this id'),
   })
   await expect(cli('retry', 'all')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') })
+  const ordered = await service.app.inject({
+    method: 'POST',
+    url: '/mails/ordered',
+    headers: { authorization: `Bearer ${secret}` },
+    payload: { events: [0, 1].map(revision => ({ stream: `withdrawal-${sale.withdrawalId}`, revision })) },
+  })
+  expect(ordered.json()).toEqual({
+    mails: [
+      {
+        ...{ id: 1, kind: 'withdrawal-received', stream: `withdrawal-${sale.withdrawalId}`, revision: 0 },
+        ...{ state: 'sent', reason: null, dueAt: expect.any(String), settledAt: expect.any(String) },
+      },
+    ],
+  })
   const asked = await service.app.inject('/mails')
   expect(asked.statusCode).toBe(401)
 })

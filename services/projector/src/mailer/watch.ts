@@ -1,4 +1,5 @@
 import { mailBacklog, trialAnswer, trialRequest } from '@alba/contracts/connections/mail'
+import { mailsOrderedBy, orderedMails } from '@alba/contracts/operator/ordered-mails'
 import type { ReadyCheck } from '@alba/platform/http/health'
 import type { HttpServer } from '@alba/platform/http/server'
 import type { Database } from '@alba/platform/postgres/pool'
@@ -19,12 +20,19 @@ export const mailCheck = (database: Database): ReadyCheck => ({
 const one = z.object({ id: z.int().min(1) })
 const oneOrAll = z.object({ id: z.int().min(1).nullable() })
 
-/** Internal routes for operators: show unsent mails with the reason, retry a mail, or drop it. */
-export function mailRoutes(app: HttpServer, mailer: Pick<Mailer, 'status' | 'retry' | 'drop'>): void {
+/** Internal routes for operators: show unsent mails with the reason, and those that events ordered; retry a mail, or drop it. */
+export function mailRoutes(app: HttpServer, mailer: Pick<Mailer, 'status' | 'orderedBy' | 'retry' | 'drop'>): void {
   app.get('/mails', () => mailer.status())
   app.post('/mails/retry', { schema: { body: oneOrAll } }, async request => ({
     count: await mailer.retry((request.body as z.infer<typeof oneOrAll>).id),
   }))
+  app.post(
+    '/mails/ordered',
+    { schema: { body: mailsOrderedBy, response: { 200: orderedMails } } },
+    async ({ body }) => ({
+      mails: await mailer.orderedBy((body as z.infer<typeof mailsOrderedBy>).events),
+    }),
+  )
   app.post('/mails/drop', { schema: { body: one } }, async request => ({
     count: Number(await mailer.drop((request.body as z.infer<typeof one>).id)),
   }))

@@ -1,0 +1,91 @@
+import { ownStreams } from '@alba/contracts/events'
+import { paymentIntentId, randomId } from '@alba/contracts/shared/ids'
+import { type EventStore, type RecordedEvent, StreamDeleted } from '@alba/platform/event-store/event-store'
+import { happenedAt, metadataOf } from '../metadata.ts'
+import { downTo } from '../search.ts'
+
+type Reader = Pick<EventStore, 'readBackwards' | 'readStream' | 'findEvent'>
+
+/** The events of the requests that were asked for. */
+export type Collected = {
+  /** In the order of the log, each once. */
+  readonly events: readonly RecordedEvent[]
+  /** The events that the operator named; empty when they named a request. */
+  readonly asked: ReadonlySet<string>
+  /** Whether they named one event, and want nothing but its causes and effects. */
+  readonly onlyTheirs: boolean
+}
+
+/**
+ * Finds what an operator names, and everything that belongs to the same requests.
+ * @param given the id of an event, the number of a booking, voucher, purchase or withdrawal, a payment intent, the name
+ * of a stream, or a correlation id
+ * @returns undefined when the log knows nothing of that name
+ */
+export async function collect(store: Reader, given: string): Promise<Collected | undefined> {
+  const chain = await chainUp(store, given)
+  const [named] = chain
+  if (named) return { ...(await withRequests(store, chain)), asked: new Set([named.id]), onlyTheirs: true }
+  const ofStream = await eventsOfStreams(store, given)
+  if (ofStream.length > 0) {
+    const asked = new Set(ofStream.map(({ id }) => id))
+    return { ...(await withRequests(store, ofStream)), asked, onlyTheirs: false }
+  }
+  const events = await eventsOf(store, [given], undefined)
+  return events.length > 0 ? { events, asked: new Set(), onlyTheirs: false } : undefined
+}
+
+/** No chain of policies is longer; a changed log may have a circle. */
+const MOST_CAUSES = 100
+
+/** The event with this id, then its cause, the cause of that, and so on. */
+async function chainUp(store: Reader, id: string): Promise<RecordedEvent[]> {
+  const chain: RecordedEvent[] = []
+  for (let next: string | null = id; next !== null && chain.length < MOST_CAUSES; ) {
+    const event: RecordedEvent | undefined = await store.findEvent(next)
+    if (!event || !ownStreams.some(prefix => event.stream.startsWith(prefix))) break
+    chain.push(event)
+    next = metadataOf(event).causationId
+  }
+  return chain
+}
+
+async function eventsOfStreams(store: Reader, given: string): Promise<RecordedEvent[]> {
+  const found: RecordedEvent[] = []
+  for (const stream of streamsNamed(given)) found.push(...(await streamOf(store, stream)))
+  return found
+}
+
+function streamsNamed(given: string): string[] {
+  if (paymentIntentId.safeParse(given).success) return [`payment-${given}`]
+  const digits = given.replaceAll(/\s/g, '')
+  if (/^\d+$/.test(digits) && randomId.safeParse(Number(digits)).success)
+    return ['booking', 'voucher', 'purchase', 'withdrawal'].map(category => `${category}-${digits}`)
+  return ownStreams.some(prefix => given.startsWith(prefix)) ? [given] : []
+}
+
+async function streamOf(store: Reader, stream: string): Promise<RecordedEvent[]> {
+  try {
+    return await Array.fromAsync(store.readStream(stream))
+  } catch (error) {
+    if (error instanceof StreamDeleted) return []
+    throw error
+  }
+}
+
+/** These events with all other events of their requests. */
+async function withRequests(store: Reader, known: readonly RecordedEvent[]): Promise<{ events: RecordedEvent[] }> {
+  const requests = [...new Set(known.map(event => metadataOf(event).correlationId))]
+  const since = Math.min(...known.map(happenedAt))
+  const events = new Map([...known, ...(await eventsOf(store, requests, since))].map(event => [event.id, event]))
+  return { events: [...events.values()].sort((a, b) => (a.position < b.position ? -1 : 1)) }
+}
+
+/**
+ * The events of requests. All events of a request are written within the time that the search goes back beyond `since`.
+ * @param since when an event of them happened, in milliseconds since the epoch; undefined: the whole log is searched
+ */
+async function eventsOf(store: Reader, correlationIds: readonly string[], since: number | undefined) {
+  const filter = { streamPrefixes: ownStreams, correlationIds }
+  return (await Array.fromAsync(downTo(store, filter, since))).reverse()
+}

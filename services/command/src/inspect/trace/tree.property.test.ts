@@ -1,0 +1,84 @@
+import type { RecordedEvent } from '@alba/platform/event-store/event-store'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { traceText } from './text.ts'
+import { eventsIn, treesOf } from './tree.ts'
+
+/** Events, each with what caused it: one of those before it, nobody, or, in a log that was changed, a later one. */
+const histories = fc.array(
+  fc.record({ cause: fc.option(fc.nat(40), { nil: undefined }), request: fc.nat(2), stepMs: fc.nat(5_000) }),
+  { minLength: 1, maxLength: 25 },
+)
+type Written = typeof histories extends fc.Arbitrary<readonly (infer T)[]> ? T : never
+
+function logOf(facts: readonly Written[]): RecordedEvent[] {
+  let clock = Date.parse('2026-11-23T08:00:00Z')
+  const requests: number[] = []
+  return facts.map(({ cause, request, stepMs }, n) => {
+    clock += stepMs
+    // What a policy does belongs to the request of its cause.
+    requests[n] = (cause !== undefined && cause < n ? requests[cause] : undefined) ?? request
+    const metadata = {
+      correlationId: `request-${requests[n]}`,
+      causationId: cause === undefined ? null : `e${cause}`,
+      actor: { kind: cause === undefined ? 'visitor' : 'policy' },
+      occurredAt: new Date(clock).toISOString(),
+      schemaVersion: 1,
+    }
+    const position = String(n).padStart(4, '0')
+    return { id: `e${n}`, stream: 'booking-1', type: 'SlotHeld', data: {}, metadata, revision: BigInt(n), position }
+  })
+}
+
+const all = { asked: new Set<string>(), onlyTheirs: false, leaves: new Map() }
+
+it('every event stands once, below the event that caused it, in the order of the log', () => {
+  fc.assert(
+    fc.property(histories, facts => {
+      const log = logOf(facts)
+      const requests = treesOf(log, all)
+      const events = requests.flatMap(({ caused }) => eventsIn(caused))
+      expect(events.map(({ id }) => id).toSorted()).toEqual(log.map(({ id }) => id).toSorted())
+      for (const request of requests) {
+        expect(request.omitted).toBe(0)
+        for (const event of eventsIn(request.caused)) {
+          expect(event.correlationId).toBe(request.correlationId)
+          for (const child of event.caused) {
+            expect(child.causationId).toBe(event.id)
+            expect(child.afterMs).toBe(Date.parse(child.occurredAt) - Date.parse(event.occurredAt))
+          }
+          const positions = event.caused.map(({ position }) => position)
+          expect(positions).toEqual(positions.toSorted())
+        }
+      }
+      // Each event and each request has one line.
+      expect(traceText(requests, 'Europe/Paris').split('\n').filter(Boolean)).toHaveLength(log.length + requests.length)
+    }),
+  )
+})
+
+it('one event is shown with all its causes and all its effects, and nothing else', () => {
+  fc.assert(
+    fc.property(histories, fc.nat(24), (facts, n) => {
+      const log = logOf(facts)
+      const asked = `e${n % log.length}`
+      const isAbove = (id: string | null, below: string): boolean =>
+        id === below || causes(log, below).includes(id ?? '')
+      const expected = log.map(({ id }) => id).filter(id => isAbove(id, asked) || isAbove(asked, id))
+      const [request, ...others] = treesOf(log, { ...all, asked: new Set([asked]), onlyTheirs: true })
+      expect(others).toEqual([])
+      const shown = eventsIn(request?.caused ?? [])
+      expect(shown.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
+      expect(shown.filter(({ isAsked }) => isAsked).map(({ id }) => id)).toEqual([asked])
+      const ofRequest = log.filter(({ metadata }) => metadata.correlationId === request?.correlationId)
+      expect((request?.omitted ?? 0) + shown.length).toBe(ofRequest.length)
+    }),
+  )
+})
+
+/** The ids of the events that led to an event, followed by their numbers. */
+function causes(log: readonly RecordedEvent[], id: string): string[] {
+  const cause = log.find(event => event.id === id)?.metadata.causationId
+  const isEarlier = typeof cause === 'string' && Number(cause.slice(1)) < Number(id.slice(1))
+  return isEarlier ? [cause, ...causes(log, cause)] : []
+}

@@ -1,0 +1,113 @@
+import type { RecordedEvent } from '@alba/platform/event-store/event-store'
+import { happenedAt } from '../metadata.ts'
+import { type ShownEvent, shown } from '../shown.ts'
+
+/** Something outside the log that an event led to. */
+export type Leaf = {
+  readonly kind: 'mail' | 'notification' | 'payment' | 'message'
+  /** The number of the mail or notification, the provider's id of the payment, the id of the message. */
+  readonly id: string
+  readonly what: string
+  readonly state: string
+  /** UTC; null when there is no moment for it, or it did not come yet. */
+  readonly at: string | null
+  /** Milliseconds after the event. */
+  readonly afterMs: number | null
+}
+
+/** An event below its cause. */
+export type CausedEvent = ShownEvent & {
+  /** Milliseconds after its cause; after the first event of its request when a person or a deadline caused it. */
+  readonly afterMs: number
+  /** Whether it is what the operator asked for. */
+  readonly isAsked: boolean
+  readonly leaves: readonly Leaf[]
+  readonly caused: readonly CausedEvent[]
+}
+
+/** A request, or a deadline, with everything in the log that follows from it. */
+export type TracedRequest = {
+  readonly correlationId: string
+  /** Who made it: the actor of its first event. */
+  readonly actor: string
+  /** When its first event happened, UTC. */
+  readonly beganAt: string
+  readonly caused: readonly CausedEvent[]
+  /** How many events of the request are left out: neither above nor below what was asked for. */
+  readonly omitted: number
+}
+
+type Options = {
+  /** The ids of the events that were asked for. */
+  readonly asked: ReadonlySet<string>
+  /** Whether only what led to them, and what they led to, is wanted. */
+  readonly onlyTheirs: boolean
+  /** What each event led to outside the log, by its id. */
+  readonly leaves: ReadonlyMap<string, readonly Leaf[]>
+}
+
+/**
+ * The trees of causes, one or more for each request, in the order of the log.
+ * @param events of one or more requests, each once, in the order of the log
+ */
+export function treesOf(events: readonly RecordedEvent[], options: Options): TracedRequest[] {
+  const children = byCause(events)
+  const requests = Map.groupBy(children.get(null) ?? [], event => shown(event).correlationId)
+  return [...requests].flatMap(([correlationId, roots]) => {
+    const [first] = roots
+    if (!first) return []
+    const began = happenedAt(first)
+    const all = roots.map(root => nodeOf(root, began, children, options))
+    const caused = options.onlyTheirs ? all.flatMap(onlyAsked) : all
+    if (caused.length === 0) return []
+    const { actor, occurredAt: beganAt } = shown(first)
+    return [{ correlationId, actor, beganAt, caused, omitted: sizeOf(all) - sizeOf(caused) }]
+  })
+}
+
+/**
+ * The events by the id of their cause; null for those whose cause is not among them. A cause stands before its effects,
+ * so what a changed log says otherwise has no cause here, and no event is lost in a circle.
+ */
+function byCause(events: readonly RecordedEvent[]): Map<string | null, RecordedEvent[]> {
+  const seen = new Set<string>()
+  const children = new Map<string | null, RecordedEvent[]>()
+  for (const event of events) {
+    const { causationId } = shown(event)
+    const cause = causationId !== null && seen.has(causationId) ? causationId : null
+    children.set(cause, [...(children.get(cause) ?? []), event])
+    seen.add(event.id)
+  }
+  return children
+}
+
+/** @param causedAt when its cause happened, in milliseconds since the epoch */
+function nodeOf(
+  event: RecordedEvent,
+  causedAt: number,
+  children: ReadonlyMap<string | null, readonly RecordedEvent[]>,
+  options: Options,
+): CausedEvent {
+  const at = happenedAt(event)
+  return {
+    ...shown(event),
+    afterMs: at - causedAt,
+    isAsked: options.asked.has(event.id),
+    leaves: options.leaves.get(event.id) ?? [],
+    caused: (children.get(event.id) ?? []).map(child => nodeOf(child, at, children, options)),
+  }
+}
+
+/** The event with what is above and below the events that were asked for; none when none is below it. */
+function onlyAsked(event: CausedEvent): CausedEvent[] {
+  if (event.isAsked) return [event]
+  const caused = event.caused.flatMap(onlyAsked)
+  return caused.length > 0 ? [{ ...event, caused }] : []
+}
+
+const sizeOf = (events: readonly CausedEvent[]): number =>
+  events.reduce((sum, { caused }) => sum + 1 + sizeOf(caused), 0)
+
+/** All events of the trees. */
+export const eventsIn = (events: readonly CausedEvent[]): CausedEvent[] =>
+  events.flatMap(event => [event, ...eventsIn(event.caused)])

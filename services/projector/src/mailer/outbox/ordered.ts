@@ -1,0 +1,19 @@
+import type { OrderedMail } from '@alba/contracts/operator/ordered-mails'
+import type { Database } from '@alba/platform/postgres/pool'
+
+/** Where an event is in the log, as JSON has it. */
+type EventPlace = { readonly stream: string; readonly revision: number }
+
+/**
+ * The mails that these events ordered, in the order of the outbox. There is no index for it: an operator asks, and the
+ * whole outbox is read.
+ */
+export async function orderedBy(database: Database, events: readonly EventPlace[]): Promise<OrderedMail[]> {
+  const { rows } = await database.query<OrderedMail>(
+    `SELECT id, kind, stream, revision, state, due_at AS "dueAt", settled_at AS "settledAt", reason
+     FROM mailer.outbox JOIN unnest($1::text[], $2::bigint[]) AS asked (stream, revision) USING (stream, revision)
+     ORDER BY id`,
+    [events.map(({ stream }) => stream), events.map(({ revision }) => revision)],
+  )
+  return rows
+}
