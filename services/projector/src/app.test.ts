@@ -161,6 +161,15 @@ test('the command line shows the status, replays and verifies, over HTTP', async
   expect((await cli('status')).stdout).toMatch(/tally +1 +live +2 +0 +done/)
   expect((await cli('replay', 'tally')).stdout).toMatch(/tally: replayed 2 of 2 events \(100 %\) in .* s; readers see/)
   expect((await cli('verify', 'tally')).stdout).toContain('tally: 2 rows, all equal to a fresh replay')
+  expect((await cli('step', 'tally', 'a')).stdout).toMatch(/tally version 1, .* along a\n\n@0 {2}PractitionerDefined/)
+  expect(JSON.parse((await cli('step', 'tally', 'a', '--limit', '1', '--json')).stdout)).toMatchObject({ omitted: 1 })
+  for (const [words, message] of [
+    [['tally', 'nowhere'], 'The log has no stream « nowhere »'],
+    [['nothing', 'a'], 'There is no projection of that name'],
+    [['tally', 'a', '--limit', '0'], '--limit'],
+    [['tally'], 'Usage'],
+  ] as const)
+    await expect(cli('step', ...words)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(message) })
   await stand.rows(`UPDATE tally.tally SET name = 'Nobody' WHERE id = 1`)
   await expect(cli('verify', 'tally')).rejects.toMatchObject({
     code: 1,

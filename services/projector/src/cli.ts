@@ -3,6 +3,7 @@ import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { projectorFromEnvironment } from './cli/client.ts'
 import { busText, statusTable } from './cli/render.ts'
 import { skipPoison } from './cli/skip.ts'
+import { printSteps } from './cli/step.ts'
 import { verifyModels } from './cli/verify.ts'
 import { watchReplay } from './cli/watch.ts'
 
@@ -13,19 +14,26 @@ const usage = `Usage: npm run projections -- <command>
   resume <name>    go on with it
   abandon <name>   drop it; the model in use stays
   verify [<name>]  compare the read model with a fresh replay, row for row; without a name, all of them in turn
+  step <name> <stream>
+                   what each event of a stream does to the rows of a read model; what names a person is « … »
   skip <name> <reason>
                    let it go on without the event that it stands in front of
 
- --json            « status » and « verify » print JSON`
+ --limit <n>       « step » prints the last n events, at most 1000; without it 50
+ --json            « status », « verify » and « step » print JSON`
 
+type Values = { readonly json?: boolean; readonly limit?: string }
 type Projector = ReturnType<typeof projectorFromEnvironment>
 
-async function run(words: readonly string[], json: boolean): Promise<void> {
+async function run(words: readonly string[], { json = false, limit }: Values): Promise<void> {
   const projector = projectorFromEnvironment()
   const [command, name, ...others] = words
   if (command === 'status' && name === undefined) return printStatus(projector, json)
   if (command === 'skip' && name !== undefined && others.length > 0)
     return console.log(await skipPoison(projector, name, others.join(' ')))
+  const [stream, ...more] = others
+  if (command === 'step' && name !== undefined && stream !== undefined && more.length === 0)
+    return printSteps(projector, { name, stream, limit, json })
   if (others.length > 0) throw new CommandFailed(usage)
   switch (command) {
     case 'replay':
@@ -64,7 +72,7 @@ async function steer(projector: Projector, name: string, command: 'resume' | 'pa
 /** @throws {CommandFailed} with the usage */
 function given() {
   try {
-    return parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } })
+    return parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' }, limit: { type: 'string' } } })
   } catch {
     throw new CommandFailed(usage)
   }
@@ -72,5 +80,5 @@ function given() {
 
 await runTool(async () => {
   const { positionals, values } = given()
-  await run(positionals, values.json ?? false)
+  await run(positionals, values)
 })

@@ -8,9 +8,14 @@ import { abandonReplay, pauseReplay, resumeReplay, startReplay } from './runner/
 import { type Projection, projectionNamed } from './runner/projection.ts'
 import type { Runner, RunnerContext } from './runner/runner.ts'
 import { type ProjectionStatus, readStatus } from './status.ts'
+import { MOST_STEPS, stepThrough } from './stepping/step-through.ts'
 import { compare } from './verify.ts'
 
 const params = z.object({ name: z.string().max(60) })
+const stepsQuery = z.object({
+  stream: z.string().min(1).max(200),
+  limit: z.coerce.number().int().min(1).max(MOST_STEPS),
+})
 const action = z.object({ ...params.shape, action: z.enum(['pause', 'resume', 'abandon']) })
 
 const carryOut = { pause: pauseReplay, resume: resumeReplay, abandon: abandonReplay }
@@ -24,6 +29,8 @@ export function routes(
 ): void {
   /** Only one verification runs at a time, because each holds connections and a second copy of a model. */
   const verifying = createGate()
+  /** The same for the fold of a stream's rows, which reads the whole log. */
+  const stepping = createGate()
   const known = (name: string): Projection => {
     const projection = projectionNamed(projections, name)
     if (projection) return projection
@@ -58,6 +65,12 @@ export function routes(
   app.get('/forgotten', { schema: { querystring: forgottenQuery, response: { 200: forgotten } } }, async request => {
     const { position } = request.query as z.infer<typeof forgottenQuery>
     return { waiting: await stillForgetting(context, projections, position) }
+  })
+
+  app.get('/steps/:name', { schema: { params, querystring: stepsQuery } }, async request => {
+    const projection = known((request.params as z.infer<typeof params>).name)
+    const { stream, limit } = request.query as z.infer<typeof stepsQuery>
+    return stepping.run(() => stepThrough(context, projection, stream, limit))
   })
 
   app.post('/verifications/:name', { schema: { params } }, async request => {

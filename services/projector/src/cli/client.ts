@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { MailStatus } from '../mailer/status.ts'
 import type { BusStatus } from '../relay/status.ts'
 import type { ProjectionStatus } from '../status.ts'
+import type { Stepped } from '../stepping/step-through.ts'
 import type { Verification } from '../verify.ts'
 
 export type Status = ProjectionStatus & { readonly leading: boolean }
@@ -51,6 +52,11 @@ export function projectorAt(url: string, secret: string) {
     mails: () => call<MailStatus>('GET', '/mails'),
     retryMails: (id: number | null) => call<{ count: number }>('POST', '/mails/retry', { id }),
     dropMail: (id: number) => call<{ count: number }>('POST', '/mails/drop', { id }),
+    step: (name: string, stream: string, limit: number) =>
+      call<Stepped>(
+        'GET',
+        `/steps/${encodeURIComponent(name)}?${new URLSearchParams({ stream, limit: String(limit) })}`,
+      ),
     verify: (name: string) => call<Verification>('POST', `/verifications/${encodeURIComponent(name)}`),
   }
 }

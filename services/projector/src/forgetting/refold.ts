@@ -11,8 +11,8 @@ import type { RunnerContext } from '../runner/runner.ts'
 import { isSkipped } from '../runner/skipped.ts'
 
 type Parts = Pick<RunnerContext, 'eventLog'>
-/** The rows, by table, that events about the erased people touch. */
-type Keys = ReadonlyMap<Table, ReadonlySet<RowKey>>
+/** The keys of some rows, by table: those that events about erased people touch, or those of one stream. */
+export type Keys = ReadonlyMap<Table, ReadonlySet<RowKey>>
 
 /** Some rows of a read model, folded from the log in memory. */
 export type Refold = {
@@ -75,7 +75,7 @@ async function touchedKeys(parts: Parts, projection: Projection, people: Readonl
 }
 
 /** The events up to a position, without those that cannot be read and that an operator skipped. */
-async function* pagesOf(
+export async function* pagesOf(
   parts: Parts & { readonly model: string },
   types: readonly EventType[],
   last: Position,
@@ -129,7 +129,7 @@ async function foldInto(
 }
 
 /** The plan without the rows that stay as they are. */
-function onlyKeys(plan: Plan, keys: Keys): Plan {
+export function onlyKeys(plan: Plan, keys: Keys): Plan {
   const events = plan.events.map(({ event, touches }) => ({
     event,
     touches: touches
