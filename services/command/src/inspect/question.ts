@@ -25,7 +25,7 @@ const text = z.string().trim().min(1, LENGTH).max(200, LENGTH)
 const options = z
   .object({
     zone: z.string(),
-    id: z.uuid({ error: 'the id of an event is a UUID' }).optional(),
+    id: z.guid({ error: 'the id of an event is a UUID' }).optional(),
     type: z.array(text).optional(),
     actor: text.optional(),
     correlation: text.optional(),

@@ -1,6 +1,7 @@
 import { ownStreams } from '@alba/contracts/events'
 import { paymentIntentId, randomId } from '@alba/contracts/shared/ids'
 import { type EventStore, type RecordedEvent, StreamDeleted } from '@alba/platform/event-store/event-store'
+import { z } from 'zod'
 import { happenedAt, metadataOf } from '../metadata.ts'
 import { downTo } from '../search.ts'
 
@@ -41,7 +42,8 @@ const MOST_CAUSES = 100
 /** The event with this id, then its cause, the cause of that, and so on. */
 async function chainUp(store: Reader, id: string): Promise<RecordedEvent[]> {
   const chain: RecordedEvent[] = []
-  for (let next: string | null = id; next !== null && chain.length < MOST_CAUSES; ) {
+  // EventStoreDB would search its whole log for what can be no id.
+  for (let next: string | null = id; isId(next) && chain.length < MOST_CAUSES; ) {
     const event: RecordedEvent | undefined = await store.findEvent(next)
     if (!event || !ownStreams.some(prefix => event.stream.startsWith(prefix))) break
     chain.push(event)
@@ -49,6 +51,8 @@ async function chainUp(store: Reader, id: string): Promise<RecordedEvent[]> {
   }
   return chain
 }
+
+const isId = (text: string | null): text is string => z.guid().safeParse(text).success
 
 async function eventsOfStreams(store: Reader, given: string): Promise<RecordedEvent[]> {
   const found: RecordedEvent[] = []
