@@ -35,8 +35,17 @@ export function shown(event: RecordedEvent): ShownEvent {
   const { id, type, stream, revision, position } = event
   const { actor, correlationId, causationId, schemaVersion, occurredAt } = metadataOf(event)
   return {
-    ...{ id, type, stream, revision: Number(revision), position, occurredAt, actor: actorText(actor) },
-    ...{ correlationId, causationId, schemaVersion, data: withoutPersons(event) },
+    id,
+    type,
+    stream,
+    revision: Number(revision),
+    position,
+    occurredAt,
+    actor: actorText(actor),
+    correlationId,
+    causationId,
+    schemaVersion,
+    data: withoutPersons(event),
   }
 }
 

@@ -194,5 +194,8 @@ function changesOf(projection: Projection, folded: Folded, withoutNames: Folded 
 }
 
 const nameOf = ({ id, type, revision, metadata }: DomainEvent) => ({
-  ...{ id, type, revision: Number(revision), occurredAt: metadata.occurredAt },
+  id,
+  type,
+  revision: Number(revision),
+  occurredAt: metadata.occurredAt,
 })

@@ -14,14 +14,29 @@ it.each([
 
 it('draws the tree of a request, with what stands outside the log', () => {
   const event = (id: string, type: string, actor: string, more: Partial<CausedEvent> = {}): CausedEvent => ({
-    ...{ id, type, actor, stream: 'booking-1', revision: 0, position: '1', occurredAt: '2026-11-23T08:00:00.000Z' },
-    ...{ correlationId: 'r', causationId: null, schemaVersion: 1, data: {}, afterMs: 0, isAsked: false },
-    ...{ leaves: [], caused: [], ...more },
+    id,
+    type,
+    actor,
+    stream: 'booking-1',
+    revision: 0,
+    position: '1',
+    occurredAt: '2026-11-23T08:00:00.000Z',
+    correlationId: 'r',
+    causationId: null,
+    schemaVersion: 1,
+    data: {},
+    afterMs: 0,
+    isAsked: false,
+    leaves: [],
+    caused: [],
+    ...more,
   })
   const mail = { kind: 'mail', id: '7', what: 'booking-confirmed', state: 'sent', at: 'x', afterMs: 1_500 } as const
   const message = { kind: 'message', id: 'b', what: 'alba.x.v1', state: 'published', at: null, afterMs: null } as const
   const confirmed = event('b', 'BookingConfirmed', 'policy:confirm', {
-    ...{ afterMs: 12, isAsked: true, leaves: [message, mail] },
+    afterMs: 12,
+    isAsked: true,
+    leaves: [message, mail],
     caused: [event('c', 'NotificationRaised', 'policy:tell', { afterMs: 3 })],
   })
   const caused = [event('a', 'SlotConfirmed', 'visitor', { caused: [confirmed] }), event('d', 'Other', 'visitor')]

@@ -22,8 +22,13 @@ const mailsFor = (body: string): OrderedMail[] =>
   (JSON.parse(body) as z.infer<typeof mailsOrderedBy>).events
     .filter(({ stream }) => stream.startsWith('booking-'))
     .map(place => ({
-      ...{ ...place, id: 5, kind: 'booking-confirmed', state: 'sent', reason: null },
-      ...{ dueAt: '2026-11-21T08:00:00Z', settledAt: '2026-11-21T10:00:00Z' },
+      ...place,
+      id: 5,
+      kind: 'booking-confirmed',
+      state: 'sent',
+      reason: null,
+      dueAt: '2026-11-21T08:00:00Z',
+      settledAt: '2026-11-21T10:00:00Z',
     }))
 
 describe.each(Object.entries(engines))('%s', (_name, start) => {
@@ -97,8 +102,12 @@ describe.each(Object.entries(engines))('%s', (_name, start) => {
     ])
     expect(find(requests, 'NotificationRaised').leaves[0]).toMatchObject({ kind: 'notification', id: '1' })
     expect(find(requests, 'IntentCreated').leaves).toContainEqual({
-      ...{ kind: 'payment', id: intent, what: '60.00 EUR at sandbox', state: 'PaymentSucceeded' },
-      ...{ at: succeeded.occurredAt, afterMs: 120_001 },
+      kind: 'payment',
+      id: intent,
+      what: '60.00 EUR at sandbox',
+      state: 'PaymentSucceeded',
+      at: succeeded.occurredAt,
+      afterMs: 120_001,
     })
   })
 

@@ -5,7 +5,11 @@ import { booking } from '../../../e2e/mock-data.ts'
 import { countdown, endHold, holdLeft } from './hold.ts'
 
 const NOW = '2026-11-23T07:30:00Z'
-beforeEach(() => void vi.useFakeTimers({ now: Date.parse(NOW) }))
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(NOW) })
+  // Other files in this process have set it by the second.
+  setServerTime(new Date().toUTCString())
+})
 afterEach(() => {
   setServerTime(new Date().toUTCString())
   vi.useRealTimers()
