@@ -54,6 +54,9 @@ const eventDocs: Section = {
   },
 }
 
+/** By default tsc has four checkers, of which each reads the types that several files share: a quarter more work. */
+const checkers = ['--checkers', '2']
+
 /**
  * Two compilations, one of the services and one of the web app. Checking each workspace separately would check
  * contracts several times.
@@ -63,8 +66,8 @@ const types: Section = {
   async run() {
     // The compiler is written in Go. GOGC lets it collect garbage less often, which saves time and costs memory.
     const env = { GOGC: '400' }
-    const services = await runAndCollect('tsc', ['-p', '.'], { env })
-    const web = await runAndCollect('tsc', ['-p', 'web'], { env })
+    const services = await runAndCollect('tsc', ['-p', '.', ...checkers], { env })
+    const web = await runAndCollect('tsc', ['-p', 'web', ...checkers], { env })
     const passed = services.failed + web.failed === 0
     return { ...single(passed), printed: `${services.printed}${web.printed}` }
   },

@@ -69,7 +69,7 @@ const wrongTexts = ({ schema = {}, in: place }: Parameter): (string | undefined)
   )
 
 /** The largest number of wrong bodies that are sent to a route. A test of the contracts tries them all on the schemas. */
-const MOST_BODIES = 300
+const MOST_BODIES = 150
 
 /** At most `most` of the values, at even distances. */
 const spread = <Value>(values: readonly Value[], most: number): Value[] =>
