@@ -27,12 +27,14 @@ test('each figure of a month leads to its movements, and each movement to its sh
 
   await table.getByRole('link', { name: /Encaissé, octobre 2026/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Encaissé, octobre 2026' })).toBeVisible()
-  expect(asked(state, 'movements').at(-1)).toMatchObject({
-    figure: 'taken',
-    from: '2026-10-01',
-    to: '2026-10-31',
-    offset: '0',
-  })
+  await expect
+    .poll(() => asked(state, 'movements').at(-1))
+    .toMatchObject({
+      figure: 'taken',
+      from: '2026-10-01',
+      to: '2026-10-31',
+      offset: '0',
+    })
   await expect(page.getByText(/60 mouvements, 18\s320,00/)).toBeVisible()
   await expectNoDefects(page)
   await page.getByRole('button', { name: 'Page suivante' }).click()
