@@ -41,6 +41,7 @@ export default {
           '^infra/local/child-setup\\.ts$',
           // Threads, started by their path.
           '^services/platform/src/documents/(worker|testing/ends)\\.ts$',
+          '^services/platform/src/verification/chain-thread\\.ts$',
           '^services/gateway/src/static/render-worker\\.ts$',
           '^web/render-thread\\.ts$',
           // Entries of the web app's build.

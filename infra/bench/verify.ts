@@ -8,8 +8,8 @@ import type { EventStore } from '@alba/platform/event-store/event-store'
 import { openPostgresEventStore } from '@alba/platform/event-store/postgres'
 import { openDatabase } from '@alba/platform/postgres/pool'
 import { freePort } from '@alba/platform/testing/postgres'
-import { openChecker } from '@alba/platform/verification/checker'
-import { wholeLog } from '@alba/platform/verification/read-log'
+import { openJudge } from '@alba/platform/verification/checker'
+import { openReader } from '@alba/platform/verification/reader'
 import { localDatabase } from '../local/database.ts'
 import { measureBaseline } from './baseline.ts'
 import { EVENTS_PER_SOUND_BOOKING, soundBooking, stamped } from './generated-sound-bookings.ts'
@@ -36,7 +36,7 @@ export async function benchVerify(sizes: readonly number[] = SIZES): Promise<voi
     for (const events of sizes) {
       await write(store, postgres.url, written, Math.ceil(events / EVENTS_PER_SOUND_BOOKING))
       written = Math.ceil(events / EVENTS_PER_SOUND_BOOKING)
-      await check(store)
+      await check(postgres.url)
     }
     await store.close()
   } finally {
@@ -60,23 +60,47 @@ async function write(store: EventStore, databaseUrl: string, from: number, until
   await database.end()
 }
 
-async function check(store: EventStore): Promise<void> {
+/** Other work of the machine only slows a run down, so the fastest of a few says most about the code. */
+const RUNS = 5
+const PAGES_A_LOOK = 50
+
+async function check(databaseUrl: string): Promise<void> {
   globalThis.gc?.()
   const before = process.memoryUsage().rss
-  let peak = before
-  const checker = openChecker(Date.now())
-  const processor = process.cpuUsage()
+  const runs: Run[] = []
+  for (let n = 0; n < RUNS; n++) runs.push(await runOnce(databaseUrl))
+  const rates = runs.map(({ events, seconds }) => events / seconds)
+  const best = runs[rates.indexOf(Math.max(...rates))]
+  if (!best) return
+  const { events, seconds, processor } = best
+  const peak = Math.max(...runs.map(run => run.peak))
+  printFact(`${count(events)} events in ${seconds.toFixed(1)} s`, `${count(events / seconds)}/s`, '100,000/s')
+  printFact(`all ${RUNS} runs`, rates.map(rate => `${count(rate)}/s`).join('  '))
+  printFact('processor time of an event, without PostgreSQL', `${processor.toFixed(1)} µs`)
+  printFact('memory before / at most', `${(before / 1e6).toFixed(0)} / ${(peak / 1e6).toFixed(0)} MB`)
+}
+
+/** `processor` is in microseconds for each event, `peak` in bytes. */
+type Run = { readonly events: number; readonly seconds: number; readonly processor: number; readonly peak: number }
+
+async function runOnce(databaseUrl: string): Promise<Run> {
+  let peak = 0
+  let pages = 0
+  const used = process.cpuUsage()
   const started = performance.now()
-  for await (const events of wholeLog(store)) {
-    await checker.add(events)
-    peak = Math.max(peak, process.memoryUsage().rss)
+  const log = await openReader({ ALBA_EVENT_STORE: 'postgres', DATABASE_URL: databaseUrl })
+  const judge = openJudge(Date.now())
+  for await (const events of log.pages()) {
+    await judge.add(events)
+    // Asking costs as much as judging several events.
+    if (pages++ % PAGES_A_LOOK === 0) peak = Math.max(peak, process.memoryUsage.rss())
   }
-  const { head, outcomes } = checker.finish()
+  const { outcomes } = judge.finish()
+  const { head } = log.chained()
+  await log.close()
   const seconds = (performance.now() - started) / 1_000
-  const { user, system } = process.cpuUsage(processor)
+  const { user, system } = process.cpuUsage(used)
   const wrong = outcomes.filter(each => each.count > 0)
   if (wrong.length > 0) throw new Error(`the generated log is not sound: ${JSON.stringify(wrong[0])}`)
-  printFact(`${count(head.count)} events in ${seconds.toFixed(1)} s`, `${count(head.count / seconds)}/s`, '100,000/s')
-  printFact('processor time of an event, without PostgreSQL', `${((user + system) / head.count).toFixed(1)} µs`)
-  printFact('memory before / at most', `${(before / 1e6).toFixed(0)} / ${(peak / 1e6).toFixed(0)} MB`)
+  return { events: head.count, seconds, processor: (user + system) / head.count, peak }
 }

@@ -1,8 +1,8 @@
 import { CommandFailed } from '@alba/platform/cli/tool'
 import { ConfigurationError } from '@alba/platform/config'
 import { type Head, parseHead } from '@alba/platform/verification/chain'
-import { openChecker } from '@alba/platform/verification/checker'
-import { openToRead, wholeLog } from '@alba/platform/verification/read-log'
+import { openJudge } from '@alba/platform/verification/checker'
+import { openReader } from '@alba/platform/verification/reader'
 import { storeFromEnvironment } from './environment.ts'
 import { openPeople } from './people.ts'
 import { compareReadModels } from './read-models.ts'
@@ -42,19 +42,20 @@ async function check({ logOnly, expect, erased }: VerifyOptions): Promise<Verifi
   const erasedPeople = erased === undefined ? null : numberFrom(erased)
   const since = performance.now()
   const config = storeFromEnvironment()
-  const store = await openToRead(config)
+  const log = await openReader(config, expected)
   try {
-    const checker = openChecker(Date.now(), expected)
+    const judge = openJudge(Date.now())
     const people = openPeople()
-    for await (const events of wholeLog(store)) {
-      await checker.add(events)
+    for await (const events of log.pages()) {
+      await judge.add(events)
       people.add(events)
     }
-    const report = { ...checker.finish(), people: await people.compare(config.DATABASE_URL), erasedPeople }
+    const found = { ...log.chained(), ...judge.finish() }
+    const report = { ...found, people: await people.compare(config.DATABASE_URL), erasedPeople }
     const seconds = (performance.now() - since) / 1_000
     return { ...report, seconds, readModels: logOnly ? null : await compareReadModels() }
   } finally {
-    await store.close()
+    await log.close()
   }
 }
 

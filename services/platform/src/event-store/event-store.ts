@@ -39,6 +39,12 @@ export type RecordedEvent = NewEvent & {
   readonly position: Position
 }
 
+/** An event whose JSON is the text that the store has: whoever reads many may parse them elsewhere. */
+export type StoredEvent = Omit<RecordedEvent, 'data' | 'metadata'> & {
+  readonly data: string
+  readonly metadata: string
+}
+
 /**
  * The largest size of an append in bytes: type, data and metadata of all its events together, as UTF-8 JSON. It is the
  * limit of EventStoreDB and holds for every store, so that what one store accepts the other accepts too.
@@ -90,9 +96,9 @@ export type BackwardsOptions = {
  * Some events in the order of the log. Every matching event up to `position` has been delivered. With a sparse filter
  * `events` may be empty while `position` advances, so that a checkpoint keeps up with a log in which nothing matches.
  */
-export type EventPage = {
+export type EventPage<Event = RecordedEvent> = {
   readonly kind: 'page'
-  readonly events: readonly RecordedEvent[]
+  readonly events: readonly Event[]
   readonly position: Position
 }
 

@@ -65,7 +65,7 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
       // A position of another store is a mistake of the caller: it throws at once and is not retried.
       parsePosition(asked.after)
       const signal = AbortSignal.any([asked.signal, closing.signal])
-      return subscription({ pool, names, mark, onError }, { ...asked, signal })
+      return subscription({ pool, names, mark, recent: after => mark.recent(after), onError }, { ...asked, signal })
     },
     readBackwards(asked) {
       if (asked.before !== 'end') parsePosition(asked.before)

@@ -16,7 +16,7 @@ export function canonicalJson(value: Json): string {
 
 /** Text that needs no escapes, which is nearly all of it: asking is faster than `JSON.stringify`. */
 const plain = /^[ !#-[\]-~]*$/
-const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))
+export const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))
 
 /** A field of an object, and what stands before its value. */
 type Field = { readonly name: string; readonly before: string }
@@ -39,26 +39,41 @@ function orderOf(names: readonly string[]): readonly Field[] {
   return sorted
 }
 
-const isSame = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((name, n) => name === b[n])
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false
+  for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) return false
+  return true
+}
 
 /**
  * What is digested of an event: everything but its position, which is the store's own (ADR 75). Personal fields are
  * digested as they are stored, sealed.
  */
-export const canonicalEvent = ({
-  data,
-  id,
-  metadata,
-  revision,
-  stream,
-  type,
-}: Omit<RecordedEvent, 'position'>): string =>
-  `{"data":${canonicalJson(data)},"id":${quoted(id)},"metadata":${canonicalJson(metadata)},` +
+export const canonicalEvent = (event: Omit<RecordedEvent, 'position'>): string =>
+  withBodies(event, canonicalJson(event.data), canonicalJson(event.metadata))
+
+/** The same for canonical texts of data and metadata. */
+export const withBodies = (
+  { id, revision, stream, type }: Pick<RecordedEvent, 'id' | 'revision' | 'stream' | 'type'>,
+  data: string,
+  metadata: string,
+): string =>
+  `{"data":${data},"id":${quoted(id)},"metadata":${metadata},` +
   `"revision":${revision},"stream":${quoted(stream)},"type":${quoted(type)}}`
 
 /** The digest before the first event. */
 export const FIRST_DIGEST = '0'.repeat(64)
 
+/** UTF-8 needs at most three bytes for a unit of UTF-16. */
+const MOST_BYTES = 3
+/** The bytes that are digested, one event after the other: Node takes three times as long to digest a text. */
+let bytes = Buffer.alloc(65_536)
+
 /** The digest of an event, which covers all events before it. */
-export const nextDigest = (before: string, canonical: string): string => hash('sha256', `${before}\n${canonical}`)
+export function nextDigest(before: string, canonical: string): string {
+  const most = MOST_BYTES * (before.length + 1 + canonical.length)
+  if (most > bytes.length) bytes = Buffer.alloc(2 * most)
+  let end = bytes.write(`${before}\n`, 0, 'latin1')
+  end += bytes.write(canonical, end)
+  return hash('sha256', bytes.subarray(0, end))
+}

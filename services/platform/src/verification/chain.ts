@@ -1,5 +1,6 @@
-import type { RecordedEvent } from '../event-store/event-store.ts'
-import { canonicalEvent, FIRST_DIGEST, nextDigest } from './canonical.ts'
+import type { RecordedEvent, StoredEvent } from '../event-store/event-store.ts'
+import { canonicalEvent, FIRST_DIGEST, nextDigest, withBodies } from './canonical.ts'
+import { canonicalText } from './canonical-text.ts'
 import { type EventName, nameOf } from './finding.ts'
 
 /** A beginning of the log: the number of its events, and the digest of the last one. */
@@ -13,6 +14,9 @@ export function parseHead(text: string): Head | undefined {
   return digest === '' ? undefined : { count: Number(count), digest }
 }
 
+/** No type of event has this name. */
+const METADATA = ' metadata'
+
 /** How a head that was noted earlier compares with the log as it is now. */
 export type Comparison = {
   readonly expected: Head
@@ -25,31 +29,38 @@ export type Comparison = {
 export function openChain(expected: readonly Head[] = []) {
   const wanted = Map.groupBy(expected, ({ count }) => count)
   const compared: Comparison[] = []
-  let head: Head = { count: 0, digest: FIRST_DIGEST }
+  let count = 0
+  let digest = FIRST_DIGEST
   const compare = (last?: EventName) => {
-    for (const each of wanted.get(head.count) ?? [])
+    for (const each of wanted.get(count) ?? [])
       compared.push(
-        each.digest === head.digest
+        each.digest === digest
           ? { expected: each, result: 'same' }
           : { expected: each, result: 'changed', ...(last && { last }) },
       )
   }
   compare()
+  const append = (event: Parameters<typeof nameOf>[0], text: string): string => {
+    count++
+    digest = nextDigest(digest, text)
+    if (wanted.has(count)) compare(nameOf(event))
+    return text
+  }
 
   return {
     get head(): Head {
-      return head
+      return { count, digest }
     },
     /** @returns the canonical text of the event, for an export */
-    add(event: RecordedEvent): string {
-      const text = canonicalEvent(event)
-      head = { count: head.count + 1, digest: nextDigest(head.digest, text) }
-      if (wanted.has(head.count)) compare(nameOf(event))
-      return text
+    add: (event: RecordedEvent): string => append(event, canonicalEvent(event)),
+    /** The same for an event whose JSON is text. */
+    addStored(event: StoredEvent): string {
+      const data = canonicalText(event.type, event.data)
+      return append(event, withBodies(event, data, canonicalText(METADATA, event.metadata)))
     },
     /** The comparisons with the heads noted earlier, the shortest beginning first. */
     comparisons(): Comparison[] {
-      const missing = expected.filter(({ count }) => count > head.count)
+      const missing = expected.filter(each => each.count > count)
       const all = [...compared, ...missing.map(each => ({ expected: each, result: 'shorter' }) as const)]
       return all.sort((a, b) => a.expected.count - b.expected.count)
     },

@@ -2,7 +2,7 @@ import type { DomainEvent } from '@alba/contracts/events'
 import { createCodec } from '../event-log/codec.ts'
 import type { Keyring } from '../event-log/keyring.ts'
 import type { RecordedEvent } from '../event-store/event-store.ts'
-import { type Chain, type Comparison, type Head, openChain } from './chain.ts'
+import { type Comparison, type Head, openChain } from './chain.ts'
 import type { Outcome } from './finding.ts'
 import type { Rule } from './rule.ts'
 import { allRules } from './rules/all.ts'
@@ -11,20 +11,24 @@ import { logRule } from './rules/log.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the whole log says. */
-export type Report = {
-  readonly head: Head
+/** What the rules say about a whole log. */
+export type Judgement = {
   /** The position of the last event; empty for a log without events. */
   readonly position: string
-  readonly comparisons: readonly Comparison[]
   readonly outcomes: readonly Outcome[]
 }
 
-export type Checker = {
+/** What the whole log says. */
+export type Report = Judgement & { readonly head: Head; readonly comparisons: readonly Comparison[] }
+
+/** Takes a log in, page by page, and says what it found. */
+type Taking<Found> = {
   /** The next events of the log, in its order. They must all be of Alba's own streams. */
   add(events: readonly RecordedEvent[]): Promise<void>
-  finish(): Report
+  finish(): Found
 }
+export type Judge = Taking<Judgement>
+export type Checker = Taking<Report>
 
 /** Opens nothing: rules need no personal fields, and whoever checks the log needs no key. */
 const noKeys: Pick<Keyring, 'keysFor' | 'findKeys'> = {
@@ -33,12 +37,27 @@ const noKeys: Pick<Keyring, 'keysFor' | 'findKeys'> = {
 }
 
 /**
- * Checks a log, event by event (ADR 74).
- * @param now milliseconds since the epoch: what is older than its deadline by then should be finished
+ * Checks a log, event by event: the rules and the chain (ADR 74, ADR 75).
+ * @param now see `openJudge`
  * @param expected heads that were noted earlier
- * @param chain left out: a new one
  */
-export function openChecker(now: number, expected: readonly Head[] = [], chain: Chain = openChain(expected)): Checker {
+export function openChecker(now: number, expected: readonly Head[] = []): Checker {
+  const chain = openChain(expected)
+  const judge = openJudge(now)
+  return {
+    async add(page) {
+      for (const event of page) chain.add(event)
+      await judge.add(page)
+    },
+    finish: () => ({ ...judge.finish(), head: chain.head, comparisons: chain.comparisons() }),
+  }
+}
+
+/**
+ * Applies the rules to a log, event by event.
+ * @param now milliseconds since the epoch: what is older than its deadline by then should be finished
+ */
+export function openJudge(now: number): Judge {
   const codec = createCodec(noKeys as Keyring)
   const log = logRule()
   const events = eventsRule(now)
@@ -65,7 +84,6 @@ export function openChecker(now: number, expected: readonly Head[] = [], chain: 
   return {
     async add(page) {
       for (const event of page) {
-        chain.add(event)
         log.apply(event)
         position = event.position
       }
@@ -81,7 +99,7 @@ export function openChecker(now: number, expected: readonly Head[] = [], chain: 
     finish() {
       for (const rule of rules) rule.finish?.(now)
       const outcomes = [log, events, ...rules].map(rule => outcomeOf(rule, skipped))
-      return { head: chain.head, position, comparisons: chain.comparisons(), outcomes }
+      return { position, outcomes }
     },
   }
 }

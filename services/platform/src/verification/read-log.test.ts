@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { EventStore, JsonObject } from '../event-store/event-store.ts'
+import type { EventStore, JsonObject, RecordedEvent } from '../event-store/event-store.ts'
 import { openEventStoreDb } from '../event-store/eventstoredb.ts'
+import type { EventStoreConfig } from '../event-store/open.ts'
 import { openPostgresEventStore } from '../event-store/postgres.ts'
 import { startEventStoreDbStandIn } from '../testing/eventstoredb-stand-in.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
+import { type Head, openChain } from './chain.ts'
 import { openChecker } from './checker.ts'
 import { openToRead, wholeLog } from './read-log.ts'
+import { openReader } from './reader.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let standIn: Awaited<ReturnType<typeof startEventStoreDbStandIn>>
@@ -32,6 +35,15 @@ const metadata = {
 }
 const named = (id: string, type: string, data: JsonObject) => ({ id, type, data, metadata })
 
+async function readWith(config: EventStoreConfig, expected?: Head) {
+  const log = await openReader(config, expected ? [expected] : [])
+  const events: Pick<RecordedEvent, 'id' | 'data'>[] = []
+  for await (const page of log.pages()) for (const { id, data } of page) events.push({ id, data })
+  const chained = log.chained()
+  await log.close()
+  return { ...chained, events }
+}
+
 it('both stores have the same head for the same events, and events of other applications are left out', async () => {
   const ids = Array.from({ length: 5 }, () => randomUUID())
   const heads = []
@@ -52,6 +64,12 @@ it('both stores have the same head for the same events, and events of other appl
     expect(outcomes.filter(({ count }) => count > 0)).toEqual([])
     heads.push(head)
   }
+  const byReader = await readWith({ ALBA_EVENT_STORE: 'postgres', DATABASE_URL: database.url }, heads[0])
+  const other = { ALBA_EVENT_STORE: 'eventstoredb', EVENTSTORE_URL: standIn.connectionString } as const
+  expect(await readWith({ ...other, DATABASE_URL: database.url }, heads[0])).toEqual(byReader)
+  expect(byReader.head).toEqual(heads[0])
+  expect(byReader.comparisons.map(({ result }) => result)).toEqual(['same'])
+  expect(byReader.events.map(({ data }) => data.name)).toEqual(['Salle 0 « été »', 'Salle 1 « été »', 'Camille'])
   expect(heads[0]?.count).toBe(3)
   expect(heads[1]).toEqual(heads[0])
 })
@@ -66,4 +84,30 @@ it('a database without a log is said to have none, and stays as it is', async ()
   expect(await found.head()).toBe('start')
   await found.close()
   await empty.drop()
+})
+
+it('a log of many pages is read in order, and the first beginning that changed is named', async () => {
+  const many = await createTestDatabase()
+  const store = await openPostgresEventStore({ url: many.url })
+  for (let n = 0; n < 30; n++)
+    await store.append(
+      `room-${n}`,
+      'noStream',
+      Array.from({ length: 200 }, (_, nth) => named(randomUUID(), 'RoomDefined', { n, nth, é: 'à' })),
+    )
+  await store.close()
+  const config = { ALBA_EVENT_STORE: 'postgres', DATABASE_URL: many.url } as const
+  const chain = openChain()
+  const whole = await readWith(config)
+  expect(whole.events.map(({ data }) => Number(data.n) * 200 + Number(data.nth))).toEqual([...Array(6_000).keys()])
+  expect(new Set(whole.events.map(({ id }) => id)).size).toBe(6_000)
+  const { comparisons } = await readWith(config, { count: 4_000, digest: chain.head.digest })
+  expect(comparisons).toMatchObject([{ result: 'changed', last: { stream: 'room-19', revision: 199 } }])
+  await many.drop()
+})
+
+it('an end of reading before the end of the log is no chain', async () => {
+  const log = await openReader({ ALBA_EVENT_STORE: 'postgres', DATABASE_URL: database.url })
+  expect(() => log.chained()).toThrow('The log was not read to its end.')
+  await log.close()
 })

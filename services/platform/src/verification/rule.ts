@@ -23,7 +23,12 @@ export type Rule = {
 }
 
 /** When an event happened, in milliseconds since the epoch. */
-export const momentOf = ({ metadata }: Pick<DomainEvent, 'metadata'>): number => Date.parse(metadata.occurredAt)
+export function momentOf({ metadata: { occurredAt } }: Pick<DomainEvent, 'metadata'>): number {
+  // Several rules ask for the same event.
+  if (occurredAt !== last.occurredAt) last = { occurredAt, moment: Date.parse(occurredAt) }
+  return last.moment
+}
+let last = { occurredAt: '', moment: Number.NaN }
 
 /** Cents as a text: « 75.00 EUR ». */
 export const euros = (cents: number): string => `${(cents / 100).toFixed(2)} EUR`

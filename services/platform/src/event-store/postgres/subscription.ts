@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { backOff } from '../../back-off.ts'
-import type { CaughtUp, EventPage, RecordedEvent, SubscribeOptions } from '../event-store.ts'
+import type { CaughtUp, EventPage, SubscribeOptions } from '../event-store.ts'
 import { matcher } from '../filter.ts'
 import { formatPosition, parsePosition } from '../position.ts'
 import type { OnError } from './connection.ts'
 import type { HighWaterMark } from './high-water-mark.ts'
-import { type EventRow, eventColumns, toRecordedEvent } from './recorded-event.ts'
+import { type EventRow, eventColumns, type RecordedAs, toRecordedEvent } from './recorded-event.ts'
 import type { StoreNames } from './schema.ts'
 
 /**
@@ -14,18 +14,24 @@ import type { StoreNames } from './schema.ts'
  */
 const mostScanned = 50_000n
 
-export type SubscriptionSource = {
+export type SubscriptionSource<Body> = {
+  /** Its connections make a `Body` of JSON. */
   readonly pool: pg.Pool
   readonly names: StoreNames
-  readonly mark: HighWaterMark
+  readonly mark: Pick<HighWaterMark, 'next'>
+  /** All events after the position, when they are in memory. */
+  readonly recent: (after: bigint) => Recent<Body> | undefined
   readonly onError: OnError
 }
 
+type Recent<Body> = { readonly events: readonly RecordedAs<Body>[]; readonly upTo: bigint }
+type Page<Body> = EventPage<RecordedAs<Body>>
+
 /** Yields pages up to the high-water mark, then further pages as it rises. Ends when the signal is aborted. */
-export async function* subscription(
-  source: SubscriptionSource,
+export async function* subscription<Body>(
+  source: SubscriptionSource<Body>,
   options: SubscribeOptions,
-): AsyncGenerator<EventPage | CaughtUp> {
+): AsyncGenerator<Page<Body> | CaughtUp> {
   const { signal } = options
   let cursor = parsePosition(options.after)
   let caughtUp = false
@@ -33,7 +39,7 @@ export async function* subscription(
   while (!signal.aborted) {
     try {
       const mark = await source.mark.next(caughtUp ? cursor : undefined, signal)
-      let reading: Promise<EventPage> | undefined
+      let reading: Promise<Page<Body>> | undefined
       while (cursor < mark && !signal.aborted) {
         const page = await (reading ?? readPage(source, options, cursor, mark))
         failures = 0
@@ -63,14 +69,14 @@ export async function* subscription(
  * The next matching events after the cursor. The position of the page is the last one that was searched. Near the head
  * of the log the events are in memory, shared by all subscriptions, and each filters them itself.
  */
-async function readPage(
-  source: SubscriptionSource,
+async function readPage<Body>(
+  source: SubscriptionSource<Body>,
   options: SubscribeOptions,
   cursor: bigint,
   mark: bigint,
-): Promise<EventPage> {
+): Promise<Page<Body>> {
   const { filter = {}, pageSize = 1_000, fromStore = false } = options
-  const recent = fromStore ? undefined : source.mark.recent(cursor)
+  const recent = fromStore ? undefined : source.recent(cursor)
   const end = recent?.upTo ?? (cursor + mostScanned > mark ? mark : cursor + mostScanned)
   const events = recent
     ? recent.events.filter(matcher(filter)).slice(0, pageSize)
@@ -81,18 +87,18 @@ async function readPage(
 
 type Filter = NonNullable<SubscribeOptions['filter']>
 
-async function readMatching(
-  { pool, names }: SubscriptionSource,
+async function readMatching<Body>(
+  { pool, names }: SubscriptionSource<Body>,
   filter: Filter,
   cursor: bigint,
   end: bigint,
   limit: number,
-): Promise<RecordedEvent[]> {
+): Promise<RecordedAs<Body>[]> {
   // The query is unnamed, so that it is planned for its range each time, and not with a plan from when the table was
   // empty.
   const values = [cursor.toString(), end.toString(), filter.types ?? null, filter.streamPrefixes ?? null, limit]
-  const { rows } = await pool.query<EventRow>({ text: pageQuery(names), values, rowMode: 'array' })
-  return rows.map(toRecordedEvent)
+  const { rows } = await pool.query<EventRow<Body>>({ text: pageQuery(names), values, rowMode: 'array' })
+  return rows.map(row => toRecordedEvent(row))
 }
 
 /** Parameters: the position before the range, the last position of the range, types, stream prefixes, limit. */

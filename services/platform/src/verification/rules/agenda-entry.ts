@@ -36,8 +36,12 @@ const POLICIES =
   '`npm run policies -- status` says whether the step is parked; « retry » it there. Otherwise open the booking in the back office and cancel or move it.'
 
 /** Whether everything about the booking was over a week ago. */
-export const isOver = ({ place, taken, changedAt }: Entry, clock: number): boolean =>
-  Math.max(changedAt, place?.startsAt ?? 0, ...[...taken.values()].map(({ startsAt }) => startsAt)) < clock - KEPT_MS
+export function isOver({ place, taken, changedAt }: Entry, clock: number): boolean {
+  const before = clock - KEPT_MS
+  if (!(changedAt < before && (place?.startsAt ?? 0) < before)) return false
+  for (const { startsAt } of taken.values()) if (!(startsAt < before)) return false
+  return true
+}
 
 export function wrongWith(bookingId: number, entry: Entry, now: number): Problem[] {
   const taking = [...entry.taken.values()].filter(each => isTaking(each, now))

@@ -4,6 +4,7 @@ import { nameOf } from '../finding.ts'
 import { euros, momentOf, type Rule } from '../rule.ts'
 import { openTally } from '../tally.ts'
 import { applyMoney, backCents, isDealtWith, newPayment, owedCents, type Payment } from './payment.ts'
+import { openPayments } from './payments-known.ts'
 
 const POLICIES =
   '`npm run policies -- status` says whether the step is parked; « retry » it there. Otherwise refund the payment in the back office, « Paiements ».'
@@ -17,14 +18,12 @@ type Recorded<Event> = Event & Parameters<typeof nameOf>[0] & Parameters<typeof 
  */
 export function paymentsRule(): Rule {
   const tally = openTally()
-  const payments = new Map<string, Payment>()
-  /** The payment that a booking was confirmed with. */
-  const ofBookings = new Map<number, Payment>()
+  const payments = openPayments()
   const found = (event: Parameters<typeof nameOf>[0], text: string) => tally.found(text, PROVIDER, nameOf(event))
 
   const apply = (event: Recorded<PaymentEvent>) => {
     const { paymentIntentId } = event.data
-    const payment = payments.get(paymentIntentId)
+    const payment = payments.find(paymentIntentId)
     if (!payment) return found(event, `payment ${paymentIntentId} was never opened`)
     const expected = applyMoney(payment, event)
     if (expected !== undefined)
@@ -35,7 +34,7 @@ export function paymentsRule(): Rule {
     intentId: string,
     cents: number,
   ) => {
-    const payment = payments.get(intentId)
+    const payment = payments.find(intentId)
     if (!payment || payment.receivedCents === 0)
       return void found(event, `it was paid with ${intentId}, and that money never came in`)
     if (payment.receivedCents !== cents)
@@ -53,13 +52,10 @@ export function paymentsRule(): Rule {
     tally,
     on: {
       IntentCreated: event =>
-        void payments.set(
-          event.data.paymentIntentId,
-          newPayment(event.data.amountCents, momentOf(event), nameOf(event)),
-        ),
+        payments.add(event.data.paymentIntentId, newPayment(event.data.amountCents, momentOf(event), nameOf(event))),
       PaymentSucceeded(event) {
         tally.checked()
-        const payment = payments.get(event.data.paymentIntentId)
+        const payment = payments.find(event.data.paymentIntentId)
         if (payment && payment.receivedCents > 0) found(event, `payment ${event.data.paymentIntentId} came in twice`)
         if (payment && payment.askedCents !== event.data.amountCents)
           found(event, `${euros(payment.askedCents)} were asked for, and ${euros(event.data.amountCents)} came in`)
@@ -77,24 +73,25 @@ export function paymentsRule(): Rule {
         const { bookingId, settledBy } = event.data
         if (settledBy.kind !== 'card') return
         const payment = use(event, settledBy.paymentIntentId, settledBy.amountCents)
-        if (payment) ofBookings.set(bookingId, payment)
+        if (payment) payments.confirmed(bookingId, settledBy.paymentIntentId)
       },
       VoucherIssued(event) {
         const { paidWith } = event.data
         if (paidWith.kind === 'card') use(event, paidWith.paymentIntentId, paidWith.amountCents)
       },
       PackagePaid: event => void use(event, event.data.paymentIntentId, event.data.amountCents),
-      LatePaymentRejected: event => mark(payments.get(event.data.paymentIntentId), event, { isRejected: true }),
-      WithdrawalAccepted: event => mark(payments.get(event.data.paymentIntentId), event, { mustReturn: true }),
+      LatePaymentRejected: event => mark(payments.find(event.data.paymentIntentId), event, { isRejected: true }),
+      WithdrawalAccepted: event => mark(payments.find(event.data.paymentIntentId), event, { mustReturn: true }),
       BookingCanceled(event) {
         const { bookingId, by, givesBack = true } = event.data
-        if (by === 'staff' && givesBack) mark(ofBookings.get(bookingId), event, { mustReturn: true })
+        if (by === 'staff' && givesBack) mark(payments.ofBooking(bookingId), event, { mustReturn: true })
       },
     },
+    forget: clock => payments.forget(clock),
     finish(now) {
-      for (const [id, payment] of payments) judge(id, payment, now)
+      for (const [id, payment] of payments.all()) judge(id, payment, now)
     },
-    totals: () => totalsOf(payments.values()),
+    totals: () => totalsOf(payments.all()),
   }
 
   function judge(id: string, payment: Payment, now: number): void {
@@ -114,9 +111,9 @@ export function paymentsRule(): Rule {
 }
 
 /** Where the money is. What came in and more than that was returned is « returnedTwice ». */
-function totalsOf(payments: Iterable<Payment>): Record<string, number> {
+function totalsOf(payments: Iterable<[id: string, payment: Payment]>): Record<string, number> {
   const totals = { received: 0, keptForSales: 0, returned: 0, owed: 0, writtenOff: 0, returnedTwice: 0, underWay: 0 }
-  for (const payment of payments) {
+  for (const [, payment] of payments) {
     const { receivedCents, uses } = payment
     if (receivedCents === 0) continue
     const back = backCents(payment)

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { canonicalJson } from './canonical.ts'
+import { canonicalText } from './canonical-text.ts'
+
+/** What is asked for twice: a text of a form that is new, and one of a form that was seen. */
+const twice = (text: string) => {
+  const kind = crypto.randomUUID()
+  return [canonicalText(kind, text), canonicalText(kind, text)]
+}
+const parsed = (text: string): string => canonicalJson(JSON.parse(text))
+
+it('the canonical text of a JSON text is that of its value, also when its form was seen before', () => {
+  const spaces = fc.constantFrom(0, 0, 0, 2)
+  fc.assert(
+    fc.property(fc.jsonValue({ noUnicodeString: false, maxDepth: 4 }), spaces, (value, space) => {
+      const text = JSON.stringify(value, null, space)
+      expect(twice(text)).toEqual([parsed(text), parsed(text)])
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+it('texts of one form with other values', () => {
+  const values = fc.record({
+    b: fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constant(null), fc.constant(-0)),
+    $a: fc.record({ z: fc.boolean(), '"': fc.string({ unit: 'binary' }), y: fc.array(fc.nat(), { maxLength: 2 }) }),
+  })
+  fc.assert(
+    fc.property(values, value => {
+      const text = JSON.stringify(value)
+      expect(canonicalText('values', text)).toBe(parsed(text))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+it.each([
+  '{"b":1,"a":2,"b":3}',
+  '{"b":1.0,"a":2e1}',
+  '{"b":"\\u0061","a":"\\/"}',
+  '{"b":-0,"a":1e999}',
+  '{"2":1,"1":2,"b":3}',
+  '{"b":123456789012345678901,"a":007}'.replace('007', '7'),
+  '{"b":"é\u2028","a":"\\ud800"}',
+  '{"b":"$1$&","$1":"$$"}',
+  '[]',
+  '{}',
+  '"text"',
+])('%s, after a text of the same fields', text => {
+  const kind = crypto.randomUUID()
+  canonicalText(kind, '{"b":1,"a":2}')
+  expect(canonicalText(kind, text)).toBe(parsed(text))
+  expect(canonicalText(kind, text)).toBe(parsed(text))
+})
+
+it('kinds with more forms and values than are kept', () => {
+  const texts = Array.from({ length: 30 }, (_, n) =>
+    JSON.stringify({ b: Array.from({ length: 5 * n }, (__, m) => m), a: n }),
+  )
+  for (const text of [...texts, ...texts]) expect(canonicalText('many', text)).toBe(parsed(text))
+})

@@ -1,0 +1,62 @@
+import { packedTable } from './table.ts'
+
+type Packed = null | boolean | number | string | readonly Packed[]
+
+const CHUNK_BYTES = 1 << 20
+const LENGTH_BYTES = 4
+/** Marks the length of a record that was taken out. */
+const TAKEN = 2 ** 31
+
+/**
+ * Keeps values that may still be asked for, as bytes: objects took three times as much, and the garbage collector
+ * looked at each of them again and again. A value that is taken out leaves its bytes behind.
+ */
+export function openArchive<Value extends Packed>() {
+  /** For each name the place of its record, from 1. */
+  const places = packedTable()
+  const chunks: Buffer[] = []
+  /** The place behind the last record, counted over all chunks. A record never spans two. */
+  let end = 0
+
+  const lengthAt = (place: number): number =>
+    chunks[Math.floor(place / CHUNK_BYTES)]?.readUInt32LE(place % CHUNK_BYTES) ?? 0
+  const read = (place: number, length: number): Value => {
+    const from = (place % CHUNK_BYTES) + LENGTH_BYTES
+    return JSON.parse(chunks[Math.floor(place / CHUNK_BYTES)]?.toString('utf8', from, from + length) ?? '')
+  }
+
+  return {
+    /** @param names each of them finds the value */
+    put(names: readonly string[], value: Value): void {
+      const text = JSON.stringify(value)
+      const length = Buffer.byteLength(text)
+      const left = CHUNK_BYTES - (end % CHUNK_BYTES)
+      // A length of 0 ends a chunk.
+      if (left < length + 2 * LENGTH_BYTES) end += left
+      const nth = Math.floor(end / CHUNK_BYTES)
+      const chunk = chunks[nth] ?? Buffer.alloc(CHUNK_BYTES)
+      chunks[nth] = chunk
+      chunk.writeUInt32LE(length, end % CHUNK_BYTES)
+      chunk.write(text, (end % CHUNK_BYTES) + LENGTH_BYTES)
+      for (const name of names) places.set(name, end + 1)
+      end += LENGTH_BYTES + length
+    },
+    /** The value is not kept any more afterwards. @returns undefined when none has the name */
+    take(name: string): Value | undefined {
+      const place = places.get(name) - 1
+      const length = place < 0 ? TAKEN : lengthAt(place)
+      if (length >= TAKEN) return undefined
+      chunks[Math.floor(place / CHUNK_BYTES)]?.writeUInt32LE(TAKEN + length, place % CHUNK_BYTES)
+      return read(place, length)
+    },
+    *values(): Generator<Value> {
+      for (let nth = 0; nth < chunks.length; nth++) {
+        let place = nth * CHUNK_BYTES
+        for (let length = lengthAt(place); length > 0; length = lengthAt(place)) {
+          if (length < TAKEN) yield read(place, length)
+          place += LENGTH_BYTES + (length % TAKEN)
+        }
+      }
+    },
+  }
+}
