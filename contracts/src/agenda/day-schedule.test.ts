@@ -22,6 +22,10 @@ const opened = (availabilityId: number): AgendaEvent => ({
   data: { date, availabilityId, practitionerId: 1, startsAt: at('08:00'), endsAt: at('12:00') },
 })
 const held: AgendaEvent = { type: 'SlotHeld', data: { ...occupation, heldUntil: at('07:15') } }
+const heldByAnother: AgendaEvent = {
+  type: 'SlotHeld',
+  data: { ...occupation, bookingId: bookingId + 1, roomId: 2, heldUntil: at('07:15') },
+}
 const confirmed: AgendaEvent = { type: 'SlotConfirmed', data: occupation }
 const closed = (closureId: number, roomId: number): AgendaEvent => ({
   type: 'RoomClosed',
@@ -34,6 +38,7 @@ const reassigned: AgendaEvent = {
   data: { date, bookingId, practitionerId: 2, previousPractitionerId: 1 },
 }
 const after = (...events: AgendaEvent[]) => events.reduce(evolveDay, emptyDay)
+const movesAfter = (...events: AgendaEvent[]) => after(...events).blocks.map(({ move }) => move)
 
 describe('the fold of a day', () => {
   it('counts all openings the day ever had, so that no opening gets a number twice', () => {
@@ -57,25 +62,32 @@ describe('the fold of a day', () => {
     expect(after(held, confirmed).blocks).toMatchObject([{ ...block, heldUntil: null }])
   })
 
-  it('stores the number of the move that took the time, if the events contain it', () => {
-    const moved = (move?: number): AgendaEvent => ({
+  it('gives the block of a hold the move number 0, which the block keeps when it is confirmed', () => {
+    expect(movesAfter(held)).toEqual([0])
+    expect(movesAfter(held, confirmed)).toEqual([0])
+  })
+
+  it('gives the block of a moved booking the number of its move; null when the event is from before numbers', () => {
+    const moved = (number: { move?: number }): AgendaEvent => ({
       type: 'SlotMoved',
       data: {
         ...occupation,
         personId: '0'.repeat(32),
         from: { date, startsAt: at('11:00') },
         reason: null,
-        ...(move !== undefined && { move }),
+        ...number,
       },
     })
-    const moveAfter = (...events: AgendaEvent[]) => after(...events).blocks.map(block => block.move)
-    expect(moveAfter(held)).toEqual([0])
-    expect(moveAfter(held, confirmed)).toEqual([0])
-    expect(moveAfter(held, confirmed, moved(2))).toEqual([2])
-    expect(moveAfter(held, confirmed, moved())).toEqual([null])
-    expect(moveAfter(confirmed)).toEqual([null])
-    const elsewhere: AgendaEvent = { type: 'SlotConfirmed', data: { ...occupation, startsAt: at('10:00') } }
-    expect(moveAfter(held, elsewhere)).toEqual([null])
+    expect(movesAfter(held, confirmed, moved({ move: 2 }))).toEqual([2])
+    expect(movesAfter(held, confirmed, moved({}))).toEqual([null])
+  })
+
+  // `SlotConfirmed` has no number. It keeps the number of the block that the same booking has at that hour.
+  it('gives a confirmed block the move number null when its booking had no block at that hour', () => {
+    expect(movesAfter(confirmed)).toEqual([null])
+    const confirmedLater: AgendaEvent = { type: 'SlotConfirmed', data: { ...occupation, startsAt: at('09:30') } }
+    expect(movesAfter(held, confirmedLater)).toEqual([null])
+    expect(movesAfter(heldByAnother, confirmed)).toEqual([0, null])
   })
 
   it('has one block for each booking, however often the booking is held or confirmed', () => {
@@ -88,15 +100,10 @@ describe('the fold of a day', () => {
   })
 
   it('does not change other bookings and closures', () => {
-    const others: AgendaEvent[] = [
-      { type: 'SlotHeld', data: { ...occupation, bookingId: bookingId + 1, roomId: 2, heldUntil: at('07:15') } },
-      closed(4, 3),
-    ]
+    const others = [heldByAnother, closed(4, 3)]
     const paying: AgendaEvent = { type: 'SlotPaymentOpened', data: { date, bookingId, paymentIntentId: 'pi_1' } }
     const events = [held, paying, confirmed, reassigned, released, closed(3, 1), reopened]
     expect(after(...others, ...events)).toEqual(after(...others))
-    // The other one is held at the same hour, in another room.
-    expect(after(...others, confirmed).blocks.map(block => block.move)).toEqual([0, null])
   })
 
   it('removes a released block and a lifted closure', () => {

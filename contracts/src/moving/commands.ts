@@ -11,8 +11,9 @@ import { voucherNumber } from '../vouchers/number.ts'
 import { provenance } from './provenance.ts'
 
 /**
- * The commands of an import (ADR 63). Only operators may send them: the gateway never does. Each is about one row, and
- * may be sent again.
+ * The commands of an import (ADR 63). Only operators may send them: the gateway never does. Each is about one row of a
+ * file. Sent again it changes nothing; with the same key and other contents it is refused (`idempotency_key_reused`).
+ * The key of a client is the address, that of a voucher its code where it has one.
  */
 const imported = {
   by: ['operator'] as const,
@@ -23,7 +24,10 @@ const imported = {
 /** Identifies what the row is about in its system: its id there or, where it has none, a digest of the row. */
 const key = z.string().min(8).max(255)
 
-/** « effacé » stands in what a copy exported of a person who was erased: the voucher stays valid for its bearer. */
+/**
+ * The address of a client or a buyer. The export of another installation of Alba has « effacé » in its place when that
+ * person was erased. Such rows are accepted, because the voucher stays valid for whoever holds it.
+ */
 const email = z.email().max(254).or(z.literal(ERASED))
 const phone = lineText(30).min(1).nullable()
 
@@ -54,9 +58,15 @@ export const importVoucher = defineCommand('import-voucher', {
     code: voucherNumber.nullable(),
     /** Null for a free amount. */
     serviceId: smallId.nullable(),
-    /** What it was worth at first; for a service, null is its present price. */
+    /**
+     * What it was worth at first. Null: the present price of its service; for a free amount, what is left. Refused when
+     * it is zero, or when it is null for a free amount and so is `balanceCents` (`amount_mismatch`).
+     */
     amountCents: cents.nullable(),
-    /** What is left; null is all of it. A voucher for a service that was used in part pays as an amount. */
+    /**
+     * What is left, at most `amountCents`; null is all of it, zero is a voucher that was used up. A voucher for a
+     * service that was used in part pays as an amount.
+     */
     balanceCents: cents.nullable(),
     /** The last day on which it is valid. */
     expiresOn: localDate,
@@ -81,14 +91,18 @@ export const importPackage = defineCommand('import-package', {
       .array(z.object({ serviceId: smallId, quantity: z.int().min(1).max(50) }))
       .min(1)
       .nullable(),
-    /** No more than it included. */
+    /** How many sessions are left: no more than the package included. */
     left: z.int().min(1).max(50),
-    /** The codes of the vouchers that are left, if they had any. Each is one voucher, so none stands there twice. */
+    /**
+     * The codes of the sessions that are left, if they had any. Each becomes one voucher, so none stands there twice. A
+     * session without a code gets a new number. Codes beyond `left` are ignored: the tool that reads the file refuses
+     * such a row.
+     */
     codes: z
       .array(voucherNumber)
       .max(50)
       .refine(codes => new Set(codes).size === codes.length, 'the same code stands there twice'),
-    /** The price of a session at the time; null is the present price of the service. */
+    /** The price of a session at the time, not zero; null is the present price of the service. */
     sessionCents: cents.nullable(),
     /** What was paid for the whole package; null is its present price. */
     priceCents: cents.nullable(),
@@ -100,7 +114,10 @@ export const importPackage = defineCommand('import-package', {
 })
 export type ImportPackage = BodyOf<typeof importPackage>
 
-/** A booking in the future. Its time is taken as staff takes it; it is not outside the hours. */
+/**
+ * A booking in the future. It takes its time as when staff books. A time that is taken, past or outside the opening
+ * hours is refused, and so is one in a closed room.
+ */
 export const importBooking = defineCommand('import-booking', {
   ...imported,
   body: z.object({
@@ -137,7 +154,7 @@ export const importCommands = {
   packages: importPackage,
   bookings: importBooking,
 } as const
-/** What a file lists. */
+/** What the rows of a file are. Each kind has its command. */
 export type ImportKind = keyof typeof importCommands
 
 /**

@@ -90,7 +90,7 @@ export const refundByStaff = defineCommand('refund-payment', {
   body: z.object({
     ...given,
     requestId: z.uuid(),
-    /** The amount that was owed when staff looked; given when the refund settles a debt. */
+    /** What was owed and not under way when staff looked; given when the refund settles a debt. */
     seenCents: cents.optional(),
   }),
   answer: accepted,
@@ -102,7 +102,7 @@ export const refundOtherwise = defineCommand('refund-otherwise', {
   body: z.object({
     ...given,
     means,
-    /** The amount that was owed when staff looked. */
+    /** What was owed and not under way when staff looked; 0 when nothing was. */
     seenCents: cents,
   }),
   answer: accepted,

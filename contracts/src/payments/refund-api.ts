@@ -6,7 +6,14 @@ import { version } from '../shared/version.ts'
 import { means, refundCause } from './refunds.ts'
 import { supervisedType } from './supervised.ts'
 
-/** What staff returns, and what is still to be returned. Amounts in cents; instants in UTC. */
+/**
+ * What staff returns, and what is still to be returned. Amounts in cents; instants in UTC.
+ *
+ * A refund is « under way » from the request of staff until the provider's answer. What is owed includes it until then,
+ * unless a field says otherwise. A request that settles a debt says which debt staff saw: of two who settle the same
+ * one, the second is refused (`refund_changed`). A request about money that was paid at the centre has the version of
+ * the booking instead (`If-Match`).
+ */
 
 const REASON = 'Indiquez la raison.'
 const AMOUNT = 'Indiquez un montant en euros, supérieur à zéro.'
@@ -16,7 +23,7 @@ const amount = cents.min(1, AMOUNT)
 
 /** Money that is owed. It is returned through the provider, or at the centre when it was paid there. */
 export const dueItem = z.object({
-  /** A unique id: `booking:123456789012345`. */
+  /** A unique id: `booking:123456789012345`. A second payment of the same sale adds its own id: `…:pi_2`. */
   id: z.string(),
   type: supervisedType,
   entity_id: randomId,
@@ -28,18 +35,18 @@ export const dueItem = z.object({
   customer_email: z.string(),
   /** The payment that is owed; null for what was paid at the centre. */
   payment_intent_id: paymentIntentId.nullable(),
-  /** What was paid, what went back already, and what is still owed. */
+  /** What was paid, what went back already, and what is still owed, refunds under way included. */
   received_cents: cents,
   refunded_cents: cents,
   outstanding_cents: cents,
-  /** What staff asked the provider for and has not been answered yet. */
+  /** The refunds under way. */
   underway_cents: cents,
   cause: refundCause,
   /** Since when it is owed. */
   since: z.string(),
-  /** Why the last attempt failed: the provider's code; null when there was none. */
+  /** Why the last attempt to return it failed: the provider's code. Null when none failed since staff asked last. */
   last_trouble: z.string().nullable(),
-  /** The version of the booking, to send back with a refund at the centre. */
+  /** For a booking: its version, to send as `If-Match` with a refund at the centre. */
   version: version.nullable(),
 })
 export type DueItem = z.infer<typeof dueItem>
@@ -52,8 +59,8 @@ export type DuesView = z.infer<typeof duesView>
 export const dueCountView = z.object({ count: z.int(), total_cents: cents })
 
 /**
- * POST /api/payments/{id}/refunds: through the provider. Repeating the same `request_id` returns nothing more. When the
- * refund settles a debt, `seen_cents` is what was owed and not on its way when staff looked.
+ * POST /api/payments/{id}/refunds: through the provider. Repeating the same `request_id` returns nothing more.
+ * `seen_cents` is what was owed and not under way when staff looked; left out when the refund settles no debt.
  */
 export const refundRequest = z.object({
   amount_cents: amount,
@@ -64,17 +71,20 @@ export const refundRequest = z.object({
 export type RefundRequest = z.input<typeof refundRequest>
 
 /**
- * POST /api/payments/{id}/refunds/otherwise: records a refund by other means. `seen_cents` is what was owed when staff
- * looked.
+ * POST /api/payments/{id}/refunds/otherwise: records a refund by other means. `seen_cents` is what was owed and not
+ * under way when staff looked; 0 when nothing was.
  */
 export const otherwiseRequest = z.object({ amount_cents: amount, means, reason, seen_cents: cents })
 export type OtherwiseRequest = z.input<typeof otherwiseRequest>
 
-/** POST /api/payments/{id}/refunds/write-off: `amount_cents` is what was owed when staff looked. */
+/**
+ * POST /api/payments/{id}/refunds/write-off: records that the whole debt will not be returned. `amount_cents` is the
+ * debt that staff saw. Also refused while a refund is under way.
+ */
 export const writeOffRequest = z.object({ amount_cents: amount, reason })
 export type WriteOffRequest = z.input<typeof writeOffRequest>
 
-/** PUT /api/backoffice/bookings/{id}/paid-on-site; DELETE removes the record. Without an amount: the price. */
+/** PUT /api/backoffice/bookings/{id}/paid-on-site; DELETE removes the record. Without an amount, the price was paid. */
 export const paidOnSiteRequest = z.object({ means, amount_cents: amount.nullish() })
 export type PaidOnSiteRequest = z.input<typeof paidOnSiteRequest>
 
@@ -82,17 +92,18 @@ export type PaidOnSiteRequest = z.input<typeof paidOnSiteRequest>
 export const refundOnSiteRequest = z.object({ amount_cents: amount, means, reason })
 export type RefundOnSiteRequest = z.input<typeof refundOnSiteRequest>
 
-/** POST /api/backoffice/bookings/{id}/refunds-on-site/write-off */
+/** POST /api/backoffice/bookings/{id}/refunds-on-site/write-off: for all that is owed, so it has no amount. */
 export const writeOffOnSiteRequest = z.object({ reason })
 
 /** Money of a sale that may still be returned. Each payment is returned on its own, and there may be several. */
 export const refundableView = z.object({
   /** The payment; null for what was paid at the centre. */
   payment_intent_id: paymentIntentId.nullable(),
-  /** When it came in, UTC. */
+  /** When it came in. The type allows null for a payment that has not; that one has nothing left, and is not here. */
   paid_at: z.string().nullable(),
-  /** What may still be returned, whether it is owed or not; and what is owed and not on its way. */
+  /** What may still be returned, whether it is owed or not. */
   left_cents: cents,
+  /** What is owed and not under way. */
   outstanding_cents: cents,
 })
 export type RefundableView = z.infer<typeof refundableView>
@@ -101,7 +112,6 @@ export type RefundableView = z.infer<typeof refundableView>
 export const receiptView = z.object({
   /** Null for what was paid at the centre. */
   payment_intent_id: paymentIntentId.nullable(),
-  /** UTC. */
   paid_at: z.string(),
   amount_cents: cents,
   refunded_cents: cents,
@@ -110,14 +120,14 @@ export const receiptView = z.object({
 })
 export type ReceiptView = z.infer<typeof receiptView>
 
-/** What was paid for a sale, what went back, what is contested, and what the centre keeps. */
+/** What was paid for a sale, what went back, what is disputed, and what the centre keeps. */
 export const moneyView = z.object({
   paid_cents: cents,
   refunded_cents: cents,
   /** What the bank holds back or has taken in a dispute. */
   disputed_cents: cents,
   kept_cents: cents,
-  /** What is owed and has not gone back yet. */
+  /** What is owed and has not gone back yet, refunds under way included. */
   outstanding_cents: cents,
   written_off_cents: cents,
   /** Each payment that came in, the oldest first. */

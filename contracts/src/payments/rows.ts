@@ -8,7 +8,10 @@ import { moneyColumns } from './money-columns.ts'
 import type { Means, RefundCause } from './refunds.ts'
 import type { SupervisedType } from './supervised.ts'
 
-/** The read model `payments`: every payment intent in its last recorded state. */
+/**
+ * The read model `payments`: one row for each payment intent, in its last recorded state. Amounts in cents.
+ * `refunded_cents` is only what the card provider returned; what staff returned by other means is in `money`.
+ */
 export const paymentsTable = defineTable('payments', 'payments', {
   key: 'id',
   columns: {
@@ -20,11 +23,14 @@ export const paymentsTable = defineTable('payments', 'payments', {
     amount_cents: integer(),
     received_cents: integer(),
     refunded_cents: integer(),
-    /** Its refunds and disputes. */
+    /** What came in, went back, is disputed and is owed, from which the projection computes the next state. */
     money: json<Money>(),
     currency: text(),
     description: text(),
-    /** The provider's code of the last refused attempt, 'unknown' when it gave none. */
+    /**
+     * Why the last attempt to pay was refused: the bank's code or, without one, the provider's; 'unknown' when neither
+     * gave one. Null when none was refused, and once the payment succeeded.
+     */
     last_error_code: text().nullable(),
     created_at: instant(),
     updated_at: instant(),
@@ -34,7 +40,10 @@ export const paymentsTable = defineTable('payments', 'payments', {
 })
 export type PaymentRow = RowOf<typeof paymentsTable>
 
-/** The read model `supervision`: what the supervision of payments shows, one row for each sale. */
+/**
+ * The read model `supervision`: what the supervision of payments shows, one row for each sale. A sale is a booking, a
+ * voucher or the purchase of a package; vouchers of a package have no row of their own. Amounts in cents.
+ */
 export const supervisedTable = defineTable('supervision', 'supervised', {
   key: 'key',
   columns: {
@@ -44,17 +53,25 @@ export const supervisedTable = defineTable('supervision', 'supervised', {
     entity_id: bigint(),
     voucher_number: text().nullable(),
     payment_status: text<SalePaymentStatus>(),
+    /** The price. */
     amount_cents: integer(),
+    /** The treatment, or the name of the package; null for a voucher with a free amount. */
     service_name: text().nullable(),
     /** « effacé » once the person is erased. */
     customer_name: text(),
     customer_email: text(),
+    /**
+     * The sale's own payment by card. A second one, which came too late, stands only in `payments`. The two columns
+     * after it are its status and its amount as the provider reported them last. All three are null until a payment by
+     * card is opened.
+     */
     payment_intent_id: text().nullable(),
     provider_status: text<IntentStatus>().nullable(),
     provider_cents: integer().nullable(),
     created_at: instant(),
-    /** Whether the list shows it. What staff booked is listed only once it was paid at the centre. */
+    /** Whether the list shows it: with `on_site_only` while a payment at the centre is recorded, otherwise always. */
     listed: boolean(),
+    /** Whether staff made or imported the booking, so that nothing is paid online. */
     on_site_only: boolean(),
     /** When the first payment arrived; null while none has. */
     paid_at: instant().nullable(),
