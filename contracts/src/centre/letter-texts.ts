@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { frenchText } from '../shared/text.ts'
 
-/** In letters, what stands between two `**` is bold. A calendar entry has no bold text, and shows the stars. */
+/** In letters, what stands between two `**` is bold. A calendar entry has no bold text and no stars. */
 const letterText = frenchText(400).min(1)
 const optional = letterText.nullable().default(null)
 

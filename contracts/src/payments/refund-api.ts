@@ -41,6 +41,8 @@ export const dueItem = z.object({
   outstanding_cents: cents,
   /** The refunds under way. */
   underway_cents: cents,
+  /** What the bank holds back or has taken in a dispute. It cannot be refunded as well. */
+  disputed_cents: cents,
   cause: refundCause,
   /** Since when it is owed. */
   since: z.string(),

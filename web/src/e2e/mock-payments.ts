@@ -121,6 +121,7 @@ const due = (entity_id: number, changes: Partial<DueItem>): DueItem => ({
   refunded_cents: 0,
   outstanding_cents: 7000,
   underway_cents: 0,
+  disputed_cents: 0,
   cause: 'canceled_by_centre',
   since: '2026-11-19T10:00:00Z',
   last_trouble: null,

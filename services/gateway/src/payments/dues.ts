@@ -1,5 +1,5 @@
 import { bookingsTable } from '@alba/contracts/bookings/rows'
-import { type Debt, outstanding, owedOnSite, underway } from '@alba/contracts/payments/money'
+import { contestedCents, type Debt, outstanding, owedOnSite, underway } from '@alba/contracts/payments/money'
 import type { DueItem } from '@alba/contracts/payments/refund-api'
 import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
 import { localOf } from '@alba/contracts/shared/spoken-date'
@@ -8,9 +8,8 @@ import type { ReadModels } from '../read-models/read-models.ts'
 
 /** A debt: what is owed of one payment and not returned yet. */
 type Due = Debt &
-  Pick<DueItem, 'payment_intent_id' | 'received_cents' | 'refunded_cents' | 'outstanding_cents' | 'underway_cents'> & {
-    readonly row: SupervisedRow
-  }
+  Pick<DueItem, 'payment_intent_id' | 'received_cents' | 'refunded_cents' | 'outstanding_cents'> &
+  Pick<DueItem, 'underway_cents' | 'disputed_cents'> & { readonly row: SupervisedRow }
 
 /** All debts, the oldest first. */
 export async function duesOf(models: ReadModels): Promise<Due[]> {
@@ -33,7 +32,8 @@ const ofProvider = (row: SupervisedRow): Due[] =>
     const { cause, dueSince, trouble, receivedCents: received_cents } = money
     const refunded_cents = money.refundedCents + money.otherwiseCents
     const underway_cents = underway(money)
-    const sums = { received_cents, refunded_cents, outstanding_cents, underway_cents }
+    const disputed_cents = contestedCents(money.disputes)
+    const sums = { received_cents, refunded_cents, outstanding_cents, underway_cents, disputed_cents }
     return [{ row, cause, dueSince, trouble, payment_intent_id, ...sums }]
   })
 
@@ -44,7 +44,7 @@ function atCentre(row: SupervisedRow): Due[] {
   const outstanding_cents = on_site ? owedOnSite(on_site, isGivenBack) : 0
   if (!on_site || outstanding_cents === 0) return []
   const { cause, dueSince, trouble, amountCents: received_cents, returnedCents: refunded_cents } = on_site
-  const sums = { received_cents, refunded_cents, outstanding_cents, underway_cents: 0 }
+  const sums = { received_cents, refunded_cents, outstanding_cents, underway_cents: 0, disputed_cents: 0 }
   return [{ row, cause, dueSince, trouble, payment_intent_id: null, ...sums }]
 }
 
@@ -72,6 +72,7 @@ export async function dueItems(models: ReadModels, dues: readonly Due[], zone: s
       refunded_cents: due.refunded_cents,
       outstanding_cents: due.outstanding_cents,
       underway_cents: due.underway_cents,
+      disputed_cents: due.disputed_cents,
       cause: cause ?? 'canceled_by_centre',
       since: since(due),
       last_trouble: trouble,

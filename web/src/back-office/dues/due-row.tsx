@@ -7,7 +7,7 @@ import type { RefundMethod } from '../../shared/staff/refunds/give-back.ts'
 import { ageOf, causeNames, troubleOf } from '../../shared/staff/refunds/words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { isUnderway, methodsOf, partOf } from './due.ts'
+import { isBlocked, isDisputed, isUnderway, methodsOf, partOf } from './due.ts'
 import styles from './dues.module.css'
 
 const addressOf = ({ type, entity_id }: DueItem): string =>
@@ -45,6 +45,13 @@ export const DueRow = ({ due, onAsk }: { due: DueItem; onAsk: (method: RefundMet
       <Badge tone={due.cause === 'refund_failed' ? 'red' : 'orange'}>{causeNames[due.cause]}</Badge>
       <span>{ageOf(due.since, Date.now())}</span>
     </div>
+    {isDisputed(due) && (
+      <p className={styles.trouble}>
+        <TriangleAlert aria-hidden="true" />
+        La banque retient {amount(due.disputed_cents)} pour une contestation : rien ne peut être rendu tant qu’elle
+        n’est pas gagnée.
+      </p>
+    )}
     {due.last_trouble && (
       <p className={styles.trouble}>
         <TriangleAlert aria-hidden="true" />
@@ -57,7 +64,7 @@ export const DueRow = ({ due, onAsk }: { due: DueItem; onAsk: (method: RefundMet
           key={method}
           look={index === 0 ? 'full' : 'outline'}
           aria-label={`${labelOf(method, due)} : ${due.customer_name}`}
-          disabled={isUnderway(due)}
+          disabled={isBlocked(method, due)}
           onClick={() => onAsk(method)}
         >
           {labelOf(method, due)}

@@ -1,6 +1,6 @@
 import type { DueItem } from '@alba/contracts/payments/refund-api'
 import { expect, it } from 'vitest'
-import { isUnderway, methodsOf, partOf, refundableOf } from './due.ts'
+import { isBlocked, isDisputed, isUnderway, methodsOf, partOf, refundableOf } from './due.ts'
 
 const due: DueItem = {
   id: 'booking:482913057164208',
@@ -15,6 +15,7 @@ const due: DueItem = {
   refunded_cents: 0,
   outstanding_cents: 7000,
   underway_cents: 0,
+  disputed_cents: 0,
   cause: 'canceled_by_centre',
   since: '2026-11-20T09:00:00Z',
   last_trouble: null,
@@ -32,6 +33,15 @@ it('does not offer a refund while one is under way', () => {
   expect(isUnderway({ ...due, underway_cents: 3000 })).toBe(false)
   expect(isUnderway({ ...due, underway_cents: 7000 })).toBe(true)
   expect(refundableOf({ ...due, refunded_cents: 1000, underway_cents: 3000 }).left_cents).toBe(3000)
+})
+
+it('offers no refund of what the bank holds in a dispute, and still lets it be written off', () => {
+  const disputed = { ...due, disputed_cents: 7000 }
+  expect(isDisputed(disputed)).toBe(true)
+  expect(methodsOf(disputed).filter(method => isBlocked(method, disputed))).toEqual(['card', 'otherwise'])
+  const inPart = { ...due, disputed_cents: 2000 }
+  expect(refundableOf(inPart).left_cents).toBe(5000)
+  expect(methodsOf(inPart).some(method => isBlocked(method, inPart))).toBe(false)
 })
 
 it('says how much of a payment is owed', () => {

@@ -7,7 +7,7 @@ export const refundableOf = (due: DueItem): Refundable => ({
   customer_name: due.customer_name,
   payment_intent_id: due.payment_intent_id,
   booking: due.version === null ? null : { id: due.entity_id, version: due.version },
-  left_cents: Math.max(0, due.received_cents - due.refunded_cents - due.underway_cents),
+  left_cents: Math.max(0, due.received_cents - due.refunded_cents - due.underway_cents - due.disputed_cents),
   // The rest of the due once the refund under way is done.
   outstanding_cents: Math.max(0, due.outstanding_cents - due.underway_cents),
 })
@@ -19,6 +19,13 @@ export const methodsOf = ({ payment_intent_id }: DueItem): readonly RefundMethod
 /** Whether a refund of the whole due is under way: another one would refund twice. */
 export const isUnderway = ({ underway_cents, outstanding_cents }: DueItem): boolean =>
   underway_cents > 0 && underway_cents >= outstanding_cents
+
+/** Whether the bank holds or has taken all that could be refunded. The server refuses a refund until the dispute is won. */
+export const isDisputed = (due: DueItem): boolean => due.disputed_cents > 0 && refundableOf(due).left_cents === 0
+
+/** The methods that the server would refuse now. A debt can be written off in spite of a dispute. */
+export const isBlocked = (method: RefundMethod, due: DueItem): boolean =>
+  isUnderway(due) || (method !== 'never' && isDisputed(due))
 
 /** How much of the payment is owed, was returned, and is being refunded. */
 export function partOf({ outstanding_cents, received_cents, refunded_cents, underway_cents }: DueItem): string {

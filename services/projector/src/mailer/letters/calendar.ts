@@ -1,7 +1,7 @@
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { addressLine } from '@alba/contracts/centre/address'
-import { withArrival } from '@alba/contracts/centre/arrival'
+import { calendarNoteFor } from '@alba/contracts/centre/arrival'
 import { capital } from '@alba/contracts/centre/grammar'
 import { type CalendarEntry, calendarFile } from '@alba/platform/documents/calendar'
 import { linkTo, type Site } from './letter.ts'
@@ -10,7 +10,7 @@ import { fullName } from './words.ts'
 const summary = ({ service_name }: BookingRow, { centre: { identity } }: Site): string =>
   `${service_name}, ${identity.name}`
 function description(row: BookingRow, { centre: { words, texts } }: Site): string {
-  const note = texts.calendarNote && withArrival(texts.calendarNote, row.terms.arrivalMinutes)
+  const note = calendarNoteFor(texts.calendarNote, row.terms.arrivalMinutes)
   return [
     `${capital(words.practitioner.one)} : ${row.practitioner_name}`,
     `Réservation n° ${groupedNumber(row.id)}`,

@@ -1,4 +1,4 @@
-import { withArrival } from '@alba/contracts/centre/arrival'
+import { calendarNoteFor } from '@alba/contracts/centre/arrival'
 import { capital } from '@alba/contracts/centre/grammar'
 import { calendarNote, centre, words } from '../../../shared/centre.ts'
 import { splitLocal } from '../../../shared/centre-time.ts'
@@ -25,7 +25,7 @@ export const descriptionOf = ({ id, practitioner, arrivalMinutes }: Appointment)
   [
     `${capital(words.practitioner.one)} : ${practitioner}`,
     `Réservation n° ${id}`,
-    calendarNote && withArrival(calendarNote, arrivalMinutes),
+    calendarNoteFor(calendarNote, arrivalMinutes),
   ]
     .filter(Boolean)
     .join('\n')
