@@ -8,6 +8,7 @@ import { category, picture, practitioner, questionnaire, room, service } from '.
 
 export const defineCategory = define('define-category', category)
 export const addCategory = add('add-category', category.omit({ categoryId: true, rank: true }))
+/** A service with every field, as the file of a centre has it: unlike staff, the file has seen no version (ADR 60). */
 export const defineService = defineCommand('define-service', { by: ADMINS, body: service, answer: accepted })
 export const addService = add('add-service', service.omit({ serviceId: true, rank: true }))
 /** The part of a service that staff edits; the rest stays as it is. Existing bookings keep the old values. */

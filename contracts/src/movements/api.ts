@@ -97,8 +97,8 @@ export type OutstandingQuery = z.output<typeof outstandingQuery>
 /** GET /api/backoffice/money/outstanding/export: all of them, without pages. */
 export const outstandingExportQuery = outstandingQuery.pick({ on: true })
 
-/** A voucher on which something was left. */
-export const outstandingItem = z.object({ cents: z.int(), ...belongs })
+/** A voucher on which something was left, `cents`. A movement may belong to no voucher; what is owed always does. */
+export const outstandingItem = z.object({ cents: z.int(), ...belongs, voucher_id: randomId })
 export type OutstandingItem = z.infer<typeof outstandingItem>
 
 export const outstandingView = z.object({

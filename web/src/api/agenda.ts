@@ -2,16 +2,19 @@ import { availableDatesRoute, firstAvailableDateRoute, slotsRoute } from '@alba/
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ask, askOrNull } from './http.ts'
 
-/** How many days ahead the server looks for the first free date. */
+/** How many days, today included, are searched for the first free one. The visitor's picker names the same number. */
 const SEARCH_DAYS = 30
 
 /** The query keys of all bookable starts begin with this. */
 export const slotsKey = ['slots'] as const
 
-/** The query key of the bookable starts near one that somebody else took. @param taken local time of the centre */
+/**
+ * The query key of the bookable starts near one that somebody else took. `refreshStarts` refetches these, too.
+ * @param taken local time of the centre
+ */
 export const nearStartsKey = (serviceId: number, taken: string) => [...slotsKey, serviceId, 'near', taken] as const
 
-/** The bookable starts of one day. */
+/** The bookable starts of one day. @throws {ApiError} */
 export const slots = (serviceId: number, date: string, signal?: AbortSignal) =>
   ask(slotsRoute, { query: { service_id: serviceId, date }, signal })
 
@@ -24,11 +27,17 @@ export const slotsQuery = (serviceId: number, date: string) =>
     retry: false,
   })
 
-/** The first day with a free start. Null when the request fails: the picker then takes every day as bookable. */
+/**
+ * The first day with a free start; its `first_available_date` is null when none of the searched days has one. The whole
+ * answer is null when the request fails: nothing is known then, and a picker opens at today.
+ */
 export const firstAvailableDate = (serviceId: number, signal?: AbortSignal) =>
   askOrNull(firstAvailableDateRoute, { params: { id: serviceId }, query: { max_days: SEARCH_DAYS }, signal })
 
-/** The first day with a free start, as a query: the picker opens at its week. */
+/**
+ * The first day with a free start, as a query. It says where a picker opens; the starts of that day are asked for
+ * separately. So an answer may be a minute old (the default of `createQueryClient`), and `refreshStarts` leaves it alone.
+ */
 export const firstAvailableQuery = (serviceId: number) =>
   queryOptions({
     queryKey: ['first-available-date', serviceId],
@@ -39,20 +48,23 @@ export const firstAvailableQuery = (serviceId: number) =>
 /** The query keys of a service's days with a free start begin with this. */
 const availableDatesKey = (serviceId: number) => ['available-dates', serviceId] as const
 
-/** Those of the given days that have a free start. Null when the request fails: every day then counts as bookable. */
+/**
+ * Those of the `days` days from `from` on that have a free start. Null when the request fails: it is then unknown which
+ * days are full, and the visitor's picker lets every day be chosen.
+ */
 export const availableDates = (serviceId: number, from: string, days: number, signal?: AbortSignal) =>
   askOrNull(availableDatesRoute, { params: { id: serviceId }, query: { from, days }, signal })
 
 /** The days with a free start, as a query. An answer is stale at once, since other visitors book too. */
 export const availableDatesQuery = (serviceId: number, from: string, days: number) =>
   queryOptions({
-    queryKey: [...availableDatesKey(serviceId), from],
+    queryKey: [...availableDatesKey(serviceId), from, days],
     queryFn: ({ signal }) => availableDates(serviceId, from, days, signal),
     staleTime: 0,
     retry: false,
   })
 
-/** Refetches the starts and the free days of a service. */
+/** Refetches the starts and the free days of a service, but not its first free day (`firstAvailableQuery`). */
 export async function refreshStarts(client: QueryClient, serviceId: number): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: [...slotsKey, serviceId] }),

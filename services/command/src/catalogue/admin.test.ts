@@ -95,7 +95,7 @@ describe('the order of a list', () => {
   })
 })
 
-it('a picture and the place on the page stay when a service is defined again', async () => {
+it('a picture stays when a service is defined again; so does the place on the page when staff changes the service', async () => {
   const picture = { hash: 'a'.repeat(64), alt: 'Une table', width: 800, height: 600 }
   await command.send('set-service-picture', { serviceId: 3, picture })
   await command.send('define-service', { ...service, serviceId: 3, rank: 1, priceCents: 4_100 })

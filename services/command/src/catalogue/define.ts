@@ -28,7 +28,11 @@ type Definition = {
   readonly seen?: number | undefined
 }
 
-/** Records a definition, and waits until decisions use it. */
+/**
+ * Records the whole definition of a thing that can be retired, and waits until decisions use it. A retired thing stays
+ * retired, and a service keeps its picture, because commands of their own change these (`retire.ts`,
+ * `setServicePicture`).
+ */
 async function record(deps: Deps, { stream, id, fact, seen }: Definition, cause: Cause) {
   const decider = definitions<number, RetirableFact>(stream)
   return untilReferenced(
@@ -40,6 +44,7 @@ async function record(deps: Deps, { stream, id, fact, seen }: Definition, cause:
 const categories = definitions<number, Category>(categoryStream)
 const services = definitions<number, RetirableFact>(serviceStream)
 
+/** A category cannot be retired, so its body is all there is to it. */
 export const defineCategory = handler(commands.defineCategory, async (deps: Deps, { version, ...data }, cause) => {
   const others = [...deps.reference.current().categories.values()].filter(other => other.categoryId !== data.categoryId)
   if (others.some(other => other.slug === data.slug)) return reject('already_exists')
@@ -50,6 +55,10 @@ export const defineCategory = handler(commands.defineCategory, async (deps: Deps
   )
 })
 
+/**
+ * Records a service with every field, as the file of a centre has it (ADR 60). No version is compared, because the file
+ * has none. The back office sends `changeService`.
+ */
 export const defineService = handler(commands.defineService, async (deps: Deps, data, cause) => {
   const reference = deps.reference.current()
   const { serviceId } = data
@@ -58,6 +67,10 @@ export const defineService = handler(commands.defineService, async (deps: Deps, 
   return record(deps, { stream: serviceStream, id: serviceId, fact: { type: 'ServiceDefined', data } }, cause)
 })
 
+/**
+ * Changes the fields of a service that staff edits. It is refused if somebody else has changed the service since the
+ * version that staff saw (ADR 30). What is left out stays as it is, so a price is checked only if it is sent.
+ */
 export const changeService = handler(commands.changeService, async (deps: Deps, body, cause) => {
   const { version, serviceId, priceCents } = body
   const reference = deps.reference.current()
@@ -73,7 +86,7 @@ export const changeService = handler(commands.changeService, async (deps: Deps, 
   return untilReferenced(deps, outcome)
 })
 
-/** The service with what staff changed. What the body leaves out stays. */
+/** The service with what staff changed. What the body leaves out stays; `asks: null` lets the category decide again. */
 function changed(before: ServiceDefinition, body: BodyOf<typeof commands.changeService>): ServiceDefinition {
   const { version: _version, asks, priceCents, sessionsCount, roomType, questionnaireId, ...changes } = body
   const { asks: asked, ...kept } = before
@@ -95,8 +108,9 @@ export const setServicePicture = handler(commands.setServicePicture, async (deps
   const outcome = await deps.streams.execute(services, serviceId, cause, state => {
     const before = state.ServiceDefined?.fact.data
     if (!before) return reject('service_unknown')
-    const isSame = picture === null && !('picture' in before && before.picture)
-    return isSame ? accept() : define(state, { type: 'ServiceDefined', data: { ...before, picture } }, version)
+    // A service that never had a picture lacks the field, so `define` would record null as a change.
+    const hasNoneToRemove = picture === null && !before.picture
+    return hasNoneToRemove ? accept() : define(state, { type: 'ServiceDefined', data: { ...before, picture } }, version)
   })
   return untilReferenced(deps, outcome)
 })

@@ -35,4 +35,9 @@ export const movementView = (row: MovementRow): MovementView => {
   }
 }
 
-export const outstandingItem = (row: OutstandingRow): OutstandingItem => ({ cents: row.cents, ...belongsOf(row) })
+/** The key of what is owed always names a voucher. */
+export const outstandingItem = (row: OutstandingRow): OutstandingItem => ({
+  cents: row.cents,
+  ...belongsOf(row),
+  voucher_id: Number(idIn(row.key, 'voucher')),
+})

@@ -25,7 +25,7 @@ export default function BookingWizard({ day, onClose }: { day: string | null; on
   const [isSlotMissing, setSlotMissing] = useState(false)
   const form = useStaffForm(detailsSchemaFor(draft.service?.own_questions ?? []), emptyDetails, 'onTouched')
   const booking = useBookForClient(onClose)
-  useUnsaved(form.formState.isDirty && !booking.isSuccess, 'Créer une réservation', 'book')
+  useUnsaved(form.formState.isDirty && !booking.isSuccess, 'Créer une réservation', { param: 'book' })
   const goTo = (step: typeof draft.step) => {
     booking.reset()
     setSlotMissing(step === 'details' && !draft.time)

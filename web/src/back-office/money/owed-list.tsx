@@ -9,6 +9,7 @@ import { type Column, Table, TwoLines } from '../../ui/table.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { SheetLinks } from './sheet-links.tsx'
 
+// The number comes from another read model than the debt, so it may come later.
 const columns: readonly Column<OutstandingItem>[] = [
   { head: 'Bon', cell: ({ voucher_number, voucher_id }) => voucher_number ?? `#${voucher_id}`, cardOrder: 2 },
   {
@@ -20,7 +21,11 @@ const columns: readonly Column<OutstandingItem>[] = [
   { head: 'Fiches', card: 'wide', cardOrder: 3, cell: item => <SheetLinks item={item} /> },
 ]
 
-/** The vouchers on which something was left at the end of a day. */
+/**
+ * The vouchers on which something was left at the end of a day: those sold alone, and those of packages.
+ * @param on the day, `2026-11-28`
+ * @param page from 0 on
+ */
 export function OwedList({ on, page }: { on: string; page: number }) {
   const found = useQuery(outstandingQuery(on, page))
   const title = `Bons en circulation le ${longDate(on)}`
@@ -34,7 +39,7 @@ export function OwedList({ on, page }: { on: string; page: number }) {
       }
       file={{ read: () => exportOutstanding(on), name: 'bons-en-circulation.csv' }}
     >
-      {({ items }) => <Table label={title} columns={columns} rows={items} rowKey={item => item.voucher_id ?? ''} />}
+      {({ items }) => <Table label={title} columns={columns} rows={items} rowKey={({ voucher_id }) => voucher_id} />}
     </ListFrame>
   )
 }

@@ -22,8 +22,19 @@ export const stay = (): void => useLeaving.setState({ asked: undefined })
 const lostAt = (to: string): Unsaved | undefined =>
   useLeaving.getState().unsaved.find(({ survives }) => !survives(new URL(to, location.href)))
 
-/** Asks before unsaved changes are lost by a link, « back », a reload or the closing of the tab. */
-export function useUnsaved(isChanged: boolean, name: string, param?: string): void {
+type FormPlace = {
+  /**
+   * The search parameter that says what is edited, such as `booking`. The form stays open as long as its value stays the
+   * same; other parameters may change. Left out where the path alone says it.
+   */
+  readonly param?: string | undefined
+}
+
+/**
+ * Asks before unsaved changes are lost by a link, « back », a reload or the closing of the tab.
+ * @param name names what is edited in that question
+ */
+export function useUnsaved(isChanged: boolean, name: string, { param }: FormPlace = {}): void {
   // A layout effect, so that a form that disappears with the session is removed before the redirect to the login.
   useLayoutEffect(() => {
     if (!isChanged) return
@@ -42,10 +53,7 @@ export function useUnsaved(isChanged: boolean, name: string, param?: string): vo
 /** The search parameter of a screen that shows one of its parts at a time. */
 const PART = 'etape'
 
-/**
- * Whether an address still shows the form.
- * @param param the search parameter that identifies the form; others may change
- */
+/** Whether an address still shows the form. */
 const samePlace =
   (here: URL, param = '') =>
   (to: URL): boolean =>
@@ -86,11 +94,20 @@ function goBack(): void {
 }
 
 /**
- * Asks before unsaved changes are lost by closing a window that has no address: by Escape, its cross or a button.
+ * Asks before unsaved changes are lost by closing a window that has no address: by Escape, its cross or a button. It
+ * asks in the cases of `useUnsaved`, too.
+ * @param name names what is edited in that question
  * @param onClose closes the window
+ * @param place the place of the window that this one was opened from
+ * @returns closes the window, after the question if there are changes
  */
-export function useAskedClose(isChanged: boolean, name: string, onClose: () => void, param?: string): () => void {
-  useUnsaved(isChanged, name, param)
+export function useAskedClose(
+  isChanged: boolean,
+  name: string,
+  onClose: () => void,
+  place: FormPlace = {},
+): () => void {
+  useUnsaved(isChanged, name, place)
   return () => (isChanged ? useLeaving.setState({ asked: { name, leave: onClose } }) : onClose())
 }
 

@@ -7,6 +7,7 @@ import { defaultBookingRules, SETTINGS_STREAM } from '@alba/contracts/settings/e
 import { expect, it } from 'vitest'
 import { type Cause, causedBy, toEvents } from '../../decision/cause.ts'
 import { openStreams } from '../../decision/streams.ts'
+import type { Deps } from '../../deps.ts'
 import { followReference } from '../../testing/histories/centre.ts'
 import { memoryLog } from '../../testing/histories/memory-log.ts'
 import { inMemory, practitioner } from '../../testing/in-memory.ts'
@@ -59,18 +60,15 @@ async function centre(at = '2026-11-25T08:00:00Z') {
       }),
       cause,
     )
+  /** The days from the first to the last that have an opening now. */
   const openDays = async (first: string, last: string) => {
     const days = log.events.flatMap(({ type, data }) => (type === 'AvailabilityOpened' ? [data.date] : []))
     const wanted = [...new Set(days)].filter(date => first <= date && date <= last).toSorted()
     const states = await Promise.all(wanted.map(date => deps.streams.load(agenda, date)))
     return wanted.filter((_, n) => (states[n]?.openings.length ?? 0) > 0)
   }
-  const extend = () =>
-    extendOpenings(
-      deps,
-      { kind: '', key: '', attempts: 1, failures: 0, tries: 0, lease: '', payload: {} },
-      practitioner,
-    )
+  const extend = (own: Deps = deps) =>
+    extendOpenings(own, { kind: '', key: '', attempts: 1, failures: 0, tries: 0, lease: '', payload: {} }, practitioner)
   const run = async (event: DomainEvent) => {
     for (const policy of weeklyHoursPolicies.filter(({ handles }) => handles.includes(event.type)))
       await policy.handle(deps, event, causedBy(event, policy.name))
@@ -78,12 +76,15 @@ async function centre(at = '2026-11-25T08:00:00Z') {
   return { deps, log, time, set, openDays, extend, run, runLast, write }
 }
 
-const DECEMBER = ['2026-12-01', '2027-03-31'] as const
+/** The days that most tests list: those of November would only make the lists longer. */
+const FROM_DECEMBER = ['2026-12-01', '2027-03-31'] as const
 
 it('opens the days that can be booked and two weeks more, but not on public holidays', async () => {
   const { set, openDays } = await centre()
   expect(await set()).toMatchObject({ ok: true, outside: [] })
-  expect(await openDays(...DECEMBER)).toEqual([
+  // The last day that can be booked is 25 December, and two weeks later is 8 January. 25 December and 1 January are
+  // Fridays and public holidays.
+  expect(await openDays(...FROM_DECEMBER)).toEqual([
     '2026-12-04',
     '2026-12-07',
     '2026-12-11',
@@ -104,11 +105,12 @@ it('opens further days as time goes on, and writes nothing twice', async () => {
   expect(log.events).toHaveLength(before)
   time.now += 7 * 86_400_000
   await extend()
-  expect((await openDays(...DECEMBER)).slice(-2)).toEqual(['2027-01-11', '2027-01-15'])
+  expect((await openDays(...FROM_DECEMBER)).slice(-2)).toEqual(['2027-01-11', '2027-01-15'])
+  // One opening for each of the two days; the hours themselves are not set again.
   expect(log.events).toHaveLength(before + 2)
 })
 
-it('is finished by its policy after a crash, whose second run changes nothing', async () => {
+it('is finished by the policy after a crash; the policy writes nothing when no day is missing', async () => {
   const { set, openDays, run, log } = await centre()
   await set()
   const written = log.events.length
@@ -118,12 +120,13 @@ it('is finished by its policy after a crash, whose second run changes nothing', 
   await run(event)
   expect(log.events).toHaveLength(written)
 
+  // Here the command crashed after its event, before it wrote a day.
   const other = await centre()
   await other.write(hoursStream(1), { type: 'WeeklyHoursSet', data: event.data })
   const [again] = other.log.stream(hoursStream(1))
   if (again?.type !== 'WeeklyHoursSet') throw new Error('the hours are not set')
   await other.run(again)
-  expect(await other.openDays(...DECEMBER)).toEqual(await openDays(...DECEMBER))
+  expect(await other.openDays(...FROM_DECEMBER)).toEqual(await openDays(...FROM_DECEMBER))
 })
 
 it('keeps what staff made of a day by hand, until that is to be undone', async () => {
@@ -136,8 +139,7 @@ it('keeps what staff made of a day by hand, until that is to be undone', async (
     practitioner,
   )
   await set({ week: { ...closed, friday: morning } })
-  const first = await openDays('2026-12-01', '2026-12-12')
-  expect(first).toEqual(['2026-12-05', '2026-12-11'])
+  expect(await openDays('2026-12-01', '2026-12-12')).toEqual(['2026-12-05', '2026-12-11'])
   await set({ week: { ...closed, friday: morning }, resetsDays: 'all' })
   expect(await openDays('2026-12-01', '2026-12-12')).toEqual(['2026-12-04', '2026-12-11'])
   // Days that were reset once follow later hours, too.
@@ -186,13 +188,19 @@ it('begins on its first day, and leaves the days before to the hours that held',
   expect(await openDays('2026-12-01', '2026-12-22')).toEqual(['2026-12-04', '2026-12-07', '2026-12-15', '2026-12-22'])
 })
 
-it('refuses what another change overtook, an end before the beginning, and somebody unknown', async () => {
+it('refuses hours that were changed meanwhile, an end before the beginning, and an unknown practitioner', async () => {
   const { set, log } = await centre()
   await set({ version: 0 })
   expect(await set({ version: 0, week: closed })).toMatchObject({ ok: false, rejection: 'changed_meanwhile' })
   expect(await set({ until: '2026-11-24' })).toMatchObject({ ok: false, rejection: 'time_range_invalid' })
   expect(await set({ practitionerId: 9 })).toMatchObject({ ok: false, rejection: 'practitioner_unknown' })
-  await set({ from: '2026-01-01' })
+  expect(log.stream(hoursStream(1))).toHaveLength(1)
+})
+
+it('lets hours begin today at the earliest, so that the same ones from a past day record nothing', async () => {
+  const { set, log } = await centre()
+  await set({ from: '2026-11-25' })
+  expect(await set({ from: '2026-01-01' })).toMatchObject({ ok: true })
   expect(log.stream(hoursStream(1))).toHaveLength(1)
 })
 
@@ -245,16 +253,16 @@ it('leaves a day as somebody has just opened it by hand', async () => {
   expect(await openDays('2026-12-05', '2026-12-05')).toEqual(['2026-12-05'])
 })
 
-it('opens the days that began while it ran', async () => {
-  const { set, deps, openDays, time } = await centre()
+it('opens also the days that can be booked only since it began to run', async () => {
+  const { set, deps, openDays, extend, time } = await centre()
   await set()
+  // A week passes while the first day is written.
   let isFirst = true
   const execute: typeof deps.streams.execute = (...decision) => {
     if (isFirst) time.now += 7 * 86_400_000
     isFirst = false
     return deps.streams.execute(...decision)
   }
-  const deadline = { kind: '', key: '', attempts: 1, failures: 0, tries: 0, lease: '', payload: {} }
-  await extendOpenings({ ...deps, streams: { ...deps.streams, execute } }, deadline, practitioner)
-  expect((await openDays(...DECEMBER)).slice(-2)).toEqual(['2027-01-11', '2027-01-15'])
+  await extend({ ...deps, streams: { ...deps.streams, execute } })
+  expect((await openDays(...FROM_DECEMBER)).slice(-2)).toEqual(['2027-01-11', '2027-01-15'])
 })

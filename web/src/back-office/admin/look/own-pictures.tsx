@@ -69,7 +69,7 @@ function Forms({ saved }: { saved: AdminPicturesView }) {
         shown={logo ? logoAddress(logo) : drawing('mark')}
         saved={logo && { alt: '' }}
         whole
-        unsaved={['Logo']}
+        unsaved={{ name: 'Logo' }}
         upload={file => uploadLogo(saved, file)}
         remove={() => removeLogo(saved)}
         onSettled={refresh}
@@ -80,7 +80,7 @@ function Forms({ saved }: { saved: AdminPicturesView }) {
         shown={hero ? heroAddress(hero) : drawing('hero')}
         saved={hero}
         hint="Pour ceux qui ne la voient pas : « La salle de soin, une lampe allumée près de la fenêtre »"
-        unsaved={['Image de l’accueil']}
+        unsaved={{ name: 'Image de l’accueil' }}
         upload={(file, alt) => uploadHero(saved, file, alt)}
         describe={alt => describeHero(saved, alt)}
         remove={() => removeHero(saved)}

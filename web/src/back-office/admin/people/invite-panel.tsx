@@ -28,7 +28,7 @@ export function InvitePanel({ onBack, onAdded }: { onBack: () => void; onAdded: 
       await refreshOffer(client)
     },
   })
-  useUnsaved(formState.isDirty && !inviting.isSuccess, 'Nouvelle personne', 'personne')
+  useUnsaved(formState.isDirty && !inviting.isSuccess, 'Nouvelle personne', { param: 'personne' })
   const added = inviting.data?.id
   // In an effect: only then does the form have no unsaved changes any more, about which the navigation would ask.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is called once

@@ -35,7 +35,7 @@ export function PicturePanel({ service, category }: Props) {
       shown={serviceImage({ ...service, category: category ?? null })}
       saved={service.picture}
       hint="Pour ceux qui ne la voient pas : « Une table de massage près d’une fenêtre »"
-      unsaved={[`Image de ${service.name}`, 'service']}
+      unsaved={{ name: `Image de ${service.name}`, param: 'service' }}
       upload={(file, alt) => uploadPicture(service, file, alt)}
       describe={alt => describePicture(service, alt)}
       remove={() => removePicture(service)}

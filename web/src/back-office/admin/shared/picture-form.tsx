@@ -48,8 +48,8 @@ type Props = {
   hint?: string
   /** Whether all of it is shown, instead of cutting it to fill its frame. */
   whole?: boolean
-  /** A name for what is edited, for the question about unsaved changes, and the parameter of the address. */
-  unsaved: readonly [name: string, param?: string]
+  /** What the question about unsaved changes needs, as in `useUnsaved`: a name for what is edited, and its parameter. */
+  unsaved: { readonly name: string; readonly param?: string }
   upload: (file: File, alt: string) => Promise<unknown>
   describe?: (alt: string) => Promise<unknown>
   remove: () => Promise<unknown>
@@ -89,7 +89,7 @@ export function PictureForm({ words, note, shown, saved, hint, whole, unsaved, o
     onSettled,
   })
   const isChanged = formState.isDirty || file !== undefined
-  useUnsaved(isChanged, ...unsaved)
+  useUnsaved(isChanged, unsaved.name, unsaved)
   return (
     <Panel pad aria-label={words.title}>
       <form

@@ -43,7 +43,7 @@ export function useDefinition<Item extends Defined, Values extends FieldValues, 
   const client = useQueryClient()
   const form = useStaffForm<Values, Body>(options.schema, valuesOf(item))
   const { isDirty } = form.formState
-  useUnsaved(isDirty, options.name, options.param)
+  useUnsaved(isDirty, options.name, { param: options.param })
   const [added, setAdded] = useState<number>()
 
   const stateOf = (each: Item): string => JSON.stringify([valuesOf(each), each.retired])

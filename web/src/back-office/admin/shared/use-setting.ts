@@ -36,7 +36,7 @@ export function useSetting<
   const client = useQueryClient()
   const form = useStaffForm<Values, Body>(options.schema, valuesOf(saved))
   const { isDirty } = form.formState
-  useUnsaved(isDirty, options.name, options.param)
+  useUnsaved(isDirty, options.name, { param: options.param })
   const { saving, seen, overtaken } = useVersionedSave<Saved, Body>({
     saved,
     isChanged: isDirty,

@@ -55,7 +55,7 @@ export function CancelDialog({ booking, onDone, onClose }: Props) {
     formState.dirtyFields.reason === true && (canceling.isIdle || canceling.isError),
     'Annuler la réservation',
     onClose,
-    'booking',
+    { param: 'booking' },
   )
   const [wishedBy, givesBack] = watch(['wished_by', 'gives_back'])
   const send = handleSubmit(wish => found.data && !canceling.isPending && canceling.mutate(wish))

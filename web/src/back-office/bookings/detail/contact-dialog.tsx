@@ -28,7 +28,7 @@ export function ContactDialog({ booking, onClose }: { booking: StaffBookingDetai
       onClose()
     },
   )
-  const ask = useAskedClose(formState.isDirty && !saving.isPending, 'Coordonnées', onClose, 'booking')
+  const ask = useAskedClose(formState.isDirty && !saving.isPending, 'Coordonnées', onClose, { param: 'booking' })
   const now = saving.overtaken && contactOf(saving.overtaken)
   const takeOver = () => {
     reset({ ...now, resends: true })

@@ -49,7 +49,7 @@ function NotesForm({ booking, onClose }: { booking: StaffBookingDetail; onClose:
     },
   )
   const [before] = useState(() => written(booking))
-  useUnsaved(formState.isDirty && !saving.isSuccess, 'Notes', 'booking')
+  useUnsaved(formState.isDirty && !saving.isSuccess, 'Notes', { param: 'booking' })
   const now = saving.overtaken && written(saving.overtaken)
   const takeOver = () => {
     reset(now)

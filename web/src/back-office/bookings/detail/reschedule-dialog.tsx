@@ -66,7 +66,7 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
   useEffect(() => forgetAnswer(), [date, time, forgetAnswer])
   const isSame = date === now?.date && time === now?.time
   const isTyped = (!isSame || reason.trim() !== '') && (moving.isIdle || moving.isError)
-  const leave = useAskedClose(isTyped, 'Déplacer la réservation', onClose, 'booking')
+  const leave = useAskedClose(isTyped, 'Déplacer la réservation', onClose, { param: 'booking' })
   const close = () => moving.isPending || leave()
   return (
     <Modal

@@ -17,7 +17,7 @@ const WARNING = 'La carte interactive vient d’un service extérieur, OpenStree
 
 /**
  * A map of the centre. It is a drawing until the visitor asks for OpenStreetMap, which then learns their IP address.
- * @param map names for the drawn map, where the centre has one
+ * @param map names for the drawn map of the demo's quarter; null for a centre that it does not show
  */
 export function CentreMap({ map }: { map: Texts }) {
   const [isLoaded, setLoaded] = useState(false)

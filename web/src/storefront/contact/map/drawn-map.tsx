@@ -3,10 +3,13 @@ import { centre } from '../../../shared/centre.ts'
 import styles from './drawn-map.module.css'
 import drawing from './drawn-map.svg'
 
-/** « 4 rue du Port » → « Rue du Port » */
+/** The centre's street without its number: « 4 rue du Port » → « Rue du Port » */
 const street = centre.street.replace(/^\d+[^\p{L}]*/u, '').replace(/^./, first => first.toUpperCase())
 
-/** The names of places in the drawing, with their positions. Another centre has its own drawing and names. */
+/**
+ * The places that the drawing shows, and where their names stand, in units of the view box. Like the drawing they are
+ * those of the demo's quarter.
+ */
 const LANDMARKS = [
   { name: 'Le square', x: 236, y: 394, middle: true },
   { name: 'La place', x: 590, y: 424, middle: true },
@@ -14,7 +17,12 @@ const LANDMARKS = [
   { name: 'Parking', x: 474, y: 452 },
 ]
 
-/** The drawn map of the neighbourhood. Its names are text over the picture, in the page's fonts. */
+/**
+ * The drawn map of the demo's quarter. Its names are text over the picture, in the page's fonts. A centre elsewhere
+ * has no `contact.map` in its texts, and its page shows a house instead (docs/another-centre.md).
+ * @param around the surroundings of the centre, for screen readers: « entre le square et la place »
+ * @param river the name of the river
+ */
 export const DrawnMap = ({ around, river }: NonNullable<TextsOf<'contact'>['map']>) => (
   <div className={styles.map}>
     <img src={drawing} alt="" width="760" height="560" loading="lazy" />
@@ -23,6 +31,7 @@ export const DrawnMap = ({ around, river }: NonNullable<TextsOf<'contact'>['map'
       role="img"
       aria-label={`Plan dessiné du quartier : ${centre.name}, au ${centre.street}, ${around}`}
     >
+      {/* The signs of the tram stop and of the car park, each before its name. */}
       <g className={styles.signs} textAnchor="middle">
         <text x="354" y="200">
           T
