@@ -26,7 +26,10 @@ export function openArchive<Value extends Packed>() {
   }
 
   return {
-    /** @param names each of them finds the value */
+    /**
+     * @param names each of them finds the value. A name that another value had finds only this one from now on, but
+     * `values` still yields the other one: whoever replaces a value takes the former one first.
+     */
     put(names: readonly string[], value: Value): void {
       const text = JSON.stringify(value)
       const length = Buffer.byteLength(text)
@@ -49,6 +52,7 @@ export function openArchive<Value extends Packed>() {
       chunks[Math.floor(place / CHUNK_BYTES)]?.writeUInt32LE(TAKEN + length, place % CHUNK_BYTES)
       return read(place, length)
     },
+    /** All values that were not taken, in the order in which they were put. */
     *values(): Generator<Value> {
       for (let nth = 0; nth < chunks.length; nth++) {
         let place = nth * CHUNK_BYTES
