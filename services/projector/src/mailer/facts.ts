@@ -24,32 +24,44 @@ import type { Place } from './outbox/table.ts'
 export class NotYet extends Error {}
 
 /**
- * The facts from which mails are written. They are read from the log and folded like read models, so a mail shows the
- * state after its event, however far read models are behind. Personal data of an erased person reads « effacé » at
- * once.
+ * The facts from which mails are written. They are read from the log, so they are right however far read models are
+ * behind. Personal data of an erased person reads « effacé » at once.
  */
 export type Facts = {
-  /** The events of a stream up to one of them, or all. */
+  /** The events of a stream from its first one. @param upTo revision of the last one that is wanted; without it, all */
   history(stream: string, upTo?: bigint): Promise<readonly DomainEvent[]>
-  /** A single event, for long streams. @throws {Error} when the log does not have it */
+  /** A single event, for streams that are too long for `history`. @throws {Error} when the log does not have it */
   event(place: Place): Promise<DomainEvent>
+  /**
+   * The booking as these events left it, with the fold of the read model.
+   * @param events of its stream from the first one: up to the event of the mail, or all for the present state. Events
+   * of payments are in other streams, so what they change in the read model is missing here: the sums of money that was
+   * paid by card and, of a voucher or a purchase, a `payment_status` that a refund changed.
+   */
   booking(events: readonly DomainEvent[]): BookingRow
+  /** The voucher as these events of its stream left it; see `booking`. */
   voucher(events: readonly DomainEvent[]): VoucherRow
+  /** The purchase as these events of its stream left it; see `booking`. */
   purchase(events: readonly DomainEvent[]): PurchaseRow
-  /** Vouchers of a purchase in their current state. @throws {NotYet} while some are not issued */
+  /**
+   * Vouchers of a purchase in their current state, in the order of its items.
+   * @throws {NotYet} until the read model has all of them as issued
+   */
   vouchersOf(purchase: PurchaseRow): Promise<VoucherRow[]>
   /** A practitioner's current name and choices; undefined without an active account. */
   practitioner(id: number): Promise<PractitionerFacts | undefined>
-  /** The terms of sale at a moment, and those before. @param at UTC */
+  /** The terms of sale at a moment, and those before. @param at UTC, in the form of `occurredAt` */
   termsUntil(at: string): Promise<TermsOverTime>
-  /** What a payment is for, and who pays it. */
+  /** What a payment is for, and who pays it, in their current state. */
   target(target: PaymentTarget): Promise<Target>
 }
 
 export type Target = {
-  /** A short description. */
+  /** The treatment that is booked, or « Bon cadeau : … », « Forfait : … ». */
   readonly what: string
+  /** The parts of the payer's name, for `fullName`: the whole name for a booking, first and last name for a sale. */
   readonly who: readonly (string | null)[]
+  /** Null for a booking that has none. */
   readonly email: string | null
 }
 
@@ -119,7 +131,10 @@ export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database)
   }
 }
 
-/** @throws {Error} when the first event does not create the row, which is a bug */
+/**
+ * The row after these events. Each of these projections has one table.
+ * @throws {Error} when the events make no row, because the first one is missing: a bug
+ */
 function rowOf<Of extends Row>({ name, tables: [table] }: Projection, events: readonly DomainEvent[]): Of {
   let row: Row | undefined
   for (const event of events)

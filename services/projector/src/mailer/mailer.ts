@@ -89,7 +89,7 @@ export type Mailer = {
   tryMail(practitionerId: number): Promise<TrialAnswer>
   /** The mails that these events of the log ordered. */
   orderedBy(events: Parameters<typeof orderedBy>[1]): Promise<OrderedMail[]>
-  /** @param id null for all that were refused @returns how many are tried again */
+  /** @param id null for all that could not be sent so far @returns how many are tried again */
   retry(id: number | null): Promise<number>
   /** @returns whether there was such a mail to drop */
   drop(id: number): Promise<boolean>

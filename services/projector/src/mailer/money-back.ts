@@ -9,8 +9,8 @@ type Canceled = EventOf<'BookingCanceled'>
 type Reads = Pick<Facts, 'history'>
 
 /**
- * What a cancellation refunds, as its event decided. It is read from the events up to then, so a mail that is written
- * later says the same.
+ * What a cancellation refunds, as its event decided. Payments count up to the cancellation, so a mail that is written
+ * later says the same. Only a voucher is read as it is when the mail is written.
  * @param events events of the booking, up to its cancellation
  * @throws {NotYet} until its voucher is valid again
  */

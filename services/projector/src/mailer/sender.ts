@@ -8,8 +8,9 @@ import { NotYet } from './facts.ts'
 import { GATHERED } from './kinds.ts'
 import { messageOf } from './message.ts'
 import * as outbox from './outbox/attempts.ts'
+import { gatheredWith } from './outbox/gathered.ts'
 import { giveUp } from './outbox/give-up.ts'
-import { alike, keepBack } from './outbox/strangers.ts'
+import { keepBack } from './outbox/strangers.ts'
 import type { Entry } from './outbox/table.ts'
 import type { Receipts } from './receipts.ts'
 import { Doubtful, Interrupted, type Smtp, Unreachable, Unsendable } from './smtp.ts'
@@ -125,7 +126,7 @@ async function attempt(parts: SenderParts, entry: Entry): Promise<Outcome> {
   const number = await outbox.begin(database, entry)
   if (number === undefined) return 'later'
   await smtp.reach()
-  const along = GATHERED.includes(entry.kind) ? await alike(database, entry) : []
+  const along = GATHERED.includes(entry.kind) ? await gatheredWith(database, entry) : []
   const post = await writers[entry.kind](writing, entry, along)
   if ('nothing' in post) {
     await outbox.settle(database, entry, 'dropped', post.nothing)

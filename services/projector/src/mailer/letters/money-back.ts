@@ -6,22 +6,27 @@ import type { Rich } from './letter.ts'
 
 type RefundTerms = Pick<AcceptedTerms, 'refundDays'>
 
-/** What happens to the money of a canceled booking, as decided at the cancellation. Amounts in cents. */
+/**
+ * What happens to the money of a canceled booking, as decided at the cancellation. `owedCents` is the part of it that
+ * had not been returned before.
+ */
 export type MoneyBack =
+  /** Nothing was paid, or it was paid with a voucher that has been invalidated since. */
   | { readonly kind: 'nothing-paid' }
-  /** The amount is owed and not refunded yet. */
   | { readonly kind: 'card'; readonly owedCents: number }
+  /** It was paid at the centre. */
   | { readonly kind: 'on-site'; readonly owedCents: number }
-  /** It was paid in another system before it was imported. */
+  /** It was paid in another system, from which the booking was imported. */
   | { readonly kind: 'elsewhere'; readonly owedCents: number }
-  /** Everything was refunded before. */
+  /** All of it had been returned before. */
   | { readonly kind: 'returned'; readonly cents: number }
-  /** The voucher can be used again, until this calendar day. */
+  /** It was paid with a voucher, which can be used again until this calendar day (`YYYY-MM-DD`). */
   | { readonly kind: 'voucher'; readonly lastDay: string }
+  /** The client canceled, and staff decided that the centre keeps it. `money` is any means but a voucher. */
   | { readonly kind: 'kept'; readonly paidWith: 'money' | 'voucher' }
 
 /**
- * The sentence for the client; undefined when nothing was paid.
+ * The sentence for the client; undefined for `nothing-paid`.
  * @param terms those of the booking, which say within how many days a refund is made
  */
 export function moneyBackToClient(money: MoneyBack, { refundDays }: RefundTerms): Rich | undefined {

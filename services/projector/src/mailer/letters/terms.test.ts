@@ -14,8 +14,9 @@ import { packageIssued, voucherIssued } from './vouchers.ts'
 import { withdrawalReceived } from './withdrawals.ts'
 
 const site: Site = { publicUrl: 'https://maison-alba.example', zone: 'Europe/Paris', centre: demoCentre }
-/** The numbers of a centre that grants more than the demo. */
+/** Terms that a booking recorded, unlike the defaults: a letter must say these. */
 const terms = { ...defaultTerms, noticeHours: 24, moves: 2, moveMonths: 6, arrivalMinutes: 5 }
+/** Terms that a sale recorded, unlike the defaults. */
 const sold = { ...defaultTerms, withdrawalDays: 30, refundDays: 7 }
 const textOf = (letter: Letter) => plain(letter, site).replaceAll(/[\u00a0\u202f\n]/g, ' ')
 const confirmed = (changes: Parameters<typeof bookingRow>[0]) =>
@@ -33,9 +34,10 @@ describe('letters about a booking', () => {
     )
   })
 
-  test('do not ask to come early where the terms do not', () => {
+  test('do not ask to come early when its terms have 0 minutes', () => {
     const onTime = { ...terms, arrivalMinutes: 0 }
     expect(confirmed({ terms: onTime })).not.toMatch(/en avance|0 minute/)
+    // There is no text about the arrival then, and « null » must not stand in its place.
     expect(decodeURIComponent(calendarLink(bookingRow({ terms: onTime }), site))).not.toMatch(/avance|null/)
   })
 
@@ -50,7 +52,7 @@ describe('letters about a booking', () => {
     expect(confirmed({ terms: never })).toContain('Un empêchement ? Prévenez-nous au moins 24 h avant, par téléphone.')
   })
 
-  test('remind of the last moment by its own notice', () => {
+  test('say until when it can be moved, by the hours of notice in its terms', () => {
     const reminder = (now: string) => textOf(bookingReminder(bookingRow({ terms }), Date.parse(now), site))
     expect(reminder('2026-11-25T08:59:59Z')).toContain(
       'au moins 24 h avant, c’est-à-dire avant mercredi 25 novembre à 10 h 00',
@@ -58,7 +60,7 @@ describe('letters about a booking', () => {
     expect(reminder('2026-11-25T09:00:00Z')).toContain('À moins de 24 h, un rendez-vous ne se déplace plus')
   })
 
-  test('promise a refund within its own days, to the client and before staff', () => {
+  test('say to the client and to staff within how many days its terms promise a refund', () => {
     const row = bookingRow({ terms: { ...terms, refundDays: 7 } })
     const decision = { wishedBy: 'centre', money: { kind: 'card', owedCents: 7_500 } } as const
     expect(textOf(bookingCanceled(row, decision, site))).toContain('sous 7 jours.')
@@ -67,13 +69,13 @@ describe('letters about a booking', () => {
 })
 
 describe('letters about a sale', () => {
-  test('say the days of its own terms', () => {
+  test('say the days for a withdrawal and its refund, of the terms of that sale', () => {
     const says = 'Vous disposez de 30 jours calendaires à compter de l’achat ; le remboursement suit, sous 7 jours'
     expect(textOf(voucherIssued(voucherRow({ terms: sold }), site))).toContain(says)
     expect(textOf(packageIssued(purchaseRow({ terms: sold }), [voucherRow()], site))).toContain(says)
   })
 
-  test('tell staff which period is over; older events mean 14 days', () => {
+  test('tell staff which period is over: 14 days for events from before a centre could choose it', () => {
     const claim = { name: 'Sophie Garnier', email: 'sophie@example.org', reference: 'K7QP-4MXD-9HTA' }
     const said = (withdrawalDays?: number) =>
       textOf(referredWithdrawal(claim, { reason: 'too_late', ...(withdrawalDays && { withdrawalDays }) }, site))
@@ -81,7 +83,7 @@ describe('letters about a sale', () => {
     expect(said()).toContain('le délai de 14 jours calendaires est passé')
   })
 
-  test('acknowledge a withdrawal without telling the terms of the sale', () => {
+  test('name the period in the receipt of a withdrawal only if it is the same for all sales, to reveal none of them', () => {
     const received = {
       withdrawalId: 100_000_000_000_009,
       personId: '1'.repeat(32),
@@ -97,14 +99,14 @@ describe('letters about a sale', () => {
     expect(receipt([14, 30])).toContain('(le délai indiqué lors de l’achat, rien d’utilisé)')
     expect(receipt([30])).toContain('sous 7 jours')
   })
+})
 
-  test('print on the voucher how an appointment is moved', () => {
-    const moving = (changes: object) =>
-      sheetOf({ ...printed, terms: { ...terms, ...changes } }, demoCentre, site.publicUrl)?.moving.replaceAll(
-        '\u202f',
-        ' ',
-      )
-    expect(moving({})).toBe('Un empêchement ? Le rendez-vous se reporte deux fois, par téléphone, jusqu’à 24 h avant.')
-    expect(moving({ moves: 0 })).toBe('Un empêchement ? Prévenez-nous par téléphone, au moins 24 h avant.')
-  })
+test('the printed voucher says how an appointment is moved, by the terms of its sale', () => {
+  const moving = (changes: object) =>
+    sheetOf({ ...printed, terms: { ...terms, ...changes } }, demoCentre, site.publicUrl)?.moving.replaceAll(
+      '\u202f',
+      ' ',
+    )
+  expect(moving({})).toBe('Un empêchement ? Le rendez-vous se reporte deux fois, par téléphone, jusqu’à 24 h avant.')
+  expect(moving({ moves: 0 })).toBe('Un empêchement ? Prévenez-nous par téléphone, au moins 24 h avant.')
 })

@@ -1,11 +1,15 @@
 import type { Database } from '@alba/platform/postgres/pool'
 import type { Verdict } from '../budget.ts'
 import type { Kind } from '../kinds.ts'
-import type { Entry, Place } from './table.ts'
+import type { Entry } from './table.ts'
+
+// What the budget (budget.ts) does to the mails that anybody can cause. They have `purses`, all others have null there.
 
 /**
  * Removes a mail from the budget and gives it the highest priority, because an accepted withdrawal proves that the
- * buyer caused it. If the budget had dropped the mail, it is sent after all.
+ * buyer caused it. A dropped mail waits again, whoever dropped it: the budget, an operator, or its writer, which drops
+ * it once more if there is still nothing to say.
+ * @param stream that of the withdrawal
  */
 export async function prefer(database: Database, stream: string, kind: Kind): Promise<void> {
   await database.query(
@@ -16,7 +20,10 @@ export async function prefer(database: Database, stream: string, kind: Kind): Pr
   )
 }
 
-/** Drops or postpones a mail, unless it was removed from the budget meanwhile. */
+/**
+ * Drops or postpones a mail, as the budget decided, unless `prefer` has removed it from the budget since that decision.
+ * @returns `'nothing'` when it was dropped, else `'later'`
+ */
 export async function keepBack(
   database: Database,
   { id }: Pick<Entry, 'id'>,
@@ -36,17 +43,4 @@ export async function keepBack(
     [id, verdict.nothing],
   )
   return rowCount === 1 ? 'nothing' : 'later'
-}
-
-/** Other due mails of the same kind, which the same letter covers. */
-export async function alike(
-  database: Database,
-  { id, kind }: Pick<Entry, 'id' | 'kind'>,
-): Promise<(Place & Pick<Entry, 'id'>)[]> {
-  const { rows } = await database.query<{ id: number; stream: string; revision: string }>(
-    `SELECT id, stream, revision::text AS revision FROM mailer.outbox
-     WHERE state = 'waiting' AND kind = $2 AND id <> $1 AND due_at <= now() AND committed_at IS NULL ORDER BY id`,
-    [id, kind],
-  )
-  return rows.map(row => ({ ...row, revision: BigInt(row.revision) }))
 }
