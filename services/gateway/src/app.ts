@@ -100,7 +100,11 @@ export type GatewayParts = {
   readonly publicUrl: string
   /** The mail settings that staff are shown. */
   readonly mail: MailSettings
-  /** The secret that signs practitioners' access tokens. */
+  /**
+   * The secret that signs the access tokens of practitioners and the tokens of known browsers. It is also the key of
+   * digests: of accounts and networks in the security log, of names in rate limits, of e-mail addresses in the tokens
+   * of browsers.
+   */
   readonly jwtSecret: string
   /** Multiplies every rate limit (`RATE_LIMIT_SCALE`): a larger number is less strict. */
   readonly rateLimitScale: number
@@ -116,10 +120,14 @@ export type Gateway = {
   readonly app: HttpServer
   /** Metrics, and readiness with its reasons, on a port that the public does not reach. */
   readonly watch: FastifyInstance
+  /** The routes that the gateway declares, with their schemas, for tests that compare them with other lists. */
   readonly paths: KnownPaths
 }
 
-/** Builds the whole gateway, ready to listen or to be called in a test. `paths` are the routes that it declares. */
+/**
+ * Builds the whole gateway, ready to listen or to be called in a test. The order of its steps matters: what looks at
+ * each route when it is declared (`onRoute`) comes before the first route, and the answer 405 after the last one.
+ */
 export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const { logger, database, models, commands, forms, zone, webDist, trustProxy } = parts
   const settings = settingsReader(models)
@@ -133,6 +141,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
     readCentre: readSite,
     readLook,
     readOwn: ownFilesIn(pictures),
+    // Called only when rendering fails, which is not before `site.refresh()` below: by then there is `app`.
     outage: outage(() => app.log, 'cannot render the pages'),
   })
   const ready = readyChecks({ database, neighbours: parts.neighbours, site })
@@ -150,9 +159,10 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
     sandboxUrl: forms.sandboxUrl,
     https: trustProxy !== false || parts.publicUrl.startsWith('https:'),
   })
+  // A route that is declared before the following steps would not be in the API's document, would not have to say who
+  // may call it, and would have no limit.
   await describeApi(app)
   describeRefusals(app)
-  // Writes a line of the security log.
   const note = securityLog(parts.jwtSecret)
   noteRefusals(app, note)
   const isSessionOpen = (session: SessionName) => isOpen(database, session, parts.now())
@@ -161,6 +171,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   await limitRates(app, parts.rateLimitScale)
   const buckets = openBuckets(sharedSpending(database, parts.jwtSecret, parts.now), parts.now)
   const guesses = guessLimits(parts.rateLimitScale, buckets)
+  // `createHttpServer` has declared these two already, so they are named here.
   const finishRoutes = refuseOtherMethods(app, { '/api/health': ['GET', 'HEAD'], '/api/ready': ['GET', 'HEAD'] })
 
   const catalogue = catalogueReader(models)
@@ -226,9 +237,11 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
     unfollow()
     await site.close()
   })
+  // Begins to render the pages. Until they are there, a page is answered 503.
   site.refresh()
+  // Waits for the routes within `api.register`, which Fastify declares later than that call.
   await app.after()
-  // Makes every other method of the known paths answer 405, so it comes after the last route.
+  // Every other method of the known paths answers 405, so this comes after the last route.
   const paths = finishRoutes()
   return { app, watch, paths }
 }

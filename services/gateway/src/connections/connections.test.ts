@@ -10,8 +10,9 @@ const STRIPE = '/api/backoffice/admin/connections/stripe'
 const MAIL = '/api/backoffice/admin/connections/mail'
 const ACCEPTED: TrialAnswer = { outcome: 'accepted', reason: null }
 
-/** To whom trial letters went, and how the mail server answers. */
-const written: number[] = []
+/** The practitioners for whom the projector was asked to send a trial letter, in order. */
+const triedFor: number[] = []
+/** What the projector answers to a trial. */
 let answer: () => TrialAnswer
 let isProjectorAway: boolean
 
@@ -19,7 +20,7 @@ let gateway: TestGateway
 beforeAll(async () => {
   const away = () => Promise.reject(new ProblemError(problemOf(503, 'unavailable')))
   gateway = await startGateway({
-    // The real limits.
+    // The limits of `trial-limits.ts` as they are: the other tests multiply all limits, so that they meet none.
     rateLimitScale: 1,
     projector: {
       ...quietProjector,
@@ -28,7 +29,7 @@ beforeAll(async () => {
           isProjectorAway ? away() : { waiting: 2, oldest: '2026-11-20T09:00:00Z', failed: 1, lastSent: null },
         trial: async practitionerId => {
           if (isProjectorAway) return away()
-          written.push(practitionerId)
+          triedFor.push(practitionerId)
           return answer()
         },
       },
@@ -36,7 +37,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(() => {
-  written.length = 0
+  triedFor.length = 0
   answer = () => ACCEPTED
   isProjectorAway = false
 })
@@ -67,14 +68,14 @@ it('an admin asks what the command service finds at Stripe', async () => {
   expect(gateway.command.last('check-card-provider').headers['x-actor']).toBe('practitioner:1')
 })
 
-it('neither connection is shown to a practitioner without the role, and no letter is sent for them', async () => {
+it('a practitioner who is not an admin sees neither connection and gets no trial letter', async () => {
   for (const url of [STRIPE, MAIL]) expect((await get(url, 2)).statusCode).toBe(403)
   const refused = await gateway.app.inject({ method: 'POST', url: MAIL, headers: gateway.staff(2) })
   expect(refused.statusCode).toBe(403)
-  expect(written).toEqual([])
+  expect(triedFor).toEqual([])
 })
 
-it('the state of mail has what waits, the sender, and the address of the admin who asks', async () => {
+it('the state of mail has the backlog and the address of the admin, and no sender while the centre has no identity', async () => {
   expect((await get(MAIL)).json()).toEqual({
     waiting: 2,
     oldest: '2026-11-20T09:00:00Z',
@@ -85,7 +86,8 @@ it('the state of mail has what waits, the sender, and the address of the admin w
   })
 })
 
-it('the sender is known once the centre has said who it is', async () => {
+// The database begins without an identity of the centre. From here on it has one.
+it('the state of mail has the sender once the centre has an identity', async () => {
   await put(gateway.database, centreIdentityTable, { id: 1, identity: demoCentre.identity, version: 1 })
   await moveModel(gateway.database, 'settings', at(1), { centre_identity: [1] })
   await expect.poll(async () => (await get(MAIL)).json().sender, { timeout: 20_000 }).toBe('alba@example.org')
@@ -103,10 +105,12 @@ it('a trial letter goes to the account of the admin, whatever the request says',
   gateway.travel('2026-11-22T10:00:00Z')
   const answered = await tryMail({ practitionerId: 2, to: 'stranger@example.org' })
   expect(answered.json()).toEqual(ACCEPTED)
-  expect(written).toEqual([1])
+  expect(triedFor).toEqual([1])
 })
 
-it('in any hour five letters at most go to one account, also those that the server refused', async () => {
+// The tests of the limits below begin two days or more after the test before, when everything spent is regained.
+
+it('an account may try four times at once and once more an hour later, also when the mail server refuses the letters', async () => {
   gateway.travel('2026-11-24T10:00:00Z')
   answer = () => ({ outcome: 'refused', reason: '550 no' })
   for (let n = 0; n < 4; n++) expect((await tryMail()).statusCode).toBe(200)
@@ -119,21 +123,24 @@ it('in any hour five letters at most go to one account, also those that the serv
   gateway.travel('2026-11-24T11:00:00Z')
   expect((await tryMail()).statusCode).toBe(200)
   expect((await tryMail()).statusCode).toBe(429)
-  expect(written).toHaveLength(5)
+  expect(triedFor).toHaveLength(5)
 })
 
-it('in any day twenty letters at most go out in all', async () => {
+it('all accounts together send at most twenty letters in any day', async () => {
+  // Ten at once, and ten a day are regained: one every 144 minutes. One account that tries every half hour for a day
+  // meets this limit, because its own limit would allow 27.
   let sent = 0
   for (let minute = 0; minute < 24 * 60; minute += 30) {
     gateway.travel(new Date(Date.parse('2026-11-27T10:00:00Z') + minute * 60_000).toISOString())
     if ((await tryMail()).statusCode === 200) sent += 1
   }
-  expect(sent).toBeLessThanOrEqual(20)
-  expect(sent).toBeGreaterThan(10)
+  // The last try is 23.5 hours after the first, when nine have been regained.
+  expect(sent).toBe(10 + 9)
 })
 
-it('does not count a letter that had no sender yet', async () => {
+it('a trial does not count when the projector sent nothing because the centre has no identity', async () => {
   gateway.travel('2026-12-05T10:00:00Z')
+  // The projector decides that; here it only says so. Eight are twice as many as an account may try at once.
   answer = () => ({ outcome: 'centre_unnamed', reason: null })
   for (let n = 0; n < 8; n++) expect((await tryMail()).json()).toMatchObject({ outcome: 'centre_unnamed' })
 })

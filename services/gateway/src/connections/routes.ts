@@ -95,7 +95,7 @@ function mailTrial(api: Api, { mails, trials }: ConnectionSource): void {
         tags,
         summary: 'Sends a trial letter to the admin who asks',
         description:
-          'Takes no body: the letter goes to the address of the account. The answer comes when the mail server has answered, after half a minute at most. Each account may ask five times an hour, all together twenty times a day (429).',
+          'Takes no body: the letter goes to the address of the account. The answer comes when the mail server has answered, after half a minute at most. Each account may ask four times at once and once more each hour, all together ten times at once and ten times more each day (429).',
         response: { 200: mailTrialView, ...refusals(429) },
       },
     },

@@ -43,6 +43,7 @@ const marked = (practitioner_id: number, notification_id: number, changes: Parti
   deleted: false,
   ...changes,
 })
+/** « Mark all as read » of a practitioner: it marks the notifications up to `up_to` as read at `read_at`. */
 const swept = (practitioner_id: number, up_to: number, read_at: string): SweepRow => ({
   key: `${practitioner_id}:${up_to}`,
   practitioner_id,
@@ -68,7 +69,9 @@ describe('the text of a notification', () => {
     expect(says('late_payment', booking, { amount_cents: 7500, code: 'past' })).toMatch(
       /Paiement de 75,00 € reçu après le début du rendez-vous : il est remboursé en entier\.$/,
     )
-    expect(says('room_closed', undefined, { booking_ids: [1, 2] })).toMatch(/^2 réservations se trouvent/)
+  })
+
+  it('says « effacé » instead of the name of a client who was erased', () => {
     const erased: About = { kind: 'booking', row: bookingRow(BOOKING, { customer_name: null }) }
     expect(says('booking_canceled', erased)).toMatch(/^effacé, /)
   })
@@ -117,6 +120,10 @@ describe('the text of a notification', () => {
     expect(left(1, [moved])).toMatch(/ : Léa Martin, Massage prénatal\.$/)
   })
 
+  it('counts the bookings of a closure when none of them can be read', () => {
+    expect(says('room_closed', undefined, { booking_ids: [1, 2] })).toMatch(/^2 réservations se trouvent/)
+  })
+
   it('speaks of people in the words of the centre', () => {
     const infirmiere = { one: 'infirmière', many: 'infirmières', gender: 'feminine' } as const
     const words = {
@@ -138,6 +145,7 @@ describe('the text of a notification', () => {
 })
 
 describe('/api/backoffice/notifications', () => {
+  // Two instants at which something was marked as read, the earlier one first.
   const SWEPT = '2026-11-19T10:00:00.000Z'
   const READ = '2026-11-20T09:30:00.000Z'
   let gateway: TestGateway
@@ -148,12 +156,15 @@ describe('/api/backoffice/notifications', () => {
     await put(
       database,
       notificationsTable,
+      // Older than `SHOWN_DAYS`, so nobody is shown it.
       notice(1, 'booking_confirmed', { created_at: '2026-05-01T09:00:00.000Z' }),
       notice(2, 'booking_confirmed'),
       notice(3, 'payment_disputed', { amount_cents: 7500 }),
       notice(4, 'booking_canceled'),
       notice(5, 'room_closed', { subject_kind: 'closure', subject_id: 1, booking_ids: [BOOKING] }),
     )
+    // Practitioner 1 has read 2 and 3, deleted 4, and not read 5. Practitioner 2 marked all as read twice: 1 to 3, then 4
+    // and 5.
     await put(database, marksTable, marked(1, 3, { read_at: READ }), marked(1, 4, { deleted: true }))
     await put(database, sweepsTable, swept(1, 2, SWEPT), swept(2, 3, SWEPT), swept(2, 5, READ))
   })
@@ -166,7 +177,7 @@ describe('/api/backoffice/notifications', () => {
   const ids = async (url: string, practitioner = 1) =>
     (await ask(url, practitioner)).json().map((entry: { id: number }) => entry.id)
 
-  it('lists notifications, newest first, with the marks of the practitioner', async () => {
+  it('lists what the practitioner has not deleted, newest first, with when it was first read', async () => {
     expect((await ask('')).json()).toMatchObject([
       {
         id: 5,
@@ -217,32 +228,58 @@ describe('/api/backoffice/notifications', () => {
     })
   })
 
-  it('marks one as read, also when it cannot be shown', async () => {
+  it('answers 202 without the notification when it is marked as read but not shown: deleted, or not in the read model yet', async () => {
     gateway.command.on('mark-notification-read', () => ({ body: { position: null } }))
     const answer = await ask('/4711/mark-read', 1, { method: 'PUT' })
     expect([answer.statusCode, answer.json()]).toEqual([202, { id: 4711 }])
   })
 
-  it('marks and deletes for the practitioner who asks, and shows it at once', async () => {
+  /** A command that is carried out and has reached the read model when it is answered: `write` is what it changes. */
+  const done = (position: number, write: () => Promise<unknown>) => async () => {
+    await write()
+    await moveModel(gateway.database, 'notifications', at(position))
+    return { body: { position: at(position) } }
+  }
+
+  it('marks one as read for the practitioner who asks, and answers with it', async () => {
     const { command, database } = gateway
-    const done = (position: number, row: MarkRow) => async () => {
-      await put(database, marksTable, row)
-      await moveModel(database, 'notifications', at(position))
-      return { body: { position: at(position) } }
-    }
-    command.on('mark-notification-read', done(7, marked(1, 5, { read_at: READ })))
-    command.on('delete-notification', done(8, marked(1, 5, { read_at: READ, deleted: true })))
+    const row = marked(1, 5, { read_at: READ })
+    command.on(
+      'mark-notification-read',
+      done(7, () => put(database, marksTable, row)),
+    )
     const read = await ask('/5/mark-read', 1, { method: 'PUT' })
     expect([read.statusCode, read.json()]).toMatchObject([200, { id: 5, is_read: true, read_at: READ }])
     expect(command.last('mark-notification-read')).toMatchObject({
       body: { notificationId: 5 },
       headers: { 'x-actor': 'practitioner:1' },
     })
+  })
+
+  it('deletes one for the practitioner who asks, also when the client sends an empty body as JSON', async () => {
+    const { command, database } = gateway
+    const row = marked(1, 5, { read_at: READ, deleted: true })
+    command.on(
+      'delete-notification',
+      done(8, () => put(database, marksTable, row)),
+    )
     const json = { 'content-type': 'application/json', ...gateway.staff() }
     const deleted = await ask('/5', 1, { method: 'DELETE', headers: json, payload: '' })
     expect([deleted.statusCode, deleted.body]).toEqual([204, ''])
     expect(await ids('')).toEqual([3, 2])
-    command.on('mark-all-notifications-read', () => ({ body: { position: null } }))
+    expect(await ids('', 2)).toEqual([5, 4, 3, 2])
+  })
+
+  it('marks all as read for the practitioner who asks, and answers how many are unread afterwards', async () => {
+    const { command, database } = gateway
+    await put(database, notificationsTable, notice(6, 'booking_confirmed'))
+    const sweep = swept(1, 6, READ)
+    command.on(
+      'mark-all-notifications-read',
+      done(9, () => put(database, sweepsTable, sweep)),
+    )
+    expect((await ask('/unread-count')).json()).toEqual({ count: 1 })
     expect((await ask('/mark-all-read', 1, { method: 'PUT' })).json()).toEqual({ count: 0 })
+    expect((await ask('/unread-count', 2)).json()).toEqual({ count: 1 })
   })
 })

@@ -15,23 +15,19 @@ let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startGateway()
   const { database } = gateway
-  const zoe = {
-    status: 'confirmed',
-    customer_name: 'Zoé Müller',
-  } as const
-  const others = Array.from({ length: 8 }, (_, n) => {
-    const starts_at = `2026-12-0${n + 1}T08:00:00.000Z`
-    return bookingRow(ID + 1 + n, { starts_at })
-  })
-  const left = bookingRow(ID + 20, { status: 'canceled', abandoned: true })
-  const booked = bookingRow(ID, zoe)
-  await put(database, bookingsTable, booked, left, ...others)
+  const ofZoe = bookingRow(ID, { status: 'confirmed', customer_name: 'Zoé Müller' })
+  // More than the six that a search returns.
+  const ofLea = Array.from({ length: 8 }, (_, n) =>
+    bookingRow(ID + 1 + n, { starts_at: `2026-12-0${n + 1}T08:00:00.000Z` }),
+  )
+  const abandoned = bookingRow(ID + 20, { status: 'canceled', abandoned: true })
+  await put(database, bookingsTable, ofZoe, abandoned, ...ofLea)
   await put(
     database,
     bookingTextsTable,
-    bookingText(booked, searchable(['Zoé Müller', 'z_e@example.org', ID])),
-    bookingText(left, searchable(['Nora Lefort'])),
-    ...others.map(row => bookingText(row, searchable(['Léa Martin']))),
+    bookingText(ofZoe, searchable(['Zoé Müller', 'z_e@example.org', ID])),
+    bookingText(abandoned, searchable(['Nora Lefort'])),
+    ...ofLea.map(row => bookingText(row, searchable(['Léa Martin']))),
   )
   await put(database, clientsTable, {
     person_id: 'f'.repeat(32),
@@ -81,20 +77,32 @@ it('shows the status abandoned for a booking that its visitor left before paying
   expect(await search('nora lefort')).toMatchObject([{ kind: 'booking', status: 'abandoned' }])
 })
 
-it('returns a few of each kind, newest first, and takes wildcards literally', async () => {
+it('returns the six newest of a kind', async () => {
   const found = await search('lea martin')
   expect(found.map(hit => hit.at.slice(8, 10))).toEqual(['08', '07', '06', '05', '04', '03'])
-  expect(await kinds('z_e@')).toEqual(['client', 'booking'])
-  // As wildcards, the last two would match « Léa Martin ».
-  for (const nothing of ['', ' ', 'z', '%%', '__', '\\\\', 'nobody at all', 'ma%tin', 'l_a'])
-    expect([nothing, await search(nothing)]).toEqual([nothing, []])
 })
 
-it('finds words in any order, and a short word at the beginning of a word', async () => {
-  for (const q of ['Müller Zoé', 'müller zo', 'ler zoé', 'zo mul'])
+it('finds nothing without a word of two letters or digits', async () => {
+  for (const q of ['', ' ', 'z', '%%', '__', '\\\\']) expect([q, await search(q)]).toEqual([q, []])
+})
+
+it('finds words in any order, one of three letters or more also in the middle of a word', async () => {
+  for (const q of ['Müller Zoé', 'müller zo', 'ler zoé', 'zo mul', 'zo'])
     expect([q, await kinds(q)]).toEqual([q, ['client', 'booking']])
-  for (const q of ['Müller oé', 'Müller Léa', 'mü&', 'zo (']) expect([q, await kinds(q)]).toEqual([q, []])
-  expect(await kinds('zo')).toEqual(['client', 'booking'])
+})
+
+it('finds a word of two letters only at the beginning of a word', async () => {
+  expect(await kinds('Müller oé')).toEqual([])
+})
+
+it('finds only what contains all the words', async () => {
+  for (const q of ['Müller Léa', 'nobody at all']) expect([q, await kinds(q)]).toEqual([q, []])
+})
+
+it('looks for every sign as it was typed, also for those that mean something to the database', async () => {
+  expect(await kinds('z_e@')).toEqual(['client', 'booking'])
+  // As wildcards, the first two would match « Léa Martin ». Without their signs, the others would match « Zoé Müller ».
+  for (const q of ['ma%tin', 'l_a', 'mü&', 'zo (']) expect([q, await kinds(q)]).toEqual([q, []])
 })
 
 it('shows the day on which a package was ordered, so that equal purchases can be distinguished', async () => {
@@ -102,11 +110,16 @@ it('shows the day on which a package was ordered, so that equal purchases can be
   expect(purchase?.detail).toContain('20 novembre')
 })
 
-describe('a search with many matches', () => {
+/**
+ * How a search is done depends on how many rows match (`read-models/text-search.ts`). Up to 300 are found by the index
+ * and sorted. If there are more, the newest 1,000 bookings are searched, and all of them only if too few of those match.
+ */
+describe('a search in many bookings', () => {
   const many = 2_500
+  // More than 300, and none of them among the newest 1,000.
   const old = 400
   beforeAll(async () => {
-    // The oldest rows were written first, so the database finds them first.
+    // The oldest rows were written first, so without an order the database would return those.
     const dayOf = (n: number) => new Date(Date.UTC(2016, 0, 1 + n, 8)).toISOString()
     const rows = Array.from({ length: many }, (_, n) => {
       const day = { starts_at: dayOf(n), date: dayOf(n).slice(0, 10) }
@@ -121,17 +134,19 @@ describe('a search with many matches', () => {
   const titles = async (q: string) => (await search(q)).map(hit => hit.title)
   const alix = (...numbers: number[]) => numbers.map(n => `Alix ${n}`)
 
-  it('returns the newest', async () => {
+  it('returns the newest where all contain the words', async () => {
     for (const q of ['rebozo', 're', 'boz alix'])
       expect([q, await titles(q)]).toEqual([q, alix(2499, 2498, 2497, 2496, 2495, 2494)])
     expect(await titles('alix 23 rebozo')).toEqual(alix(2399, 2398, 2397, 2396, 2395, 2394))
   })
-  it('returns the newest when all of them are old', async () => {
+  it('returns the newest where only the oldest bookings contain the words', async () => {
     for (const q of ['shiatsu', 'sh', 'shiatsu alix'])
       expect([q, await titles(q)]).toEqual([q, alix(399, 398, 397, 396, 395, 394)])
   })
-  it('returns the few that contain all words, although many contain one of them', async () => {
+  it('returns the one that contains all words, although many contain one of them', async () => {
     expect(await titles('shiatsu 399')).toEqual(alix(399))
+  })
+  it('finds nothing when all bookings contain both parts of an address, but none the address', async () => {
     expect(await titles('alix@rebozo')).toEqual([])
   })
 })
