@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { seededRandom } from '@alba/platform/seeded-random'
 import { bookWith, buy, numbersOf, type Sale, withdrawFrom } from './buyer.ts'
+import { MAX_PAUSE_MS } from './load.ts'
 import { freeStarts, type Urls } from './visitor.ts'
 
 export type SalesLoad = { readonly sales: Sale[]; stop(): Promise<void> }
@@ -43,7 +44,7 @@ export function startSales(urls: Urls, { buyers, seed, serviceId, packageId }: O
       sales.push(sale)
       const [number] = await numbersOf(urls, sale)
       if (number !== undefined) await use(sale, number)
-      await sleep(random.below(400))
+      await sleep(random.below(MAX_PAUSE_MS))
     }
   }
   const shoppers = Array.from({ length: buyers }, shop)

@@ -12,7 +12,7 @@ import { startTestStack, type TestStack } from './stack-for-tests.ts'
 
 /** A model whose process died must go on within this time, in milliseconds. */
 const GOES_ON_WITHIN_MS = 10_000
-const KILLS = 8
+const KILLS = 6
 
 let stack: TestStack
 const others: Beside[] = []

@@ -82,3 +82,9 @@ function likelyText({ format, minLength = 1 }: ValueSchema): string {
   if (format === 'email') return 'lea@example.org'
   return 'x'.repeat(minLength)
 }
+
+/** At most `most` of the values, at even distances. */
+export const spread = <Value>(values: readonly Value[], most: number): Value[] =>
+  values.length <= most
+    ? [...values]
+    : Array.from({ length: most }, (_, n) => values[Math.floor((n * values.length) / most)] as Value)

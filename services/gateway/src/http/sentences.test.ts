@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { notASentence } from '@alba/contracts/testing/sentence'
-import { likely, type ValueSchema, wrongValues } from '@alba/contracts/testing/wrong-values'
+import { likely, spread, type ValueSchema, wrongValues } from '@alba/contracts/testing/wrong-values'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
@@ -68,14 +68,8 @@ const wrongTexts = ({ schema = {}, in: place }: Parameter): (string | undefined)
     text => place !== 'header' || /^[\x20-\x7e]*$/.test(text ?? ''),
   )
 
-/** The largest number of wrong bodies that are sent to a route. A test of the contracts tries them all on the schemas. */
+/** The largest number of wrong bodies that are sent to a route. A test of the contracts tries more on the schemas. */
 const MOST_BODIES = 150
-
-/** At most `most` of the values, at even distances. */
-const spread = <Value>(values: readonly Value[], most: number): Value[] =>
-  values.length <= most
-    ? [...values]
-    : Array.from({ length: most }, (_, n) => values[Math.floor((n * values.length) / most)] as Value)
 
 /** Wrong requests of a route, each with the part that is wrong. */
 function wrongRequests(route: Route): Wrong[] {
