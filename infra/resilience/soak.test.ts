@@ -7,7 +7,7 @@ import { quicken } from './quick-time.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { book, freeStarts, send } from './visitor.ts'
 
-/** Every timer runs this many times faster while nobody visits: half an hour of ticks takes 15 seconds. */
+/** While nobody visits, the delay of each timeout is divided by this: half an hour of ticks takes 15 seconds. */
 const SPEED_UP = 120
 const HALF_AN_HOUR_MS = 1_800_000
 /**

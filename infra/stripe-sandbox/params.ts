@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { CARD_NAMES } from './cards.ts'
 import { badRequest } from './errors.ts'
 
+/*
+ * The parameters of each request, as `form.ts` reads them from a form or a query: every value arrives as text. The objects
+ * are strict, because Stripe refuses a parameter that it does not know.
+ */
+
 /** Stripe's minimum charge in cents, and the only currencies that the sandbox takes. */
 const MINIMUM: Record<string, { cents: number; text: string }> = {
   eur: { cents: 50, text: '€0.50' },
@@ -11,6 +16,7 @@ const MINIMUM: Record<string, { cents: number; text: string }> = {
 }
 const MAXIMUM_CENTS = 99_999_999
 
+/** Refuses a value. `code` is the code of Stripe's error, which `parseParams` answers. */
 const fail = (ctx: z.RefinementCtx, message: string, code?: string) => {
   ctx.addIssue({ code: 'custom', message, params: { stripe: code } })
   return z.NEVER
@@ -45,6 +51,7 @@ const httpUrl = z.string().transform((value, ctx) => {
   const url = URL.parse(value)
   return url && ['http:', 'https:'].includes(url.protocol) ? url.href : fail(ctx, 'Not a valid URL', 'url_invalid')
 })
+/** A list, which `form.ts` reads as an object with the fields 0, 1, 2… */
 const list = <T extends z.ZodType>(item: T) =>
   z.preprocess(value => (value && typeof value === 'object' ? Object.values(value) : value), z.array(item))
 const currency = z
@@ -64,6 +71,7 @@ const metadata = z.union([
 ])
 const expand = list(z.string()).optional()
 const captureMethod = z.enum(['automatic', 'automatic_async', 'manual'])
+/** Which part of a list is wanted. The cursors are ids. */
 const page = {
   limit: integer
     .refine(value => value >= 1 && value <= 100, 'Invalid integer: limit must be between 1 and 100')
@@ -72,6 +80,7 @@ const page = {
   ending_before: z.string().optional(),
   expand,
 }
+/** Unix seconds: one second, or bounds. */
 const created = z
   .union([
     integer.transform(value => ({ gte: value, lte: value, gt: undefined, lt: undefined })),
@@ -142,6 +151,7 @@ export const cancelIntentParams = z.strictObject({
   expand,
 })
 export const retrieveParams = z.strictObject({ expand, client_secret: z.string().optional() })
+/** `customer` is accepted, but filters nothing. */
 export const listIntentsParams = z.strictObject({ ...page, created, customer: z.string().optional() })
 export const createRefundParams = z.strictObject({
   payment_intent: z.string().optional(),
@@ -179,25 +189,31 @@ export const browserConfirmBody = z.strictObject({
 })
 export const browserRetrieveQuery = z.strictObject({ client_secret: z.string(), key: z.string().optional() })
 
-const name = (path: PropertyKey[]) =>
+/** The name of a parameter in Stripe's notation, such as `metadata[order]`. */
+const paramAt = (path: PropertyKey[]) =>
   path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('')
+/** What was sent under a name; undefined when nothing was. */
 const valueAt = (raw: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (at, part) => (at && typeof at === 'object' ? (at as Record<PropertyKey, unknown>)[part] : undefined),
     raw,
   )
 
-/** Parses, or throws the refusal that Stripe would answer: `parameter_missing`, `parameter_unknown`, and so on. */
+/**
+ * Reads the parameters of a request.
+ * @throws {StripeRefusal} 400 for the first fault: `parameter_unknown`; `parameter_missing` when the faulty parameter was
+ *   not sent; else the code that `fail` or `checkAmount` gave, if any
+ */
 export function parseParams<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
   const result = schema.safeParse(raw ?? {})
   if (result.success) return result.data
   const issue = result.error.issues[0]
   if (!issue) throw badRequest('Invalid request.')
   if (issue.code === 'unrecognized_keys') {
-    const param = name([...issue.path, issue.keys[0] ?? ''])
+    const param = paramAt([...issue.path, issue.keys[0] ?? ''])
     throw badRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
   }
-  const param = name(issue.path)
+  const param = paramAt(issue.path)
   if (valueAt(raw, issue.path) === undefined) {
     throw badRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
   }

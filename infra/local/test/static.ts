@@ -47,9 +47,7 @@ const eventDocs: Section = {
   title: 'Event catalogue',
   async run() {
     const current = (await readFile(catalogueFile, 'utf8').catch(() => '')) === (await eventCatalogue())
-    const says = current
-      ? 'docs/events.md says what the contracts say.'
-      : 'docs/events.md is out of date. Run npm run docs:events.'
+    const says = current ? 'docs/events.md is up to date.' : 'docs/events.md is out of date. Run npm run docs:events.'
     return single(current, [says])
   },
 }
