@@ -106,7 +106,7 @@ describe('wrong input', () => {
         const headers = { 'content-type': 'application/json' }
         expectRefusal(await inject({ method: 'POST', url, headers, payload: JSON.stringify(payload) }), payload)
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
   })
 
@@ -164,7 +164,7 @@ describe('wrong input', () => {
         // Another spelling of « 1 » is a valid id, and « .. » leads to another route.
         if (answer.statusCode !== 200) expectRefusal(answer, url)
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 

@@ -28,7 +28,7 @@ const confirmed = (settledBy: EventOf<'BookingConfirmed'>['data']['settledBy']):
 /** @param other events of the payment or of the voucher */
 function decided(booking: readonly DomainFact[], other: readonly DomainEvent[] = []) {
   const events = recorded(booking)
-  const last = events.at(-1) as EventOf<'BookingCanceled'> & DomainEvent
+  const last = events.at(-1) as EventOf<'BookingCanceled'>
   return moneyBackOf({ history: async () => other }, events, last)
 }
 

@@ -124,7 +124,7 @@ function calendar(
 const cancellation = async (
   facts: Facts,
   events: readonly DomainEvent[],
-  event: EventOf<'BookingCanceled'> & DomainEvent,
+  event: EventOf<'BookingCanceled'>,
 ): Promise<bookings.Cancellation> => ({
   wishedBy: event.data.wishedBy ?? 'centre',
   money: await moneyBackOf(facts, events, event),

@@ -1,6 +1,6 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { serviceStream } from '@alba/contracts/catalogue/events'
-import type { DomainEvent, EventOf } from '@alba/contracts/events'
+import type { EventOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
 import { booking } from '../../../bookings/booking.ts'
 import type { Finding } from '../history.ts'
@@ -29,7 +29,7 @@ export const asBookedFindings = (simulation: Simulation): Finding[] => [
   ...eventsOf(simulation, 'SlotConfirmed', 'SlotMoved').flatMap(event => ofTime(simulation, event)),
 ]
 
-export const requestOf = ({ log }: Simulation, bookingId: number): (Requested & DomainEvent['data']) | undefined =>
+export const requestOf = ({ log }: Simulation, bookingId: number): Requested | undefined =>
   log.stream(bookingStream(bookingId)).find(isOf('BookingRequested'))?.data
 
 function ofBooking(simulation: Simulation, id: number): Finding[] {
@@ -51,7 +51,7 @@ function ofBooking(simulation: Simulation, id: number): Finding[] {
 
 type Problem = readonly [kind: string, text: string]
 
-function ofRequest(simulation: Simulation, event: DomainEvent & EventOf<'BookingRequested'>): Problem[] {
+function ofRequest(simulation: Simulation, event: EventOf<'BookingRequested'>): Problem[] {
   const { data } = event
   const definitions = inForce(simulation, serviceStream(data.serviceId), 'ServiceDefined', event)
   // Another system may have had another price and duration.
@@ -79,10 +79,7 @@ const settled = (booked: Requested, settledBy: EventOf<'BookingConfirmed'>['data
   settledBy.kind === 'card' || settledBy.kind === 'elsewhere' ? costs(booked, settledBy.amountCents) : []
 
 /** The time in the agenda is that of the booking, with the buffers as booked. */
-function ofTime(
-  simulation: Simulation,
-  { stream, type, data }: DomainEvent & EventOf<'SlotConfirmed' | 'SlotMoved'>,
-): Finding[] {
+function ofTime(simulation: Simulation, { stream, type, data }: EventOf<'SlotConfirmed' | 'SlotMoved'>): Finding[] {
   const booked = requestOf(simulation, data.bookingId)
   if (!booked)
     return [{ kind: 'time of no booking', subject: stream, text: `booking ${data.bookingId} is not recorded` }]

@@ -1,7 +1,7 @@
-import type { DomainEvent } from '@alba/contracts/events'
+import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
-import { type EventIn, eventsOf, isOf } from './in-force.ts'
+import { eventsOf, isOf } from './in-force.ts'
 
 const TYPES = [
   'CategoryDefined',
@@ -34,7 +34,7 @@ export const definitionFindings = (simulation: Simulation): Finding[] =>
 type Problem = readonly [kind: string, text: string]
 
 /** The definitions of the same thing before this one. */
-const earlier = ({ log }: Simulation, { stream, type, revision }: EventIn<(typeof TYPES)[number]>): DomainEvent[] =>
+const earlier = ({ log }: Simulation, { stream, type, revision }: EventOf<(typeof TYPES)[number]>): DomainEvent[] =>
   log.stream(stream).filter(event => isOf(type)(event) && event.revision < revision)
 
 const unseen = ({ type }: DomainEvent, count: number, { version = count }: { readonly version?: number }): Problem[] =>

@@ -1,9 +1,10 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { questionnaireStream } from '@alba/contracts/catalogue/events'
+import type { EventOf } from '@alba/contracts/events'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { idsOf } from './ids.ts'
-import { type EventIn, eventsOf, isOf } from './in-force.ts'
+import { eventsOf, isOf } from './in-force.ts'
 
 /**
  * Nobody pays online for a treatment with a questionnaire before the questionnaire of its booking was passed: within
@@ -29,7 +30,7 @@ function ofBooking({ log }: Simulation, id: number): Finding[] {
   return [{ kind: 'paid without the questionnaire', subject: bookingStream(id), text: `questionnaire ${asked}` }]
 }
 
-function ofConfirmation({ eligibility, writers }: Simulation, event: EventIn<'EligibilityConfirmed'>): Finding[] {
+function ofConfirmation({ eligibility, writers }: Simulation, event: EventOf<'EligibilityConfirmed'>): Finding[] {
   const task = writers.get(event.position)
   if (!task?.command || event.metadata.actor.kind !== 'visitor') return []
   const { eligibilityId } = task.command.body as { readonly eligibilityId?: string | null }

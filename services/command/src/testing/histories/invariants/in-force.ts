@@ -2,16 +2,13 @@ import type { DomainEvent, EventOf, EventType } from '@alba/contracts/events'
 import { startsAt } from '../centre.ts'
 import type { Simulation } from '../simulation.ts'
 
-/** An event of one of these types, with its place in the log. */
-export type EventIn<Type extends EventType> = DomainEvent & EventOf<Type>
-
 export const isOf =
   <Type extends EventType>(...types: readonly Type[]) =>
-  (event: DomainEvent): event is EventIn<Type> =>
+  (event: DomainEvent): event is EventOf<Type> =>
     types.some(type => type === event.type)
 
 /** All events of these types, in log order. */
-export const eventsOf = <Type extends EventType>({ log }: Simulation, ...types: readonly Type[]): EventIn<Type>[] =>
+export const eventsOf = <Type extends EventType>({ log }: Simulation, ...types: readonly Type[]): EventOf<Type>[] =>
   log.events.filter(isOf(...types))
 
 /** The number of events before this one in the log. */

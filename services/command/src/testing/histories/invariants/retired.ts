@@ -4,7 +4,7 @@ import { packageStream } from '@alba/contracts/packages/events'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { requestOf } from './as-booked.ts'
-import { type EventIn, eventsOf, inForce, isOf } from './in-force.ts'
+import { eventsOf, inForce, isOf } from './in-force.ts'
 
 const definedBy = {
   service: { type: 'ServiceDefined', stream: serviceStream },
@@ -51,7 +51,7 @@ function whenRetired(simulation: Simulation, event: DomainEvent, kind: Kind, id:
   return [{ kind: 'given out though retired', subject: event.stream, text }]
 }
 
-type Taken = EventIn<'SlotHeld' | 'SlotMoved' | 'SlotConfirmed'>
+type Taken = EventOf<'SlotHeld' | 'SlotMoved' | 'SlotConfirmed'>
 
 /** A confirmation keeps the practitioner and the room of the time that was held, whatever has happened to them since. */
 function ofTime(simulation: Simulation, event: Taken): Finding[] {

@@ -8,7 +8,7 @@ import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { requestOf } from './as-booked.ts'
 import { idsOf } from './ids.ts'
-import { type EventIn, eventsOf, inForce, isOf } from './in-force.ts'
+import { eventsOf, inForce, isOf } from './in-force.ts'
 
 /**
  * What is sold has the name, the price and the contents of its moment, and stays usable: a voucher pays its own
@@ -20,7 +20,7 @@ export const soldFindings = (simulation: Simulation): Finding[] => [
   ...idsOf(simulation, 'voucher').flatMap(id => [...ofRedemptions(simulation, id), ...ofUse(simulation, id)]),
 ]
 
-function ofOrder(simulation: Simulation, event: EventIn<'VoucherOrdered'>): Finding[] {
+function ofOrder(simulation: Simulation, event: EventOf<'VoucherOrdered'>): Finding[] {
   const { serviceId, serviceName, amountCents, purchaseId } = event.data
   if (serviceId === null) return []
   const offered =
@@ -37,7 +37,7 @@ function ofOrder(simulation: Simulation, event: EventIn<'VoucherOrdered'>): Find
 const bought = ({ log }: Simulation, purchaseId: number) =>
   log.stream(`purchase-${purchaseId}`).find(isOf('PackagePurchased', 'PackageImported'))?.data.items ?? []
 
-function ofPurchase(simulation: Simulation, event: EventIn<'PackagePurchased'>): Finding[] {
+function ofPurchase(simulation: Simulation, event: EventOf<'PackagePurchased'>): Finding[] {
   const { data, stream: subject } = event
   const contents = (items: readonly { readonly serviceId: number; readonly quantity: number }[]) =>
     JSON.stringify(items.map(({ serviceId, quantity }) => [serviceId, quantity]))
@@ -78,7 +78,7 @@ type Worth = { readonly serviceId: number | null; readonly amountCents: number }
 
 function ofRedemption(
   simulation: Simulation,
-  event: EventIn<'VoucherRedeemed'>,
+  event: EventOf<'VoucherRedeemed'>,
   { serviceId, amountCents }: Worth,
   balanceCents: number,
 ): string | undefined {

@@ -24,7 +24,7 @@ export const termsFindings = (simulation: Simulation): Finding[] => [
 ]
 
 type Sold = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'>
-const isSold = (event: DomainEvent): event is Sold & DomainEvent =>
+const isSold = (event: DomainEvent): event is Sold =>
   event.type === 'BookingRequested' || event.type === 'VoucherOrdered' || event.type === 'PackagePurchased'
 
 const text = (terms: object): string => JSON.stringify(terms)
@@ -65,7 +65,7 @@ function ofMoves(simulation: Simulation, id: number): Finding[] {
   if (state.status === 'none') return []
   const free = simulation.log
     .stream(`booking-${id}`)
-    .filter((event): event is EventOf<'BookingRescheduled'> & DomainEvent => event.type === 'BookingRescheduled')
+    .filter((event): event is EventOf<'BookingRescheduled'> => event.type === 'BookingRescheduled')
     .filter(({ data }) => data.wishedBy === 'client' && data.reason === null)
   const last = monthsAfter(dayAt(Date.parse(state.firstStartsAt), zone), state.terms.moveMonths, zone).expiresOn
   const isWrong = free.length > state.terms.moves || free.some(({ data }) => data.date > last)

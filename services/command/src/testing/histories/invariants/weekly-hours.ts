@@ -5,7 +5,7 @@ import { addDays, dayAt } from '@alba/contracts/shared/centre-time'
 import { zone } from '../centre.ts'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
-import { type EventIn, isOf } from './in-force.ts'
+import { isOf } from './in-force.ts'
 
 /**
  * Every day that can be booked has the hours that staff asked for. This file says so in its own words, and shares no
@@ -23,7 +23,7 @@ export const weeklyHoursFindings = (simulation: Simulation): Finding[] =>
     ]
   })
 
-type Asked = EventIn<'WeeklyHoursSet'>
+type Asked = EventOf<'WeeklyHoursSet'>
 type Hours = EventOf<'WeeklyHoursSet'>['data']
 
 /** The days on which the law gives a day off in France, between the earliest and the latest day of a history. */
@@ -53,7 +53,7 @@ function wanted(hours: Hours, date: string): string[] | undefined {
 const clockTime = (instant: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5)
 
-type Opened = EventIn<'AvailabilityOpened' | 'AvailabilityRemoved'>
+type Opened = EventOf<'AvailabilityOpened' | 'AvailabilityRemoved'>
 
 /** What happened to the openings of a practitioner on a day. */
 const openings = ({ log }: Simulation, date: string, practitionerId: number): Opened[] =>
