@@ -24,8 +24,9 @@ export const authUser = z.object({
   practitioner: z.object({ id: smallId, name: z.string() }),
   email: z.string(),
   role,
-  /** UTC instants. */
+  /** UTC instant; null before the first login. */
   last_login: z.string().nullable(),
+  /** UTC instant. */
   created_at: z.string(),
   /** Until when a temporary password from an operator is valid; null when the practitioner chose the password. */
   temporary_password_until: z.string().nullable(),

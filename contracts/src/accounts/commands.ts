@@ -107,8 +107,9 @@ export const removeSecondFactor = defineCommand('remove-second-factor', {
 })
 
 /**
- * Returns the next tokens of a session, given its newest refresh token. Null means refused: the session is over, or the
- * token does not belong to it.
+ * Returns the next tokens of a session, given its newest refresh token. For half a minute the token before it gets the
+ * same successor, because two tabs may refresh at once and an answer may get lost. Null means refused: the session is
+ * over, or the token does not belong to it.
  */
 export const refreshSession = defineCommand('refresh-session', {
   by: ['visitor'],
@@ -189,8 +190,8 @@ export const invitePractitioner = defineCommand('invite-practitioner', {
 })
 
 /**
- * Sends a practitioner another link, after which an earlier one is no longer valid: they choose a password with it. It
- * opens a disabled account again. The address may change only while nobody has used the account.
+ * Sends a practitioner another link, with which they choose a password; earlier links are no longer valid. Whoever uses
+ * the link of a disabled account opens it again. The address may change only before the account is opened or disabled.
  */
 export const inviteAgain = defineCommand('invite-again', {
   by: ADMINS,
@@ -199,8 +200,9 @@ export const inviteAgain = defineCommand('invite-again', {
   repeatable: () => false,
 })
 
-/** The secret of a link; null: the link is no longer valid. */
+/** The secret of a link. */
 const invitation = z.string().min(1).max(300)
+/** Whom a link invites. A link that is unknown, used, replaced or too old is refused. */
 export const lookUpInvitation = defineCommand('look-up-invitation', {
   by: ['visitor'],
   body: z.object({ token: invitation }),

@@ -67,7 +67,7 @@ export const accountEvents = [
   ),
   defineEvent(
     'AccountDisabled',
-    'An operator closed an account. All sessions ended, and nobody can log in with it.',
+    'An operator or an admin closed an account. All sessions ended, and nobody can log in with it.',
     z.object({ practitionerId }),
   ),
   defineEvent(
@@ -147,7 +147,7 @@ export const administratorEvents = [
 export const firstAccountEvents = [
   defineEvent(
     'FirstAccountBegun',
-    'Somebody who had the code of the first account began to make it, and nobody else may. The number is another one when somebody got the first meanwhile.',
+    'Somebody who had the code of the first account began to make it, and nobody else may. Recorded again with another number when the first number turned out to be somebody else’s.',
     z.object({
       /** The number of the practitioner to whom the account will belong. */
       practitionerId,

@@ -3,13 +3,13 @@ import { typedEmail } from '../shared/email.ts'
 import { lineText } from '../shared/text.ts'
 import { newPassword } from './password.ts'
 
-/** Crockford's base 32: no letter or digit is left out that could be taken for another one. */
+/** Crockford's base 32: digits and letters without I, L and O, which look like 1 and 0, and without U. */
 export const FIRST_CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Letters and digits of the code, 80 bits. */
 export const FIRST_CODE_LETTERS = 16
 
 const SENTENCE = `Le code a ${FIRST_CODE_LETTERS} lettres et chiffres.`
-/** Letters that look like one of the alphabet are accepted, and U is none of them. */
+/** I, L and O may be typed, because they can only mean 1 and 0. U cannot stand for anything, so it is refused. */
 const LETTER = '[0-9A-TV-Za-tv-z]'
 const AS_TYPED = new RegExp(`^(?:[\\s.·–-]*${LETTER}){${FIRST_CODE_LETTERS}}[\\s.·–-]*$`)
 

@@ -20,7 +20,7 @@ import { camelKeys, snakeKeys } from '../shared/case.ts'
 /** A part of the centre. Version 0: never changed. */
 const partView = <Value extends z.ZodType>(value: Value) => z.object({ value, version: z.int().min(0) })
 
-/** Events are read without these rules, because older ones have such hours and numbers. */
+/** The rules for the SIRET and for hours bind requests only: older events may break them, and are still read. */
 export const adminIdentityRequest = centreIdentity.superRefine(({ hours, legal }, context) => {
   if (legal.siret !== null && isWrongSiret(legal.siret))
     context.addIssue({ code: 'custom', path: ['legal', 'siret'], message: WRONG_SIRET })

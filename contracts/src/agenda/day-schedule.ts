@@ -109,7 +109,7 @@ const changeBlock = (day: DaySchedule, bookingId: number, change: Partial<Block>
 
 type Occupation = Extract<AgendaEvent, { type: 'SlotConfirmed' }>['data']
 
-/** The number of the move that took a held time. The block keeps it when the hold is confirmed. */
+/** The move number of the block that a booking has at this start; null without such a block. */
 function moveOfHold(day: DaySchedule, { bookingId, startsAt }: Occupation): number | null {
   const held = day.blocks.find(block => block.bookingId === bookingId && block.startsAt === toEpochMinutes(startsAt))
   return held?.move ?? null

@@ -97,6 +97,7 @@ describe('the reasons why a start is not offered', () => {
     expect(explain(asked).map(reason => reason.why)).toEqual([why])
   })
 
+  // Room 3 is not a massage room, so no room is taken. Booking 14 begins when the buffer after the treatment ends.
   it('name the practitioners who are taken, and the bookings that take them', () => {
     const blocks = [block(11, 1, 3), block(12, 2, 3, 500, 595), block(13, 2, 3, 660, 700), block(14, 2, 3, 675, 700)]
     expect(explain(question({ blocks }))).toEqual([

@@ -3,6 +3,7 @@ import { defaultBookingRules } from '../settings/events.ts'
 import { fromEpochMinutes, toEpochMinutes } from '../shared/centre-time.ts'
 import { bookableStart, dayBounds, futureStart, offeredStarts } from './offer.ts'
 
+// The default rules ask for a notice of 120 minutes, and take bookings up to 180 days ahead.
 const PARIS = 'Europe/Paris'
 /** 21 November 2026, 09:00 in Paris. */
 const NOW = '2026-11-21T08:00:00Z'
@@ -51,10 +52,11 @@ describe('the starts of a day', () => {
       { time: '03:00', startsAt: toEpochMinutes('2027-03-28T01:00:00Z') },
     ])
   })
-  it('are between its two midnights', () => {
-    const { from, until } = dayBounds('2026-11-23', PARIS)
-    expect([from, until].map(fromEpochMinutes)).toEqual(['2026-11-22T23:00:00Z', '2026-11-23T23:00:00Z'])
-  })
+})
+
+it('the bounds of a day are its two midnights in the centre’s zone', () => {
+  const { from, until } = dayBounds('2026-11-23', PARIS)
+  expect([from, until].map(fromEpochMinutes)).toEqual(['2026-11-22T23:00:00Z', '2026-11-23T23:00:00Z'])
 })
 
 describe('the minimum notice', () => {

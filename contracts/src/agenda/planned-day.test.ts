@@ -58,7 +58,7 @@ it('replaces hours that differ, of this practitioner alone', () => {
   expect(planned?.added).toHaveLength(1)
 })
 
-it('keeps a day that was changed by hand, until just this change is to be undone', () => {
+it('keeps a day that was changed by hand, unless a reset names that day and the present number of changes', () => {
   const day = { ...emptyDay, handChanges: { 1: 2, 2: 5 } }
   const keeps = (resets: SetHours['resets']) => plan(day, set([nineToOne], { resets }))?.isKept
   expect(keeps([])).toBe(true)
@@ -68,7 +68,7 @@ it('keeps a day that was changed by hand, until just this change is to be undone
 })
 
 describe('when the clock changes', () => {
-  it('begins hours that it skips when it is put forward, and drops those that it skips as a whole', () => {
+  it('counts a skipped time as the end of the gap, and drops hours that lie in the gap as a whole', () => {
     const march = '2026-03-29'
     expect(
       localTimes(
@@ -86,13 +86,14 @@ describe('when the clock changes', () => {
     expect(localTimes([nineToOne], march)).toEqual([['2026-03-29T09:00:00', '2026-03-29T13:00:00']])
   })
 
-  it('takes the first of two times that come twice', () => {
+  it('begins at the first 02:30 where that time comes twice', () => {
+    // From 02:30 to 04:00, and the hour that is repeated.
     const [range] = plan(emptyDay, set([{ start: '02:30', end: '04:00' }]), '2026-10-25')?.added ?? []
     expect(range && range.until - range.from).toBe(150)
   })
 })
 
-it('names the bookings that are left outside', () => {
+it('names the bookings that the change leaves outside, and none that was outside before', () => {
   const block = (bookingId: number, start: string, end: string) => ({
     bookingId,
     serviceId: 1,
@@ -115,14 +116,15 @@ it('names the bookings that are left outside', () => {
   expect(planned && leftOutside(day, 1, planned, 0)).toEqual([2])
 })
 
-it('goes two weeks further than bookings are taken', () => {
+it('weekly hours are written two weeks further ahead than bookings are taken', () => {
+  // The last day that can be booked is 5 December.
   expect(lastPlannedDay('2026-11-25', { ...defaultBookingRules, horizonDays: 10 })).toBe('2026-12-19')
 })
 
 describe('the days that follow the hours again', () => {
   const known = [set([nineToOne], { exceptions: [{ date, hours: [] }], resets: [{ date: '2026-12-01', changes: 3 }] })]
 
-  it('are those that are asked for and those with a new exception, where the new hours hold', () => {
+  it('are those that are asked for and those with a new exception, from the first day of the new hours on', () => {
     const wanted = set([], {
       from: '2026-12-05',
       exceptions: [
@@ -134,7 +136,7 @@ describe('the days that follow the hours again', () => {
     expect(daysToReset(known, wanted, ['2026-12-04', '2026-12-06'])).toEqual(['2026-12-06', '2026-12-09'])
   })
 
-  it('stay those from before, with the number of changes that was seen', () => {
+  it('include earlier ones from today on, and need a change by hand', () => {
     const more = new Map([
       ['2026-12-09', 1],
       ['2026-12-10', 0],

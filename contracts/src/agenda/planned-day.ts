@@ -22,7 +22,10 @@ export const lastPlannedDay = (today: string, rules: BookingRules): string =>
 export type MinuteRange = { readonly from: EpochMinutes; readonly until: EpochMinutes }
 
 export type PlannedDay = {
-  /** Whether staff changed the openings of the practitioner by hand: then nothing is changed. */
+  /**
+   * Whether the day stays as it is, because staff changed the practitioner's openings by hand and no reset undoes that.
+   * `removed` and `added` still say what the hours would change.
+   */
   readonly isKept: boolean
   readonly removed: readonly Opening[]
   readonly added: readonly MinuteRange[]
@@ -30,6 +33,7 @@ export type PlannedDay = {
 
 export type Planning = {
   readonly practitionerId: number
+  /** The hours as they were set, earliest first. */
   readonly set: readonly SetHours[]
   readonly zone: string
   readonly isHoliday: IsHoliday
@@ -51,7 +55,10 @@ export function plannedDay(day: DaySchedule, date: string, planning: Planning): 
   return { isKept: changes > 0 && !isReset, ...replaced(existing, minutesOf(date, hours, zone)) }
 }
 
-/** The bookings of a practitioner that are in an opening now, and would be in none after the change. */
+/**
+ * The bookings of a practitioner that are in an opening now, and would be in none after the change.
+ * @param now milliseconds since the epoch
+ */
 export function leftOutside(day: DaySchedule, practitionerId: number, planned: PlannedDay, now: number): number[] {
   const own = day.openings.filter(opening => opening.practitionerId === practitionerId)
   const after = [...own.filter(opening => !planned.removed.includes(opening)), ...planned.added]

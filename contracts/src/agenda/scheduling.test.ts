@@ -10,6 +10,7 @@ import {
   whoCouldTakeOver,
 } from './scheduling.ts'
 
+/** Milliseconds since the epoch, like `heldUntil`. All other times here are minutes. */
 const NOW = 1_000
 const resources: Resources = {
   rooms: [

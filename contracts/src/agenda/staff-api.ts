@@ -19,7 +19,7 @@ export const availabilityView = z.object({
 })
 export type AvailabilityView = z.infer<typeof availabilityView>
 
-/** GET /api/backoffice/availabilities: 400 days at most; without a range, it begins a month ago. */
+/** GET /api/backoffice/availabilities: 400 days at most, both ends included; without `start_date` from a month ago on. */
 export const availabilityQuery = z.object({
   practitioner_id: z.coerce.number(INVALID_ID).pipe(smallId).optional(),
   start_date: localDate.optional(),
@@ -51,7 +51,7 @@ export const dailyAvailabilityRequest = z.object({
 /** How many openings were added; 0 when all of the time was open already. Adjoining openings are merged. */
 export const dailyAvailabilityView = z.object({ created_count: z.int(), availabilities: z.array(availabilityView) })
 
-/** A booking that is outside the openings, or in a closed room, after a change. */
+/** A booking that is outside the openings, or in a closed room, after a change. Times are the centre's, without a zone. */
 export const affectedBooking = z.object({
   id: randomId,
   start_time: z.string(),
@@ -131,10 +131,7 @@ export type ExplainedStart = z.infer<typeof explainedStart>
 
 /** The largest number of days in one answer. */
 const MOST_PAST_DAYS = 31
-/**
- * Days are counted in UTC, where each has 24 hours. This also works for dates that do not exist, which `localDate`
- * refuses.
- */
+/** Days are counted in UTC, where each has 24 hours. */
 const DAY_MS = 86_400_000
 
 /** GET /api/backoffice/agenda */
@@ -153,6 +150,7 @@ export const pastAgendaQuery = z
     error: `La période ne peut pas dépasser ${MOST_PAST_DAYS} jours.`,
   })
 
+/** Times are the centre's, without a zone. */
 const pastDayView = z.object({
   date: localDate,
   availabilities: z.array(availabilityView),

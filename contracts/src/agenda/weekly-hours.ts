@@ -84,7 +84,7 @@ export const setHours = weeklyHours.extend({
 })
 export type SetHours = z.infer<typeof setHours>
 
-/** The hours that hold after some more were set, earliest first. */
+/** The hours that hold after some more were set, earliest first. Those that would begin on the same day or later go. */
 export const withHours = <Hours extends WeeklyHours>(known: readonly Hours[], set: Hours): Hours[] => [
   ...known.filter(({ from }) => from < set.from),
   set,
@@ -115,7 +115,10 @@ export function hoursOn(
 /** The later of two calendar days. */
 export const laterDay = (a: string, b: string): string => [a, b].toSorted().at(-1) ?? a
 
-/** What of the hours still matters from a day on, without what is over by then. Two sets that agree give the same. */
+/**
+ * What of the hours still matters from a day on. Lists that differ only in what is over by then give the same, so that
+ * they can be compared.
+ */
 export function hoursFrom(set: readonly WeeklyHours[], today: string): WeeklyHours[] {
   const first = Math.max(
     0,

@@ -3,6 +3,7 @@ import { defaultTerms } from '../testing/terms.ts'
 import { brokenTerms } from './rescheduling.ts'
 
 const ZONE = 'Europe/Paris'
+/** `defaultTerms`: notice of 48 hours, one move, to a day within three months. */
 const booking = {
   startsAt: '2026-12-01T09:00:00Z',
   firstStartsAt: '2026-12-01T09:00:00Z',
@@ -12,7 +13,7 @@ const booking = {
 const early = Date.parse('2026-11-20T09:00:00Z')
 
 describe('the terms about moving a booking', () => {
-  it('require 48 hours, exact to the minute, also across a change of the clock', () => {
+  it('require 48 hours, exact to the second, also across a change of the clock', () => {
     const to = '2026-12-08T09:00:00Z'
     expect(brokenTerms(booking, to, Date.parse('2026-11-29T09:00:00Z'), ZONE)).toEqual([])
     expect(brokenTerms(booking, to, Date.parse('2026-11-29T09:00:01Z'), ZONE)).toEqual(['too_late'])

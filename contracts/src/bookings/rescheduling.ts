@@ -26,7 +26,10 @@ export const lastMoveDate = (
     .add({ months: terms.moveMonths })
     .toString()
 
-/** The last moment at which the terms allow a move, in milliseconds since the epoch. A later cancellation is due. */
+/**
+ * The last moment at which the terms allow a move, in milliseconds since the epoch. A client who cancels later owes the
+ * full price.
+ */
 export const lastNotice = ({ startsAt, terms }: Pick<Movable, 'startsAt' | 'terms'>): number =>
   Date.parse(startsAt) - terms.noticeHours * 3_600_000
 

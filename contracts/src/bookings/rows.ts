@@ -54,7 +54,9 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     answers: json<readonly OwnAnswer[]>().nullable(),
     questionnaire_id: integer().nullable(),
     eligibility_confirmed_on: date().nullable(),
+    /** The payment intent that was opened last, or that paid; null while none was opened. */
     payment_intent_id: text().nullable(),
+    /** What was paid by card when the booking was confirmed; null when it was not paid by card. */
     paid_cents: integer().nullable(),
     ...moneyColumns,
     /** What was recorded as paid at the centre; null while nothing was. Its amounts are included in the sums. */

@@ -27,7 +27,9 @@ const filter = {
   /** Days of the centre, both included. */
   start_date: localDate.optional(),
   end_date: localDate.optional(),
+  /** Without any, the bookings of the practitioner who asks. */
   practitioner_ids: severalIds,
+  /** `true`: of all practitioners, whatever `practitioner_ids` says. */
   include_all: z.enum(['true', 'false']).default('false'),
   /**
    * `active`: confirmed or on hold. `all`: those and canceled ones. `expired`: never paid; no other choice includes

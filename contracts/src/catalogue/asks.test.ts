@@ -33,7 +33,11 @@ it('a setting is parsed unchanged, with or without a range, and a wrong one is r
     expect(asks.parse(setting)).toEqual(setting)
   expect(asks.safeParse({ what: 'baby_age', from: -1 }).success).toBe(false)
   expect(asks.safeParse({ what: 'shoe_size' }).success).toBe(false)
+})
+
+it('what a form asks for has both ends of its range, and is never « nothing »', () => {
   expect(asked.parse({ what: 'baby_age', from: 1, to: 12 })).toEqual({ what: 'baby_age', from: 1, to: 12 })
+  expect(asked.safeParse({ what: 'baby_age', from: 1 }).success).toBe(false)
   expect(asked.safeParse({ what: 'nothing', from: 1, to: 12 }).success).toBe(false)
 })
 

@@ -50,7 +50,7 @@ export const setServicePicture = defineCommand('set-service-picture', {
 })
 
 export const defineQuestionnaire = define('define-questionnaire', questionnaire)
-/** Its type, by which answers name it, is made of its title. */
+/** The type of the questionnaire is made of its title; answers name the questionnaire by it. */
 export const addQuestionnaire = add(
   'add-questionnaire',
   questionnaire.omit({ questionnaireId: true, questionnaireType: true }),

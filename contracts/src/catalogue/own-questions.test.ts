@@ -37,10 +37,15 @@ it.each<[changes: Partial<OwnQuestion>, answer: string, sentence: string | undef
   expect(problemOfAnswer(question(changes), answer)).toBe(sentence)
 })
 
-it('empty answers are none, and no answers are left out of the request', () => {
+it('empty answers count as none, and a request without any has undefined', () => {
   const empty = { question: 'Depuis quand ?', answer: ' ' }
   expect(typedAnswers.parse([empty])).toBeUndefined()
   expect(typedAnswers.parse(undefined)).toBeUndefined()
   expect(typedAnswers.parse([empty, { ...empty, answer: ' Hier ' }])).toEqual([{ ...empty, answer: 'Hier' }])
+})
+
+it('refuses an answer of more than 200 characters', () => {
+  const empty = { question: 'Depuis quand ?', answer: '' }
+  expect(typedAnswers.safeParse([{ ...empty, answer: 'x'.repeat(200) }]).success).toBe(true)
   expect(typedAnswers.safeParse([{ ...empty, answer: 'x'.repeat(201) }]).success).toBe(false)
 })

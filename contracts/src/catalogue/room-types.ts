@@ -1,4 +1,4 @@
-/** The two room types that the screens have words for (back-office specification, Room closures). */
+/** The two room types that the screens have words for. */
 const names: Readonly<Record<string, string>> = {
   spa_bath_room: 'Salle Spa/Bain',
   massage_room: 'Salle Massage',

@@ -6,7 +6,7 @@ import type { OwnQuestion } from './own-questions.ts'
 /** Whether the item is retired, and how often it was defined (`shared/version.ts`). */
 export const retirableColumns = { retired: boolean(), version: integer() }
 
-/** The read model `catalogue`: the services of the centre, and its practitioners and rooms. */
+/** The read model `catalogue`, of five tables: what the centre offers, who gives it, and where. */
 export const categoriesTable = defineTable('catalogue', 'categories', {
   key: 'id',
   columns: { id: integer(), slug: text(), name: text(), description: text(), rank: integer(), version: integer() },

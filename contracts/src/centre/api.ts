@@ -28,7 +28,7 @@ const shownImage = z.object({
  */
 export const centreView = z.object({
   identity: centreIdentity.nullable(),
-  /** « 69003 Lyon », « 12 rue des Tilleuls, 69003 Lyon », and `tel:+33478000000` for a link; as pages write them. */
+  /** « 69003 Lyon », « 12 rue des Tilleuls, 69003 Lyon », and `tel:+33478000000` for a link; empty without an identity. */
   lines: z.object({ city: z.string(), address: z.string(), phoneLink: z.string() }),
   /** The logo and the name at the head and foot of every page; `name` is empty where the logo has the name in it. */
   brand: z.object({ logo: shownImage, name: z.string() }),

@@ -62,7 +62,7 @@ const nameFields: Readonly<Record<CentreList, string>> = {
 
 const taken = (value: Reference): string => `Déjà pris plus haut : « ${value} »`
 
-/** One event records `identity`, `legal` and `hours`. So the first needs the second, and the others need the first. */
+/** One event records all three: `identity` needs `legal`, and `legal` and `hours` need `identity`. */
 function problemsOfIdentity({ identity, legal, hours }: CentreFile): Problem[] {
   if (identity) return legal ? [] : [{ path: ['identity'], message: 'Il manque l’identité légale, « legal »' }]
   const message = 'Il manque « identity », dont c’est une partie'

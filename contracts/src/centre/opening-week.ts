@@ -5,7 +5,7 @@ import { localDate } from '../shared/centre-time.ts'
 
 const RANGE = /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/
 
-/** A time of a day in which somebody works, `09:00-13:00`. Later times sort behind earlier ones. */
+/** A time of a day in which somebody works, `09:00-13:00`. */
 const range = z.string().regex(RANGE, { error: 'Des heures s’écrivent « 09:00-13:00 »', abort: true })
 
 /** The two ends of `09:00-13:00`. */

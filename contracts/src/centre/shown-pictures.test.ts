@@ -4,6 +4,7 @@ import { noPictures } from './pictures.ts'
 import { shownPictures, shownPortraits } from './shown-pictures.ts'
 
 const hash = 'a'.repeat(64)
+// The file of a logo for pages fits into 480 × 160 pixels, and for icons into 512 × 512.
 const wide = { hash, width: 600, height: 120 }
 const square = { hash, width: 700, height: 600 }
 

@@ -13,8 +13,8 @@ describe('the check digit of a SIRET', () => {
     expect(isWrongSiret(siret)).toBe(true)
   })
 
-  it('is that of La Poste where the sum of the digits is a multiple of five', () => {
-    // The first, the head office, has Luhn’s digit; the second has the sum only.
+  it('may be wrong in a number of La Poste whose digits add up to a multiple of five', () => {
+    // The first, the head office, has a right check digit. The second has only such a sum, the third has neither.
     expect(['356 000 000 00048', '356 000 000 00001', '356 000 000 00007'].map(isWrongSiret)).toEqual([
       false,
       false,
@@ -22,7 +22,7 @@ describe('the check digit of a SIRET', () => {
     ])
   })
 
-  it('is asked of an admin, and not of what was recorded before it was', () => {
+  it('is checked when an admin saves it, and not when an event is read', () => {
     const identity = { ...troisOurses, legal: { ...troisOurses.legal, siret: '123 456 789 00012' } }
     const [issue] = adminIdentityRequest.safeParse(identity).error?.issues ?? []
     expect(issue).toMatchObject({
@@ -33,7 +33,7 @@ describe('the check digit of a SIRET', () => {
     expect(adminIdentityRequest.safeParse(troisOurses).success).toBe(true)
   })
 
-  it('is not spoken of while the number has no fourteen digits', () => {
+  it('is not checked while the number does not have fourteen digits', () => {
     const identity = { ...troisOurses, legal: { ...troisOurses.legal, siret: '12', register: null } }
     const messages = adminIdentityRequest.safeParse(identity).error?.issues.map(({ message }) => message)
     expect(messages).toEqual(['Un SIRET a 14 chiffres'])

@@ -1,8 +1,8 @@
 import { french } from '../shared/typography.ts'
 
 /*
- * The check digit of a SIRET. It is asked of what people send. Events are read without it, because older ones have what was
- * accepted then.
+ * The check digit of a SIRET. Requests and files are checked for it. Events are not, because older ones were recorded
+ * without the check.
  */
 
 /** What is said of a SIRET whose check digit is wrong. */

@@ -18,7 +18,7 @@ const nothingWritten = {
   terms: defaultSalesTerms,
   anySale: { withdrawalDays: [14], refundDays: 14 },
 }
-/** A centre with nothing that may be missing. */
+/** A centre without what a centre may lack: a mediator, people to show, opening hours. */
 const bareCentre = { ...atelier, legal: { ...atelier.legal, mediator: null }, people: [], hours: [] }
 
 test('a centre that wrote no texts has those that suit any, without placeholders', () => {
@@ -41,7 +41,7 @@ test('a centre writes any part of a page, and keeps the rest', () => {
   expect(contact.head).toEqual(defaultTexts.contact.head)
 })
 
-test('a text of a part may be left out, and a list is taken whole', () => {
+test('a text of a part may be left out; a list is taken whole, and a quotation is written whole', () => {
   const texts = centreTexts.parse({
     home: { head: { title: 'Prenez le temps' }, booking: { text: 'À vous.' } },
     terms: { highlights: [], articles: [{ title: 'Objet', text: 'Tout.' }] },
@@ -63,7 +63,7 @@ test('a paragraph or a line that names what the centre does not have is left out
   )
 })
 
-test('a question without its answer is left out; one without further words stays', () => {
+test('a question without its answer is left out; one that lacks only its words for the search stays', () => {
   const values = placeholderValues(bareCentre, defaultSalesTerms)
   const questions = [
     { question: 'Un ?', answer: 'Le médiateur : {médiateur}.' },
@@ -84,6 +84,7 @@ test('the default texts speak of a questionnaire only under the condition that t
   const answers = faq.sections.flatMap(({ questions }) => questions.map(({ answer }) => answer))
   const texts = [...home.values, ...answers, ...[...terms.articles, ...privacy.chapters].map(({ text }) => text)]
   const sentences = texts.flatMap(text => text.split(/(?<=[.?!])\s+/)).filter(text => text.includes('questionnaire'))
+  // One in the FAQ, one in the terms of sale, one in the privacy policy.
   expect(sentences).toHaveLength(3)
   for (const sentence of sentences) expect(sentence).toMatch(/^(Si|Quand) /)
 })
@@ -105,7 +106,7 @@ test('the contact page says how early to arrive, and nothing where clients arriv
   expect(arrivalWith(0)).toBe('')
 })
 
-test('unknown placeholders and links that lead nowhere are refused', () => {
+test('unknown placeholders are refused, and links to anything but a page, a web address or a link word', () => {
   const arrival = (text: string) => centreTexts.safeParse({ contact: { arrival: text } }).error?.issues[0]?.message
   expect(arrival('Venez à {heure}.')).toMatch(/^« \{heure\} » n’est pas connu ; connus : \{nom\}/)
   const story = (text: string) =>

@@ -9,7 +9,7 @@ import { shownPictures, shownPortraits } from './shown-pictures.ts'
 import type { CentreTexts } from './texts.ts'
 import type { CentreWords } from './words.ts'
 
-/** What a centre says about itself. */
+/** What a centre says about itself. `identity` is null while nobody has said who the centre is. */
 export type SaidByCentre = {
   readonly identity: CentreIdentity | null
   readonly words: CentreWords

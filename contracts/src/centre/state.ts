@@ -17,7 +17,7 @@ import { centreWords } from './words.ts'
 /** A part of a day, in the centre's time. */
 const range = z.object({ start: localTime, end: localTime })
 
-/** The openings of a practitioner on a day, and how often they were changed by hand. */
+/** The openings of a practitioner on a day. `handChanges`: how often somebody changed them, apart from weekly hours. */
 const practitionerDay = z.object({
   practitionerId: smallId,
   date: localDate,
@@ -46,6 +46,7 @@ export const centreState = z.object({
   /** Without their pictures, which are in `pictures`. */
   services: z.array(serviceDefinition.omit({ picture: true })),
   packages: z.array(packageDefinition.extend(retirable)),
+  /** Without portraits, which are in `pictures`. */
   identity: centreIdentity.nullable(),
   words: centreWords.nullable(),
   letters: letterTexts.nullable(),
@@ -58,6 +59,7 @@ export const centreState = z.object({
   notificationEmail: notificationEmail.nullable(),
   /** The weekly hours that hold, or will hold: of each practitioner, earliest first. */
   weeklyHours: z.array(weeklyHoursEvents[0].data),
+  /** From today on, the days on which a practitioner has or had openings. */
   days: z.array(practitionerDay),
 })
 export type CentreState = z.infer<typeof centreState>

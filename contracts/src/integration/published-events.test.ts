@@ -13,6 +13,7 @@ const recorded = (fact: DomainFact) =>
     ...fact,
     id: '7f0c3a52-5b1e-4a5e-9d0a-0c8f5f3a1b11',
     stream: `booking-${bookingId}`,
+    // More than a JSON number can hold exactly.
     revision: 9_007_199_254_740_993n,
     position: '0000000000000000007',
     metadata: {
@@ -106,8 +107,8 @@ describe('publishing', () => {
     })
   })
 
-  test('a reason that is newer than `v1` is published as one that `v1` has', () => {
-    const publishedReason = (reason: 'past' | 'already_settled') =>
+  test('a reason that is newer than `v1` is published as one that `v1` has, an older one as it is', () => {
+    const publishedReason = (reason: 'past' | 'refunded' | 'already_settled') =>
       toPublished(
         recorded({
           type: 'LatePaymentRejected',
@@ -115,6 +116,7 @@ describe('publishing', () => {
         }),
       )?.data
     expect(publishedReason('past')).toMatchObject({ reason: 'slot_taken' })
+    expect(publishedReason('refunded')).toMatchObject({ reason: 'already_settled' })
     expect(publishedReason('already_settled')).toMatchObject({ reason: 'already_settled' })
   })
 

@@ -82,8 +82,11 @@ describe('the money of a payment', () => {
       writtenOffCents: 0,
       requests: [],
     })
-    const open: PaymentEvent = { type: 'PaymentProcessing', data: intent }
-    expect(moneyAfter(noMoney, open)).toEqual({})
+  })
+
+  it('does not change with an event that moves no money', () => {
+    const processing: PaymentEvent = { type: 'PaymentProcessing', data: intent }
+    expect(moneyAfter(noMoney, processing)).toEqual({})
   })
 
   it.each<[rule: string, facts: PaymentEvent[], money: Partial<Money>]>([
@@ -177,7 +180,11 @@ describe('the money of a payment', () => {
       [due(), writtenOff(6000)],
       { refundable: 7500, byItself: 1500 },
     ],
-    ['the amount to refund is never negative', [inCash(7000), writtenOff(1000)], { refundable: 500, byItself: 0 }],
+    [
+      'what is refunded by itself is never negative',
+      [inCash(7000), writtenOff(1000)],
+      { refundable: 500, byItself: 0 },
+    ],
     [
       'the amount to refund is never negative, even if a dispute takes back money that staff has returned already',
       [inCash(7000), disputed('dp_1', 7500)],
@@ -240,6 +247,7 @@ describe('the money of a thing that was paid for', () => {
     expect(owedIfReturned(cards)).toBe(5000 + 6000)
     expect(owedIfReturned(cards, atCentre)).toBe(5000 + 6000 + 4500)
   })
+  // It is not known when `pi_2` was paid, so it is no receipt.
   it('lists its receipts, the oldest first', () => {
     const paidAt = '2026-11-23T09:00:00Z'
     const receipts = receiptsOf({ pi_1: { ...cards.pi_1, paidAt }, pi_2: cards.pi_2 }, atCentre)

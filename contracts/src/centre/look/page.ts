@@ -10,7 +10,7 @@ const PLACE = '<!--look-->'
 
 /**
  * A page of the build with the centre's look: the look's style sheet before all others, its fonts, the colour of the
- * browser's own bar, and the version of the look in all addresses of pictures. They may be cached for ever.
+ * browser's own bar, and the version of the look in all addresses of the look, so that these may be cached for ever.
  * @param logo the centre's own; null for the one of the look
  * @param version names the look in addresses; it changes when the look does
  */

@@ -4,7 +4,8 @@ import { channels } from './oklch.ts'
 import { tokenIn, tokenLines } from './tokens.ts'
 
 /**
- * The style sheet of a look: its fonts, and the colours of all others as custom properties. Every page loads it first.
+ * The style sheet of a look: its fonts, and its colours as the custom properties that all other style sheets use. Every
+ * page loads it first.
  */
 export function lookSheet({ colours, fonts }: Pick<CentreLook, 'colours' | 'fonts'>): string {
   const { title, text } = fontPairs[fonts]
