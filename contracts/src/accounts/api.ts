@@ -49,7 +49,7 @@ export type LoginView = z.infer<typeof loginView>
 
 /** POST /api/auth/refresh */
 export const refreshRequest = z.object({ refresh_token: z.string().min(1).max(200) })
-/** Replaces the refresh token that was sent, which is no longer valid. */
+/** The new refresh token takes the place of the one that was sent. */
 export const refreshView = z.object({ access_token: accessToken, refresh_token: refreshToken })
 export type RefreshView = z.infer<typeof refreshView>
 

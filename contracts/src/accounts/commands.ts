@@ -14,13 +14,14 @@ const position = accepted.shape.position
 /** The tokens of a login or a refresh. They go to the browser and are stored nowhere else. */
 const session = z.object({ practitionerId: smallId, family: sessionId, refreshToken: z.string() })
 
-/** The account as it stands after the command. */
+/** The account as it stands after the command. Instants are UTC. */
 const account = z.object({
   name: z.string(),
   email: z.string(),
   role,
   createdAt: z.string(),
   lastLoginAt: z.string().nullable(),
+  /** Until when a temporary password from an operator is valid; null for any other password. */
   temporaryUntil: z.string().nullable(),
 })
 export type AccountFacts = z.infer<typeof account>

@@ -65,7 +65,10 @@ export const adminServiceView = z.object({
   buffer_after_minutes: z.int(),
   room_type: z.string(),
   questionnaire_id: smallId.nullable(),
-  /** What the service itself says; null when its category decides. */
+  /**
+   * What the service itself says; null when its category decides. `from` and `to` are the first and the last choice, in
+   * weeks of pregnancy or months of age; left out where they are the usual ones.
+   */
   asks: z
     .object({
       what: z.enum(['pregnancy_week', 'baby_age', 'nothing']),

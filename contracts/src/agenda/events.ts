@@ -73,6 +73,10 @@ export const agendaEvents = [
     z.object({
       date: localDate,
       bookingId: randomId,
+      /**
+       * `refused`: the time was taken for a request, a payment or a move that did not come about. `rescheduled`: the
+       * booking was moved to another day.
+       */
       reason: z.enum(['canceled', 'expired', 'refused', 'rescheduled']),
     }),
   ),

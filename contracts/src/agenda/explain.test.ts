@@ -53,7 +53,10 @@ const open: DaySchedule = {
   blocks: [],
 }
 
-/** Asks about ten o'clock, two days before it, unless the changes say otherwise. */
+/**
+ * Asks two days ahead about minute 600, which is ten o'clock, unless the changes say otherwise. The treatment lasts until
+ * minute 660, and its time is taken from 590 to 675.
+ */
 function question(day: Partial<DaySchedule> = {}, changes: Partial<Question> & { minute?: number } = {}): Question {
   const { minute = 600, ...others } = changes
   return {

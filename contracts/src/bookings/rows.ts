@@ -61,7 +61,7 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     ...moneyColumns,
     /** What was recorded as paid at the centre; null while nothing was. Its amounts are included in the sums. */
     on_site: json<OnSiteMoney & { readonly means: Means }>().nullable(),
-    /** How it was paid for; null while it is not. `elsewhere` is before the move from another system. */
+    /** How it was paid for; null while it is not. `elsewhere`: in another system, before the booking was imported. */
     settled_by: text<'card' | 'voucher' | 'staff' | 'elsewhere'>().nullable(),
     voucher_id: bigint().nullable(),
     voucher_number: text().nullable(),

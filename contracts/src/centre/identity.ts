@@ -17,7 +17,7 @@ const person = z.strictObject({
 /** The portrait of a person. What it shows is the person, whose name stands below it. */
 export const portrait = picture.omit({ alt: true })
 
-/** A person with a portrait. Left out, as `identity` of a centre's file does, the portrait stays with the person of this name. */
+/** A person with a portrait; null: without one. Left out, as in a centre's file, the person of this name keeps theirs. */
 const portrayed = person.extend({ portrait: portrait.nullable().optional() })
 
 /**

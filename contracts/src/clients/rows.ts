@@ -10,9 +10,9 @@ export type Given = {
 }
 
 /**
- * The read model `clients`: one row for each person who booked, bought or was imported, with their latest contact details. Anybody
- * can start a booking in somebody else's name, so for a known client only a settled booking or order changes the
- * details.
+ * The read model `clients`: one row for each person who booked, bought or was imported, with their latest contact
+ * details. Anybody can start a booking in somebody else's name, so for a known client only a settled booking or order
+ * changes the details.
  */
 export const clientsTable = defineTable('clients', 'clients', {
   key: 'person_id',

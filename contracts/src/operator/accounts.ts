@@ -11,8 +11,9 @@ export const accountsList = z.array(
     status: z.enum(['none', 'invited', 'active', 'disabled']),
     role,
     email: z.string().nullable(),
-    /** UTC instants. */
+    /** UTC instant; null before the first login. */
     lastLoginAt: z.string().nullable(),
+    /** Until when a temporary password from an operator is valid, UTC; null for any other password. */
     temporaryUntil: z.string().nullable(),
     /** Whether a passkey is asked for after the password. */
     secondFactor: z.boolean(),

@@ -31,10 +31,13 @@ test('lists each payment separately, the oldest first and what was paid at the c
   ])
 })
 
-test('a requested refund is neither left nor owed, and a fully refunded payment is not listed', () => {
+test('a requested refund is neither left nor owed', () => {
   const asked = [{ requestId: 'r1', amountCents: 3_000, state: 'asked' as const }]
   const underway = payment('2026-11-20T10:00:00Z', { dueCents: 7_500, requests: asked })
   expect(refundableOf({ pi_1: underway })).toMatchObject([{ left_cents: 4_500, outstanding_cents: 4_500 }])
+})
+
+test('a payment that was fully refunded, or has not come in, is not listed', () => {
   expect(refundableOf({ pi_1: payment('2026-11-20T10:00:00Z', { refundedCents: 7_500 }) })).toEqual([])
   expect(refundableOf({ pi_1: payment('2026-11-20T10:00:00Z', { receivedCents: 0 }) })).toEqual([])
   expect(refundableOf({}, { ...onSite, returnedCents: 6_000 }, true)).toEqual([])

@@ -18,7 +18,10 @@ export const held = z.object({
 })
 export type Held = z.infer<typeof held>
 
-/** Why a person should not be erased yet: an appointment, an unpaid order, money to be returned. */
+/**
+ * Why a person should not be erased yet: an appointment, an unpaid booking or order, money to be returned, a withdrawal
+ * that is being checked, an account of the back office.
+ */
 const obstacle = z.object({
   kind: z.enum(['appointment', 'unpaid', 'money', 'withdrawal', 'account']),
   /** `booking 412345678901234` */

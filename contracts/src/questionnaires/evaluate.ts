@@ -8,8 +8,9 @@ const SEE_A_DOCTOR =
   'Nous vous conseillons de consulter votre médecin avant de réserver. Après une consultation médicale, vous pourrez refaire le questionnaire.'
 
 /**
- * Judges the answers, which are not kept. Command decides by it, and an admin’s preview shows the same result. A person is eligible only if no question with a contraindication is answered
- * yes. Undefined when a yes-or-no question has no answer.
+ * Judges the answers, which are not kept. A person is eligible only if no question with a contraindication is answered
+ * yes. Command decides by the result, and an admin’s preview shows the same one.
+ * @returns undefined when a yes-or-no question has no answer
  */
 export function evaluate(
   questionnaire: Pick<QuestionnaireDefinition, 'questionnaireType' | 'questions'>,

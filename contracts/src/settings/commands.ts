@@ -10,7 +10,7 @@ import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
 import { bookingRules, constructionBanner, notificationEmail } from './events.ts'
 import { salesTerms } from './terms.ts'
 
-/** Changes a setting as a whole. Where decisions use it, the answer comes when the next one will. */
+/** Changes a setting as a whole. When decisions depend on it, the answer comes once the next decision will use it. */
 const change = <Name extends string, Body extends z.ZodType<{ readonly version?: number | undefined }>>(
   name: Name,
   by: readonly Sender[],

@@ -6,7 +6,7 @@ import { defaultSalesTerms } from './default-terms.ts'
  * whatever the centre changes later (ADR 68). The bounds are those of docs/rules.md, Terms of a centre.
  */
 export const acceptedTerms = z.object({
-  /** Hours before the start until which a client may move a booking. A later cancellation is due in full. */
+  /** Hours before the start until which a client may move a booking. Who cancels later owes the full price. */
   noticeHours: z.int().min(1).max(168),
   /** How often a client may move a booking. */
   moves: z.int().min(0).max(5),

@@ -137,7 +137,7 @@ describe('the text of a date or time', () => {
     '2026-11-23 09:00',
     '2026-11-23T09:00:00.1234567891',
     '',
-  ])('%j is not a date', text => {
+  ])('%j is not a local date and time', text => {
     expect(localDateTime.safeParse(text).success).toBe(false)
   })
   it('has no 29th of February in a common year', () => {

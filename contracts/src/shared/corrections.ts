@@ -7,7 +7,11 @@ export const VISITOR_CORRECTIONS = 3
 /** For how long a visitor may correct it, in minutes after the payment was due (a booking) or made (an order). */
 export const CORRECTABLE_MINUTES = 60
 
-/** @param since UTC instant @param now milliseconds since the epoch */
+/**
+ * Whether a visitor may still correct the address.
+ * @param since UTC instant: the end of the hold of a booking, or the payment of an order
+ * @param now milliseconds since the epoch
+ */
 export const isStillCorrectable = (since: string, now: number): boolean =>
   now < Date.parse(since) + CORRECTABLE_MINUTES * 60_000
 

@@ -71,7 +71,7 @@ export type VoucherStatus = z.infer<typeof voucherStatus>
 export const salePaymentStatus = z.enum(['pending', 'paid', 'failed', 'canceled', 'refunded', 'elsewhere'])
 export type SalePaymentStatus = z.infer<typeof salePaymentStatus>
 
-/** The same state as buyers see it: `unpaid`, then `paid`. What was paid elsewhere is paid. */
+/** The same state as buyers see it: `unpaid` in place of `pending`, and `paid` also for what was paid elsewhere. */
 export const publicPaymentStatus = salePaymentStatus.exclude(['pending', 'elsewhere']).or(z.literal('unpaid'))
 export type PublicPaymentStatus = z.infer<typeof publicPaymentStatus>
 

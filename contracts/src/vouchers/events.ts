@@ -94,7 +94,10 @@ export const voucherEvents = [
       months: z.int().min(1).max(24),
       ...expiry,
       ...because,
-      /** Who caused the extension: staff, or the centre because it canceled a booking that the voucher had paid for. */
+      /**
+       * Who caused the extension: staff, or the centre because it canceled a booking that the voucher had paid for.
+       * Missing in older events, which count as staff's.
+       */
       by: z.enum(['staff', 'centre_canceled']).optional(),
     }),
   ),
@@ -148,7 +151,7 @@ export const voucherEvents = [
       serviceId: smallId.nullable(),
       serviceName: z.string().nullable(),
       amountCents: cents,
-      /** What is left. For a voucher for a service it is the amount or 0. */
+      /** What is left, at most `amountCents`. A voucher for a service that was used in part pays as an amount. */
       balanceCents: cents,
       ...expiry,
       boughtOn: localDate.nullable(),
