@@ -90,6 +90,7 @@ export const sessionsView = z.array(
     /** UTC instants. */
     opened_at: z.string(),
     last_used_at: z.string(),
+    /** When it ends if it is not used before: two hours after the last use, at most fourteen after the login. */
     ends_at: z.string(),
     /** « Firefox, Windows »; null when the browser did not identify itself. */
     browser: z.string().nullable(),

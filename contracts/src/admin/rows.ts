@@ -28,8 +28,9 @@ export type JournalType =
     >
 
 /**
- * The read model `journal`: who defined what. An entry has the whole definition, so what changed is its difference from
- * the entry before. The key starts with the subject and ends with the position, so it alone returns a history in order.
+ * The read model `journal`: who defined what, and who has access. The entry of a definition has all of it, so what changed
+ * is its difference from the entry before. The key starts with the subject and ends with the position, which sorts as
+ * text, so it alone returns a history in order.
  */
 export const journalTable = defineTable('journal', 'entries', {
   key: 'key',
@@ -37,6 +38,7 @@ export const journalTable = defineTable('journal', 'entries', {
     /** `service:3:{position}`, and so on for other kinds of subject. */
     key: code(),
     kind: code<JournalKind>(),
+    /** The number of what was defined; `1` for settings, of which there is one each. */
     subject_id: code(),
     position: code(),
     event_id: uuid(),
@@ -44,7 +46,7 @@ export const journalTable = defineTable('journal', 'entries', {
     occurred_at: instant(),
     actor_kind: text<Actor['kind']>(),
     actor_id: text().nullable(),
-    /** The definition; empty for events of accounts, which have personal data. */
+    /** The definition. Empty for events of accounts, which have personal data, and of roles. */
     definition: json<Readonly<Record<string, unknown>>>(),
   },
 })

@@ -80,8 +80,9 @@ export type ClosureView = z.infer<typeof closureView>
 /** GET /api/backoffice/room-closures: closures that end today or later, or those that are over. */
 export const closureQuery = z.object({
   room_id: z.coerce.number(INVALID_ID).pipe(smallId).optional(),
+  /** `true`: those that are over, newest first. */
   past: z.enum(['true', 'false']).default('false'),
-  /** Asks for the closures of these days instead, whether they are over or not. */
+  /** Without `past`, asks for the closures of these days, both included, whether they are over or not. */
   start_date: localDate.optional(),
   end_date: localDate.optional(),
   ...pageQuery(500, 500),

@@ -73,6 +73,7 @@ export const cancelBookingQuery = z.object({ cancel_payment_intent: z.enum(['tru
 
 /** GET /api/slots */
 export const slotsQuery = z.object({ service_id: z.coerce.number(INVALID_ID).pipe(smallId), date: localDate })
+/** A start that may be booked, and who is free then. Times are the centre's, without a zone. */
 export const slotView = z.object({
   start_time: z.string(),
   end_time: z.string(),

@@ -19,7 +19,8 @@ import { centreWords } from './words.ts'
 
 /**
  * The file of a centre (docs/another-centre.md): all its data that is recorded in the log, for people who write it and
- * for tools. Names of fields are those of the events. Parts name each other by readable names, not by numbers.
+ * for tools. Names of fields are those of the events. Parts name each other by readable names, and by numbers only where
+ * several parts have one name.
  */
 
 const id = smallId
