@@ -8,6 +8,7 @@ export const RECOVERY_LETTERS = 12
 
 const SENTENCE = `Un code de secours a ${RECOVERY_LETTERS} lettres et chiffres.`
 
+/** The letters and digits of vouchers, which have no look-alikes. */
 const LETTER = `[${NUMBER_ALPHABET}${NUMBER_ALPHABET.toLowerCase()}]`
 /** Accepts small and capital letters, and spaces, dots or dashes between them. */
 const AS_TYPED = new RegExp(`^(?:[\\s.·–-]*${LETTER}){${RECOVERY_LETTERS}}[\\s.·–-]*$`)

@@ -11,6 +11,7 @@ export const define = <Name extends string, Shape extends z.ZodRawShape>(name: N
     by: ADMINS,
     body: body.extend({ version: seenVersion }),
     answer: accepted,
+    // The type of an extended generic schema does not show the field `version` that was added to it.
     repeatable: body => repeatableWithoutVersion(body as { version?: number }),
   })
 

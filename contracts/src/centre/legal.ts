@@ -85,6 +85,10 @@ export const legalIdentity = declared.superRefine((legal, context) => {
 /** A number of the national register of associations, which has nothing to do with the SIRET. */
 const RNA = /W\d{9}$/
 
+/**
+ * Whether the register ends with the number of an association, or with the first nine digits of the SIRET (the SIREN).
+ * Also true without a register.
+ */
 const hasOwnNumber = ({ register, siret }: LegalIdentity): boolean =>
   register === null ||
   RNA.test(compact(register)) ||

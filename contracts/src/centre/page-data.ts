@@ -50,7 +50,7 @@ export type CentreData = {
   readonly accessibility: string | null
 }
 
-/** The pages whose texts travel with them only. */
+/** The pages that have texts of their own. A page is sent with its own, and with the texts of `everywhere`. */
 export type TextPage = Exclude<keyof SiteTexts, 'everywhere'>
 export const textPages = [
   'home',

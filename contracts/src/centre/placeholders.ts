@@ -6,9 +6,8 @@ import type { CentreIdentity } from './identity.ts'
 import { legalPerson, officeOf, registration, taxesOnPrices } from './legal-notices.ts'
 
 /**
- * The names that texts of the centre may have in braces, such as « {téléphone} ». The value stands in one place only: a
- * phone number, for example, or a limit that the software enforces. A paragraph is left out when the centre lacks a value
- * that it names.
+ * The names that texts of the centre may have in braces, such as « {téléphone} ». So a phone number, or a limit that the
+ * software enforces, is written in one place only. A paragraph is left out when the centre lacks a value that it names.
  */
 export const placeholders = [
   'nom',

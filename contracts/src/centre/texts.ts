@@ -8,7 +8,7 @@ import { linkWords, placeholders, unknownPlaceholders } from './placeholders.ts'
  * of `default-texts.ts`, which suits any centre.
  */
 
-/** The longest texts. The gateway answers with the same schemas, so there is room for what placeholders stand for. */
+/** The longest texts, in characters. The gateway’s answers, with placeholders replaced, must pass the same limits. */
 const LONGEST_LINE = 1_000
 const LONGEST_PROSE = 20_000
 

@@ -23,6 +23,7 @@ const MONEY = [
 /** What was owed and will not be given back: no money moves. */
 const WRITTEN_OFF = 'written_off'
 
+/** What changes how much is owed on a voucher. `lapsed`: its last day is over. `revived`: it was extended after that. */
 const WORTH = ['sold', 'imported', 'redeemed', 'restored', 'lapsed', 'revived', 'invalidated'] as const
 export type WorthKind = (typeof WORTH)[number]
 
