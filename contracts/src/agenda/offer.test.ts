@@ -4,6 +4,7 @@ import { fromEpochMinutes, toEpochMinutes } from '../shared/centre-time.ts'
 import { bookableStart, dayBounds, futureStart, offeredStarts } from './offer.ts'
 
 // The default rules ask for a notice of 120 minutes, and take bookings up to 180 days ahead.
+
 const PARIS = 'Europe/Paris'
 /** 21 November 2026, 09:00 in Paris. */
 const NOW = '2026-11-21T08:00:00Z'
