@@ -28,7 +28,7 @@ describe('configuration', () => {
     expect(() => readConfig({ DATABASE_URL, [name]: value })).toThrow(name)
   })
 
-  it('requires its own secrets in production', () => {
+  it('in production requires two secrets, an https address, a real key of the provider and unscaled limits', () => {
     const production = {
       DATABASE_URL,
       NODE_ENV: 'production',
@@ -41,6 +41,7 @@ describe('configuration', () => {
     for (const name of ['ALBA_SERVICE_SECRET', 'ALBA_JWT_SECRET'])
       expect(() => readConfig({ ...production, [name]: '' })).toThrow(`${name}: in production`)
     for (const [name, value] of [
+      // The same as the secret of the services.
       ['ALBA_JWT_SECRET', 'x'.repeat(32)],
       ['PUBLIC_URL', ''],
       ['PUBLIC_URL', 'http://maison-alba.example'],

@@ -98,7 +98,7 @@ describe('a session', () => {
     expect([over.statusCode, over.json().detail]).toEqual([401, 'Votre session a expiré. Merci de vous reconnecter.'])
   })
 
-  it('is ended by a logout, which ignores any body', async () => {
+  it('is ended by a logout, also when the request announces JSON and has no body', async () => {
     gateway.command.on('log-out', () => ({ body: { ended: true } }))
     const headers = { ...gateway.staff(2), 'content-type': 'application/json' }
     expect((await post('logout', undefined, headers)).json()).toEqual({ done: true })
@@ -108,7 +108,7 @@ describe('a session', () => {
 })
 
 describe('mails about one’s own agenda', () => {
-  it('are the choice of each practitioner, and off by default', async () => {
+  it('are off by default, and sent or not as the practitioner who is logged in chooses', async () => {
     const { access_token } = (await logIn(RIGHT)).json()
     const ask = (method: 'GET' | 'PUT', payload?: object) =>
       gateway.app.inject({
@@ -130,11 +130,12 @@ describe('mails about one’s own agenda', () => {
 })
 
 describe('a new password', () => {
+  /** Of another family than the session that asks, so that the token shows which of the two it was made for. */
   const sessionOfChange = { practitionerId: 1, family: sessionOf(2).family, refreshToken: 'of.the.change' }
   const change = (current_password: string, new_password = 'trois mots au soleil') =>
     post('change-password', { current_password, new_password }, gateway.staff())
 
-  it('is accepted with the old password', async () => {
+  it('is accepted with the old password, and refused when it is too short', async () => {
     gateway.command.on('change-password', () => ({ body: { session: sessionOfChange, position: null } }))
     const { access_token, ...rest } = (await change(RIGHT)).json()
     expect(rest).toEqual({ done: true, refresh_token: 'of.the.change' })
@@ -177,13 +178,17 @@ describe('guessing passwords', () => {
       429,
       'Trop de tentatives de connexion. Merci de patienter quelques minutes avant de recommencer.',
     ])
+    // An address regains two attempts a minute.
     expect(Number(answer.headers['retry-after'])).toBe(30)
     later(30)
     expect(await status(RIGHT, { address })).toBe(200)
   })
 
   const device = async (email = 'camille@example.org') => (await logIn(RIGHT, { email })).json().device_token as string
-  /** Sends wrong passwords for an account from this many addresses, until each is refused. */
+  /**
+   * Sends eleven wrong passwords from each of this many addresses, one more than an address may send.
+   * @param email the account that the address with this number tries
+   */
   async function attack(addresses: number, email: (n: number) => string): Promise<void> {
     for (let n = 0; n < addresses; n++)
       for (let tries = 0; tries < 11; tries++) await status('wrong', { email: email(n), address: `198.51.100.${n}` })
@@ -214,6 +219,7 @@ describe('guessing passwords', () => {
     const own = await device()
     await logIn(RIGHT, { device: own })
     expect(gateway.command.last('log-in').body).toMatchObject({ isKnownBrowser: true, browser: 'Firefox, Windows' })
+    // All gateways of the tests have the same secret, so another one stands for this one after a restart.
     const another = await startGateway({ rateLimitScale: 1, trustProxy: 1 })
     try {
       another.command.on('log-in', () => ({ body: { session: { ...session, account }, position: null } }))
@@ -260,6 +266,7 @@ describe('the practitioner’s own sessions', () => {
   it('are listed and can be ended', async () => {
     const list = await gateway.app.inject({ url: '/api/auth/sessions', headers: gateway.staff(1) })
     expect(list.json()).toMatchObject([{ id: sessionOf(1).family, is_own: true, browser: null }])
+    // The gateway passes on any id: command decides whether the session is one of the practitioner who asks.
     gateway.command.on('log-out', () => ({ body: { ended: true } }))
     const url = `/api/auth/sessions/${sessionOf(2).family}`
     const ended = await gateway.app.inject({ method: 'DELETE', url, headers: gateway.staff(1) })

@@ -7,7 +7,7 @@ import type { AccountSource } from './routes.ts'
 
 const tags = ['accounts']
 
-/** Under which all tries of the code count together, like those for one account. */
+/** The name under which all tries of the code are counted together, with the limit of one account. */
 const ACCOUNT = 'first account'
 
 /** The first account of a copy that has none (ADR 70). */
@@ -53,6 +53,7 @@ function make(api: Api, { commands, models, logins, note }: AccountSource): void
     },
     async (request, reply) => {
       const who = { account: ACCOUNT, known: undefined }
+      // When there is an account, command answers wrong codes with the second one.
       const wrong = ['first_code_wrong', 'first_account_made'] as const
       const { email, position } = await attemptUnless(wrong, { logins, request, reply, who }, () =>
         commands.send(makeFirstAccount, request.body, causeOf(request)),

@@ -32,7 +32,7 @@ const make = (changes: object = {}, address = '203.0.113.1') =>
   })
 const ask = () => gateway.app.inject('/api/auth/first-account')
 
-it('anybody may ask whether it is awaited; no cache keeps the answer, and command is not asked once it is made', async () => {
+it('anybody may ask whether the first account is awaited; no cache keeps the answer, and command is not asked once there is one', async () => {
   awaited = true
   const answer = await ask()
   expect([answer.json(), answer.headers['cache-control']]).toEqual([{ awaited: true }, 'no-store'])
@@ -91,11 +91,11 @@ describe('wrong codes', () => {
     refuseWith('first_code_wrong')
     expect(await tries(() => '203.0.113.7')).toBe(10)
     expect((await make({}, '203.0.113.7')).headers['retry-after']).toMatch(/^\d+$/)
-    // Ten are spent already.
+    // An account allows sixty, and ten are spent already.
     expect(await tries(n => `203.0.113.${n + 20}`)).toBe(50)
   })
 
-  it('are not what any other refusal counts as: only the calls of a minute are limited then', async () => {
+  it('do not include other refusals, for which only the calls to the route in a minute are limited', async () => {
     nextHour()
     const body = problemOf(422, 'password_guessable')
     gateway.command.on('make-first-account', () => ({ status: 422, body }))

@@ -15,6 +15,7 @@ export function passwordAttempt<Done>(
   send: () => Promise<Done>,
 ): Promise<Done> {
   const { practitionerId, family } = sessionOf(request)
+  // Counted for this session alone: with `known`, the account is not counted.
   const who = { account: `number ${practitionerId}`, known: family }
   return attemptUnless(['password_wrong'], { logins, request, reply, who }, send)
 }

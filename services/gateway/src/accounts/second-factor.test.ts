@@ -87,12 +87,12 @@ describe('a login with a second step', () => {
     })
     const headers = { authorization: `Bearer ${entered.json().access_token}` }
     expect((await gateway.app.inject({ url: '/api/auth/verify', headers })).statusCode).toBe(200)
-    // From now on the browser is known, in both steps.
+    // From now on the browser is known.
     await enter(await tokenOf(entered.json().device_token), 'k7mq-xw3e-9d2h')
     expect(gateway.command.last('complete-log-in').body).toMatchObject({ isKnownBrowser: true })
   })
 
-  it('accepts a recovery code in any spelling, and says what is wrong with an invalid one', async () => {
+  it('accepts a recovery code in lower case, with spaces or dashes, and says what is wrong with an invalid one', async () => {
     const token = await tokenOf()
     expect((await enter(token, ' k7mq xw3e–9d2h ')).statusCode).toBe(200)
     const short = await enter(token, 'k7mq')
@@ -120,6 +120,7 @@ describe('a login with a second step', () => {
   it('lets the owner in from a known browser, even after others who know the password tried many wrong codes', async () => {
     const device = (await enter(await tokenOf(), 'k7mq-xw3e-9d2h')).json().device_token
     const token = await tokenOf()
+    // Seven addresses with ten tries each are more than the sixty that one account allows.
     for (let n = 0; n < 7; n++)
       for (let tries = 0; tries < 10; tries++) await enter(token, 'aaaa-aaaa-aaaa', `198.51.100.${n}`)
     expect((await enter(token, 'k7mq-xw3e-9d2h', '203.0.113.41')).statusCode).toBe(429)

@@ -44,7 +44,7 @@ const call = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object, he
     ...(payload && { payload }),
   })
 
-it('lists services with what only an admin edits, in the order of the page', async () => {
+it('lists services with what only an admin edits, and people with their access and role', async () => {
   const services = (await call('GET', 'services')).json()
   expect(services[0]).toMatchObject({ id: MASSAGE, questionnaire_id: 1, room_type: 'massage_room', picture: null })
   const people = (await call('GET', 'people')).json()
@@ -83,7 +83,7 @@ it('sends a new service and a change as commands of the practitioner, with the v
   })
 })
 
-it('a change keeps what the request does not say: place, type, number', async () => {
+it('a change keeps the place and the type, which the request does not say; an unknown id is answered 404', async () => {
   await call('PUT', 'categories/1', { name: 'Pour maman', slug: 'pour-maman', description: '' })
   expect(sent.at(-1)?.body).toEqual({ name: 'Pour maman', slug: 'pour-maman', description: '', categoryId: 1, rank: 1 })
   const question = { id: 'q1', text: 'Fièvre ?', type: 'boolean', required: true, options: [], contraindication: null }
@@ -190,6 +190,7 @@ it('shows drawings of either set before it is chosen', async () => {
 })
 
 it('the journal of one thing has no entries of another', async () => {
+  // The keys of room 11 begin like those of room 1.
   const entry = (kind: 'room', id: string, position: string) => ({
     key: `${kind}:${id}:${position}`,
     kind,

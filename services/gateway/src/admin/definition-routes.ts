@@ -19,9 +19,11 @@ type Kind<
 > = {
   /** The last part of its path. */
   readonly name: string
+  /** One such thing, in the summaries of the routes. */
   readonly noun: string
   readonly request: Request
   readonly view: View
+  /** All such things as answers show them, retired ones among them. */
   readonly all: (catalogue: Catalogue) => readonly (z.input<View> & { readonly id: number })[]
   readonly add: { readonly command: Add; readonly body: (request: z.output<Request>) => BodyOf<Add> }
   /** `body` throws when there is no such thing. */

@@ -74,11 +74,13 @@ const choices: Readonly<Record<string, string>> = {
   'newsreader-hanken': 'Newsreader et Hanken Grotesk',
   'literata-nunito': 'Literata et Nunito Sans',
 }
+/** The fields whose values have a name in `choices`. */
 const CHOSEN = /(^|\.)(form|gender|fonts|drawings|logo)$/
 
 const DAYS = ['lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.', 'dim.']
 
 type Line = { days: string; hours: string; weekdays: number[]; opens?: string; closes?: string }
+/** Opening hours as visitors read them, and in brackets as search engines do. */
 function hoursWords({ days, hours, weekdays, opens, closes }: Line): string {
   const search = [...weekdays.map(day => DAYS[day - 1]), opens && `de ${opens} à ${closes}`].filter(Boolean)
   return `${days} : ${hours} (${search.join(' ')})`

@@ -97,11 +97,12 @@ function wordsOf(key: string, value: unknown, index: number, path: readonly stri
   if (typeof value === 'string') return [fields[key] ?? String(index + 1)]
   const { title, question, name, figure } = Object(value) as Readonly<Record<string, unknown>>
   if (/^\d+$/.test(key) || path.at(-1) === 'notes') return [`« ${title ?? question ?? name ?? figure} »`]
+  // Where `questions` is a list (the FAQ), its entries have titles; elsewhere it is a call to ask, named in `parts`.
   const part = Array.isArray(value) && key === 'questions' ? undefined : (parts[`${path[0]}.${key}`] ?? parts[key])
   return part ? [part] : []
 }
 
-/** How much of a text is shown, and how much of what stays the same before it. */
+/** How many characters of a text are shown, and how many of them come before the first difference. */
 const LONGEST = 300
 const BEFORE = 40
 

@@ -116,6 +116,7 @@ it('has words of its own for a retirement, a return and another place', () => {
   expect(sentence(service, { ...service, retired: true })).toBe('Retrait de l’offre')
   expect(sentence({ ...service, retired: true }, { ...service, retired: false })).toBe('Retour dans l’offre')
   expect(sentence(service, { ...service, rank: 4 })).toBe('Changement de place sur la page')
+  // A service whose definition does not say `retired` is offered, so this changes nothing.
   expect(changesOf(service, { ...service, retired: false })).toEqual([])
 })
 

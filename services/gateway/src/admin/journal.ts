@@ -37,7 +37,7 @@ export function journalEntries(rows: readonly JournalRow[], catalogue: Catalogue
   return entries.toReversed()
 }
 
-/** The fields of a definition; those of most parts of the centre are no longer nested. */
+/** The fields of a definition. Those of the centre's parts are flattened, except in the types of `NESTED`. */
 const definitionOf = ({ event_type: type, definition }: JournalRow): Fields =>
   type.startsWith('Centre') && !NESTED.has(type) ? flat(definition) : definition
 
@@ -112,6 +112,7 @@ function partChanges(before: Parts, now: Parts, catalogue: Catalogue): Change[] 
     ...gone.map(([, part]) => spoken(partName(part, catalogue), partWords(part), 'rien')),
     ...[...now].flatMap(([id, part]) => onePart(before.get(id), part, catalogue)),
   ]
+  // The definitions differ, so when no part does, the parts stand in another order.
   return found.length > 0 ? found : [spoken('Ordre', 'autre', 'changé')]
 }
 

@@ -21,7 +21,8 @@ import { type AdminSource, answerSaved, tags } from './source.ts'
 const params = z.object({ id: smallIdInPath })
 const response = { 200: personView, 202: savedPending, ...refusals(404, 409) }
 const failure = 'L’enregistrement n’a pas abouti. Merci de réessayer.'
-const models = ['catalogue', 'staff'] as const
+/** The read models that show people. */
+const modelNames = ['catalogue', 'staff'] as const
 
 /** The people of the centre: their names, their access to the back office, their roles (ADR 64). */
 export function peopleRoutes(api: Api, source: AdminSource): void {
@@ -36,9 +37,9 @@ export function peopleRoutes(api: Api, source: AdminSource): void {
   })
 }
 
-async function people({ models: readModels, catalogue }: AdminSource): Promise<PersonView[]> {
+async function people({ models, catalogue }: AdminSource): Promise<PersonView[]> {
   const practitioners = [...(await catalogue()).practitioners.values()]
-  const profiles = await readModels.rows(
+  const profiles = await models.rows(
     profilesTable,
     practitioners.map(({ id }) => id),
   )
@@ -92,7 +93,7 @@ function invite(api: Api, source: AdminSource): void {
       const { commands } = source
       const cause = causeOf(request)
       const { practitionerId: id, position } = await commands.send(invitePractitioner, request.body, cause)
-      return answerSaved(source, reply, { id, position, names: models, read: find(source, id) })
+      return answerSaved(source, reply, { id, position, names: modelNames, read: find(source, id) })
     },
   )
 }
@@ -115,7 +116,7 @@ function inviteOnceMore(api: Api, source: AdminSource): void {
       const { id } = request.params
       const body = { practitionerId: id, email: request.body.email }
       const { position } = await source.commands.send(inviteAgain, body, causeOf(request))
-      return answerSaved(source, reply, { id, position, names: models, read: find(source, id) })
+      return answerSaved(source, reply, { id, position, names: modelNames, read: find(source, id) })
     },
   )
 }
@@ -139,7 +140,7 @@ function rename(api: Api, source: AdminSource): void {
       const body = { practitionerId: id, name: request.body.name, ...seenVersion(request) }
       if (!(await find(source, id)())) throw rejected('practitioner_unknown')
       const { position } = await source.commands.send(definePractitioner, body, causeOf(request))
-      return answerSaved(source, reply, { id, position, names: models, read: find(source, id) })
+      return answerSaved(source, reply, { id, position, names: modelNames, read: find(source, id) })
     },
   )
 }
@@ -162,7 +163,7 @@ function role(api: Api, source: AdminSource): void {
       const { id } = request.params
       const body = { practitionerId: id, role: request.body.role }
       const { position } = await source.commands.send(changeRole, body, causeOf(request))
-      return answerSaved(source, reply, { id, position, names: models, read: find(source, id) })
+      return answerSaved(source, reply, { id, position, names: modelNames, read: find(source, id) })
     },
   )
 }
@@ -183,7 +184,7 @@ function disable(api: Api, source: AdminSource): void {
     async (request, reply) => {
       const { id } = request.params
       const { position } = await source.commands.send(disableAccount, { practitionerId: id }, causeOf(request))
-      return answerSaved(source, reply, { id, position, names: models, read: find(source, id) })
+      return answerSaved(source, reply, { id, position, names: modelNames, read: find(source, id) })
     },
   )
 }

@@ -37,7 +37,7 @@ type Setting = {
 
 const asItIs = (request: object): object => request
 
-/** The names of its fields are those of the API. */
+/** For settings whose fields the API names in snake case, and the command in camel case. */
 const numbers = { sent: camelKeys, changed: asItIs }
 
 /** A part of the centre's file: its fields have the file's names, and are below `value`. */

@@ -21,8 +21,11 @@ export const tags = ['admin']
 
 type Saved<View> = {
   readonly id: number
+  /** Where the command's last event is in the log; null when it changed nothing. */
   readonly position: string | null
+  /** The read models that must have reached the position. */
   readonly names: readonly ModelName[]
+  /** Reads what was saved; undefined when it is not there yet. */
   readonly read: () => Promise<View | undefined>
 }
 

@@ -35,7 +35,7 @@ async function open(date: string, ...openings: ReturnType<typeof opening>[]) {
   await announce('agenda', { days: [date] })
 }
 
-/** The time of a confirmed massage of practitioner 1: an hour, and a quarter of an hour in which its room is prepared. */
+/** The time of a massage of practitioner 1, confirmed unless it is given a `heldUntil`: an hour, and a quarter of an hour in which its room is prepared. */
 const massageAt = (startsAt: number): Block => ({
   bookingId: 1,
   serviceId: MASSAGE,
@@ -83,7 +83,7 @@ describe('the list of slots', () => {
     expect(afternoon?.practitioners).toEqual([{ id: 1, name: 'Camille Roussel' }])
   })
 
-  it('leaves out what is taken, and a held time only until the hold expires', async () => {
+  it('leaves out a held time, and the time in which its room is prepared, until the hold expires', async () => {
     const held = { ...massageAt(opening(1, MONDAY).from), heldUntil: Date.parse('2026-11-20T10:15:00Z') }
     await putDay(gateway.database, MONDAY, { openings: [opening(1, MONDAY)], blocks: [held] })
     await announce('agenda', { days: [MONDAY] })
@@ -97,6 +97,7 @@ describe('the list of slots', () => {
   it('leaves out a start that is past or within the minimum notice', async () => {
     await open('2026-11-20', opening(1, '2026-11-20'))
     await eventually('2026-11-20').toEqual(['14:00', '15:00', '16:00'])
+    // At noon in Paris, 14:00 is just two hours away.
     gateway.travel('2026-11-20T11:00:00Z')
     expect(await starts('2026-11-20')).toEqual(['14:00', '15:00', '16:00'])
     gateway.travel('2026-11-20T11:00:00.001Z')
@@ -185,6 +186,7 @@ describe('the slots of a day on which the clock changes', () => {
       start_time: '2026-10-25T09:00:00',
       end_time: '2026-10-25T10:30:00',
     })
+    // From that day on, 09:00 is 08:00 UTC.
     gateway.travel('2026-10-25T06:00:00Z')
     expect(await starts(day)).toEqual(allStarts)
     gateway.travel('2026-10-25T06:00:01Z')
@@ -201,6 +203,7 @@ describe('available dates', () => {
   it('are the requested days that have a free start', async () => {
     await open(MONDAY, opening(1, MONDAY))
     await open('2026-11-25', opening(1, '2026-11-25'))
+    // Too short for a massage.
     await open('2026-11-26', opening(1, '2026-11-26', '09:00', '09:30'))
     await open('2026-11-30', opening(1, '2026-11-30'))
     await expect

@@ -77,9 +77,13 @@ it('shows the days as they stood, in the centre’s local time', async () => {
 })
 
 it.each([
+  // 32 days.
   `start_date=${DATE}&end_date=2026-12-24&at=2026-11-21T09:30:00`,
+  // The last day comes before the first.
   `start_date=${DATE}&end_date=2026-11-22&at=2026-11-21T09:30:00`,
+  // The clock skips this time.
   `start_date=${DATE}&end_date=${DATE}&at=2026-03-29T02:30:00`,
+  // No moment.
   `start_date=${DATE}&end_date=${DATE}`,
 ])('refuses « %s »', async query => {
   expect((await ask(query)).statusCode).toBe(422)

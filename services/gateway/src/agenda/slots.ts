@@ -5,8 +5,10 @@ import type { ServiceRow } from '@alba/contracts/catalogue/rows'
 import type { BookingRules } from '@alba/contracts/settings/events'
 import type { OfferedDay, OfferedStart } from './offered-starts.ts'
 
+/** A service and a day on which it may be offered. */
 export type Question = {
   readonly service: ServiceRow
+  /** Undefined for a day on which nothing ever happened. */
   readonly day: DaySchedule | undefined
   readonly offered: OfferedDay
   readonly resources: Resources

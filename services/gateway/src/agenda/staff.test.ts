@@ -26,7 +26,7 @@ const ask = (options: InjectOptions | string) => {
   const request = typeof options === 'string' ? { url: options } : options
   return gateway.app.inject({ ...request, headers: { ...gateway.staff(2), ...request.headers } })
 }
-/** A massage that starts at this local hour in winter. */
+/** A massage on Monday that starts at this local hour (winter time). */
 const massage = (n: number, hour: number, changes: Partial<BookingRow> = {}) => {
   const instant = (of: number) => `${MONDAY}T${String(of - 1).padStart(2, '0')}:00:00.000Z`
   const time = { starts_at: instant(hour), ends_at: instant(hour + 1) }
@@ -50,6 +50,7 @@ describe('the openings', () => {
   beforeAll(async () => {
     await putDay(gateway.database, MONDAY, { openings: [opening(2, MONDAY, '14:00'), opening(1, MONDAY)] })
     await putDay(gateway.database, '2026-12-01', { openings: [opening(1, '2026-12-01')] })
+    // An answer covers at most 400 days, so this opening is in none of those below.
     await putDay(gateway.database, '2028-12-01', { openings: [opening(1, '2028-12-01')] })
   })
 
@@ -73,7 +74,7 @@ describe('the openings', () => {
     expect(plain.json()).toEqual([view(1, '2026-12-01')])
   })
 
-  it('are created for a day, with either name of the time fields', async () => {
+  it('are created for a day, with either name of the time fields; a time without an end is refused', async () => {
     const opened = { id: 98_230_001, practitionerId: 2, from: toEpochMinutes(`${MONDAY}T08:00:00Z`), until: 0 }
     const answered = { ...opened, until: opened.from + 240 }
     gateway.command.on('open-availability', () => ({ body: { position: at(1), opened: [answered] } }))
@@ -96,7 +97,7 @@ describe('the openings', () => {
     expect((await ask({ method: 'POST', url: '/api/availability/daily', payload: half })).statusCode).toBe(422)
   })
 
-  it('are removed with 204, or with 200 and the bookings that are now outside the opening hours', async () => {
+  it('are removed with 204, with 200 and the bookings that are now outside the opening hours, or refused by command', async () => {
     const request = { method: 'DELETE', url: '/api/backoffice/availabilities/98230001' } as const
     gateway.command.on('remove-availability', () => ({ body: { position: at(1), outside: [] } }))
     const none = await ask({ ...request, headers: { 'content-type': 'application/json' } })
@@ -142,6 +143,7 @@ describe('the closures', () => {
   })
 
   it('to come are listed by default; with `past`, those that are over, newest first, page by page', async () => {
+    // More than the 500 closures that one answer may have.
     const many = 600
     const dayOf = (n: number) => new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10)
     const over = Array.from({ length: many }, (_, n) => {
@@ -172,14 +174,17 @@ describe('the closures', () => {
     await put(
       gateway.database,
       bookingsTable,
+      // Ends when the closure begins; the next one leaves its room a quarter of an hour later.
       massage(1, 8, { buffer_after_minutes: 0 }),
       massage(2, 8, { buffer_after_minutes: 15 }),
       massage(3, 10),
       massage(4, 10, { room_id: 2 }),
       massage(5, 10, { status: 'canceled' }),
+      // Begins when the closure ends; the room of the next one is prepared before.
       massage(6, 12),
       massage(7, 12, { buffer_before_minutes: 5 }),
     )
+    // The day has the closure already, so the answer need not wait for a policy.
     await putDay(gateway.database, MONDAY, { closures: [closed(3)] })
     await moveModel(gateway.database, 'agenda', at(11))
     await gateway.knows('agenda', at(11))
@@ -213,6 +218,7 @@ describe('the closures', () => {
         await sleep(50)
         await putDay(gateway.database, date, { closures })
         days++
+        // Positions are compared as text, so the date makes one position for each day, in their order.
         await moveModel(gateway.database, 'agenda', `${position}${date}`, { days: [date] })
       }
     }
@@ -259,7 +265,7 @@ describe('the closures', () => {
     }
   })
 
-  it('are lifted only once', async () => {
+  it('are lifted, and a second time answered with the refusal of command', async () => {
     const request = { method: 'DELETE', url: '/api/backoffice/room-closures/1' } as const
     gateway.command.on('lift-closure', () => ({ body: { position: at(1) } }))
     expect((await ask(request)).statusCode).toBe(204)
@@ -297,8 +303,9 @@ describe('why a start is not offered', () => {
     }
     await put(gateway.database, bookingsTable, bookingRow(ID(20), { status: 'confirmed' }))
     await putDay(gateway.database, date, { openings: [opening(1, date)], blocks: [block] })
-    await moveModel(gateway.database, 'agenda', at(11), { days: [date] })
-    await gateway.knows('agenda', at(11))
+    // Beyond all positions of the tests above, so that this waits for the gateway to have heard of the day.
+    await moveModel(gateway.database, 'agenda', at(14), { days: [date] })
+    await gateway.knows('agenda', at(14))
   })
 
   it('has no reason for a start that is offered', async () => {

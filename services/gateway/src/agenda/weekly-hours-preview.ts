@@ -13,6 +13,7 @@ type Surroundings = {
   readonly days: ReadDays
   readonly rules: BookingRules
   readonly zone: string
+  /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly isHoliday: IsHoliday
   readonly practitionerId: number
@@ -20,11 +21,14 @@ type Surroundings = {
   readonly known: readonly SetHours[]
 }
 
+/** Days of the centre, in order. */
 type Preview = {
   readonly opened_days: string[]
   readonly closed_days: string[]
   readonly changed_days: string[]
+  /** Days that were changed by hand, and would stay as they are. */
   readonly kept_days: string[]
+  /** The first days of later hours, which these hours would replace. */
   readonly replaced_from: string[]
   /** The ids of the bookings that would be outside of the openings. */
   readonly outside: number[]

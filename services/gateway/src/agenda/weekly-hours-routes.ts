@@ -126,6 +126,7 @@ async function viewOf(source: DeskSource, id: number): Promise<WeeklyHoursView> 
   const nameOf = ({ kind, id: who = '' }: Actor) =>
     kind === 'practitioner' ? (practitioners.get(Number(who))?.name ?? null) : kind === 'operator' ? who : null
   const kept = hoursFrom(hours, today)
+  // `hoursFrom` returns the last ones, without the author and the time at which they were set.
   const holding: readonly RecordedHours[] = hours.slice(hours.length - kept.length)
   return {
     practitioner_id: id,
@@ -143,6 +144,7 @@ async function viewOf(source: DeskSource, id: number): Promise<WeeklyHoursView> 
   }
 }
 
+/** The public holidays from today on, for twelve months. Alsace and Moselle have all those of France, and more. */
 function holidaysAfter(today: string): WeeklyHoursView['holidays'] {
   const last = addDays(Temporal.PlainDate.from(today).add({ years: 1 }).toString(), -1)
   return holidaysBetween(today, last, 'alsace-moselle').map(({ date, name }) => ({

@@ -59,6 +59,7 @@ describe('page views', () => {
   })
 
   it('of invented addresses are counted together in one row', async () => {
+    // As many addresses as are counted separately on a day.
     await gateway.database.query(
       `INSERT INTO analytics.page_views SELECT '2026-12-21', '/page-' || n, 1 FROM generate_series(1, 500) AS n`,
     )

@@ -35,6 +35,7 @@ const days = {
     LEFT JOIN analytics.page_views ON day = $1::date - ago GROUP BY ago ORDER BY ago DESC`,
 }
 
+/** The pages that were viewed most. An address counts for its page, whatever its query. */
 const pages = {
   name: 'page views by page',
   text: `SELECT split_part(path, '?', 1) AS path, sum(views)::integer AS views FROM analytics.page_views

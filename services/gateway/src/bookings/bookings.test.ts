@@ -72,7 +72,7 @@ describe('POST /api/bookings', () => {
     })
   })
 
-  it('sends the trimmed and complete command, with the actor and the idempotency key', () => {
+  it('has sent the trimmed and complete command for it, with the actor and the idempotency key', () => {
     const { body: command, headers } = gateway.command.last('request-booking')
     expect(command).toEqual({
       serviceId: MASSAGE,
@@ -179,6 +179,7 @@ describe('GET /api/bookings/:id', () => {
     await project(at(12))
     const answer = await gateway.app.inject(`/api/bookings/${BOOKING}`)
     expect(answer.statusCode).toBe(200)
+    // From the notes, the phone number and the week of pregnancy of the row. Dates may have a 24, so they are removed.
     for (const secret of ['sésame', '06 12', '24'])
       expect(answer.body.replaceAll(/2026[^"]*/g, '')).not.toContain(secret)
   })

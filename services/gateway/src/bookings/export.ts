@@ -14,6 +14,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import { type DeskSource, tags } from './source.ts'
 import { type BookingFilter, byText, filterOf } from './staff-queries.ts'
 
+/** How many bookings are read at a time. */
 const PAGE = 500
 
 const statusNames: Record<BookingRow['status'], string> = {
@@ -111,6 +112,7 @@ async function* pages(
   cells: (row: BookingRow) => Cell[],
 ) {
   const filter = filterOf(asked, asked.asker)
+  // The filter has the parameters $1 to $4, and the booking after which a page begins $5 to $7.
   const found = (await byText(models, filter.q)).rowByRow(8)
   const text = `SELECT ${columnsOf(bookingsTable)} FROM ${found.from} ${filter.text} AND (date, starts_at, id) > ($5, $6, $7) ${found.text}
     ORDER BY date, starts_at, id LIMIT ${PAGE}`

@@ -11,8 +11,8 @@ import { put } from '../testing/read-model-tables.ts'
 const ID = 612_345_678_901_000
 const DAYS = 400
 /**
- * There are so many that some words are in few bookings, some in many, and some in nearly all. Each case uses another
- * query.
+ * So many that a word can be in few bookings, in many, or in nearly all: the search chooses another query for each of
+ * these.
  */
 const BOOKINGS = 2_400
 const FIRST_NAMES = ['Zoé', 'Zora', 'Anaïs', 'Marie', 'Marion', 'Léa', 'Ng']
@@ -98,7 +98,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   end_date: day,
 })
 
-// Without statistics it is unknown how many rows there are, so other queries are chosen.
+// Without statistics the search does not know how many rows there are, and chooses other queries.
 describe.each([
   ['without statistics of the tables', false],
   ['with statistics of the tables', true],

@@ -60,6 +60,8 @@ describe('a page far from the first', () => {
   const days = { '2026-11-21': 4_000, '2026-11-22': 2_000, '2026-11-23': 1_000 }
   const all = ['confirmed', 'pending_hold', 'canceled']
 
+  // The values of the page's query: first and last day, statuses, practitioners (null for all), limit and offset. From
+  // row 1,000 on the query begins at the day of the page, and the offset counts from there. Row 7,000 is on no day.
   it.each([
     ['asc', 5_000, ['2026-11-22', 'infinity', all, null, 50, 1_000]],
     ['asc', 6_950, ['2026-11-23', 'infinity', all, null, 50, 950]],

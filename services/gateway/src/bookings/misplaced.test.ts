@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
+/** The instant of a local hour of the day (winter time). */
 const starts = (hour: number) => `${DAY}T${String(hour - 1).padStart(2, '0')}:00:00Z`
 const block = (n: number, hour: number): Block => ({
   bookingId: ID(n),
@@ -51,6 +52,7 @@ it('lists misplaced bookings by their start, with the reason, unless they are ca
   await putDay(gateway.database, DAY, {
     openings: [opening(1, DAY, '09:00', '13:00')],
     closures: [closure],
+    // At 17 h and 11 h misplaced, at 9 h in its place; those at 16 h and 18 h are kept on purpose and canceled.
     blocks: [block(1, 17), block(2, 11), block(3, 9), block(4, 16), block(5, 18)],
   })
   await put(

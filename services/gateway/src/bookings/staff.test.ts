@@ -118,6 +118,7 @@ describe('the list', () => {
 })
 
 describe('the export', () => {
+  // More than two of the export's pages of 500.
   const many = 1_100
   beforeAll(async () => {
     const rows = Array.from({ length: many }, (_, n) => confirmed(ID(n), { ...atHour(MONDAY, 9), practitioner_id: 2 }))
@@ -150,6 +151,7 @@ describe('the export', () => {
 
   it('has the filter of the list', async () => {
     const { body } = await ask('/api/backoffice/bookings/export?practitioner_ids=1')
+    // The heading, the one booking of practitioner 1, and the empty end.
     expect(body.split('\r\n')).toHaveLength(3)
   })
 })
@@ -226,6 +228,7 @@ describe('one booking', () => {
       { received_cents: 7_500, disputed_cents: 7_500, payments: { pi_1: contested('lost') } },
       { cancellation: { paid_with: 'returned', amount_cents: 0 } },
     ],
+    // A minute less than 48 hours ahead, so it is too late to cancel without a reason.
     [
       { received_cents: 7_000, on_site: onSite, starts_at: '2026-11-22T09:59:00Z', kept_on_purpose: true },
       {
@@ -361,7 +364,7 @@ describe('a change by staff', () => {
     },
   )
 
-  it('books for a client with the documented body only', async () => {
+  it('books for a client, and sends the complete command with the idempotency key', async () => {
     gateway.command.on('book-for-client', () => ({ body: { bookingId: BOOKING, position: at(1) } }))
     await moveModel(gateway.database, 'bookings', at(20), { bookings: [BOOKING] })
     await moveModel(gateway.database, 'agenda', at(20))

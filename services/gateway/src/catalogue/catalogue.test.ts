@@ -104,7 +104,7 @@ describe('catalogue', () => {
 describe('the rules of booking', () => {
   it('are the defaults until the centre changes them', async () => {
     const url = '/api/system-settings/booking-rules'
-    const { reminderHours: _practice, ...shown } = defaultSalesTerms
+    const { reminderHours: _notShown, ...shown } = defaultSalesTerms
     const terms = { terms: snakeKeys(shown), any_sale: { withdrawal_days: [14], refund_days: 14 } }
     const starts = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00']
     expect(await get(url)).toEqual({

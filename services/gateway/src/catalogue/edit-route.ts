@@ -13,7 +13,7 @@ import { type ReadCatalogue, serviceById } from './catalogue.ts'
 
 type EditSource = { readonly models: ReadModels; readonly commands: Commands; readonly catalogue: ReadCatalogue }
 
-/** The route by which staff change a service. */
+/** The route by which an admin changes a service. */
 export function serviceEditRoute(api: Api, { models, commands, catalogue }: EditSource): void {
   api.put(
     '/api/services/:id',

@@ -75,7 +75,7 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** Routes by which staff retire something from the offer, and reinstate it (ADR 43). */
+/** Routes by which an admin retires something from the offer, and reinstates it (ADR 43). */
 export function retiringRoutes(api: Api, source: Source): void {
   api.register(async scope => {
     ignoreBodies(scope)

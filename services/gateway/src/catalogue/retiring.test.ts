@@ -105,14 +105,14 @@ describe('what is retired', () => {
     expect(Object.keys(offered)).toEqual(['id', 'name', 'description', 'price_cents', 'items'])
   })
 
-  it('makes packages with it unavailable', async () => {
+  it('a package is neither listed nor found by visitors, and still found by staff', async () => {
     expect(await ids('/api/packages')).toEqual([4])
     expect(await get('/api/packages/5')).toMatchObject({ status: 404, body: { code: 'package_retired' } })
     expect(await get('/api/packages/77')).toMatchObject({ status: 404, body: { code: 'package_unknown' } })
     expect((await get('/api/packages/5', gateway.staff())).body).toMatchObject({ name: 'Forfait retiré' })
   })
 
-  it('has no slots, and is answered with a friendly 404', async () => {
+  it('a service has no slots: whoever asks for them is answered 404 with a sentence of its own', async () => {
     const refused = { status: 404, body: { code: 'service_retired', detail: 'Ce soin n’est plus proposé.' } }
     expect(await get(`/api/slots?service_id=${BATH}&date=${MONDAY}`)).toMatchObject(refused)
     expect(await get(`/api/services/${BATH}/first-available-date`)).toMatchObject(refused)
@@ -124,6 +124,7 @@ describe('what is retired', () => {
   it('is in no slot, whether a room or a practitioner', async () => {
     const { body } = await get(`/api/slots?service_id=${MASSAGE}&date=${MONDAY}`)
     expect(body[0].practitioners).toEqual([{ id: 1, name: 'Camille Roussel' }])
+    // The slot is offered because another massage room is not retired.
     const massageRooms = (await get('/api/rooms')).body.filter(
       (room: { room_type: string }) => room.room_type === 'massage_room',
     )
@@ -176,7 +177,7 @@ describe('retiring and reinstating', () => {
     expect(answer.json()).toMatchObject({ detail: problem.detail })
   })
 
-  it('waits for the read model, and answers 202 with the location when it is late', async () => {
+  it('waits for the read model, and answers 202 when it does not have the item even then', async () => {
     gateway.command.on('retire-room', () => ({ body: { position: at(9) } }))
     const answered = post('/api/rooms/3/retire')
     gateway.inBackground(moveModel(gateway.database, 'catalogue', at(9), { rooms: ['3'] }))

@@ -56,6 +56,7 @@ it('logs at most sixty errors a minute, whoever reports them, and counts the oth
   gateway.travel('2026-11-20T10:01:00Z')
   for (let time = 0; time < 70; time++) await send(report)
   expect(lines().length - before).toBe(60)
+  // These seventy and the one of the test before.
   expect((await counted())?.[0]).toMatch(/ 71$/)
   gateway.travel('2026-11-20T10:02:00Z')
   await send(report)

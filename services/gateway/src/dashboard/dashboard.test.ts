@@ -32,13 +32,17 @@ describe('GET /api/backoffice/dashboard/stats', () => {
     gateway = await startGateway()
     const { database } = gateway
     gateway.travel('2026-11-20T10:00:00Z')
+    // Powers of two, so that each sum says which days are in it.
     const day = (date: string, bookings: number) => ({ date, bookings, booking_ids: [] })
     const days = [day('2026-10-31', 64), day('2026-11-01', 1), day('2026-11-16', 2), day('2026-11-20', 4)]
     await put(database, dashboardDaysTable, ...days, day('2026-11-22', 8), day('2026-11-23', 16), day('2026-12-01', 32))
+    // The first and the last of these instants are outside of November in Paris.
     const canceled = ['2026-10-31T22:59:59Z', '2026-10-31T23:00:00Z', '2026-11-30T22:59:59Z', '2026-11-30T23:00:00Z']
     await put(database, cancellationsTable, ...canceled.map((canceled_at, n) => ({ booking_id: ID + n, canceled_at })))
     const over = { expires_at: '2026-11-10T22:59:59.000Z' }
     const used = { status: 'used', used_at: '2026-11-05T10:00:00.000Z' } as const
+    // Only the first can be used. The second and third ended this month, the fourth was used this month, the fifth in
+    // October, and the last was invalidated.
     await put(
       database,
       vouchersTable,

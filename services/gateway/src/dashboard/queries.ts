@@ -8,7 +8,10 @@ import type { ReadModels } from '../read-models/read-models.ts'
 /** How many of the next bookings are listed. */
 const UPCOMING = 10
 
-/** The periods of the figures as days of the centre, and the month also as instants. */
+/**
+ * The periods of the figures: their first and last days in the centre, and the month also as the instants at which it
+ * and the next one begin.
+ */
 export function periods(now: number, zone: string) {
   const today = Temporal.PlainDate.from(dayAt(now, zone))
   const monday = today.subtract({ days: today.dayOfWeek - 1 })
@@ -23,6 +26,10 @@ export function periods(now: number, zone: string) {
   } as const
 }
 
+/**
+ * $1 is today, $2 to $5 are the first and last days of week and month, $6 and $7 the beginnings of this month and the
+ * next one, $8 the instant at which a voucher ends that is over now. A voucher with the status `valid` may be over.
+ */
 const counts = {
   name: 'figures of the dashboard',
   text: `WITH booked AS (SELECT date, bookings FROM dashboard.days WHERE date BETWEEN least($2::date, $4) AND greatest($3::date, $5))
