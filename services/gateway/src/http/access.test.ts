@@ -9,7 +9,7 @@ const opened = () => {
   return app
 }
 
-it('a route of the API without its access and its rate limit is refused', () => {
+it('a route of the API is refused that does not say who may call it, or not how often', () => {
   const schema = { summary: 'A route' }
   expect(() => opened().get('/api/things', { schema }, handler)).toThrow('GET /api/things does not say who')
   const config = { access: 'staff' } as const

@@ -34,6 +34,7 @@ beforeAll(async () => {
     paidVoucher(ID, 'ABCD-EFGH-JKLM', { ...buyer, purchase_id: ID, balance_cents: 2_550 }),
     paidVoucher(ID + 1, 'BBBB-EFGH-JKLM', {
       purchase_id: ID,
+      // Over for a second now.
       expires_at: '2026-11-20T09:59:58.000Z',
       balance_cents: 100,
     }),
@@ -161,6 +162,7 @@ it('a package has the balance and number of its valid vouchers', async () => {
 })
 
 it('a voucher of a package is worth its share of the price, and its payment is listed with the package', async () => {
+  // Two treatments of 75 € were sold for 120 €, so each voucher is worth 60 €.
   const items = [{ serviceId: MASSAGE, serviceName: 'Massage prénatal', quantity: 2, amountCents: 7_500 }]
   const sums = { amount_cents: 12_000, received_cents: 12_000, refunded_cents: 2_000 }
   await put(gateway.database, purchasesTable, purchaseRow(ID + 9, { payment_status: 'refunded', items, ...sums }))
@@ -209,7 +211,7 @@ const paidWhole = (payment_intent_id: string, paid_at: string) => ({
   kept_cents: 7_500,
 })
 
-it('a sale with two payments lists the date and amount of each, beside the date of the first', async () => {
+it('a sale with two payments lists the date and amount of each, beside the date of the first, also for staff on the screen', async () => {
   const payment = { ...noMoney, receivedCents: 7_500, cause: null, dueSince: null, trouble: null }
   const payments = {
     pi_late: { ...payment, paidAt: '2026-10-31T23:10:00.000Z' },

@@ -10,7 +10,7 @@ const get = (url: string): InjectOptions => ({ url })
 const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: string): InjectOptions =>
   body === undefined ? { method, url } : { method, url, payload: bodies[body] ?? {} }
 
-/** The French sentence of each route when the services behind it cannot be reached. */
+/** The French sentences of routes that have one of their own, when the services behind it cannot be reached. */
 const sentences: readonly (readonly [InjectOptions, string])[] = [
   [send('POST', '/api/auth/login', '/api/auth/login'), 'Une erreur est survenue lors de la connexion'],
   [get('/api/backoffice/notifications'), 'Erreur lors de la récupération des notifications'],
@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-it('every route answers with its own French sentence when the services behind it cannot be reached', async () => {
+it('each of these routes answers with its own French sentence when the services behind it cannot be reached', async () => {
   const answers = await Promise.all(
     sentences.map(async ([request]) => {
       const answer = await gateway.app.inject({ ...request, headers: gateway.staff() })

@@ -42,6 +42,7 @@ describe('guessing codes', () => {
         429,
         'Trop de codes ont été essayés. Merci de patienter quelques minutes avant de recommencer.',
       ])
+      // A wrong code costs ten, and an address regains thirty a minute.
       expect(Number(answer.headers['retry-after'])).toBe(20)
     }
     later(20)
@@ -66,7 +67,7 @@ describe('guessing codes', () => {
     expect(answers.filter(each => each === 200)).toHaveLength(10)
   })
 
-  it('counts on every route that takes a code or an id, and in a booking', async () => {
+  it('is refused on every route that takes a code or an id, and in a booking', async () => {
     nextHour()
     const booking = {
       service_id: 1,
@@ -107,7 +108,7 @@ describe('guessing codes', () => {
     for (let n = 0; n < 200; n++) expect(await guess(n), `${n}`).toBe(200)
     for (const n of [0, 100, 199]) expect(await guess(n)).toBe(429)
     expect(await status(NUMBER, '203.0.113.8')).toBe(200)
-    // New addresses use up the reserved half too. Then nobody gets an answer.
+    // New addresses use up the reserved half too, of which the right code took a little. Then nobody gets an answer.
     for (let n = 200; n < 399; n++) expect(await guess(n), `${n}`).toBe(200)
     expect(await guess(399)).toBe(429)
     expect(await status(NUMBER, '203.0.113.9')).toBe(429)

@@ -41,6 +41,7 @@ function refuse(app: FastifyInstance, url: string, methods: Methods): void {
       reply.header('allow', allow)
       throw new ProblemError(problemOf(405, 'method_not_allowed'))
     },
+    // Never called, because `onRequest` throws.
     handler: async () => undefined,
   })
 }

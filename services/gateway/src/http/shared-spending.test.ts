@@ -112,10 +112,12 @@ it('a refund to an unused bucket gives no credit', async () => {
 it('the table contains no address, and no row of a bucket that is full again', async () => {
   const one = gateway()
   for (let n = 0; n < 30; n++) await guess(one, `203.0.113.${100 + n}`)
+  // One for each address, and the common one.
   expect((await rows()).length).toBeGreaterThan(30)
   expect(JSON.stringify(await rows())).not.toContain('203.0.113')
   now += 86_400_000
   await guess(one, '203.0.113.5')
+  // Of the last guess: its address and the common one.
   expect(await rows()).toHaveLength(2)
 })
 

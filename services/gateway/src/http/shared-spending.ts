@@ -4,7 +4,8 @@ import { prepareSchema } from '@alba/platform/postgres/migrate'
 import type { Database } from '@alba/platform/postgres/pool'
 
 /**
- * What clients have spent from rate limit buckets, for all gateways together. A row is deleted once its bucket is full
+ * What clients have spent from rate limit buckets, for all gateways together. `purse` is the digest of a bucket's key,
+ * and `amount` what was spent from it at `at`, in milliseconds since the epoch. A row is deleted once its bucket is full
  * again, a few minutes later; the common limit bounds how many rows there are. The table is unlogged, because all
  * clients share one row, and waiting for the disk with that row locked would slow all of them. A crash of PostgreSQL
  * empties the table.

@@ -162,7 +162,7 @@ describe.each([...routesOf('staff'), ...routesOf('admin')])('%s', route => {
     expect(gateway.command.calls.length).toBe(before)
   })
 
-  it('accepts a valid token, and the one that replaced it', async () => {
+  it('accepts every valid token of a session, also an older one', async () => {
     const old = accessToken(gateway.app, sessionOf(1))
     const next = accessToken(gateway.app, sessionOf(1))
     for (const token of [tokenWith(good()), old, next]) expect(await statusOf(route, token)).not.toBe(401)
@@ -198,7 +198,7 @@ it.each(routesOf('anybody, staff more'))('%s refuses every wrong token, and answ
   expect((await call(route, undefined)).statusCode).not.toBe(401)
 })
 
-it.each(routesOf('anybody'))('%s answers the same with and without a token', async route => {
+it.each(routesOf('anybody'))('%s answers with the same status and type without a token and with any wrong one', async route => {
   const without = await call(route, undefined)
   expect(without.statusCode).not.toBe(401)
   for (const answer of Object.values(await answersTo(route, given)))
@@ -217,7 +217,7 @@ it.each(staffToo)('$url answers without a token', async route => {
   expect((await inject(route, undefined)).statusCode).toBe(200)
 })
 
-it('ending a session closes every route to its tokens at once', async () => {
+it('a token is refused before its session is opened, and as soon as the session is ended', async () => {
   const session = { practitionerId: 2, family: randomUUID() }
   const token = `Bearer ${accessToken(gateway.app, session)}`
   const status = async () => (await call('GET /api/gift-vouchers/list', token)).statusCode

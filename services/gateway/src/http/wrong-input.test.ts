@@ -154,6 +154,7 @@ describe('wrong input', () => {
       text.map(x => `/api/services/1/available-dates?from=${encodeURIComponent(x)}`),
       text.map(x => `/api/slots?service_id=${encodeURIComponent(x)}&date=2026-11-23`),
       text.map(x => `/api/slots?service_id=1&date=${encodeURIComponent(x)}`),
+      // With the x at the end these two are never valid.
       text.map(x => `/api/services/1/first-available-date?max_days=${encodeURIComponent(`${x}x`)}`),
       text.map(x => `/api/bookings/${BOOKING}/cancel?cancel_payment_intent=${encodeURIComponent(`${x}x`)}`),
     )
@@ -201,7 +202,7 @@ describe('wrong input', () => {
     expect(answer.statusCode).toBe(422)
   })
 
-  it('a date far away has no slots, and is not cached', async () => {
+  it('a date far away has no slots', async () => {
     for (const date of ['0001-01-01', '1970-01-01', '9999-12-31']) {
       const answer = await inject({ url: `/api/slots?service_id=1&date=${date}` })
       expect([answer.statusCode, answer.json()]).toEqual([200, []])

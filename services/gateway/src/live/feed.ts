@@ -14,7 +14,7 @@ export type Listener = {
 }
 
 export type Feed = {
-  /** The position of the feed. */
+  /** Where a page that opens now begins. While no page is open, the feed jumps to the newest position that is known. */
   position(): string
   /** Sends all changes after a position, then new ones. Returns a function that ends this. */
   join(listener: Listener, after: string): () => void

@@ -79,7 +79,7 @@ const receivedChanges = () =>
 const change = (n: number, kind: ChangeKind, id: string) => [at(n), { kind, id }]
 
 describe('GET /api/backoffice/events', () => {
-  it('sends every change to every open page, once the screens can show it', async () => {
+  it('sends every change to every open page, also when the screens can show it only later', async () => {
     await write('settings', '')
     await show()
     await receivedChanges()
@@ -99,6 +99,7 @@ describe('GET /api/backoffice/events', () => {
     await until(() => page.messages.length).toBe(1)
     await page.leave()
     const last = position
+    // More than the 500 changes that one query reads.
     for (let n = 0; n < 600; n++) await write('booking', String(n))
     await show()
     const back = await open(at(last))
@@ -112,6 +113,7 @@ describe('GET /api/backoffice/events', () => {
 
   it('sends a reset to a client that missed too many changes', async () => {
     const last = position
+    // More than four pages of 500.
     const rows = Array.from(
       { length: 2_100 },
       () => ({ position: at(++position), kind: 'booking', subject_id: '1' }) as const,
@@ -139,6 +141,7 @@ describe('GET /api/backoffice/events', () => {
     const authorization = `Bearer ${gateway.app.jwt.sign(claims, { expiresIn: '2s' })}`
     const answer = await fetch(`${address}/api/backoffice/events`, { headers: { authorization } })
     expect(answer.status).toBe(200)
+    // The text is complete only once the connection has ended.
     expect(await answer.text()).toMatch(/^retry: 2000\n/)
   })
 
@@ -150,7 +153,7 @@ describe('GET /api/backoffice/events', () => {
     expect([refused.answer.status, other.answer.status]).toEqual([429, 200])
     await open12[0]?.leave()
     await until(async () => (await open()).answer.status).toBe(200)
-    expect((await open('é'.repeat(3).replaceAll('é', '%'))).answer.status).toBe(422)
+    expect((await open('%%%')).answer.status).toBe(422)
   })
 })
 

@@ -1,9 +1,13 @@
 /** What a movement or a debt belongs to, read from the models of sales. */
 export type Belongs = {
+  /** The payment, the booking that was paid at the centre, or the voucher: `payment:pi_1`, `booking:…`, `voucher:…`. */
   readonly key: string
+  /** What was sold: `booking:…`, `voucher:…` or `package:…`, with its id. */
   readonly sale: string
   readonly voucher_number: string | null
+  /** Null when the person was erased. */
   readonly customer_name: string | null
+  /** The treatment; null for a voucher of any amount. */
   readonly what: string | null
 }
 

@@ -1,5 +1,5 @@
 /**
- * The movements from $1 up to $2, save those of packages (`of-packages.ts`). The columns of the source leave out the
+ * The movements from the instant $1 on and before $2, save those of packages (`of-packages.ts`). The columns of the source leave out the
  * sources that have none in that time.
  */
 export const MOVED = `movements.sources AS source CROSS JOIN LATERAL json_to_recordset(source.movements)

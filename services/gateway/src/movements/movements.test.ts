@@ -72,7 +72,7 @@ const ask = async (path: string) => {
 }
 
 describe('the sums', () => {
-  it('belong to days, months and years of the centre, also over midnight', async () => {
+  it('belong to days, months and years of the centre, not of UTC', async () => {
     const { periods, total } = await ask('sums?from=2026-11-01&to=2026-12-31&by=month')
     expect(periods.map((each: { period: string }) => each.period)).toEqual(['2026-11', '2026-12'])
     expect(periods[0].sums).toMatchObject({

@@ -5,6 +5,7 @@ import { EVER, instantsOf, type Page } from './period.ts'
 
 export type OutstandingRow = Belongs & { readonly cents: number }
 
+/** What is left at the instant $1 on each voucher that was sold alone. */
 const LEFT = `SELECT source.key, source.sale, sum(moved.cents)::integer AS cents
   FROM movements.sources AS source
     CROSS JOIN LATERAL json_to_recordset(source.movements) AS moved(at timestamptz, cents integer)

@@ -4,7 +4,7 @@ import type { Belongs } from './belongs.ts'
 import type { MovementRow } from './of-packages.ts'
 import type { OutstandingRow } from './outstanding.ts'
 
-/** The kind and the id in a key such as `voucher:512345678901234`. */
+/** The id in a key such as `voucher:512345678901234`; null when the key is of another kind. */
 const idIn = (key: string, kind: string): string | null =>
   key.startsWith(`${kind}:`) ? key.slice(kind.length + 1) : null
 const numberIn = (key: string, kind: string): number | null => {

@@ -23,9 +23,9 @@ const STILL_APPLIES = `(n.topic <> 'payment_failed' OR NOT EXISTS (SELECT FROM s
     AND s.payment_status IN ('paid', 'refunded')))`
 
 /**
- * The notifications that are shown, with the marks of practitioner $1, after instant $2. A sweep (« mark all as read »)
- * marks all notifications up to `up_to` as read; the first sweep that includes a notification gives the time.
- * @param $2 `oldest`
+ * The notifications that are shown, with the marks of practitioner $1, after the instant $2 (`oldest`). A sweep (« mark
+ * all as read ») marks all notifications up to `up_to` as read; the first sweep that includes a notification gives the
+ * time.
  */
 const SHOWN = `FROM notifications.notifications n
   LEFT JOIN notifications.marks m ON m.practitioner_id = $1 AND m.notification_id = n.id
@@ -70,7 +70,10 @@ export async function notificationById(models: ReadModels, reader: number, id: n
   return row
 }
 
-/** How many are unread. Only those after the last « mark all as read » need to be counted. */
+/**
+ * How many are unread. Only those after the last « mark all as read » need to be counted, without those that have a
+ * mark: it says that they were read or deleted.
+ */
 export async function countUnread(models: ReadModels, reader: number, now: number): Promise<number> {
   const text = `SELECT count(*) AS count FROM notifications.notifications n
     WHERE n.created_at > $2 AND ${STILL_APPLIES}

@@ -14,6 +14,7 @@ import { statusAt } from '../vouchers/queries.ts'
 import type { SaleSource } from '../vouchers/source.ts'
 import { byText, FILTER, type Purchase, type PurchaseFilter, withVouchers } from './queries.ts'
 
+/** How many purchases are read at a time. */
 const PAGE = 200
 
 type Column = readonly [heading: string, cell: (purchase: Purchase, zone: string, now: number) => Cell]
@@ -75,6 +76,7 @@ export function purchaseExportRoute(api: Api, { models, zone, now }: SaleSource)
 
 /** Each page begins after the last row of the one before, so that new rows do not shift the pages. */
 async function* pages(models: ReadModels, { status, q }: PurchaseFilter, zone: string, now: number) {
+  // $1 is the status, $2 and $3 are the purchase after which a page begins.
   const found = (await byText(models, q)).rowByRow(4)
   const text = `SELECT ${columnsOf(purchasesTable)} FROM ${found.from} ${FILTER} ${found.text} AND (created_at, id) < ($2, $3)
     ORDER BY created_at DESC, id DESC LIMIT ${PAGE}`

@@ -238,7 +238,7 @@ describe('a purchase', () => {
     expect(gateway.command.calls.length - before).toBe(asked ? 1 : 0)
   })
 
-  it('counts as paid once its payment is settled', async () => {
+  it('counts as paid for its buyer only once its payment is settled, while staff see that the money arrived', async () => {
     const arrived = { payment_intent_id: INTENT, payment_status: 'paid' } as const
     await put(gateway.database, purchasesTable, purchaseRow(PURCHASE, arrived))
     expect((await get(`/api/packages/purchases/${PURCHASE}`)).json()).toMatchObject({ payment_status: 'unpaid' })

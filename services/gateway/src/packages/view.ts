@@ -80,6 +80,7 @@ export function publicViewOfPurchase(purchase: Purchase, now: number): PurchaseV
   return purchase.row.address_corrected ? { ...view, purchaser_email: null } : view
 }
 
+/** What the nth voucher is worth, as its share of the price of the package, and how much of that was used. */
 function moneyOfVoucher({ row, vouchers }: Purchase, n: number): { worth_cents: number; used_cents: number } {
   const voucher = vouchers[n]
   if (!voucher) return { worth_cents: 0, used_cents: 0 }

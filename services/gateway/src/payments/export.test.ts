@@ -4,6 +4,7 @@ import { type FoundRow, putPayments, supervisedRow } from '../testing/demo-rows.
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 
 const ID = 512_345_678_901_234
+/** More than one of the export's pages of 500. */
 const MANY = 600
 const row = (n: number, changes: Partial<FoundRow> = {}): FoundRow => {
   const card = { payment_intent_id: `pi_${n}`, provider_status: 'succeeded', provider_cents: 7500 } as const

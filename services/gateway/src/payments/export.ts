@@ -10,6 +10,7 @@ import type { ReadSettings } from '../settings/settings.ts'
 import { byText, COLUMNS, filterOf } from './overview.ts'
 import { PAYMENTS, paymentsCell } from './paid-cells.ts'
 
+/** How many payments are read at a time. */
 const PAGE = 500
 
 const statusNames: Record<SupervisedRow['payment_status'], string> = {
@@ -100,6 +101,7 @@ export function paymentExportRoute(api: Api, { models, zone, settings }: ExportS
 /** Each page begins after the last row of the one before, so that new rows do not shift the pages. */
 async function* pages(models: ReadModels, asked: PaymentExportQuery, cells: (row: SupervisedRow) => Cell[]) {
   const filter = filterOf(asked)
+  // The filter has the parameters $1 and $2, and the payment after which a page begins $3 and $4.
   const found = (await byText(models, filter.q)).rowByRow(5)
   const text = `SELECT ${COLUMNS} FROM ${found.from} ${filter.text} ${found.text} AND (created_at, key) < ($3, $4)
     ORDER BY created_at DESC, key DESC LIMIT ${PAGE}`

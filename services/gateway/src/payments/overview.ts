@@ -92,6 +92,7 @@ async function rowsOf(
     rows: (from: string) => `SELECT ${COLUMNS} ${rows(from)} ${NEWEST_FIRST}`,
     ordered: isEverything ? { name: '', where: 'true', order: 'created_at DESC, key DESC' } : undefined,
   }
+  // $1 and $2 are the filter, $3 is the day, $4 the limit and $5 the offset.
   return searchPage(models, place, filter.q, { parameter: 6, limit, list, ask })
 }
 
@@ -103,6 +104,7 @@ type Row = Total & { readonly type: SupervisedType }
  * which would otherwise sort all instants to group them by day.
  */
 async function countedOf(models: ReadModels, filter: Filter): Promise<Counted> {
+  // $1 and $2 are the filter.
   const found = (await byText(models, filter.q)).byIndex(3)
   const text = `SELECT day, type, count(*) AS total
     FROM (SELECT created_at::date AS day, type FROM ${found.from} ${filter.text} ${found.text} OFFSET 0) AS listed

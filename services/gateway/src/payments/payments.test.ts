@@ -90,7 +90,7 @@ describe('POST /api/payments/create-intent', () => {
     expect([answer.statusCode, answer.body]).toEqual([422, 'Le montant ne correspond pas au prix.'])
   })
 
-  it('answers errors of the server itself as text too', async () => {
+  it('answers as text also when the body cannot be read, and when the amount is negative', async () => {
     const broken = await gateway.app.inject({
       method: 'POST',
       url: '/api/payments/create-intent',

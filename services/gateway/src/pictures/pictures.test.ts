@@ -36,7 +36,7 @@ const files = async () =>
   (await gateway.database.query('SELECT count(*)::int AS n FROM pictures.files').catch(() => ({ rows: [{ n: 0 }] })))
     .rows[0].n
 
-it('an uploaded picture is drawn in every width and format, recorded, and served for ever', async () => {
+it('an uploaded picture is drawn in several widths and formats, recorded, and served for ever', async () => {
   const answer = await put(await photo().jpeg().toBuffer(), 'image/jpeg', { 'if-match': '"1"' })
   expect([200, 202]).toContain(answer.statusCode)
   const { picture, ...rest } = recorded.at(-1) as { picture: { hash: string } }

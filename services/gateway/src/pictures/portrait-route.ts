@@ -34,6 +34,7 @@ export function portraitRoute(api: Api, pictures: PictureStore): void {
 export async function demandPortraits(pictures: PictureStore, people: CentreIdentity['people']): Promise<void> {
   for (const { portrait } of people) {
     if (!portrait) continue
+    // All files of a picture are stored together, so one of them is enough.
     const { hash, width } = portrait
     if (!(await pictures.find(hash, widthsOf(width)[0] ?? width, 'webp'))) throw rejected('portrait_unknown')
   }
