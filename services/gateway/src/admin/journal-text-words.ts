@@ -97,7 +97,7 @@ function wordsOf(key: string, value: unknown, index: number, path: readonly stri
   if (typeof value === 'string') return [fields[key] ?? String(index + 1)]
   const { title, question, name, figure } = Object(value) as Readonly<Record<string, unknown>>
   if (/^\d+$/.test(key) || path.at(-1) === 'notes') return [`« ${title ?? question ?? name ?? figure} »`]
-  // Where `questions` is a list (the FAQ), its entries have titles; elsewhere it is a call to ask, named in `parts`.
+  // In the FAQ `questions` is a list, which adds nothing; elsewhere it is a call to ask, which `parts` names.
   const part = Array.isArray(value) && key === 'questions' ? undefined : (parts[`${path[0]}.${key}`] ?? parts[key])
   return part ? [part] : []
 }

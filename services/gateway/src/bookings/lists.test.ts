@@ -22,12 +22,14 @@ function busyModels(total: () => number) {
   return { models, counted: () => counted }
 }
 
+// From 5,000 bookings on, their number is cached for five seconds, and then counted again in the background. One booking
+// is added before each of the later questions.
 it.each([
   [4_999, [4_999, 5_000, 5_000], 2],
   [4_000, [4_000, 4_001, 4_002], 3],
   [5_000, [5_000, 5_000, 5_000], 2],
 ])(
-  'with %i matches the number is cached for seconds and refreshed in the background, or counted each time',
+  'with %i bookings at first, the number at 0, 4,999 and 5,000 ms is %j, after %i counts',
   async (first, expected, queries) => {
     let [total, now] = [first, 0]
     const { models, counted } = busyModels(() => total)
@@ -61,7 +63,7 @@ describe('a page far from the first', () => {
   const all = ['confirmed', 'pending_hold', 'canceled']
 
   // The values of the page's query: first and last day, statuses, practitioners (null for all), limit and offset. From
-  // row 1,000 on the query begins at the day of the page, and the offset counts from there. Row 7,000 is on no day.
+  // row 1,000 on, the days before the page are left out, and the offset counts from its day. Row 7,000 is on no day.
   it.each([
     ['asc', 5_000, ['2026-11-22', 'infinity', all, null, 50, 1_000]],
     ['asc', 6_950, ['2026-11-23', 'infinity', all, null, 50, 950]],

@@ -228,7 +228,7 @@ describe('one booking', () => {
       { received_cents: 7_500, disputed_cents: 7_500, payments: { pi_1: contested('lost') } },
       { cancellation: { paid_with: 'returned', amount_cents: 0 } },
     ],
-    // A minute less than 48 hours ahead, so it is too late to cancel without a reason.
+    // A minute less than the 48 hours' notice of the terms.
     [
       { received_cents: 7_000, on_site: onSite, starts_at: '2026-11-22T09:59:00Z', kept_on_purpose: true },
       {

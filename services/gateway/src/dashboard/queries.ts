@@ -28,7 +28,7 @@ export function periods(now: number, zone: string) {
 
 /**
  * $1 is today, $2 to $5 are the first and last days of week and month, $6 and $7 the beginnings of this month and the
- * next one, $8 the instant at which a voucher ends that is over now. A voucher with the status `valid` may be over.
+ * next one, $8 the latest end of a voucher that is over. A voucher with the status `valid` may be over.
  */
 const counts = {
   name: 'figures of the dashboard',

@@ -198,15 +198,18 @@ it.each(routesOf('anybody, staff more'))('%s refuses every wrong token, and answ
   expect((await call(route, undefined)).statusCode).not.toBe(401)
 })
 
-it.each(routesOf('anybody'))('%s answers with the same status and type without a token and with any wrong one', async route => {
-  const without = await call(route, undefined)
-  expect(without.statusCode).not.toBe(401)
-  for (const answer of Object.values(await answersTo(route, given)))
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
-      without.statusCode,
-      without.headers['content-type'],
-    ])
-})
+it.each(routesOf('anybody'))(
+  '%s answers with the same status and type without a token and with any wrong one',
+  async route => {
+    const without = await call(route, undefined)
+    expect(without.statusCode).not.toBe(401)
+    for (const answer of Object.values(await answersTo(route, given)))
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+        without.statusCode,
+        without.headers['content-type'],
+      ])
+  },
+)
 
 it.each(staffOnly)('$method $url accepts a valid token', async route => {
   for (const authorization of [`Bearer ${tokenWith(good())}`, gateway.staff().authorization])

@@ -8,8 +8,8 @@ import { type Purchase, withVouchers } from './queries.ts'
 import { detailOfPurchase } from './view.ts'
 
 /**
- * How many purchases are cached. Half of them always are: what a centre with twelve practitioners sells in ten years, in
- * about 10 MB.
+ * How many purchases are cached at most. The more recently used half always stays: as many as a centre with twelve
+ * practitioners sells in ten years, in about 10 MB.
  */
 const LIMIT = 12_000
 

@@ -105,7 +105,7 @@ describe('the result of earlier answers', () => {
     })
   })
 
-  it('is 404 after an hour, and for an unknown id', async () => {
+  it('is 404 once it has expired, and for an unknown id', async () => {
     await gateway.database.query('UPDATE eligibility.results SET expires_at = now()')
     for (const id of ['draft-2', 'nobody'])
       expect(await get(`/api/questionnaires/validate-booking/${id}`)).toMatchObject({

@@ -55,7 +55,7 @@ export type Hits = {
   readonly purchases: readonly RowOf<typeof purchaseHits>[]
 }
 
-/** A word is searched only when it has two letters or digits. Shorter words are found almost everywhere. */
+/** A text is searched only when one of its words has two letters or digits: shorter words are found almost everywhere. */
 const WORD = /[\p{L}\p{N}].*[\p{L}\p{N}]/u
 
 /** Finds what contains all the words: a few of each kind, the newest first. @param typed the text as it was typed */

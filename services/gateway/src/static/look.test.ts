@@ -16,7 +16,7 @@ const get = (url: string, headers: Record<string, string> = {}) => gateway.app.i
 const FOREVER = 'public, max-age=31536000, immutable'
 
 describe('the look of a centre', () => {
-  it('is served under any version, and kept only under the current one', async () => {
+  it('is served under any version; browsers must ask again for one that is not the current one', async () => {
     const sheet = await get('/look/anything/look.css')
     expect([sheet.statusCode, sheet.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
     expect(sheet.headers['cache-control']).toBe('no-cache')

@@ -275,6 +275,7 @@ describe('the built web app', () => {
     const answer = await get(url)
     expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400)
     expect(answer.statusCode).toBeLessThan(500)
+    // A path that ends with a slash is no file, so it gets the page for unknown addresses.
     if (url !== '/assets/') expect(answer.body).not.toContain('<!doctype')
   })
 

@@ -49,7 +49,7 @@ const service = (id: number, name: string): ServiceRow => ({
   ...offered,
 })
 
-/** Says who the demo is. */
+/** Writes who the demo centre is, how it calls people, its texts in letters and its look. */
 export const fillCentre = async (database: Database): Promise<void> => {
   const { identity, words, texts, look } = demoCentre
   await put(database, centreIdentityTable, { id: 1, identity, version: 1 })
@@ -59,8 +59,8 @@ export const fillCentre = async (database: Database): Promise<void> => {
 }
 
 /**
- * Fills the catalogue of a small centre: two practitioners, two rooms, a massage with a questionnaire, a bath, a
- * workshop on request.
+ * Fills the catalogue of a small centre: two practitioners, two rooms, a massage with a questionnaire, a bath, a workshop
+ * on request, and three packages, the last of which has a service that does not exist.
  */
 export async function fillCatalogue(database: Database): Promise<void> {
   await put(

@@ -34,6 +34,7 @@ export const profileRow = (id: number, changes: Partial<ProfileRow> = {}): Profi
   ...changes,
 })
 
+/** A massage on Monday 23 November 2026, 9:00 to 10:00 in Paris: on hold until 11:15 on the Friday before, not paid. */
 export function bookingRow(id: number, changes: Partial<BookingRow> = {}): BookingRow {
   const row = { ...undrawn(id), ...changes }
   return { ...row, drawn: drawnOf(row) }
@@ -93,6 +94,7 @@ const undrawn = (id: number): Omit<BookingRow, 'drawn'> => ({
   updated_at: '2026-11-20T10:00:00.000Z',
 })
 
+/** A card payment of a booking, opened and not paid. */
 export const paymentRow = (id: string, changes: Partial<PaymentRow> = {}): PaymentRow => ({
   id,
   target_kind: 'booking',
@@ -251,6 +253,10 @@ const paymentText = ({ key, created_at, payment_intent_id }: SupervisedRow, sear
   searched,
 })
 
+/**
+ * A paid booking in the overview of payments. Its amounts received and returned are zero unless they are given.
+ * @param key kind and id, such as `booking:123456789012345`; `type` must be given for another kind
+ */
 export const supervisedRow = (key: string, changes: Partial<SupervisedRow> = {}): SupervisedRow => ({
   key,
   type: 'booking',

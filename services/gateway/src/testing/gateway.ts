@@ -26,6 +26,7 @@ export const PUBLIC_URL = 'https://maison-alba.example'
 export type TestGateway = Gateway & {
   readonly database: Database
   readonly command: CommandStandIn
+  /** The folder of the client's build, which is empty. */
   readonly webDist: string
   /** The headers of a logged-in practitioner: 1, who is an admin, or 2, who is not. */
   staff(id?: number): { authorization: string }
@@ -65,6 +66,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
   const webDist = join(dist, 'client')
   await mkdir(webDist)
   const projecting: Promise<void>[] = []
+  // Friday, 11:00 in Paris.
   let now = Date.parse('2026-11-20T10:00:00Z')
   const gateway = await buildGateway({
     logger: false,
@@ -76,6 +78,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
     forms: { publishableKey: 'pk_test_sandbox', sandboxUrl: 'http://127.0.0.1:12111' },
     zone: ZONE,
     webDist,
+    // So large that a test meets no limit. Tests of limits give a scale of their own.
     rateLimitScale: 1_000_000,
     renderer,
     publicUrl: PUBLIC_URL,

@@ -44,7 +44,10 @@ export async function put<Of extends Table>(
 export const putDay = (database: Database, date: string, schedule: Partial<DayRow['schedule']>): Promise<void> =>
   put(database, daysTable, { date, schedule: { ...emptyDay, ...schedule } })
 
-/** Moves a model as the projector does, with checkpoint and notification in one transaction. */
+/**
+ * Moves a model as the projector does, with checkpoint and notification in one transaction.
+ * @param keys the keys that changed, by table; without them, any row may have changed
+ */
 export async function moveModel(
   database: Database,
   model: string,

@@ -14,6 +14,7 @@ import { exportFilter, statusAt, type VoucherFilter } from './queries.ts'
 import { type SaleSource, tags } from './source.ts'
 import { worthsOf } from './worth.ts'
 
+/** How many vouchers are read at a time. */
 const PAGE = 500
 
 export const voucherStatusNames: Record<VoucherStatus, string> = {

@@ -144,7 +144,7 @@ describe('GET /api/gift-vouchers/by-id/:id', () => {
     }
   })
 
-  it('counts as paid once the voucher has its number', async () => {
+  it('counts as paid for its buyer only once the voucher has its number, while staff see that the money arrived', async () => {
     await put(gateway.database, vouchersTable, voucherRow(VOUCHER, { payment_status: 'paid' }))
     expect((await get(VOUCHER)).json()).toMatchObject({ voucher_number: null, payment_status: 'unpaid' })
     expect((await get(VOUCHER, gateway.staff())).json()).toMatchObject({ payment_status: 'paid' })

@@ -163,6 +163,7 @@ export function voucherCounter(models: ReadModels) {
   return async ({ status, q }: VoucherFilter, page: Page, read: readonly CountedRow[], now: number) => {
     const known = totalOfPage(read, page)
     if (known !== undefined) return known
+    // The other counts do not depend on the time, so they are cached under one instant.
     const over = lastSecondOver(changesWithTime(status) ? Math.floor(now / 1_000) * 1_000 : 0)
     const key = JSON.stringify({ status, q, over })
     return (await counts.get([key])).get(key) ?? 0

@@ -93,6 +93,7 @@ function errorOf(row: VoucherRow, now: number): string | null {
   return row.suspended ? rejections.voucher_suspended[1] : null
 }
 
+/** The answer about an unknown code. */
 export const notFound: VoucherLookup = {
   found: false,
   is_valid: false,

@@ -73,7 +73,7 @@ it('a refusal does not reveal what the reference names', async () => {
     expect((await declare(reference, { 'idempotency-key': 'key-12345' })).json()).toEqual(problem)
 })
 
-it('an answer takes the same time whether or not there is something to do', async () => {
+it('an answer comes no sooner when there is nothing to do', async () => {
   const asked = Promise.withResolvers<void>()
   let carriedOut = false
   gateway.command.on('withdraw', async ({ body }) => {
