@@ -45,6 +45,7 @@ export function definitionRoutes<
   const { name, noun, all, request: body } = kind
   const { commands, catalogue } = source
   const find = (id: number) => async () => all(await catalogue()).find(each => each.id === id)
+  // The casts here and below are for the compiler: it cannot derive the types of a route from a type parameter.
   const response = { 200: kind.view as z.ZodType, 202: savedPending, ...refusals(404, 409) }
 
   api.post(

@@ -9,6 +9,7 @@ export type ReadDays = (dates: readonly string[]) => Promise<ReadonlyMap<string,
 /** How many days are cached: twice the longest booking horizon. */
 const LIMIT = 1_500
 
+/** Reads days, and caches each until a notification says that it changed. */
 export function daysReader(models: ReadModels): ReadDays {
   const cache = models.cached({ model: 'agenda', table: 'days', limit: LIMIT }, async dates => {
     const rows = await models.rows(daysTable, dates)
@@ -17,6 +18,7 @@ export function daysReader(models: ReadModels): ReadDays {
   return dates => cache.get(dates)
 }
 
+/** The days from the first to the last, both included; none when the last one comes before the first. */
 export const datesBetween = (first: string, last: string): string[] =>
   Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, at) => addDays(first, at))
 

@@ -8,7 +8,9 @@ import { openPageViews } from './counts.ts'
 
 type AnalyticsSource = {
   readonly database: Database
+  /** The centre's time zone. */
   readonly zone: string
+  /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 

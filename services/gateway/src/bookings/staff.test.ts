@@ -289,7 +289,7 @@ describe('one booking', () => {
     }
     await putDay(gateway.database, MONDAY, { openings, blocks: [busy] })
     await moveModel(gateway.database, 'agenda', at(5), { days: [MONDAY] })
-    await expect.poll(async () => (await ask(url)).json()).toEqual([])
+    await expect.poll(async () => (await ask(url)).json(), { timeout: 20_000 }).toEqual([])
   })
 })
 

@@ -78,6 +78,7 @@ export const offeredServices = (catalogue: Catalogue, slug?: string): ServiceVie
     .filter(isOffered)
     .map(service => serviceView.parse(service))
 
+/** A service, also a retired one, with the fields that staff see. */
 export const serviceById = (catalogue: Catalogue, id: number): StaffServiceView | undefined =>
   servicesIn(catalogue).find(service => service.id === id)
 

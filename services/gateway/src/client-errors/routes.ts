@@ -11,7 +11,11 @@ const LIMIT = 16 * 1024
 const LOGGED_A_MINUTE = 60
 const MINUTE_MS = 60_000
 
-type ErrorParts = { readonly metrics: Parameters<typeof countBy>[0]; readonly now: () => number }
+type ErrorParts = {
+  readonly metrics: Parameters<typeof countBy>[0]
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
 
 /** Errors in browsers, which nobody of the centre would see otherwise. Pages report them, for the log (ADR 59). */
 export function clientErrorRoutes(api: Api, { metrics, now }: ErrorParts): void {

@@ -8,7 +8,9 @@ import { dashboardFigures } from './queries.ts'
 type DashboardSource = {
   readonly models: ReadModels
   readonly catalogue: ReadCatalogue
+  /** The centre's time zone. */
   readonly zone: string
+  /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 

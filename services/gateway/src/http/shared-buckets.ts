@@ -32,6 +32,7 @@ export type SharedBuckets = {
   giveBack(buckets: readonly SharedBucket[], amount: number): Promise<void>
 }
 
+/** @param now milliseconds since the epoch */
 export function openBuckets(shared: SharedSpending, now: () => number): SharedBuckets {
   const kinds = new Map<string, ReturnType<typeof boundedCache<string, Spent>>>()
 

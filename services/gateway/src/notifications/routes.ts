@@ -32,7 +32,9 @@ type NotificationSource = {
   readonly models: ReadModels
   readonly commands: Commands
   readonly settings: ReadSettings
+  /** The centre's time zone. */
   readonly zone: string
+  /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 

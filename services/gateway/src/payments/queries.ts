@@ -10,6 +10,7 @@ export type CardForms = {
   readonly sandboxUrl: string | undefined
 }
 
+/** @param id the provider's: `pi_…` */
 export async function findPayment(models: ReadModels, id: string): Promise<PaymentRow | undefined> {
   const [row] = await models.rows(paymentsTable, [id])
   return row

@@ -29,6 +29,7 @@ export type QuestionnaireSource = {
   readonly database: Database
 }
 
+/** Health questionnaires for visitors: that of a service, the result of answers, and the same result for an hour. */
 export function questionnaireRoutes(api: Api, { catalogue, models, commands, database }: QuestionnaireSource): void {
   api.get(
     '/api/questionnaires/for-service-id/:id',

@@ -6,7 +6,13 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import { hitsOf } from './hits.ts'
 import { searchAll } from './queries.ts'
 
-type SearchSource = { readonly models: ReadModels; readonly zone: string; readonly now: () => number }
+type SearchSource = {
+  readonly models: ReadModels
+  /** The centre's time zone. */
+  readonly zone: string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
 
 /** A search over everything, from anywhere in the back office. */
 export function searchRoutes(api: Api, { models, zone, now }: SearchSource): void {

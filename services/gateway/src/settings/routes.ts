@@ -7,6 +7,7 @@ import type { Api } from '../http/api.ts'
 import type { ReadSettings } from './settings.ts'
 import type { ReadSiteData } from './site-data.ts'
 
+/** What everybody may read of the settings. @param now milliseconds since the epoch */
 export function settingsRoutes(api: Api, readSettings: ReadSettings, readSite: ReadSiteData, now: () => number): void {
   api.get(
     '/api/centre',

@@ -19,6 +19,7 @@ export type Packed = {
  */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
+/** @param type the media type */
 export async function pack(text: string, type: string): Promise<Packed> {
   const plain = Buffer.from(text)
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain, QUALITY), promisify(gzip)(plain)])

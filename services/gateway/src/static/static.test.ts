@@ -134,11 +134,11 @@ describe('the built web app', () => {
     },
   )
 
-  it('renders the pages again when the centre changes, compressed, with an ETag of their content', async () => {
-    const faq = (name: string, said: string) =>
-      `${page('faq', name)}${name}${said}<link rel="canonical" href="${PUBLIC_URL}/faq">`
+  it('sends pages compressed as the browser accepts it, or 304 for the ETag of their content, and the sitemap', async () => {
     const plain = await get('/faq')
-    expect(plain.body).toBe(faq(atelier.name, DEFAULT_ARRIVAL))
+    expect(plain.body).toBe(
+      `${page('faq')}${atelier.name}${DEFAULT_ARRIVAL}<link rel="canonical" href="${PUBLIC_URL}/faq">`,
+    )
     expect(plain.headers).toMatchObject({ vary: 'accept-encoding', 'cache-control': 'no-cache' })
     expect(plain.headers['content-encoding']).toBeUndefined()
     const packed = await get('/faq', { 'accept-encoding': 'gzip, deflate, br' })
@@ -153,9 +153,11 @@ describe('the built web app', () => {
       `<urlset><url><loc>${PUBLIC_URL}/cgv</loc></url></urlset>`,
     ])
     expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8')
+  })
 
+  it('renders the pages again when the centre changes its texts, which the API shows too', async () => {
+    const etag = String((await get('/faq')).headers.etag)
     await write({ contact: { arrival: 'Sonnez deux coups au {téléphone}.' } })
-    const etag = String(plain.headers.etag)
     await expect.poll(async () => (await get('/faq', { 'if-none-match': etag })).statusCode, SLOW).toBe(200)
     expect((await get('/faq')).body.replaceAll('\u00a0', ' ')).toContain('Sonnez deux coups au 02 40 55 66 77.')
     expect((await get('/api/centre/texts/contact')).json().contact.arrival).toContain('Sonnez deux coups')
@@ -167,7 +169,7 @@ describe('the built web app', () => {
     const before = (await get('/faq')).body
     await write({ contact: { arrival: 'cassé' } })
     await expect
-      .poll(async () => (await watch('/api/ready')).json().checks.web)
+      .poll(async () => (await watch('/api/ready')).json().checks.web, SLOW)
       .toMatch(/^pages of before: .*no title$/)
     expect((await get('/faq')).body).toBe(before)
     expect((await watch('/api/ready')).json().ready).toBe(true)
@@ -225,14 +227,16 @@ describe('the built web app', () => {
       audience: { '@type': 'Audience', audienceType: 'Future maman' },
       offers: { price: '75.00', url: `${PUBLIC_URL}/reservation?service=1&category=pour-moman` },
     })
+  })
 
+  it('escapes the names of treatments, and has no offer for one with its price on request', async () => {
+    const etag = String((await get('/services')).headers.etag)
     const evil = '</div></script><script>alert("1")</script>'
     const { rows } = await gateway.database.query<ServiceRow>('SELECT * FROM catalogue.services WHERE id = $1', [
       MASSAGE,
     ])
     await put(gateway.database, servicesTable, { ...(rows[0] as ServiceRow), name: evil, price_cents: 0 })
     await moveModel(gateway.database, 'catalogue', at(1), { services: [MASSAGE] })
-    const etag = String(before.headers.etag)
     await expect
       .poll(async () => (await get('/services', { 'if-none-match': etag })).statusCode, { timeout: 20_000 })
       .toBe(200)
