@@ -5,9 +5,9 @@ export type Belongs = {
   /** What was sold: `booking:…`, `voucher:…` or `package:…`, with its id. */
   readonly sale: string
   readonly voucher_number: string | null
-  /** Null when the person was erased. */
+  /** Null when no model of sales has the sale. */
   readonly customer_name: string | null
-  /** The treatment; null for a voucher of any amount. */
+  /** The treatment; null for a voucher of any amount, and when no model of sales has the sale. */
   readonly what: string | null
 }
 
