@@ -107,6 +107,12 @@ it('every rejection of a decision has a French sentence', () => {
     expect(notASentence(sentenceOf(rejection, { names: ['Massage prénatal'] }))).toBeUndefined()
 })
 
+it('a rejection repeats a name as it is, also with signs that mean something in a replacement', () => {
+  expect(sentenceOf('answer_missing', { names: ['100 $$ et $&'] })).toBe(
+    'Il manque votre réponse à la question « « 100 $$ et $& » ».',
+  )
+})
+
 it('a rejection speaks of people in the words of the centre', () => {
   const practitioner = { one: 'infirmière', many: 'infirmières', gender: 'feminine' } as const
   const words = { ...defaultWords, practitioner }

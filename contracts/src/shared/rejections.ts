@@ -183,5 +183,6 @@ export function sentenceOf(rejection: Rejection, { names = [], words = defaultWo
     ['{Ce praticien}', capital(thisNoun(practitioner))],
     ['{occupé}', agreeing('occupé', practitioner)],
   ]
-  return said.reduce((sentence, [mark, text]) => sentence.replace(mark, text), rejections[rejection][1] as string)
+  // By a function, because a text as it stands would be read as a pattern: « $$ » in a name.
+  return said.reduce((sentence, [mark, text]) => sentence.replace(mark, () => text), rejections[rejection][1] as string)
 }

@@ -109,10 +109,16 @@ const BEFORE = 40
 /** A long text from a little before its first difference on. */
 function excerpts(was: string | undefined, is: string | undefined): Pick<Change, 'before' | 'after'> {
   if (was === undefined || is === undefined) return { before: excerpt(was, 0), after: excerpt(is, 0) }
-  const first = [...was].findIndex((letter, index) => letter !== is[index])
-  const from = Math.max(0, (first === -1 ? was.length : first) - BEFORE)
+  const from = Math.max(0, firstDifference(was, is) - BEFORE)
   const start = was.length <= LONGEST && is.length <= LONGEST ? 0 : from
   return { before: excerpt(was, start), after: excerpt(is, start) }
+}
+
+/** The index from which on two texts differ, in UTF-16 units like those of `slice`. */
+function firstDifference(was: string, is: string): number {
+  let index = 0
+  while (index < was.length && was[index] === is[index]) index++
+  return index
 }
 
 function excerpt(text: string | undefined, from: number): string {

@@ -95,6 +95,9 @@ it('shows a long text from a little before its first difference on', () => {
   const [later] = wrote({ about: { story: `${same}Fin.` } }, { about: { story: `${same}Suite.` } })
   const start = `… ${'mot '.repeat(10)}`
   expect(later?.changes).toEqual([{ label: 'À propos, histoire', before: `${start}Fin.`, after: `${start}Suite.` }])
+  const waving = '👋 '.repeat(200)
+  const [after] = wrote({ about: { story: `${waving}Fin.` } }, { about: { story: `${waving}Suite.` } })
+  expect(after?.changes[0]?.after).toMatch(/^… (👋 ){10,20}Suite\.$/u)
   const [grown] = wrote({ about: { story: 'court' } }, { about: { story: same } })
   expect(grown?.changes[0]?.after).toMatch(/^mot mot .{280,300} …$/)
 })

@@ -33,34 +33,30 @@ export function closureRoutes(api: Api, source: DeskSource): void {
   })
 }
 
-/** The filters of the list: $1 is the room, $2 and $3 limit the time. Past closures come newest first. */
+/** The orders of the list. Past closures come newest first. */
 const listed = {
-  coming: {
-    name: 'closures to come',
-    text: `ends_at >= $2 AND starts_at < $3 ORDER BY starts_at, id`,
-  },
-  over: {
-    name: 'closures that are over',
-    text: `starts_at >= $2 AND ends_at < $3 ORDER BY starts_at DESC, id DESC`,
-  },
+  coming: { name: 'closures to come', order: 'starts_at, id' },
+  over: { name: 'closures that are over', order: 'starts_at DESC, id DESC' },
 } as const
 
 async function closuresOf(models: ReadModels, asked: ClosureQuery, today: string, zone: string): Promise<ClosureRow[]> {
   const { room_id, past, start_date, end_date, limit, offset } = asked
   const isOver = past === 'true'
-  const { name, text } = listed[isOver ? 'over' : 'coming']
+  const { name, order } = listed[isOver ? 'over' : 'coming']
   const startOf = (date: string) => fromEpochMinutes(midnight(date, zone))
+  // A closure that ends at midnight does not fall on the day that begins then.
   const from = start_date ?? (isOver ? undefined : today)
-  const before = isOver ? today : end_date && addDays(end_date, 1)
+  const before = end_date && addDays(end_date, 1)
   return models.query<ClosureRow>(
     {
       name,
       text: `SELECT ${columnsOf(closuresTable)} FROM agenda.closures WHERE ($1::integer IS NULL OR room_id = $1)
-        AND ${text} LIMIT $4 OFFSET $5`,
+        AND ends_at > $2 AND starts_at < $3 AND ends_at <= $4 ORDER BY ${order} LIMIT $5 OFFSET $6`,
     },
     room_id ?? null,
     from ? startOf(from) : '-infinity',
     before ? startOf(before) : 'infinity',
+    isOver ? startOf(today) : 'infinity',
     limit,
     offset,
   )

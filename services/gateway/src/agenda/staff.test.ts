@@ -150,20 +150,24 @@ describe('the closures', () => {
       const [starts_at, ends_at] = [`${dayOf(n)}T11:00:00.000Z`, `${dayOf(n)}T12:00:00.000Z`]
       return { id: 1_000 + n, room_id: 1, reason: null, starts_at, ends_at }
     })
-    // It ended at midnight, when today began, and is still listed today.
-    const today = {
+    // It began two days before, and ended at midnight, when today began: it is over.
+    const untilMidnight = {
       id: 3,
       room_id: 1,
       reason: null,
-      starts_at: '2026-11-19T08:00:00.000Z',
+      starts_at: '2026-11-18T08:00:00.000Z',
       ends_at: '2026-11-19T23:00:00.000Z',
     }
-    await put(gateway.database, closuresTable, ...over, today)
+    await put(gateway.database, closuresTable, ...over, untilMidnight)
     const listed = async (query: string) =>
       (await ask(`/api/backoffice/room-closures?${query}`)).json().map(({ id }: { id: number }) => id)
-    expect(await listed('')).toEqual([3, 2, 1])
-    expect(await listed('past=true&limit=2')).toEqual([1_599, 1_598])
-    expect(await listed('past=true&limit=2&offset=598')).toEqual([1_001, 1_000])
+    expect(await listed('')).toEqual([2, 1])
+    expect(await listed('past=true&limit=2')).toEqual([3, 1_599])
+    expect(await listed('past=true&limit=2&offset=599')).toEqual([1_001, 1_000])
+    expect(await listed(`past=true&start_date=${dayOf(10)}&end_date=${dayOf(11)}`)).toEqual([1_011, 1_010])
+    // It falls on the day after its first one, and not on the day that begins when it ends.
+    expect(await listed('past=true&start_date=2026-11-19&end_date=2026-11-19')).toEqual([3])
+    expect(await listed('start_date=2026-11-20&end_date=2026-11-20')).not.toContain(3)
     expect(await listed(`start_date=${dayOf(10)}&end_date=${dayOf(11)}`)).toEqual([1_010, 1_011])
     expect((await ask('/api/backoffice/room-closures?past=perhaps')).statusCode).toBe(422)
     await gateway.database.query('DELETE FROM agenda.closures WHERE id > 2')

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { changePassword } from '@alba/contracts/accounts/commands'
 import { cancelUnpaidBooking, requestBooking } from '@alba/contracts/bookings/commands'
+import type { Outage } from '@alba/platform/outage'
 import { afterEach, describe, expect, it } from 'vitest'
 import { commandClient } from './client.ts'
 
@@ -35,7 +36,7 @@ afterEach(
 )
 
 /** A command service that breaks the first `times` connections, and then answers. */
-async function breaking(times: number) {
+async function breaking(times: number, outage?: Outage) {
   let requests = 0
   server = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -44,7 +45,7 @@ async function breaking(times: number) {
     })
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const client = commandClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { secret })
+  const client = commandClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { secret, outage })
   return { client, requests: () => requests }
 }
 
@@ -85,6 +86,15 @@ describe('a command service that is down or hangs', () => {
     const { client } = await breaking(0)
     await new Promise(done => server.close(done))
     await expect(client.send(cancelUnpaidBooking, hold, cause)).rejects.toMatchObject({ problem: { status: 503 } })
+  })
+
+  it('ends an outage once a command is answered, also with success', async () => {
+    const told: string[] = []
+    const outage: Outage = { failed: () => told.push('failed'), succeeded: () => told.push('works') }
+    const { client } = await breaking(2, outage)
+    await expect(client.send(cancelUnpaidBooking, hold, cause)).rejects.toMatchObject({ problem: unknown })
+    await client.send(cancelUnpaidBooking, hold, cause)
+    expect(told).toEqual(['failed', 'works'])
   })
 
   it('is answered 504 after the timeout', async () => {

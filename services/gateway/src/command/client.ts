@@ -60,9 +60,9 @@ export function commandClient(url: string, options: CommandClientOptions): Comma
           options.outage?.failed(error)
           throw new ProblemError(neverSent(error) ? problemOf(503, 'unavailable') : unknownOutcome(repeatable))
         })
-      if (answer.status < 300) return command.answer.parse(JSON.parse(answer.body)) as AnswerOf<typeof command>
       if (answer.status === 401) options.outage?.failed(new Error(SECRET_REFUSED))
       else options.outage?.succeeded()
+      if (answer.status < 300) return command.answer.parse(JSON.parse(answer.body)) as AnswerOf<typeof command>
       throw new ProblemError(problemIn(answer))
     },
     close: () => agent.destroy(),
