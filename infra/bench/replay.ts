@@ -77,7 +77,7 @@ export async function writeHistory(
 
 /** Runs one replay and samples the projector's memory meanwhile. */
 export async function replay(projector: HttpClient, database: Database, name: string) {
-  await expectStatus(projector.send('POST', `/replays/${name}`, {}), 202)
+  await expectStatus(projector.send('POST', `/replays/${name}`, { who: 'operator:bench', why: 'a measurement' }), 202)
   let peakMegabytes = 0
   for (;;) {
     const { rows } = await database.query<{

@@ -96,15 +96,16 @@ describe.each(pages)('%s', page => {
 })
 
 /**
- * Source of the program that an npm script runs; for an operators' tool, source of the service's command line behind
+ * Source of the program that an npm script runs; for an operators' tool, source of the services' command lines behind
  * it.
  */
 async function programOf(script: string): Promise<string> {
   const [, name = ''] = /bootstrap\.mjs ([\w:-]+)$/.exec(script) ?? []
   const [, path = ''] = new RegExp(`\\b'?${name}'?: '([^']+)'`).exec(code.get('infra/local/bootstrap.mjs') ?? '') ?? []
   const text = code.get(path) ?? ''
-  const [, service, own = "'cli.ts'"] = /runOperatorTool\('(\w+)'(?:, ('[^']+'))?\)/.exec(text) ?? []
-  return service === undefined ? text : (code.get(`services/${service}/src/${own.slice(1, -1)}`) ?? '')
+  const tools = [...text.matchAll(/runOperatorTool\('(\w+)'(?:, ('[^']+'))?\)/g)]
+  const sources = tools.map(([, service, own = "'cli.ts'"]) => code.get(`services/${service}/src/${own.slice(1, -1)}`))
+  return tools.length === 0 ? text : sources.join('\n')
 }
 
 const verbOf = (program: string, words: readonly string[]): string[] =>

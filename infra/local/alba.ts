@@ -9,4 +9,20 @@ const { dataDir, ports } = localSettings()
 const password = await readFile(databasePasswordFile(dataDir), 'utf8').catch(() => '')
 process.env.DATABASE_URL ||= localDatabaseUrl(ports.postgres, password.trim())
 
-await runOperatorTool('command', 'cli/alba.ts')
+/** The tools that also have a name of their own: « alba policies status » is « policies status ». */
+const tools = new Map<string, Parameters<typeof runOperatorTool>>([
+  ['policies', ['command']],
+  ['mails', ['projector', 'mailer/cli.ts']],
+  ['keys', ['command', 'operator/keys-cli.ts']],
+  ['practitioners', ['command', 'accounts/cli.ts']],
+])
+/** What the projector's own tool answers. « verify » alone also proves the log; with a name it compares one model. */
+const ofModels = ['models', 'replay', 'diff', 'swap', 'undo', 'discard', 'pause', 'resume', 'abandon', 'step', 'skip']
+
+const [verb = '', name = '-'] = process.argv.slice(2)
+const tool = tools.get(verb)
+if (tool) {
+  process.argv.splice(2, 1)
+  await runOperatorTool(...tool)
+} else if (ofModels.includes(verb) || (verb === 'verify' && !name.startsWith('-'))) await runOperatorTool('projector')
+else await runOperatorTool('command', 'cli/alba.ts')

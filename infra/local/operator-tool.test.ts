@@ -13,6 +13,10 @@ afterAll(() => rm(folder, { recursive: true }))
 
 it.each([
   ['alba', 'centre export', 'The command service does not answer'],
+  ['alba', 'models', 'The projector does not answer'],
+  ['alba', 'verify bookings', 'The projector does not answer'],
+  ['alba', 'mails status', 'The projector does not answer'],
+  ['alba', 'keys status', 'The command service does not answer'],
   ['policies', 'status', 'The command service does not answer'],
   ['practitioners', 'list', 'The command service does not answer'],
   ['keys', 'status', 'The command service does not answer'],

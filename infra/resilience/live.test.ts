@@ -179,7 +179,8 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
   }, 180_000)
 
   async function replay(name: string): Promise<void> {
-    expect((await stack.operate('POST', `${stack.urls.projector}/replays/${name}`)).status).toBe(202)
+    const asked = { who: 'operator:test', why: 'a test' }
+    expect((await stack.operate('POST', `${stack.urls.projector}/replays/${name}`, asked)).status).toBe(202)
     await vi.waitFor(
       async () => {
         const { rows } = await stack.database.query<{ state: string }>(

@@ -74,6 +74,7 @@ it('a copy that was used is proved right, also by the verifier of its export; a 
   )
   const changedRow = await alba('verify')
   expect(changedRow).toMatchObject({ code: 1, text: expect.stringContaining('FOUND: 1 rows of bookings differ') })
+  await replayWithPreview()
 
   await stack.database.query(
     'DELETE FROM privacy.person_keys WHERE person_id = (SELECT min(person_id) FROM privacy.person_keys)',
@@ -92,6 +93,22 @@ it('a copy that was used is proved right, also by the verifier of its export; a 
   const missingEvent = await alba('verify', '--log-only')
   expect(missingEvent).toMatchObject({ code: 1, text: expect.stringContaining('FOUND by « log »') })
 })
+
+/** The row that was changed is shown before anything changes for readers; a swap mends it, and an undo brings it back. */
+async function replayWithPreview(): Promise<void> {
+  const preview = await alba('replay', 'bookings', '--preview', '--reason', 'a row differs')
+  expect(preview).toMatchObject({ code: 0, text: expect.stringContaining('0 rows added, 0 removed, 1 changed') })
+  expect(preview.text).toMatch(/status +canceled → confirmed/)
+  expect(preview.text).toMatch(/by BookingConfirmed booking-\d{15}@\d+/)
+  expect(await alba('verify', 'bookings')).toMatchObject({ code: 1 })
+  const swapped = await alba('swap', 'bookings', '--reason', 'looks right')
+  expect(swapped).toMatchObject({ code: 0, text: expect.stringContaining('npm run alba -- undo bookings') })
+  expect(await alba('verify', 'bookings')).toMatchObject({ code: 0 })
+  expect(await alba('undo', 'bookings', '--reason', 'to see whether it works')).toMatchObject({ code: 0 })
+  expect(await alba('verify', 'bookings')).toMatchObject({ code: 1 })
+  expect(await alba('undo', 'bookings', '--reason', 'it does')).toMatchObject({ code: 0 })
+  expect(await alba('verify')).toMatchObject({ code: 0 })
+}
 
 it('a check that could not run says neither right nor wrong: wrong arguments, or a database without a log', async () => {
   expect(await alba('verify', '--expect', 'nothing')).toMatchObject({

@@ -8,12 +8,18 @@ import { waitUntilTried } from './cli/wait.ts'
 const usage = `Usage: npm run policies -- <command>
   status               how far every group of policies is, and what is parked
   retry [id]           try once more what failed, then what waits behind it; without an id, everything
-  skip <id> <reason>   drop what was settled by hand, and go on with what waits behind it`
+  skip <id> <reason>   drop what was settled by hand, and go on with what waits behind it
+
+ --json                « status » prints JSON`
 
 async function run(command: string | undefined, given: string | undefined, words: readonly string[]): Promise<void> {
   const policies = policiesOf(serviceFromEnvironment())
   const id = given ?? null
-  if (command === 'status' && given === undefined) return console.log(statusText(await policies.status()))
+  const isJson = given === '--json'
+  if (command === 'status' && (given === undefined || isJson)) {
+    const status = await policies.status()
+    return console.log(isJson ? JSON.stringify(status, null, 2) : statusText(status))
+  }
   const { asked } = await sendRequest(policies, command, id, words.join(' '))
   if (asked === 0) return console.log('Nothing is parked.')
   const status = await waitUntilTried(policies)

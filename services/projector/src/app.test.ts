@@ -47,7 +47,8 @@ afterEach(async () => {
 const secret = 'secret of the services in the tests'
 const headers = { authorization: `Bearer ${secret}` }
 const get = async (url: string) => (await service.app.inject({ method: 'GET', url, headers })).json()
-const post = (url: string) => service.app.inject({ method: 'POST', url, headers })
+const asked = { who: 'operator:test', why: 'a test' }
+const post = (url: string, payload: object = asked) => service.app.inject({ method: 'POST', url, headers, payload })
 const ready = () => until(async () => (await service.app.inject('/api/ready')).statusCode === 200)
 
 test('is ready once every model has caught up, and reports a model that stopped later', async () => {
@@ -111,6 +112,11 @@ test('answers invalid requests with a problem document', async () => {
   expect((await post('/replays/nothing')).json()).toMatchObject({ status: 404, code: 'projection_unknown' })
   expect((await post('/replays/tally/pause')).json()).toMatchObject({ status: 409, code: 'replay_not_applicable' })
   expect((await post('/replays/tally/explode')).statusCode).toBe(422)
+  expect((await post('/replays/tally', { who: 'operator:test' })).statusCode).toBe(422)
+  expect((await post('/replays/tally/undo')).json()).toMatchObject({ status: 409, code: 'nothing_kept' })
+  expect((await post('/replays/tally/discard')).json()).toMatchObject({ status: 409, code: 'nothing_kept' })
+  const difference = await service.app.inject({ url: '/replays/tally/difference', headers })
+  expect(difference.json()).toMatchObject({ status: 409, code: 'no_preview' })
 })
 
 /** Starts the operators' command line against the projector, and against a command service if one is given. */
@@ -158,14 +164,15 @@ test('the command line shows the status, replays and verifies, over HTTP', async
   await ready()
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne'), practitioner(2, 'Bea')))
   const cli = await openCli()
-  expect((await cli('status')).stdout).toMatch(/tally +1 +live +2 +0 +done/)
+  expect((await cli('models')).stdout).toMatch(/tally +1 +live +2 +0 +done/)
+  expect((await cli('status')).stdout).toBe((await cli('models')).stdout)
   expect((await cli('replay', 'tally')).stdout).toMatch(/tally: replayed 2 of 2 events \(100 %\) in .* s; readers see/)
   expect((await cli('verify', 'tally')).stdout).toContain('tally: 2 rows, all equal to a fresh replay')
   expect((await cli('step', 'tally', 'a')).stdout).toMatch(/tally version 1, .* along a\n\n@0 {2}PractitionerDefined/)
   expect(JSON.parse((await cli('step', 'tally', 'a', '--limit', '1', '--json')).stdout)).toMatchObject({ omitted: 1 })
   for (const [words, message] of [
     [['tally', 'nowhere'], 'The log has no stream « nowhere »'],
-    [['nothing', 'a'], 'There is no projection of that name'],
+    [['nothing', 'a'], 'There is no read model of that name'],
     [['tally', 'a', '--limit', '0'], '--limit'],
     [['tally'], 'Usage'],
   ] as const)
@@ -177,10 +184,52 @@ test('the command line shows the status, replays and verifies, over HTTP', async
   })
   await expect(cli('pause', 'tally')).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('see `status`'),
+    stderr: expect.stringContaining('see `models`'),
   })
   await expect(cli('pause')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') })
   await expect(cli('verify', 'tally', 'more')).rejects.toMatchObject({ stderr: expect.stringContaining('Usage') })
+})
+
+test('an operator looks at what a replay would change, swaps it in and takes it back, and hears what to do next', async () => {
+  await ready()
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne'), practitioner(2, 'Bea')))
+  await stand.rows(`UPDATE tally.tally SET name = 'Nobody' WHERE id = 1`)
+  const cli = await openCli()
+  const named = () => stand.rows('SELECT name FROM tally.tally ORDER BY id')
+
+  const previewed = (await cli('replay', 'tally', '--preview', '--reason', 'rows differ')).stdout
+  expect(previewed).toContain('readers still see the old model')
+  expect(previewed).toContain('tally version 1: 0 rows added, 0 removed, 1 changed.')
+  expect(previewed).toMatch(/tally 1: changed\n {4}name {2}Nobody → Anne\n {4}by PractitionerDefined a@0,/)
+  expect(previewed).toContain('npm run alba -- swap tally')
+  expect(await named()).toEqual([{ name: 'Nobody' }, { name: 'Bea' }])
+  const { projections } = await get('/projections')
+  expect(projections[0].replay).toMatchObject({ state: 'ready', preview: true, why: 'rows differ' })
+  expect((await cli('models')).stdout).toContain('The preview of tally is ready')
+  const [difference] = JSON.parse((await cli('diff', '--json')).stdout)
+  expect(difference).toMatchObject({ model: 'tally', changed: 1, samples: [{ key: 1, columns: ['name'] }] })
+
+  const swapped = (await cli('swap', 'tally', '--as', 'julie', '--reason', 'looks right')).stdout
+  expect(swapped).toMatch(/readers see the new model.\n.*npm run alba -- undo tally/)
+  expect(await named()).toEqual([{ name: 'Anne' }, { name: 'Bea' }])
+  const [undone] = JSON.parse((await cli('undo', 'tally', '--json')).stdout)
+  expect(undone).toMatchObject({ name: 'tally', replay: { from: 'kept', state: 'done' }, kept: [{ version: 1 }] })
+  expect(await named()).toEqual([{ name: 'Nobody' }, { name: 'Bea' }])
+  expect((await cli('discard', 'tally')).stdout).toContain('The kept tables of tally are dropped.')
+  await expect(cli('undo', 'tally')).rejects.toMatchObject({ stderr: expect.stringContaining('Nothing is kept') })
+  await expect(cli('diff')).rejects.toMatchObject({ stderr: expect.stringContaining('No preview is ready') })
+})
+
+test('says how old the first event is that a model has not read', async () => {
+  await ready()
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'bad')))
+  await until(async () => (await stand.checkpoint('fragile'))?.state === 'stopped')
+  const { projections } = await get('/projections')
+  const [tallied, stopped] = projections
+  expect(tallied.lag_seconds).toBe(0)
+  // The events of the tests happened at this time.
+  const age = (Date.now() - Date.parse('2026-11-20T10:00:00Z')) / 1_000
+  expect(Math.abs(stopped.lag_seconds - age)).toBeLessThan(60)
 })
 
 test('without a name the command line replays and verifies all models, and it prints JSON', async () => {

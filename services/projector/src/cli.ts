@@ -1,78 +1,108 @@
+import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
+import { act, modelAction } from '@alba/contracts/operations/models'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
-import { projectorFromEnvironment } from './cli/client.ts'
-import { busText, statusTable } from './cli/render.ts'
+import { type Projector, projectorFromEnvironment } from './cli/client.ts'
+import { printDifferences } from './cli/difference.ts'
+import { nextSteps } from './cli/next.ts'
+import { busText, modelsText } from './cli/render.ts'
+import { type Asked, namesOf, replayModels, steerReplay } from './cli/replay.ts'
 import { skipPoison } from './cli/skip.ts'
 import { printSteps } from './cli/step.ts'
 import { verifyModels } from './cli/verify.ts'
-import { watchReplay } from './cli/watch.ts'
 
-const usage = `Usage: npm run projections -- <command>
-  status           where every projection stands, and the bus
-  replay [<name>]  build a read model anew beside the one in use, then take its place; without a name, all of them in turn
-  pause <name>     stop its replay for now
-  resume <name>    go on with it
-  abandon <name>   drop it; the model in use stays
-  verify [<name>]  compare the read model with a fresh replay, row for row; without a name, all of them in turn
+const usage = `Usage: npm run alba -- <command>
+  models              where every read model stands, what can be done about it, and the bus
+  replay [<name>]     build a read model anew beside the one in use, then take its place; without a name, all of them in turn
+  replay <name> --preview
+                      build it, show what would change, and wait
+  diff [<name>]       what a preview would change; without a name, all previews that are ready
+  swap <name>         put a preview in use; what it replaces is kept for a day
+  undo <name>         put back what the last swap replaced; a second time takes that back
+  discard <name>      drop what is kept: no way back
+  pause <name>        stop its replay for now, also over a restart
+  resume <name>       go on with it
+  abandon <name>      drop it; the model in use stays
+  verify [<name>]     compare the read model with a fresh replay, row for row; without a name, all of them in turn
   step <name> <stream>
-                   what each event of a stream does to the rows of a read model; what names a person is « … »
+                      what each event of a stream does to the rows of a read model; what names a person is « … »
   skip <name> <reason>
-                   let it go on without the event that it stands in front of
+                      let it go on without the event that it stands in front of
 
- --limit <n>       « step » prints the last n events, at most 1000; without it 50
- --json            « status », « verify » and « step » print JSON`
+ --reason <text>  why; it stays readable, so it must not say who
+ --as <name>      who does it; otherwise the user of the operating system
+ --limit <n>      « step » prints the last n events, at most 1000; without it 50
+ --json           prints JSON
 
-type Values = { readonly json?: boolean; readonly limit?: string }
-type Projector = ReturnType<typeof projectorFromEnvironment>
+« npm run projections » is the same; its « status » is « models ».`
 
-async function run(words: readonly string[], { json = false, limit }: Values): Promise<void> {
+type Values = ReturnType<typeof given>['values']
+
+async function run([command, name, ...others]: readonly string[], values: Values): Promise<void> {
   const projector = projectorFromEnvironment()
-  const [command, name, ...others] = words
-  if (command === 'status' && name === undefined) return printStatus(projector, json)
-  if (command === 'skip' && name !== undefined && others.length > 0)
-    return console.log(await skipPoison(projector, name, others.join(' ')))
+  const { json = false, limit } = values
   const [stream, ...more] = others
+  if (command === 'skip' && name !== undefined && stream !== undefined)
+    return printSkip(await skipPoison(projector, name, others.join(' ')), name, json)
   if (command === 'step' && name !== undefined && stream !== undefined && more.length === 0)
     return printSteps(projector, { name, stream, limit, json })
-  if (others.length > 0) throw new CommandFailed(usage)
+  const action = modelAction.safeParse(command)
+  if (others.length > 0 || (action.success && name === undefined)) throw new CommandFailed(usage)
+  if (action.success && name !== undefined) return steerReplay(projector, name, action.data, askedBy(values))
+  return look(projector, command, name, values)
+}
+
+/** The commands that take all models when none is named. */
+async function look(projector: Projector, command: string | undefined, name: string | undefined, values: Values) {
+  const { json = false, preview = false } = values
   switch (command) {
+    case 'models':
+    case 'status':
+      if (name !== undefined) break
+      return printModels(projector, json)
     case 'replay':
-      for (const each of await namesOf(projector, name)) {
-        await projector.replay(each)
-        await watchReplay(projector, each, process.stdout)
-      }
-      return
+      return replayModels(projector, await namesOf(projector, name), { ...askedBy(values), preview })
+    case 'diff':
+      return printDifferences(
+        projector,
+        await namesOf(projector, name, ({ replay }) => replay?.state === 'ready'),
+        json,
+      )
     case 'verify':
       return verifyModels(projector, await namesOf(projector, name), json)
-    case 'resume':
-    case 'pause':
-    case 'abandon':
-      if (name === undefined) break
-      return steer(projector, name, command)
   }
   throw new CommandFailed(usage)
 }
 
-/** The named model, or all of them. */
-async function namesOf(projector: Projector, name: string | undefined): Promise<readonly string[]> {
-  return name === undefined ? (await projector.status()).map(status => status.name) : [name]
+async function printModels(projector: Projector, json: boolean): Promise<void> {
+  const [models, bus] = [await projector.models(), await projector.bus()]
+  const projections = models.map(model => ({ ...model, next: nextSteps(model) }))
+  console.log(json ? JSON.stringify({ projections, bus }, null, 2) : `${modelsText(models)}\n\n${busText(bus)}`)
 }
 
-async function printStatus(projector: Projector, json: boolean): Promise<void> {
-  const [projections, bus] = [await projector.status(), await projector.bus()]
-  console.log(json ? JSON.stringify({ projections, bus }, null, 2) : `${statusTable(projections)}\n\n${busText(bus)}`)
-}
+const printSkip = (done: string, name: string, json: boolean): void =>
+  console.log(json ? JSON.stringify({ name, done }) : done)
 
-async function steer(projector: Projector, name: string, command: 'resume' | 'pause' | 'abandon'): Promise<void> {
-  await projector.ask(name, command)
-  if (command === 'resume') return watchReplay(projector, name, process.stdout)
-  console.log(`The replay of ${name} is ${command === 'pause' ? 'paused' : 'abandoned'}.`)
+/** Who acts, and why. @throws {CommandFailed} */
+function askedBy({ json = false, as, reason = 'asked on the command line' }: Values): Asked {
+  const asked = act.safeParse({ who: `operator:${as ?? userInfo().username}`, why: reason })
+  if (!asked.success) throw new CommandFailed('--as has 1 to 100 characters, --reason 1 to 300.')
+  return { ...asked.data, json }
 }
 
 /** @throws {CommandFailed} with the usage */
 function given() {
   try {
-    return parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' }, limit: { type: 'string' } } })
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean' },
+        limit: { type: 'string' },
+        preview: { type: 'boolean' },
+        reason: { type: 'string' },
+        as: { type: 'string' },
+      },
+    })
   } catch {
     throw new CommandFailed(usage)
   }

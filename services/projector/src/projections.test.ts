@@ -5,8 +5,9 @@ import { createCodec } from '@alba/platform/event-log/codec'
 import { openEventLog } from '@alba/platform/event-log/event-log'
 import { openKeyring } from '@alba/platform/event-log/keyring'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { compare } from './comparing/verify.ts'
 import { projections } from './projections.ts'
-import { startReplay } from './runner/ledger.ts'
+import { startReplay } from './runner/requests.ts'
 import {
   bookingConfirmed,
   bookingId,
@@ -27,7 +28,6 @@ import {
   voucherOrdered,
 } from './testing/sales-life.ts'
 import { anyStream, openStand, type Stand, until } from './testing/stand.ts'
-import { compare } from './verify.ts'
 
 let stand: Stand
 beforeEach(async () => {

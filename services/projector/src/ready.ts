@@ -68,7 +68,7 @@ export function modelsCheck(read: () => Promise<readonly ProjectionStatus[]>, no
         ...(newer.length > 0 ? [`made by a newer version and not followed by this one: ${namesOf(newer)}`] : []),
         ...(still.length > 0 ? [`behind and standing still: ${namesOf(still)}`] : []),
       ]
-      return found.length > 0 ? `${found.join('; ')} (npm run projections -- status)` : undefined
+      return found.length > 0 ? `${found.join('; ')} (npm run alba -- models)` : undefined
     },
   }
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { freePort } from '@alba/platform/testing/postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { compare } from './comparing/verify.ts'
 import { projections } from './projections.ts'
 import { practitioner } from './testing/events.ts'
 import { openStand, type Stand, until } from './testing/stand.ts'
-import { compare } from './verify.ts'
 
 let stand: Stand
 let port: number
@@ -37,7 +37,8 @@ const replayed = () => stand.replay('catalogue')
 const asksForReplay = () =>
   fetch(`http://127.0.0.1:${port}/replays/catalogue`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${secret}` },
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ who: 'operator:test', why: 'a test' }),
   }).then(
     ({ status }) => [202, 409].includes(status),
     () => false,

@@ -1,38 +1,12 @@
+import type { ModelStatus, ReplayStatus } from '@alba/contracts/operations/models'
 import { type Position, START, toPosition } from '@alba/platform/event-store/event-store'
-import type { EventName } from './runner/failures.ts'
+import { type Kept, readKept } from './runner/kept.ts'
 import type { Checkpoint, Replay } from './runner/ledger.ts'
 import type { Projection } from './runner/projection.ts'
 import type { RunnerContext } from './runner/runner.ts'
 
-export type ReplayStatus = Pick<
-  Replay,
-  'state' | 'version' | 'error' | 'poison' | 'events_done' | 'started_at' | 'finished_at'
-> & {
-  /** An estimate while the log grows; null while there is no basis for one. */
-  readonly events_total: number | null
-  /** Events a second; 0 unless it runs. */
-  readonly rate: number
-  readonly seconds_left: number | null
-}
-
-export type ProjectionStatus = {
-  readonly name: string
-  /** The version in this process's code, and the one that readers see (null: none yet). */
-  readonly version: number
-  readonly live_version: number | null
-  readonly state: 'live' | 'stopped' | 'missing' | 'outdated' | 'newer'
-  readonly error: string | null
-  /** The event that stopped it. */
-  readonly poison: EventName | null
-  /** Empty before the first event. */
-  readonly position: Position
-  readonly head: Position
-  /** How many events of the log the model has not read; null when the store's positions do not show it. */
-  readonly lag_events: number | null
-  readonly events_done: number
-  readonly updated_at: string | null
-  readonly replay: ReplayStatus | null
-}
+/** What the database knows of a projection; see `modelStatus` of the contracts. */
+export type ProjectionStatus = Omit<ModelStatus, 'leading' | 'lag_seconds'>
 
 /** The state of every projection, whichever process leads it: all of it is in the database. */
 export async function readStatus(
@@ -42,12 +16,14 @@ export async function readStatus(
   const head = toPosition(await eventLog.head())
   const checkpoints = await database.query<Checkpoint>('SELECT * FROM projections.checkpoints')
   const replays = await database.query<Replay>('SELECT * FROM projections.replays')
+  const kept = await readKept(database)
   return projections.map(projection =>
     statusOf(
       projection,
       checkpoints.rows.find(({ name }) => name === projection.name),
       replays.rows.find(({ name }) => name === projection.name),
       head,
+      kept.filter(({ name }) => name === projection.name),
     ),
   )
 }
@@ -57,6 +33,7 @@ export function statusOf(
   checkpoint: Checkpoint | undefined,
   replay: Replay | undefined,
   head: Position,
+  kept: readonly Kept[] = [],
 ): ProjectionStatus {
   const position = checkpoint?.position ?? START
   return {
@@ -72,6 +49,7 @@ export function statusOf(
     events_done: checkpoint?.events_done ?? 0,
     updated_at: checkpoint?.updated_at ?? null,
     replay: replay ? replayStatus(replay, head) : null,
+    kept: kept.map(({ version, position, since, until }) => ({ version, position, since, until })),
   }
 }
 
@@ -84,11 +62,14 @@ function stateOf(version: number, checkpoint: Checkpoint | undefined): Projectio
 
 function replayStatus(replay: Replay, head: Position): ReplayStatus {
   const running = replay.state === 'running'
-  const events_total = replay.state === 'done' ? replay.events_done : expectedTotal(replay, head)
+  const isBuilt = replay.state === 'done' || replay.state === 'ready'
+  const events_total = isBuilt ? replay.events_done : expectedTotal(replay, head)
   const left = events_total === null ? null : events_total - replay.events_done
   return {
     state: replay.state,
     version: replay.version,
+    from: replay.kept_until === null ? 'log' : 'kept',
+    preview: replay.preview,
     error: replay.error,
     poison: replay.poison,
     events_done: replay.events_done,
@@ -97,6 +78,8 @@ function replayStatus(replay: Replay, head: Position): ReplayStatus {
     seconds_left: running && left !== null && replay.rate > 0 ? Math.ceil(left / replay.rate) : null,
     started_at: replay.started_at,
     finished_at: replay.finished_at,
+    who: replay.who,
+    why: replay.why,
   }
 }
 

@@ -19,10 +19,22 @@ const usage = `Usage: npm run alba -- <command>
   import <kind> <file>    clients, vouchers, packages or bookings of another system, from a CSV file
   import all <folder>     everything that another copy of Alba exported
   export --all <folder>   everything, in open formats; the files name people
+  models                  where every read model stands, what can be done about it, and the bus
+  replay [<name>]         builds a read model anew beside the one in use, then swaps them; without a name, all
+  replay <name> --preview  builds it, shows what would change, and waits
+  diff [<name>]           what previews would change
+  swap | undo <name>      puts a preview in use; puts back what the last swap replaced, within a day
+  discard <name>          drops what is kept for « undo »
+  pause | resume | abandon <name>  steers its replay; a pause survives restarts
+  step <name> <stream>    what each event of a stream does to the rows of a read model
+  skip <name> <reason>    lets a stopped read model go on without the event that stopped it
   status                  how many connections to PostgreSQL are open, and how many may be
+  policies | mails | keys | practitioners <command>
+                          the tools of these names; without a command they say what they can do
   people find <e-mail>    what is held about a person, counted
   people erase <e-mail>   erases a person, and prints a certificate
   verify                  proves the log and the read models right; exit code 1 when something is wrong, 2 when it cannot run
+  verify <name>           compares one read model with a fresh replay
   events list             the newest events that answer --id, --type, --actor, --correlation, --stream, --from, --to
   events follow           each new event as it comes, with the same options, until Ctrl-C; also « events --follow »
   trace <id>              what led to an event, a booking, a payment or a request, and what it led to
@@ -39,7 +51,7 @@ const usage = `Usage: npm run alba -- <command>
  --from <m>     from a moment on: 2026-11-23, 2026-11-23T09:00 (the centre's clock) or 2026-11-23T08:00:00Z
  --to <m>       up to a moment; a day is included
  --limit <n>    how many events, at most 10000; « list » prints 50
- --json         « events », « trace », « verify » and « status » print JSON
+ --json         « events », « trace », « verify », « status » and whatever is about read models print JSON
  --mapping <m>  what the columns mean: amelia, microsoft-bookings, or a YAML file of your own
  --from <name>  the system that the file comes from; stands in the history
  --dry-run      « import » only says what would become of each row

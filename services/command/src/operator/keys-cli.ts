@@ -9,7 +9,8 @@ const usage = `Usage: npm run keys -- <command>
   rewrap    asks for that other key, and makes what it opens readable under the right one
   forget    gives up the data of these people: they count as erased, for ever
 
-After « rewrap » and « forget », replay the read models that show people: npm run projections -- replay bookings.`
+After « rewrap » and « forget », replay the read models that show people: npm run alba -- replay.
+After « forget », drop what that replaces, too: npm run alba -- discard bookings (and the others).`
 
 const verbs = new Map<string, (call: CallService) => Promise<void>>(Object.entries({ status, rewrap, forget }))
 

@@ -72,6 +72,6 @@ async function untilForgotten(position: string): Promise<void> {
     if (waiting.length === 0) return
   }
   throw new CommandFailed(
-    `The key is deleted, and these read models have not forgotten yet: ${waiting.join(', ')}. Look at « npm run projections -- status »; the same command again waits for them, and prints the certificate.`,
+    `The key is deleted, and these read models have not forgotten yet: ${waiting.join(', ')}. Look at « npm run alba -- models »; the same command again waits for them, and prints the certificate.`,
   )
 }

@@ -128,8 +128,8 @@ function modelsText(models: readonly ReadModel[]): string {
 }
 
 function modelText({ name, state, different, samples }: ReadModel): string {
-  const next = `\`npm run projections -- replay ${name}\` builds it anew.`
-  if (different === 0) return `FOUND: ${name} is ${state}; \`npm run projections -- status\` says by which event.`
+  const next = `\`npm run alba -- replay ${name} --preview\` shows what a new one changes, \`replay ${name}\` builds it.`
+  if (different === 0) return `FOUND: ${name} is ${state}; \`npm run alba -- models\` says by which event.`
   return [`FOUND: ${number(different)} rows of ${name} differ. ${next}`, ...samples.map(each => `    ${each}`)].join(
     '\n',
   )

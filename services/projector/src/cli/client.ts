@@ -1,21 +1,34 @@
+import {
+  type Act,
+  type ModelAction,
+  type ModelDifference,
+  type ModelStatus,
+  modelDifference,
+  modelStatus,
+  modelsStatus,
+  type ReplayRequest,
+} from '@alba/contracts/operations/models'
 import type { Problem } from '@alba/contracts/shared/problem'
 import { CommandFailed, SECRET_REFUSED } from '@alba/platform/cli/tool'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
+import type { Verification } from '../comparing/verify.ts'
 import type { MailStatus } from '../mailer/status.ts'
 import type { BusStatus } from '../relay/status.ts'
-import type { ProjectionStatus } from '../status.ts'
 import type { Stepped } from '../stepping/step-through.ts'
-import type { Verification } from '../verify.ts'
-
-export type Status = ProjectionStatus & { readonly leading: boolean }
 
 const sentences: Record<string, string> = {
   service_unknown: SECRET_REFUSED,
-  projection_unknown: 'There is no projection of that name; `status` lists them.',
-  replay_under_way: 'A replay of this projection is running or paused: resume or abandon it first.',
-  replay_not_applicable: 'Its replay is not in a state for that; see `status`.',
-  projection_not_live: 'This projection has no live model, or it is stopped; see `status`.',
+  projection_unknown: 'There is no read model of that name; `models` lists them.',
+  replay_under_way:
+    'A replay of this read model is running, paused or ready: `resume`, `swap` or `abandon` it first; see `models`.',
+  replay_not_applicable: 'Its replay is not in a state for that; see `models`.',
+  projection_not_live: 'This read model is not in use in this version, or it is stopped; see `models`.',
+  preview_not_applicable:
+    'There is no model of this version in use to compare with; `replay` without --preview builds one. See `models`.',
+  no_preview: 'No preview of it is ready: `replay <name> --preview` builds one; see `models`.',
+  nothing_kept:
+    'Nothing is kept of this version. What is kept of another one comes back when that version is deployed; see `models`.',
 }
 
 /** The projector that the environment names. */
@@ -29,6 +42,8 @@ export function projectorFromEnvironment() {
   return projectorAt(PROJECTOR_URL, ALBA_SERVICE_SECRET)
 }
 
+export type Projector = ReturnType<typeof projectorAt>
+
 /** The projector's own HTTP interface. @throws {CommandFailed} */
 export function projectorAt(url: string, secret: string) {
   const call = async <T>(method: 'GET' | 'POST', path: string, payload?: object): Promise<T> => {
@@ -41,14 +56,19 @@ export function projectorAt(url: string, secret: string) {
     })
     const answer: unknown = await response.json().catch(() => undefined)
     if (response.ok) return answer as T
-    const { code = '', title = '' } = (answer ?? {}) as Partial<Problem>
-    throw new CommandFailed(sentences[code] ?? `The projector answered ${response.status} ${code || title}`.trim())
+    throw new CommandFailed(refusalOf(response.status, (answer ?? {}) as Partial<Problem>))
   }
+  const replays = (name: string, ...rest: readonly string[]) =>
+    ['/replays', encodeURIComponent(name), ...rest].join('/')
   return {
     bus: () => call<BusStatus>('GET', '/bus'),
-    status: async () => (await call<{ projections: Status[] }>('GET', '/projections')).projections,
-    replay: (name: string) => call<Status>('POST', `/replays/${encodeURIComponent(name)}`),
-    ask: (name: string, action: string) => call<Status>('POST', `/replays/${encodeURIComponent(name)}/${action}`),
+    models: async (): Promise<ModelStatus[]> => modelsStatus.parse(await call('GET', '/projections')).projections,
+    replay: async (name: string, request: ReplayRequest): Promise<ModelStatus> =>
+      modelStatus.parse(await call('POST', replays(name), request)),
+    act: async (name: string, action: ModelAction, asked: Act): Promise<ModelStatus> =>
+      modelStatus.parse(await call('POST', replays(name, action), asked)),
+    difference: async (name: string): Promise<ModelDifference> =>
+      modelDifference.parse(await call('GET', replays(name, 'difference'))),
     mails: () => call<MailStatus>('GET', '/mails'),
     retryMails: (id: number | null) => call<{ count: number }>('POST', '/mails/retry', { id }),
     dropMail: (id: number) => call<{ count: number }>('POST', '/mails/drop', { id }),
@@ -59,4 +79,9 @@ export function projectorAt(url: string, secret: string) {
       ),
     verify: (name: string) => call<Verification>('POST', `/verifications/${encodeURIComponent(name)}`),
   }
+}
+
+function refusalOf(status: number, { code = '', title = '', detail = '' }: Partial<Problem>): string {
+  if (code === 'preview_stopped') return `The preview cannot go on: ${detail}. \`abandon\` it, or \`skip\` the event.`
+  return sentences[code] ?? `The projector answered ${status} ${code || title}`.trim()
 }

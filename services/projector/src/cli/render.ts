@@ -1,29 +1,38 @@
+import type { ModelStatus, ReplayStatus } from '@alba/contracts/operations/models'
 import { table } from '@alba/platform/cli/table'
+import type { Verification } from '../comparing/verify.ts'
 import type { MailStatus } from '../mailer/status.ts'
 import type { BusStatus } from '../relay/status.ts'
-import type { ReplayStatus } from '../status.ts'
-import type { Verification } from '../verify.ts'
-import type { Status } from './client.ts'
+import { nextSteps } from './next.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 
-export function statusTable(statuses: readonly Status[]): string {
-  const head = ['projection', 'version', 'state', 'events', 'lag', 'replay']
+/** Every model in a line, then what is wrong, then what can be done. */
+export function modelsText(statuses: readonly ModelStatus[]): string {
+  const head = ['model', 'version', 'state', 'events', 'lag', 'replay', 'kept']
   const rows = statuses.map(status => [
     status.name,
     versions(status),
     status.state,
     number(status.events_done),
-    status.lag_events === null ? lagOf(status) : number(status.lag_events),
+    `${status.lag_events === null ? lagOf(status) : number(status.lag_events)}${ageOf(status)}`,
     status.replay ? replayCell(status.replay) : 'none',
+    status.kept.map(({ version }) => `version ${version}`).join(', '),
   ])
   const errors = statuses.flatMap(({ name, error, replay }) =>
     [error, replay?.state === 'failed' ? replay.error : null]
       .filter(text => text !== null)
       .map(text => `${name}: ${text}`),
   )
-  return [table(head, rows), ...(errors.length > 0 ? ['', ...errors] : [])].join('\n')
+  const next = statuses.flatMap(nextSteps)
+  return [table(head, rows), ...[errors, next].filter(lines => lines.length > 0).flatMap(lines => ['', ...lines])].join(
+    '\n',
+  )
 }
+
+/** How old the first event is that the model has not read. */
+const ageOf = ({ lag_seconds }: ModelStatus): string =>
+  lag_seconds === null || lag_seconds === 0 ? '' : ` (${duration(Math.ceil(lag_seconds))})`
 
 /**
  * The numbers of mails in the outbox, then at most 100 mails that could not be sent so far: given up, or waiting for
@@ -57,13 +66,16 @@ export function busText({ relay, groups, parked }: BusStatus): string {
   return [head, ...stuck, ...lines].join('\n')
 }
 
-const versions = ({ version, live_version }: Status): string =>
+const versions = ({ version, live_version }: ModelStatus): string =>
   live_version === version ? String(version) : `${live_version ?? 'none'}, wants ${version}`
 
-const lagOf = ({ position, head }: Pick<Status, 'position' | 'head'>): string => (position >= head ? '0' : 'behind')
+const lagOf = ({ position, head }: Pick<ModelStatus, 'position' | 'head'>): string =>
+  position >= head ? '0' : 'behind'
 
 function replayCell(replay: ReplayStatus): string {
-  if (replay.state === 'running' || replay.state === 'paused') return `${replay.state}, ${progressText(replay)}`
+  const what = replay.preview && replay.state !== 'ready' ? `preview ${replay.state}` : replay.state
+  if (replay.state === 'running' || replay.state === 'paused') return `${what}, ${progressText(replay)}`
+  if (replay.state === 'ready') return 'preview ready'
   return `${replay.state} ${replay.finished_at ?? ''}`.trim()
 }
 
@@ -98,5 +110,6 @@ export function verificationText(name: string, { rows, different, samples, posit
   return [
     `${name}: ${number(different)} rows differ from a fresh replay ${where}; the model has ${number(rows)} rows.`,
     ...lines,
+    `« npm run alba -- replay ${name} --preview » shows what a new one changes, and « replay ${name} » puts it in use.`,
   ].join('\n')
 }

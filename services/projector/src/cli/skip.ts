@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ModelStatus } from '@alba/contracts/operations/models'
 import type { Skipped } from '@alba/contracts/operator/skipping'
 import { CommandFailed } from '@alba/platform/cli/tool'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
-import type { projectorAt, Status } from './client.ts'
+import type { Projector } from './client.ts'
 
 const EVERY_MS = 200
 /** Long enough, because a stopped model retries every few seconds. */
@@ -14,22 +15,18 @@ const LONGEST_MS = 60_000
  * @returns the text to print
  * @throws {CommandFailed} when no event stops it, or a service does not answer
  */
-export async function skipPoison(
-  projector: ReturnType<typeof projectorAt>,
-  name: string,
-  reason: string,
-): Promise<string> {
-  const poison = poisonOf(await projector.status(), name)
-  if (!poison) throw new CommandFailed(`${name} is not stopped by an event; see \`status\`.`)
+export async function skipPoison(projector: Pick<Projector, 'models'>, name: string, reason: string): Promise<string> {
+  const poison = poisonOf(await projector.models(), name)
+  if (!poison) throw new CommandFailed(`${name} is not stopped by an event; see \`models\`.`)
   const by = { kind: 'model', name } as const
   await record({ by, eventId: poison.id, eventType: poison.type, position: poison.position, reason })
   for (const end = Date.now() + LONGEST_MS; Date.now() < end; await sleep(EVERY_MS))
-    if (poisonOf(await projector.status(), name)?.id !== poison.id)
+    if (poisonOf(await projector.models(), name)?.id !== poison.id)
       return `${name} goes on without ${poison.type} ${poison.id}.`
-  throw new CommandFailed(`The skip is recorded, but ${name} has not gone on yet. See \`status\`.`)
+  throw new CommandFailed(`The skip is recorded, but ${name} has not gone on yet. See \`models\`.`)
 }
 
-const poisonOf = (statuses: readonly Status[], name: string) => {
+const poisonOf = (statuses: readonly ModelStatus[], name: string) => {
   const status = statuses.find(each => each.name === name)
   return status?.poison ?? (status?.replay?.state === 'failed' ? status.replay.poison : null)
 }

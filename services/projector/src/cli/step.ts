@@ -1,7 +1,7 @@
 import { CommandFailed } from '@alba/platform/cli/tool'
 import { z } from 'zod'
 import { type Change, MOST_STEPS, type Step, type Stepped } from '../stepping/step-through.ts'
-import type { projectorAt } from './client.ts'
+import type { Projector } from './client.ts'
 
 const SHOWN = 50
 const howMany = z.coerce.number().int().min(1).max(MOST_STEPS)
@@ -15,7 +15,7 @@ type Asked = {
 
 /** Prints what each event of a stream does to a read model. @throws {CommandFailed} when the stream has no event */
 export async function printSteps(
-  projector: Pick<ReturnType<typeof projectorAt>, 'step'>,
+  projector: Pick<Projector, 'step'>,
   { name, stream, limit, json }: Asked,
 ): Promise<void> {
   const most = howMany.safeParse(limit ?? SHOWN)

@@ -1,9 +1,8 @@
 import { CommandFailed } from '@alba/platform/cli/tool'
-import type { Verification } from '../verify.ts'
-import type { projectorAt } from './client.ts'
+import type { Verification } from '../comparing/verify.ts'
+import type { Projector } from './client.ts'
 import { verificationText } from './render.ts'
 
-type Projector = Pick<ReturnType<typeof projectorAt>, 'verify'>
 /** A model that cannot be compared says why. */
 type Verified = { readonly name: string } & (Verification | { readonly refused: string })
 
@@ -12,7 +11,11 @@ type Verified = { readonly name: string } & (Verification | { readonly refused: 
  * code is 1 when a row differs, or when one of several models cannot be compared.
  * @throws {CommandFailed} when the only model cannot be compared
  */
-export async function verifyModels(projector: Projector, names: readonly string[], json: boolean): Promise<void> {
+export async function verifyModels(
+  projector: Pick<Projector, 'verify'>,
+  names: readonly string[],
+  json: boolean,
+): Promise<void> {
   const results: Verified[] = []
   for (const name of names) {
     const result = await verify(projector, name, names.length > 1)
@@ -23,7 +26,7 @@ export async function verifyModels(projector: Projector, names: readonly string[
   if (results.some(result => 'refused' in result || result.different > 0)) process.exitCode = 1
 }
 
-async function verify(projector: Projector, name: string, goesOn: boolean): Promise<Verified> {
+async function verify(projector: Pick<Projector, 'verify'>, name: string, goesOn: boolean): Promise<Verified> {
   try {
     return { name, ...(await projector.verify(name)) }
   } catch (error) {

@@ -1,17 +1,24 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookings } from '../bookings/projection.ts'
+import { clients } from '../clients/projection.ts'
+import { previewDifference } from '../comparing/preview.ts'
+import { compare } from '../comparing/verify.ts'
 import { projections } from '../projections.ts'
+import { readKept } from '../runner/kept.ts'
+import { restoreKept, startReplay } from '../runner/requests.ts'
+import type { Runner } from '../runner/runner.ts'
 import { factsOf, type Person, people, type Sale } from '../testing/person-histories.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
-import { compare } from '../verify.ts'
 import { startForgetting, stillForgetting } from './follow.ts'
 import { personalTypesOf } from './refold.ts'
 
 let stand: Stand
+let runner: Runner
 let forgetting: ReturnType<typeof startForgetting>
 beforeAll(async () => {
   stand = await openStand()
-  stand.run(...projections)
+  runner = stand.run(...projections)
   const position = await stand.append('life', ...factsOf({ kind: 'booking', of: 1, n: 0, steps: 1, correctedTo: 1 }))
   await Promise.all(projections.map(({ name }) => stand.reached(name, position)))
   forgetting = startForgetting(stand.context, projections)
@@ -32,12 +39,15 @@ async function erase({ personId }: Person): Promise<void> {
   await until(async () => (await stillForgetting(stand.context, projections, position)).length === 0)
 }
 
-/** Every row of the read models as a text. */
+/** Every row of the read models as a text, those of previews and kept tables included. */
 async function everyRow(): Promise<string> {
+  const models = withPeople.map(({ name }) => `'${name}'`).join(', ')
+  const tables = await stand.rows<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE split_part(schemaname, '__', 1) IN (${models})`,
+  )
   const texts = await Promise.all(
-    withPeople.flatMap(({ tables }) =>
-      tables.map(({ model, name }) => stand.rows<{ row: string }>(`SELECT t::text AS row FROM "${model}"."${name}" t`)),
-    ),
+    tables.map(({ name }) => stand.rows<{ row: string }>(`SELECT t::text AS row FROM ${name} t`)),
   )
   return texts
     .flat()
@@ -102,6 +112,33 @@ test('a model goes on after it has forgotten, and does not bring back what it re
     `SELECT customer_name, practitioner_name FROM bookings.bookings WHERE id = ${410_000_000_000_000 + n}`,
   )
   expect(rows).toEqual([{ customer_name: 'effacé', practitioner_name: 'Inès' }])
+})
+
+test('kept tables and a preview forget as well, and can still be put in use', async () => {
+  const head = await stand.append('life', ...factsOf({ kind: 'booking', of: 0, n: ++number, steps: 5, correctedTo: 0 }))
+  await Promise.all([bookings, clients].map(({ name }) => stand.reached(name, head)))
+  const becomes = (name: string, state: string) => until(async () => (await stand.replay(name))?.state === state)
+  await startReplay(stand.database, bookings, 'if none')
+  await startReplay(stand.database, clients, 'if none', { preview: true })
+  for (const { name } of [bookings, clients]) runner.ask(name)
+  await Promise.all([becomes('bookings', 'done'), becomes('clients', 'ready')])
+  await stand.rows('CREATE SCHEMA bookings__kept_1')
+  await stand.rows('CREATE TABLE bookings__kept_1.bookings AS SELECT * FROM bookings.bookings')
+  await stand.rows(
+    `INSERT INTO projections.kept SELECT name, 1, position, generation, events_done, since, until
+     FROM projections.kept WHERE name = 'bookings'`,
+  )
+  expect((await everyRow()).split('quillfeather').length).toBeGreaterThan(5)
+
+  await erase(people[0] as Person)
+  expect(await everyRow()).not.toContain('quillfeather')
+  const kept = (await readKept(stand.database)).filter(({ name }) => name === 'bookings')
+  expect(kept.map(({ version }) => version)).toEqual([bookings.version])
+  expect(await restoreKept(stand.database, bookings)).toBe(true)
+  runner.ask('bookings')
+  await Promise.all([becomes('bookings', 'done'), becomes('clients', 'ready')])
+  expect(await compare(stand.context, bookings)).toMatchObject({ different: 0 })
+  expect(await previewDifference(stand.context, clients)).toMatchObject({ added: 0, removed: 0, changed: 0 })
 })
 
 test('a replay under way begins again', async () => {

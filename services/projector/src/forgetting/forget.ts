@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type Position, START } from '@alba/platform/event-store/event-store'
 import { inTransaction } from '@alba/platform/postgres/pool'
 import type { ClientBase } from 'pg'
-import { type Checkpoint, readCheckpoint } from '../runner/ledger.ts'
+import { dropKept, dropOtherVersions, lockKept } from '../runner/kept.ts'
+import { type Checkpoint, lockCheckpoint, lockReplay, type Replay, readCheckpoint } from '../runner/ledger.ts'
 import type { Projection } from '../runner/projection.ts'
 import type { RunnerContext } from '../runner/runner.ts'
-import { nextSchema, verifySchema } from '../runner/schema.ts'
+import { dropSchema, keptSchema, nextSchema, verifySchema } from '../runner/schema.ts'
 import { removeStatement, upsertStatement } from '../runner/statement.ts'
 import { openRefold, personalTypesOf, type Refold } from './refold.ts'
 
@@ -16,9 +17,10 @@ export class NotThereYet extends Error {}
 
 /**
  * Makes a read model forget people whose keys are deleted (ADR 76). Their rows are folded anew from the log, where they
- * cannot be read any more, and replace those of the model in one transaction; all other rows stay. What a replay or a
- * verification has built so far is dropped, because it may have read the people; a replay then begins again.
- * Repeating it changes nothing.
+ * cannot be read any more, and replace those of the model in one transaction; all other rows stay. The same happens to
+ * the kept tables of this version (ADR 80). Those of other versions are dropped, because only their own code could fold
+ * them. What a replay or a verification has built so far is dropped, because it may have read the people; a replay then
+ * begins again. Repeating it changes nothing.
  * @param until the position of the last of the erasures
  * @throws {NotThereYet} @throws {Poison}
  */
@@ -29,55 +31,91 @@ export async function forgetPeople(
   until: Position,
 ): Promise<void> {
   if (personalTypesOf(projection).length === 0) return
-  await inTransaction(database, client => restartReplay(client, projection))
-  const checkpoint = await readCheckpoint(database, projection.name)
-  if (checkpoint?.version !== projection.version) return
+  const { name, version } = projection
+  await inTransaction(database, client => dropBuilt(client, projection))
+  const checkpoint = await readCheckpoint(database, name)
+  const isOwn = checkpoint?.version === version
   // A model that is stopped stays where it is, and reads the events after that from the store when it goes on.
-  if (checkpoint.state === 'live' && checkpoint.position < until) throw new NotThereYet(projection.name)
-  const refold = await openRefold({ eventLog }, projection, people, checkpoint.position)
+  if (isOwn && checkpoint.state === 'live' && checkpoint.position < until) throw new NotThereYet(name)
+  // Kept tables are never further than the model in use.
+  const head = checkpoint?.position ?? START
+  const refold = await openRefold({ eventLog }, projection, people, head)
+  const done = await inTransaction(database, client => replaceKept(client, projection, refold, undefined))
   // Most events are folded before the model has to wait.
-  await refold.upTo(checkpoint.position)
-  await inTransaction(database, client => replaceRows(client, projection, refold))
+  if (isOwn) await refold.upTo(head)
+  await inTransaction(database, async client => {
+    await restartFromLog(client, projection)
+    const live = await lockCheckpoint(client, name)
+    await dropOtherVersions(client, name, version)
+    // A swap may have replaced the model meanwhile.
+    await replaceKept(client, projection, refold, done)
+    if (live?.version === version) await replaceLive(client, projection, live, refold)
+  })
 }
 
 /** A replay of this version starts from the first event, in its state: a paused one stays paused. */
-async function restartReplay(client: ClientBase, { name, version }: Projection): Promise<void> {
-  await client.query(
-    `UPDATE projections.replays SET position = $3, generation = $4, events_done = 0, updated_at = now()
-     WHERE name = $1 AND version = $2 AND state IN ('running', 'paused', 'failed')`,
-    [name, version, START, randomUUID()],
-  )
-  const other = await client.query('SELECT FROM projections.replays WHERE name = $1 AND version <> $2 AND state = $3', [
-    name,
-    version,
-    'running',
-  ])
+async function dropBuilt(client: ClientBase, { name, version }: Projection): Promise<void> {
+  const replay = await lockReplay(client, name)
+  if (replay && replay.version === version && UNFINISHED.includes(replay.state)) await restart(client, name)
   // Another version that is being built belongs to another process, which restarts it itself.
-  if (other.rowCount === 0) await client.query(`DROP SCHEMA IF EXISTS "${nextSchema(name)}" CASCADE`)
-  await client.query(`DROP SCHEMA IF EXISTS "${verifySchema(name)}" CASCADE`)
+  if (replay?.version === version || replay?.state !== 'running') await dropSchema(client, nextSchema(name))
+  await dropSchema(client, verifySchema(name))
+}
+
+const UNFINISHED: readonly Replay['state'][] = ['running', 'paused', 'ready', 'failed']
+
+/** A preview that was ready is built again, and waits again. */
+const restart = (client: ClientBase, name: string) =>
+  client.query(
+    `UPDATE projections.replays SET position = $2, generation = $3, events_done = 0, kept_until = NULL,
+       state = CASE state WHEN 'ready' THEN 'running' ELSE state END, updated_at = now()
+     WHERE name = $1`,
+    [name, START, randomUUID()],
+  )
+
+/** Kept tables may have become the beginning of a replay since those were looked at that were built before. */
+async function restartFromLog(client: ClientBase, projection: Projection): Promise<void> {
+  const replay = await lockReplay(client, projection.name)
+  if (replay?.kept_until) await dropBuilt(client, projection)
+}
+
+/**
+ * @param done the generation of kept tables that have forgotten already
+ * @returns the generation of those that have forgotten now
+ */
+async function replaceKept(client: ClientBase, projection: Projection, refold: Refold, done: string | undefined) {
+  const { name, version } = projection
+  const kept = await lockKept(client, name, version)
+  if (!kept || kept.generation === done) return done
+  if (kept.position < refold.position) {
+    // They were taken for an undo meanwhile, and came back.
+    await dropKept(client, name, version)
+    return undefined
+  }
+  await refold.upTo(kept.position)
+  await replaceRows(client, keptSchema(name, version), refold)
+  return kept.generation
 }
 
 /**
  * Replaces the rows while the model's writer waits. The generation changes, so that the writer drops the rows that it
  * remembers, and every reader is told that any row may have changed.
  */
-async function replaceRows(client: ClientBase, { name, version }: Projection, refold: Refold): Promise<void> {
-  const { rows } = await client.query<Pick<Checkpoint, 'position'>>(
-    'SELECT position FROM projections.checkpoints WHERE name = $1 AND version = $2 FOR UPDATE',
-    [name, version],
-  )
-  const position = rows[0]?.position
-  if (position === undefined) return
+async function replaceLive(client: ClientBase, { name }: Projection, { position }: Checkpoint, refold: Refold) {
   await refold.upTo(position)
-  for (const [table, folded] of refold.rows) {
-    const kept = [...folded.values()].filter(row => row !== undefined)
-    const gone = [...folded].flatMap(([key, row]) => (row === undefined ? [key] : []))
-    if (kept.length > 0) await client.query(upsertStatement(name, table, kept))
-    if (gone.length > 0) await client.query(removeStatement(name, table, gone))
-  }
+  await replaceRows(client, name, refold)
   await client.query('UPDATE projections.checkpoints SET generation = $2, updated_at = now() WHERE name = $1', [
     name,
     randomUUID(),
   ])
   await client.query(`SELECT pg_notify('projection_advanced', $1)`, [JSON.stringify({ projection: name, position })])
+}
+
+async function replaceRows(client: ClientBase, schema: string, refold: Refold): Promise<void> {
+  for (const [table, folded] of refold.rows) {
+    const stay = [...folded.values()].filter(row => row !== undefined)
+    const gone = [...folded].flatMap(([key, row]) => (row === undefined ? [key] : []))
+    if (stay.length > 0) await client.query(upsertStatement(schema, table, stay))
+    if (gone.length > 0) await client.query(removeStatement(schema, table, gone))
+  }
 }

@@ -23,15 +23,19 @@ export const recordForgotten = (database: Database, { name, version }: Named, po
 
 /**
  * Records for models that this version will build that they have nothing to forget: whoever was erased before cannot be
- * read any more when the building begins.
+ * read any more when the building begins. Where an older version is in use, this one begins where that has come to: so it
+ * shows whether the older one has forgotten all, and its tables may be kept when they are replaced (ADR 80).
  * @param position the head of the log
  */
 export const recordNewModels = (database: Database, models: readonly Named[], position: Position) =>
   database.query(
     `INSERT INTO projections.forgotten (name, version, position)
-     SELECT name, version, $3 FROM unnest($1::text[], $2::integer[]) AS m (name, version)
-     WHERE NOT EXISTS (SELECT FROM projections.checkpoints AS c WHERE c.name = m.name AND c.version = m.version)
+     SELECT m.name, m.version, CASE WHEN c.version IS NULL THEN $3 ELSE coalesce(f.position, $4) END
+     FROM unnest($1::text[], $2::integer[]) AS m (name, version)
+       LEFT JOIN projections.checkpoints AS c ON c.name = m.name
+       LEFT JOIN projections.forgotten AS f ON f.name = c.name AND f.version = c.version
+     WHERE c.version IS DISTINCT FROM m.version
        AND NOT EXISTS (SELECT FROM projections.replays AS r WHERE r.name = m.name AND r.version = m.version)
      ON CONFLICT DO NOTHING`,
-    [models.map(({ name }) => name), models.map(({ version }) => version), position],
+    [models.map(({ name }) => name), models.map(({ version }) => version), position, START],
   )

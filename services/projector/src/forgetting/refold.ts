@@ -18,6 +18,8 @@ export type Keys = ReadonlyMap<Table, ReadonlySet<RowKey>>
 export type Refold = {
   /** Takes in the events up to a position. @throws {Poison} */
   upTo(position: Position): Promise<void>
+  /** All events up to here are taken in. */
+  readonly position: Position
   /** The rows as a replay up to that position makes them; undefined for those that do not exist (any more). */
   readonly rows: ReadonlyMap<Table, TableRows>
 }
@@ -49,6 +51,9 @@ export async function openRefold(
   let position: Position = START
   return {
     rows,
+    get position() {
+      return position
+    },
     async upTo(last) {
       if (keys.size > 0 && position < last)
         for await (const events of pagesOf(

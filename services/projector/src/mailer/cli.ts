@@ -6,14 +6,20 @@ import { mailText } from '../cli/render.ts'
 const usage = `Usage: npm run mails -- <command>
   status        shows how many mails were sent and wait, and which cannot be sent and why
   retry [id]    tries again now to send a mail; without an id, every mail that could not be sent
-  drop <id>     drops a mail that need not be sent any more`
+  drop <id>     drops a mail that need not be sent any more
+
+ --json         « status » prints JSON`
 
 const optionalId = z.coerce.number().int().min(1).nullable()
 
 async function run(command: string | undefined, given: string | undefined): Promise<void> {
   const projector = projectorFromEnvironment()
   const { data: id } = optionalId.safeParse(given ?? null)
-  if (command === 'status' && given === undefined) return console.log(mailText(await projector.mails()))
+  const isJson = given === '--json'
+  if (command === 'status' && (given === undefined || isJson)) {
+    const status = await projector.mails()
+    return console.log(isJson ? JSON.stringify(status, null, 2) : mailText(status))
+  }
   if (command === 'retry' && id !== undefined) {
     const { count } = await projector.retryMails(id)
     return console.log(count === 0 ? 'There is nothing to try again.' : `${count} tried again; see \`status\`.`)

@@ -38,6 +38,6 @@ export async function readStatus(
 export function troubleOf({ relay, groups, parked }: BusStatus): string | undefined {
   const readers = relay ? [{ name: RELAY, error: relay.error }, ...groups] : groups
   const complaints = readers.filter(({ error }) => error).map(({ name, error }) => `${name}: ${error}`)
-  if (parked.length > 0) complaints.push(`${parked.length} events parked: npm run projections -- status`)
+  if (parked.length > 0) complaints.push(`${parked.length} events parked: npm run alba -- models`)
   return complaints.length > 0 ? complaints.join('; ') : undefined
 }

@@ -8,9 +8,10 @@ const LOCK_TIMEOUT = '200ms'
 /**
  * Creates the indexes that the description of the tables has and the database lacks, and drops the others. The rows
  * do not change, so no replay is needed. The process that leads the projection calls it before it writes.
+ * @param schema that of the model in use, unless another one is named
  * @returns the statements that were executed
  */
-export async function alignIndexes(database: Database, { name: schema, tables }: Projection): Promise<string[]> {
+export async function alignIndexes(database: Database, { name, tables }: Projection, schema = name): Promise<string[]> {
   const done: string[] = []
   for (const table of tables) done.push(...(await alignTable(database, table, schema)))
   return done

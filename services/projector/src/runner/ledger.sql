@@ -26,7 +26,7 @@ CREATE TABLE IF NOT EXISTS projections.replays (
   version integer NOT NULL,
   position text COLLATE "C" NOT NULL,
   generation uuid NOT NULL,
-  state text NOT NULL CHECK (state IN ('running', 'paused', 'done', 'abandoned', 'failed')),
+  state text NOT NULL CHECK (state IN ('running', 'paused', 'ready', 'done', 'abandoned', 'failed')),
   error text,
   events_done bigint NOT NULL,
   -- An estimate, because events are appended during the replay. Null while it is not known.
@@ -36,6 +36,19 @@ CREATE TABLE IF NOT EXISTS projections.replays (
   started_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   finished_at timestamptz
+);
+
+-- The tables that swaps replaced, each in a schema of its own, at most one for each version (ADR 80).
+CREATE TABLE IF NOT EXISTS projections.kept (
+  name text,
+  version integer,
+  position text COLLATE "C" NOT NULL,
+  -- That of the model when it was in use.
+  generation uuid NOT NULL,
+  events_done bigint NOT NULL,
+  since timestamptz NOT NULL DEFAULT now(),
+  until timestamptz NOT NULL,
+  PRIMARY KEY (name, version)
 );
 
 -- Up to which event the rows of each read model have forgotten the people who were erased (ADR 76). Each version has a
@@ -50,16 +63,31 @@ CREATE TABLE IF NOT EXISTS projections.forgotten (
 -- For databases whose tables were created before they had this column.
 ALTER TABLE projections.checkpoints ADD COLUMN IF NOT EXISTS poison json;
 ALTER TABLE projections.replays ADD COLUMN IF NOT EXISTS poison json;
+-- Whether the replay waits, once it is built, until an operator has looked at the difference.
+ALTER TABLE projections.replays ADD COLUMN IF NOT EXISTS preview boolean NOT NULL DEFAULT false;
+-- When the replay began with kept tables: until when they are kept. Null when it began with the first event.
+ALTER TABLE projections.replays ADD COLUMN IF NOT EXISTS kept_until timestamptz;
+-- Who asked for the last act on the replay, and why. Null when the projector itself began it.
+ALTER TABLE projections.replays ADD COLUMN IF NOT EXISTS who text;
+ALTER TABLE projections.replays ADD COLUMN IF NOT EXISTS why text;
+DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = 'projections.replays'::regclass
+                 AND contype = 'c' AND pg_get_constraintdef(oid) LIKE '%ready%') THEN
+    ALTER TABLE projections.replays DROP CONSTRAINT IF EXISTS replays_state_check;
+    ALTER TABLE projections.replays ADD CONSTRAINT replays_state_check
+      CHECK (state IN ('running', 'paused', 'ready', 'done', 'abandoned', 'failed'));
+  END IF;
+END $$;
 
 -- Moves the position of a replay. Fails if the replay is not where its writer left it: it was paused, abandoned or
--- taken over.
+-- taken over. A preview that is ready is caught up for each comparison.
 CREATE OR REPLACE FUNCTION projections.move_replay(
   replay text, of_generation uuid, origin text, target text, events bigint, events_a_second real
 ) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE projections.replays
   SET position = target, events_done = events_done + events, rate = events_a_second, updated_at = now()
-  WHERE name = replay AND generation = of_generation AND position = origin AND state = 'running';
+  WHERE name = replay AND generation = of_generation AND position = origin AND state IN ('running', 'ready');
   IF NOT FOUND THEN
     RAISE EXCEPTION 'the replay of % is not where its writer left it', replay USING ERRCODE = 'ALB01';
   END IF;

@@ -27,13 +27,15 @@ export type LiveParts = {
   readonly gate: Gate
   /** Rung when the result of a replay has replaced the live model. */
   readonly rebuilt: Bell
+  /** Rung when the live model turns out to have another version, or not to exist. */
+  readonly unusable: Bell
   /** When collected pages are written: at the same moment for all models, so that they share a statement. */
   readonly pulse: Pulse
 }
 
 /** Keeps the live model up to date until the signal is aborted. Starts again whenever a replay was swapped in. */
 export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<void> {
-  const { context, projection, rebuilt } = parts
+  const { context, projection, rebuilt, unusable } = parts
   const { name } = projection
   const trouble = outage(() => context.log, `the read model ${name} waits`)
   let failures = 0
@@ -51,7 +53,10 @@ export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<vo
       checkpoint = await usableCheckpoint(context, projection)
       isStopped ||= checkpoint?.state === 'stopped'
       if (checkpoint) await follow(parts, checkpoint, AbortSignal.any([signal, replaced]), onProgress)
-      else await untilAny([signal, replaced])
+      else {
+        unusable.ring()
+        await untilAny([signal, replaced])
+      }
     } catch (error) {
       if (error instanceof CheckpointMoved) continue
       try {
@@ -129,6 +134,8 @@ async function passOrStop(
   const { name } = checkpoint
   const now = await readCheckpoint(database, name)
   if (!now) return false
+  // Another model has taken the place of the one that failed.
+  if (now.generation !== checkpoint.generation) return true
   if (await passOver(context, cause, now, writeLive.soon.write)) return true
   const why = whyOf(cause)
   if (now.state === 'stopped' && now.error === why.error) return false

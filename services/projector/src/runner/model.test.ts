@@ -6,11 +6,11 @@ import { practitioner, recorded } from '../testing/events.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
 import { type TallyRow, tally } from '../testing/tally.ts'
 import { CheckpointMoved } from './failures.ts'
-import { startReplay } from './ledger.ts'
 import { liveWriter } from './live-writer.ts'
 import { applyAhead, applyPage, type Model, openModel } from './model.ts'
 import type { Page } from './pages.ts'
 import { replayWriter } from './replay-writer.ts'
+import { startReplay } from './requests.ts'
 import { createSchema } from './schema.ts'
 
 let stand: Stand

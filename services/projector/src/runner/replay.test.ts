@@ -1,16 +1,16 @@
 import { START } from '@alba/platform/event-store/event-store'
 import { type Database, inTransaction } from '@alba/platform/postgres/pool'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { compare } from '../comparing/verify.ts'
 import { statusOf } from '../status.ts'
 import { practitioner } from '../testing/events.ts'
 import { heldAfter } from '../testing/held-log.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
 import { type TallyRow, tally } from '../testing/tally.ts'
-import { compare } from '../verify.ts'
-import { abandonReplay, pauseReplay, resumeReplay, startReplay } from './ledger.ts'
 import { applyPage, openModel } from './model.ts'
 import { asPage, PAGE_SIZE, type Page } from './pages.ts'
 import { replayWriter } from './replay-writer.ts'
+import { abandonReplay, pauseReplay, resumeReplay, startReplay } from './requests.ts'
 import { createSchema, nextSchema, schemaExists } from './schema.ts'
 
 let stand: Stand

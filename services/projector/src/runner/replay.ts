@@ -5,14 +5,17 @@ import { reasonOf } from '@alba/platform/reason'
 import { isTemporary } from '@alba/platform/temporary-failure'
 import { type Bell, type Gate, untilAny } from './coordination.ts'
 import { asPoison, CheckpointMoved, isRefusedData, Poison } from './failures.ts'
-import { markFailed, type Replay, readReplay, resumeReplay, startReplay, whyOf } from './ledger.ts'
+import { alignIndexes } from './indexes.ts'
+import { holdPreview, markFailed, type Replay, readReplay, whyOf } from './ledger.ts'
 import type { LiveParts } from './live.ts'
 import { applyAhead, applyPage, type Model, openModel } from './model.ts'
 import { asPage, lookAhead, PAGE_SIZE } from './pages.ts'
 import { handledTypes } from './projection.ts'
 import { replayWriter } from './replay-writer.ts'
-import { createSchema, makeReady, nextSchema, swap } from './schema.ts'
+import { resumeReplay, startReplay } from './requests.ts'
+import { createSchema, makeReady, nextSchema } from './schema.ts'
 import { isSkipped, passOver } from './skipped.ts'
+import { swap } from './swap.ts'
 
 /** How often to look for replays that another process requested. */
 const POLL_MS = 1_000
@@ -159,7 +162,7 @@ const prepareNext = ({ context, projection }: ReplayParts, { name, generation }:
   })
 
 /**
- * Ends a replay by swapping its tables in. From the first attempt on, the live model is not written, so that the new
+ * Ends a replay by swapping its tables in; a preview waits for an operator before that. From the first attempt on, the live model is not written, so that the new
  * model can reach its position. Otherwise the new one might never reach it, or readers would lose events that they have
  * already seen. If somebody reads the old tables for long, the attempt fails, and the live model goes on until the
  * next.
@@ -186,10 +189,18 @@ function finisher({ context, projection, gate, rebuilt }: ReplayParts, replay: R
     async caughtUp() {
       ready = true
       await model.written()
+      const schema = nextSchema(projection.name)
+      // Kept tables have the indexes that their code had.
+      if (replay.kept_until !== null) await alignIndexes(context.database, projection, schema)
       await makeReady(context.database, projection)
     },
     async attempt(): Promise<'busy' | 'going on'> {
       if (!ready || done) return 'going on'
+      if (replay.preview) {
+        await holdPreview(context.database, replay, model.position)
+        done = true
+        return 'going on'
+      }
       release ??= await gate.enter()
       const outcome = await swap(context.database, projection, replay, model.position)
       if (outcome === 'behind') return 'going on'

@@ -1,7 +1,8 @@
 import { untilAny } from './coordination.ts'
-import { readCheckpoint, readReplay, startReplay } from './ledger.ts'
+import { readCheckpoint, readReplay } from './ledger.ts'
 import type { Projection } from './projection.ts'
 import type { ReplayParts } from './replay.ts'
+import { buildVersion } from './requests.ts'
 
 /** How often to look whether the model in use has a newer version, in milliseconds. */
 const LOOK_MS = 1_000
@@ -14,16 +15,17 @@ export const lockOf = ({ name, version }: Pick<Projection, 'name' | 'version'>):
 
 /**
  * Sees to it that the model in use is followed by somebody who knows its version. After a roll-back it is newer than this
- * process. As long as a process runs that knows that version, it leads the model. When none does, the model is built in
- * the version of this process, and takes the place of the newer one.
+ * process. As long as a process runs that knows that version, it leads the model. When none does, the kept tables of the
+ * version of this process catch up and take the place of the newer ones (ADR 80); without any, the model is built.
  */
 export async function watchVersion(parts: ReplayParts, signal: AbortSignal): Promise<void> {
   const { version: own } = parts.projection
   while (!signal.aborted) {
+    const replaced = parts.unusable.next()
     const version = await versionInUse(parts).catch(() => undefined)
     if (version !== undefined && version > own) await replaceOnceAlone(parts, version, signal)
     if (version !== undefined && version < own) await replaceOlder(parts).catch(() => undefined)
-    await untilAny([signal], LOOK_MS)
+    await untilAny([signal, replaced], LOOK_MS)
   }
 }
 
@@ -39,7 +41,7 @@ async function versionInUse({ context, projection }: ReplayParts): Promise<numbe
 async function replaceOlder({ context, projection, requested }: ReplayParts): Promise<void> {
   const replay = await readReplay(context.database, projection.name)
   if (replay && (replay.version === projection.version || replay.state === 'running')) return
-  if (await startReplay(context.database, projection, 'if none')) requested.ring()
+  if (await buildVersion(context.database, projection)) requested.ring()
 }
 
 /**
@@ -67,10 +69,10 @@ async function replace(parts: ReplayParts, version: number, leading: AbortSignal
   const { name } = projection
   // Whoever led the newer version may have been replaced, too, while this process waited.
   if ((await versionInUse(parts)) !== version || (await hasEnded(parts))) return
-  if (await startReplay(context.database, projection, 'if none'))
+  if (await buildVersion(context.database, projection))
     context.log.warn(
       { projection: name, version: projection.version, newer: version },
-      `the read model ${name} is built in the older version, because no process runs that knows the newer one`,
+      `the read model ${name} goes back to the older version, because no process runs that knows the newer one`,
     )
   requested.ring()
   while (!leading.aborted && (await versionInUse(parts)) === version && !(await hasEnded(parts)))

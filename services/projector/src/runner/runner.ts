@@ -4,11 +4,13 @@ import type { Leadership } from '@alba/platform/postgres/leadership'
 import type { Database } from '@alba/platform/postgres/pool'
 import { createBell, createGate, createPulse } from './coordination.ts'
 import { alignIndexes } from './indexes.ts'
-import { readCheckpoint, startReplay } from './ledger.ts'
+import { dropOver } from './kept.ts'
+import { readCheckpoint } from './ledger.ts'
 import { COLLECT_MS, runLive } from './live.ts'
 import type { LiveWriters } from './live-writer.ts'
 import type { Projection } from './projection.ts'
 import { runReplays } from './replay.ts'
+import { buildVersion } from './requests.ts'
 import { lockOf, watchVersion } from './roll-back.ts'
 import { schemaExists } from './schema.ts'
 
@@ -60,13 +62,14 @@ export function startRunner(context: RunnerContext, projections: readonly Projec
   const leading = new Set<string>()
   const building = createGate(BUILDING)
   const pulse = createPulse(COLLECT_MS)
-  const bells = new Map(projections.map(({ name }) => [name, createBell()]))
+  const requests = new Map(projections.map(({ name }) => [name, createBell()]))
   const running = projections.map(async projection => {
-    const requested = bells.get(projection.name) ?? createBell()
+    const requested = requests.get(projection.name) ?? createBell()
     await context.leadership.whileLeading(lockOf(projection), stopping.signal, async signal => {
       leading.add(projection.name)
       context.log.info({ projection: projection.name }, 'leading the projection')
-      const parts = { context, projection, gate: createGate(), rebuilt: createBell(), pulse, requested, building }
+      const bells = { rebuilt: createBell(), unusable: createBell(), requested }
+      const parts = { context, projection, gate: createGate(), pulse, building, ...bells }
       try {
         await prepare(context, projection, signal)
         await Promise.all([runLive(parts, signal), runReplays(parts, signal), watchVersion(parts, signal)])
@@ -75,13 +78,26 @@ export function startRunner(context: RunnerContext, projections: readonly Projec
       }
     })
   })
+  const tidying = tidyUp(context, stopping.signal)
   return {
     leads: name => leading.has(name),
-    ask: name => bells.get(name)?.ring(),
+    ask: name => requests.get(name)?.ring(),
     async stop() {
       stopping.abort()
-      await Promise.all(running)
+      await Promise.all([...running, tidying])
     },
+  }
+}
+
+/** How often to look for kept tables whose time is over. */
+const TIDY_MS = 60_000
+
+/** Every process does so, because the process that knows the version may have gone. A failure is tried again later. */
+async function tidyUp({ database, log }: RunnerContext, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const dropped = await dropOver(database).catch(() => [])
+    if (dropped.length > 0) log.info({ dropped }, 'dropped read models that were kept for a way back')
+    await sleep(TIDY_MS, undefined, { signal }).catch(() => undefined)
   }
 }
 
@@ -93,7 +109,7 @@ async function prepare({ database, log }: RunnerContext, projection: Projection,
       const current = checkpoint && checkpoint.version >= projection.version
       if (current && (await schemaExists(database, projection.name))) {
         if (checkpoint.version === projection.version) await tryIndexes({ database, log }, projection)
-      } else if (await startReplay(database, projection, 'if none'))
+      } else if (await buildVersion(database, projection))
         log.info({ projection: projection.name, version: projection.version }, 'building the read model')
       return
     } catch (error) {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { DomainEvent } from '@alba/contracts/events'
 import { OPERATOR_STREAM } from '@alba/contracts/operator/events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { compare } from '../comparing/verify.ts'
 import { metadata, practitioner } from '../testing/events.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
 import { type TallyRow, tally } from '../testing/tally.ts'
-import { compare } from '../verify.ts'
-import { startReplay } from './ledger.ts'
 import type { Projection } from './projection.ts'
+import { startReplay } from './requests.ts'
 
 let stand: Stand
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import type { DomainEvent } from '@alba/contracts/events'
 import { toPosition } from '@alba/platform/event-store/event-store'
-import { type Keys, onlyKeys, pagesOf } from '../forgetting/refold.ts'
+import type { Keys } from '../forgetting/refold.ts'
 import { asPoison, Poison } from '../runner/failures.ts'
-import { type Folded, foldPage, planPage, type Rows } from '../runner/fold.ts'
-import { handledTypes, type Projection, type Row, type RowKey, type Table } from '../runner/projection.ts'
+import { type Folded, planPage, type Rows } from '../runner/fold.ts'
+import type { Projection, RowKey, Table } from '../runner/projection.ts'
 import type { RunnerContext } from '../runner/runner.ts'
-import { isSkipped } from '../runner/skipped.ts'
-import { blanked, changedColumns, type ShownRow, shownRow } from './blank.ts'
+import { type ShownRow, shownRow } from './blank.ts'
+import { changedRows, foldRows } from './fold-rows.ts'
 
 /** What an event does to one row. */
 export type Change = {
@@ -67,7 +67,8 @@ export async function stepThrough(
     const events = await eventLog.readStream(stream)
     const wanted = events.slice(-limit)
     const recorder = openRecorder(projection, events, new Set(wanted.map(({ id }) => id)))
-    const stopped = await foldRows({ eventLog }, projection, keysOf(projection, events), recorder)
+    const last = toPosition(await eventLog.head())
+    const { stopped } = await foldRows({ eventLog }, projection, keysOf(projection, events), last, recorder)
     const reached = stopped === undefined ? wanted : wanted.filter(({ position }) => position < stopped.event.position)
     const omitted = events.length - wanted.length
     const steps = reached.map((event, n): Step => {
@@ -91,49 +92,6 @@ function keysOf(projection: Projection, events: readonly DomainEvent[]): Keys {
       keys.set(table, (keys.get(table) ?? new Set()).union(new Set(touched)))
   return keys
 }
-
-/** @returns the event at which the fold ends, when the model cannot apply it */
-async function foldRows(
-  { eventLog }: Parts,
-  projection: Projection,
-  keys: Keys,
-  recorder: Recorder,
-): Promise<Poison | undefined> {
-  if (keys.size === 0) return undefined
-  const [rows, blank] = [openRows(keys), openRows(keys)]
-  const last = toPosition(await eventLog.head())
-  const parts = { eventLog, model: projection.name }
-  for await (const page of pagesOf(parts, handledTypes(projection), last))
-    for (const event of page) {
-      const folded = foldOne(projection, keys, event, rows)
-      if (!folded) continue
-      const cause = folded.poison
-      if (cause && !(await isSkipped({ eventLog }, projection.name, event.id))) return cause
-      // What depends on a name alone may fail without it; then everything in the row is hidden.
-      const withoutNames = foldOne(projection, keys, blanked(event), blank)
-      recorder.take(event, folded, withoutNames, blank)
-      apply(rows, folded)
-      if (withoutNames) apply(blank, withoutNames)
-    }
-  return undefined
-}
-
-type MutableRows = Map<Table, Map<RowKey, Row | undefined>>
-
-const openRows = (keys: Keys): MutableRows =>
-  new Map([...keys].map(([table, wanted]) => [table, new Map([...wanted].map(key => [key, undefined]))]))
-
-/** @returns undefined when the event touches none of the rows */
-function foldOne(projection: Projection, keys: Keys, event: DomainEvent, rows: Rows): Folded | undefined {
-  const plan = onlyKeys(planPage(projection, [event]), keys)
-  return plan.events.length > 0 || plan.poison ? foldPage(plan, rows) : undefined
-}
-
-function apply(rows: MutableRows, { changes }: Folded): void {
-  for (const [table, changed] of changes) for (const [key, row] of changed) rows.get(table)?.set(key, row)
-}
-
-type Recorder = ReturnType<typeof openRecorder>
 
 /**
  * Remembers what the wanted events of a stream do, and counts what other events do between them.
@@ -159,25 +117,6 @@ function openRecorder(projection: Projection, own: readonly DomainEvent[], wante
     },
   }
 }
-
-type ChangedRow = {
-  readonly table: Table
-  readonly key: RowKey
-  readonly old: Row | undefined
-  readonly row: Row | undefined
-  readonly columns: readonly string[]
-}
-
-/** The rows that change; a fold may also write a row as it is. */
-const changedRows = ({ tables }: Projection, { before, changes }: Folded): ChangedRow[] =>
-  tables.flatMap(table =>
-    [...(changes.get(table) ?? [])]
-      .map(([key, row]) => {
-        const old = before.get(table)?.get(key)
-        return { table, key, old, row, columns: changedColumns(table, old, row) }
-      })
-      .filter(({ columns }) => columns.length > 0),
-  )
 
 function changesOf(projection: Projection, folded: Folded, withoutNames: Folded | undefined, blank: Rows): Change[] {
   return changedRows(projection, folded).map(({ table, key, old, row, columns }) => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { schemaExists, verifySchema } from './runner/schema.ts'
-import { practitioner } from './testing/events.ts'
-import { openStand, type Stand } from './testing/stand.ts'
-import { tally } from './testing/tally.ts'
+import { schemaExists, verifySchema } from '../runner/schema.ts'
+import { practitioner } from '../testing/events.ts'
+import { openStand, type Stand } from '../testing/stand.ts'
+import { tally } from '../testing/tally.ts'
 import { compare } from './verify.ts'
 
 let stand: Stand

@@ -1,0 +1,48 @@
+import type { ModelStatus } from '@alba/contracts/operations/models'
+
+const alba = (words: string): string => `npm run alba -- ${words}`
+
+/** What an operator can do about a read model now, in order; empty when there is nothing to do. */
+export function nextSteps(status: ModelStatus): string[] {
+  return [...stateSteps(status), ...replaySteps(status), ...keptSteps(status)]
+}
+
+function stateSteps({ name, state, poison, replay }: ModelStatus): string[] {
+  if (state === 'stopped' && poison)
+    return [`${name} is stopped by an event: correct the code and deploy it, or « ${alba(`skip ${name} <reason>`)} ».`]
+  if (state === 'newer')
+    return [`${name} is in use in a newer version than this process knows: deploy that version, or stop the newer one.`]
+  if (state === 'outdated' && replay?.state !== 'failed')
+    return [`${name} is built in this version, and readers see the older one meanwhile: wait.`]
+  return []
+}
+
+function replaySteps({ name, replay }: ModelStatus): string[] {
+  switch (replay?.state) {
+    case 'paused':
+      return [`The replay of ${name} is paused: « ${alba(`resume ${name}`)} » or « ${alba(`abandon ${name}`)} ».`]
+    case 'ready':
+      return [
+        `The preview of ${name} is ready: « ${alba(`diff ${name}`)} » says what it changes, « ${alba(`swap ${name} --reason <text>`)} » puts it in use, « ${alba(`abandon ${name}`)} » drops it.`,
+      ]
+    case 'failed':
+      return [
+        `The replay of ${name} failed: correct the cause or « ${alba(`skip ${name} <reason>`)} », then « ${alba(`resume ${name}`)} ». « ${alba(`abandon ${name}`)} » drops it.`,
+      ]
+    default:
+      return []
+  }
+}
+
+function keptSteps({ name, version, kept, replay }: ModelStatus): string[] {
+  const isBusy = replay !== null && ['running', 'paused', 'ready'].includes(replay.state)
+  return kept.map(each => {
+    const back =
+      each.version === version
+        ? isBusy
+          ? 'they can be put back once its replay is over'
+          : `« ${alba(`undo ${name} --reason <text>`)} » puts them back`
+        : 'deploying that version puts them back'
+    return `${name} was replaced at ${each.since}; its tables of version ${each.version} are kept until ${each.until}: ${back}.`
+  })
+}

@@ -1,0 +1,77 @@
+import type { RowDifference } from '@alba/contracts/operations/models'
+import { columnsOf } from '@alba/contracts/shared/table'
+import { runLong } from '@alba/platform/postgres/pool'
+import type { ClientBase } from 'pg'
+import { keyOf, type Projection, type Row, type RowKey, type Table } from '../runner/projection.ts'
+
+type Kind = RowDifference['kind']
+
+/** A row of which the live model and its copy have different versions, or only one of them has it. */
+export type RowPair = {
+  readonly table: Table
+  readonly key: RowKey
+  /** `added`: only the copy has it. */
+  readonly kind: Kind
+  readonly before: Row | undefined
+  readonly after: Row | undefined
+}
+
+export type TableDifference = Readonly<Record<Kind, number>> & {
+  readonly table: string
+  /** The rows of the live model. */
+  readonly rows: number
+  /** The first pairs of each kind, by key. */
+  readonly samples: readonly RowPair[]
+}
+
+/**
+ * Compares each table of the live model with that of a copy in another schema, in PostgreSQL. Call it within one snapshot.
+ * @param most how many samples of each kind
+ */
+export async function compareTables(
+  snapshot: ClientBase,
+  projection: Projection,
+  schema: string,
+  most: number,
+): Promise<TableDifference[]> {
+  const found: TableDifference[] = []
+  for (const table of projection.tables) found.push(await compareTable(snapshot, projection.name, schema, table, most))
+  return found
+}
+
+type Found = { readonly key: RowKey; readonly kind: Kind; readonly total: number }
+
+async function compareTable(snapshot: ClientBase, live: string, copy: string, table: Table, most: number) {
+  const [before, after] = [`"${live}"."${table.name}"`, `"${copy}"."${table.name}"`]
+  const { rows } = await runLong<{ rows: number }>(snapshot, `SELECT count(*)::integer AS rows FROM ${before}`)
+  const found = (await runLong<Found>(snapshot, differencesIn(table, before, after), [most])).rows
+  const keys = found.map(({ key }) => key)
+  const [old, fresh] = [await rowsOf(snapshot, before, table, keys), await rowsOf(snapshot, after, table, keys)]
+  const totalOf = (kind: Kind) => found.find(each => each.kind === kind)?.total ?? 0
+  return {
+    table: table.name,
+    rows: rows[0]?.rows ?? 0,
+    added: totalOf('added'),
+    removed: totalOf('removed'),
+    changed: totalOf('changed'),
+    samples: found.map(({ key, kind }) => ({ table, key, kind, before: old.get(key), after: fresh.get(key) })),
+  }
+}
+
+/** JSON columns are equal when they say the same, in whatever order. */
+const differencesIn = ({ key }: Table, live: string, copy: string) => `
+  WITH differing AS (
+    SELECT coalesce(l."${key}", r."${key}") AS key,
+      CASE WHEN l."${key}" IS NULL THEN 'added' WHEN r."${key}" IS NULL THEN 'removed' ELSE 'changed' END AS kind
+    FROM ${live} AS l FULL JOIN ${copy} AS r ON l."${key}" = r."${key}"
+    WHERE to_jsonb(l) IS DISTINCT FROM to_jsonb(r)),
+  numbered AS (
+    SELECT key, kind, count(*) OVER (PARTITION BY kind) AS total, row_number() OVER (PARTITION BY kind ORDER BY key) AS n
+    FROM differing)
+  SELECT key, kind, total FROM numbered WHERE n <= $1 ORDER BY key`
+
+async function rowsOf(snapshot: ClientBase, name: string, table: Table, keys: readonly RowKey[]) {
+  const text = `SELECT ${columnsOf(table)} FROM ${name} WHERE "${table.key}" = ANY ($1)`
+  const { rows } = await runLong<Row>(snapshot, text, [keys])
+  return new Map(rows.map(row => [keyOf(table, row), row]))
+}

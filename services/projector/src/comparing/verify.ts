@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { type Position, START } from '@alba/platform/event-store/event-store'
+import { type Database, inTransaction } from '@alba/platform/postgres/pool'
+import { readCheckpoint } from '../runner/ledger.ts'
+import { type Model, openModel } from '../runner/model.ts'
+import type { Projection, RowKey } from '../runner/projection.ts'
+import { replayWriter } from '../runner/replay-writer.ts'
+import type { RunnerContext } from '../runner/runner.ts'
+import { createSchema, dropSchema, verifySchema } from '../runner/schema.ts'
+import { changedColumns } from '../stepping/blank.ts'
+import { compareTables, type RowPair, type TableDifference } from './rows.ts'
+import { atSamePosition, foldTo } from './same-position.ts'
+
+/**
+ * A row that differs between the live model and a fresh replay. `columns` is empty when only one of them has the row.
+ */
+export type Difference = {
+  readonly table: string
+  readonly key: RowKey
+  readonly in: 'live only' | 'replay only' | 'both'
+  readonly columns: readonly string[]
+}
+
+export type Verification = {
+  /** Both were compared as they were at this position. */
+  readonly position: Position
+  readonly rows: number
+  /** The number of rows that differ. */
+  readonly different: number
+  /** The first of them, without values, which may be personal data. */
+  readonly samples: readonly Difference[]
+}
+
+const SAMPLES = 20
+
+/**
+ * Replays the projection into a separate schema, and compares it with the live model row by row. Only for the last
+ * events the live model is held, so that both are at the same position.
+ * @throws {Error} when there is no live model, or it is stopped
+ * @throws {Poison}
+ */
+export async function compare(
+  context: Pick<RunnerContext, 'database' | 'eventLog'>,
+  projection: Projection,
+): Promise<Verification> {
+  const { database } = context
+  const start = await readCheckpoint(database, projection.name)
+  const isComparable = start?.state === 'live' && start.version === projection.version
+  if (!isComparable) throw new Error(`${projection.name} has no live model of this version to compare with`)
+  const scratch = await openScratch(database, projection)
+  try {
+    await foldTo(context, projection, scratch, start.position)
+    return await atSamePosition(context, projection, scratch, async (snapshot, position) =>
+      verified(position, await compareTables(snapshot, projection, verifySchema(projection.name), SAMPLES)),
+    )
+  } finally {
+    await dropScratch(database, projection)
+  }
+}
+
+const verified = (position: Position, tables: readonly TableDifference[]): Verification => ({
+  position,
+  rows: sumOf(tables, ({ rows }) => rows),
+  different: sumOf(tables, ({ added, removed, changed }) => added + removed + changed),
+  samples: tables.flatMap(({ samples }) => samples.slice(0, SAMPLES).map(differenceOf)),
+})
+
+const sumOf = (tables: readonly TableDifference[], count: (table: TableDifference) => number): number =>
+  tables.reduce((sum, table) => sum + count(table), 0)
+
+const sides = { added: 'replay only', removed: 'live only', changed: 'both' } as const
+
+const differenceOf = ({ table, key, kind, before, after }: RowPair): Difference => ({
+  table: table.name,
+  key,
+  in: sides[kind],
+  columns: kind === 'changed' ? changedColumns(table, before, after) : [],
+})
+
+async function openScratch(database: Database, projection: Projection): Promise<Model> {
+  const schema = verifySchema(projection.name)
+  const generation = randomUUID()
+  await inTransaction(database, async client => {
+    await client.query('DELETE FROM projections.replays WHERE name = $1', [schema])
+    await createSchema(client, projection, schema)
+    await client.query(
+      `INSERT INTO projections.replays (name, version, position, generation, state, events_done)
+       VALUES ($1, $2, $4, $3, 'running', 0)`,
+      [schema, projection.version, generation, START],
+    )
+  })
+  const ledger = { name: schema, generation }
+  return openModel({ database, schema, ledger, position: START, write: replayWriter(database) })
+}
+
+const dropScratch = (database: Database, { name }: Projection) =>
+  inTransaction(database, async client => {
+    await client.query('DELETE FROM projections.replays WHERE name = $1', [verifySchema(name)])
+    await dropSchema(client, verifySchema(name))
+  })

@@ -1,0 +1,128 @@
+import {
+  type Act,
+  act,
+  type ModelAction,
+  type ModelStatus,
+  modelAction,
+  modelDifference,
+  modelStatus,
+  modelsStatus,
+  replayRequest,
+} from '@alba/contracts/operations/models'
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import type { HttpServer } from '@alba/platform/http/server'
+import { z } from 'zod'
+import { previewDifference } from './comparing/preview.ts'
+import { withLag } from './lag.ts'
+import type { Gate } from './runner/coordination.ts'
+import { Poison } from './runner/failures.ts'
+import { discardKept } from './runner/kept.ts'
+import type { Projection } from './runner/projection.ts'
+import { abandonReplay, pauseReplay, restoreKept, resumeReplay, startReplay, swapPreview } from './runner/requests.ts'
+import type { Runner, RunnerContext } from './runner/runner.ts'
+import { readStatus } from './status.ts'
+
+export const nameParams = z.object({ name: z.string().max(60) })
+const actionParams = nameParams.extend({ action: modelAction })
+
+/** The projection that a path names. @throws {ProblemError} 404 */
+export type KnownProjection = (params: unknown) => Projection
+
+type Parts = {
+  readonly context: RunnerContext
+  readonly runner: Runner
+  readonly projections: readonly Projection[]
+  readonly known: KnownProjection
+  /** Lets one comparison run at a time. */
+  readonly comparing: Gate
+}
+
+const carryOut: Record<ModelAction, (parts: RunnerContext, projection: Projection, asked: Act) => Promise<boolean>> = {
+  pause: ({ database }, { name }, asked) => pauseReplay(database, name, asked),
+  resume: ({ database }, { name }, asked) => resumeReplay(database, name, asked),
+  abandon: ({ database }, { name }, asked) => abandonReplay(database, name, asked),
+  swap: ({ database }, { name }, asked) => swapPreview(database, name, asked),
+  undo: ({ database }, projection, asked) => restoreKept(database, projection, asked),
+  discard: ({ database }, { name }) => discardKept(database, name),
+}
+
+/** The read models and their replays (ADR 80). Every act says who wants it and why; both go to the log of the service. */
+export function replayRoutes(app: HttpServer, { context, runner, projections, known, comparing }: Parts): void {
+  const statusesOf = async (wanted: readonly Projection[]): Promise<ModelStatus[]> =>
+    (await withLag(context, await readStatus(context, wanted))).map(status => ({
+      ...status,
+      leading: runner.leads(status.name),
+    }))
+  const statusOf = async (projection: Projection): Promise<ModelStatus> => {
+    const [status] = await statusesOf([projection])
+    if (!status) throw new Error(`${projection.name} has no status`)
+    return status
+  }
+  /** Wakes whoever leads, here or, within a second, in another process. */
+  const asked = (projection: Projection, what: string, { who, why }: Act) => {
+    app.log.info({ projection: projection.name, act: what, who, why }, 'an operator acts on a read model')
+    runner.ask(projection.name)
+  }
+
+  app.get('/projections', { schema: { response: { 200: modelsStatus } } }, async () => ({
+    projections: await statusesOf(projections),
+  }))
+
+  const starting = { params: nameParams, body: replayRequest, response: { 202: modelStatus } }
+  app.post('/replays/:name', { schema: starting }, async (request, reply) => {
+    const projection = known(request.params)
+    const { preview, ...by } = request.body as z.output<typeof replayRequest>
+    if (preview) refuseWithoutModel(await statusOf(projection))
+    if (!(await startReplay(context.database, projection, 'if none', { preview, asked: by }))) throw underWay()
+    asked(projection, preview ? 'preview' : 'replay', by)
+    return reply.code(202).send(await statusOf(projection))
+  })
+
+  const acting = { params: actionParams, body: act, response: { 200: modelStatus } }
+  app.post('/replays/:name/:action', { schema: acting }, async request => {
+    const projection = known(request.params)
+    const { action } = request.params as z.infer<typeof actionParams>
+    const by = request.body as Act
+    if (action === 'undo') refuseUndo(await statusOf(projection))
+    if (!(await carryOut[action](context, projection, by))) throw action === 'discard' ? nothingKept() : notApplicable()
+    asked(projection, action, by)
+    return statusOf(projection)
+  })
+
+  const differing = { params: nameParams, response: { 200: modelDifference } }
+  app.get('/replays/:name/difference', { schema: differing }, async request => {
+    const projection = known(request.params)
+    const difference = await comparing.run(() => previewDifference(context, projection)).catch(stoppedPreview)
+    if (difference) return difference
+    throw new ProblemError(problemOf(409, 'no_preview', 'Aucun aperçu n’est prêt pour cette projection.'))
+  })
+}
+
+const underWay = () =>
+  new ProblemError(problemOf(409, 'replay_under_way', 'Une relecture de cette projection est déjà en cours.'))
+const notApplicable = () =>
+  new ProblemError(problemOf(409, 'replay_not_applicable', 'L’état de la relecture ne le permet pas.'))
+
+const nothingKept = () =>
+  new ProblemError(problemOf(409, 'nothing_kept', 'Aucune table remplacée de cette version n’est gardée.'))
+
+const isOwn = ({ state }: ModelStatus): boolean => state === 'live' || state === 'stopped'
+
+/** @throws {ProblemError} */
+function refuseWithoutModel(status: ModelStatus): void {
+  if (!isOwn(status))
+    throw new ProblemError(problemOf(409, 'preview_not_applicable', 'Aucun modèle de cette version n’est en service.'))
+}
+
+/** The kept tables of another version belong to the process that knows it. @throws {ProblemError} */
+function refuseUndo(status: ModelStatus): void {
+  const { replay, kept, version } = status
+  if (replay?.version === version && ['running', 'paused', 'ready'].includes(replay.state)) throw underWay()
+  if (!isOwn(status) || !kept.some(each => each.version === version)) throw nothingKept()
+}
+
+/** @throws {ProblemError} when the preview cannot apply an event, else what was thrown */
+function stoppedPreview(error: unknown): never {
+  if (!(error instanceof Poison)) throw error
+  throw new ProblemError(problemOf(409, 'preview_stopped', error.message))
+}
