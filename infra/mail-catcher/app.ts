@@ -21,6 +21,7 @@ export function buildCatcher(store: Store): FastifyInstance {
   app.setErrorHandler((error, _request, reply) =>
     reply.code(error instanceof z.ZodError ? 400 : 500).send(String(error)),
   )
+  // The form that deletes all mails has no fields. Without a parser Fastify would refuse it with 415.
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null))
   pages(app, store)
   api(app, store)

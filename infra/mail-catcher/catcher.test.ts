@@ -99,6 +99,10 @@ test('shows the HTML of a mail without running scripts', async () => {
   expect(mail.headers['content-security-policy']).toContain("default-src 'none'")
   expect(mail.body).toContain('src="/mails/1/attachments/0"')
   expect((await app.inject('/mails/1/attachments/0')).headers['content-type']).toBe('image/png')
+})
+
+test('answers 404 for a mail or an attachment that does not exist, and 400 for an id that is no number', async () => {
+  await send()
   for (const path of ['/mails/2', '/mails/1/attachments/7']) expect((await app.inject(path)).statusCode).toBe(404)
   expect((await app.inject('/mails/x')).statusCode).toBe(400)
 })

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
+/** The addresses that the sender named to the server, without display names. `from` is '' for a bounce. */
 export type Envelope = { readonly from: string; readonly to: readonly string[] }
 
 /** What the list shows of a mail. */
@@ -10,6 +11,7 @@ export type Caught = {
   /** UTC instant. */
   readonly receivedAt: string
   readonly envelope: Envelope
+  /** With its angle brackets; '' when the mail has none. */
   readonly messageId: string
   readonly subject: string
 }
@@ -19,7 +21,9 @@ export type Store = {
   all(): readonly Caught[]
   /** Resolves once the mail is on disk. */
   add(envelope: Envelope, raw: Buffer): Promise<Caught>
+  /** The mail as it was received, and its parts; undefined when there is none with this id. */
   read(id: number): Promise<{ raw: Buffer; mail: Email } | undefined>
+  /** Deletes all mails. */
   clear(): Promise<void>
 }
 

@@ -22,6 +22,9 @@ export const PUBLISHABLE_KEY = 'pk_test_sandbox'
 
 const ACCOUNT_ID = 'acct_sandbox'
 
+/** When the account and its endpoint were made: the first of January 2026, in Unix seconds. */
+const CREATED = 1_767_225_600
+
 /** The account as Stripe shows it to its owner; of its many fields those that describe a merchant in France. */
 export const accountObject = ({ charges_enabled, payouts_enabled }: AccountSettings) =>
   ({
@@ -31,7 +34,7 @@ export const accountObject = ({ charges_enabled, payouts_enabled }: AccountSetti
     capabilities: { card_payments: charges_enabled ? 'active' : 'inactive' },
     charges_enabled,
     country: 'FR',
-    created: 1_767_225_600,
+    created: CREATED,
     default_currency: 'eur',
     details_submitted: true,
     email: null,
@@ -49,7 +52,7 @@ export const endpointObject = (
   object: 'webhook_endpoint',
   api_version: Stripe.API_VERSION,
   application: null,
-  created: 1_767_225_600,
+  created: CREATED,
   description: null,
   enabled_events: [...enabled_events],
   livemode: false,

@@ -201,12 +201,13 @@ describe('idempotency keys', () => {
     expect(await stripe.paymentIntents.create(body, { idempotencyKey: 'k' })).toMatchObject({ amount: 6500 })
   })
 
-  it('create one intent for concurrent requests; the others get a 409', async () => {
+  it('create one intent for concurrent requests; who comes before the first answer gets a 409', async () => {
     const { stripe, app } = await start()
     app.sandbox.setLatency(30)
     const racers = await Promise.allSettled(
       Array.from({ length: 5 }, () => stripe.paymentIntents.create(body, { idempotencyKey: 'k' })),
     )
+    // A machine that is busy may send some requests after the first answer: these get the same intent.
     const lost = racers.flatMap(racer => (racer.status === 'rejected' ? [racer.reason] : []))
     for (const error of lost) expect(error).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
     const won = await stripe.paymentIntents.create(body, { idempotencyKey: 'k' })
@@ -224,7 +225,7 @@ describe('a browser', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     const seen = (await response.json()) as Record<string, unknown>
     expect(seen).toMatchObject({ id, client_secret, amount: 6500, status: 'requires_payment_method' })
-    expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['metadata']))
+    expect(seen).not.toHaveProperty('metadata')
     expect(seen).not.toHaveProperty('latest_charge')
   })
 

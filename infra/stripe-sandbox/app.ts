@@ -40,7 +40,7 @@ export function buildSandbox(options: SandboxOptions): Sandbox {
   const context: Context = {
     store,
     webhooks: deliveries,
-    // With the clock set to the past no webhooks are sent: Alba learns of these payments by asking.
+    // While the clock is set, `??` calls no `publish`, so no webhooks are sent: Alba learns of these payments by asking.
     payments: payments(store, (event, lane) => settings.clock ?? deliveries.publish(event, lane), now),
     keys: idempotencyKeys(store, now),
     settings,

@@ -11,6 +11,10 @@ export type Context = {
   webhooks: Webhooks
   payments: Payments
   keys: IdempotencyKeys
+  /**
+   * What the controls change, in memory only: a restart has the defaults. `clock` is the moment at which the clock
+   * stands still, in Unix seconds; null while it runs.
+   */
   settings: { latencyMs: number; clock: number | null; account: AccountSettings }
   /** Address at which browsers reach the sandbox; undefined: that of the request. */
   publicUrl: string | undefined

@@ -2,7 +2,7 @@
 export type FormValue = string | FormFields
 export type FormFields = { [name: string]: FormValue }
 
-/** Enough for every parameter of Stripe; limits the nesting of a hostile body. */
+/** Enough for every parameter of Stripe; limits the nesting of a hostile body. A deeper name loses its end. */
 const MAX_DEPTH = 5
 
 const empty = (): FormFields => Object.create(null) as FormFields

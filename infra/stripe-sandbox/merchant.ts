@@ -1,6 +1,6 @@
 import { centreView } from '@alba/contracts/centre/api'
 
-/** Where the centre cannot be asked for its name. */
+/** The merchant's name where the centre has none, or cannot be asked. */
 const UNNAMED = 'Le centre'
 
 const nameView = centreView.pick({ identity: true })

@@ -26,6 +26,7 @@ export type Command =
   | { type: 'authenticate'; succeeded: boolean; chargeId: string; now: number }
   | { type: 'capture'; amount: number | undefined }
   | { type: 'cancel'; reason: Intent['cancellation_reason']; now: number }
+  // The rest comes from the controls only. `receive` pays and `fail` declines, whatever the card would do.
   | { type: 'process' }
   | { type: 'receive'; chargeId: string; now: number }
   | { type: 'fail'; chargeId: string; now: number }

@@ -97,6 +97,7 @@ export function payments(store: Store, publish: (event: Stripe.Event, lane: stri
     )
     const outcome = decideRefund(charge, { ...command, id: newId('re'), isContested, now: now() })
     if (outcome.kind === 'refused') throw new StripeRefusal(outcome.failure, { executed: true })
+    // The bank's reference exists at once here, but the answer and `refund.created` come without it, as Stripe's do.
     const settled = withBankReference(outcome.refund, String(now()).padStart(23, '7'))
     store.put('charge', charge.id, outcome.charge)
     store.put('refund', settled.id, settled)

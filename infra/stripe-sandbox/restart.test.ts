@@ -40,6 +40,7 @@ describe('with a data file', () => {
       { id: open.id, status: 'requires_payment_method', latest_charge: { status: 'failed' } },
     ])
     expect((await after.stripe.refunds.create(give, { idempotencyKey: 'r' })).id).toBe(refund.id)
+    // Two events of the open intent, two of the paid one, three of the refund.
     await hook.until(7)
     expect(hook.types().filter(type => type === 'payment_intent.succeeded')).toHaveLength(1)
     expect(await readdir(join(file, '..'))).toEqual(['stripe.jsonl'])

@@ -17,6 +17,7 @@ export async function secretApi(
   addHeaders(app)
   requireSecretKey(app, context)
   honourIdempotencyKeys(app, context)
+  // Waits after the key is claimed, so that a second request with the same key meets the first one.
   app.addHook('preHandler', async () => {
     if (context.settings.latencyMs > 0) await sleep(context.settings.latencyMs)
   })

@@ -19,7 +19,8 @@ export type WebhookOptions = QueueOptions & {
 export type Webhooks = ReturnType<typeof webhooks>
 
 /**
- * Delivers events in the chosen mode. The first attempts of a payment's events keep their order.
+ * Delivers events in the chosen mode. The first attempts of a payment's events keep their order, except in the mode
+ * `reordered`.
  * @param isDelivered whether the endpoint gets events of a type
  */
 export function webhooks(store: Store, options: WebhookOptions, isDelivered: (type: string) => boolean) {
@@ -55,7 +56,7 @@ export function webhooks(store: Store, options: WebhookOptions, isDelivered: (ty
   }
 
   return {
-    /** Sends an event that is already in the store. Events of one `lane` keep their order. */
+    /** Sends an event that is already in the store. Events of one `lane` are never sent at the same time. */
     publish(event: Stripe.Event, lane: string) {
       if (!options.url || !isDelivered(event.type)) return
       const copies = Array.from({ length: mode === 'twice' ? 2 : 1 }, () => newDelivery(event, lane))
