@@ -15,6 +15,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const text = (name = path) => readFile(name, 'utf8')
 
 test('a full log file is renamed, only one older part is kept, and only the owner may read it', async () => {
+  // Two lines of 12 bytes fit into 30.
   const log = openLogFile(path, { largest: 30 })
   for (let n = 1; n <= 7; n++) log.write(`line ${n} ....`)
   log.close()
@@ -40,6 +41,7 @@ test('on a full disk lines are dropped, and the log later says how many', async 
   }
   const log = openLogFile(path, { now: () => now, put })
   for (const line of ['one', 'two', 'three']) log.write(line)
+  // There is space again, but lines are dropped for five seconds after one could not be written.
   isFull = false
   log.write('four')
   now = 5_000

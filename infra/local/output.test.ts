@@ -15,7 +15,7 @@ test('a browser’s request is one line', () => {
   expect(readable('gateway', answered(200))).toMatch(/^\d\d:\d\d:\d\d GET \/api\/slots → 200 in 12 ms$/)
 })
 
-test('a request between services is shown only when it failed', () => {
+test('a request between services is shown only when its status is 500 or more', () => {
   const readable = readableLines()
   readable('command', asked)
   expect(readable('command', answered(409))).toBeUndefined()

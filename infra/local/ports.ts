@@ -34,6 +34,7 @@ export const portComplaint = (name: PortName, port: number): string => {
  * Checks all ports at once, so that one attempt reports every problem. A copy that has just stopped may need a moment
  * to close its ports, so a taken port is tried again for two seconds.
  * @throws {PortsTaken}
+ * @throws {ConfigurationError} when `host` is no address of this machine, or only root may listen on a port
  */
 export async function assertPortsFree(ports: Partial<Ports>, host: string): Promise<void> {
   const wanted = Object.entries(ports) as [PortName, number][]

@@ -105,7 +105,7 @@ async function childrenOf(pid: number | undefined): Promise<number[]> {
   return list.trim().split(' ').filter(Boolean).map(Number)
 }
 
-test('npm start brings up a working site, only once at a time, and leaves no process behind', {
+test('npm start brings up the demo in files of the owner only, once at a time, again on request, and leaves no process behind', {
   timeout: 600_000,
 }, async () => {
   const first = command('start')
@@ -114,6 +114,7 @@ test('npm start brings up a working site, only once at a time, and leaves no pro
   expect(await get('/api/categories')).toHaveLength(4)
   expect(await logIn('ines@maison-alba.example')).toBe(200)
   expect(await get('/api/services/1/first-available-date?max_days=30')).toMatchObject({ has_availability: true })
+  // The history of the demo has something in every state that a screen shows.
   expect(await states('bookings.bookings', 'status')).toEqual(['canceled', 'confirmed', 'expired', 'pending_hold'])
   const everyVoucher = ['canceled', 'expired', 'invalidated', 'pending', 'used', 'valid']
   expect(await states('vouchers.vouchers', 'status')).toEqual(everyVoucher)
@@ -132,6 +133,7 @@ test('npm start brings up a working site, only once at a time, and leaves no pro
   expect(first.output).toContain('ines@maison-alba.example')
   expect(first.output).not.toMatch(/first account|Nobody has an account/)
 
+  // A second start, and a reset, of the same folder are refused; a start in another folder finds all ports taken.
   const second = command('start')
   expect(await second.ended).toBe(1)
   expect(second.output).toContain('Alba already runs')
@@ -150,6 +152,7 @@ test('npm start brings up a working site, only once at a time, and leaves no pro
   expect(await first.ended).toBe(0)
   expect(leftovers(children)).toEqual([])
 
+  // Through npm, whose shell does not pass signals on; the demo is not loaded a second time.
   const again = npmStart()
   await untilReady(again)
   const ofNpm = await descendantsOf(again.child.pid)
@@ -204,6 +207,7 @@ test('an unusable event store ends the start with an error that names the variab
 }, async () => {
   const secured = await startEventStoreDbStandIn({ tls: true, password: 'top-secret' })
   const guessed = secured.connectionString.replace('top-secret', 'guessed')
+  // An IP address, which TLS does not allow; no address of an EventStoreDB; and a wrong password.
   for (const address of ['esdb://admin:guessed@127.0.0.1:2113', 'localhost:2113', guessed]) {
     const run = onEventStore(address)
     expect(await run.ended).toBe(1)

@@ -36,6 +36,7 @@ async function main(): Promise<void> {
     await stack.start()
     announce(stack, await accessLines(stack, password))
   } catch (error) {
+    // A start that a signal interrupts fails as well; that is no error.
     if (!stopped.started) {
       await stack.stop()
       throw error

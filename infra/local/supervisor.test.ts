@@ -78,6 +78,7 @@ test('a process that never starts is given up, and its last output is shown', as
 })
 
 test('a process whose settings are unusable is not started again', async () => {
+  // 78 is UNUSABLE_CONFIGURATION.
   const { managed, lines } = await manage(`console.error('PORT is not usable'); process.exit(78)`)
   managed.start()
   await expect(managed.healthy()).rejects.toThrow('example does not start')

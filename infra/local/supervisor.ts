@@ -29,7 +29,7 @@ export type ManagedProcess = {
   readonly pid: number | undefined
   /** Starts it and keeps it running: when it ends by itself it is started again, after a growing pause. */
   start(): void
-  /** Resolves when it answers; rejects when it keeps dying before it has ever answered. */
+  /** Resolves when it answers; rejects when it died three times in a row, refuses its settings, or was stopped. */
   healthy(): Promise<void>
   /** Ends it with the signal, and does not start it again. SIGTERM lets it drain; a process that hangs is killed. */
   kill(signal?: NodeJS.Signals): Promise<void>

@@ -24,7 +24,7 @@ test('the schema of every command accepts its body and sets its texts in French 
     expect(command.body.parse(body), command.name).toEqual(printed(body))
 })
 
-test('the last command of the file is the one that comes last', () => {
+test('the command that is sent after everything else is the last one of the file', () => {
   expect(commandsOfFile('2026-11-23').slice(-1)).toMatchObject(lastCommands())
 })
 
@@ -77,6 +77,7 @@ test('the prenatal massage asks for the pregnancy week, bath and baby spa for th
 })
 
 test('no benefit contains the comma that separates benefits', () => {
+  // The second part of a benefit that is cut in two would begin with a small letter.
   for (const { name, benefits } of services)
     for (const benefit of benefits?.split(', ') ?? []) expect(benefit, name).toMatch(/^\p{Lu}/u)
 })
@@ -90,11 +91,17 @@ test('the advice names no midwife for a baby, and no doctor when one only has to
     expect(advice(id), id).toBeTruthy()
     expect(advice(id), id).not.toMatch(/médecin|pédiatre|sage-femme/)
   }
+})
+
+test('every questionnaire says that its answers are not kept', () => {
   for (const { description } of questionnaires) expect(description).toMatch(/ne sont pas conservées\.$/)
 })
 
-test('one service has no price, and both questionnaires have contraindications and every type of question', () => {
+test('one service has no price', () => {
   expect(services.filter(each => each.priceCents === 0)).toHaveLength(1)
+})
+
+test('both questionnaires have several contraindications and every type of question', () => {
   for (const { questions } of questionnaires) {
     expect(new Set(questions.map(question => question.type))).toEqual(new Set(['boolean', 'select', 'text']))
     expect(questions.filter(question => question.contraindication).length).toBeGreaterThan(3)

@@ -11,7 +11,7 @@ export type DemoCommand = { readonly command: CommandDefinition; readonly body: 
 
 /**
  * The commands that build the demo centre: its file, and accounts for its nurses. The same day always gives the same
- * ones.
+ * ones. The nurses come first, because `demoState` recognises a load that was interrupted by the first nurse.
  * @param today calendar day of the centre, `2026-11-23`
  * @param password password of the nurses
  */

@@ -38,6 +38,7 @@ export const hoursOfFile = (today: string, since: string) =>
 
 /** What the file defines by one kind of command. Hours are not defined: they depend on the day. */
 export function definedBy<Command extends CommandDefinition>(command: Command): readonly BodyOf<Command>[] {
+  // Any day will do.
   defined ??= commandsOfFile('2026-11-23')
   const bodies = defined.filter(planned => planned.command === command).map(({ body }) => command.body.parse(body))
   return bodies as BodyOf<Command>[]

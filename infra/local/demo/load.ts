@@ -23,6 +23,7 @@ export type DemoTarget = {
  * Loads the demo centre through the command service, or continues where an interrupted start stopped.
  * @param history the Stripe sandbox, when the last weeks are played too; the command service's clock must be settable
  * then
+ * @throws {Error} when a command is refused
  */
 export async function loadDemoCentre(
   { store, command, zone, password, say }: DemoTarget,
@@ -45,8 +46,8 @@ export async function loadDemoCentre(
 }
 
 /**
- * Whether the log already holds a centre. Any complete centre, the demo or another one, is left alone: staff may have
- * changed it.
+ * Whether the log already holds a centre. `begun` is a load of the demo that was interrupted. Everything else, the
+ * demo or another centre, counts as complete and is left alone: staff may have changed it.
  */
 export async function demoState(store: EventStore): Promise<'empty' | 'begun' | 'complete'> {
   if (!(await hasEventOfOurs(store))) return 'empty'

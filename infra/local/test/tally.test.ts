@@ -33,6 +33,7 @@ it('starts the long section together with the first, shows it after the others, 
   expect(good).toBe(true)
   expect(ran.filter(each => each.endsWith('starts'))).toEqual(['long starts', 'first starts', 'last starts'])
   const shown = lines.filter(line => /^\n━━|^what/.test(line)).map(line => line.trim())
+  // The first four lines are the headings and the output of the other two sections.
   expect(shown.slice(4)).toEqual(['━━ long', 'what long printed', expect.stringContaining('━━ Summary')])
   expect(lines.at(-1)).toBe('3 passed, 0 failed')
 })

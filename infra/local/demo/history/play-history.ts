@@ -48,8 +48,8 @@ export async function playHistory(surroundings: Surroundings): Promise<void> {
 }
 
 /**
- * Saturday mornings are booked only with vouchers. Next Saturday is open just long enough for the massage booked there,
- * since the centre otherwise offers Monday to Friday.
+ * Saturday mornings are booked only with vouchers. The Saturday of next week is open just long enough for the massage
+ * booked there, since the centre otherwise offers Monday to Friday.
  */
 function saturdayMornings(today: string): BodyOf<typeof openAvailability>[] {
   const morning = (practitionerId: number, weeks: number, end: string) => ({

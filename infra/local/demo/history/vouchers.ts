@@ -12,9 +12,11 @@ type Bought = { readonly voucherId: number; readonly number: string }
 type Present = {
   /** How many days ago it was ordered. */
   readonly daysAgo: number | 'just now'
+  /** Number of the guest who buys. It also makes the idempotency key and the minute of the order. */
   readonly n: number
   readonly serviceId?: number
   readonly amountCents?: number
+  /** Validity; left out, that of every voucher. */
   readonly months?: number
   readonly message?: string
 }
@@ -96,12 +98,14 @@ export const saturday = (today: string, weeks: number): string => {
 export function planVouchers(centre: DemoCentre, timeline: Timeline): void {
   const { today } = centre
   const day = (days: number) => addDays(today, days)
+  // Expired: the step lets its deadline run.
   planVoucher(
     centre,
     timeline,
     { daysAgo: 300, n: 1, serviceId: 2, message: 'Pour souffler un peu, avec tout mon amour.' },
     () => timeline.plan(`${day(-12)}T08:00`, async () => {}, { settle: true }),
   )
+  // Used two weeks ago.
   planVoucher(centre, timeline, { daysAgo: 40, n: 2, serviceId: 3, message: 'Bienvenue à ce petit trésor !' }, bought =>
     use(centre, timeline, bought, {
       asked: `${day(-20)}T21:05`,
@@ -110,6 +114,7 @@ export function planVouchers(centre: DemoCentre, timeline: Timeline): void {
       n: 2,
     }),
   )
+  // Used in part, for a massage to come.
   planVoucher(
     centre,
     timeline,
@@ -123,6 +128,7 @@ export function planVouchers(centre: DemoCentre, timeline: Timeline): void {
         n: 3,
       }),
   )
+  // Invalidated.
   planVoucher(centre, timeline, { daysAgo: 18, n: 4, serviceId: 6 }, bought =>
     timeline.plan(
       `${day(-10)}T11:15`,
@@ -134,12 +140,14 @@ export function planVouchers(centre: DemoCentre, timeline: Timeline): void {
         )),
     ),
   )
+  // Valid.
   planVoucher(
     centre,
     timeline,
     { daysAgo: 16, n: 5, serviceId: 1, message: 'Neuf mois, ça se fête. Bisous de mamie.' },
     () => {},
   )
+  // Expired after two months, then extended.
   planVoucher(centre, timeline, { daysAgo: 95, n: 6, serviceId: 4, months: 2 }, bought =>
     timeline.plan(
       `${day(-20)}T09:30`,
@@ -152,12 +160,15 @@ export function planVouchers(centre: DemoCentre, timeline: Timeline): void {
       { settle: true },
     ),
   )
+  // Ordered and never paid.
   planVoucher(centre, timeline, { daysAgo: 11, n: 7, serviceId: 9 })
+  // Withdrawn from.
   planVoucher(centre, timeline, { daysAgo: 9, n: 8, amountCents: 5_000 }, bought =>
     timeline.plan(`${day(-6)}T20:02`, () => giveUp(centre, 8, { kind: 'voucher', id: bought.voucherId }), {
       settle: true,
     }),
   )
+  // Used, then given back by a cancellation.
   planVoucher(
     centre,
     timeline,
@@ -176,12 +187,14 @@ export function planVouchers(centre: DemoCentre, timeline: Timeline): void {
           }),
       ),
   )
+  // Valid, bought the day before yesterday.
   planVoucher(
     centre,
     timeline,
     { daysAgo: 2, n: 10, amountCents: 8_000, message: 'Un bain pour lui, une sieste pour toi.' },
     () => {},
   )
+  // Its payment is open.
   planVoucher(centre, timeline, { daysAgo: 'just now', n: 11, serviceId: 3 })
   // Deadlines give up unpaid orders after a day; this step lets them run.
   timeline.plan(`${day(-9)}T09:00`, async () => {}, { settle: true })
