@@ -7,8 +7,10 @@ import { REPLAYED } from './replay.ts'
 import { printFact, printHeading } from './report.ts'
 import type { Answered, Task } from './side.ts'
 
+/** How often both sides do a task, and how many seconds a task of booking takes. */
 const ROUNDS = 12
 const SECONDS = 2
+/** How often both sides replay a read model in one process. */
 const REPLAYS = 4
 /**
  * How many times each side's projector is restarted: two processes with the same code differ more than two replays in
@@ -27,7 +29,8 @@ const SOLD = 120
 export async function compareWith(checkout: string, events: number, only?: string): Promise<void> {
   const sides = await Promise.all([openSide(resolve(checkout)), openSide(root)])
   try {
-    // Replays come first: the bookings of the benchmark are packed into fewer days than those of any real centre.
+    // Replays come first, over the generated history alone: the bookings of the other parts are packed into fewer days
+    // than those of any real centre.
     const isWanted = (part: string) => only === undefined || only === part
     if (isWanted('replay')) await compareReplays(sides, events)
     if (isWanted('slots')) await compareSlots(sides)
@@ -57,6 +60,7 @@ async function compareReplays(sides: Sides, events: number): Promise<void> {
 async function compareSlots(sides: Sides): Promise<void> {
   for (const part of ['day', 'month'] as const) {
     const task = { does: 'ask for slots', of: part, seconds: 1 } as const
+    // Each side does it twice without counting, so that the code is compiled.
     for (const side of [...sides, ...sides]) await side.send(task)
     print(`free starts of a ${part}, 16 callers`, await inTurn(sides, task, ROUNDS), 'an answer')
   }

@@ -11,7 +11,10 @@ export const SERVICE_ID = 1
 
 export type Slot = { readonly start_time: string }
 
-/** A centre with room for tens of thousands of bookings: four nurses, four rooms, 700 days. */
+/**
+ * A centre with room for tens of thousands of bookings: four nurses, four rooms, 700 days.
+ * @returns its first day, and its starts in random order, each as often as it has places: four times
+ */
 export async function benchCentre(command: HttpClient, days = 700): Promise<{ firstDay: string; slots: string[] }> {
   const send = (name: string, body: unknown) => expectStatus(command.send('POST', `/commands/${name}`, body), 200)
   await send('change-booking-rules', {

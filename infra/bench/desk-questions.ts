@@ -8,7 +8,10 @@ export type Extent = ReturnType<typeof extentOf>
 const VOUCHERS_AT_LEAST = 5_000
 const CLOSURES = 700
 
-/** Vouchers are a tenth of the bookings, packages a fortieth; closures are as many as a centre has in two years. */
+/**
+ * Vouchers are a tenth of the bookings, but at least 5,000; packages are a fourth of the vouchers. Closures are as many as
+ * a centre has in two years.
+ */
 export const extentOf = (bookings: number) => {
   const vouchers = Math.max(VOUCHERS_AT_LEAST, Math.ceil(bookings / 10))
   return {
@@ -99,7 +102,10 @@ function nameOf(number: number, letters?: number): string {
 
 const day = (turn: number) => addDays(FIRST_DAY, (turn * 31) % (SPREAD_DAYS - 7))
 const week = (turn: number) => `start_date=${day(turn)}&end_date=${addDays(day(turn), 6)}`
-/** A moment of the last month. Each day has had a booking within 65 days, so about a fourth of the days have changed since. */
+/**
+ * A moment of the last 30 days. Of 200,000 bookings each calendar day gets one every 65 days, so about a fourth of the
+ * days have changed since.
+ */
 const lately = (turn: number) => `${addDays(today, -1 - (turn % 30))}T09:00:00`
 const today = new Date().toISOString().slice(0, 10)
 const page = (turn: number, rows: number) => `limit=50&offset=${(turn * 50) % rows}`

@@ -55,7 +55,7 @@ export async function benchDesk(parts: DeskParts): Promise<void> {
 
   await atRest(stack)
   // By now the mails about the generated bookings wait for a mail server that does not run. PostgreSQL would use half a
-  // core throughout the measurements to look for the next one among 200,000.
+  // core throughout the measurements to look for the next one among them.
   await database.query('DELETE FROM mailer.outbox')
   await database.query('VACUUM (ANALYZE) mailer.outbox')
   await database.end()

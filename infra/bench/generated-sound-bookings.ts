@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000
 const NURSES = 12
 const HOURS_A_DAY = 8
 const BOOKINGS_A_DAY = NURSES * HOURS_A_DAY
-/** The day of the first appointments, at midnight in UTC, in milliseconds. Four years of full days follow. */
+/** The day of the first appointments, at midnight in UTC, in milliseconds. Every day from then on is full. */
 const FIRST_DAY = Date.parse('2020-01-01T00:00:00Z')
 const AHEAD_MS = 14 * DAY_MS
 

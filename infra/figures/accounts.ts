@@ -77,7 +77,7 @@ async function differences(sums: Sums, read: (figure: string) => Promise<Behind>
   return found
 }
 
-/** Figures that the file of sums has otherwise. */
+/** Figures whose sum is another one in the exported file of sums. */
 const differencesOfFile = (sums: Sums, file: readonly Line[]): Record<string, object> =>
   Object.fromEntries(
     figureNames.flatMap(name => {

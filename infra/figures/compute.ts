@@ -69,6 +69,7 @@ export function compute(events: readonly DomainEvent[]): Computed {
 
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((total, amount) => total + amount, 0)
 
+/** `key` has the type `never`, because the maps have keys of different types. Throws when the map does not have it. */
 const mustGet = <Value>(
   map: Map<string | number, Value> | Map<string, Value> | Map<number, Value>,
   key: never,
@@ -101,6 +102,7 @@ function applyToPayment({ payments }: Computed, { type, data, metadata }: Domain
       payment.paidAt = data.paidAt ?? metadata.occurredAt
       return
     case 'PaymentRefunded':
+      // Older events say only the sum of all refunds so far, so each replaces the one before.
       payment.refunds.set(data.refund?.refundId ?? 'before', data.refund?.amountCents ?? data.amountCents)
       return
     case 'PaymentRefundFailed':
@@ -132,7 +134,7 @@ function applyToBooking({ bookings }: Computed, { type, data, metadata }: Domain
     bookings.set(data.bookingId, { status: 'held', isWeb: data.channel === 'web', date, price, ...begun })
     return
   }
-  if (!type.startsWith('Booking') && !type.endsWith('OnSite') && !type.includes('OnSite')) return
+  if (!type.startsWith('Booking') && !type.includes('OnSite')) return
   if (!('bookingId' in data)) return
   const booking = mustGet(bookings, data.bookingId as never)
   switch (type) {

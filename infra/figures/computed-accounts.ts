@@ -99,6 +99,7 @@ function applyVoucher(ledger: Ledger, { type, data, metadata: { occurredAt } }: 
   const voucher = 'voucherId' in data ? vouchers.get(data.voucherId) : undefined
   if (!voucher) return
   const add = (figure: string, cents: number, at = occurredAt) => owe(ledger, voucher, figure, cents, at)
+  // `expiresAt` is the last second in which a voucher is valid.
   const isOver = () => Date.parse(voucher.expiresAt) + 1_000 <= Date.parse(occurredAt)
   const lapse = (at: string) => {
     if (voucher.isOwed) add('lapsed', -voucher.left, at)
@@ -131,6 +132,7 @@ function applyVoucher(ledger: Ledger, { type, data, metadata: { occurredAt } }: 
       if (isOver()) lapse(occurredAt)
       break
     case 'VoucherExpired': {
+      // It lapses when it ended, not when that is recorded, but never before its last change.
       const ended = Math.max(Date.parse(voucher.expiresAt) + 1_000, Date.parse(voucher.changedAt))
       lapse(new Date(ended).toISOString())
       break

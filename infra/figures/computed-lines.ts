@@ -82,6 +82,7 @@ export function statusOf({ status, used, amount, expiresAt }: Voucher, now: numb
   if (status === 'canceled') return 'Annulé'
   if (status === 'invalidated') return 'Invalidé'
   if (used === amount) return 'Utilisé'
+  // `expiresAt` is the last second in which it is valid.
   return now >= Date.parse(expiresAt ?? '') + 1_000 ? 'Expiré' : 'Valide'
 }
 

@@ -315,6 +315,7 @@ it('the list of refunds due, its count and its sum show what is owed', async () 
   expect(await people.staff('GET', '/api/payments/due/count')).toEqual({ count, total_cents })
 })
 
+// The last test of this file, because it moves the clock on.
 it('the dashboard has the expected figures on the last day of the month and on the first of the next', async () => {
   for (const at of ['2026-11-30 18:00', '2026-12-01 09:00']) {
     await whole.travel(`${at.replace(' ', 'T')}:00`)

@@ -29,7 +29,7 @@ import { buildSandbox } from '../stripe-sandbox/app.ts'
 
 export const ZONE = 'Europe/Paris'
 export const SECRET = 'secret of the services in the tests'
-/** Too long for a test: deadlines are met only when the test moves the clock. */
+/** Longer than any test runs: deadlines are met only by `settle`. */
 const NEVER_MS = 86_400_000
 
 /** A local time of the centre, in milliseconds since the epoch. */
