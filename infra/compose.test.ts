@@ -84,7 +84,7 @@ test('containers receive signals, have 20 s to stop, and rotate their logs', () 
   for (const [name, { logging }] of Object.entries(services)) expect(logging.options['max-file'], name).toBe('5')
 })
 
-test('no secret has a default', () => {
+test('no key and no secret of a service has a default', () => {
   for (const [name, { environment }] of own)
     for (const [variable, value] of Object.entries(environment))
       if (/KEY|SECRET/.test(variable)) expect(value, `${name} ${variable}`).toMatch(/^\$\{\w+:\?\}$/)

@@ -94,16 +94,19 @@ it('the recipe names every file that must change, and no other', async () => {
   expect((await placesNamed()).toSorted()).toEqual(Object.keys(edits).toSorted())
 })
 
+// The next two tests go on with the copy as the one before left it.
 it('the recipe works; a required field and a forgotten version of the projection are refused', async () => {
   for (const [path, places] of Object.entries(edits))
     for (const [behind, added] of places) await edit(path, behind, behind + added)
 
+  // First mistake: the field is required.
   await edit('contracts/src/bookings/visitor-details.ts', `${TYPED}.optional(),\n`, `${TYPED},\n`)
   const required = await golden()
   expect(required).toMatchObject({ code: 1, text: expect.stringContaining('its schema refuses it (howKnown)') })
   expect(required.text).toContain('Make a new field optional')
   await edit('contracts/src/bookings/visitor-details.ts', `howKnown: ${TYPED},\n`, `howKnown: ${TYPED}.optional(),\n`)
 
+  // Second mistake: the projection keeps its version.
   const sameVersion = await golden()
   expect(sameVersion.code).toBe(1)
   expect(sameVersion.text).toMatch(/Wrote BookingRequested 2 \S+\./)

@@ -51,7 +51,7 @@ test('books a prenatal massage with its questionnaire and pays', async ({ page, 
   expect(errors).toEqual([])
 })
 
-test('tries again after each refused card, on the same intent', async ({ page, request }) => {
+test('tries again after each refused card, until one pays', async ({ page, request }) => {
   await reachPayment(page, await workingDay(request, BATH.id, 0), '9 h 00')
   for (const [card, sentence] of [
     ['0002', 'Votre carte a été refusée.'],
@@ -113,12 +113,16 @@ test('« Retour » releases the time, keeps it chosen, and lets the visitor book
   await expect(confirmed(page)).toBeVisible()
 })
 
-test('shows days without free times as unavailable, and answers 404 where there is no page', async ({ page }) => {
+test('shows days without free times as unavailable', async ({ page }) => {
   await page.goto(site(BATH.path))
   const weekend = page.getByRole('radio', { name: /^(samedi|dimanche) .*, indisponible$/ })
+  // The seven days on screen have one Saturday and one Sunday.
   await expect(weekend).toHaveCount(2)
   await expect(weekend.first()).toBeDisabled()
   await expectNoFaults(page)
+})
+
+test('answers 404 where there is no page', async ({ page }) => {
   for (const [path, status] of [
     ['/reservation', 200],
     ['/a-propos', 200],

@@ -39,6 +39,7 @@ test('a nurse logs in, stays logged in when her access token expires, and a log-
   await expect(page).toHaveURL(/\/backoffice\/login/)
   expect([await verify(first), await verify(second)]).toEqual([401, 401])
   expect(await page.evaluate(keys => keys.map(key => localStorage.getItem(key)), KEYS)).toEqual([null, null, null])
+  // The call with the spoilt token was answered with 401, which the browser logs as an error.
   expect(errors.filter(error => !/401/.test(error))).toEqual([])
 })
 

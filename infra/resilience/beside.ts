@@ -12,7 +12,7 @@ export type Beside = {
   readonly url: string
   /** Kills the process, as a crash would. */
   kill(): Promise<void>
-  /** Starts it, and resolves when it is ready to serve. */
+  /** Starts it, and resolves when it is ready to serve, or when it was killed meanwhile. */
   start(): Promise<void>
 }
 

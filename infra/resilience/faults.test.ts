@@ -79,6 +79,7 @@ const times = (text: string, words: string) => text.split(words).length - 1
 describe('with a wrong setting', () => {
   it('a wrong master key ends a service with a clear error', async () => {
     const run = await beside('command', { ALBA_MASTER_KEY: 'cd'.repeat(32) })
+    // 78 is UNUSABLE_CONFIGURATION.
     expect(await run.ended).toBe(78)
     expect(run.output()).toContain('ALBA_MASTER_KEY: this is not the key')
     expect(run.output()).not.toContain('    at ')
@@ -112,7 +113,7 @@ describe('with a wrong setting', () => {
 })
 
 describe('readiness', () => {
-  it('tells the public only whether the gateway can serve', async () => {
+  it('tells the public only whether the gateway can serve, and shows metrics on the port of WATCH_PORT alone', async () => {
     expect((await ask(`${stack.urls.site}/api/ready`))?.body).toEqual({ ready: true })
     expect((await ask(`${stack.urls.site}/metrics`))?.status).toBe(404)
     expect(await (await fetch(`${stack.urls.watch}/metrics`)).text()).toContain('http_request_duration_seconds')
@@ -130,7 +131,7 @@ describe('readiness', () => {
 })
 
 describe('a fault of the machine', () => {
-  it('each service logs once that PostgreSQL is away, and once that it is back', async () => {
+  it('without PostgreSQL the API answers 503; gateway and command log its absence once, and say when it is back', async () => {
     await stack.postgres?.stop()
     // Ten requests: a gateway without back-off would log as many failed attempts within two seconds.
     for (let asked = 0; asked < 10; asked++)
@@ -158,7 +159,10 @@ describe('a fault of the machine', () => {
     expect((await ask(`${stack.urls.site}/api/ready`))?.status).toBe(200)
     free = undefined
     await vi.waitFor(async () => expect((await book()).status).toBe(201), patient)
-    expect(await logOf('disk')).toMatch(/nearly full.*\n.*writes are accepted again/)
+    await vi.waitFor(
+      async () => expect(await logOf('disk')).toMatch(/nearly full.*\n.*writes are accepted again/),
+      patient,
+    )
   })
 
   it('with a disk filled to the last byte the gateway survives, reads go on, and writes resume by themselves', async context => {

@@ -216,6 +216,7 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
     expect(everything).not.toContain('"responses"')
   })
 
+  /** All rows of PostgreSQL. The events are among them, except where the store is EventStoreDB. */
   async function allRows(): Promise<string[]> {
     const { rows: tables } = await stack.database.query<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,

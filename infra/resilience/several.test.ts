@@ -12,6 +12,7 @@ import { startTestStack, type TestStack } from './stack-for-tests.ts'
 
 /** A model whose process died must go on within this time, in milliseconds. */
 const GOES_ON_WITHIN_MS = 10_000
+/** How many processes are killed, one after the other; the same one may be picked again. */
 const KILLS = 6
 
 let stack: TestStack
@@ -48,7 +49,7 @@ async function add(service: 'command' | 'projector' | 'gateway', env: Record<str
   return other
 }
 
-/** The read models that have not reached what was in the log when the question was asked first. */
+/** Names of the read models that have not reached a position of the log. */
 async function behind(head: string): Promise<string[]> {
   const { rows } = await stack.database.query<{ name: string }>(
     'SELECT name FROM projections.checkpoints WHERE position < $1 ORDER BY name',
@@ -77,6 +78,7 @@ async function headOfLog(): Promise<string> {
 
 it(`three projectors, three gateways and two commands lose nothing when any is killed (ALBA_TEST_SEED=${seed})`, async () => {
   const random = seededRandom(seed)
+  // The other gateways are the fourth and the fifth process that was added.
   const sites = [stack.urls.site, ...others.filter((_, n) => n >= 3).map(({ url }) => url)]
   expect(sites).toHaveLength(3)
   const loads: Load[] = sites.map((site, n) =>

@@ -60,6 +60,7 @@ it.each(['command', 'projector', 'gateway'] as const)(
     for (const n of [0, 1, 2] as const) {
       const env = allWrong(wrongWithInternal, n)
       const run = launch(service, { PATH, NODE_COMPILE_CACHE, ...env })
+      // 78 is UNUSABLE_CONFIGURATION.
       expect(await run.ended).toBe(78)
       // Port 0 is allowed for a service: it takes a free port.
       const wanted = Object.keys(env).filter(name => new RegExp(`^ {2}${name}:`, 'm').test(own) && env[name] !== '0')

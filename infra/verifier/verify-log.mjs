@@ -168,6 +168,7 @@ function compareAgenda(end) {
 
 // ---- 5. Vouchers: none is used twice, and each balance is what the arithmetic says ----
 
+/** Of each voucher: what is left on it, in cents, and whether it was issued. */
 const vouchers = new Map()
 /** What each voucher paid for each booking, in cents. */
 const paidByVoucher = new Map()
@@ -204,6 +205,8 @@ function checkVouchers(event) {
 
 // ---- 6. Money: what came in by card paid for one thing, or went back, is owed or written off ----
 
+/** Of each payment, in cents: what came in, went back to the card, was lost in a dispute, was refunded otherwise, must
+ * be refunded in all (`due`), and was written off (`off`). `uses`: how many things it paid for. */
 const payments = new Map()
 
 function checkPayments(event) {
