@@ -105,7 +105,7 @@ async function childrenOf(pid: number | undefined): Promise<number[]> {
   return list.trim().split(' ').filter(Boolean).map(Number)
 }
 
-test('npm start brings up the demo in files of the owner only, once at a time, again on request, and leaves no process behind', {
+test('npm start brings up the demo in files of the owner only, is refused a second time, keeps the demo at the next start, and leaves no process behind', {
   timeout: 600_000,
 }, async () => {
   const first = command('start')

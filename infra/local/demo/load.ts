@@ -46,8 +46,8 @@ export async function loadDemoCentre(
 }
 
 /**
- * Whether the log already holds a centre. `begun` is a load of the demo that was interrupted. Everything else, the
- * demo or another centre, counts as complete and is left alone: staff may have changed it.
+ * Whether the log already holds a centre: none (`empty`), the demo whose load was interrupted (`begun`), or any other one,
+ * which is left alone because staff may have changed it (`complete`).
  */
 export async function demoState(store: EventStore): Promise<'empty' | 'begun' | 'complete'> {
   if (!(await hasEventOfOurs(store))) return 'empty'
