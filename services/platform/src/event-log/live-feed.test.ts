@@ -156,7 +156,7 @@ describe('subscriptions at the head of the log', () => {
   })
 
   it('receive their events at the same moment, even when an event of another takes longer to decode', async () => {
-    const { append, store, codec } = setUp()
+    const { append, store, codec, open } = setUp()
     const key = Promise.withResolvers<void>()
     const asked: string[][] = []
     const decode: Codec['decode'] = async events => {
@@ -169,7 +169,9 @@ describe('subscriptions at the head of the log', () => {
     const personal = await following(log, ['B'])
     const taken: string[] = []
     const taking = [plain.take().then(() => taken.push('A')), personal.take().then(() => taken.push('B'))]
-    await vi.waitFor(() => expect(asked).toEqual([]))
+    // Both follow the feed before an event is appended.
+    await vi.waitFor(() => expect(open).toEqual({ all: 1, unfiltered: 1 }))
+    expect(asked).toEqual([])
     append('A', 'B', 'C')
     await vi.waitFor(() => expect(asked).toEqual([['A', 'B']]))
     await new Promise(setImmediate)

@@ -44,7 +44,8 @@ function generalProblem(error: FastifyError, request: FastifyRequest): Problem {
     request.log.warn({ err: error }, 'the events of this request are larger than one append may be')
     return problemOf(413, 'too_large')
   }
-  // The schemas of most texts refuse such characters before; those of texts that staff writes read events, too.
+  // The schemas of most texts refuse such characters earlier. Those of texts that staff writes do not, because events
+  // are read with them too.
   if (error instanceof UnstorableText) return problemOf(422, 'invalid', NOT_ALLOWED)
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500)

@@ -192,6 +192,7 @@ describe('a statement', () => {
 
   it('over whole tables may take longer', async () => {
     const hasty = openDatabase({ url: testDatabase.url, name: 'hasty', size: 1, timeoutMs: 1_500 })
+    // Longer than the 1.5 seconds of other statements.
     const { rows } = await inTransaction(hasty, client => runLong(client, "SELECT pg_sleep(1.7), 'done' AS it"))
     expect(rows).toMatchObject([{ it: 'done' }])
     await hasty.end()

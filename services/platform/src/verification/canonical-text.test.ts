@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { canonicalJson } from './canonical.ts'
 import { canonicalText } from './canonical-text.ts'
 
-/** What is asked for twice: a text of a form that is new, and one of a form that was seen. */
+/** The canonical text of a text whose form is new, and of the same text once its form was seen. */
 const twice = (text: string) => {
   const kind = crypto.randomUUID()
   return [canonicalText(kind, text), canonicalText(kind, text)]
@@ -21,7 +21,7 @@ it('the canonical text of a JSON text is that of its value, also when its form w
   )
 })
 
-it('texts of one form with other values', () => {
+it('the canonical text is right for texts of one form with other values', () => {
   const values = fc.record({
     b: fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constant(null), fc.constant(-0)),
     $a: fc.record({ z: fc.boolean(), '"': fc.string({ unit: 'binary' }), y: fc.array(fc.nat(), { maxLength: 2 }) }),
@@ -41,20 +41,20 @@ it.each([
   '{"b":"\\u0061","a":"\\/"}',
   '{"b":-0,"a":1e999}',
   '{"2":1,"1":2,"b":3}',
-  '{"b":123456789012345678901,"a":007}'.replace('007', '7'),
+  '{"b":123456789012345678901,"a":7}',
   '{"b":"é\u2028","a":"\\ud800"}',
   '{"b":"$1$&","$1":"$$"}',
   '[]',
   '{}',
   '"text"',
-])('%s, after a text of the same fields', text => {
+])('the canonical text of %s is right after a text of another form', text => {
   const kind = crypto.randomUUID()
   canonicalText(kind, '{"b":1,"a":2}')
   expect(canonicalText(kind, text)).toBe(parsed(text))
   expect(canonicalText(kind, text)).toBe(parsed(text))
 })
 
-it('kinds with more forms and values than are kept', () => {
+it('the canonical text is right for a kind with more forms, and texts with more values, than are kept', () => {
   const texts = Array.from({ length: 30 }, (_, n) =>
     JSON.stringify({ b: Array.from({ length: 5 * n }, (__, m) => m), a: n }),
   )

@@ -4,7 +4,7 @@ import { canonicalJson } from './canonical.ts'
 /** A form that JSON texts have, and the replacement that makes such a text canonical. */
 type Form = { readonly pattern: RegExp; readonly canonical: string }
 
-/** By kind of text. A log has some hundred forms, each of them thousands of times. */
+/** The forms that were seen, by kind of text. A log has some hundred forms, each of them thousands of times. */
 const forms = new Map<string, Form[]>()
 /** A kind with more forms than this, such as lists of any length, is parsed. */
 const MOST_FORMS = 12

@@ -33,6 +33,7 @@ async function read(port: MessagePort, { url, only, expected }: Task): Promise<v
   const chain = openChain(expected)
   const isOwn = matcher(only)
   let waiting = 0
+  // The other thread answers each text once it has taken it.
   port.on('message', () => waiting--)
   try {
     // PostgreSQL takes longer to compare streams than this thread does.

@@ -15,7 +15,7 @@ export type Chained = { readonly head: Head; readonly comparisons: readonly Comp
 export type Reader = {
   /** @throws {CommandFailed} when no page comes for a minute */
   pages(): AsyncIterable<readonly RecordedEvent[]>
-  /** After the last page. */
+  /** Only right after the last page. @throws {CommandFailed} when a thread reads the log and has not come to its end */
   chained(): Chained
   close(): Promise<void>
 }

@@ -43,6 +43,7 @@ export function isOver({ place, taken, changedAt }: Entry, clock: number): boole
   return true
 }
 
+/** What does not fit about a booking at a moment. Most of it fits soon, so each problem has a deadline. */
 export function wrongWith(bookingId: number, entry: Entry, now: number): Problem[] {
   const taking = [...entry.taken.values()].filter(each => isTaking(each, now))
   if (entry.status === 'confirmed') return ofConfirmed(bookingId, entry, taking)
