@@ -57,7 +57,7 @@ test('a thread that exits fails its document, and another thread draws the next 
   expect(next.status === 'fulfilled' && next.value.toString()).toBe('after')
 })
 
-test('a thread that hangs is ended after the timeout', async () => {
+test('a document whose thread hangs fails after the timeout', async () => {
   const { voucher } = renderer({ script, timeoutMs: 50 })
   await expect(voucher(sheet('HANGS'))).rejects.toThrow(RenderingFailed)
 })

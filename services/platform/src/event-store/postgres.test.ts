@@ -239,7 +239,8 @@ describe('postgres event store', () => {
     // The subscription has begun to look at the log once a session waits for the exclusive lock.
     const watcher = new pg.Client({ connectionString: database.url })
     await watcher.connect()
-    const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND NOT granted"
+    const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
     while (!(await watcher.query(waiting)).rowCount && seen.length === 0);
     expect(seen).toEqual([])
     await slow.query('COMMIT')

@@ -24,6 +24,7 @@ class FakeSubscription extends EventEmitter {
   }
 }
 
+/** An inbox whose subscription starts when the head of the log is at 90. */
 function start(pageSize = 10, live = true) {
   const subscription = new FakeSubscription()
   const inbox = new Inbox({ after: 'start', pageSize, live, matches: () => true })
