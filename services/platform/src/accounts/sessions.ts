@@ -6,6 +6,9 @@ import type { Database } from '../postgres/pool.ts'
  * answered yet, and sessions. The command service writes them; the gateway asks whether a session is open. They are
  * neither events nor a read model, because events are read by many and kept for ever, and a secret cannot be rebuilt
  * from events (ADR 29).
+ *
+ * A session keeps the digest of its newest refresh token and of the one before. `sealed_successor` is the newest token
+ * encrypted under the one before, so that whoever sends the earlier one twice in short order gets the same answer.
  */
 const ddl = `
   CREATE SCHEMA IF NOT EXISTS accounts;

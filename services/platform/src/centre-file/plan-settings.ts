@@ -52,7 +52,7 @@ export const settingsInLog = ({
 type Setting = {
   readonly subject: string
   readonly command: CommandDefinition
-  /** The same in the words of the file, by the file and by the log. */
+  /** The setting in the words of the file: as the file has it, and as the log has it. */
   readonly wanted: unknown
   readonly known: unknown
   /** The body of the command. Left out: the words of the file. */

@@ -286,7 +286,7 @@ describe('the hours of a plan', () => {
     expect(plan(hours(`until: 2026-12-05, ${saturdays}`), state).commands).toEqual(['set-weekly-hours'])
   })
 
-  it('of somebody whose week the file leaves out are nobody’s business', () => {
+  it('of somebody whose week the file leaves out stay as they are', () => {
     const silent = file('practitioners: [{ name: Yann }]\n')
     expect(plan(silent, after(hours(saturdays)), { retire: true })).toMatchObject({ commands: [], onlyInLog: [] })
   })
