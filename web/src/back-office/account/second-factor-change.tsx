@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './account.module.css'
 
-/** A change to the second factor. */
+/** A change to the second factor. `isLast`: it is the user's only passkey. */
 export type Change = { kind: 'add' } | { kind: 'renew' } | { kind: 'remove'; id: string; isLast: boolean }
 
 function wordsOf(change: Change) {

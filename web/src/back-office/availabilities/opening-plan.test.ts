@@ -32,6 +32,7 @@ it('says how much was opened, or that all of it was open before', () => {
 
 it('refuses a period that is too long, and counts none of its days', () => {
   expect(openedDays(good.first, good.last)).toBe(4)
+  // A year may be mistyped, or have five digits or too few while it is being typed.
   for (const last of ['2062-12-01', '99999-12-01']) {
     expect(openedDays(good.first, last)).toBe(0)
     expect(faultOf({ ...good, last }, 1)).toEqual({

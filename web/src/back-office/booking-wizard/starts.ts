@@ -5,11 +5,12 @@ import { clockOf, type DateString, minutesOf, splitLocal } from '../../shared/ce
 const FIRST = 9 * 60
 const LAST = 18 * 60
 const STEP = 30
-const NOON = '13:00'
+/** When the afternoon begins. */
+const AFTERNOON = '13:00'
 
 const DAY_MINUTES = 24 * 60
 
-/** When a treatment ends that starts at a time, `10:30`. */
+/** When a treatment ends that starts at a time, `10:30`. Beyond midnight it is a time of the next day. */
 export const endOf = (time: string, durationMinutes: number): string =>
   clockOf((minutesOf(time) + durationMinutes) % DAY_MINUTES)
 
@@ -18,6 +19,7 @@ export type Start = { readonly time: string; readonly isOffered: boolean }
 export type PartOfDay = {
   readonly name: 'Matin' | 'Après-midi'
   readonly starts: readonly Start[]
+  /** How many of the starts are offered online. */
   readonly offered: number
 }
 
@@ -38,11 +40,11 @@ export function partsOfDay(slots: readonly SlotView[], day: DateString, others: 
   return [
     part(
       'Matin',
-      starts.filter(({ time }) => time < NOON),
+      starts.filter(({ time }) => time < AFTERNOON),
     ),
     part(
       'Après-midi',
-      starts.filter(({ time }) => time >= NOON),
+      starts.filter(({ time }) => time >= AFTERNOON),
     ),
   ]
 }

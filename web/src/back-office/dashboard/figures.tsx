@@ -22,7 +22,7 @@ const voucherFigures = (stats: DashboardStats): Figure[] => [
   { label: 'Expirés ce\u00a0mois-ci', value: stats.expired_vouchers_month, href: '/gift-vouchers?status=expired' },
 ]
 
-/** The centre's figures. Each is a link to the list that it counts. */
+/** The centre's figures. Each is a link to a list with what it counts, which has more where only a month is counted. */
 export const DashboardFigures = ({ stats }: { stats: DashboardStats }) => (
   <div className={styles.figures}>
     <Row title="Réservations" figures={bookingFigures(stats)} />

@@ -28,10 +28,13 @@ it('offers a refund by card only for a payment by card', () => {
   expect(methodsOf({ ...due, payment_intent_id: null })).toEqual(['otherwise', 'never'])
 })
 
-it('does not offer a refund while one is under way', () => {
+it('counts a refund as under way only when it covers all that is owed', () => {
   expect(isUnderway(due)).toBe(false)
   expect(isUnderway({ ...due, underway_cents: 3000 })).toBe(false)
   expect(isUnderway({ ...due, underway_cents: 7000 })).toBe(true)
+})
+
+it('leaves to refund what was neither refunded nor is being refunded', () => {
   expect(refundableOf({ ...due, refunded_cents: 1000, underway_cents: 3000 }).left_cents).toBe(3000)
 })
 

@@ -2,7 +2,7 @@ import type { DueItem } from '@alba/contracts/payments/refund-api'
 import { amount } from '@alba/contracts/shared/price'
 import type { Refundable, RefundMethod } from '../../shared/staff/refunds/give-back.ts'
 
-/** The refundable amounts of a due. */
+/** What of a due may be refunded now. */
 export const refundableOf = (due: DueItem): Refundable => ({
   customer_name: due.customer_name,
   payment_intent_id: due.payment_intent_id,
@@ -27,7 +27,7 @@ export const isDisputed = (due: DueItem): boolean => due.disputed_cents > 0 && r
 export const isBlocked = (method: RefundMethod, due: DueItem): boolean =>
   isUnderway(due) || (method !== 'never' && isDisputed(due))
 
-/** How much of the payment is owed, was returned, and is being refunded. */
+/** Which part of the payment is owed: all of it, or beside what was paid, was returned before and is being refunded. */
 export function partOf({ outstanding_cents, received_cents, refunded_cents, underway_cents }: DueItem): string {
   const already = refunded_cents > 0 ? `${amount(refunded_cents)} déjà rendus` : ''
   const underway = underway_cents > 0 ? `${amount(underway_cents)} en cours` : ''

@@ -3,6 +3,7 @@ import { canExtend, canInvalidate, extendedTo } from './extension.ts'
 import { balanceOf, usageOf } from './usage.ts'
 
 it('extends from the last day of a valid voucher, and from today for an expired one', () => {
+  // Both vouchers end with the last second of a day of summer time at the centre.
   expect(extendedTo('2027-08-22T21:59:59Z', 3, '2026-11-23')).toBe('2027-11-22')
   expect(extendedTo('2026-10-01T21:59:59Z', 3, '2026-11-23')).toBe('2027-02-23')
 })
@@ -25,6 +26,10 @@ it('distinguishes vouchers that are unused, used in part and used up', () => {
   expect(said({ status: 'invalidated', balance_cents: 0 })).toBe('Pas encore')
   // It was refunded after a part of it was used.
   expect(said({ status: 'invalidated', balance_cents: 0, used_cents: 3000 })).toBe('En partie, 30,00 €')
+})
+
+it('has a balance only of a free amount that was not invalidated', () => {
+  const free = { status: 'valid', balance_cents: 5000 } as const
   expect(balanceOf(free)).toBe(5000)
   expect(balanceOf({ ...free, status: 'invalidated' })).toBeUndefined()
   expect(balanceOf({ ...free, balance_cents: null })).toBeUndefined()

@@ -17,6 +17,7 @@ import { withoutList, withPage } from './place.ts'
 type Props<Data> = {
   title: string
   query: Shown<Data>
+  /** From 0. */
   page: number
   /** How many lines there are, and their sum. */
   summary: (data: Data) => string

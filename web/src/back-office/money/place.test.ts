@@ -56,6 +56,9 @@ describe('the address of the screen « Comptes »', () => {
       page: 2,
     })
     expect(read(String(new URLSearchParams(withOwed))).list).toEqual({ kind: 'owed' })
+  })
+
+  it('leaves out what is usual, and everything about a list that is closed', () => {
     expect(new Set(Object.values(withoutList))).toEqual(new Set([null]))
     expect({ ...withTopic('money'), ...withPeriod('month'), ...withDebtOn(''), ...withPage(0) }).toEqual({
       vue: null,

@@ -38,8 +38,10 @@ it('says what a rule does', () => {
   expect(effectOf('minimum_notice_minutes', '120')).toContain('jusqu’à 2 h avant')
   expect(effectOf('minimum_notice_minutes', '0')).toContain('jusqu’à son début')
   expect(effectOf('hold_minutes', '15')).toContain('après 15 min')
-  expect(effectOf('horizon_days', '')).toBeUndefined()
 })
+
+it('says nothing about a rule while its value is no number', () =>
+  expect(effectOf('horizon_days', '')).toBeUndefined())
 
 it('says minutes in words', () =>
   expect([0, 45, 90, 120, 2_880, 1_500].map(spokenMinutes)).toEqual([

@@ -38,6 +38,9 @@ it('says what a term does', () => {
   expect(effectOf('moves', '0')).toBe('Un rendez-vous ne se déplace pas.')
   expect(effectOf('moves', '2')).toBe('Un rendez-vous se déplace deux fois.')
   expect(effectOf('move_months', '1')).toContain('dans le mois qui suit')
+})
+
+it('says nothing about a term while its value is no number, or when its label says enough', () => {
   expect(effectOf('voucher_months', 'neuf')).toBeUndefined()
   expect(effectOf('arrival_minutes', '10')).toBeUndefined()
 })

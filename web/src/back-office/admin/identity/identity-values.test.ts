@@ -31,8 +31,10 @@ it('reads a position with commas, and none from empty fields', () => {
     longitude: -4.25,
   })
   expect(identityForm.parse(typed({ position: { latitude: ' ', longitude: '' } })).position).toBeNull()
-  expect(errorsOf(typed({ position: { latitude: '45,5', longitude: '' } }))).toHaveProperty(['position.longitude'])
 })
+
+it('asks for the longitude when only a latitude is typed', () =>
+  expect(errorsOf(typed({ position: { latitude: '45,5', longitude: '' } }))).toHaveProperty(['position.longitude']))
 
 it('of a centre that nobody set up asks for what it must say, each at its field', () => {
   const errors = errorsOf(valuesOf({ value: null, version: 0 }))

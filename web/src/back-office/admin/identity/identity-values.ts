@@ -178,6 +178,7 @@ export const LABELS = {
   others: 'Autres mentions légales',
 }
 
+/** What is saved, in words, by the keys of `LABELS`. */
 export function namedValuesOf(saved: AdminIdentityView): Readonly<Record<keyof typeof LABELS, string>> {
   const { legal, position, ...values } = valuesOf(saved)
   const { form, name: legalName, siret, ...others } = legal

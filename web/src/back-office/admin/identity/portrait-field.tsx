@@ -43,6 +43,7 @@ export function PortraitField({ form, index }: { form: Form; index: number }) {
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) uploading.mutate(file)
+            // So that choosing the same file again, after a failure, is a change too.
             target.value = ''
           }}
         />

@@ -64,7 +64,7 @@ export function PackageForm({ offer, onBack, onAdded }: Props) {
   )
 }
 
-/** What a package saves, or costs more, than its treatments one by one. */
+/** What the treatments cost one by one, and what the package saves if it is cheaper; undefined while that is unknown. */
 function saved(alone: number | undefined, price: string): string | undefined {
   if (alone === undefined) return undefined
   const cents = centsOf(price)

@@ -83,6 +83,7 @@ const viewOf = (
   price: centsOf(values.price) ?? 0,
   sessions_count: bufferOf(values.sessions_count),
   category: category ?? null,
+  // The preview does not show what the category makes the form ask for.
   asks: null,
   own_questions: ownQuestionsOf(values),
   picture,

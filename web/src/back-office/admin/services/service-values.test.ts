@@ -64,10 +64,12 @@ it('puts each error at its field', () => {
   expect(wrong({ name: ' ' })).toEqual(['name'])
   expect(wrong({ duration_minutes: 'une heure' })).toEqual(['duration_minutes'])
   expect(wrong({ room_type: '' })).toEqual(['room_type'])
+  // A week of pregnancy is from 14 to 50.
   expect(wrong({ asks_from: '12' })).toEqual(['asks_from'])
   expect(sent({ asks_from: '30', asks_to: '20' }).error?.issues).toMatchObject([
     { path: ['asks_to'], message: 'La fin vient après le début' },
   ])
+  // An age is from 0 to 72 months. Without an end it ends at 12, which is before 24; without a begin it begins at 1.
   expect(wrong({ asks: 'baby_age', asks_from: '24' })).toEqual(['asks_to'])
   expect(wrong({ asks: 'baby_age', asks_from: '', asks_to: '0' })).toEqual(['asks_from'])
   expect(wrong({ asks: 'baby_age', asks_from: 'un', asks_to: '90' })).toEqual(['asks_from', 'asks_to'])
@@ -76,7 +78,7 @@ it('puts each error at its field', () => {
 it('reads an invalid or negative number of minutes as 0', () =>
   expect(['15', '', '-4', 'dix'].map(bufferOf)).toEqual([15, 0, 0, 0]))
 
-it('accepts a treatment of any duration', () => {
+it('accepts a treatment of two minutes, and none of 0', () => {
   expect(sent({ duration_minutes: '2' }).data?.duration_minutes).toBe(2)
   expect(wrong({ duration_minutes: '0' })).toEqual(['duration_minutes'])
 })

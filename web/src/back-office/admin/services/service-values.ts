@@ -134,7 +134,7 @@ export const namedValuesOf =
     own_questions: service.own_questions.map(questionWords).join(' · '),
   })
 
-/** A typed buffer in minutes; 0 when it is invalid or negative. */
+/** A typed buffer in minutes; 0 when it is invalid or negative. The preview reads other numbers with it as well. */
 export const bufferOf = (text: string): number => Math.max(0, Number.parseInt(text, 10) || 0)
 
 function asksOf({ asks, asks_from, asks_to }: ServiceValues) {

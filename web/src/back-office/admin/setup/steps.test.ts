@@ -48,12 +48,13 @@ test('a centre that has everything has nothing left to do', () => {
 })
 
 test('each step and each undated text counts once', () => {
+  // All steps but the account and the last one, which only tries something; and two texts.
   expect(leftToDo(empty)).toBe(6)
   expect(leftToDo({ ...ready, rooms: 0 })).toBe(1)
   expect(leftToDo({ ...ready, texts: { ...ready.texts, privacy_since: null } })).toBe(1)
 })
 
-test('a treatment counts once it has a room of its kind', () => {
+test('the step of treatments is done once one of them has a room of its kind', () => {
   const homeless = { ...ready, services_without_room: ['Hammam', 'Sauna'] }
   expect(stepsOf(homeless)[3]).toMatchObject({ isDone: false, detail: 'Aucune salle de ce type : Hammam, Sauna' })
   expect(stepsOf({ ...homeless, services_without_room: ['Hammam'] })[3]).toMatchObject({ isDone: true })

@@ -27,10 +27,14 @@ type Props<Item extends { readonly id: number }> = {
   query: UseQueryResult<readonly Item[]>
   failure: string
   line: (item: Item) => Line
+  /** The name of the list. */
   listed: string
+  /** What stands beside the list while nothing is chosen, as in `Columns`. */
   none: string
   advice: string
+  /** What is shown instead of the list while there is nothing in it. */
   empty: { readonly image: string; readonly title: string; readonly text: string }
+  /** The list whose order may be changed here; left out where the order cannot be changed. */
   order?: OrderedList
   /** The form of one thing, or of a new one. */
   form: (chosen: Item | 'new', place: { onBack: () => void; onAdded: (id: number) => void }) => ReactNode

@@ -104,6 +104,7 @@ export function PictureForm({ words, note, shown, saved, hint, whole, unsaved, o
           <h3>{words.title}</h3>
           <p className={styles.note}>{note}</p>
           <div className={styles.choose}>
+            {/* The key draws the field anew once the file is saved, so that the same file can be chosen again. */}
             <input
               key={file === undefined ? 'none' : 'one'}
               id={fileId}
@@ -112,6 +113,7 @@ export function PictureForm({ words, note, shown, saved, hint, whole, unsaved, o
               accept={TYPES}
               onChange={({ target }) => {
                 saving.reset()
+                // Who closes the dialog without a choice keeps the file chosen before.
                 setFile(target.files?.[0] ?? file)
               }}
             />

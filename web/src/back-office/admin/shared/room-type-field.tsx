@@ -3,7 +3,7 @@ import { roomTypeName } from '../../../shared/staff/rooms.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import styles from './admin.module.css'
 
-/** The choice that lets the user write another type. */
+/** The choice that lets the user write another type: a value that no type has. */
 const OTHER = '\u0000'
 
 type Props = {

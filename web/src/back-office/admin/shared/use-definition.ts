@@ -27,7 +27,7 @@ type Options<Item extends Defined, Values extends FieldValues, Body> = {
   namedValuesOf: (item: Item) => Readonly<Record<string, string | boolean>>
   add: (body: Body) => Promise<{ readonly id: number }>
   save: (seen: Item, body: Body) => Promise<Item | { readonly id: number }>
-  /** Loads all of this kind. */
+  /** Loads all of this kind anew, past the cache. */
   load: () => Promise<readonly Item[]>
   /** « Salle créée », « Salle modifiée » */
   said: { readonly added: string; readonly saved: string }
@@ -55,6 +55,7 @@ export function useDefinition<Item extends Defined, Values extends FieldValues, 
   }
   async function save(body: Body, seen: Item): Promise<Item> {
     const answer = isNew(item) ? await options.add(body) : await saveUnlessOvertaken(body, seen)
+    // Some answers have only the id: then what was saved is loaded.
     return 'version' in answer ? (answer as Item) : found(answer.id)
   }
 
@@ -81,7 +82,7 @@ export function useDefinition<Item extends Defined, Values extends FieldValues, 
       if (isNew(item)) setAdded(now.id)
     },
   })
-  // After the form has no unsaved changes any more, so that nobody is asked about them.
+  // In an effect: only then does the form have no unsaved changes any more, about which the navigation would ask.
   const { onAdded } = options
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is called once
   useEffect(() => {

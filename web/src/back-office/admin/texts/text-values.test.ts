@@ -18,7 +18,7 @@ const errorsOf = (page: TextPageName, values: FieldValues) =>
     (formOfPage(page).safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
   )
 
-/** The same with each text changed; anchors are none. */
+/** The same with each text changed. Anchors, whose key is `id`, stay as they are. */
 const everyText = <Value>(value: Value, change: (text: string) => unknown): Value =>
   JSON.parse(JSON.stringify(value), (key, each) => (typeof each === 'string' && key !== 'id' ? change(each) : each))
 /** A block of YAML ends with a line break. */
@@ -88,11 +88,13 @@ it('asks for the other half of what is written in part', () => {
   values.quote.text = 'Tout est calme.'
   expect(Object.keys(errorsOf('about', values))).toEqual(['quote.author'])
   values.quote.author = 'Awa'
+  expect(sent('about', values)).toEqual({ quote: { text: 'Tout est calme.', author: 'Awa' } })
+})
+
+it('sends an empty list beside a text of the same part', () => {
+  const values = typed('about')
   values.place.lead = 'Une seule salle.'
-  expect(sent('about', values)).toEqual({
-    quote: { text: 'Tout est calme.', author: 'Awa' },
-    place: { lead: 'Une seule salle.', rooms: [] },
-  })
+  expect(sent('about', values)).toEqual({ place: { lead: 'Une seule salle.', rooms: [] } })
 })
 
 it('gives new questions an anchor of their own, and keeps those that exist', () => {
@@ -129,9 +131,12 @@ it('keeps a note of a category whose slug is a number', () => {
   expect(formOf('services', parts).parse(values)).toEqual({ notes: { 2024: { title: 'A', text: 'B' } } })
 })
 
-it('counts what the centre has written, and says what an empty field shows', () => {
+it('counts what the centre has written', () => {
   expect(ownTexts('home', saved(demo))).toBeGreaterThan(8)
   expect(ownTexts('home', saved({}))).toBe(0)
+})
+
+it('says what an empty field shows', () => {
   expect(defaultOf('home', 'head.title')).toBe(defaultTexts.home.head.title)
   expect(defaultOf('about', 'story')).toBe('')
 })

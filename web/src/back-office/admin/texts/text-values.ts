@@ -29,7 +29,10 @@ export function valuesOf(page: TextPageName, parts: readonly TextPart[], { value
   return values
 }
 
-/** Sets a text within others, by its name. A category whose slug is a number is no index of a list. */
+/**
+ * Sets a text within others, by its name. A step that is a number becomes a key of an object and no index of an array,
+ * because the slug of a category may be a number.
+ */
 function put(into: Record<string, unknown>, name: string, value: unknown): void {
   const steps = name.split('.')
   const last = steps.pop() ?? ''
@@ -65,6 +68,7 @@ function writtenOf(page: TextPageName, parts: readonly TextPart[], values: Field
     if (typed !== undefined) put(written, text.name, typed)
   }
   for (const name of THREE) if (written[name]) written[name] = completed(written[name], get(standard, name))
+  // Lists come last: whether an empty one is written depends on the texts beside it.
   for (const list of texts.filter(isList)) {
     const entries = entriesOf(list, get(values, list.name), takenIn(values))
     if (isWritten(list, entries, standard, written)) put(written, list.name, entries)

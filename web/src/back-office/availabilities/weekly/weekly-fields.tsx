@@ -21,6 +21,7 @@ function sentencesIn(errors: FieldErrors<WeeklyValues> | object): string[] {
   })
 }
 
+/** All fields of the hours. @param edited which of the hours of the view are changed, by their place in the list */
 export function WeeklyFields({ view, edited, today }: { view: WeeklyHoursView; edited: number; today: string }) {
   const { register, watch, formState } = useFormContext<WeeklyValues>()
   const from = watch('from')

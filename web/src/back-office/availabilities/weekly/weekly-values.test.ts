@@ -42,15 +42,18 @@ it('sends exceptions in order, and no end where none is typed', () => {
   expect(request.exceptions.map(({ date }) => date)).toEqual(['2026-12-24', '2026-12-31'])
 })
 
-it('says what is wrong, at its field', () => {
-  const monday = (...ranges: [string, string][]) => ({
-    week: { ...closed, monday: ranges.map(([start, end]) => ({ start, end })) },
-  })
+it('says which date is wrong, at its field', () => {
   expect(faults({})).toBeUndefined()
   expect(faults({ from: '' })?.[0]).toEqual(['from', 'La date de début est obligatoire.'])
   expect(faults({ until: '2026-11-24' })).toEqual([
     ['until', 'La date de fin doit être égale ou postérieure à la date de début.'],
   ])
+})
+
+it('says which hours of a day are wrong, at their field', () => {
+  const monday = (...ranges: [string, string][]) => ({
+    week: { ...closed, monday: ranges.map(([start, end]) => ({ start, end })) },
+  })
   expect(faults(monday(['09:00', '']))?.[0]?.[0]).toBe('week.monday.0.end')
   expect(faults(monday(['13:00', '09:00']))).toEqual([
     ['week.monday.0.end', 'Lundi : la fin doit être après le début.'],
@@ -58,6 +61,9 @@ it('says what is wrong, at its field', () => {
   expect(faults(monday(['09:00', '12:00'], ['12:00', '14:00']))).toEqual([
     ['week.monday.1.start', 'Lundi : les créneaux doivent se suivre, sans se toucher.'],
   ])
+})
+
+it('asks each exception for a date of its own', () => {
   const days = (...dates: string[]) => ({ exceptions: dates.map(date => ({ date, hours: [] })) })
   for (const date of ['', '12027-01-31', '0002-'])
     expect(faults(days(date))).toEqual([['exceptions.0.date', 'Chaque exception a une date.']])

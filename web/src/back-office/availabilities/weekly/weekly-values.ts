@@ -32,7 +32,7 @@ export const hoursInWords = (hours: readonly TimeRange[]): string =>
   hours.map(({ start, end }) => `${start}–${end}`).join(', ') || 'fermé'
 
 const MISSING = 'Tous les créneaux horaires doivent avoir une heure de début et une heure de fin.'
-/** The longest sentences of the schema are for people who write a file. */
+/** The messages of `faultsOfHours` are for people who write a centre's file, so the form has shorter ones. */
 const ENDS_EARLY = 'la fin doit être après le début'
 const TOUCHES = 'les créneaux doivent se suivre, sans se toucher'
 
@@ -99,6 +99,7 @@ export function valuesOf(hours: Hours | undefined, today: DateString): WeeklyVal
   return { from: from < today ? today : from, until: until ?? '', holidaysOff, week, exceptions }
 }
 
+/** @param resetsDays whether days that were changed by hand get these hours too */
 export const requestOf = (
   { from, until, holidaysOff, week, exceptions }: WeeklyValues,
   resetsDays: boolean,

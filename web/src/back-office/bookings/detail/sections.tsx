@@ -19,7 +19,7 @@ const minutes = (count = 0): string => `${count}\u00a0min`
 
 type Props = { booking: StaffBookingDetail; onCorrectContact: () => void; onChangePractitioner: () => void }
 
-/** The sections of a booking's detail, in the order of the specification. */
+/** The sections of a booking's detail. */
 export const Sections = ({ booking, onCorrectContact, onChangePractitioner }: Props) => (
   <>
     <SheetSection icon={<User aria-hidden="true" />} title={`Informations ${client.one}`}>

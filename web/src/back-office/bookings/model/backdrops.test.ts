@@ -40,10 +40,12 @@ it('writes the title of a closed stretch where no booking covers it', () => {
       HOURS,
       entries.map(([start, end]) => ({ date: MONDAY, start, end })),
     )[0]?.titleAt
+  // Undefined: the title stays at the top, below which 45 minutes are enough for it.
   expect(titleAt([])).toBeUndefined()
   expect(titleAt([['09:45', '10:45']])).toBeUndefined()
   expect(titleAt([['09:30', '10:30']])).toBe(90)
-  // A card is at least 44 minutes high, so there is too little room for a title between these two.
+  // There is too little room for a title between these two. The later one is drawn to 11:14: a card is at least 44
+  // minutes high.
   expect(
     titleAt([
       ['10:30', '11:00'],
@@ -52,5 +54,6 @@ it('writes the title of a closed stretch where no booking covers it', () => {
   ).toBe(134)
   // The stretch begins before the grid, so the position counts from the first hour of the grid.
   expect(titleAt([['09:00', '10:00']], '06:00')).toBe(60)
+  // Nowhere are 45 minutes left, so the title stays at the top.
   expect(titleAt([['08:00', '12:30']])).toBeUndefined()
 })

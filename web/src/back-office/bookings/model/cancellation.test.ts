@@ -56,12 +56,15 @@ it('says that nothing was paid, and promises no mail when none is sent', () => {
   expect(meaningOf(held, 'centre', false).message).toBeUndefined()
 })
 
-it('says nothing of money that was returned before, or of a voucher that is no longer valid', () => {
+it('says that everything was returned before', () => {
   const returned = { paid_with: 'returned', amount_cents: 0 } as const
   expect(said(returned, 'centre')).toEqual({
     message: 'le centre a annulé ce rendez-vous, et ce qui a été payé lui a déjà été rendu.',
     money: 'Ce qui a été payé a déjà été rendu : il n’y a plus rien à rendre.',
   })
+})
+
+it('promises the client no voucher that is no longer valid, and tells staff why', () => {
   const gone = { paid_with: 'void_voucher' } as const
   expect(said(gone, 'centre')).toEqual({
     message: 'le centre a annulé ce rendez-vous.',

@@ -39,6 +39,7 @@ export function offerOf({ paid_with, amount_cents }: Cancellation): string | und
 }
 
 /**
+ * What a cancellation means for the client and for the money.
  * @param wishedBy who wants the cancellation
  * @param givesBack whether the money is returned although the client cancels
  */
@@ -58,7 +59,7 @@ export function meaningOf(
 function messageOf({ paid_with, amount_cents }: Cancellation, wishedBy: WishedBy, isBack: boolean): string {
   const who = wishedBy === 'centre' ? 'le centre a annulé ce rendez-vous' : 'ce rendez-vous est annulé à sa demande'
   if (paid_with === 'returned') return `${who}, et ce qui a été payé lui a déjà été rendu.`
-  // The mail does not mention a voucher that is no longer valid.
+  // A voucher that is no longer valid cannot be given back, so the mail does not mention it.
   if (paid_with === 'nothing' || (paid_with === 'void_voucher' && isBack)) return `${who}.`
   if (paid_with === 'voucher' || paid_with === 'void_voucher')
     return `${who}, et le bon cadeau ${isBack ? 'est de nouveau valable' : 'reste utilisé'}.`

@@ -4,7 +4,10 @@ import { ERASED } from '@alba/contracts/shared/event'
 import { lineText, optionalLine, TWO_CHARACTERS } from '@alba/contracts/shared/text'
 import { z } from 'zod'
 
-/** The form by which staff corrects how a client is reached. The longest names fit the booking's one name. */
+/**
+ * The form by which staff corrects how a client is reached. Each name has at most 99 characters, because a booking keeps
+ * both as one name of at most 200.
+ */
 export const contactForm = z.object({
   first_name: nameOf('Le prénom doit contenir au moins 2 caractères'),
   last_name: nameOf('Le nom doit contenir au moins 2 caractères'),

@@ -11,6 +11,7 @@ export type Entry = {
   /** `09:15` */
   readonly start: string
   readonly end: string
+  /** From `start` to `end`, without the tidying. */
   readonly minutes: number
   readonly service: string
   readonly client: string
@@ -44,6 +45,7 @@ function timesOf({ start_time, end_time }: Timed) {
 export const stateOf = ({ status, abandoned }: Pick<StaffBookingView, 'status' | 'abandoned'>): string =>
   abandoned ? 'abandoned' : status
 
+/** A booking as an entry; undefined when its times cannot be read. */
 export function entryOf(booking: DrawnBookingView): Entry | undefined {
   const times = timesOf(booking)
   return (
@@ -60,7 +62,10 @@ export function entryOf(booking: DrawnBookingView): Entry | undefined {
   )
 }
 
-/** @param massageRooms the ids of the massage rooms */
+/**
+ * A booking as it was at a past moment, as an entry; undefined when its times cannot be read.
+ * @param massageRooms the ids of the massage rooms
+ */
 export function pastEntryOf(
   booking: PastDayView['bookings'][number],
   massageRooms: readonly number[],
@@ -76,6 +81,7 @@ export function pastEntryOf(
       client,
       practitioners,
       isMassage: massageRooms.includes(room.id),
+      // A past booking does not say how long its room was tidied.
       after: 0,
     }
   )

@@ -17,6 +17,6 @@ export function settledLabel(booking: StaffBookingDetail): string {
 export const canMarkPaid = (booking: StaffBookingDetail): boolean =>
   booking.settled_by === 'staff' && !booking.on_site && !isGone(booking)
 
-/** Whether a recorded payment at the centre can be taken back: nothing of it may have been refunded. */
+/** Whether a recorded payment at the centre can be taken back: nothing of it may have been refunded or written off. */
 export const canUndoPaid = ({ on_site, money }: StaffBookingDetail): boolean =>
   on_site !== null && (money === null || money.refunded_cents + money.written_off_cents === 0)
