@@ -10,6 +10,7 @@ import { serverNow, setServerTime } from './server-clock.ts'
 const NOON = Date.parse('2026-11-23T12:00:00Z')
 beforeEach(() => void vi.useFakeTimers({ now: NOON }))
 afterEach(() => {
+  // The clocks of the server and of the visitor agree again.
   setServerTime(new Date(Date.now()).toUTCString())
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -75,7 +76,7 @@ const stall = () =>
     return new Response(begun)
   })
 
-it('gives up an answer that begins and never ends', async () => {
+it('gives up an answer that begins and does not end within two minutes', async () => {
   stall()
   const ended = outcome(ask(bookingRoute, { params: { id: 1 } }))
   await vi.advanceTimersByTimeAsync(119_999)
@@ -84,7 +85,7 @@ it('gives up an answer that begins and never ends', async () => {
   expect(ended).toHaveBeenCalledWith(new ApiError(200, bookingRoute.failure, NO_ANSWER))
 })
 
-it('listens to a feed for ever', async () => {
+it('does not give up a feed, which never ends', async () => {
   stall()
   const feed = route('GET', '/api/anything', { file: 'text/event-stream', failure: '' })
   const ended = outcome((await call(feed)).text())

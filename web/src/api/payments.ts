@@ -26,7 +26,8 @@ export const UNEXPECTED_STATE = 'payment_intent_unexpected_state'
 
 /**
  * Whether an intent is paid. It is asked after an attempt without a clear result (a lost connection, UNEXPECTED_STATE):
- * the card may have been charged, so the visitor must not be invited to pay again before the server has been asked.
+ * the card may have been charged, so the visitor must not be invited to pay again before the server has been asked. Never
+ * throws: false as well when the server cannot say.
  */
 export const wasPaid = (id: string): Promise<boolean> =>
   getIntent(id).then(

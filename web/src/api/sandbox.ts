@@ -7,13 +7,17 @@ export type TestCard = { name: string; label: string; last4: string }
 type SandboxIntent = { status: string; next_action?: { redirect_to_url?: { url?: string } } | null }
 type SandboxError = { error: { code?: string; decline_code?: string } }
 
-/** The sandbox's answer to a confirmation. `message` is written by the site: the provider's own text is never shown. */
+/**
+ * The sandbox's answer to a confirmation. `message` is written by the site: the provider's own text is never shown.
+ * `redirect`: the visitor must go to their bank's page. `unclear`: the intent may be paid, so the server must be asked.
+ */
 export type Confirmation =
   | { kind: 'paid' }
   | { kind: 'redirect'; url: string }
   | { kind: 'declined'; message: string }
   | { kind: 'unclear' }
 
+/** The cards that the sandbox offers. @throws when they cannot be loaded */
 export async function testCards(sandboxUrl: string): Promise<TestCard[]> {
   const response = await fetch(`${sandboxUrl}/v1/browser/test-cards`)
   if (!response.ok) throw new Error('test cards')

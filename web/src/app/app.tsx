@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * The page of the present address; none exists before the centre is set up. wouter's own routes would add 0.7 kB to the first load, for parameters that no
- * address here has.
+ * The page of the present address. Before the centre is set up no page exists. wouter's own routes would add 0.7 kB to
+ * the first load, for parameters that no address here has.
  */
 function CurrentPage() {
   const [address] = useLocation()

@@ -18,6 +18,7 @@ test('reports at most three different errors of a page, without personal data', 
   const { errorHandlers, listenForErrors } = await import('./errors.ts')
   listenForErrors()
 
+  // Neither of the first two is reported: their stack does not name the site.
   uncaught(thrown('Une extension', 'chrome-extension://abc'))
   uncaught(undefined)
   uncaught(thrown('no "Léa Martin"'))

@@ -79,7 +79,7 @@ test('a page view that cannot be counted shows no error', async () => {
 })
 
 describe('a browser that refuses its storage', () => {
-  test('the sale works without storage: what is typed is kept as long as the page', async () => {
+  test('keeps what is typed as long as the page is open', async () => {
     mockApi()
     const own = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage') ?? {}
     const get = () => {

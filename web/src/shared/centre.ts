@@ -24,7 +24,7 @@ const nobody = { name: 'Votre centre', hours: [], people: [], social: [] } as un
 /** Who the centre is. */
 export const centre = { ...(data.identity ?? nobody), ...data.lines, timeZone: data.timeZone }
 
-/** The centre's sign. */
+/** The centre's name, and its logo. */
 export const brand = isSetUp ? data.brand : { ...data.brand, name: nobody.name }
 
 /** The portraits of its people, and the picture at the top of the home page. */

@@ -10,7 +10,7 @@ export type Block = { readonly paragraph: string } | { readonly list: readonly s
 
 const MARK = /\[([^\]]+)\]\(([^)\s]+)\)|\*\*(.+?)\*\*/g
 
-/** Addresses that a text may lead to. Any other stays plain text. */
+/** Addresses that a text may lead to. Of any other link only the words are shown. */
 const ALLOWED = /^(?:\/(?!\/)|#|https:\/\/|tel:|mailto:)/
 
 export function piecesOf(text: string): Piece[] {

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** Failures are only logged to the console. */
+/** Logs a failure to the console, and throws it again. The screen does not show it. */
 const logged =
   (what: string) =>
   (error: unknown): never => {

@@ -91,6 +91,7 @@ it('refreshes once for two tabs: the second uses the new token of the first', as
 it('stays logged in when it sees another tab’s new tokens only after its own refresh was refused', async () => {
   const { get, keepTokens } = await tab()
   Object.assign(server, { access: 'a+', refresh: 'r+' })
+  // Later than the refusal, and within the half second that a refused tab looks for them.
   setTimeout(() => keepTokens({ access: 'a+', refresh: 'r+' }), 60)
   await expect(get('/api/one')).resolves.toEqual({ path: '/api/one' })
   expect(tokens()).toEqual(['a+', 'r+'])

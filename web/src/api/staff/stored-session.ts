@@ -47,6 +47,7 @@ export const touch = (now: number): void => localStorage.setItem(TOUCHED, String
 export const accessToken = (): string | null => localStorage.getItem(KEYS.access)
 export const refreshToken = (): string | null => localStorage.getItem(KEYS.refresh)
 
+/** The user; null when nobody is logged in, or what is stored cannot be read. */
 export function storedUser(): StoredUser | null {
   try {
     const user: unknown = JSON.parse(localStorage.getItem(KEYS.user) ?? 'null')
@@ -78,6 +79,7 @@ export function whyOver(): WhyOver {
   return why === 'ended' || why === 'idle' ? why : null
 }
 
+/** Removes the session from the storage. Where there is none any more, only a logout changes the reason. */
 export function forgetSession(reason: WhyOver = null): void {
   if (reason === null) localStorage.removeItem(WHY)
   else if (accessToken() !== null) localStorage.setItem(WHY, reason)

@@ -1,4 +1,4 @@
-import { type TrialOutcome, trialOutcome } from '@alba/contracts/connections/mail'
+import type { TrialOutcome } from '@alba/contracts/connections/mail'
 import { describe, expect, test } from 'vitest'
 import { called, type Handlers, problem } from '../../e2e/mock-api.ts'
 import { finding, mailState, refusedKey, stripeReport } from '../../e2e/mock-connections.ts'
@@ -121,7 +121,6 @@ describe('mail', () => {
     const part = await tried({ [TRY]: () => ({ body: { outcome, reason: '550 5.7.1 relaying denied' } }) })
     await says(title, part)
     await says('550 5.7.1 relaying denied', part)
-    expect(trialOutcome.options).toContain(outcome)
   })
 
   test('without an identity no trial can be sent, and the way to it is there', async () => {

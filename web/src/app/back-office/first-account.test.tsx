@@ -11,6 +11,7 @@ afterEach(() => {
 })
 
 const at = () => expect.poll(() => location.pathname + location.search)
+/** Typed with small letters and spaces, and with an o for a zero. */
 const CODE = 'k7mq xw3e 9d2h o4tr'
 const emptyCopy = (more: Handlers = {}) =>
   mockApi({

@@ -28,7 +28,7 @@ async function openBooking(): Promise<MockState> {
   return api
 }
 
-test('a past appointment is marked as such, beside the actions that remain', async () => {
+test('an appointment is marked as past once it is over', async () => {
   const staff = staffServer()
   mockStaff(staff, bookingsServer(staff).handlers)
   await visit('/backoffice/bookings?view=list&booking=109')
@@ -39,7 +39,7 @@ test('a past appointment is marked as such, beside the actions that remain', asy
   await says('Passé', await find('dialog', 'Massage prénatal'))
 })
 
-test('a new closure marks each missing field, and focuses the first', async () => {
+test('a new closure marks each missing field and focuses the first, and is sent once all are there', async () => {
   const api = mockStaff(staffServer(), centreServer())
   await visit('/backoffice/room-closures')
   await press('Nouvelle fermeture')
@@ -126,10 +126,11 @@ test('a cancellation asks who cancels, and focuses that choice when it is missin
   )
 })
 
-test('moving a booking marks the missing fields, and asks for a reason where one is required', async () => {
+test('moving a booking farther than its terms allow asks for a reason, and marks the field while it is empty', async () => {
   const api = await openBooking()
   await press('Déplacer')
   const move = await find('dialog', 'Déplacer la réservation')
+  // More than three months after the appointment of 26 November.
   await fill('Nouvelle date', '2027-03-01', move)
   await press('Déplacer', move)
   await says('indiquez pourquoi vous l’accordez', move)

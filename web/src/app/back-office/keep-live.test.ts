@@ -49,7 +49,7 @@ function startCentre() {
     refuse: (now: boolean) => {
       refuses = now
     },
-    /** Refuses connections to the feed until the returned function is called. */
+    /** Leaves requests for the feed without an answer until the returned function is called. */
     close() {
       const { promise, resolve } = Promise.withResolvers<void>()
       door = promise
@@ -100,7 +100,6 @@ it('after an outage of the server it shows what changed meanwhile, and resumes t
   centre.book('Léa')
   await until(shown).toEqual(['Léa'])
   await centre.kill()
-  // More changes than two nurses cause in a minute. The test checks the number of requests, not the time.
   const meanwhile = Array.from({ length: 40 }, (_, n) => `Zoé ${n}`)
   for (const name of meanwhile) centre.book(name)
   expect(shown()).toEqual(['Léa'])

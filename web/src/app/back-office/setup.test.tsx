@@ -9,6 +9,7 @@ import { all, field, fill, find, follow, gone, press, says, saysNot } from '../.
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
+/** Two points are left: who the centre is, and a first treatment. */
 const begun: SetupView = { ...wholeSetup, has_identity: false, has_mediator: null, services: 0 }
 
 /** Opens an address of a centre in this state, whose offer is that of the mock. */

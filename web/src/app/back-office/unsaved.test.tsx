@@ -7,7 +7,7 @@ import { all, fill, find, gone, holds, press } from '../../testing/look.ts'
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
-/** What the browser tells of Escape. */
+/** Sends a window the event by which a browser tells it of Escape. */
 const pressEscape = (window: HTMLElement) => fireEvent(window, new Event('cancel', { cancelable: true }))
 
 const QUESTION = 'Abandonner les modifications ?'

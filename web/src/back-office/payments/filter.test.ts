@@ -31,6 +31,6 @@ it.each([
   expect(rangeText(page, 20, shown, count)).toBe(text)
 })
 
-it('counts packages too', () => {
+it('writes the totals of all three types', () => {
   expect(totalsText(38, 1, 2)).toBe('(en tout : 38 réservations, 1 bon, 2 forfaits)')
 })

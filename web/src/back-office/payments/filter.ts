@@ -37,7 +37,11 @@ export const typeNames: Record<SupervisedType, string> = {
   package: 'Forfait',
 }
 
-/** « Affichage 21-40 sur 185 ». */
+/**
+ * « Affichage 21-40 sur 185 ».
+ * @param page from 0
+ * @param size how many lines a full page has; `shown` is how many this one has
+ */
 export const rangeText = (page: number, size: number, shown: number, count: number): string =>
   `Affichage ${shown === 0 ? 0 : page * size + 1}-${page * size + shown} sur ${count}`
 

@@ -12,7 +12,7 @@ const AWAITING = ['requires_payment_method', 'requires_confirmation', 'requires_
 export const providerState = (status: string): State =>
   AWAITING.includes(status) ? { label: 'En attente', tone: 'yellow' } : voucherPaymentState(status)
 
-/** The number of a voucher (« BC-… »), else the id (« #123 »). */
+/** The number of a voucher (« K7M0-P4RD-W1X8 »), else the id of the booking or order (« #123 »). */
 export const numberOf = ({ type, voucher_number, entity_id }: OverviewItem): string =>
   (type === 'voucher' && voucher_number) || `#${entity_id}`
 

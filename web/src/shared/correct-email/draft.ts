@@ -29,6 +29,7 @@ export const useCorrection = sessionStore<Correction>('alba-correction', () => (
 export const keepKey = (bookingId: number, key: string): void =>
   useCorrection.setState(({ keys }) => ({ keys: { ...keys, [bookingId]: key } }))
 
+/** Keeps the address to which a booking was corrected, for showing it later. */
 export const keepAddress = (bookingId: number, address: string): void =>
   useCorrection.setState(({ addresses }) => ({ addresses: { ...addresses, [bookingId]: address } }))
 

@@ -11,6 +11,7 @@ if (typeof window !== 'undefined') {
     // Entrance animations are for later steps: on the first page they would delay its largest text.
     document.documentElement.dataset.moved = ''
   }
+  // The router dispatches the first two of these events.
   for (const type of ['pushState', 'replaceState', 'popstate']) addEventListener(type, move)
 }
 

@@ -5,6 +5,7 @@ import { type DefaultValues, type FieldErrors, type FieldValues, type Resolver, 
 import { z } from 'zod'
 import { focusField, type WrongField } from './error-summary.tsx'
 
+// Schemas answer wrong input in French, where they have no sentence of their own.
 z.config({ localeError: inputSentence })
 
 /** The store that keeps a form's values for the session. */

@@ -13,6 +13,7 @@ const typed = {
 it('forgets what was typed once its order is paid, and keeps what the thanks page shows', () => {
   const draft = purchaseDraft('test', emptyBuyer)
   draft.setState({ values: typed, order, submission: { key: 'k', body: '{}' } })
+  // The payment of another order clears nothing.
   closeDraft(draft, 2)
   expect(draft.getState().values).toEqual(typed)
   closeDraft(draft, 1)

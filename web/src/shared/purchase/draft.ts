@@ -30,6 +30,7 @@ export const emptyBuyer: BuyerValues = {
 /** An order that is not paid yet. */
 export type PlacedOrder = {
   id: number
+  /** Null while the server has only said the order's id. */
   amountCents: number | null
   /** A short description of what is bought. */
   description: string
@@ -40,7 +41,9 @@ export type PlacedOrder = {
 /** What the thanks page shows of a paid order. */
 export type Bought = {
   orderId: number
+  /** The buyer's address. */
   email: string
+  /** The recipient's name and address; empty texts where none were typed. */
   recipient: string
   recipientEmail: string
   /** The idempotency key of the order, which proves that this browser placed it. */
@@ -63,7 +66,10 @@ export const purchaseDraft = <Values extends BuyerValues>(key: string, empty: Va
 
 export type DraftStore<Values extends BuyerValues> = ReturnType<typeof purchaseDraft<Values>>
 
-/** Clears the draft once its order is paid, so that buying the same again is a new order. */
+/**
+ * Clears the draft once its order is paid, so that buying the same again is a new order. A draft with another order, or
+ * with none, stays as it is.
+ */
 export function closeDraft<Values extends BuyerValues>(draft: DraftStore<Values>, orderId: number): void {
   const { order, values, bought, submission } = draft.getState()
   if (order?.id !== orderId) return

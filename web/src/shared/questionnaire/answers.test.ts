@@ -27,7 +27,7 @@ it('sends yes/no answers as booleans and nothing else', () => {
   expect(responses(questions, { fever: false })).toEqual({ fever: false })
 })
 
-it('shares with the nurse the answers that the server does not evaluate', () => {
+it('shares with the practitioner the answers that do not rule the treatment out', () => {
   const fever = { ...question('fever', 'boolean', true), contraindication: 'Fièvre' }
   const all = [fever, question('allergy', 'boolean', true), ...questions.slice(1)]
   expect(answersToShare(all, { fever: true, allergy: true, term: 'Premier', more: ' ' })).toEqual([

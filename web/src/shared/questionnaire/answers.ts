@@ -13,6 +13,7 @@ export const missing = (questions: readonly QuestionView[], answers: Answers): s
 
 /**
  * The answers that are sent: those to yes/no questions. The others have no effect on the result, so they are not sent.
+ * No answer counts as no, so call this once nothing is `missing`.
  */
 export const responses = (questions: readonly QuestionView[], answers: Answers): Record<string, boolean> =>
   Object.fromEntries(questions.flatMap(({ id, type }) => (type === 'boolean' ? [[id, answers[id] === true]] : [])))
@@ -20,7 +21,7 @@ export const responses = (questions: readonly QuestionView[], answers: Answers):
 export type SharedAnswer = { question: string; answer: string }
 
 /**
- * The answers that the nurse should know: those that do not rule the treatment out. They are not sent to the server.
+ * The answers that the practitioner should know: those that do not rule the treatment out. They are not sent to the server.
  */
 export const answersToShare = (questions: readonly QuestionView[], answers: Answers): SharedAnswer[] =>
   questions.flatMap(({ id, text, type, contraindication }) => {

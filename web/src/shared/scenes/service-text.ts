@@ -9,5 +9,5 @@ export function beginning(text: string): string | null {
   return `${cut.slice(0, end > 0 ? end : COLLAPSE_OVER).replace(/[\s,;:.–-]+$/, '')}…`
 }
 
-/** The benefits of a service. The specification splits them at a comma followed by a space, nowhere else. */
+/** The benefits of a service. A comma followed by a space separates them; a comma alone does not. */
 export const benefitsOf = (benefits: string | null): string[] => benefits?.split(', ').filter(Boolean) ?? []

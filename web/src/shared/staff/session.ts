@@ -46,8 +46,8 @@ function follow(): void {
       whyOver: whyOver(),
       hasLeft: hasLeft || status === 'in',
     }))
-  // Somebody has logged in, here or in another tab. While the stored token is being verified, the status is left to
-  // that.
+  // Somebody has logged in, here or in another tab. While the stored token is being verified, the status stays
+  // `checking`: `startSession` sets it afterwards.
   else
     useSession.setState({
       status: status === 'checking' ? status : 'in',

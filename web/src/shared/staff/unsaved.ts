@@ -69,7 +69,7 @@ export const confirmNavigation: AroundNavHandler = (navigate, to, options) => {
 }
 
 /**
- * Each history entry knows the address before it. What replaces an entry by just that address (a sheet that is closed) goes
+ * Each history entry knows the address before it, as `over` in its state. What replaces an entry by just that address (a sheet that is closed) goes
  * back instead: else « back » would lead to the same once more.
  */
 const move: AroundNavHandler = (navigate, to, options) => {
@@ -79,7 +79,7 @@ const move: AroundNavHandler = (navigate, to, options) => {
   goBack()
 }
 
-/** What was typed may be lost: it was asked. */
+/** Whether `goBack` is under way. The user was asked before it, so its `popstate` must not ask. */
 let isLeaving = false
 
 function goBack(): void {

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import { z } from 'zod'
 
+// Schemas answer wrong input in French, where they have no sentence of their own.
 z.config({ localeError: inputSentence })
 
 /**

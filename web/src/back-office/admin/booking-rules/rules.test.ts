@@ -40,8 +40,7 @@ it('says what a rule does', () => {
   expect(effectOf('hold_minutes', '15')).toContain('après 15 min')
 })
 
-it('says nothing about a rule while its value is no number', () =>
-  expect(effectOf('horizon_days', '')).toBeUndefined())
+it('says nothing about a rule while its value is no number', () => expect(effectOf('horizon_days', '')).toBeUndefined())
 
 it('says minutes in words', () =>
   expect([0, 45, 90, 120, 2_880, 1_500].map(spokenMinutes)).toEqual([

@@ -22,6 +22,8 @@ it('sends the values that it shows, amounts in euros', () => {
   expect(termsForm.parse(valuesOf(terms))).toEqual(request)
 })
 
+// The law asks for 14 days at least to withdraw, and grants 14 at most to refund. The largest amount is below the
+// smallest, 10,50 €; the reminder goes out when the 48 hours of notice begin, instead of before.
 it.each([
   ['withdrawal_days', '13'],
   ['refund_days', '15'],

@@ -7,7 +7,7 @@ import { Operator, operator } from './operator.ts'
 
 type Said = { readonly tone: 'success' | 'error' | 'wait'; readonly title: string; readonly text: string }
 
-/** What became of a trial letter, and who changes what. @param recipient to whom it went */
+/** What became of a trial letter, and who changes what. */
 export function trialSaid(outcome: TrialOutcome, { recipient, sender }: MailConnectionView): Said {
   const said: Readonly<Record<TrialOutcome, Said>> = {
     accepted: {

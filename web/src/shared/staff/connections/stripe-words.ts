@@ -99,6 +99,7 @@ export function verdictOf({ findings }: StripeConnectionView): { tone: 'success'
       tone: 'error',
       title: failed === 1 ? 'Un point est à corriger' : `${failed} points sont à corriger`,
     }
+  // When the key itself could not be tried, nothing is known of the rest.
   const isOpen = findings.some(({ check, verdict }) => check === 'key' && verdict === 'unknown')
   return isOpen
     ? { tone: 'wait', title: 'La connexion n’a pas pu être vérifiée' }

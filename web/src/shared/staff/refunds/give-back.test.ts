@@ -77,11 +77,14 @@ describe('the consequence of a refund', () => {
   })
 })
 
-it('says how old a due is, and why the last attempt failed', () => {
+it('says how old a due is, in whole days', () => {
   const now = Date.parse('2026-11-23T10:00:00Z')
   expect(
     ['2026-11-23T07:00:00Z', '2026-11-22T09:00:00Z', '2026-11-20T09:00:00Z'].map(s => plain(ageOf(s, now))),
   ).toEqual(['depuis moins d’un jour', 'depuis 1 jour', 'depuis 3 jours'])
+})
+
+it('says why the last refund failed, with the code where it is not known', () => {
   expect(troubleOf('charge_disputed')).toContain('conteste')
   expect(troubleOf('on_the_moon')).toContain('(on_the_moon)')
 })

@@ -64,7 +64,7 @@ export const amountUpTo = (most: number) =>
 
 export const chosenMeans = z.enum(means.options, 'Choisissez le moyen.')
 
-/** The schema of the form. Fields that a method does not use are not checked. */
+/** The schema of the form. Fields that a method does not use are not checked; `never` is about all that is owed. */
 export const giveBackForm = (method: RefundMethod, { left_cents, outstanding_cents }: Refundable) =>
   z.object({
     amount: method === 'never' ? z.string().transform(() => outstanding_cents) : amountUpTo(left_cents),

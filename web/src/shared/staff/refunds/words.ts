@@ -46,8 +46,8 @@ export const troubleOf = (code: string): string =>
 
 /**
  * « depuis 3 jours ».
- * | @param since an ISO instant
- * | @param now milliseconds since the epoch
+ * @param since an ISO instant
+ * @param now milliseconds since the epoch
  */
 export function ageOf(since: string, now: number): string {
   const days = daysSince(since, now)
