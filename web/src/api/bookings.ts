@@ -10,6 +10,7 @@ const POLL_MS = 1000
  * Makes a booking. Requests with the same idempotency key make one booking. When the server answers 202, the read model
  * does not have the booking yet, so it is looked up until it does.
  * @param failure the error message where the server gives no reason
+ * @throws {ApiError} also when it cannot be shown after the last look-up, although it was made
  */
 export async function createBooking(
   body: BookingRequest,
@@ -31,6 +32,7 @@ async function shown(id: number): Promise<BookingView> {
 
 export const bookingKey = (id: number) => ['booking', id] as const
 
+/** @throws {ApiError} */
 export const getBooking = (id: number, signal?: AbortSignal) => ask(bookingRoute, { params: { id }, signal })
 
 /**

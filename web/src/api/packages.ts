@@ -11,9 +11,10 @@ export const packagesQuery = queryOptions({
 /**
  * Orders a package. Requests with the same idempotency key make one order. When the server answers 202, the read model
  * does not have the order yet: the answer then is its id alone.
+ * @throws {ApiError}
  */
 export const purchasePackage = (body: PurchaseRequest, idempotencyKey: string) =>
   ask(purchasePackageRoute, { body, headers: { 'idempotency-key': idempotencyKey } })
 
-/** A purchase. Its vouchers appear in it shortly after it is paid. */
+/** A purchase. Its vouchers appear in it shortly after it is paid. @throws {ApiError} */
 export const getPurchase = (id: number, signal?: AbortSignal) => ask(purchaseRoute, { params: { id }, signal })

@@ -1,6 +1,6 @@
 import { countPageViewRoute } from '@alba/contracts/analytics/routes'
 import { ask } from './http.ts'
 
-/** Counts a page view. Errors are ignored. @param path the address, with what `viewedAddress` keeps of its query string */
+/** Counts a page view. Errors are ignored. @param path what `viewedAddress` keeps of the address */
 export const sendPageView = (path: string): void =>
   void ask(countPageViewRoute, { body: { path }, keepalive: true }).catch(() => {})

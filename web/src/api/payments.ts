@@ -8,10 +8,12 @@ const SUCCESS: readonly string[] = ['succeeded', 'processing', 'requires_capture
 
 export const isPaid = (status: string | undefined) => SUCCESS.includes(status ?? '')
 
+/** The state of an intent. While it is not final, the server asks the provider first. @throws {ApiError} */
 export const getIntent = (id: string, signal?: AbortSignal) => ask(intentRoute, { params: { id }, signal })
 
 /**
  * The open payment intent of a booking or an order. There is only one: the server gives the same one to every request.
+ * The query fails with an `ApiError`, whose status is 409 for what is paid or canceled.
  */
 export const intentQuery = (target: CreateIntentRequest) => ({
   queryKey: ['payment-intent', target],
@@ -26,8 +28,8 @@ export const UNEXPECTED_STATE = 'payment_intent_unexpected_state'
 
 /**
  * Whether an intent is paid. It is asked after an attempt without a clear result (a lost connection, UNEXPECTED_STATE):
- * the card may have been charged, so the visitor must not be invited to pay again before the server has been asked. Never
- * throws: false as well when the server cannot say.
+ * the card may have been charged, so the visitor must not be invited to pay again before the server has been asked.
+ * Never throws: false as well when the server cannot say.
  */
 export const wasPaid = (id: string): Promise<boolean> =>
   getIntent(id).then(

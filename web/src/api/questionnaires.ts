@@ -22,11 +22,13 @@ export const questionnaireQuery = (serviceId: number) =>
     },
   })
 
+/** Has the answers judged. @throws {ApiError} */
 export const submitQuestionnaire = (body: QuestionnaireSubmission) => ask(submitQuestionnaireRoute, { body })
 
 /**
  * Whether the result of the questionnaire that was passed for this draft is still valid: the server keeps it for an
  * hour, then answers 404.
+ * @throws {ApiError} when the server does not say
  */
 export const isStillEligible = (draftId: string): Promise<boolean> =>
   ask(validateBookingRoute, { params: { bookingId: draftId } }).then(

@@ -2,8 +2,8 @@
 let ahead = 0
 
 /**
- * Sets the server's clock by the `Date` header of an answer, which has a precision of one second. A missing or unreadable
- * header changes nothing.
+ * Sets the server's clock by the `Date` header of an answer, which has a precision of one second. A missing or
+ * unreadable header changes nothing.
  */
 export function setServerTime(date: string | null): void {
   const instant = Date.parse(date ?? '')

@@ -33,16 +33,17 @@ export async function lookUpVoucher(code: string): Promise<VoucherLookup> {
 /**
  * Orders a voucher. Requests with the same idempotency key make one order. When the server answers 202, the read model
  * does not have the order yet: the answer then is its id alone.
+ * @throws {ApiError}
  */
 export const orderVoucher = (body: VoucherRequest, idempotencyKey: string) =>
   ask(orderVoucherRoute, { body, headers: { 'idempotency-key': idempotencyKey } })
 
-/** A voucher by its id. It has a number once it is paid. */
+/** A voucher by its id. It has a number once it is paid. @throws {ApiError} */
 export const getVoucher = (id: number, signal?: AbortSignal) => ask(voucherRoute, { params: { id }, signal })
 
 /** Makes the server ask the provider whether a voucher is paid: the server does not trust the browser about that. */
 export const markVoucherPaid = (id: number | string, intentId: string) =>
   ask(markVoucherPaidRoute, { params: { id }, query: { stripe_payment_intent_id: intentId } })
 
-/** The voucher's PDF, as it is mailed. */
+/** The voucher's PDF, as it is mailed. @throws {ApiError} */
 export const voucherPdf = (number: string): Promise<Blob> => ask(voucherPdfRoute, { params: { number } })

@@ -5,6 +5,7 @@ import { ask } from './http.ts'
 /**
  * Declares a withdrawal. Requests with the same idempotency key make one declaration. The answer says when it was
  * received, whether or not the reference exists.
+ * @throws {ApiError}
  */
 export const withdraw = (body: WithdrawalRequest, idempotencyKey: string) =>
   ask(withdrawRoute, { body, headers: { 'idempotency-key': idempotencyKey } })

@@ -66,7 +66,7 @@ export const todayAtCentre = (now: Instant = Date.now()): DateString => dayAt(no
 export const addDays = (date: DateString, days: number): DateString =>
   dateOfUtc(new Date(utc(date).getTime() + days * DAY_MS))
 
-/** The date some months later. In a month that is too short it is the last day: 31 January plus one month is 28 February. */
+/** The date some months later, or the last day of a month that is too short: 31 January plus one is 28 February. */
 export function addMonths(date: DateString, months: number): DateString {
   const moved = utc(date)
   const day = moved.getUTCDate()

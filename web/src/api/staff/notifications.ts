@@ -15,7 +15,7 @@ import { staffKeys } from './keys.ts'
 export const LISTED = 50
 const COUNTED_EVERY_MS = 30_000
 
-/** Failures of the bell are only logged to the console. An aborted request is no failure. */
+/** Logs a failure of the bell to the console, and throws it again. An aborted request is no failure. */
 const logFailure =
   (failure: string) =>
   (error: unknown): never => {
@@ -29,6 +29,7 @@ function reasonOf({ message, status }: ApiError, failure: string): string {
   return status === 0 ? 'le serveur ne répond pas' : `statut ${status}`
 }
 
+/** How many notifications the practitioner has not read. */
 export const unreadCountQuery = queryOptions({
   queryKey: staffKeys.unreadCount,
   queryFn: ({ signal }) => askAsStaff(unreadCountRoute, { signal }).catch(logFailure(unreadCountRoute.failure)),

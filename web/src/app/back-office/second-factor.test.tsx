@@ -129,7 +129,7 @@ test('a session that ends while a screen is open asks for the second step over t
   await gone('dialog', 'Session terminée')
 })
 
-test('in the account a first passkey is added and brings recovery codes, which are renewed, and it is removed', async () => {
+test('in the account a passkey is added with recovery codes, these are renewed, and the passkey is removed', async () => {
   const staff = staffServer()
   let passkeys: object[] = []
   const passkey = { id: base64url('key'), browser: 'Firefox, Windows', added_at: '2026-11-20T10:00:00.000Z' }

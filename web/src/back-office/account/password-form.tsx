@@ -21,7 +21,7 @@ export function PasswordForm() {
     mutationFn: changePassword,
     onSuccess: () => {
       reset(EMPTY)
-      // Only the notice about a temporary password depends on the profile, so a failure to load it is not shown.
+      // Of the profile only the notice below changes, about a temporary password: a failure to load it is not shown.
       return loadProfile().catch(() => {})
     },
   })

@@ -112,7 +112,7 @@ async function open(
   days: readonly string[],
   slots: readonly TimeSlot[],
 ): Promise<Opened> {
-  // Never so: the schema of the form refuses it.
+  // Only for the type: the schema of the form has refused it before.
   if (practitionerId === undefined) return { slots: 0, days: 0 }
   let opened = 0
   for (const date of days) {

@@ -11,8 +11,8 @@ import type { Slot } from './draft.ts'
 const SHOWN_FOR_MS = 1500
 
 /**
- * Sends the booking; retries of the same booking book once. After a success all queries are refetched, except those that
- * ask the payment provider, and the wizard closes.
+ * Sends the booking; retries of the same booking book once. After a success all queries are refetched, except those
+ * that ask the payment provider, and the wizard closes.
  */
 export function useBookForClient(onClose: () => void) {
   const queries = useQueryClient()

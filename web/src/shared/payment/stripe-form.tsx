@@ -15,7 +15,7 @@ import styles from './payment-form.module.css'
 /** Stripe's error for a lost connection. */
 const NO_ANSWER: Pick<StripeError, 'type' | 'code' | 'decline_code'> = { type: 'api_connection_error' }
 
-/** Stripe's form here does not ask for the country and postal code of the card's holder, so every payment sends these. */
+/** Stripe's form does not ask here for the country and postal code of the card's holder: every payment sends these. */
 const BILLING = { address: { country: 'FR', postal_code: '75001' } } as const
 
 function useConfirm({ intent, returnUrl, onPaid, onUnderWay }: CardFormProps) {

@@ -21,7 +21,8 @@ export const responses = (questions: readonly QuestionView[], answers: Answers):
 export type SharedAnswer = { question: string; answer: string }
 
 /**
- * The answers that the practitioner should know: those that do not rule the treatment out. They are not sent to the server.
+ * The answers that the practitioner should know: those that do not rule the treatment out. They are not sent to the
+ * server.
  */
 export const answersToShare = (questions: readonly QuestionView[], answers: Answers): SharedAnswer[] =>
   questions.flatMap(({ id, text, type, contraindication }) => {

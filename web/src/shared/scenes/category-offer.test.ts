@@ -18,7 +18,7 @@ test('a price on request is not the lowest price, but is named when there is no 
   expect(categoryOffer([service('ateliers', 0)], 'ateliers')).toBe('1 atelier · sur devis')
 })
 
-test('the offer is empty while the services are not loaded, and where there are none', () => {
+test('the offer is empty while the services are not loaded, and for a category without any', () => {
   expect(categoryOffer(undefined, 'ateliers')).toBe('')
   expect(categoryOffer([], 'ateliers')).toBe('')
 })

@@ -69,8 +69,8 @@ export const confirmNavigation: AroundNavHandler = (navigate, to, options) => {
 }
 
 /**
- * Each history entry knows the address before it, as `over` in its state. What replaces an entry by just that address (a sheet that is closed) goes
- * back instead: else « back » would lead to the same once more.
+ * Each history entry knows the address before it, as `over` in its state. What replaces an entry by just that address
+ * (a sheet that is closed) goes back instead: else « back » would lead to the same once more.
  */
 const move: AroundNavHandler = (navigate, to, options) => {
   const { over } = Object(history.state) as { over?: string }

@@ -64,7 +64,7 @@ export function PackageForm({ offer, onBack, onAdded }: Props) {
   )
 }
 
-/** What the treatments cost one by one, and what the package saves if it is cheaper; undefined while that is unknown. */
+/** What the treatments cost one by one, and what the package saves if it is cheaper; undefined while unknown. */
 function saved(alone: number | undefined, price: string): string | undefined {
   if (alone === undefined) return undefined
   const cents = centsOf(price)

@@ -69,7 +69,7 @@ it('puts each error at its field', () => {
   expect(sent({ asks_from: '30', asks_to: '20' }).error?.issues).toMatchObject([
     { path: ['asks_to'], message: 'La fin vient après le début' },
   ])
-  // An age is from 0 to 72 months. Without an end it ends at 12, which is before 24; without a begin it begins at 1.
+  // An age is from 0 to 72 months. The default last one is 12, which is before 24; the default first one is 1.
   expect(wrong({ asks: 'baby_age', asks_from: '24' })).toEqual(['asks_to'])
   expect(wrong({ asks: 'baby_age', asks_from: '', asks_to: '0' })).toEqual(['asks_from'])
   expect(wrong({ asks: 'baby_age', asks_from: 'un', asks_to: '90' })).toEqual(['asks_from', 'asks_to'])

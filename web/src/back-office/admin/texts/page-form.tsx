@@ -21,7 +21,7 @@ import type { TextPart } from './text-table.ts'
 import { defaultOf, formOf, labelsOf, namedValuesOf, valuesOf, withPage } from './text-values.ts'
 import own from './texts.module.css'
 
-/** The form of a page's texts as its fields see it: they read and write texts, and never what the schema makes of them. */
+/** The form of a page's texts as its fields see it: they read and write texts, never what the schema makes of them. */
 export type TextsForm = UseFormReturn<FieldValues, unknown, never> & {
   field: (name: string) => { id: string; error: string | undefined }
 }

@@ -50,7 +50,7 @@ export function WeeklyWindow({ view, edited, onClose }: Props) {
   })
   const { saving, overtaken } = useVersionedSave<Saved, WeeklyValues>({
     saved: view,
-    // What others save does not change the open form: saving it then fails, and says what they changed.
+    // The open form never follows what others save: saving it then fails, and says what they changed.
     isChanged: true,
     onFollow: () => {},
     save: (values, seen) => saveWeeklyHours(seen, requestOf(values, resetsDays)),

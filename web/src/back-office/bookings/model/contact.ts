@@ -5,8 +5,8 @@ import { lineText, optionalLine, TWO_CHARACTERS } from '@alba/contracts/shared/t
 import { z } from 'zod'
 
 /**
- * The form by which staff corrects how a client is reached. Each name has at most 99 characters, because a booking keeps
- * both as one name of at most 200.
+ * The form by which staff corrects how a client is reached. Each name has at most 99 characters, because a booking
+ * keeps both as one name of at most 200.
  */
 export const contactForm = z.object({
   first_name: nameOf('Le prénom doit contenir au moins 2 caractères'),
