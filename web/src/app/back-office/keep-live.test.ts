@@ -100,6 +100,7 @@ it('after an outage of the server it shows what changed meanwhile, and resumes t
   centre.book('Léa')
   await until(shown).toEqual(['Léa'])
   await centre.kill()
+  // Many changes, which the feed sends one after the other once it is connected again.
   const meanwhile = Array.from({ length: 40 }, (_, n) => `Zoé ${n}`)
   for (const name of meanwhile) centre.book(name)
   expect(shown()).toEqual(['Léa'])

@@ -13,9 +13,10 @@ export type Draft = {
   readonly time: string | null
 }
 
+/** Whether a text looks like a day; it may be one that does not exist. */
 const isDay = (text: string | null): text is DateString => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
 
-/** @param day the value in the address; it is ignored when it is invalid or in the past */
+/** @param day the value in the address; it is ignored when it does not look like a day or is in the past */
 export const emptyDraft = (day: string | null, today: DateString): Draft => ({
   step: 'category',
   category: null,
