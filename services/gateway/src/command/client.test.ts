@@ -45,7 +45,10 @@ async function breaking(times: number, outage?: Outage) {
     })
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const client = commandClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, outage ? { secret, outage } : { secret })
+  const client = commandClient(
+    `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    outage ? { secret, outage } : { secret },
+  )
   return { client, requests: () => requests }
 }
 
