@@ -6,7 +6,7 @@ import type { Decider } from '@alba/contracts/shared/decision'
 export type Passkey = {
   readonly passkeyId: string
   readonly publicKey: string
-  /** The signature counter at its last use. */
+  /** The signature counter when the passkey was last used, or when it was added; always 0 for one that does not count. */
   readonly counter: number
   readonly transports: readonly string[]
 }
@@ -20,10 +20,11 @@ export type Account =
       readonly practitionerId: number
       readonly personId: string
       readonly email: string
-      /** UTC instants. */
+      /** UTC instant, when the account was added or first invited. */
       readonly createdAt: string
+      /** UTC instant; null before the first login. */
       readonly lastLoginAt: string | null
-      /** Until when the temporary password that an operator issued is valid; null without one. */
+      /** UTC instant until which the temporary password that an operator issued is valid; null without one. */
       readonly temporaryUntil: string | null
       /** Whether they get a mail when colleagues change their agenda. */
       readonly agendaLetters: boolean

@@ -198,6 +198,7 @@ it('disabling an account ends its sessions and keeps its address taken; a reset 
 })
 
 it('an unknown account is neither reset nor disabled', async () => {
+  // Practitioner 1, Camille, is defined and was never given access.
   for (const [name, body] of [
     ['reset-password', { practitionerId: 1, password: null }],
     ['disable-account', { practitionerId: 1 }],

@@ -4,7 +4,7 @@ import { renameSession, type Session, type SignToken } from './sessions.ts'
 /** The credentials of a practitioner. */
 export type Credentials = {
   readonly practitionerId: number
-  /** Null when the account is disabled. */
+  /** Null while nobody can log in: no password was chosen yet, or the account is disabled. */
   readonly passwordHash: string | null
 }
 
@@ -67,6 +67,7 @@ export async function reserveAddress(database: Database, practitionerId: number,
  * Replaces a password and ends all sessions but one, which continues under a new family and token: its old tokens are
  * not valid any more. False when the old password has been replaced already.
  * @param kept the session that continues
+ * @returns `session` is null when that session had ended already; the password is replaced all the same
  */
 export const replacePassword = (
   database: Database,

@@ -108,7 +108,7 @@ it('disables an account; repeating it changes nothing', () => {
   after().when(disable).rejects('account_unknown')
 })
 
-it('an account has no state before it is added, and no temporary password once the owner has changed it', () => {
+it('an account has no state before it is added; a change of password ends a temporary one, and disabling keeps the rest', () => {
   for (const fact of [changed, reset, disabled, loggedIn(AT)]) expect(after(fact).state).toEqual({ status: 'none' })
   const { addedAt, ...access } = data
   const nothingYet = { agendaLetters: false, passkeys: [], recovery: null, invitation: null }
@@ -178,7 +178,7 @@ describe('a second factor', () => {
     after(added, disabled).when(adding('a')).rejects('account_unknown')
   })
 
-  it('is required when the account has passkeys, and refused when it has none', () => {
+  it('is required when the account has passkeys, and refused when it is none of them or the account has none', () => {
     after(added, withPasskey('a'), firstCodes).when(logInWith(null)).rejects('second_factor_needed')
     after(added)
       .when(logInWith(signed('a', 1)))

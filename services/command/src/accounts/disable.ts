@@ -9,10 +9,11 @@ import { setCredentials } from './credentials.ts'
 import { disable } from './decide.ts'
 
 /**
- * Takes the role first, so that two admins cannot disable each other. An operator may close the account of the last
- * admin, because somebody may have taken it over; the role stays, and nobody can use it.
+ * Takes the role of admin away first, so that two admins cannot disable each other. An operator may disable even the
+ * last admin, whose account a stranger may have taken over; that account keeps the role, which nobody can use.
  *
- * Removes the password and the sessions first, then records it. The address stays taken: no other account can have it.
+ * Then removes the password and the sessions, and records the end of the account last. Its address stays taken: no other
+ * account can have it.
  */
 export const disableAccount = handler(command, async (deps: Deps, { practitionerId }, cause) => {
   const known = await deps.streams.load(account, practitionerId)

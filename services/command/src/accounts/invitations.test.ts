@@ -72,8 +72,8 @@ it('a forged link opens nothing', async () => {
   const { id } = await invited()
   const token = await linkOf(id)
   const [number, , signature] = token.split('.')
-  for (const forged of ['', 'abc', `${number}.${randomUUID()}.${signature}`, `${token}x`, token.slice(0, -1)])
-    expect((await command.send('look-up-invitation', { token: forged || 'x' })).status).toBe(409)
+  for (const forged of ['x', 'abc', `${number}.${randomUUID()}.${signature}`, `${token}x`, token.slice(0, -1)])
+    expect((await command.send('look-up-invitation', { token: forged })).status).toBe(409)
 })
 
 it('a password that an operator resets makes an open link invalid', async () => {

@@ -16,7 +16,11 @@ export type LogIn = {
   readonly proof: SecondProof | null
 }
 
-/** Records a login and opens its session; or answers the rejection, with the state of the account. */
+/**
+ * Records a login and opens its session.
+ * @returns the rejection with the state of the account, when the login is refused; undefined when it is recorded but opens
+ * no session, because the password has been changed meanwhile or the practitioner has no name
+ */
 export async function recordLogIn(deps: Deps, { credentials, isKnownBrowser, browser, proof }: LogIn, cause: Cause) {
   const { streams, database, keyring, clock } = deps
   const { practitionerId } = credentials

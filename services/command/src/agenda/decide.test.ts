@@ -235,7 +235,7 @@ describe('opening a payment for a hold', () => {
     (state: DaySchedule) =>
       openPayment(state, massage(n, '10:00'), paymentIntentId, now, closedIntent)
 
-  it('is recorded once, before the hold ends', () => {
+  it('is recorded once, before the hold ends, and only for unpaid time of this treatment', () => {
     day(held(1, '10:00'))
       .when(open(1))
       .yields([paying(1)])
@@ -243,6 +243,11 @@ describe('opening a payment for a hold', () => {
     day(held(1, '10:00'), paying(1)).when(open(1, AFTER)).yields([])
     day(held(1, '10:00')).when(open(1, AFTER)).rejects('hold_expired')
     day().when(open(1)).rejects('hold_expired')
+    day(confirmed(1, '10:00')).when(open(1)).rejects('payment_settled')
+    day(held(1, '15:00')).when(open(1)).rejects('hold_expired')
+  })
+
+  it('replaces a former payment only when the provider has closed that one', () => {
     day(held(1, '10:00'), paying(1))
       .when(open(1, NOW, 'pi_other'))
       .rejects('booking_closed')
@@ -252,8 +257,6 @@ describe('opening a payment for a hold', () => {
     day(held(1, '10:00'))
       .when(open(1, NOW, 'pi_other', 'pi_1'))
       .yields([paying(1, 'pi_other')])
-    day(confirmed(1, '10:00')).when(open(1)).rejects('payment_settled')
-    day(held(1, '15:00')).when(open(1)).rejects('hold_expired')
   })
 
   it('keeps the time beyond the end of the hold, until the payment is closed', () => {

@@ -61,6 +61,6 @@ it('a hold that has ended does not count', () => {
   expect(requestHold('14:00', [over(1, '09:00'), over(2, '11:00')])).toBe('held')
 })
 
-it('less must be left free when the limits are multiplied', () => {
+it('nothing need be left free when the limits are multiplied by 1000', () => {
   expect(requestHold('14:00', [held(1, '09:00'), held(2, '11:00')], { scale: 1000 })).toBe('held')
 })

@@ -10,9 +10,11 @@ type Settlement = DataOf<'BookingConfirmed'>['settledBy']
 
 /** The data of a booking: what the client accepted, and what has happened since. */
 export type BookingDetails = Requested & {
+  /** Whether the questionnaire was passed. */
   readonly eligible: boolean
   /** How many events the booking has (`shared/version.ts`). */
   readonly version: number
+  /** The card payment that was opened for the booking, paid or not; null when there is none. */
   readonly paymentIntentId: string | null
   /** How it was paid; null before that. It stays when staff cancels, because canceling refunds nothing by itself. */
   readonly settledBy: Settlement | null
@@ -23,9 +25,9 @@ export type BookingDetails = Requested & {
   readonly movesOfClient: number
   /** How often the visitor has corrected the address. */
   readonly correctionsByVisitor: number
-  /** Payments that came too late and are refunded. */
+  /** Card payments that cannot settle the booking any more, mostly because they came too late; they go back in full. */
   readonly rejectedIntents: readonly string[]
-  /** The payment at the centre, in cents; null when there is none. */
+  /** The payment at the centre; null when there is none. */
   readonly onSite: OnSite | null
 }
 
@@ -33,6 +35,7 @@ type OnSite = {
   readonly amountCents: number
   readonly means: Means
   readonly returnedCents: number
+  /** What staff decided not to return, although it was owed. */
   readonly writtenOffCents: number
 }
 

@@ -29,7 +29,10 @@ export function passQuestionnaire(state: Booking, data: DataOf<'EligibilityConfi
   return accept({ type: 'EligibilityConfirmed', data })
 }
 
-/** Why a booking cannot be paid now. It must be on hold, before the hold ends, eligible, and with a price. */
+/**
+ * Why a booking cannot be paid now. It must be on hold, before the hold ends, eligible, and with a price.
+ * @param now milliseconds since the epoch
+ */
 export function notPayable(state: Booking, now: number): Rejection | undefined {
   if (state.status === 'none') return 'booking_unknown'
   if (state.status === 'confirmed') return 'payment_settled'
@@ -140,8 +143,8 @@ export function cancelByStaff(
 
 /**
  * The payment of the booking was closed, because the visitor left or the hold ended: the booking is canceled or
- * expires. An intent that the booking has not recorded changes nothing: nobody could have paid with it, and the hold
- * continues.
+ * expires. During the hold, an intent that the booking has not recorded changes nothing: nobody could have paid with it.
+ * Another intent than the recorded one never changes anything.
  * @param now milliseconds since the epoch
  */
 export function abandonBooking(state: Booking, paymentIntentId: string | null, now: number): BookingDecision {

@@ -30,7 +30,10 @@ const requestAsRival = (date: string) =>
   command.send('request-booking', bookingBody({ startTime: `${date}T09:00:00`, customerEmail: 'rival@example.org' }))
 const refused = { status: 409, body: { code: 'slot_taken' } }
 
-/** A booking whose hold has ended some minutes ago. Its deadline has just found that the provider is unreachable. */
+/**
+ * A booking whose hold ended `minutesLater` minutes ago. Its deadline has just found that the provider is unreachable:
+ * it asks again every five seconds, so tests then let six seconds (0.1 minutes) pass.
+ */
 async function holdEndedWithIntent(minutesLater = 0) {
   const date = await freshDay()
   const id = await book(command, date)

@@ -71,7 +71,7 @@ it('lets staff leave a required question open, and refuses an answer that is non
     const who = { customerName, customerEmail, customerPhone, notes, pregnancyWeek, babyAgeMonths }
     const own = { practitionerId: null, adminNotes: null, eligibilityConfirmed: true, idempotencyKey: null }
     const body = { serviceId: 2, startTime: `${await freshDay()}T09:00:00`, ...who, ...own, answers }
-    return command.send('book-for-client', body, { kind: 'practitioner', id: '1' })
+    return command.send('book-for-client', body, { 'x-actor': 'practitioner:1' })
   }
   const made = await ofStaff()
   expect(made.status).toBe(200)

@@ -72,9 +72,11 @@ describe('booking with a voucher', () => {
     expect(made).toMatchObject({ position: last?.position })
   })
   it('sets no deadline for its hold', async () => {
-    const { body } = await bookWith(await freshDay(), await buy())
+    const date = await freshDay()
+    const { body } = await bookWith(date, await buy())
     await policiesAreDone(command)
-    const { rows } = await deps().database.query('SELECT FROM command.deadlines WHERE key = $1', [body.bookingId])
+    const key = `${body.bookingId}/${date}`
+    const { rows } = await deps().database.query('SELECT FROM command.deadlines WHERE key = $1', [key])
     expect(rows).toEqual([])
   })
   it('answers the same booking when it is repeated under its key', async () => {

@@ -130,7 +130,7 @@ describe('a move is refused', () => {
     expect(events.at(-1)?.data).toMatchObject({ reason, from: { startsAt: `${date}T13:00:00Z` } })
     for (const row of await dump(command)) expect(row).not.toMatch(/certificat/)
   })
-  it('to all but one of twenty requests at the same time for different days', async () => {
+  it('for all but one of ten times on five days, each of them requested twice at the same moment', async () => {
     const { bookingId, date } = await confirmed()
     const days = await Promise.all(Array.from({ length: 4 }, () => freshDay()))
     const targets = [...days, date].flatMap(day => [`${day}T11:00:00`, `${day}T14:00:00`])

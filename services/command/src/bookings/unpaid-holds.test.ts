@@ -98,7 +98,7 @@ describe('the unpaid holds of a visitor', () => {
     expect(await code(date, '14:00', newVisitor('10.2.0.1', same))).toBe('held')
   })
 
-  it('include a request that is repeated from another network only once', async () => {
+  it('stay one when a request is repeated from another network', async () => {
     const date = await freshDay()
     const body = newVisitor('10.3.0.1')
     const first = await ask(date, '09:00', body)

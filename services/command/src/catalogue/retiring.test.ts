@@ -106,11 +106,13 @@ describe('a retired service', () => {
     expect(await command.send('request-booking', wanted)).toMatchObject({
       body: { code: 'voucher_for_another_service' },
     })
+    // Service 2 is in package 1, which must be retired first.
     await send('retire-package', { id: 1 })
     await whileRetired('service', 2, async () => {
       expect(await command.send('request-booking', wanted)).toMatchObject(done)
     })
     await send('reinstate-package', { id: 1 })
+    // The voucher was worth a bath, 60 euros; the other treatment costs 50.
     expect(await voucherOf(command.service.deps, voucherId)).toMatchObject({ balanceCents: 1_000 })
   })
 

@@ -47,7 +47,7 @@ describe.each(names)('%s', name => {
 const withoutNumbers = (file: object): unknown =>
   JSON.parse(JSON.stringify(file, (key, value) => (key === 'id' ? undefined : value)))
 
-it('opens the centre of one practitioner from Tuesday to Saturday', async () => {
+it('opens the centre of one practitioner from Tuesday to Saturday, but not on Christmas Day', async () => {
   const { days } = (await applied('atelier-des-marees.yaml')).state()
   const weekdays = new Set(days.map(({ date }) => new Date(date).getUTCDay()))
   expect([...weekdays].toSorted()).toEqual([2, 3, 4, 5, 6])
@@ -56,7 +56,7 @@ it('opens the centre of one practitioner from Tuesday to Saturday', async () => 
   expect(dates.toSorted().at(-1)).toBe('2027-02-03')
 })
 
-it('gives the eight rooms of the large centre their own kinds, and its retired service none to book', async () => {
+it('gives the large centre its twelve practitioners, rooms of its own kinds, and one retired service', async () => {
   const { rooms, services, practitioners } = (await applied('maison-des-sources.yaml')).state()
   expect(practitioners).toHaveLength(12)
   expect(new Set(rooms.map(({ roomType }) => roomType))).toEqual(

@@ -233,7 +233,7 @@ function consistent(file: Draft): unknown {
 const numberedOrNot = fc.boolean()
 
 const AT = '2026-11-25T08:00:00Z'
-/** With the slack, until 26 December. */
+/** How many days ahead can be booked. Days are planned for two more weeks, which is until 26 December. */
 const PLANNED_DAYS = 17
 
 type Copy = ReturnType<typeof memoryCentre>

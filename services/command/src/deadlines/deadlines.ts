@@ -17,7 +17,10 @@ export type Deadline = {
   readonly payload: Readonly<Record<string, string | number>>
 }
 
-/** `parked_at`: since when it is not handled any more. `asked`: an operator asked to handle a parked one once more. */
+/**
+ * `due_at`: while a process handles the deadline, the end of its lease. `parked_at`: since when it is not handled any
+ * more. `asked`: an operator asked to handle a parked one once more.
+ */
 export const deadlinesDdl = `
   CREATE SCHEMA IF NOT EXISTS command;
   CREATE TABLE IF NOT EXISTS command.deadlines (

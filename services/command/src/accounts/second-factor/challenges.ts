@@ -38,7 +38,10 @@ export async function openChallenge(
 /** A challenge that is still valid. */
 export type Challenge = { readonly practitionerId: number; readonly challenge: string }
 
-/** Counts a try and answers the challenge; undefined when it has expired, was answered, or does not exist. */
+/**
+ * Counts a try and answers the challenge; undefined when it has expired, was answered, has no tries left, is for the other
+ * purpose, or does not exist.
+ */
 export async function tryChallenge(
   database: Database,
   token: string,

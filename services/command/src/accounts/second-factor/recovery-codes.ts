@@ -24,6 +24,7 @@ export async function keepCodes(deps: Kept, practitionerId: number, batch: strin
 /**
  * Deletes the codes of a batch that is no longer valid, or never was. It deletes no other batch: the event of a batch
  * that was just stored may not be recorded yet.
+ * @param batch null, where an account had no codes, deletes nothing
  */
 export async function forgetCodes(database: Database, practitionerId: number, batch: string | null): Promise<void> {
   await database.query('DELETE FROM accounts.recovery_codes WHERE practitioner_id = $1 AND batch = $2::uuid', [

@@ -183,7 +183,7 @@ describe('a recovery code', () => {
     expect(await complete(token, code(right))).toBeNull()
   })
 
-  it('is valid only beside a passkey', async () => {
+  it('is made only for an account with a passkey', async () => {
     const { own } = await newcomer()
     expect((await own('renew-recovery-codes', { password: PASSWORD })).body).toMatchObject({
       code: 'second_factor_missing',

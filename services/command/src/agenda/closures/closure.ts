@@ -7,6 +7,7 @@ export type Closure =
   | {
       readonly status: 'scheduled' | 'lifted'
       readonly roomId: number
+      /** UTC instants; the room is open again at `endsAt`. */
       readonly startsAt: string
       readonly endsAt: string
       readonly reason: string | null

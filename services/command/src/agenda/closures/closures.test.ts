@@ -57,7 +57,7 @@ describe('a closure over several days', () => {
     expect(await closuresOf('2026-10-26')).toEqual([])
   })
 
-  it('is completed by the next process when the first one stopped half-way', async () => {
+  it('is completed by the next process when the first one stops as soon as it is scheduled', async () => {
     const { body } = await schedule('2026-12-07T08:00:00', '2026-12-09T18:00:00')
     await command.service.stop()
     await command.stop()
@@ -75,6 +75,7 @@ describe('a closure over several days', () => {
     await lift(body.closureId)
     await policiesAreDone(command)
     await command.stop()
+    // This service only lends its connection. The next one finds no checkpoint, and handles the events again.
     command = await startCommand({ database })
     await command.database.query("DELETE FROM command.policy_checkpoints WHERE group_name = 'agenda'")
     await command.stop()

@@ -12,7 +12,7 @@ type Setting = {
   readonly wanted: SetHours
   /** The centre's calendar day. */
   readonly today: string
-  /** The version that the author saw. */
+  /** The version that the author saw; undefined: not checked. */
   readonly seen: number | undefined
 }
 
