@@ -22,7 +22,7 @@ function folds<Id, State, Fact>({ stream, initial, evolve }: Decider<Id, State, 
   expect(events.reduce(evolve, initial)).not.toEqual(initial)
 }
 
-it('folds every golden event (ADR 47)', () => {
+it('the golden events of each kind of stream fold to a state (ADR 47)', () => {
   folds(account, 1)
   folds(agenda, '2026-11-23')
   folds(closure, 1)

@@ -56,7 +56,7 @@ describe.each(Object.entries(engines))('%s', (_name, start) => {
     expect(await listed('--from', '2026-11-21T09:30', '--stream', 'practitioner')).toEqual([])
   })
 
-  it('shows nothing that is sealed, and no box', async () => {
+  it('shows « … » in place of what is sealed', async () => {
     const { output } = await runAlba(engine, ['events', 'list', '--type', 'BookingRequested'])
     expect(output).toContain(`booking-${bookingId}@0`)
     expect(output).toContain('2026-11-21 10:00:00.')

@@ -17,7 +17,7 @@ import { contentOf, importOutcome } from './outcome.ts'
 /**
  * Imports the purchase of a package, and a voucher for each session that is left. An import that stopped in between is
  * finished when the row is sent again. A row that is refused leaves nothing: its vouchers are tried before the first is
- * recorded, because one with half of its sessions could not be corrected and sent again.
+ * recorded, because a purchase with half of its sessions could not be corrected and sent again.
  */
 export const importPackage = handler(command, async (deps: Deps, body, cause) => {
   const { packages, services } = deps.reference.current()

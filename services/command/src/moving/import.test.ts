@@ -74,7 +74,7 @@ const packageRow = (key: string, changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 const send = (name: string, body: object) => command.send(name, body, operator)
-const all = () => command.log.head()
+const headOfLog = () => command.log.head()
 
 describe('a booking of another system', () => {
   it('takes its time, is confirmed at once, and says where it comes from', async () => {
@@ -118,7 +118,7 @@ describe('a booking of another system', () => {
   it('leaves nothing behind when its time is taken, closed, outside the hours, skipped or over', async () => {
     const date = await freshDay()
     await command.send('request-booking', bookingBody({ startTime: `${date}T10:00:00` }), { 'x-actor': 'visitor' })
-    const before = await all()
+    const before = await headOfLog()
     for (const [code, startTime] of [
       ['slot_taken', `${date}T10:30:00`],
       ['outside_openings', `${date}T12:30:00`],
@@ -129,14 +129,14 @@ describe('a booking of another system', () => {
       expect(await send('import-booking', bookingRow(`c ${startTime}`, startTime ?? ''))).toMatchObject({
         body: { code },
       })
-    expect(await all()).toBe(before)
+    expect(await headOfLog()).toBe(before)
   })
 
   it('may be for a service that is not offered any more, because it was promised', async () => {
     const date = await freshDay()
     const { services } = command.service.deps.reference.current()
     await send('define-service', { ...services.get(2), serviceId: 7, name: 'Bain d’autrefois' })
-    await send('retire-service', { serviceId: 7, retired: true })
+    expect(await send('retire-service', { id: 7 })).toMatchObject({ status: 200 })
     expect(await send('import-booking', bookingRow('d', `${date}T14:00:00`, { serviceId: 7 }))).toMatchObject({
       body: { outcome: 'created' },
     })
@@ -163,7 +163,7 @@ describe('a voucher of another system', () => {
     expect(await stateOf('NOEL-2026-0017')).toMatchObject({ balanceCents: 0 })
   })
 
-  it('is known by its code, whichever file it stands in', async () => {
+  it('is known by its code in any spelling, and is refused when another row has that code', async () => {
     expect(await send('import-voucher', voucherRow('GC-2024-001'))).toMatchObject({ body: { outcome: 'created' } })
     expect(await send('import-voucher', voucherRow('gc2024001', { key: 'voucher-GC-2024-001' }))).toMatchObject({
       body: { outcome: 'exists' },
@@ -174,9 +174,10 @@ describe('a voucher of another system', () => {
     expect(await send('import-voucher', voucherRow('12-34'))).toMatchObject({ status: 422 })
   })
 
-  it('may be used up or expired, and its service counts as a whole', async () => {
+  it('may be used up or expired; without an amount it is worth its service, and not more can be left', async () => {
     const spent = { serviceId: 2, amountCents: null, balanceCents: 0, expiresOn: '2026-01-31' }
     expect(await send('import-voucher', voucherRow('SPENT-001', spent))).toMatchObject({ body: { outcome: 'created' } })
+    // Numbers of vouchers are written in groups of four.
     expect(await stateOf('SPEN-T001')).toMatchObject({ amountCents: 6_000, balanceCents: 0 })
     const over = { amountCents: 100, balanceCents: 200 }
     expect(await send('import-voucher', voucherRow('OVER-0001', over))).toMatchObject({
@@ -214,7 +215,7 @@ describe('a package of another system', () => {
     ])
   })
 
-  it('is refused when the package lacks the service, or the row says something else than before', async () => {
+  it('is refused when it cannot be a purchase of this package, or says something else than before', async () => {
     const { services } = command.service.deps.reference.current()
     await send('define-service', { ...services.get(2), serviceId: 9 })
     expect(await send('import-package', packageRow('q', { serviceId: 9 }))).toMatchObject({
@@ -242,11 +243,11 @@ describe('a package of another system', () => {
 
 it('leaves nothing of a package one of whose codes is taken, so that the corrected row is imported', async () => {
   await send('import-voucher', voucherRow('TAKEN-0001'))
-  const before = await all()
+  const before = await headOfLog()
   expect(await send('import-package', packageRow('u', { codes: ['FREE-00001', 'TAKEN-0001'] }))).toMatchObject({
     body: { code: 'idempotency_key_reused' },
   })
-  expect(await all()).toBe(before)
+  expect(await headOfLog()).toBe(before)
   expect(await send('import-package', packageRow('u', { codes: ['FREE-00001', 'FREE-00002'] }))).toMatchObject({
     body: { outcome: 'created' },
   })

@@ -4,7 +4,7 @@ import type { EventLog } from '@alba/platform/event-log/event-log'
 import { type AppendResult, type Expected, WrongExpectedVersion } from '@alba/platform/event-store/event-store'
 import { inOrder } from '@alba/platform/event-store/in-order'
 
-/** What is after every position of the log. */
+/** The position of what is only rehearsed: it sorts after every position of the log. */
 const NOT_WRITTEN = '~'
 
 /**

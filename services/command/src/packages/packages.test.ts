@@ -94,6 +94,7 @@ describe('a package', () => {
     const intent = await intentFor(deps(), 'package', purchaseId)
     await policiesAreDone(command)
     command.provider.pay(intent)
+    // After two minutes a deadline asks the provider, too.
     command.clock.advanceMinutes(3)
     await Promise.all([
       sendIntentWebhook(command, intent, 'evt_same'),

@@ -5,8 +5,8 @@ import { PRICE, refusal, snapshot } from '../testing/payment-facts.ts'
 import { type IntentSnapshot, observeIntent } from './decide.ts'
 import { payment } from './payment.ts'
 
-/** A fixed seed makes every run of the suite the same. Change it to try other cases. */
 const now = Date.parse('2026-11-23T09:00:00Z')
+/** A fixed seed makes every run of the suite the same. Change it to try other cases. */
 const RUNS = { numRuns: 300, seed: 20_261_123 }
 const paid = { status: 'succeeded', receivedCents: PRICE } as const
 

@@ -12,6 +12,7 @@ export type Payment =
       readonly amountCents: number
       /** UTC instant; null until it is paid, and for old events without the field. */
       readonly paidAt: string | null
+      /** The declined attempts to pay, each by its `attemptKey`. */
       readonly attempts: readonly string[]
     })
 

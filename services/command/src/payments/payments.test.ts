@@ -269,6 +269,7 @@ describe('a payment without a webhook', () => {
       const due = (await row()).due_at
       command.clock.advanceMinutes(3)
       await eventually(async () => expect((await row()).due_at > due).toBe(true))
+      // A run that failed is not counted.
       await eventually(async () => expect((await row()).attempts).toBe(0))
     }
     command.provider.isUnreachable = false
@@ -281,6 +282,7 @@ describe('a payment without a webhook', () => {
     const id = await book(command, await freshDay())
     const intent = await openIntent(command, id)
     await policiesAreDone(command)
+    // A deadline that is being handled is due again when its lease of 60 seconds ends. It is not meant here.
     const due = async () => {
       const { rows } = await command.database.query(
         "SELECT due_at FROM command.deadlines WHERE kind = 'reconcile' AND key = $1 AND due_at > $2",

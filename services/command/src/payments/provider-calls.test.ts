@@ -33,6 +33,7 @@ describe('the provider calls that visitors cause', () => {
   })
   it('do not use up the common limit when the limit of one payment refuses them', () => {
     allowedCalls(600, () => 'pi_1')
+    // Five of the fifty that are not reserved for paying were used about `pi_1`.
     expect(allowedCalls(600, n => `pi_other_${n}`)).toBe(45)
   })
 })

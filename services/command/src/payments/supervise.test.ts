@@ -19,7 +19,7 @@ const opened = async () => {
   return { id, intent: await openIntent(command, id) }
 }
 
-it('compares with the provider and records nothing', async () => {
+it('compares with the provider, or shows what it has, and records nothing', async () => {
   const { id, intent } = await opened()
   command.provider.pay(intent)
   command.provider.refundByHand(intent, 2000)

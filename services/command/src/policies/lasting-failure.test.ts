@@ -4,7 +4,7 @@ import { defineCentre, startCommand, type TestCommand } from '../testing/command
 import { type FakeProvider, fakeProvider } from '../testing/fake-provider.ts'
 import { type Bought, buyVoucher } from '../testing/voucher-flow.ts'
 
-/** Longer than an event is retried before it is parked. */
+/** Only ends a test that hangs. The event that fails is retried for much longer. */
 const PATIENTLY = { timeout: 180_000, interval: 50 }
 
 let command: TestCommand

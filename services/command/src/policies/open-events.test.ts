@@ -96,6 +96,7 @@ describe('an outage', () => {
     stand.failing.clear()
     await reaches(await stand.append('last', 'last'))
     expect(await stand.parked()).toEqual([])
+    // Two events of each of the fifty streams, and the last one.
     expect(stand.handled).toHaveLength(101)
     for (const name of names) expect(stand.handled.indexOf(name)).toBeLessThan(stand.handled.indexOf(`${name} behind`))
   })

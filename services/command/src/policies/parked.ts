@@ -8,6 +8,9 @@ import { reasonOf } from '@alba/platform/reason'
  * Events that a policy group could not handle, and the later events of the same stream, which wait behind them. Of each
  * stream the first parked event has failed; the others were never tried. They are in the database, so the checkpoint
  * may pass them. Dropped events are remembered: after a restart from an older checkpoint they are read again.
+ *
+ * `error`: why the event failed; null for one that only waits. `asked`: what an operator has requested since the last
+ * failure. `unreadable`: it could not be decoded, so the next process that runs the group tries it again.
  */
 export const parkedDdl = `
   CREATE SCHEMA IF NOT EXISTS command;

@@ -69,6 +69,7 @@ export function streamQueues<Needs extends Deps>(work: GroupWork<Needs>): Stream
 
   const retry = async (first: Parked) => {
     const reapply = async () => apply(group, deps, await eventAt(log, first))
+    // An event that only waited has all its tries. A failed one gets a single try, because an operator waits for it.
     const waited = first.tries === 0
     return waited
       ? tries.withinLimits({ id: first.eventId, type: first.eventType, stream: first.stream }, reapply)

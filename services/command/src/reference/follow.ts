@@ -6,7 +6,7 @@ import { emptyReference, evolveReference, type Reference, referenceTypes } from 
 export type FollowedReference = {
   /** The reference data as it is now. */
   current(): Reference
-  /** Resolves when all events up to a position of the log have been taken in. */
+  /** Resolves when all events up to a position of the log have been taken in, however long that takes. */
   reached(position: Position): Promise<void>
   /** Why the reference data is no longer up to date; undefined when it is. */
   trouble(): string | undefined

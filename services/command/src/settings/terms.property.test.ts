@@ -169,6 +169,6 @@ it('judges everything by the terms of its own moment, however they change', { ti
     }),
     { numRuns: 300 },
   )
-  // The property would hold of nothing too.
+  // Without moves and withdrawals of both kinds the property would say nothing.
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10)
 })

@@ -10,7 +10,10 @@ import { type Withdrawal, withdrawal } from '../../withdrawals/withdrawal.ts'
 
 type Known<State extends { readonly status: string }> = Exclude<State, { readonly status: 'none' }>
 export type Client = { readonly name: string; readonly email: string; readonly phone: string | null }
-/** What is left of a package, by purchase: the vouchers that nobody has used. */
+/**
+ * A voucher that was issued, whether or not it can be used now. `boughtOn`: the day that the file of an import gave; null
+ * for any other voucher.
+ */
 export type BoughtVoucher = IssuedVoucher & {
   readonly status: 'issued' | 'invalidated'
   readonly boughtOn: string | null

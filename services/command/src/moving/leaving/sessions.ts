@@ -9,6 +9,7 @@ export type Sessions = Purchase & {
   readonly sessionCents: number
   readonly expiresOn: string
   readonly vouchers: readonly BoughtVoucher[]
+  /** When the purchase was paid, UTC; null for an imported one. */
   readonly paidSince: string | null
 }
 

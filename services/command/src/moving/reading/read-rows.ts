@@ -121,7 +121,10 @@ const sameAs = (row: number, id: string | null): string =>
     ? `it says the same as row ${row}: if both are meant, the file needs a column with ids (« id » in the mapping)`
     : `row ${row} has the same id « ${id} »`
 
-/** Neighbours of a number are easily guessed. Its bearer has it on paper, so the operator decides. */
+/**
+ * A code of digits alone is easy to guess from its neighbours. It is imported all the same, because its bearer has it on
+ * paper; the report tells the operator.
+ */
 const hintAbout = (code: string): string => (/^[\d-]+$/.test(code) ? ' (only digits: easy to guess)' : '')
 
 /** What a row is about, without naming anybody. */

@@ -255,6 +255,7 @@ it('a refund and a dispute whose webhooks were lost are found by the sweep', asy
   command.provider.refundByHand(first.intent, 1500)
   command.provider.dispute(second.intent)
   await setRecurring(command.database, ['sweep-reversals'], command.clock.read())
+  // The sweep runs every ten minutes.
   command.clock.advanceMinutes(11)
   await eventually(async () => {
     expect(await moneyOf(first.intent)).toMatchObject({ refunded: 1500 })
