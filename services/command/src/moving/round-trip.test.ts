@@ -42,6 +42,7 @@ async function addMissingRooms(simulation: Simulation): Promise<void> {
   const { services, rooms } = simulation.reference()
   const kinds = new Set([...services.values()].map(({ roomType }) => roomType))
   for (const { roomType } of rooms.values()) kinds.delete(roomType)
+  // Above the numbers of the tasks of the history, and of `heal`.
   let task = 2_000_000
   for (const roomType of kinds) {
     const body = { name: `Salle ${roomType}`, roomType }

@@ -125,6 +125,7 @@ function stand(simulation: Simulation) {
   }
 
   async function change(changes: Partial<SalesTerms>): Promise<void> {
+    // The schema wants more hours than `noticeHours`, which are 168 at most.
     present = { ...defaultSalesTerms, reminderHours: 200, ...changes }
     await send('change-sales-terms', present)
   }

@@ -2,6 +2,7 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:c
 import type { AuthenticationResponse, RegistrationResponse } from '@alba/contracts/accounts/passkeys'
 import { cbor } from './cbor.ts'
 
+/** Flags of what an authenticator signs (WebAuthn): the user is there; the data of a new passkey are included. */
 const PRESENT = 0x01
 const WITH_PASSKEY = 0x40
 

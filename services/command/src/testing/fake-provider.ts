@@ -15,7 +15,7 @@ export type FakeProvider = PaymentProvider & {
   /** Adds an intent that was not created through Alba. Returns its id. */
   add(intent: IntentSnapshot): string
   snapshot(id: string): IntentSnapshot
-  /** The intent of each refund that was made, in order. Repeating a refund does not make another one. */
+  /** The intent of each refund that Alba made, in order; those by hand are not in it. Repeating one makes no other. */
   readonly refunds: string[]
   /** How often a refund was requested. */
   refundCalls: number

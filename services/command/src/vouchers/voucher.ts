@@ -19,6 +19,7 @@ export type IssuedVoucher = Bought & {
   /** Null for one that was paid in another system. */
   readonly paidAt: string | null
   readonly paidWith: DataOf<'VoucherIssued'>['paidWith'] | { readonly kind: 'elsewhere' }
+  /** The last day on which it is valid, in the calendar of the centre, and the last second of that day, UTC. */
   readonly expiresOn: string
   readonly expiresAt: string
   /** What is left on it, in cents. */
@@ -37,6 +38,7 @@ export type IssuedVoucher = Bought & {
 export type Voucher =
   | { readonly status: 'none' }
   | (Ordered & { readonly status: 'ordered' })
+  /** `refunded`: its payment was returned before it was issued, so it never will be. */
   | (Ordered & { readonly status: 'canceled'; readonly refunded: boolean })
   | (IssuedVoucher & { readonly status: 'issued' })
   | (IssuedVoucher & { readonly status: 'invalidated'; readonly withdrawalId: number | null })
