@@ -13,6 +13,7 @@ export async function* follow(
   signal: AbortSignal,
 ): AsyncGenerator<RecordedEvent> {
   const passes = matcher(question)
+  // A subscription cannot select by correlation id: `passes` does that.
   const { correlationIds: _, ...filter } = storeFilter(question)
   for await (const item of store.subscribe({ after, filter, signal }))
     if (item.kind === 'page') yield* item.events.filter(passes)

@@ -22,6 +22,7 @@ export const tried = (call: CallService): Carry =>
   }
 
 async function sendOne(call: CallService, name: string, body: unknown): Promise<Rehearsed> {
+  // All commands of imports have this answer.
   const { answer } = importCommands.clients
   try {
     return { outcome: (await call(`/commands/${name}`, answer, { body })).outcome }

@@ -138,6 +138,7 @@ async function freshSlot(): Promise<{ date: string; startTime: string; idempoten
     for (const practitionerId of [1, 2]) await openAvailability(deps, { practitionerId, date, timeSlots }, visitor)
   return { date, startTime: `${date}T${TIMES[n % TIMES.length]}:00`, idempotencyKey: `crash-point-${n}` }
 }
+/** `intent`: the id of its payment, `pi_…`; empty until one is opened. */
 export type Case = Awaited<ReturnType<typeof freshSlot>> & { readonly bookingId: number; intent: string }
 
 export const freshCase = async (): Promise<Case> => {

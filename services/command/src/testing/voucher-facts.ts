@@ -52,6 +52,7 @@ export const ordered = (changes: Partial<VoucherData<'VoucherOrdered'>> = {}): V
   type: 'VoucherOrdered',
   data: orderedData(changes),
 })
+/** The order of a voucher that any treatment can be paid with. */
 export const freeAmount = (amountCents = 10_000): VoucherEvent =>
   ordered({ serviceId: null, serviceName: null, amountCents })
 export const paymentRequested: VoucherEvent = {

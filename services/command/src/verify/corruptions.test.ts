@@ -21,6 +21,7 @@ const run = promisify(execFile)
 let folder: string
 const logs: StoredLog[] = []
 beforeAll(async () => {
+  // The histories create thousands of errors whose stack traces nobody reads.
   Error.stackTraceLimit = 0
   folder = await mkdtemp(join(tmpdir(), 'alba-verify-'))
 })

@@ -12,6 +12,7 @@ const ALWAYS = ['log', 'events', 'times', 'vouchers', 'at the centre']
 
 beforeAll(() => {
   const { stackTraceLimit } = Error
+  // Lost races and crashes create thousands of errors whose stack traces nobody reads.
   Error.stackTraceLimit = 0
   return () => {
     Error.stackTraceLimit = stackTraceLimit

@@ -16,6 +16,7 @@ const TIMEOUT_MS = 900_000
 
 beforeAll(() => {
   const { stackTraceLimit } = Error
+  // Lost races and crashes create thousands of errors whose stack traces nobody reads.
   Error.stackTraceLimit = 0
   return () => {
     Error.stackTraceLimit = stackTraceLimit
