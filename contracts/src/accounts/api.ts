@@ -24,6 +24,8 @@ export const authUser = z.object({
   practitioner: z.object({ id: smallId, name: z.string() }),
   email: z.string(),
   role,
+  /** Whether « Exploitation » is theirs, too (ADR 83). */
+  is_operator: z.boolean(),
   /** UTC instant; null before the first login. */
   last_login: z.string().nullable(),
   /** UTC instant. */

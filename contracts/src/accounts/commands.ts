@@ -19,6 +19,7 @@ const account = z.object({
   name: z.string(),
   email: z.string(),
   role,
+  isOperator: z.boolean(),
   createdAt: z.string(),
   lastLoginAt: z.string().nullable(),
   /** Until when a temporary password from an operator is valid; null for any other password. */
@@ -233,6 +234,16 @@ export const makeFirstAccount = defineCommand('make-first-account', {
   by: ['visitor'],
   body: firstAccountRequest,
   answer: accepted.extend({ email: z.string() }),
+})
+
+/**
+ * Gives the role `operator` beside the other one, or takes it. It ends when the account is disabled. Repeating it changes
+ * nothing.
+ */
+export const changeOperatorRole = defineCommand('change-operator-role', {
+  by: ADMINS,
+  body: z.object({ practitionerId: smallId, isOperator: z.boolean() }),
+  answer: accepted,
 })
 
 /** Gives the role `admin`, or takes it. The last admin keeps it. Repeating it changes nothing. */

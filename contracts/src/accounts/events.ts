@@ -135,6 +135,12 @@ export const accountEvents = [
     'A practitioner chose a password with the link of an invitation. The account is open.',
     z.object({ practitionerId, invitationId, acceptedAt: instant }),
   ),
+  defineEvent(
+    'OperatorRoleGiven',
+    'A practitioner may watch how Alba runs, and act on what is stopped or parked (ADR 83).',
+    z.object({ practitionerId }),
+  ),
+  defineEvent('OperatorRoleTaken', 'A practitioner is no longer an operator.', z.object({ practitionerId })),
 ] as const
 
 /** Who has the role `admin`. They are in one stream, so that the last admin cannot lose the role (ADR 64). */

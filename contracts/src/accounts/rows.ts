@@ -21,6 +21,7 @@ export const profilesTable = defineTable('staff', 'profiles', {
     /** An invited person has not chosen a password yet; a disabled one may be invited again. */
     status: text<'invited' | 'active' | 'disabled'>(),
     role: text<Role>(),
+    is_operator: boolean(),
     /** Until when the link of the last invitation is valid; null without one, and once it was used or withdrawn. */
     invited_until: instant().nullable(),
     /** Until when a temporary password from an operator is valid; null for any other password. */

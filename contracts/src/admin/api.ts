@@ -184,6 +184,7 @@ export const personView = z.object({
   /** `none`: nobody ever gave them access. */
   access: z.enum(['none', 'invited', 'active', 'disabled']),
   role,
+  is_operator: z.boolean(),
   email: z.string().nullable(),
   /** UTC instants. */
   last_login: z.string().nullable(),
@@ -202,6 +203,8 @@ export const personRequest = z.object({ name: named(100) })
 export const invitationRequest = z.object({ email })
 /** PUT /api/backoffice/admin/people/{id}/role */
 export const roleRequest = z.object({ role })
+/** PUT /api/backoffice/admin/people/{id}/operator */
+export const operatorRoleRequest = z.object({ is_operator: z.boolean() })
 
 /** What the journal tells of. */
 export const journalKind = z.enum([

@@ -13,6 +13,7 @@ import {
   invitationRequest,
   journalEntry,
   newPersonRequest,
+  operatorRoleRequest,
   orderRequest,
   packageRequest,
   personRequest,
@@ -218,6 +219,11 @@ export const invitePersonRoute = route(
   saving(invitationRequest, personView),
 )
 export const changeRoleRoute = route('PUT', '/api/backoffice/admin/people/:id/role', saving(roleRequest, personView))
+export const changeOperatorRoleRoute = route(
+  'PUT',
+  '/api/backoffice/admin/people/:id/operator',
+  saving(operatorRoleRequest, personView),
+)
 export const disablePersonRoute = route('POST', '/api/backoffice/admin/people/:id/disable', {
   answer: personView,
   accepted: savedPending,

@@ -24,7 +24,13 @@ export type JournalType =
   | AdministratorEvent['type']
   | Extract<
       AccountEvent['type'],
-      'AccountAdded' | 'PractitionerInvited' | 'InvitationAccepted' | 'PasswordReset' | 'AccountDisabled'
+      | 'AccountAdded'
+      | 'PractitionerInvited'
+      | 'InvitationAccepted'
+      | 'PasswordReset'
+      | 'AccountDisabled'
+      | 'OperatorRoleGiven'
+      | 'OperatorRoleTaken'
     >
 
 /**

@@ -10,6 +10,7 @@ export const accountsList = z.array(
     /** `none`: a practitioner who never had access. */
     status: z.enum(['none', 'invited', 'active', 'disabled']),
     role,
+    isOperator: z.boolean(),
     email: z.string().nullable(),
     /** UTC instant; null before the first login. */
     lastLoginAt: z.string().nullable(),

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { defineEvent, type Fact } from '../shared/event.ts'
+import { operatorReason } from './reason.ts'
 
-/** The decisions of operators about events that a service cannot handle. */
+/** What an operator may do besides skipping an event: try again, or give up, what is parked or could not be sent. */
+export const operatorAct = z.enum(['retry-parked', 'skip-deadline', 'retry-mails', 'drop-mail'])
+export type OperatorAct = z.infer<typeof operatorAct>
+
+/** What operators decide about events that a service cannot handle, and what else they do. */
 export const operatorEvents = [
   defineEvent(
     'EventSkipped',
@@ -12,8 +17,19 @@ export const operatorEvents = [
       eventId: z.string(),
       eventType: z.string(),
       position: z.string(),
-      /** The operator's own words. Not sealed, because it is about a software error and not about a person. */
-      reason: z.string().min(1).max(300),
+      reason: operatorReason,
+    }),
+  ),
+  defineEvent(
+    'OperatorActed',
+    'An operator had parked work or mails tried again, or gave up a mail or a deadline. It is recorded before it happens.',
+    z.object({
+      act: operatorAct,
+      /** How many parked things or mails it was about. */
+      count: z.int().min(1),
+      /** Their ids, as operators name them; the first hundred. */
+      targets: z.array(z.string().max(300)).max(100),
+      reason: operatorReason,
     }),
   ),
 ] as const

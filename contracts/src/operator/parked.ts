@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { skipped } from './skipping.ts'
+import { givenReason } from './reason.ts'
 
 /** An event that a policy group could not handle, or that waits behind such an event of the same stream. */
-const parkedEvent = z.object({
+export const parkedEvent = z.object({
   /** The id by which an operator names it, `12`. */
   id: z.string(),
   group: z.string(),
@@ -20,8 +20,12 @@ const parkedEvent = z.object({
 })
 export type ParkedEvent = z.infer<typeof parkedEvent>
 
+/** An event that failed, with the number of events of the same stream that wait behind it. */
+export const failedEvent = parkedEvent.extend({ error: z.string(), waiting: z.int().min(0) })
+export type FailedEvent = z.infer<typeof failedEvent>
+
 /** A deadline whose work failed. */
-const parkedDeadline = z.object({
+export const parkedDeadline = z.object({
   /** The id by which an operator names it: its kind and its key, `hold/412345678901234`. */
   id: z.string(),
   error: z.string(),
@@ -42,14 +46,26 @@ export const policiesStatus = z.object({
 })
 export type PoliciesStatus = z.infer<typeof policiesStatus>
 
-const parkedId = z
+export const parkedId = z
   .string()
   .max(300)
   .regex(/^([1-9]\d{0,8}|[a-z-]+\/.+)$/)
 
-/** POST /policies/retry: everything that failed, or the one with this id. */
-export const parkedChoice = z.object({ id: parkedId.nullable() })
-/** POST /policies/skip: what to skip, and why. */
-export const parkedSkip = z.object({ id: parkedId, reason: skipped.shape.reason })
+/** What is parked, for the page of operators. */
+export const parkedWork = z.object({
+  /** The groups of policies that have not handled everything yet. */
+  behind: z.array(z.string()),
+  /** At most a thousand of each. */
+  failed: z.array(failedEvent),
+  deadlines: z.array(parkedDeadline),
+  /** How many there are of both. */
+  count: z.int().min(0),
+})
+export type ParkedWork = z.infer<typeof parkedWork>
+
+/** `retry-parked`: these, or everything that failed (null). */
+export const parkedChoice = z.object({ ids: z.array(parkedId).min(1).max(1_000).nullable(), reason: givenReason })
+/** `skip-parked`: what to skip, and why. */
+export const parkedSkip = z.object({ id: parkedId, reason: givenReason })
 /** The answer to both: how many parked events and deadlines will be tried again or skipped. */
 export const parkedAsked = z.object({ asked: z.int() })

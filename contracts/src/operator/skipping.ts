@@ -1,8 +1,7 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { operatorEvents } from './events.ts'
+import { givenReason } from './reason.ts'
 
-/**
- * POST /skipped: lets a read model continue without an event that it cannot apply. For operators, inside the network.
- */
-export const skipped = operatorEvents[0].data.extend({ reason: z.string().trim().min(1).max(300) })
+/** Which event to skip, for what, and why. */
+export const skipped = operatorEvents[0].data.extend({ reason: givenReason })
 export type Skipped = z.infer<typeof skipped>

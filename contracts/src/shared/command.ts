@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { Actor } from './event.ts'
 
-/** Who may send a command: a kind of actor; `admin` is a practitioner with that role. */
-export type Sender = Actor['kind'] | 'admin'
+/**
+ * Who may send a command: a kind of actor, or a practitioner with a role. `operator` is whoever has the command line of
+ * the server, `operating practitioner` a practitioner with that role (ADR 83).
+ */
+export type Sender = Actor['kind'] | 'admin' | 'operating practitioner'
 
 /**
  * A request that may be sent to the command service. The gateway, which sends it, and the command service, which answers
@@ -41,6 +44,9 @@ export const STAFF = ['practitioner', 'operator'] as const satisfies readonly Ac
 
 /** Those who decide what the centre offers, and which people have access to the back office. */
 export const ADMINS = ['operator', 'admin'] as const satisfies readonly Sender[]
+
+/** Those who watch how Alba runs, and act on what is stopped or parked. */
+export const OPERATORS = ['operator', 'operating practitioner'] as const satisfies readonly Sender[]
 
 /**
  * The longest time that the command service takes for one command, in milliseconds. It is longer than the card provider

@@ -43,6 +43,8 @@ export const rejections = {
   room_closed: [409, 'La salle est fermée à cet horaire. Merci de choisir un autre créneau.'],
   booking_not_on_hold: [409, 'Cette réservation est déjà confirmée : contactez-nous pour la modifier.'],
   admin_only: [403, 'Cette page est réservée aux administrateurs de l’Espace Praticien. Demandez à l’un d’eux.'],
+  parked_unknown: [404, 'Cette étape n’est plus en attente : la liste vient de changer.'],
+  operator_only: [403, 'Cette page est réservée à qui exploite le site. Un administrateur peut donner ce rôle.'],
 
   last_admin: [409, 'Il ne reste que cet administrateur : donnez d’abord ce rôle à quelqu’un d’autre.'],
   account_closed: [409, 'Ce compte n’est pas ouvert : invitez d’abord la personne.'],

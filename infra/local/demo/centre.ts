@@ -1,10 +1,10 @@
-import { addPractitioner, changeRole } from '@alba/contracts/accounts/commands'
+import { addPractitioner, changeOperatorRole, changeRole } from '@alba/contracts/accounts/commands'
 import { definePractitioner } from '@alba/contracts/catalogue/commands'
 import { definePackage } from '@alba/contracts/packages/commands'
 import { packageStream } from '@alba/contracts/packages/events'
 import type { CommandDefinition } from '@alba/contracts/shared/command'
 import { commandsOfFile, definedBy } from './file.ts'
-import { demoAdmins, demoLogins } from './logins.ts'
+import { demoAdmins, demoLogins, demoOperators } from './logins.ts'
 
 /** A command to send, with its body. */
 export type DemoCommand = { readonly command: CommandDefinition; readonly body: unknown }
@@ -21,7 +21,8 @@ export function demoCentre(today: string, password: string): DemoCommand[] {
   const others = commands.filter(({ command }) => command !== definePractitioner)
   const logins = demoLogins(password).map(body => ({ command: addPractitioner, body }))
   const roles = demoAdmins().map(body => ({ command: changeRole, body }))
-  return [...people, ...logins, ...roles, ...others]
+  const operators = demoOperators().map(body => ({ command: changeOperatorRole, body }))
+  return [...people, ...logins, ...roles, ...operators, ...others]
 }
 
 /** Sent after everything else, so that its stream exists only when the demo is complete. */

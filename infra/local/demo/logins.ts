@@ -1,4 +1,4 @@
-import type { addPractitioner, changeRole } from '@alba/contracts/accounts/commands'
+import type { addPractitioner, changeOperatorRole, changeRole } from '@alba/contracts/accounts/commands'
 import { definePractitioner } from '@alba/contracts/catalogue/commands'
 import { accountsList } from '@alba/contracts/operator/accounts'
 import type { BodyOf } from '@alba/contracts/shared/command'
@@ -24,6 +24,10 @@ export const demoLogins = (password: string): BodyOf<typeof addPractitioner>[] =
 /** Both nurses run the demo's centre, so both may change what it offers. */
 export const demoAdmins = (): BodyOf<typeof changeRole>[] =>
   definedBy(definePractitioner).map(({ practitionerId }) => ({ practitionerId, role: 'admin' }))
+
+/** They look after the running of their site themselves, too. */
+export const demoOperators = (): BodyOf<typeof changeOperatorRole>[] =>
+  demoAdmins().map(({ practitionerId }) => ({ practitionerId, isOperator: true }))
 
 /** Addresses of the demo's nurses that can log in to a running copy; none when it holds another centre. */
 export async function openDemoLogins(command: { readonly url: string; readonly secret: string }): Promise<string[]> {

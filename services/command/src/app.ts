@@ -8,6 +8,7 @@ import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import { requireServiceSecret } from '@alba/platform/http/service-secret'
 import { leadership } from '@alba/platform/postgres/leadership'
 import { prepareSchema } from '@alba/platform/postgres/migrate'
+import { isOperator } from './accounts/change-operator-role.ts'
 import { roleOf } from './accounts/change-role.ts'
 import { accountsRoute, firstAccountRoute } from './accounts/operator-route.ts'
 import { centreRoute } from './centre/operator-route.ts'
@@ -21,6 +22,7 @@ import { serveCommands } from './http.ts'
 import { movingRoutes } from './moving/operator-routes.ts'
 import { clockRoute, type SettableClock } from './operator/clock.ts'
 import { keysRoutes } from './operator/keys.ts'
+import { lookUpOperations } from './operator/look-up.ts'
 import { operatorRoutes } from './operator/routes.ts'
 import { parkedGauges, parkedSentence } from './operator/status.ts'
 import { providerCalls } from './payments/provider-calls.ts'
@@ -97,7 +99,10 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     setDeadline: deadlineSetter(database),
     logger: app.log,
   }
-  serveCommands(app, deps, handlers, async id => (await roleOf(deps, id)) === 'admin')
+  serveCommands(app, deps, [...handlers, lookUpOperations(log, policyGroups)], {
+    admin: async id => (await roleOf(deps, id)) === 'admin',
+    operator: id => isOperator(deps, id),
+  })
   accountsRoute(app, deps)
   firstAccountRoute(app, deps)
   centreRoute(app, { log, clock, zone: deps.zone })
@@ -105,7 +110,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   movingRoutes(app, { deps, log })
   peopleRoutes(app, { deps, log })
   keysRoutes(app, { database, log, masterKey })
-  operatorRoutes(app, { database, log, clock }, policyGroups)
+  operatorRoutes(app, { database, log }, policyGroups)
   if (settable) clockRoute(app, settable, { deps, log, groups: policyGroups, kinds: deadlineHandlers })
   parkedGauges(app.metrics, database, policyGroups)
   const policies = runPolicies(deps, log, leadership(parts.databaseUrl), policyGroups, stopping.signal)

@@ -1,5 +1,6 @@
 import { acceptInvitation, lookUpInvitation } from './accounts/accept-invitation.ts'
 import { addPractitioner } from './accounts/add.ts'
+import { changeOperatorRole } from './accounts/change-operator-role.ts'
 import { changePassword } from './accounts/change-password.ts'
 import { changeRole } from './accounts/change-role.ts'
 import { chooseAgendaLetters } from './accounts/choose-agenda-letters.ts'
@@ -57,6 +58,8 @@ import { markAllNotificationsRead } from './notifications/mark-all-read.ts'
 import { markNotificationRead } from './notifications/mark-read.ts'
 import { notificationPolicies } from './notifications/policies.ts'
 import { reportUndeliveredLetter } from './notifications/report-undelivered-letter.ts'
+import { retryParked, skipParked } from './operator/parked.ts'
+import { recordOperatorAct, skipEvent } from './operator/record.ts'
 import { correctPurchaseEmail } from './packages/correct-email.ts'
 import { addPackage, definePackage } from './packages/define.ts'
 import { purchasePackage, setUnpaidPurchaseDeadline } from './packages/order.ts'
@@ -173,6 +176,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   makeFirstAccount,
   disableAccount,
   changeRole,
+  changeOperatorRole,
   removeSecondFactor,
   logIn,
   completeLogIn,
@@ -188,6 +192,10 @@ export const handlers: readonly Handler<AppDeps>[] = [
   markAllNotificationsRead,
   deleteNotification,
   reportUndeliveredLetter,
+  retryParked,
+  skipParked,
+  skipEvent,
+  recordOperatorAct,
 ]
 
 /** What can be paid for. */

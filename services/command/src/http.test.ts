@@ -28,7 +28,14 @@ it('answers 504 when a command takes too long, and then records nothing for it',
   })
   const app = createHttpServer({ service: 'test', logger: false, bodyLimit: 1_000, ready: [] })
   const reference = { current: () => ({ words: defaultWords }) }
-  serveCommands(app, { streams: openStreams(parts.log, Date.now), reference }, [wait], async () => false, 1)
+  const nobody = async () => false
+  serveCommands(
+    app,
+    { streams: openStreams(parts.log, Date.now), reference },
+    [wait],
+    { admin: nobody, operator: nobody },
+    1,
+  )
   const headers = { 'x-actor': 'visitor' }
   const response = await app.inject({ method: 'POST', url: '/commands/wait', headers, payload: {} })
   expect([response.statusCode, response.json().code]).toEqual([504, 'outcome_unknown'])

@@ -13,8 +13,10 @@ import type { Reference } from './reference/reference.ts'
 /** Who knows how the centre calls its people. */
 type Knows = { current(): Pick<Reference, 'words'> }
 
-/** Whether a practitioner has the role `admin`, by the log. */
-type IsAdmin = (practitionerId: number) => Promise<boolean>
+/** Whether a practitioner has a role, by the log. */
+type HasRole = (practitionerId: number) => Promise<boolean>
+/** The roles that open commands to practitioners. */
+export type Roles = Readonly<Record<'admin' | 'operator', HasRole>>
 
 /**
  * Serves every command as `POST /commands/{name}`. Its schemas check body and answer, and only its actors may call it.
@@ -24,13 +26,13 @@ export function serveCommands<Needs extends { readonly streams: Streams; readonl
   app: HttpServer,
   deps: Needs,
   handlers: readonly Handler<Needs>[],
-  isAdmin: IsAdmin,
+  roles: Roles,
   timeoutMs = LONGEST_COMMAND_MS,
 ): void {
   for (const handle of handlers) {
     const { name, body, answer } = handle.command
     app.post(`/commands/${name}`, { schema: { body, response: { 200: answer } } }, async request => {
-      const cause = await causeOf(request, handle, isAdmin)
+      const cause = await causeOf(request, handle, roles)
       const result = await withinTime(timeoutMs, async caller => {
         const streams = boundToCaller(deps.streams, caller)
         return handle({ ...deps, streams }, request.body, cause)
@@ -56,15 +58,19 @@ async function withinTime<T>(longestMs: number, work: (caller: AbortSignal) => P
 }
 
 /** @throws {ProblemError} 403 when there is no known actor, or when the command does not allow it */
-async function causeOf(request: FastifyRequest, { command }: Handler<never>, isAdmin: IsAdmin): Promise<Cause> {
+async function causeOf(request: FastifyRequest, { command }: Handler<never>, roles: Roles): Promise<Cause> {
   const by = actorOf(request)
-  if (!command.by.includes(by.kind)) await requireRole(by, command, isAdmin)
+  if (!command.by.includes(by.kind)) await requireRole(by, command, roles)
   return { correlationId: request.id, causationId: null, actor: by }
 }
 
 /** @throws {ProblemError} 403 unless the actor is a practitioner with a role that may send the command */
-async function requireRole(actor: Actor, { by }: CommandDefinition, isAdmin: IsAdmin) {
-  if (actor.kind !== 'practitioner' || !by.includes('admin'))
+async function requireRole(actor: Actor, { by }: CommandDefinition, roles: Roles) {
+  const isFor = { admin: by.includes('admin'), operator: by.includes('operating practitioner') }
+  if (actor.kind !== 'practitioner' || !(isFor.admin || isFor.operator))
     throw new ProblemError(problemOf(403, 'actor_not_allowed'))
-  if (!(await isAdmin(Number(actor.id)))) throw rejected('admin_only')
+  const practitionerId = Number(actor.id)
+  if (isFor.admin && (await roles.admin(practitionerId))) return
+  if (isFor.operator && (await roles.operator(practitionerId))) return
+  throw rejected(isFor.admin ? 'admin_only' : 'operator_only')
 }

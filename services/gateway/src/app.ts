@@ -10,9 +10,9 @@ import { logoReader } from '@alba/platform/pictures/logo'
 import { openPictures } from '@alba/platform/pictures/store'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { FastifyInstance } from 'fastify'
-import { adminCheck } from './accounts/admins.ts'
 import { knownBrowsers } from './accounts/known-browsers.ts'
 import { loginLimits } from './accounts/login-limits.ts'
+import { roleChecks } from './accounts/role-checks.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { availability } from './agenda/availability.ts'
@@ -53,6 +53,7 @@ import { recogniseStaff } from './http/staff.ts'
 import { liveRoutes } from './live/routes.ts'
 import { movementRoutes } from './movements/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { operationsRoutes } from './operations/routes.ts'
 import { packageRoutes } from './packages/routes.ts'
 import { paymentExportRoute } from './payments/export.ts'
 import type { CardForms } from './payments/queries.ts'
@@ -166,7 +167,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const note = securityLog(parts.jwtSecret)
   noteRefusals(app, note)
   const isSessionOpen = (session: SessionName) => isOpen(database, session, parts.now())
-  await recogniseStaff(app, { secret: parts.jwtSecret, isOpen: isSessionOpen, isAdmin: adminCheck(models) })
+  await recogniseStaff(app, { secret: parts.jwtSecret, isOpen: isSessionOpen, roles: roleChecks(models) })
   demandAccess(app)
   await limitRates(app, parts.rateLimitScale)
   const buckets = openBuckets(sharedSpending(database, parts.jwtSecret, parts.now), parts.now)
@@ -197,6 +198,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   portraitRoute(api, pictures)
   pictureRoutes(api, pictures)
   const trials = trialLimits(parts.rateLimitScale, buckets)
+  operationsRoutes(api, { models, commands, catalogue, projector: parts.projector.operations, now: parts.now })
   connectionRoutes(api, { ...admin, mail: parts.mail, mails: parts.projector.mails, trials })
   agendaRoutes(api, availability({ catalogue, settings, days, zone, now: parts.now }))
   questionnaireRoutes(api, { catalogue, models, commands, database })

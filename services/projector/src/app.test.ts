@@ -134,7 +134,7 @@ async function openRecorder() {
     const data = skipped.parse(await json(request))
     await stand.append('operator', { type: 'EventSkipped', data })
     response.writeHead(
-      request.url === '/skipped' && request.headers.authorization === headers.authorization ? 204 : 404,
+      request.url === '/commands/skip-event' && request.headers.authorization === headers.authorization ? 200 : 404,
     )
     response.end()
   })

@@ -16,6 +16,7 @@ import { reportTo } from './mailer/report.ts'
 import { serveMailer } from './mailer/service.ts'
 import { mailCheck } from './mailer/watch.ts'
 import { projectionObserver, statusGauges } from './metrics.ts'
+import { recordActsAt } from './operator-acts.ts'
 import { readyChecks } from './ready.ts'
 import { startRelay } from './relay/relay.ts'
 import { readStatus as readBusStatus } from './relay/status.ts'
@@ -85,9 +86,10 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
   const relay = publisher && startRelay({ ...context, publisher, onPublished })
   const { mail: config, zone } = parts
   const report = reportTo(parts.commandUrl, parts.secret)
+  const recordAct = recordActsAt(parts.commandUrl, parts.secret)
   const mailer = await serveMailer(
     app,
-    { ...context, databaseUrl, config, zone, report, keyring: parts.keyring },
+    { ...context, databaseUrl, config, zone, report, recordAct, keyring: parts.keyring },
     parts.bus,
   )
   const stop = () =>

@@ -76,6 +76,7 @@ export const people = (): PersonView[] => [
     ...offered,
     access: 'active',
     role: 'admin',
+    is_operator: true,
     email: 'camille@maison-alba.example',
     last_login: NOW,
     invited_until: null,
@@ -87,6 +88,7 @@ export const people = (): PersonView[] => [
     ...offered,
     access: 'active',
     role: 'practitioner',
+    is_operator: false,
     email: 'ines@maison-alba.example',
     last_login: null,
     invited_until: null,
@@ -194,6 +196,9 @@ export function adminServer() {
       return { body: made }
     },
     'PUT /api/backoffice/admin/people/:id/role': request => ({
+      body: Object.assign(person(request, -2) ?? {}, request.postDataJSON()),
+    }),
+    'PUT /api/backoffice/admin/people/:id/operator': request => ({
       body: Object.assign(person(request, -2) ?? {}, request.postDataJSON()),
     }),
     'POST /api/backoffice/admin/people/:id/disable': request => ({

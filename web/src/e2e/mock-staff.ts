@@ -5,6 +5,7 @@ import { type Handlers, mockApi, problem } from './mock-api.ts'
 import { centreServer } from './mock-centre.ts'
 import { connectionHandlers } from './mock-connections.ts'
 import { NOW } from './mock-data.ts'
+import { operationsHandlers } from './mock-operations.ts'
 import { voucherServer } from './mock-staff-sales.ts'
 
 export const EMAIL = 'camille@maison-alba.example'
@@ -14,6 +15,7 @@ export const user = {
   practitioner: { id: 1, name: 'Camille Roussel' },
   email: EMAIL,
   role: 'admin',
+  is_operator: true,
   last_login: NOW,
   created_at: NOW,
   temporary_password_until: null,
@@ -110,6 +112,7 @@ export const staffAnswers = (staff: StaffServer): Handlers => ({
   ...voucherServer(),
   ...adminServer().handlers,
   ...connectionHandlers,
+  ...operationsHandlers,
   ...staff.handlers,
 })
 

@@ -28,6 +28,8 @@ export type Account =
       readonly temporaryUntil: string | null
       /** Whether they get a mail when colleagues change their agenda. */
       readonly agendaLetters: boolean
+      /** Whether they may act as an operator in the back office. */
+      readonly isOperator: boolean
       /** With at least one passkey, the password alone is not enough to log in. */
       readonly passkeys: readonly Passkey[]
       /** The last set of recovery codes, and how many are unused, perhaps 0; null without a set. */
@@ -54,6 +56,7 @@ const blank = {
   lastLoginAt: null,
   temporaryUntil: null,
   agendaLetters: false,
+  isOperator: false,
   passkeys: [],
   recovery: null,
   invitation: null,
@@ -82,9 +85,13 @@ function changeOf(state: KnownAccount, fact: Change): Partial<KnownAccount> {
     case 'RefreshTokenReused':
       return {}
     case 'AccountDisabled':
-      return { status: 'disabled', invitation: null }
+      return { status: 'disabled', invitation: null, isOperator: false }
     case 'InvitationAccepted':
       return { status: 'active', temporaryUntil: null, invitation: null }
+    case 'OperatorRoleGiven':
+      return { isOperator: true }
+    case 'OperatorRoleTaken':
+      return { isOperator: false }
     case 'AgendaLettersChosen':
       return { agendaLetters: fact.data.wanted }
     case 'PasskeyAdded':

@@ -1,5 +1,6 @@
 import {
   addPractitioner,
+  changeOperatorRole,
   changeRole,
   disableAccount,
   removeSecondFactor,
@@ -22,6 +23,7 @@ const usage = `Usage: npm run practitioners -- <command>
   add <e-mail> <name>        gives somebody access: the practitioner of this name, or a new one
   reset <e-mail>             another password; ends every session, and opens a disabled account again
   role <e-mail> <role>       « admin » also manages treatments, rooms, people; « practitioner » does not
+  operator <e-mail> yes|no   whether they also see « Exploitation », and act on what is stopped or parked there
   disable <e-mail>           shuts an account at once; the practitioner stays on the bookings
   first-code                 how the first account is made, while nobody has one
   remove-second-factor <e-mail> <reason>
@@ -44,6 +46,7 @@ const verbs = new Map<string, (options: Options, email: string, name: string) =>
     add,
     reset,
     role: changeRoleOf,
+    operator: changeOperatorRoleOf,
     disable,
     'first-code': firstCode,
     'remove-second-factor': dropSecondFactor,
@@ -63,11 +66,11 @@ await runTool(async () => {
 
 async function list({ call }: Options) {
   const rows = (await call('/accounts', accountsList)).map(
-    ({ practitionerId, name, status, role, email, lastLoginAt, secondFactor }) => [
+    ({ practitionerId, name, status, role, isOperator, email, lastLoginAt, secondFactor }) => [
       String(practitionerId),
       name,
       status,
-      status === 'none' ? '' : role,
+      status === 'none' ? '' : `${role}${isOperator ? ', operator' : ''}`,
       email ?? '',
       lastLoginAt ?? '',
       secondFactor ? 'yes' : '',
@@ -102,6 +105,14 @@ async function changeRoleOf({ call }: Options, email: string, wanted: string) {
   const { practitionerId, name } = await accountOf(call, email)
   await send(call, changeRole, { practitionerId, role: chosen.data })
   console.log(`${name} has the role « ${chosen.data} ».`)
+}
+
+async function changeOperatorRoleOf({ call }: Options, email: string, wanted: string) {
+  if (wanted !== 'yes' && wanted !== 'no') throw new CommandFailed('It is « yes » or « no ».')
+  const isOperator = wanted === 'yes'
+  const { practitionerId, name } = await accountOf(call, email)
+  await send(call, changeOperatorRole, { practitionerId, isOperator })
+  console.log(`${name} is ${isOperator ? 'an operator, too' : 'no operator'}.`)
 }
 
 async function disable({ call }: Options, email: string) {

@@ -39,6 +39,17 @@ export function changePassword(state: Account): Decision<AccountEvent> {
   return accept({ type: 'PasswordChanged', data: { practitionerId: state.practitionerId } })
 }
 
+/** Gives or takes the role `operator`. Only somebody who can log in gets it. Repeating it changes nothing. */
+export function changeOperatorRole(state: Account, isOperator: boolean): Decision<AccountEvent> {
+  if (state.status === 'none') return reject('account_unknown')
+  if (state.isOperator === isOperator) return accept()
+  const { practitionerId } = state
+  if (!isOperator) return accept({ type: 'OperatorRoleTaken', data: { practitionerId } })
+  return state.status === 'active'
+    ? accept({ type: 'OperatorRoleGiven', data: { practitionerId } })
+    : reject('account_closed')
+}
+
 export function resetPassword(state: Account, temporaryUntil: string | null): Decision<AccountEvent> {
   if (state.status === 'none') return reject('account_unknown')
   return accept({ type: 'PasswordReset', data: { practitionerId: state.practitionerId, temporaryUntil } })

@@ -1,3 +1,4 @@
+import type { Role } from '@alba/contracts/accounts/roles'
 import { type AccountsList, accountsList } from '@alba/contracts/operator/accounts'
 import { type FirstAccountKey, firstAccountKey } from '@alba/contracts/operator/first-account'
 import type { HttpServer } from '@alba/platform/http/server'
@@ -42,8 +43,10 @@ async function listAccounts({ reference, streams }: Deps): Promise<AccountsList>
       const facts = found.status === 'none' ? { email: null, lastLoginAt: null, temporaryUntil: null } : found
       const { email, lastLoginAt, temporaryUntil } = facts
       const secondFactor = found.status !== 'none' && found.passkeys.length > 0
-      const role = admins.has(practitionerId) ? 'admin' : 'practitioner'
-      return { practitionerId, name, status: found.status, role, email, lastLoginAt, temporaryUntil, secondFactor }
+      const role: Role = admins.has(practitionerId) ? 'admin' : 'practitioner'
+      const isOperator = found.status !== 'none' && found.isOperator
+      const access = { status: found.status, role, isOperator, secondFactor }
+      return { practitionerId, name, email, lastLoginAt, temporaryUntil, ...access }
     }),
   )
 }

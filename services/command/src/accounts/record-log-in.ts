@@ -38,8 +38,9 @@ export async function recordLogIn(deps: Deps, { credentials, isKnownBrowser, bro
 /** The account as the browser shows it; undefined for a practitioner without a name. */
 async function factsOf(deps: Deps, state: Account) {
   if (state.status === 'none') return undefined
-  const { practitionerId, email, createdAt, lastLoginAt, temporaryUntil } = state
+  const { practitionerId, email, createdAt, lastLoginAt, temporaryUntil, isOperator } = state
   const name = deps.reference.current().practitioners.get(practitionerId)?.name
   if (name === undefined) return undefined
-  return { name, email, role: await roleOf(deps, practitionerId), createdAt, lastLoginAt, temporaryUntil }
+  const role = await roleOf(deps, practitionerId)
+  return { name, email, role, isOperator, createdAt, lastLoginAt, temporaryUntil }
 }

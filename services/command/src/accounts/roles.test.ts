@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startCommand, type TestCommand } from '../testing/command-service.ts'
 import { administrators, giveRole, takeRole } from './administrators.ts'
+import { isOperator } from './change-operator-role.ts'
 
 const operator = { 'x-actor': 'operator:test' }
 const [ANNE, BEA] = [1, 2]
@@ -61,6 +62,26 @@ it('an admin who is disabled is no longer an admin and cannot become one again; 
   expect(await defineRoomAs(BEA, 'Encore')).toEqual([403, 'admin_only'])
   expect(await changeRole(BEA, 'admin')).toEqual([409, 'account_closed'])
   expect((await command.send('disable-account', { practitionerId: ANNE }, operator)).status).toBe(200)
+})
+
+it('an admin makes somebody an operator, beside the other role, as long as they can log in', async () => {
+  const cleo = { name: 'Cléo', email: 'cleo@example.org', password: null }
+  const { body: added } = await command.send('add-practitioner', cleo, operator)
+  const practitionerId = Number(added.practitionerId)
+  const change = async (isOperator: boolean, headers: Record<string, string> = operator) => {
+    const { status, body } = await command.send('change-operator-role', { practitionerId, isOperator }, headers)
+    return status === 200 ? status : [status, body.code]
+  }
+  expect(await change(true, as(practitionerId))).toEqual([403, 'admin_only'])
+  expect(await changeRole(practitionerId, 'admin')).toBe(200)
+  expect(await change(true, as(practitionerId))).toBe(200)
+  const { streams } = command.service.deps
+  expect(await isOperator({ streams }, practitionerId)).toBe(true)
+  expect(await changeRole(practitionerId, 'admin')).toBe(200)
+  await command.send('disable-account', { practitionerId }, operator)
+  expect(await isOperator({ streams }, practitionerId)).toBe(false)
+  expect(await change(true)).toEqual([409, 'account_closed'])
+  expect(await change(false)).toBe(200)
 })
 
 it('giving a role to whoever has it, and taking it from whoever has none, records nothing', () => {

@@ -1,3 +1,4 @@
+import { retryParked, skipParked } from '@alba/contracts/operator/commands'
 import {
   type PoliciesStatus,
   parkedAsked,
@@ -18,6 +19,7 @@ export type Policies = ReturnType<typeof policiesOf>
 /** The calls of operators about policies. @throws {CommandFailed} */
 export const policiesOf = (call: CallService) => ({
   status: (): Promise<PoliciesStatus> => call('/policies', policiesStatus),
-  retry: (body: z.infer<typeof parkedChoice>) => call('/policies/retry', parkedAsked, { body, sentences }),
-  skip: (body: z.infer<typeof parkedSkip>) => call('/policies/skip', parkedAsked, { body, sentences }),
+  retry: (body: z.infer<typeof parkedChoice>) =>
+    call(`/commands/${retryParked.name}`, parkedAsked, { body, sentences }),
+  skip: (body: z.infer<typeof parkedSkip>) => call(`/commands/${skipParked.name}`, parkedAsked, { body, sentences }),
 })

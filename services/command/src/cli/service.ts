@@ -1,4 +1,5 @@
 import { problem } from '@alba/contracts/shared/problem'
+import { operatorActor } from '@alba/platform/cli/acting'
 import { CommandFailed, SECRET_REFUSED } from '@alba/platform/cli/tool'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
@@ -38,7 +39,7 @@ type Options = { readonly body?: unknown; readonly sentences?: Readonly<Record<s
  * @throws {CommandFailed} when it does not answer or refuses. `sentences` has the messages by code of the refusal
  */
 function callerOf(url: string, secret: string, operator?: string) {
-  const actor = operator === undefined ? 'operator' : `operator:${encodeURIComponent(operator)}`
+  const actor = operator === undefined ? 'operator' : operatorActor(operator)
   const headers = { authorization: `Bearer ${secret}`, 'x-actor': actor }
   const post = (type: string, body: string | Buffer<ArrayBuffer>): RequestInit => ({
     method: 'POST',

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { bookingStream } from '@alba/contracts/bookings/events'
+import { lookUpOperations } from '@alba/contracts/operator/commands'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, secret, startCommand, type TestCommand } from '../testing/command-service.ts'
 import { book, daysOf, eventually, openIntent, policiesAreDone, write } from '../testing/flow.ts'
@@ -48,7 +49,13 @@ const reject = ({ id, intent }: { id: number; intent: string }) =>
 
 const headers = { authorization: `Bearer ${secret}` }
 const get = async (url: string) => (await command.service.app.inject({ url, headers })).json()
-const post = (url: string, payload: object) => command.service.app.inject({ method: 'POST', url, payload, headers })
+const actor = { 'x-actor': 'operator:julie' }
+const post = (name: string, payload: object, by: Record<string, string> = actor) =>
+  command.service.app.inject({ method: 'POST', url: `/commands/${name}`, payload, headers: { ...headers, ...by } })
+const recorded = async () =>
+  (await command.log.readStream('operator')).map(({ type, data, metadata }) => ({ type, data, by: metadata.actor }))
+const lookUp = async (positions: readonly string[] = []) =>
+  lookUpOperations.answer.parse((await post('look-up-operations', { positions })).json())
 
 describe('a refund that the provider refuses for good', () => {
   it('is parked, and the next refund is made', async () => {
@@ -76,16 +83,38 @@ describe('a refund that the provider refuses for good', () => {
     expect(JSON.parse(line)).toMatchObject({ level: 50, group: 'payments', type: 'LatePaymentRejected' })
   })
 
-  it('is retried only by its id, and skipped only with an id and a reason', async () => {
-    expect((await post('/policies/retry', { id: '4711' })).json()).toMatchObject({ code: 'parked_unknown' })
-    for (const choice of [{ id: null, reason: 'paid by check' }, { id: '1' }, { id: '1', reason: ' ' }])
-      expect((await post('/policies/skip', choice)).statusCode).toBe(422)
-    expect((await post('/policies/retry', { id: 'x y' })).statusCode).toBe(422)
-    for (const url of ['/policies', '/policies/retry'])
-      expect((await command.service.app.inject({ method: url === '/policies' ? 'GET' : 'POST', url })).statusCode).toBe(
-        401,
-      )
+  it('is retried only by its id, and skipped only with an id, both with a reason', async () => {
+    const reason = 'paid by check'
+    expect((await post('retry-parked', { ids: ['4711'], reason })).json()).toMatchObject({ code: 'parked_unknown' })
+    for (const choice of [{ id: null, reason }, { id: '1' }, { id: '1', reason: ' ' }])
+      expect((await post('skip-parked', choice)).statusCode).toBe(422)
+    for (const choice of [{ ids: ['x y'], reason }, { ids: [], reason }, { ids: null }])
+      expect((await post('retry-parked', choice)).statusCode).toBe(422)
+    expect((await command.service.app.inject({ url: '/policies' })).statusCode).toBe(401)
     expect((await get('/policies')).parked).toHaveLength(1)
+    expect(await recorded()).toEqual([])
+  })
+
+  it('is no business of visitors, or of practitioners who are no operators', async () => {
+    for (const [by, code] of [
+      ['visitor', 'actor_not_allowed'],
+      ['practitioner:1', 'operator_only'],
+    ] as const) {
+      const answer = await post('retry-parked', { ids: null, reason: 'why not' }, { 'x-actor': by })
+      expect([answer.statusCode, answer.json().code]).toEqual([403, code])
+    }
+    expect(await recorded()).toEqual([])
+  })
+
+  it('is listed for the page, with what the log has after a position', async () => {
+    const { head, work, unread } = await lookUp([''])
+    expect(work.count).toBe(1)
+    expect(work.failed).toMatchObject([{ group: 'payments', waiting: 0, tries: 1 }])
+    const streams = new Set((await command.log.namesAfter('start', 10_000)).map(({ stream }) => stream))
+    const bookings = [...streams].filter(stream => stream.startsWith('booking-')).length
+    expect(unread).toMatchObject([{ position: '', isMore: false, streams: { booking: bookings } }])
+    expect(unread[0]?.firstAt).toMatch(/Z$/)
+    expect((await lookUp([head])).unread).toEqual([])
   })
 })
 
@@ -116,6 +145,11 @@ describe('the command line', () => {
     expect((await cli('retry')).stdout).toBe('Nothing is parked.\n')
     expect(command.provider.refunds).toEqual([refunded.intent, refused.intent])
     expect((await cli('retry')).stdout).toBe('Nothing is parked.\n')
+    const retry = { act: 'retry-parked', count: 1, targets: [expect.any(String)] }
+    expect(await recorded()).toMatchObject([
+      { type: 'OperatorActed', data: { ...retry, reason: 'asked on the command line' } },
+      { type: 'OperatorActed', data: retry, by: { kind: 'operator', id: expect.any(String) } },
+    ])
     expect((await get('/api/ready')).checks.policies).toBe('ok')
   })
 
@@ -126,12 +160,12 @@ describe('the command line', () => {
     const [{ eventId, position }] = (await get('/policies')).parked
     expect((await cli('skip', await parkedId(), 'paid', 'by check')).stdout).toBe('Nothing is parked.\n')
     expect(command.provider.refunds).toHaveLength(2)
-    const [skipped, ...others] = await command.log.readStream('operator')
-    expect(skipped).toMatchObject({
-      data: { by: { kind: 'policies', name: 'payments' }, eventId, position, reason: 'paid by check' },
-      metadata: { actor: { kind: 'operator' } },
-    })
-    expect(others).toEqual([])
+    const skip = { by: { kind: 'policies', name: 'payments' }, eventId, position, reason: 'paid by check' }
+    expect((await recorded()).slice(2)).toMatchObject([{ type: 'EventSkipped', data: skip, by: { kind: 'operator' } }])
+    const { acts, actCount, skippedCount } = await lookUp()
+    expect([actCount, skippedCount]).toEqual([3, 1])
+    expect(acts[0]).toMatchObject({ act: 'skip-event', skipped: { kind: 'policies', name: 'payments' }, count: 1 })
+    expect(acts[0]?.who).toMatch(/^operator:./)
   })
 
   it('shows, retries and skips a parked deadline', async () => {
@@ -149,6 +183,9 @@ describe('the command line', () => {
       stdout: expect.stringMatching(/hold\/odd +a deadline +21 .*bookingId/),
     })
     expect((await cli('skip', 'hold/odd', 'set by mistake')).stdout).toBe('Nothing is parked.\n')
+    expect((await recorded()).at(-1)?.data).toEqual({
+      ...{ act: 'skip-deadline', count: 1, targets: ['hold/odd'], reason: 'set by mistake' },
+    })
   })
 
   it.each([
@@ -205,7 +242,7 @@ describe('skipping an event for a read model', () => {
 
   it('is recorded once', async () => {
     for (const reason of ['written twice', 'again'])
-      expect((await post('/skipped', { ...skipped, reason })).statusCode).toBe(204)
+      expect((await post('skip-event', { ...skipped, reason })).statusCode).toBe(200)
     const recorded = (await command.log.readStream('operator')).filter(
       event => event.type === 'EventSkipped' && event.data.by.kind === 'model',
     )
@@ -213,9 +250,9 @@ describe('skipping an event for a read model', () => {
   })
 
   it('needs a reason and the secret of the services', async () => {
-    expect((await post('/skipped', { ...skipped, reason: '' })).statusCode).toBe(422)
-    expect((await command.service.app.inject({ method: 'POST', url: '/skipped', payload: skipped })).statusCode).toBe(
-      401,
-    )
+    expect((await post('skip-event', { ...skipped, reason: '' })).statusCode).toBe(422)
+    expect(
+      (await command.service.app.inject({ method: 'POST', url: '/commands/skip-event', payload: skipped })).statusCode,
+    ).toBe(401)
   })
 })

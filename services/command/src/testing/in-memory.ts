@@ -37,7 +37,10 @@ export function inMemory(at = '2026-11-22T10:00:00Z') {
     payer: async () => PAYER,
   }
   const deps: PaymentDeps = {
-    streams: openStreams({ ...log, subscribe: unsupported, head: unsupported, close: unsupported }, clock),
+    streams: openStreams(
+      { ...log, subscribe: unsupported, namesAfter: unsupported, head: unsupported, close: unsupported },
+      clock,
+    ),
     // The reference data stays empty: events of this log do not reach it.
     reference: followReference().port,
     keyring,

@@ -33,7 +33,10 @@ export function memoryCentre(at = '2026-11-25T08:00:00Z', plannedDays?: number) 
     ...inMemory(at).deps,
     clock,
     reference: { ...reference.port, current: () => withHorizon(reference.port.current(), plannedDays) },
-    streams: openStreams({ ...log, subscribe: unsupported, head: unsupported, close: unsupported }, clock),
+    streams: openStreams(
+      { ...log, subscribe: unsupported, namesAfter: unsupported, head: unsupported, close: unsupported },
+      clock,
+    ),
   }
   const state = (): CentreState => centreAfter(log.events, clock(), zone)
 

@@ -26,6 +26,7 @@ const account = {
   name: 'Camille Roussel',
   email: EMAIL,
   role: 'practitioner',
+  isOperator: false,
   createdAt: AT,
   lastLoginAt: AT,
   temporaryUntil: null,

@@ -15,6 +15,8 @@ export const deeds: Partial<Record<JournalType, string>> = {
   AccountDisabled: 'Accès à l’Espace Praticien fermé',
   AdminRoleGiven: 'Rôle d’administrateur donné',
   AdminRoleTaken: 'Rôle d’administrateur retiré',
+  OperatorRoleGiven: 'Accès à l’exploitation donné',
+  OperatorRoleTaken: 'Accès à l’exploitation retiré',
 }
 
 /** The names of the fields of definitions. A field that is not here has no words: numbers by which things are known. */

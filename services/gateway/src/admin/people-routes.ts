@@ -1,8 +1,15 @@
-import { changeRole, disableAccount, inviteAgain, invitePractitioner } from '@alba/contracts/accounts/commands'
+import {
+  changeOperatorRole,
+  changeRole,
+  disableAccount,
+  inviteAgain,
+  invitePractitioner,
+} from '@alba/contracts/accounts/commands'
 import { profilesTable } from '@alba/contracts/accounts/rows'
 import {
   invitationRequest,
   newPersonRequest,
+  operatorRoleRequest,
   type PersonView,
   personRequest,
   personView,
@@ -31,6 +38,7 @@ export function peopleRoutes(api: Api, source: AdminSource): void {
   inviteOnceMore(api, source)
   rename(api, source)
   role(api, source)
+  operatorRole(api, source)
   api.register(async scope => {
     ignoreBodies(scope)
     disable(scope as Api, source)
@@ -52,6 +60,7 @@ async function people({ models, catalogue }: AdminSource): Promise<PersonView[]>
       version,
       access: profile?.status ?? 'none',
       role: profile?.role ?? 'practitioner',
+      is_operator: profile?.is_operator ?? false,
       email: profile?.email ?? null,
       last_login: profile?.last_login ?? null,
       invited_until: profile?.invited_until ?? null,
@@ -163,6 +172,29 @@ function role(api: Api, source: AdminSource): void {
       const { id } = request.params
       const body = { practitionerId: id, role: request.body.role }
       const { position } = await source.commands.send(changeRole, body, causeOf(request))
+      return answerSaved(source, reply, { id, position, names: modelNames, read: find(source, id) })
+    },
+  )
+}
+
+function operatorRole(api: Api, source: AdminSource): void {
+  api.put(
+    '/api/backoffice/admin/people/:id/operator',
+    {
+      ...forAdmins(failure),
+      schema: {
+        tags,
+        summary: 'Lets somebody operate the site, or no longer',
+        description: 'Beside their other role. It counts from their next request on, and ends with their access.',
+        params,
+        body: operatorRoleRequest,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const body = { practitionerId: id, isOperator: request.body.is_operator }
+      const { position } = await source.commands.send(changeOperatorRole, body, causeOf(request))
       return answerSaved(source, reply, { id, position, names: modelNames, read: find(source, id) })
     },
   )

@@ -109,11 +109,14 @@ async function collect(response: IncomingMessage): Promise<Answer> {
   return { status: response.statusCode ?? 500, body }
 }
 
+/** The refusals of command that its caller may read; others are about the services themselves. */
+const ROLE_MISSING: ReadonlySet<string> = new Set(['admin_only', 'operator_only'])
+
 /** The problem with which the command service refused. Any other error of it is hidden from visitors. */
 function problemIn({ status, body }: Answer) {
   try {
     const given = problem.parse(JSON.parse(body))
-    if (given.status === status && (![401, 403].includes(status) || given.code === 'admin_only')) return given
+    if (given.status === status && (![401, 403].includes(status) || ROLE_MISSING.has(given.code))) return given
   } catch {
     // The body is not a problem, for example a proxy's error page.
   }

@@ -81,6 +81,7 @@ const tags = [
   { name: 'withdrawals', description: 'Withdrawing from a purchase within fourteen days.' },
   { name: 'accounts', description: 'Logging in to the back office.' },
   { name: 'admin', description: 'What an admin defines: the offer, the people, the rules of booking.' },
+  { name: 'operations', description: 'How the site runs, and what operators do about what is stopped or parked.' },
   { name: 'settings', description: 'The rules of booking and the banner, which the centre sets.' },
   {
     name: 'analytics',

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Who may call a route: anybody, staff only, admins only (ADR 64), or anybody with more data for staff.
+ * Who may call a route: anybody, staff only, admins only (ADR 64), operators only (ADR 83), or anybody with more data
+ * for staff.
  */
-export type Access = 'anybody' | 'staff' | 'admin' | 'anybody, staff more'
+export type Access = 'anybody' | 'staff' | 'admin' | 'operator' | 'anybody, staff more'
 
 /** How many calls a minute one address may make; `unlimited` where its calls are not counted. */
 export type PerMinute = number | 'unlimited'
@@ -41,6 +42,11 @@ export const forStaff = (failure?: string, perMinute: PerMinute = 'unlimited') =
 /** The same, for practitioners with the role `admin`; others are answered 403. */
 export const forAdmins = (failure?: string, perMinute: PerMinute = 'unlimited') => ({
   config: { access: 'admin', perMinute, ...(failure !== undefined && { failure }) } as const,
+})
+
+/** The same, for practitioners with the role `operator`; others are answered 403. */
+export const forOperators = (failure?: string, perMinute: PerMinute = 'unlimited') => ({
+  config: { access: 'operator', perMinute, ...(failure !== undefined && { failure }) } as const,
 })
 
 /**

@@ -27,7 +27,7 @@ export type Api = FastifyInstance<
 const meanings: Record<number, string> = {
   400: 'The request cannot be read.',
   401: 'The token, the password or the second factor is missing, wrong or expired.',
-  403: 'The practitioner does not have the role `admin`.',
+  403: 'The practitioner does not have the role `admin`, or `operator`.',
   404: 'What the request names does not exist.',
   409: 'The request conflicts with the current state.',
   413: 'The body is too large.',
@@ -63,7 +63,7 @@ function impliedRefusals({ config, schema, method }: RouteOptions): number[] {
     ...(body ? [400, 413, 415] : []),
     ...(body || params || querystring || headers ? [422] : []),
     ...(config?.access === 'anybody' ? [] : [401]),
-    ...(config?.access === 'admin' ? [403] : []),
+    ...(config?.access === 'admin' || config?.access === 'operator' ? [403] : []),
     ...(config?.perMinute === 'unlimited' ? [] : [429]),
     ...([method].flat().some(each => each !== 'GET' && each !== 'HEAD') ? [504] : []),
     503,
@@ -77,6 +77,7 @@ const securityOf: Record<Access, Record<string, string[]>[]> = {
   'anybody, staff more': [{}, token],
   staff: [token],
   admin: [token],
+  operator: [token],
 }
 
 /** Adds the implied refusals and the security requirements to every route of the API that is declared after this. */

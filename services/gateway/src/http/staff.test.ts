@@ -151,7 +151,7 @@ async function statusOf(route: string, token: string): Promise<number> {
   return answer.statusCode
 }
 
-describe.each([...routesOf('staff'), ...routesOf('admin')])('%s', route => {
+describe.each([...routesOf('staff'), ...routesOf('admin'), ...routesOf('operator')])('%s', route => {
   it('refuses every wrong token with the same answer, and executes nothing', async () => {
     const before = gateway.command.calls.length
     for (const [name, answer] of Object.entries(await answersTo(route, wrong))) {
@@ -179,6 +179,22 @@ describe.each(routesOf('admin'))('%s', route => {
   })
 
   it('accepts an admin', async () => {
+    expect(await statusOf(route, tokenWith(good()))).not.toBe(403)
+  })
+})
+
+describe.each(routesOf('operator'))('%s', route => {
+  it('refuses an admin who is no operator in French, and executes nothing', async () => {
+    await put(gateway.database, profilesTable, profileRow(2, { role: 'admin' }))
+    const before = gateway.command.calls.length
+    const answer = await call(route, gateway.staff(2).authorization)
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'operator_only'])
+    expect(answer.json().detail).toMatch(/^Cette page est réservée à qui exploite le site/)
+    expect(gateway.command.calls.length).toBe(before)
+    await put(gateway.database, profilesTable, profileRow(2))
+  })
+
+  it('accepts an operator', async () => {
     expect(await statusOf(route, tokenWith(good()))).not.toBe(403)
   })
 })

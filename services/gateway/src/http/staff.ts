@@ -4,6 +4,7 @@ import type { SessionName } from '@alba/platform/accounts/sessions'
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import jwt from '@fastify/jwt'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RoleChecks } from '../accounts/role-checks.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,15 +22,14 @@ export type StaffSource = {
   readonly secret: string
   /** Whether the session of a token is still open: it may have been ended since the token was made. */
   readonly isOpen: (session: SessionName) => Promise<boolean>
-  /** Whether a practitioner has the role `admin` now. */
-  readonly isAdmin: (practitionerId: number) => Promise<boolean>
+  readonly roles: RoleChecks
 }
 
 /**
  * Authenticates practitioners by the access token in `Authorization: Bearer …`, on the routes that ask for it. A token
  * that is not valid is refused there, so that a client learns that its token has expired.
  */
-export async function recogniseStaff(app: FastifyInstance, { secret, isOpen, isAdmin }: StaffSource): Promise<void> {
+export async function recogniseStaff(app: FastifyInstance, { secret, isOpen, roles }: StaffSource): Promise<void> {
   await app.register(jwt, {
     secret,
     sign: { algorithm: 'HS256', expiresIn: `${ACCESS_MINUTES}m`, iss: ISSUER },
@@ -47,7 +47,8 @@ export async function recogniseStaff(app: FastifyInstance, { secret, isOpen, isA
       reply.header('www-authenticate', 'Bearer')
       throw new ProblemError(problemOf(401, 'not_authenticated', 'Veuillez vous connecter.'))
     }
-    if (access === 'admin' && !(await isAdmin(claims.sub))) throw rejected('admin_only')
+    if (access === 'admin' && !(await roles.admin(claims.sub))) throw rejected('admin_only')
+    if (access === 'operator' && !(await roles.operator(claims.sub))) throw rejected('operator_only')
     request.practitionerId = claims.sub
     request.family = claims.family
     request.accessUntil = claims.exp * 1_000

@@ -6,6 +6,15 @@ import {
   trialAnswer,
   type trialRequest,
 } from '@alba/contracts/connections/mail'
+import {
+  busStatus,
+  type MailsStatus,
+  type mailDrop,
+  mailsChanged,
+  type mailsRetry,
+  mailsStatus,
+  modelVersions,
+} from '@alba/contracts/operations/projector'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { z } from 'zod'
 import { SECRET_REFUSED } from '../internal-services.ts'
@@ -24,22 +33,45 @@ export type Mails = {
   trial(practitionerId: number): Promise<TrialAnswer>
 }
 
+/** What operators ask and do (ADR 83). @throws {ProblemError} 503 when the projector does not answer or cannot do it */
+export type Operations = {
+  models(): Promise<z.infer<typeof modelVersions>['projections']>
+  bus(): Promise<z.infer<typeof busStatus>>
+  mails(): Promise<MailsStatus>
+  /** @param actor such as `practitioner:2` */
+  retryMails(body: z.infer<typeof mailsRetry>, actor: string): Promise<z.infer<typeof mailsChanged>>
+  dropMail(body: z.infer<typeof mailDrop>, actor: string): Promise<z.infer<typeof mailsChanged>>
+}
+
 /** Timeouts in milliseconds. A week takes some milliseconds; a trial waits for a mail server, at most 24 seconds. */
 const READ_MS = 10_000
+/** The page of operators says after this time that the projector does not answer. */
+const OPERATIONS_MS = 3_000
+/** An act waits until command has recorded it. */
+const ACT_MS = 15_000
 const TRIAL_MS = 28_000
 
 /** What the gateway asks the projector. */
-export type ProjectorClient = { readonly past: ReadPast; readonly mails: Mails }
+export type ProjectorClient = { readonly past: ReadPast; readonly mails: Mails; readonly operations: Operations }
 
 /**
  * @param url the address of the projector, such as `http://127.0.0.1:3002`
  * @param secret the secret that the services share
  */
 export function projectorClient(url: string, secret: string, onError: (error: unknown) => void): ProjectorClient {
-  async function ask<Schema extends z.ZodType>(path: string, schema: Schema, timeoutMs: number, body?: object) {
+  async function ask<Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    timeoutMs: number,
+    { body, actor }: { readonly body?: object; readonly actor?: string } = {},
+  ) {
     try {
       const answer = await fetch(new URL(path, url), {
-        headers: { authorization: `Bearer ${secret}`, ...(body && { 'content-type': 'application/json' }) },
+        headers: {
+          authorization: `Bearer ${secret}`,
+          ...(body && { 'content-type': 'application/json' }),
+          ...(actor !== undefined && { 'x-actor': actor }),
+        },
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),
       })
@@ -58,8 +90,15 @@ export function projectorClient(url: string, secret: string, onError: (error: un
       backlog: () => ask('/mails/backlog', mailBacklog, READ_MS),
       trial: practitionerId => {
         const asked: z.input<typeof trialRequest> = { practitionerId }
-        return ask('/mails/trial', trialAnswer, TRIAL_MS, asked)
+        return ask('/mails/trial', trialAnswer, TRIAL_MS, { body: asked })
       },
+    },
+    operations: {
+      models: async () => (await ask('/projections', modelVersions, OPERATIONS_MS)).projections,
+      bus: () => ask('/bus', busStatus, OPERATIONS_MS),
+      mails: () => ask('/mails', mailsStatus, OPERATIONS_MS),
+      retryMails: (body, actor) => ask('/mails/retry', mailsChanged, ACT_MS, { body, actor }),
+      dropMail: (body, actor) => ask('/mails/drop', mailsChanged, ACT_MS, { body, actor }),
     },
   }
 }

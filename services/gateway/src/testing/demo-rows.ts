@@ -24,6 +24,7 @@ export const profileRow = (id: number, changes: Partial<ProfileRow> = {}): Profi
   email: `practitioner-${id}@example.org`,
   status: 'active',
   role: 'practitioner',
+  is_operator: false,
   invited_until: null,
   temporary_password_until: null,
   agenda_letters: false,

@@ -39,12 +39,21 @@ export type TestGateway = Gateway & {
   stop(): Promise<void>
 }
 
+const NO_MAILS = { waiting: 0, later: 0, failed: 0, sent: 0, dropped: 0 }
+
 /** A projector that knows no past days, and whose mails have all been sent. */
 export const quietProjector: ProjectorClient = {
   past: async () => [],
   mails: {
     backlog: async () => ({ waiting: 0, oldest: null, failed: 0, lastSent: null }),
     trial: async () => ({ outcome: 'accepted', reason: null }),
+  },
+  operations: {
+    models: async () => [],
+    bus: async () => ({ relay: null, groups: [], parked: [] }),
+    mails: async () => ({ ...NO_MAILS, oldest: null, reason: null, troubled: [] }),
+    retryMails: async ({ ids }) => ({ count: ids?.length ?? 0 }),
+    dropMail: async () => ({ count: 1 }),
   },
 }
 
@@ -57,7 +66,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
   await prepareAccounts(database)
   await openSessions(database)
   await fillCatalogue(database)
-  await put(database, profilesTable, profileRow(1, { role: 'admin' }), profileRow(2))
+  await put(database, profilesTable, profileRow(1, { role: 'admin', is_operator: true }), profileRow(2))
   const command = await startCommandStandIn()
   const commands = commandClient(command.url, { secret: 'secret of the services in the tests' })
   const models = openReadModels(database, url)

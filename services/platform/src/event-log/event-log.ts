@@ -12,6 +12,7 @@ import type {
 } from '../event-store/event-store.ts'
 import type { Codec, NewDomainEvent } from './codec.ts'
 import { LiveFeed } from './live-feed.ts'
+import { type NamedEvent, namesAfter } from './names-after.ts'
 import { type DomainPage, deliver } from './page.ts'
 
 export type { DomainPage } from './page.ts'
@@ -29,6 +30,8 @@ export interface EventLog {
   readStream(stream: string, options?: ReadOptions): Promise<DomainEvent[]>
   /** Pages of decoded events. @throws {UnreadableEvent} after all events before that one were delivered */
   subscribe(options: SubscribeOptions): AsyncIterable<DomainPage | CaughtUp>
+  /** The next events after a place, without their data: also those that cannot be read. @throws {StoreUnavailable} */
+  namesAfter(after: Position | 'start', limit: number): Promise<NamedEvent[]>
   head(): Promise<Position | 'start'>
   close(): Promise<void>
 }
@@ -59,6 +62,7 @@ export function openEventLog(store: EventStore, codec: Codec, streams = ownStrea
     },
     subscribe: options =>
       follow(store, codec, feed, { ...options, filter: { streamPrefixes: streams, ...options.filter } }),
+    namesAfter: (after, limit) => namesAfter(store, streams, after, limit),
     head: () => store.head(),
     close: () => store.close(),
   }

@@ -19,6 +19,7 @@ test('a profile has the login address, the creation date and the end of a tempor
     email: 'camille@example.org',
     status: 'active',
     role: 'practitioner',
+    is_operator: false,
     invited_until: null,
     agenda_letters: false,
     temporary_password_until: UNTIL,

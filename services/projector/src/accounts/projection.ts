@@ -13,7 +13,7 @@ type OwnEvent = EventOf<AccountEvent['type'] | AdministratorEvent['type']>
 
 /** The read model of the accounts that have access to the back office. */
 export const staff = projection(
-  5,
+  6,
   table(profilesTable, {
     handles: typesOf([...accountEvents, ...administratorEvents]),
     keys: ({ data }) => [data.practitionerId],
@@ -30,6 +30,7 @@ function evolve(row: ProfileRow | undefined, event: OwnEvent): ProfileRow | unde
 /** What an account has not yet when it is new. */
 const blank = {
   role: 'practitioner',
+  is_operator: false,
   invited_until: null,
   temporary_password_until: null,
   agenda_letters: false,
@@ -79,13 +80,17 @@ function changeOf(
     case 'RefreshTokenReused':
       return {}
     case 'AccountDisabled':
-      return { status: 'disabled', invited_until: null }
+      return { status: 'disabled', invited_until: null, is_operator: false }
     case 'InvitationAccepted':
       return { status: 'active', temporary_password_until: null, invited_until: null }
     case 'AdminRoleGiven':
       return { role: 'admin' }
     case 'AdminRoleTaken':
       return { role: 'practitioner' }
+    case 'OperatorRoleGiven':
+      return { is_operator: true }
+    case 'OperatorRoleTaken':
+      return { is_operator: false }
     case 'AgendaLettersChosen':
       return { agenda_letters: event.data.wanted }
     case 'PasskeyAdded':

@@ -8,17 +8,19 @@ import {
   modelsStatus,
   type ReplayRequest,
 } from '@alba/contracts/operations/models'
+import type { MailsStatus } from '@alba/contracts/operations/projector'
 import type { Problem } from '@alba/contracts/shared/problem'
+import { type Acting, operatorActor } from '@alba/platform/cli/acting'
 import { CommandFailed, SECRET_REFUSED } from '@alba/platform/cli/tool'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
 import type { Verification } from '../comparing/verify.ts'
-import type { MailStatus } from '../mailer/status.ts'
 import type { BusStatus } from '../relay/status.ts'
 import type { Stepped } from '../stepping/step-through.ts'
 
 const sentences: Record<string, string> = {
   service_unknown: SECRET_REFUSED,
+  act_not_recorded: 'The command service must record this first, and does not answer. Nothing was done.',
   projection_unknown: 'There is no read model of that name; `models` lists them.',
   replay_under_way:
     'A replay of this read model is running, paused or ready: `resume`, `swap` or `abandon` it first; see `models`.',
@@ -46,8 +48,12 @@ export type Projector = ReturnType<typeof projectorAt>
 
 /** The projector's own HTTP interface. @throws {CommandFailed} */
 export function projectorAt(url: string, secret: string) {
-  const call = async <T>(method: 'GET' | 'POST', path: string, payload?: object): Promise<T> => {
-    const headers = { authorization: `Bearer ${secret}`, ...(payload && { 'content-type': 'application/json' }) }
+  const call = async <T>(method: 'GET' | 'POST', path: string, payload?: object, name?: string): Promise<T> => {
+    const headers = {
+      authorization: `Bearer ${secret}`,
+      ...(payload && { 'content-type': 'application/json' }),
+      ...(name !== undefined && { 'x-actor': operatorActor(name) }),
+    }
     const body = payload && { body: JSON.stringify(payload) }
     const response = await fetch(new URL(path, url), { method, headers, ...body }).catch(() => {
       throw new CommandFailed(
@@ -69,9 +75,11 @@ export function projectorAt(url: string, secret: string) {
       modelStatus.parse(await call('POST', replays(name, action), asked)),
     difference: async (name: string): Promise<ModelDifference> =>
       modelDifference.parse(await call('GET', replays(name, 'difference'))),
-    mails: () => call<MailStatus>('GET', '/mails'),
-    retryMails: (id: number | null) => call<{ count: number }>('POST', '/mails/retry', { id }),
-    dropMail: (id: number) => call<{ count: number }>('POST', '/mails/drop', { id }),
+    mails: () => call<MailsStatus>('GET', '/mails'),
+    retryMails: (ids: readonly number[] | null, { name, reason }: Acting) =>
+      call<{ count: number }>('POST', '/mails/retry', { ids, reason }, name),
+    dropMail: (id: number, { name, reason }: Acting) =>
+      call<{ count: number }>('POST', '/mails/drop', { id, reason }, name),
     step: (name: string, stream: string, limit: number) =>
       call<Stepped>(
         'GET',

@@ -1,7 +1,7 @@
 import type { ModelStatus, ReplayStatus } from '@alba/contracts/operations/models'
+import type { MailsStatus } from '@alba/contracts/operations/projector'
 import { table } from '@alba/platform/cli/table'
 import type { Verification } from '../comparing/verify.ts'
-import type { MailStatus } from '../mailer/status.ts'
 import type { BusStatus } from '../relay/status.ts'
 import { nextSteps } from './next.ts'
 
@@ -38,7 +38,7 @@ const ageOf = ({ lag_seconds }: ModelStatus): string =>
  * The numbers of mails in the outbox, then at most 100 mails that could not be sent so far: given up, or waiting for
  * another try.
  */
-export function mailText({ waiting, oldest, later, sent, dropped, failed, troubled }: MailStatus): string {
+export function mailText({ waiting, oldest, later, sent, dropped, failed, troubled }: MailsStatus): string {
   const since = oldest === null ? '' : ` (the oldest since ${oldest})`
   const head = `${number(sent)} sent, ${number(waiting)} waiting${since}, ${number(failed)} given up, ${number(later)} due later, ${number(dropped)} dropped`
   const rows = troubled.map(({ id, kind, stream, state, refusals, dueAt, reason }) => [

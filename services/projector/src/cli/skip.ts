@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModelStatus } from '@alba/contracts/operations/models'
+import { skipEvent } from '@alba/contracts/operator/commands'
 import type { Skipped } from '@alba/contracts/operator/skipping'
+import { actingFrom, operatorActor } from '@alba/platform/cli/acting'
 import { CommandFailed } from '@alba/platform/cli/tool'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
@@ -39,9 +41,13 @@ async function record(skipped: Skipped): Promise<void> {
       ALBA_SERVICE_SECRET: commonConfig.ALBA_SERVICE_SECRET,
     }),
   )
-  const headers = { authorization: `Bearer ${ALBA_SERVICE_SECRET}`, 'content-type': 'application/json' }
+  const headers = {
+    authorization: `Bearer ${ALBA_SERVICE_SECRET}`,
+    'content-type': 'application/json',
+    'x-actor': operatorActor(actingFrom({}).name),
+  }
   const asked = { method: 'POST', headers, body: JSON.stringify(skipped) }
-  const response = await fetch(new URL('/skipped', COMMAND_URL), asked).catch(() => {
+  const response = await fetch(new URL(`/commands/${skipEvent.name}`, COMMAND_URL), asked).catch(() => {
     throw new CommandFailed(
       `The command service does not answer at ${COMMAND_URL}: is it running? (COMMAND_URL names another one.)`,
     )

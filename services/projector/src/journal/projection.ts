@@ -24,6 +24,8 @@ const subjects: Readonly<Record<JournalType, readonly [kind: JournalKind, id: st
   InvitationAccepted: ['practitioner', 'practitionerId'],
   PasswordReset: ['practitioner', 'practitionerId'],
   AccountDisabled: ['practitioner', 'practitionerId'],
+  OperatorRoleGiven: ['practitioner', 'practitionerId'],
+  OperatorRoleTaken: ['practitioner', 'practitionerId'],
   AdminRoleGiven: ['practitioner', 'practitionerId'],
   AdminRoleTaken: ['practitioner', 'practitionerId'],
 }
@@ -39,7 +41,7 @@ function subjectOf({ type, data }: EventOf<JournalType>): { readonly kind: Journ
 /** The journal of definitions. No command waits for it. */
 export const journal = writtenTogether(
   projection(
-    6,
+    7,
     table(journalTable, {
       handles: types,
       writtenOnce: true,

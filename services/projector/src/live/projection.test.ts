@@ -50,6 +50,8 @@ test('every type of event is a change, except those of operators, clients and er
     'AccountDisabled',
     'AdminRoleGiven',
     'AdminRoleTaken',
+    'OperatorRoleGiven',
+    'OperatorRoleTaken',
     'InvitationAccepted',
     'PasswordReset',
     'PractitionerInvited',

@@ -1,33 +1,50 @@
+import { parseArgs } from 'node:util'
+import { actingFrom, actingOptions } from '@alba/platform/cli/acting'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { z } from 'zod'
 import { projectorFromEnvironment } from '../cli/client.ts'
 import { mailText } from '../cli/render.ts'
 
 const usage = `Usage: npm run mails -- <command>
-  status        shows how many mails were sent and wait, and which cannot be sent and why
-  retry [id]    tries again now to send a mail; without an id, every mail that could not be sent
-  drop <id>     drops a mail that need not be sent any more
+  status           shows how many mails were sent and wait, and which cannot be sent and why
+  retry [id]       tries again now to send a mail; without an id, every mail that could not be sent
+  drop <id>        drops a mail that need not be sent any more
 
- --json         « status » prints JSON`
+ --reason <text>  why; it stays readable, so it must not say who
+ --as <name>      who does it; otherwise the user of the operating system
+ --json           « status » prints JSON`
 
 const optionalId = z.coerce.number().int().min(1).nullable()
 
-async function run(command: string | undefined, given: string | undefined): Promise<void> {
+async function run([command, given, ...others]: readonly string[], values: ReturnType<typeof typed>['values']) {
+  const acting = actingFrom(values)
   const projector = projectorFromEnvironment()
   const { data: id } = optionalId.safeParse(given ?? null)
-  const isJson = given === '--json'
-  if (command === 'status' && (given === undefined || isJson)) {
+  if (others.length > 0) throw new CommandFailed(usage)
+  if (command === 'status' && given === undefined) {
     const status = await projector.mails()
-    return console.log(isJson ? JSON.stringify(status, null, 2) : mailText(status))
+    return console.log(values.json ? JSON.stringify(status, null, 2) : mailText(status))
   }
   if (command === 'retry' && id !== undefined) {
-    const { count } = await projector.retryMails(id)
+    const { count } = await projector.retryMails(id === null ? null : [id], acting)
     return console.log(count === 0 ? 'There is nothing to try again.' : `${count} tried again; see \`status\`.`)
   }
   if (command !== 'drop' || !id) throw new CommandFailed(usage)
-  const { count } = await projector.dropMail(id)
+  const { count } = await projector.dropMail(id, acting)
   if (count === 0) throw new CommandFailed('No mail with this id is waiting or given up; see `status`.')
   console.log('Dropped.')
 }
 
-await runTool(() => run(process.argv[2], process.argv[3]))
+/** @throws {CommandFailed} with the usage */
+function typed() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { ...actingOptions, json: { type: 'boolean' } } })
+  } catch {
+    throw new CommandFailed(usage)
+  }
+}
+
+await runTool(async () => {
+  const { positionals, values } = typed()
+  await run(positionals, values)
+})

@@ -1,5 +1,6 @@
 import type { MailBacklog, TrialAnswer } from '@alba/contracts/connections/mail'
 import type { DomainEvent } from '@alba/contracts/events'
+import type { MailsStatus } from '@alba/contracts/operations/projector'
 import type { OrderedMail } from '@alba/contracts/operator/ordered-mails'
 import type { Bus } from '@alba/platform/bus/bus'
 import { openRenderer, type Renderer } from '@alba/platform/documents/renderer'
@@ -20,7 +21,7 @@ import { settingsFrom } from './centre.ts'
 import { practitionersToWrite } from './colleagues.ts'
 import { type Facts, factsFrom } from './facts.ts'
 import { isAcceptedWithdrawal, orderingTypes, ordersFor } from './orders.ts'
-import { drop, retry } from './outbox/operator.ts'
+import { drop, isOpen, retriable, retry } from './outbox/operator.ts'
 import { orderer } from './outbox/order.ts'
 import { orderedBy } from './outbox/ordered.ts'
 import { prefer } from './outbox/strangers.ts'
@@ -30,7 +31,7 @@ import { type Report, reportUndelivered } from './report.ts'
 import { type SendDueParts, sendDue } from './send-due.ts'
 import { PATIENCE, type Patience } from './sender.ts'
 import { openSmtp, type Smtp, type SmtpTimes } from './smtp.ts'
-import { type MailStatus, readMailBacklog, readMailStatus } from './status.ts'
+import { readMailBacklog, readMailStatus } from './status.ts'
 import { sendTrial, TRIAL_TIMES } from './trial.ts'
 
 /**
@@ -82,15 +83,19 @@ export type MailerParts = {
 }
 
 export type Mailer = {
-  status(): Promise<MailStatus>
+  status(): Promise<MailsStatus>
   /** How many mails wait, and when the last one was sent. */
   backlog(): Promise<MailBacklog>
   /** Sends a practitioner a letter that shows whether mail works, outside the outbox (ADR 71). */
   tryMail(practitionerId: number): Promise<TrialAnswer>
   /** The mails that these events of the log ordered. */
   orderedBy(events: Parameters<typeof orderedBy>[1]): Promise<OrderedMail[]>
-  /** @param id null for all that could not be sent so far @returns how many are tried again */
-  retry(id: number | null): Promise<number>
+  /** @param ids null for all that could not be sent so far @returns which can be tried again */
+  retriable(ids: readonly number[] | null): Promise<number[]>
+  /** @returns how many are tried again */
+  retry(ids: readonly number[]): Promise<number>
+  /** Whether there is such a mail to drop. */
+  isOpen(id: number): Promise<boolean>
   /** @returns whether there was such a mail to drop */
   drop(id: number): Promise<boolean>
   /** Resolves when no mail is in progress any more. */
@@ -183,12 +188,14 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
       log.info({ practitionerId, ...answer }, 'an admin tried whether mail works')
       return answer
     },
-    async retry(id) {
-      const count = await retry(database, id)
+    retriable: ids => retriable(database, ids),
+    async retry(ids) {
+      const count = await retry(database, ids)
       retries.ring()
       newOrders.ring()
       return count
     },
+    isOpen: id => isOpen(database, id),
     drop: id => drop(database, id),
     async stop() {
       stopping.abort()

@@ -160,7 +160,7 @@ test('each mail that was given up is reported to staff once, as soon as the comm
   expect(reports).toHaveLength(2)
   expect(reports).toEqual(expect.arrayContaining([letter('booking-confirmed'), letter('payment-refunded')]))
   // A further attempt that fails is not reported again.
-  await running.retry(null)
+  await running.retry(await running.retriable(null))
   await until(async () => (await running.status()).failed === 2)
   await until(async () => (await running.status()).waiting === 0)
   expect(reports).toHaveLength(2)
@@ -186,7 +186,7 @@ test('a refused mail is retried without delaying others, and finally given up', 
   expect(trouble?.reason).toContain('is not known here')
   expect(trouble?.reason).not.toContain('anne')
   mails.mailbox.refuse(null)
-  expect(await running.retry(trouble?.id ?? 0)).toBe(1)
+  expect(await running.retry([trouble?.id ?? 0])).toBe(1)
   await until(async () => (await running.status()).sent === 3)
   expect(await mails.mailbox.list()).toHaveLength(3)
 })

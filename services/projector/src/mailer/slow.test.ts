@@ -66,7 +66,7 @@ test('a mail without an answer is sent once more, then given up', async () => {
   await until(async () => (await running.status()).failed === 2)
   expect(await arrived()).toBe(4)
   // A retry by an operator sends it only once more.
-  await running.retry(trouble?.id ?? 0)
+  await running.retry([trouble?.id ?? 0])
   await until(async () => (await running.status()).failed === 2)
   expect(await held()).toHaveLength(3)
 })

@@ -1,34 +1,8 @@
 import type { MailBacklog } from '@alba/contracts/connections/mail'
+import type { MailsStatus } from '@alba/contracts/operations/projector'
 import type { Database } from '@alba/platform/postgres/pool'
 
-export type Backlog = {
-  /** How many mails are due and not sent yet. */
-  readonly waiting: number
-  /** When the oldest of them became due, UTC; null when there is none. */
-  readonly oldest: string | null
-  /** How many are due later, such as reminders. */
-  readonly later: number
-  /** How many were given up, so that somebody must look at them. */
-  readonly failed: number
-  /** Why the newest of these mails that was tried was not sent; null when none was tried. No names or addresses. */
-  readonly reason: string | null
-}
-
-export type MailStatus = Backlog & {
-  readonly sent: number
-  /** How many were not needed any more, were above a limit, or were dropped by an operator. */
-  readonly dropped: number
-  /** Mails that could not be sent so far, with the reason: at most 100, the oldest first. */
-  readonly troubled: readonly {
-    readonly id: number
-    readonly kind: string
-    readonly stream: string
-    readonly state: 'waiting' | 'failed'
-    readonly refusals: number
-    readonly reason: string | null
-    readonly dueAt: string
-  }[]
-}
+export type Backlog = Pick<MailsStatus, 'waiting' | 'oldest' | 'later' | 'failed' | 'reason'>
 
 const MOST_SHOWN = 100
 
@@ -56,13 +30,13 @@ export async function readMailBacklog(database: Database): Promise<MailBacklog> 
   return { waiting, oldest, failed, lastSent: rows[0]?.lastSent ?? null }
 }
 
-export async function readMailStatus(database: Database): Promise<MailStatus> {
+export async function readMailStatus(database: Database): Promise<MailsStatus> {
   const backlog = await readBacklog(database)
-  const { rows } = await database.query<Pick<MailStatus, 'sent' | 'dropped'>>(
+  const { rows } = await database.query<Pick<MailsStatus, 'sent' | 'dropped'>>(
     `SELECT count(*) FILTER (WHERE state = 'sent') AS sent, count(*) FILTER (WHERE state = 'dropped') AS dropped
      FROM mailer.outbox`,
   )
-  const troubled = await database.query<MailStatus['troubled'][number]>(
+  const troubled = await database.query<MailsStatus['troubled'][number]>(
     `SELECT id, kind, stream, state, refusals, reason, due_at AS "dueAt" FROM mailer.outbox
      WHERE state = 'failed' OR (state = 'waiting' AND reason IS NOT NULL) ORDER BY id LIMIT ${MOST_SHOWN}`,
   )

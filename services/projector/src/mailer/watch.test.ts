@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { localBus } from '@alba/platform/bus/config'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -15,13 +17,29 @@ const secret = 'secret of the services in the tests'
 let stand: Stand
 let mailbox: Mailbox
 let service: ProjectorService
+let command: Awaited<ReturnType<typeof openRecorder>>
+
+/** A command service that records acts, or is away. */
+async function openRecorder() {
+  const acts: { readonly actor: unknown; readonly body: unknown }[] = []
+  const state = { isAway: false }
+  const server = createServer(async (request, response) => {
+    const body = await json(request)
+    if (!state.isAway && request.url === '/commands/record-operator-act')
+      acts.push({ actor: request.headers['x-actor'], body })
+    response.writeHead(state.isAway ? 500 : 200).end('{}')
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, acts, state }
+}
 beforeEach(async () => {
   stand = await openStand()
   await sayWhoTheCentreIs(stand)
   mailbox = await openMailbox()
+  command = await openRecorder()
   const { database, url: databaseUrl, eventLog } = stand
   service = await buildProjector({
-    commandUrl: 'http://127.0.0.1:1',
+    commandUrl: command.url,
     database,
     databaseUrl,
     secret,
@@ -39,6 +57,7 @@ afterEach(async () => {
   await service.app.close()
   await service.stop()
   await mailbox.close()
+  command.server.close()
   await stand.close()
 })
 
@@ -66,7 +85,12 @@ test('readiness, metrics and the command line report unsent mails, and the comma
     /0 sent, 1 waiting .*\n\nid .*\n1 +withdrawal-received of withdrawal-\d+ +waiting/,
   )
 
-  expect(await cli('retry')).toContain('1 tried again')
+  command.state.isAway = true
+  await expect(cli('retry')).rejects.toMatchObject({ stderr: expect.stringContaining('Nothing was done') })
+  command.state.isAway = false
+  expect(await cli('retry', '--reason', 'the server is back', '--as', 'Inès')).toContain('1 tried again')
+  const body = { act: 'retry-mails', count: 1, targets: ['1'], reason: 'the server is back' }
+  expect(command.acts).toEqual([{ actor: 'operator:In%C3%A8s', body }])
   await mailbox.up()
   await until(async () => (await mailbox.list()).length === 1)
   await until(async () => (await check()) === 'ok')

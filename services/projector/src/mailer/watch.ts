@@ -1,11 +1,13 @@
 import { mailBacklog, trialAnswer, trialRequest } from '@alba/contracts/connections/mail'
+import { mailDrop, mailsChanged, mailsRetry, mailsStatus } from '@alba/contracts/operations/projector'
 import { mailsOrderedBy, orderedMails } from '@alba/contracts/operator/ordered-mails'
 import type { ReadyCheck } from '@alba/platform/http/health'
 import type { HttpServer } from '@alba/platform/http/server'
 import type { Database } from '@alba/platform/postgres/pool'
 import { sharedCalls } from '@alba/platform/shared-calls'
 import { Counter, Gauge } from 'prom-client'
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { RecordAct } from '../operator-acts.ts'
 import type { Mailer } from './mailer.ts'
 import type { Outcome } from './sender.ts'
 import { type Backlog, readBacklog, troubleWithMail } from './status.ts'
@@ -17,15 +19,9 @@ export const mailCheck = (database: Database): ReadyCheck => ({
   check: async () => troubleWithMail(await readBacklog(database), Date.now()),
 })
 
-const one = z.object({ id: z.int().min(1) })
-const oneOrAll = z.object({ id: z.int().min(1).nullable() })
-
-/** Internal routes for operators: show unsent mails with the reason, and those that events ordered; retry a mail, or drop it. */
-export function mailRoutes(app: HttpServer, mailer: Pick<Mailer, 'status' | 'orderedBy' | 'retry' | 'drop'>): void {
-  app.get('/mails', () => mailer.status())
-  app.post('/mails/retry', { schema: { body: oneOrAll } }, async request => ({
-    count: await mailer.retry((request.body as z.infer<typeof oneOrAll>).id),
-  }))
+/** Internal routes for operators: unsent mails with the reason, and those that events ordered. */
+export function mailRoutes(app: HttpServer, mailer: Pick<Mailer, 'status' | 'orderedBy'>): void {
+  app.get('/mails', { schema: { response: { 200: mailsStatus } } }, () => mailer.status())
   app.post(
     '/mails/ordered',
     { schema: { body: mailsOrderedBy, response: { 200: orderedMails } } },
@@ -33,10 +29,36 @@ export function mailRoutes(app: HttpServer, mailer: Pick<Mailer, 'status' | 'ord
       mails: await mailer.orderedBy((body as z.infer<typeof mailsOrderedBy>).events),
     }),
   )
-  app.post('/mails/drop', { schema: { body: one } }, async request => ({
-    count: Number(await mailer.drop((request.body as z.infer<typeof one>).id)),
-  }))
 }
+
+/** Internal routes for operators: retry mails, or drop one. Each act is recorded before it happens (ADR 83). */
+export function mailActRoutes(
+  app: HttpServer,
+  mailer: Pick<Mailer, 'retriable' | 'retry' | 'isOpen' | 'drop'>,
+  record: RecordAct,
+): void {
+  const response = { 200: mailsChanged }
+  const actorOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers['x-actor'] ?? '')
+
+  app.post('/mails/retry', { schema: { body: mailsRetry, response } }, async request => {
+    const { ids: wanted, reason } = request.body as z.infer<typeof mailsRetry>
+    const ids = await mailer.retriable(wanted)
+    if (ids.length === 0) return { count: 0 }
+    const targets = ids.slice(0, MOST_TARGETS).map(String)
+    await record({ act: 'retry-mails', count: ids.length, targets, reason }, actorOf(request))
+    return { count: await mailer.retry(ids) }
+  })
+
+  app.post('/mails/drop', { schema: { body: mailDrop, response } }, async request => {
+    const { id, reason } = request.body as z.infer<typeof mailDrop>
+    if (!(await mailer.isOpen(id))) return { count: 0 }
+    await record({ act: 'drop-mail', count: 1, targets: [String(id)], reason }, actorOf(request))
+    return { count: Number(await mailer.drop(id)) }
+  })
+}
+
+/** How many ids an act keeps. */
+const MOST_TARGETS = 100
 
 /** Internal routes for the gateway: whether mails go out, and a trial letter for an admin (ADR 71). */
 export function trialRoutes(app: HttpServer, mailer: Pick<Mailer, 'backlog' | 'tryMail'>): void {

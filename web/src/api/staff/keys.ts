@@ -49,6 +49,7 @@ export const staffKeys = {
   notifications: key('notifications'),
   notificationPage: (asked: object) => key('notifications', 'list', asked),
   unreadCount: key('notifications', 'unread-count'),
+  operations: key('operations'),
   packages: key('packages'),
   pageViews: key('page-views'),
   pastAgenda: (from: string, to: string, at: string) => key('past-agenda', from, to, at),

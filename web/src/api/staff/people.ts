@@ -2,6 +2,7 @@ import type { Role } from '@alba/contracts/accounts/roles'
 import type { newPersonRequest, PersonView, personRequest } from '@alba/contracts/admin/api'
 import {
   addPersonRoute,
+  changeOperatorRoleRoute,
   changeRoleRoute,
   disablePersonRoute,
   invitePersonRoute,
@@ -30,6 +31,9 @@ export const invitePerson = (id: number, email: string) =>
   askAsStaff(invitePersonRoute, { params: { id }, body: { email } })
 
 export const changeRole = (id: number, role: Role) => askAsStaff(changeRoleRoute, { params: { id }, body: { role } })
+
+export const changeOperatorRole = (id: number, isOperator: boolean) =>
+  askAsStaff(changeOperatorRoleRoute, { params: { id }, body: { is_operator: isOperator } })
 
 /** Closes the account at once, with all its sessions. */
 export const disablePerson = (id: number) => askAsStaff(disablePersonRoute, { params: { id } })

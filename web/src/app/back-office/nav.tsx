@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { dueCountQuery } from '../../api/staff/refunds.ts'
-import { useIsAdmin } from '../../shared/staff/session.ts'
+import { useIsAdmin, useIsOperator } from '../../shared/staff/session.ts'
 import { useAnnouncedKey } from '../../shared/staff/shortcuts/settings.ts'
 import styles from './nav.module.css'
 import { type ScreenEntry, screens } from './screens.ts'
 import { useSetupLeft } from './setup-left.tsx'
 
-const PLACES = ['day', 'sales', 'admin', 'centre'] as const
+const PLACES = ['day', 'sales', 'admin', 'operations', 'centre'] as const
 const all: readonly ScreenEntry[] = screens
 
 export function Nav() {
   const [path] = useLocation()
   const announced = useAnnouncedKey()
-  const isAdmin = useIsAdmin()
+  const isShown = { day: true, sales: true, admin: useIsAdmin(), operations: useIsOperator(), centre: true }
   const setupLeft = useSetupLeft()
   /** Once nothing is left to do, the setup is in the menu only while it is open. */
   const isListed = ({ path: to }: ScreenEntry) => to !== '/setup' || setupLeft > 0 || path === to
   return (
     <nav className={styles.nav} aria-label="Principale">
-      {PLACES.filter(place => isAdmin || place !== 'admin').map(place => (
+      {PLACES.filter(place => isShown[place]).map(place => (
         <ul key={place} aria-label={place === 'admin' ? 'Administration' : undefined}>
           {place === 'admin' && (
             <li className={styles.heading} aria-hidden="true">

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react'
-import { useIsAdmin } from '../../shared/staff/session.ts'
+import { useIsAdmin, useIsOperator } from '../../shared/staff/session.ts'
 import { BACK_OFFICE } from '../../shared/words.ts'
-import { AdminsOnly } from './admins-only.tsx'
-import { isForAdmins, type ScreenPath, titleOf } from './screens.ts'
+import { RoleMissing } from './role-missing.tsx'
+import { roleFor, type ScreenPath, titleOf } from './screens.ts'
 
 /** The component of each screen, in a chunk of its own. */
 const shown: Record<ScreenPath, ComponentType> = {
@@ -27,18 +27,19 @@ const shown: Record<ScreenPath, ComponentType> = {
   '/admin/words': lazy(() => import('../../back-office/admin/words/words-screen.tsx')),
   '/admin/texts': lazy(() => import('../../back-office/admin/texts/texts-screen.tsx')),
   '/admin/look': lazy(() => import('../../back-office/admin/look/look-screen.tsx')),
+  '/exploitation': lazy(() => import('../../back-office/operations/operations-screen.tsx')),
   '/system-settings': lazy(() => import('../../back-office/system-settings/system-settings-screen.tsx')),
   '/account': lazy(() => import('../../back-office/account/account-screen.tsx')),
 }
 
 export function Screen({ path }: { path: ScreenPath }) {
   const Shown = shown[path]
-  const isAdmin = useIsAdmin()
-  const isAllowed = isAdmin || !isForAdmins(path)
+  const has = { admin: useIsAdmin(), operator: useIsOperator() }
+  const role = roleFor(path)
   return (
     <>
       <title>{`${titleOf(path)} — ${BACK_OFFICE}`}</title>
-      {isAllowed ? <Shown /> : <AdminsOnly />}
+      {role === null || has[role] ? <Shown /> : <RoleMissing role={role} />}
     </>
   )
 }

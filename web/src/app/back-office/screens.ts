@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import {
+  Activity,
   Building2,
   Calculator,
   CalendarCog,
@@ -27,10 +28,10 @@ import {
 
 /**
  * The part of the menu in which a screen is listed; a line separates the parts. `admin` is only for those with that
- * role, under the heading « Administration ». The account is at the foot, with the
+ * role, under the heading « Administration », `operations` only for operators. The account is at the foot, with the
  * user's name.
  */
-type Place = 'day' | 'sales' | 'admin' | 'centre' | 'foot'
+type Place = 'day' | 'sales' | 'admin' | 'operations' | 'centre' | 'foot'
 
 export type ScreenEntry = {
   /** The path below /backoffice. */
@@ -70,15 +71,19 @@ export const screens = [
   { path: '/admin/words', label: 'Mots', icon: MessageSquareQuote, place: 'admin' },
   { path: '/admin/texts', label: 'Textes', icon: FileText, place: 'admin' },
   { path: '/admin/look', label: 'Apparence', icon: Palette, place: 'admin' },
+  { path: '/exploitation', label: 'Exploitation', icon: Activity, place: 'operations' },
   { path: '/system-settings', label: 'Paramètres', icon: Settings, place: 'centre' },
   { path: '/account', label: 'Mon compte', icon: UserRound, place: 'foot' },
 ] as const satisfies readonly ScreenEntry[]
 
 export type ScreenPath = (typeof screens)[number]['path']
 
-/** The screens that only admins see (ADR 64). */
-export const isForAdmins = (path: ScreenPath): boolean =>
-  screens.some(screen => screen.path === path && screen.place === 'admin')
+/** The role without which a screen is not shown (ADR 64, ADR 83); null for a screen for everybody. */
+export function roleFor(path: ScreenPath): 'admin' | 'operator' | null {
+  const place: Place | undefined = screens.find(screen => screen.path === path)?.place
+  if (place === 'admin') return 'admin'
+  return place === 'operations' ? 'operator' : null
+}
 
 export const home: ScreenPath = screens[0].path
 export const titleOf = (path: ScreenPath): string => screens.find(screen => screen.path === path)?.label ?? ''

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { problem } from '../mock-api.ts'
 import { finding, stripeReport } from '../mock-connections.ts'
+import { calm, troubled } from '../mock-operations.ts'
 import { answers, click, fails, fill, of, type Shot, steps, waits } from './shot.ts'
 
 const OPENINGS = 'GET /api/backoffice/availabilities'
@@ -305,6 +306,36 @@ const settings = of('Paramètres', [
   },
 ])
 
+const OPERATIONS = 'GET /api/operations'
+const EXPLOITATION = '/backoffice/exploitation'
+const operations = of('Exploitation', [
+  { state: 'Calme', path: EXPLOITATION, shows: /^Tout fonctionne/ },
+  {
+    state: 'À regarder',
+    path: EXPLOITATION,
+    shows: /^L’agenda ne montre pas/,
+    answers: answers(OPERATIONS, troubled()),
+  },
+  {
+    state: 'Réessayer',
+    path: EXPLOITATION,
+    shows: 'La plus ancienne',
+    answers: answers(OPERATIONS, troubled()),
+    steps: click(/^Réessayer les 2… : Paiements/),
+  },
+  {
+    state: 'Rien ne répond',
+    path: EXPLOITATION,
+    shows: /ne répond pas/,
+    answers: answers(OPERATIONS, {
+      ...calm(),
+      ...{ head: null, work: null, acts: null, mails: null, bus: null },
+      projector_answers: false,
+    }),
+  },
+  { state: 'Erreur', path: EXPLOITATION, shows: 'Réessayer', answers: fails(OPERATIONS) },
+])
+
 const admin = of('Administration', [
   { state: 'Catégories', path: '/backoffice/admin/categories?categorie=1', shows: 'Adresse de la page' },
   { state: 'Questionnaire', path: '/backoffice/admin/questionnaires?questionnaire=1', shows: 'Question 1' },
@@ -347,6 +378,7 @@ const admin = of('Administration', [
 export const staffCentreShots: readonly Shot[] = [
   ...availabilities,
   ...admin,
+  ...operations,
   ...closures,
   ...payments,
   ...vouchers,

@@ -34,6 +34,9 @@ export const usePractitioner = () => useSession(session => session.user?.practit
 /** Whether the user has the role `admin`, as the server last said. */
 export const useIsAdmin = () => useSession(session => session.user?.role === 'admin')
 
+/** Whether the user is an operator, as the server last said. */
+export const useIsOperator = () => useSession(session => session.user?.is_operator === true)
+
 function follow(): void {
   const isOut = accessToken() === null
   const { status } = useSession.getState()

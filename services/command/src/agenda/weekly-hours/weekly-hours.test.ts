@@ -34,7 +34,10 @@ async function centre(at = '2026-11-25T08:00:00Z') {
     ...inMemory(at).deps,
     clock,
     reference: reference.port,
-    streams: openStreams({ ...log, subscribe: unsupported, head: unsupported, close: unsupported }, clock),
+    streams: openStreams(
+      { ...log, subscribe: unsupported, namesAfter: unsupported, head: unsupported, close: unsupported },
+      clock,
+    ),
   }
   const write = (stream: string, ...facts: DomainFact[]) =>
     log.append(stream, 'any', toEvents(facts, stream, practitioner, clock()))

@@ -55,6 +55,7 @@ function gatedLog(log: MemoryLog, appending: Appending): EventLog {
         : appends => inOrder(appends, ({ stream, expected, events }) => append(stream, expected, events)),
     readStream: gated(stream => ({ kind: 'read', what: `read ${stream}` }), log.readStream),
     subscribe: unsupported,
+    namesAfter: unsupported,
     head: unsupported,
     close: unsupported,
   }

@@ -1,21 +1,41 @@
 import type { Database } from '@alba/platform/postgres/pool'
 
 /**
- * Has a mail tried again at once that pauses before its next attempt or was given up. Its refusals count from 0
- * again. A mail that could be tried already keeps its place in the queue. One that is due later, such as a reminder, is
- * left alone, because it would arrive too early. `doubts` and `reported_at` stay: a mail that got no answer twice goes
- * out once for each retry, and staff is not notified of it again.
- * @param id null for every mail that was given up or has a reason why it was not sent yet
- * @returns how many mails this concerned: 0 also for a mail that is due later
+ * The mails that can be tried again: of these the ones that are due and not sent. One that is due later, such as a
+ * reminder, would arrive too early.
+ * @param ids null for every mail that was given up or has a reason why it was not sent yet
  */
-export async function retry(database: Database, id: number | null): Promise<number> {
+export async function retriable(database: Database, ids: readonly number[] | null): Promise<number[]> {
+  const { rows } = await database.query<{ id: number }>(
+    `SELECT id FROM mailer.outbox WHERE due_at <= now() AND state IN ('waiting', 'failed')
+     AND (id = ANY ($1) OR ($1::bigint[] IS NULL AND (state = 'failed' OR reason IS NOT NULL))) ORDER BY id`,
+    [ids],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Has mails tried again at once that pause before their next attempt or were given up. Their refusals count from 0 again. A
+ * mail that could be tried already keeps its place in the queue. `doubts` and `reported_at` stay: a mail that got no answer
+ * twice goes out once for each retry, and staff is not notified of it again.
+ * @returns how many mails this concerned: those that were sent meanwhile, or are due later, are left out
+ */
+export async function retry(database: Database, ids: readonly number[]): Promise<number> {
   const { rowCount } = await database.query(
     `UPDATE mailer.outbox SET state = 'waiting', next_try = least(next_try, now()), refusals = 0
-     WHERE due_at <= now() AND (($1::bigint IS NULL AND (state = 'failed' OR (state = 'waiting' AND reason IS NOT NULL)))
-       OR (id = $1 AND state IN ('waiting', 'failed')))`,
-    [id],
+     WHERE due_at <= now() AND state IN ('waiting', 'failed') AND id = ANY ($1)`,
+    [ids],
   )
   return rowCount ?? 0
+}
+
+/** Whether a mail can be dropped. */
+export async function isOpen(database: Database, id: number): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `SELECT 1 FROM mailer.outbox WHERE id = $1 AND state IN ('waiting', 'failed')`,
+    [id],
+  )
+  return rowCount === 1
 }
 
 /**

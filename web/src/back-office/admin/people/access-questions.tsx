@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { staffKeys } from '../../../api/staff/keys.ts'
-import { changeRole, disablePerson, invitePerson } from '../../../api/staff/people.ts'
+import { changeOperatorRole, changeRole, disablePerson, invitePerson } from '../../../api/staff/people.ts'
 import { useAskedClose } from '../../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -96,6 +96,27 @@ export function RoleQuestion({ person, isOneself, onClose }: Props & { isOneself
         {role === 'admin'
           ? `${person.name} pourra modifier les soins, les prix, les salles, les règles de réservation et les accès de chacun.`
           : `${isOneself ? 'Vous n’aurez' : `${person.name} n’aura`} plus accès à l’administration, tout de suite.`}
+      </p>
+    </Confirm>
+  )
+}
+
+export function OperatorQuestion({ person, isOneself, onClose }: Props & { isOneself: boolean }) {
+  const given = !person.is_operator
+  const changing = useChange(() => changeOperatorRole(person.id, given), 'Rôle modifié', onClose)
+  return (
+    <Confirm
+      title={given ? 'Donner l’accès à l’exploitation ?' : 'Retirer l’accès à l’exploitation ?'}
+      confirmLabel={given ? 'Donner l’accès' : 'Retirer l’accès'}
+      busy={changing.isPending}
+      error={changing.isError ? errorMessage(changing.error, FAILED) : undefined}
+      onConfirm={() => changing.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        {given
+          ? `${person.name} verra si le site fonctionne bien, et pourra relancer ou écarter ce qui est bloqué. Chacun de ces actes est noté, avec son motif.`
+          : `${isOneself ? 'Vous ne verrez' : `${person.name} ne verra`} plus la page « Exploitation », tout de suite.`}
       </p>
     </Confirm>
   )

@@ -8,10 +8,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import styles from '../shared/admin.module.css'
 import { accessWords, invitationLabel, isLastAdmin } from './access.ts'
-import { DisableQuestion, InvitationQuestion, RoleQuestion } from './access-questions.tsx'
+import { DisableQuestion, InvitationQuestion, OperatorQuestion, RoleQuestion } from './access-questions.tsx'
 import own from './people.module.css'
 
-type Asked = 'invitation' | 'role' | 'disable'
+type Asked = 'invitation' | 'role' | 'operator' | 'disable'
 
 /** The access of a person to the back office: state, address, role, and what an admin can do about it. */
 export function AccessSection({ person, people }: { person: PersonView; people: readonly PersonView[] }) {
@@ -44,6 +44,11 @@ export function AccessSection({ person, people }: { person: PersonView; people: 
               {role === 'admin' ? 'Retirer le rôle d’administrateur' : 'Donner le rôle d’administrateur'}
             </Button>
           )}
+          {access === 'active' && (
+            <Button look="outline" onClick={() => setAsked('operator')}>
+              {person.is_operator ? 'Retirer l’accès à l’exploitation' : 'Donner l’accès à l’exploitation'}
+            </Button>
+          )}
           {(access === 'active' || access === 'invited') && !isOneself && (
             <Button look="dangerOutline" disabled={isLast} onClick={() => setAsked('disable')}>
               Fermer l’accès
@@ -58,6 +63,7 @@ export function AccessSection({ person, people }: { person: PersonView; people: 
       </div>
       {asked === 'invitation' && <InvitationQuestion person={person} onClose={close} />}
       {asked === 'role' && <RoleQuestion person={person} isOneself={isOneself} onClose={close} />}
+      {asked === 'operator' && <OperatorQuestion person={person} isOneself={isOneself} onClose={close} />}
       {asked === 'disable' && <DisableQuestion person={person} onClose={close} />}
     </Panel>
   )

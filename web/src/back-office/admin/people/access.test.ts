@@ -9,6 +9,7 @@ const person: PersonView = {
   version: 1,
   access: 'active',
   role: 'admin',
+  is_operator: false,
   email: null,
   last_login: null,
   invited_until: null,
@@ -18,6 +19,7 @@ const person: PersonView = {
 it('says what access somebody has', () => {
   expect(accessWords(person)).toBe('Administrateur')
   expect(accessWords({ ...person, role: 'practitioner' })).toBe('Accès ouvert')
+  expect(accessWords({ ...person, is_operator: true })).toBe('Administrateur, exploitation')
   expect(accessWords({ ...person, access: 'disabled' })).toBe('Accès fermé')
 })
 

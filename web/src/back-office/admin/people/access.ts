@@ -1,11 +1,16 @@
 import type { PersonView } from '@alba/contracts/admin/api'
 
 /** The access of a person in a few words. */
-export function accessWords({ access, role }: Pick<PersonView, 'access' | 'role'>): string {
+export function accessWords({
+  access,
+  role,
+  is_operator,
+}: Pick<PersonView, 'access' | 'role' | 'is_operator'>): string {
   if (access === 'none') return 'Sans accès'
   if (access === 'invited') return 'Invitation envoyée'
   if (access === 'disabled') return 'Accès fermé'
-  return role === 'admin' ? 'Administrateur' : 'Accès ouvert'
+  const main = role === 'admin' ? 'Administrateur' : 'Accès ouvert'
+  return is_operator ? `${main}, exploitation` : main
 }
 
 /** Whether a person is the only admin, who keeps the role. */

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { recordedAct } from '../operator/commands.ts'
+import { parkedId, parkedWork } from '../operator/parked.ts'
+import { typedOperatorReason } from '../operator/reason.ts'
+import { INVALID_ID } from '../shared/ids.ts'
+import { busStatus, mailsStatus } from './projector.ts'
+
+const count = z.int().min(0)
+
+/**
+ * How a read model stands, compared with the head that the command service reads from the log:
+ * - `healthy`: it has read everything, or what it lacks is younger than ten seconds;
+ * - `behind`: it is late and moves;
+ * - `frozen`: it is late and has not moved for ten seconds, though nothing says why;
+ * - `stopped`: in front of an event that it cannot apply;
+ * - `other_version`: the running code has another version than the model in use;
+ * - `missing`: it was never built;
+ * - `unknown`: the log's head is not known, because the command service does not answer.
+ */
+export const modelState = z.enum(['healthy', 'behind', 'frozen', 'stopped', 'other_version', 'missing', 'unknown'])
+export type ModelState = z.infer<typeof modelState>
+
+const modelView = z.object({
+  name: z.string(),
+  state: modelState,
+  /** Null for a model that is missing. */
+  position: z.string().nullable(),
+  version: z.int().nullable(),
+  /** The version in the running code; null while the projector does not answer. */
+  code_version: z.int().nullable(),
+  /** What it has not read; null while the head is not known. */
+  lag: z
+    .object({
+      /** With `is_more` at least so many. */
+      events: count,
+      is_more: z.boolean(),
+      /** The age of the first of them. */
+      seconds: z.number().min(0),
+      /** In how many different streams they are, by category: `{ booking: 3 }`. */
+      streams: z.record(z.string(), count),
+    })
+    .nullable(),
+  /** How long its position has not moved, in seconds. */
+  still_seconds: z.number().nullable(),
+  error: z.string().nullable(),
+  poison: z.object({ id: z.string(), type: z.string() }).nullable(),
+})
+export type ModelView = z.infer<typeof modelView>
+
+/** An act of an operator, with the author's name. */
+const actView = recordedAct.omit({ who: true }).extend({ by: z.string() })
+export type ActView = z.infer<typeof actView>
+
+/** GET /api/operations. Null where the service that knows it does not answer. Instants are in UTC. */
+export const operationsView = z.object({
+  /** When the gateway asked. */
+  at: z.string(),
+  /** The position of the log's last event, read independently of the projector. */
+  head: z.string().nullable(),
+  projector_answers: z.boolean(),
+  models: z.array(modelView),
+  work: parkedWork.nullable(),
+  mails: mailsStatus.nullable(),
+  bus: busStatus.nullable(),
+  /** The newest fifty acts of operators, newest first; how many there are; how many of them skipped an event. */
+  acts: z.object({ newest: z.array(actView), count, skipped: count }).nullable(),
+})
+export type OperationsView = z.infer<typeof operationsView>
+
+const reason = typedOperatorReason
+const mailId = z.int(INVALID_ID).min(1, INVALID_ID)
+
+/** POST /api/operations/parked/retry: exactly these, so no more than were shown. */
+export const parkedRetryRequest = z.object({ ids: z.array(parkedId).min(1).max(1_000), reason })
+/** POST /api/operations/parked/skip */
+export const parkedSkipRequest = z.object({ id: parkedId, reason })
+/** POST /api/operations/models/{name}/skip: the event in front of which the model stands, as it was shown. */
+export const eventSkipRequest = z.object({ event_id: z.string().min(1).max(100), reason })
+/** POST /api/operations/mails/retry */
+export const mailsRetryRequest = z.object({ ids: z.array(mailId).min(1).max(1_000), reason })
+/** POST /api/operations/mails/drop */
+export const mailDropRequest = z.object({ id: mailId, reason })
+/** The answer to an act: how many things it was about. What became of them is in the next `operationsView`. */
+export const actAccepted = z.object({ count })

@@ -1,0 +1,47 @@
+import { route } from '../shared/route.ts'
+import {
+  actAccepted,
+  eventSkipRequest,
+  mailDropRequest,
+  mailsRetryRequest,
+  operationsView,
+  parkedRetryRequest,
+  parkedSkipRequest,
+} from './api.ts'
+
+const FAILED = 'L’acte n’a pas pu être enregistré : rien n’a été fait. Merci de réessayer.'
+
+export const operationsRoute = route('GET', '/api/operations', {
+  answer: operationsView,
+  failure: 'L’état du site n’a pas pu être chargé.',
+})
+
+export const retryParkedRoute = route('POST', '/api/operations/parked/retry', {
+  body: parkedRetryRequest,
+  answer: actAccepted,
+  failure: FAILED,
+})
+
+export const skipParkedRoute = route('POST', '/api/operations/parked/skip', {
+  body: parkedSkipRequest,
+  answer: actAccepted,
+  failure: FAILED,
+})
+
+export const skipEventRoute = route('POST', '/api/operations/models/:name/skip', {
+  body: eventSkipRequest,
+  answer: actAccepted,
+  failure: FAILED,
+})
+
+export const retryMailsRoute = route('POST', '/api/operations/mails/retry', {
+  body: mailsRetryRequest,
+  answer: actAccepted,
+  failure: FAILED,
+})
+
+export const dropMailRoute = route('POST', '/api/operations/mails/drop', {
+  body: mailDropRequest,
+  answer: actAccepted,
+  failure: FAILED,
+})

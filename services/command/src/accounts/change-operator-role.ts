@@ -1,0 +1,14 @@
+import { changeOperatorRole as command } from '@alba/contracts/accounts/commands'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { account } from './account.ts'
+import { changeOperatorRole as decide } from './decide.ts'
+
+export const changeOperatorRole = handler(command, ({ streams }: Deps, { practitionerId, isOperator }, cause) =>
+  streams.execute(account, practitionerId, cause, state => decide(state, isOperator)),
+)
+
+export async function isOperator({ streams }: Pick<Deps, 'streams'>, practitionerId: number): Promise<boolean> {
+  const found = await streams.load(account, practitionerId)
+  return found.status === 'active' && found.isOperator
+}

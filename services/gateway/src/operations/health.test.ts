@@ -1,0 +1,86 @@
+import type { Unread } from '@alba/contracts/operator/commands'
+import { describe, expect, it } from 'vitest'
+import { type Known, type ModelCheckpoint, modelView } from './health.ts'
+
+const at = (count: number) => String(count).padStart(19, '0')
+const NOW = Date.parse('2026-11-23T10:00:00Z')
+const HEAD = at(20)
+
+const checkpoint = (changes: Partial<ModelCheckpoint> = {}): ModelCheckpoint => ({
+  name: 'agenda',
+  version: 3,
+  position: HEAD,
+  state: 'live',
+  error: null,
+  poison: null,
+  still_seconds: 3_600,
+  ...changes,
+})
+/** What the log has after position 10, whose first event occurred some seconds ago. */
+const after10 = (seconds: number): Unread => ({
+  position: at(10),
+  count: 10,
+  isMore: false,
+  firstAt: new Date(NOW - seconds * 1_000).toISOString(),
+  streams: { booking: 3 },
+})
+const known = (changes: Partial<Known> = {}): Known => ({
+  log: { head: HEAD, unread: [] },
+  versions: new Map([['agenda', 3]]),
+  now: NOW,
+  ...changes,
+})
+const stateOf = (given: Partial<ModelCheckpoint>, seconds: number) =>
+  modelView('agenda', checkpoint(given), known({ log: { head: HEAD, unread: [after10(seconds)] } })).state
+
+describe('a model', () => {
+  it('at the head is healthy, however long nothing has happened', () => {
+    expect(modelView('agenda', checkpoint({ still_seconds: 1e6 }), known())).toMatchObject({
+      state: 'healthy',
+      lag: { events: 0, seconds: 0 },
+    })
+  })
+
+  it('that is frozen behind the head is not healthy, although it reports no fault and its process answers', () => {
+    expect(stateOf({ position: at(10), still_seconds: 60 }, 60)).toBe('frozen')
+    expect(stateOf({ position: at(10), still_seconds: 11 }, 11)).toBe('frozen')
+  })
+
+  it('that is slow but moves is not unhealthy, however late it is', () => {
+    expect(stateOf({ position: at(10), still_seconds: 2 }, 7_200)).toBe('behind')
+  })
+
+  it('that lacks only what has just happened is healthy', () => {
+    expect(stateOf({ position: at(10), still_seconds: 3_600 }, 2)).toBe('healthy')
+  })
+
+  it('says how many streams it has not read, and how old the first event is', () => {
+    const view = modelView(
+      'agenda',
+      checkpoint({ position: at(10) }),
+      known({ log: { head: HEAD, unread: [after10(95)] } }),
+    )
+    expect(view.lag).toEqual({ events: 10, is_more: false, seconds: 95, streams: { booking: 3 } })
+  })
+
+  it('that is stopped names its event, also while the log cannot be asked', () => {
+    const poison = { id: 'e-1', type: 'BookingRequested', position: at(11) }
+    const view = modelView('agenda', checkpoint({ state: 'stopped', error: 'why', poison }), known({ log: null }))
+    expect(view).toMatchObject({
+      state: 'stopped',
+      error: 'why',
+      poison: { id: 'e-1', type: 'BookingRequested' },
+      lag: null,
+    })
+  })
+
+  it('is not called healthy while the head is unknown, and of another version while the code has one', () => {
+    expect(modelView('agenda', checkpoint(), known({ log: null })).state).toBe('unknown')
+    expect(modelView('agenda', checkpoint(), known({ versions: new Map([['agenda', 4]]) })).state).toBe('other_version')
+    expect(modelView('agenda', checkpoint(), known({ versions: null }))).toMatchObject({
+      state: 'healthy',
+      code_version: null,
+    })
+    expect(modelView('agenda', undefined, known())).toMatchObject({ state: 'missing', position: null })
+  })
+})

@@ -1,0 +1,63 @@
+import type { ModelState, ModelView } from '@alba/contracts/operations/api'
+import type { Unread } from '@alba/contracts/operator/commands'
+
+/** The checkpoint of a read model, as PostgreSQL has it. */
+export type ModelCheckpoint = {
+  readonly name: string
+  readonly version: number
+  readonly position: string
+  readonly state: 'live' | 'stopped'
+  readonly error: string | null
+  readonly poison: { readonly id: string; readonly type: string; readonly position: string } | null
+  /** Since when its position has not moved, in seconds, by the clock of PostgreSQL. */
+  readonly still_seconds: number
+}
+
+/** What else is known, from services that do not depend on each other. */
+export type Known = {
+  /** The head of the log and what comes after each position; null while the command service does not answer. */
+  readonly log: { readonly head: string; readonly unread: readonly Unread[] } | null
+  /** The versions in the code of the projector; null while it does not answer. */
+  readonly versions: ReadonlyMap<string, number> | null
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** How long something may be unread, and a late model may stand still, before a person should know, in seconds. */
+const PATIENCE_S = 10
+
+/** @param checkpoint undefined for a model that was never built */
+export function modelView(name: string, checkpoint: ModelCheckpoint | undefined, known: Known): ModelView {
+  const code_version = known.versions?.get(name) ?? null
+  if (!checkpoint)
+    return { ...{ name, code_version, state: 'missing' }, ...{ position: null, version: null, lag: null }, ...UNKNOWN }
+  const { position, version, error, poison, still_seconds } = checkpoint
+  const lag = lagOf(checkpoint, known)
+  const state = stateOf(checkpoint, code_version, lag)
+  const named = poison && { id: poison.id, type: poison.type }
+  return { name, state, position, version, code_version, lag, still_seconds, error, poison: named }
+}
+
+const UNKNOWN = { still_seconds: null, error: null, poison: null }
+
+function lagOf({ position }: ModelCheckpoint, { log, now }: Known): ModelView['lag'] {
+  if (!log) return null
+  const unread = log.unread.find(each => each.position === position)
+  if (!unread || position >= log.head) return { events: 0, is_more: false, seconds: 0, streams: {} }
+  const { count: events, isMore: is_more, firstAt, streams } = unread
+  const seconds = firstAt === null ? 0 : Math.max(0, (now - Date.parse(firstAt)) / 1_000)
+  return { events, is_more, seconds, streams }
+}
+
+/** A model that says nothing of a fault is compared with the log: a process that hangs says nothing either. */
+function stateOf(
+  { state, version, still_seconds }: ModelCheckpoint,
+  codeVersion: number | null,
+  lag: ModelView['lag'],
+): ModelState {
+  if (state === 'stopped') return 'stopped'
+  if (codeVersion !== null && codeVersion !== version) return 'other_version'
+  if (!lag) return 'unknown'
+  if (lag.events === 0 || lag.seconds < PATIENCE_S) return 'healthy'
+  return still_seconds < PATIENCE_S ? 'behind' : 'frozen'
+}

@@ -1,0 +1,131 @@
+import {
+  dropMailRoute,
+  operationsRoute,
+  retryMailsRoute,
+  retryParkedRoute,
+  skipEventRoute,
+  skipParkedRoute,
+} from '@alba/contracts/operations/routes'
+import { retryParked, skipEvent, skipParked } from '@alba/contracts/operator/commands'
+import { rejected } from '@alba/platform/http/problem'
+import { z } from 'zod'
+import { forOperators } from '../http/access.ts'
+import { type Api, causeOf, refusals } from '../http/api.ts'
+import { checkpointsOf, type OperationsSource, overview } from './overview.ts'
+
+const tags = ['operations']
+const CAREFUL = 'The act is recorded with its author and reason before anything happens (ADR 83).'
+
+/** How the site runs, and what operators do about it (ADR 83). */
+export function operationsRoutes(api: Api, source: OperationsSource): void {
+  state(api, source)
+  parkedWork(api, source)
+  stoppedModels(api, source)
+  mails(api, source)
+}
+
+function state(api: Api, source: OperationsSource): void {
+  api.get(
+    operationsRoute.path,
+    {
+      ...forOperators(operationsRoute.failure),
+      schema: {
+        tags,
+        summary: 'How the site runs',
+        description:
+          'The head of the log is read independently of the projector. Parts that do not answer are null. No answer names a client.',
+        response: { 200: operationsRoute.answer },
+      },
+    },
+    request => overview(source, causeOf(request)),
+  )
+}
+
+function parkedWork(api: Api, { commands }: OperationsSource): void {
+  api.post(
+    retryParkedRoute.path,
+    {
+      ...forOperators(retryParkedRoute.failure),
+      schema: {
+        tags,
+        summary: 'Tries parked work again',
+        description: `Exactly what is named, and nothing that was parked meanwhile. ${CAREFUL}`,
+        body: retryParkedRoute.body,
+        response: { 200: retryParkedRoute.answer, ...refusals(404) },
+      },
+    },
+    async request => ({ count: (await commands.send(retryParked, request.body, causeOf(request))).asked }),
+  )
+  api.post(
+    skipParkedRoute.path,
+    {
+      ...forOperators(skipParkedRoute.failure),
+      schema: {
+        tags,
+        summary: 'Gives up parked work that was settled by hand',
+        description: CAREFUL,
+        body: skipParkedRoute.body,
+        response: { 200: skipParkedRoute.answer, ...refusals(404) },
+      },
+    },
+    async request => ({ count: (await commands.send(skipParked, request.body, causeOf(request))).asked }),
+  )
+}
+
+function stoppedModels(api: Api, { commands, models }: OperationsSource): void {
+  api.post(
+    skipEventRoute.path,
+    {
+      ...forOperators(skipEventRoute.failure),
+      schema: {
+        tags,
+        summary: 'Lets a stopped read model go on without the event that stopped it',
+        description: `404 when it stands in front of another event by now, or of none. ${CAREFUL}`,
+        params: z.object({ name: z.string().max(60) }),
+        body: skipEventRoute.body,
+        response: { 200: skipEventRoute.answer, ...refusals(404) },
+      },
+    },
+    async request => {
+      const { name } = request.params
+      const { event_id, reason } = request.body
+      const poison = (await checkpointsOf(models)).find(each => each.name === name)?.poison
+      if (poison?.id !== event_id) throw rejected('parked_unknown')
+      const { id: eventId, type: eventType, position } = poison
+      const skipped = { by: { kind: 'model', name }, eventId, eventType, position, reason } as const
+      await commands.send(skipEvent, skipped, causeOf(request))
+      return { count: 1 }
+    },
+  )
+}
+
+function mails(api: Api, { projector }: OperationsSource): void {
+  api.post(
+    retryMailsRoute.path,
+    {
+      ...forOperators(retryMailsRoute.failure),
+      schema: {
+        tags,
+        summary: 'Tries mails again now',
+        description: `Mails that were sent meanwhile are left out. ${CAREFUL}`,
+        body: retryMailsRoute.body,
+        response: { 200: retryMailsRoute.answer },
+      },
+    },
+    request => projector.retryMails(request.body, causeOf(request).actor),
+  )
+  api.post(
+    dropMailRoute.path,
+    {
+      ...forOperators(dropMailRoute.failure),
+      schema: {
+        tags,
+        summary: 'Gives a mail up',
+        description: CAREFUL,
+        body: dropMailRoute.body,
+        response: { 200: dropMailRoute.answer },
+      },
+    },
+    request => projector.dropMail(request.body, causeOf(request).actor),
+  )
+}

@@ -1,0 +1,76 @@
+import { LONGEST_REASON, typedOperatorReason } from '@alba/contracts/operator/reason'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { errorMessage } from '../../api/errors.ts'
+import { staffKeys } from '../../api/staff/keys.ts'
+import { dropMail, retryMails, retryParked, skipEvent, skipParked } from '../../api/staff/operations.ts'
+import { useAskedClose } from '../../shared/staff/unsaved.ts'
+import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { toast } from '../../ui/toasts.ts'
+import type { Act } from './model/act.ts'
+import styles from './operations.module.css'
+
+const reasonForm = z.object({ reason: typedOperatorReason })
+
+function send(act: Act, reason: string) {
+  switch (act.kind) {
+    case 'retry-parked':
+      return retryParked([...act.ids], reason)
+    case 'skip-parked':
+      return skipParked(act.id, reason)
+    case 'skip-event':
+      return skipEvent(act.model, act.eventId, reason)
+    case 'retry-mails':
+      return retryMails([...act.ids], reason)
+    case 'drop-mail':
+      return dropMail(act.id, reason)
+  }
+}
+
+type Props = { act: Act; onDone: () => void; onClose: () => void }
+
+/**
+ * Says how much an act is about, how old that is and what follows, and asks for the reason. What became of it is shown
+ * by the page, from the server's next answer.
+ */
+export function ActDialog({ act, onDone, onClose }: Props) {
+  const client = useQueryClient()
+  const { field, handleSubmit, formState } = useStaffForm(reasonForm, { reason: '' })
+  const acting = useMutation({
+    mutationFn: (reason: string) => send(act, reason),
+    onSuccess: ({ count }) => {
+      if (count === 0) toast.error('Plus rien à faire : cela vient de changer')
+      else toast.success('Acte noté')
+      onDone()
+      onClose()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: staffKeys.operations }),
+  })
+  const leave = useAskedClose(formState.isDirty && !acting.isSuccess, act.title, onClose)
+  const confirm = handleSubmit(({ reason }) => acting.isPending || acting.mutate(reason))
+  return (
+    <Confirm
+      title={act.title}
+      confirmLabel={act.confirm}
+      danger={act.danger ?? false}
+      busy={acting.isPending}
+      error={acting.isError ? errorMessage(acting.error, 'L’acte n’a pas abouti.') : undefined}
+      onConfirm={() => void confirm()}
+      onClose={leave}
+    >
+      <div className={styles.question}>
+        <Facts look="rows" facts={act.facts} />
+        <TextArea
+          {...field('reason')}
+          label="Motif"
+          hint="Gardé pour toujours avec votre nom, et lisible de tous les exploitants : ne nommez personne d’autre."
+          rows={2}
+          maxLength={LONGEST_REASON}
+        />
+      </div>
+    </Confirm>
+  )
+}

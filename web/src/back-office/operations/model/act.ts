@@ -1,0 +1,107 @@
+import type { Cause, MailCause, ParkedItem } from './causes.ts'
+import { age, counted, secondsSince } from './counted.ts'
+
+/** An act that an operator is asked to confirm: what it is about, how old that is, and what follows. */
+export type Act = {
+  readonly title: string
+  readonly confirm: string
+  readonly danger?: boolean
+  /** Number, age and consequences, in that order. */
+  readonly facts: readonly (readonly [name: string, value: string])[]
+} & (
+  | { readonly kind: 'retry-parked'; readonly ids: readonly string[] }
+  | { readonly kind: 'skip-parked'; readonly id: string }
+  | { readonly kind: 'skip-event'; readonly model: string; readonly eventId: string }
+  | { readonly kind: 'retry-mails'; readonly ids: readonly number[] }
+  | { readonly kind: 'drop-mail'; readonly id: number }
+)
+
+const steps = (count: number): string => counted(count, 'étape', 'étapes')
+const mails = (count: number): string => counted(count, 'e-mail', 'e-mails')
+const oldest = (since: string | undefined, at: string): string => (since ? age(secondsSince(since, at)) : '–')
+
+/** @param at the instant of the answer that is shown */
+export function retryOf(cause: Cause, items: readonly ParkedItem[], at: string): Act {
+  const behind = items.reduce((sum, { waiting }) => sum + waiting, 0)
+  return {
+    kind: 'retry-parked',
+    ids: items.map(({ id }) => id),
+    title: `Réessayer ${steps(items.length)} ?`,
+    confirm: items.length === 1 ? 'Réessayer' : `Réessayer les ${items.length}`,
+    facts: [
+      [
+        'Nombre',
+        behind > 0 ? `${steps(items.length)}, et ${counted(behind, 'suite', 'suites')} derrière` : steps(items.length),
+      ],
+      ['La plus ancienne', `arrêtée depuis ${oldest(items[0]?.since, at)}`],
+      ['Effets', cause.effects],
+    ],
+  }
+}
+
+export function skipOf(cause: Cause, item: ParkedItem, at: string): Act {
+  const behind =
+    item.waiting > 0
+      ? `${counted(item.waiting, 'suite du même dossier reprend', 'suites du même dossier reprennent')}. `
+      : ''
+  return {
+    kind: 'skip-parked',
+    id: item.id,
+    title: 'Écarter cette étape ?',
+    confirm: 'Écarter',
+    danger: true,
+    facts: [
+      ['Nombre', `${steps(1)} : ${item.what}, ${item.subject}`],
+      ['Âge', `arrêtée depuis ${oldest(item.since, at)}`],
+      [
+        'Effets',
+        `${behind}Cette étape ne se fera jamais d’elle-même : réglez-la d’abord à la main. ${cause.consequence}`,
+      ],
+    ],
+  }
+}
+
+type Stopped = { readonly name: string; readonly shown: string; readonly eventId: string; readonly eventType: string }
+
+/** @param lagSeconds the age of what the model has not read; null when it is not known */
+export const skipEventOf = ({ name, shown, eventId, eventType }: Stopped, lagSeconds: number | null): Act => ({
+  kind: 'skip-event',
+  model: name,
+  eventId,
+  title: 'Continuer sans cet événement ?',
+  confirm: 'Continuer sans lui',
+  danger: true,
+  facts: [
+    ['Nombre', `1 événement : ${eventType}`],
+    ['Âge', lagSeconds === null ? 'inconnu' : `arrêté depuis ${age(lagSeconds)}`],
+    [
+      'Effets',
+      `Ce que dit cet événement manquera à ${shown}, et à rien d’autre. Le reste du même dossier suit. Aucun e-mail, aucun paiement. Une version corrigée du logiciel pourra le relire.`,
+    ],
+  ],
+})
+
+export const retryMailsOf = ({ mails: found }: Pick<MailCause, 'mails'>, at: string): Act => ({
+  kind: 'retry-mails',
+  ids: found.map(({ id }) => id),
+  title: `Réessayer ${mails(found.length)} ?`,
+  confirm: found.length === 1 ? 'Réessayer' : `Réessayer les ${found.length}`,
+  facts: [
+    ['Nombre', mails(found.length)],
+    ['Le plus ancien', `attendu depuis ${oldest(found[0]?.dueAt, at)}`],
+    ['Effets', 'Chacun part au plus une fois, tout de suite si le serveur l’accepte.'],
+  ],
+})
+
+export const dropMailOf = ({ id, kind, dueAt }: MailCause['mails'][number], at: string): Act => ({
+  kind: 'drop-mail',
+  id,
+  title: 'Abandonner cet e-mail ?',
+  confirm: 'Abandonner',
+  danger: true,
+  facts: [
+    ['Nombre', `1 e-mail : ${kind}`],
+    ['Âge', `attendu depuis ${oldest(dueAt, at)}`],
+    ['Effets', 'La personne ne le recevra jamais : prévenez-la autrement si elle en a besoin.'],
+  ],
+})

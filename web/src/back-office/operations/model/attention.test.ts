@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { calm, stoppedAgenda, troubled } from '../../../e2e/mock-operations.ts'
+import { attentionOf } from './attention.ts'
+import { causesOf, progressOf } from './causes.ts'
+import { consequenceOf } from './model-words.ts'
+import { trendOf } from './trend.ts'
+
+const plain = (text: string | undefined) => text?.replaceAll(/[\u00a0\u202f]/g, ' ')
+const titles = (...given: Parameters<typeof attentionOf>) => attentionOf(...given).map(({ title }) => plain(title))
+
+describe('the attention list', () => {
+  it('is empty while all is well', () => {
+    expect(attentionOf(calm())).toEqual([])
+  })
+
+  it('says for each thing what the centre notices, and offers one act', () => {
+    const [agenda, ...others] = attentionOf(troubled())
+    expect(plain(agenda?.title)).toBe('L’agenda : mise à jour arrêtée depuis 1 minute')
+    expect(plain(agenda?.consequence)).toBe(
+      'L’agenda ne montre pas les derniers changements de 3 réservations et 2 jours.',
+    )
+    expect(agenda?.act).toMatchObject({ kind: 'skip-event', model: 'agenda' })
+    expect(others.map(({ act }) => act?.kind)).toEqual(['retry-parked', 'retry-parked', 'retry-mails'])
+    expect(others.every(({ consequence }) => consequence !== '')).toBe(true)
+  })
+
+  it('puts what is slow but moves nowhere, and what is frozen first', () => {
+    const view = calm()
+    const late = { ...stoppedAgenda(), error: null, poison: null }
+    const models = (state: 'behind' | 'frozen') =>
+      view.models.map(each => (each.name === 'agenda' ? { ...late, state } : each))
+    expect(attentionOf({ ...view, models: models('behind') })).toEqual([])
+    expect(titles({ ...view, models: models('frozen') })).toEqual(['L’agenda : plus aucun progrès depuis 1 minute'])
+  })
+
+  it('says which program does not answer, before anything else', () => {
+    expect(titles({ ...troubled(), head: null, projector_answers: false }).slice(0, 2)).toEqual([
+      'Le programme « command » ne répond pas',
+      'Le programme « projector » ne répond pas',
+    ])
+  })
+})
+
+describe('a consequence', () => {
+  const agenda = (streams: Record<string, number>, is_more = false) =>
+    plain(consequenceOf({ name: 'agenda', lag: { events: 9, is_more, seconds: 9, streams } }))
+
+  it('counts what readers miss, and only that', () => {
+    expect(agenda({ booking: 1 })).toBe('L’agenda ne montre pas les derniers changements de 1 réservation.')
+    expect(agenda({ booking: 2, voucher: 5 }, true)).toContain('plus de 2 réservations.')
+    expect(agenda({ voucher: 5 })).toBe('Pour l’instant, rien ne manque à l’agenda.')
+    expect(consequenceOf({ name: 'movements', lag: null })).toBe('Les comptes peuvent ne pas être à jour.')
+  })
+})
+
+describe('parked work', () => {
+  it('is grouped by its cause, and an act is about exactly what is not under way', () => {
+    const { work, at } = troubled()
+    if (!work) throw new Error('no work')
+    expect(causesOf(work).map(({ label, items }) => [label, items.map(({ id }) => id)])).toEqual([
+      ['Paiements et remboursements', ['3', '4']],
+      ['Fin d’un délai de paiement', ['hold/482913057164210']],
+    ])
+    const asked = {
+      ...work,
+      failed: work.failed.map(each => (each.id === '3' ? { ...each, asked: 'retry' as const } : each)),
+    }
+    const [refunds] = attentionOf({ ...calm(), at, work: asked })
+    expect(refunds?.act).toMatchObject({ ids: ['4'] })
+    expect(refunds?.act?.facts.map(([, value]) => plain(value)).slice(0, 2)).toEqual([
+      '1 étape',
+      'arrêtée depuis 10 minutes',
+    ])
+  })
+
+  it('that was retried is done, under way or failed by what is still there', () => {
+    const present = [
+      { id: '1', asked: 'retry' },
+      { id: '2', asked: null },
+      { id: '9', asked: null },
+    ]
+    expect(progressOf(['1', '2', '3'], present)).toEqual({ done: 1, underway: 1, failed: 1 })
+  })
+})
+
+describe('a trend', () => {
+  const withLag = (events: number, is_more = false, seconds = 60) => ({
+    ...calm(),
+    models: [{ ...stoppedAgenda(), lag: { events, is_more, seconds, streams: {} } }],
+  })
+
+  it('compares two answers, beyond what is counted by age', () => {
+    expect(trendOf('agenda', undefined, withLag(5))).toBe(null)
+    expect(trendOf('agenda', withLag(5), withLag(3))).toBe('shrinks')
+    expect(trendOf('agenda', withLag(3), withLag(5))).toBe('grows')
+    expect(trendOf('agenda', withLag(5), withLag(5))).toBe('steady')
+    expect(trendOf('agenda', withLag(1_000, true, 60), withLag(1_000, true, 63))).toBe('grows')
+  })
+})

@@ -1,0 +1,157 @@
+import type { ModelView, OperationsView } from '@alba/contracts/operations/api'
+import { type Act, retryMailsOf, retryOf, skipEventOf } from './act.ts'
+import { type Cause, causesOf, mailCausesOf } from './causes.ts'
+import { age, counted } from './counted.ts'
+import { consequenceOf, shownBy, titleOf } from './model-words.ts'
+
+/** Something that needs a person. */
+export type Attention = {
+  readonly key: string
+  readonly tone: 'red' | 'yellow'
+  readonly title: string
+  /** What the centre notices. */
+  readonly consequence: string
+  /** What an operator does outside this page, when there is no act here. */
+  readonly advice?: string
+  /** The error, in the words of the software. */
+  readonly error?: string
+  readonly act?: Act
+}
+
+/** What needs a person, the worst first: what does not answer, what shows old data, what is not done, what waits. */
+export function attentionOf(view: OperationsView): Attention[] {
+  return [...silent(view), ...models(view), ...work(view), ...mails(view), ...bus(view)].toSorted(
+    (one, other) => Number(other.tone === 'red') - Number(one.tone === 'red'),
+  )
+}
+
+const RESTART = 'Sur le serveur, lisez le journal de ce programme, puis redémarrez-le.'
+
+const silent = ({ head, projector_answers }: OperationsView): Attention[] => [
+  ...(head === null
+    ? [
+        {
+          key: 'command',
+          tone: 'red' as const,
+          title: 'Le programme « command » ne répond pas',
+          consequence: 'Personne ne peut réserver, payer ni modifier quoi que ce soit.',
+          advice: RESTART,
+        },
+      ]
+    : []),
+  ...(projector_answers
+    ? []
+    : [
+        {
+          key: 'projector',
+          tone: 'red' as const,
+          title: 'Le programme « projector » ne répond pas',
+          consequence: 'Les écrans restent tels qu’ils sont, et aucun e-mail ne part.',
+          advice: RESTART,
+        },
+      ]),
+]
+
+const models = ({ models: all }: OperationsView): Attention[] =>
+  all.flatMap(model => {
+    const item = modelAttention(model)
+    return item ? [item] : []
+  })
+
+/** « depuis 4 minutes » */
+const late = ({ lag }: ModelView): string => (lag && lag.events > 0 ? ` depuis ${age(lag.seconds)}` : '')
+
+function modelAttention(model: ModelView): Attention | undefined {
+  const { name, state, error, poison, lag } = model
+  const consequence = consequenceOf(model)
+  const base = { key: `model ${name}`, tone: 'red' as const, consequence, ...(error !== null && { error }) }
+  switch (state) {
+    case 'stopped': {
+      const title = `${titleOf(name)} : mise à jour arrêtée${late(model)}`
+      if (!poison) return { ...base, title, advice: RESTART }
+      const stopped = { name, shown: shownBy(name), eventId: poison.id, eventType: poison.type }
+      const advice = 'Corrigez le logiciel si l’événement est bon. Les autres listes continuent.'
+      return { ...base, title, advice, act: skipEventOf(stopped, lag?.seconds ?? null) }
+    }
+    case 'frozen':
+      return { ...base, title: `${titleOf(name)} : plus aucun progrès${late(model)}`, advice: RESTART }
+    case 'missing':
+      return { ...base, title: `${titleOf(name)} : jamais construit`, advice: RESTART }
+    case 'other_version':
+      return {
+        ...base,
+        tone: 'yellow',
+        title: `${titleOf(name)} : construit par une autre version du logiciel`,
+        advice: 'La reconstruction commence d’elle-même ; sinon, « npm run projections -- status » dit pourquoi.',
+      }
+    default:
+      return undefined
+  }
+}
+
+const workAttention = (cause: Cause, at: string): Attention => ({
+  key: `work ${cause.key}`,
+  tone: 'red',
+  title: `${cause.label} : ${counted(cause.items.length, 'étape arrêtée', 'étapes arrêtées')}`,
+  consequence: cause.consequence,
+  error: cause.error,
+  ...(cause.items.some(({ asked }) => asked === null) && {
+    act: retryOf(
+      cause,
+      cause.items.filter(({ asked }) => asked === null),
+      at,
+    ),
+  }),
+})
+
+const work = ({ work: found, at }: OperationsView): Attention[] =>
+  found ? causesOf(found).map(cause => workAttention(cause, at)) : []
+
+const mails = ({ mails: found, at }: OperationsView): Attention[] =>
+  (found ? mailCausesOf(found) : []).map(cause => {
+    const { state, reason, mails: list } = cause
+    const isOver = state === 'failed'
+    const count = counted(list.length, 'e-mail', 'e-mails')
+    return {
+      key: `mails ${cause.key}`,
+      tone: isOver ? 'red' : 'yellow',
+      title: isOver ? `${count} : abandon après plusieurs refus` : `${count} : nouvel essai automatique en attente`,
+      consequence: isOver ? 'Ces personnes n’ont rien reçu.' : 'Ces personnes n’ont encore rien reçu.',
+      error: reason,
+      act: retryMailsOf(cause, at),
+    }
+  })
+
+function bus({ bus: found }: OperationsView): Attention[] {
+  if (!found) return []
+  const readers = [...(found.relay ? [{ name: 'relay', error: found.relay.error }] : []), ...found.groups]
+  const failing = readers.flatMap(({ name, error }) =>
+    error === null
+      ? []
+      : [
+          {
+            key: `bus ${name}`,
+            tone: 'yellow' as const,
+            title: `Échanges entre programmes : « ${name} » n’avance pas`,
+            consequence: 'Des e-mails ou d’autres programmes attendent. Les réservations continuent.',
+            advice: 'Les essais se répètent d’eux-mêmes. Vérifiez que le bus répond.',
+            error,
+          },
+        ],
+  )
+  const parked = found.parked.filter(({ error }) => error !== null)
+  const [first] = parked
+  if (!first) return failing
+  const count = counted(parked.length, 'message refusé', 'messages refusés')
+  return [
+    ...failing,
+    {
+      key: 'bus parked',
+      tone: 'yellow',
+      title: `Échanges entre programmes : ${count}`,
+      consequence: 'Ce qui en dépend attend ; le reste continue.',
+      advice: 'Les essais se répètent d’eux-mêmes.',
+      error: first.error ?? '',
+    },
+  ]
+}

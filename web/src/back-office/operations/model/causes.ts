@@ -1,0 +1,92 @@
+import type { OperationsView } from '@alba/contracts/operations/api'
+import { deadlineWords, groupWords } from './work-words.ts'
+
+/** A parked event or deadline, as a list shows it. */
+export type ParkedItem = {
+  readonly id: string
+  /** The type of the event, or that it is a deadline. */
+  readonly what: string
+  /** Its stream, or the key of the deadline. */
+  readonly subject: string
+  /** How many later events of the same stream wait behind it. */
+  readonly waiting: number
+  readonly tries: number
+  readonly since: string
+  /** What an operator asked for and the server has not done yet. */
+  readonly asked: 'retry' | 'skip' | null
+}
+
+/** What failed for one reason. */
+export type Cause = {
+  readonly key: string
+  readonly label: string
+  readonly consequence: string
+  readonly effects: string
+  /** The error, in the words of the software. */
+  readonly error: string
+  /** The oldest first. */
+  readonly items: readonly ParkedItem[]
+}
+
+type Work = NonNullable<OperationsView['work']>
+
+/** Parked work by its cause, the largest group first. */
+export function causesOf({ failed, deadlines }: Work): Cause[] {
+  const events = failed.map(({ id, group, error, eventType, stream, waiting, tries, parkedAt, asked }) => ({
+    ...{ words: groupWords(group), place: group, error },
+    item: { id, what: eventType, subject: stream, waiting, tries, since: parkedAt, asked },
+  }))
+  const late = deadlines.map(({ id, error, tries, parkedAt, asked }) => {
+    const [kind = id, key = ''] = id.split(/\/(.*)/s)
+    const item = { id, what: 'Délai', subject: key, waiting: 0, tries, since: parkedAt }
+    return { words: deadlineWords(kind), place: `delay ${kind}`, error, item: { ...item, asked: asked ? RETRY : null } }
+  })
+  const grouped = Map.groupBy([...events, ...late], ({ place, error }) => `${place} ${error}`)
+  return [...grouped]
+    .map(([key, found]): Cause => {
+      const [{ words, error } = { words: groupWords(key), error: '' }] = found
+      return { key, ...words, error, items: found.map(({ item }) => item).toSorted(oldestFirst) }
+    })
+    .toSorted((one, other) => other.items.length - one.items.length || one.key.localeCompare(other.key))
+}
+
+const RETRY = 'retry' as const
+
+const oldestFirst = (one: { readonly since: string }, other: { readonly since: string }): number =>
+  one.since.localeCompare(other.since)
+
+type Mails = NonNullable<OperationsView['mails']>
+export type Mail = Mails['troubled'][number]
+
+export type MailCause = {
+  readonly key: string
+  readonly state: Mail['state']
+  readonly reason: string
+  /** The oldest first. */
+  readonly mails: readonly Mail[]
+}
+
+/** Mails that could not be sent, by their reason; those that were given up first. */
+export function mailCausesOf({ troubled }: Mails): MailCause[] {
+  const grouped = Map.groupBy(troubled, ({ state, reason }) => `${state} ${reason ?? ''}`)
+  return [...grouped]
+    .map(([key, mails]): MailCause => {
+      const [{ state, reason } = { state: 'waiting' as const, reason: null }] = mails
+      const sorted = mails.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt))
+      return { key, state, reason: reason ?? 'Sans réponse', mails: sorted }
+    })
+    .toSorted((one, other) => Number(other.state === 'failed') - Number(one.state === 'failed'))
+}
+
+/** What has become of things that an operator had tried again, by what the server says now. */
+export type Progress = { readonly done: number; readonly underway: number; readonly failed: number }
+
+/** @param present what is still parked; what is no longer there went through */
+export function progressOf(
+  ids: readonly string[],
+  present: readonly { readonly id: string; readonly asked: unknown }[],
+): Progress {
+  const left = present.filter(({ id }) => ids.includes(id))
+  const underway = left.filter(({ asked }) => asked !== null).length
+  return { done: ids.length - left.length, underway, failed: left.length - underway }
+}

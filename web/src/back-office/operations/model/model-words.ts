@@ -1,0 +1,88 @@
+import { capital } from '@alba/contracts/centre/grammar'
+import type { ModelState, ModelView } from '@alba/contracts/operations/api'
+import type { Tone } from '../../../ui/badge.tsx'
+import { age, counted, listed } from './counted.ts'
+
+/** The nouns of the streams, by category. */
+const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  agenda: ['jour', 'jours'],
+  booking: ['réservation', 'réservations'],
+  payment: ['paiement', 'paiements'],
+  voucher: ['bon cadeau', 'bons cadeaux'],
+  purchase: ['forfait vendu', 'forfaits vendus'],
+  withdrawal: ['rétractation', 'rétractations'],
+  closure: ['fermeture', 'fermetures'],
+  service: ['soin', 'soins'],
+  practitioner: ['praticien', 'praticiens'],
+  account: ['compte', 'comptes'],
+  client: ['fiche', 'fiches'],
+}
+
+type ModelWords = {
+  /** What people see of it, as the subject of a sentence. */
+  readonly shown: string
+  /** The categories of streams that its readers would miss; none: whatever happens concerns it. */
+  readonly about: readonly string[]
+}
+
+/** What each read model is for the centre. A model that is not here is called by its name. */
+const models: Readonly<Record<string, ModelWords>> = {
+  agenda: { shown: 'l’agenda', about: ['booking', 'agenda', 'closure'] },
+  bookings: { shown: 'la liste des réservations', about: ['booking', 'payment'] },
+  payments: { shown: 'la liste des paiements', about: ['payment', 'booking'] },
+  supervision: { shown: 'la surveillance des paiements', about: ['payment'] },
+  vouchers: { shown: 'la liste des bons cadeaux', about: ['voucher'] },
+  purchases: { shown: 'la liste des forfaits vendus', about: ['purchase', 'withdrawal'] },
+  movements: { shown: 'les comptes', about: ['payment', 'booking', 'voucher', 'purchase'] },
+  dashboard: { shown: 'le tableau de bord', about: ['booking', 'payment'] },
+  search: { shown: 'la recherche', about: ['booking', 'payment', 'voucher'] },
+  timeline: { shown: 'l’historique de chaque dossier', about: ['booking', 'payment', 'voucher', 'purchase'] },
+  notifications: { shown: 'la cloche des notifications', about: ['booking', 'payment', 'voucher'] },
+  live: { shown: 'l’actualisation des écrans ouverts', about: ['booking', 'agenda', 'payment'] },
+  catalogue: { shown: 'l’offre du site', about: ['service', 'practitioner'] },
+  settings: { shown: 'les réglages du centre', about: [] },
+  staff: { shown: 'la liste des accès', about: ['account'] },
+  journal: { shown: 'le journal des réglages', about: ['service', 'practitioner', 'account'] },
+  clients: { shown: 'les fiches importées', about: ['client'] },
+}
+
+/** « l’agenda » */
+export const shownBy = (name: string): string => models[name]?.shown ?? name
+/** « L’agenda » */
+export const titleOf = (name: string): string => capital(shownBy(name))
+
+const isPlural = (name: string): boolean => shownBy(name).startsWith('les ')
+
+/** « L’agenda ne montre pas les derniers changements de 3 réservations. » */
+export function consequenceOf({ name, lag }: Pick<ModelView, 'name' | 'lag'>): string {
+  const verb = isPlural(name) ? 'ne montrent pas' : 'ne montre pas'
+  if (!lag) return `${titleOf(name)} ${isPlural(name) ? 'peuvent' : 'peut'} ne pas être à jour.`
+  const about = models[name]?.about ?? []
+  const missing = about.flatMap(category => {
+    const count = lag.streams[category] ?? 0
+    const [one, many] = nouns[category] ?? [category, category]
+    return count > 0 ? [counted(count, one, many)] : []
+  })
+  if (missing.length > 0)
+    return `${titleOf(name)} ${verb} les derniers changements de ${lag.is_more ? 'plus de ' : ''}${listed(missing)}.`
+  if (about.length > 0 || lag.events === 0) return `Pour l’instant, rien ne manque à ${shownBy(name)}.`
+  return `${titleOf(name)} ${verb} ${counted(lag.events, 'changement', 'derniers changements')}.`
+}
+
+/** What each state is called, and its colour. */
+export const stateWords: Readonly<Record<ModelState, { readonly label: string; readonly tone: Tone }>> = {
+  healthy: { label: 'À jour', tone: 'green' },
+  behind: { label: 'En retard, avance', tone: 'yellow' },
+  frozen: { label: 'Figé', tone: 'red' },
+  stopped: { label: 'Arrêté', tone: 'red' },
+  other_version: { label: 'Autre version', tone: 'yellow' },
+  missing: { label: 'Absent', tone: 'red' },
+  unknown: { label: 'Inconnu', tone: 'grey' },
+}
+
+/** « 12 événements, 4 minutes »; « aucun ». */
+export function lagWords({ lag }: Pick<ModelView, 'lag'>): string {
+  if (!lag) return 'inconnu'
+  if (lag.events === 0) return 'aucun'
+  return `${lag.is_more ? 'plus de ' : ''}${counted(lag.events, 'événement', 'événements')}, ${age(lag.seconds)}`
+}

@@ -1,0 +1,89 @@
+type GroupWords = {
+  readonly label: string
+  /** What the centre notices while it waits. */
+  readonly consequence: string
+  /** What trying it again may cause outside. */
+  readonly effects: string
+}
+
+/** The groups of policies, in the words of the centre. */
+const groups: Readonly<Record<string, GroupWords>> = {
+  agenda: {
+    label: 'Suites dans l’agenda',
+    consequence: 'Des créneaux peuvent rester pris, ou libres, à tort.',
+    effects: 'Des créneaux peuvent être pris ou rendus. Aucun paiement, aucun e-mail direct.',
+  },
+  bookings: {
+    label: 'Confirmations',
+    consequence: 'Ce qui est payé peut ne pas être confirmé, ni les bons cadeaux remis.',
+    effects: 'Des réservations peuvent être confirmées et des bons remis ; leurs e-mails partent alors.',
+  },
+  payments: {
+    label: 'Paiements et remboursements',
+    consequence: 'Des remboursements décidés ne sont pas encore partis.',
+    effects: 'Des remboursements peuvent partir chez Stripe, une seule fois chacun ; leurs e-mails partent alors.',
+  },
+  debts: {
+    label: 'Sommes à rembourser',
+    consequence: 'La liste « À rembourser » peut être incomplète.',
+    effects: 'Des sommes peuvent s’ajouter à « À rembourser ». Rien ne part chez Stripe.',
+  },
+  deadlines: {
+    label: 'Pose des délais',
+    consequence: 'Des réservations non payées peuvent garder leur créneau trop longtemps.',
+    effects: 'Des délais sont posés. Rien d’autre ne change tout de suite.',
+  },
+  holds: {
+    label: 'Réservations non payées',
+    consequence: 'Des visiteurs peuvent être limités à tort.',
+    effects: 'Le compte des réservations non payées change. Rien d’autre.',
+  },
+  notifications: {
+    label: 'Notifications',
+    consequence: 'L’équipe n’est pas prévenue de tout.',
+    effects: 'Des notifications peuvent apparaître dans la cloche.',
+  },
+}
+
+/** The kinds of deadlines. */
+const deadlines: Readonly<Record<string, GroupWords>> = {
+  hold: {
+    label: 'Fin d’un délai de paiement',
+    consequence: 'Un créneau non payé peut rester pris.',
+    effects: 'Le créneau peut être rendu, et un paiement ouvert fermé chez Stripe.',
+  },
+  reconcile: {
+    label: 'Vérification d’un paiement',
+    consequence: 'Un paiement reçu peut ne pas être reconnu.',
+    effects: 'Stripe est interrogé ; une réservation peut être confirmée.',
+  },
+  unpaid: {
+    label: 'Achat non payé',
+    consequence: 'Un achat abandonné peut rester ouvert.',
+    effects: 'L’achat peut être fermé, et son paiement chez Stripe.',
+  },
+  'voucher-expiry': {
+    label: 'Fin de validité d’un bon',
+    consequence: 'Un bon peut sembler encore valable.',
+    effects: 'Le bon peut expirer.',
+  },
+  'sweep-reversals': {
+    label: 'Remboursements revenus',
+    consequence: 'Un remboursement refusé par la banque peut passer inaperçu.',
+    effects: 'Stripe est interrogé ; des sommes peuvent s’ajouter à « À rembourser ».',
+  },
+  'extend-openings': {
+    label: 'Horaires habituels',
+    consequence: 'Les prochains jours peuvent manquer de créneaux.',
+    effects: 'Des créneaux peuvent être ouverts.',
+  },
+}
+
+const unknown = (name: string): GroupWords => ({
+  label: name,
+  consequence: 'Une suite automatique n’est pas faite.',
+  effects: 'Ce qui était prévu peut se faire.',
+})
+
+export const groupWords = (name: string): GroupWords => groups[name] ?? unknown(name)
+export const deadlineWords = (kind: string): GroupWords => deadlines[kind] ?? unknown(kind)

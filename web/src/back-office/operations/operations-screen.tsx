@@ -1,0 +1,69 @@
+import type { OperationsView } from '@alba/contracts/operations/api'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { operationsQuery } from '../../api/staff/operations.ts'
+import { timeAt } from '../../shared/centre-time.ts'
+import { QueryView } from '../../shared/query-view.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { ActDialog } from './act-dialog.tsx'
+import { ActList } from './act-list.tsx'
+import { AttentionList } from './attention-list.tsx'
+import { BusPanel } from './bus-panel.tsx'
+import { HeadStrip } from './head-strip.tsx'
+import { MailPanel } from './mail-panel.tsx'
+import type { Act } from './model/act.ts'
+import { attentionOf } from './model/attention.ts'
+import { ModelTable } from './model-table.tsx'
+import styles from './operations.module.css'
+import { RetryProgress } from './retry-progress.tsx'
+import { useBefore } from './use-before.ts'
+import { WorkPanel } from './work-panel.tsx'
+
+/** « Exploitation »: how the site runs, and what operators do about what is stopped or parked (ADR 83). */
+export default function OperationsScreen() {
+  const operations = useQuery(operationsQuery)
+  return (
+    <>
+      <ScreenHead
+        title="Exploitation"
+        note={operations.data && `à ${timeAt(operations.data.at)}`}
+        subtitle="Ce qui tourne, ce qui attend quelqu’un, et qui a fait quoi."
+      />
+      <QueryView
+        query={operations}
+        waiting={<Skeletons count={4} shape="pill" className={styles.sections} label="Chargement…" />}
+        failure="L’état du site n’a pas pu être chargé."
+      >
+        {view => <Sections view={view} />}
+      </QueryView>
+    </>
+  )
+}
+
+function Sections({ view }: { view: OperationsView }) {
+  const before = useBefore(view)
+  const [asked, setAsked] = useState<Act>()
+  const [retried, setRetried] = useState<readonly string[]>([])
+  return (
+    <>
+      <HeadStrip view={view} />
+      <div className={styles.sections}>
+        <AttentionList items={attentionOf(view)} onAct={setAsked} />
+        {view.work && <RetryProgress ids={retried} work={view.work} />}
+        <ModelTable view={view} before={before} />
+        {view.work && <WorkPanel work={view.work} at={view.at} onAct={setAsked} />}
+        {view.mails && <MailPanel mails={view.mails} at={view.at} onAct={setAsked} />}
+        {view.bus && <BusPanel bus={view.bus} at={view.at} />}
+        {view.acts && <ActList acts={view.acts} />}
+        {asked && (
+          <ActDialog
+            act={asked}
+            onDone={() => setRetried(asked.kind === 'retry-parked' ? asked.ids : [])}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+      </div>
+    </>
+  )
+}

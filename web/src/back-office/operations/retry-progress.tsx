@@ -1,0 +1,30 @@
+import type { OperationsView } from '@alba/contracts/operations/api'
+import { Notice } from '../../ui/notice.tsx'
+import { type Progress, progressOf } from './model/causes.ts'
+import { counted, listed } from './model/counted.ts'
+
+type Props = { ids: readonly string[]; work: NonNullable<OperationsView['work']> }
+
+/** What has become of the last retry, by what the server says now and not by the click. */
+export function RetryProgress({ ids, work: { failed, deadlines } }: Props) {
+  if (ids.length === 0) return null
+  const present = [...failed, ...deadlines.map(({ id, asked }) => ({ id, asked: asked || null }))]
+  const progress = progressOf(ids, present)
+  return (
+    <Notice tone={toneOf(progress)} live>
+      <p>{`Nouvel essai : ${said(progress)}.`}</p>
+    </Notice>
+  )
+}
+
+function toneOf({ underway, failed }: Progress): 'wait' | 'success' | 'error' {
+  if (underway > 0) return 'wait'
+  return failed > 0 ? 'error' : 'success'
+}
+
+const said = ({ done, underway, failed }: Progress): string =>
+  listed([
+    counted(done, 'réussie', 'réussies'),
+    ...(underway > 0 ? [`${underway} en cours`] : []),
+    ...(failed > 0 ? [`${failed} encore en échec`] : []),
+  ])

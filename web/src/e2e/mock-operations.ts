@@ -1,0 +1,109 @@
+import type { ModelView, OperationsView } from '@alba/contracts/operations/api'
+import { readModels } from '@alba/contracts/read-models'
+import type { Handlers } from './mock-api.ts'
+import { NOW } from './mock-data.ts'
+
+/** An instant some seconds before now. */
+const ago = (seconds: number): string => new Date(Date.parse(NOW) - seconds * 1_000).toISOString()
+const at = (count: number): string => String(count).padStart(19, '0')
+
+const HEAD = at(4_182)
+
+const model = (name: string, changes: Partial<ModelView> = {}): ModelView => ({
+  name,
+  state: 'healthy',
+  position: HEAD,
+  version: 7,
+  code_version: 7,
+  lag: { events: 0, is_more: false, seconds: 0, streams: {} },
+  still_seconds: 40,
+  error: null,
+  poison: null,
+  ...changes,
+})
+
+/** A site on which all is well, and where nobody ever had to act. */
+export const calm = (): OperationsView => ({
+  at: NOW,
+  head: HEAD,
+  projector_answers: true,
+  models: Object.keys(readModels).map(name => model(name)),
+  work: { behind: [], failed: [], deadlines: [], count: 0 },
+  mails: { waiting: 0, oldest: null, later: 12, failed: 0, reason: null, sent: 318, dropped: 4, troubled: [] },
+  bus: { relay: null, groups: [{ name: 'mailer', position: HEAD, error: null }], parked: [] },
+  acts: { newest: [], count: 0, skipped: 0 },
+})
+
+const POISON = { id: 'a11ba000-0000-4000-8000-0000000000b1', type: 'BookingRescheduled' }
+
+/** The agenda stands in front of an event that it cannot apply. */
+export const stoppedAgenda = (): ModelView =>
+  model('agenda', {
+    state: 'stopped',
+    position: at(4_170),
+    lag: { events: 12, is_more: false, seconds: 95, streams: { booking: 3, agenda: 2, payment: 1 } },
+    still_seconds: 95,
+    error: `stopped in front of BookingRescheduled ${POISON.id}: startsAt: Invalid input`,
+    poison: POISON,
+  })
+
+const refund = (id: string, stream: string, seconds: number, waiting = 0) => ({
+  ...{ id, group: 'payments', stream, eventType: 'LatePaymentRejected', waiting, tries: 3, asked: null },
+  ...{ eventId: `a11ba000-0000-4000-8000-00000000000${id}`, position: at(4_000), parkedAt: ago(seconds) },
+  error: 'the card provider refuses it: charge_disputed',
+})
+
+const mail = (id: number, kind: string, stream: string) => ({
+  ...{ id, kind, stream, state: 'failed' as const, refusals: 8, reason: '550 mailbox unavailable' },
+  dueAt: ago(86_400),
+})
+
+/** A site where a model is stopped, refunds are parked and mails were refused. */
+export function troubled(): OperationsView {
+  const well = calm()
+  return {
+    ...well,
+    models: well.models.map(each => (each.name === 'agenda' ? stoppedAgenda() : each)),
+    work: {
+      behind: [],
+      failed: [refund('3', 'booking-482913057164208', 7_200, 2), refund('4', 'booking-482913057164209', 600)],
+      deadlines: [
+        { id: 'hold/482913057164210', error: 'broken payload', tries: 20, asked: false, parkedAt: ago(90_000) },
+      ],
+      count: 3,
+    },
+    mails: {
+      ...{ waiting: 0, oldest: null, later: 12, failed: 2, sent: 318, dropped: 4, reason: '550 mailbox unavailable' },
+      troubled: [
+        mail(12, 'booking-confirmed', 'booking-482913057164208'),
+        mail(15, 'voucher-issued', 'voucher-512345678901234'),
+      ],
+    },
+    acts: { newest: acts, count: 2, skipped: 1 },
+  }
+}
+
+const acts: NonNullable<OperationsView['acts']>['newest'] = [
+  {
+    id: 'a11ba000-0000-4000-8000-0000000000c2',
+    at: ago(300),
+    by: 'Camille Roussel',
+    act: 'retry-parked',
+    skipped: null,
+    count: 2,
+    targets: ['3', '4'],
+    reason: 'La banque a rouvert le compte',
+  },
+  {
+    id: 'a11ba000-0000-4000-8000-0000000000c1',
+    at: ago(172_800),
+    by: 'julie (ligne de commande)',
+    act: 'skip-event',
+    skipped: { kind: 'model', name: 'bookings', eventType: 'BookingRequested' },
+    count: 1,
+    targets: ['a11ba000-0000-4000-8000-0000000000b0'],
+    reason: 'Écrit deux fois par un essai',
+  },
+]
+
+export const operationsHandlers: Handlers = { 'GET /api/operations': () => ({ body: calm() }) }
