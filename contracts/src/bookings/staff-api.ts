@@ -113,11 +113,12 @@ const reschedulingView = z.object({
 const cancellationView = z.object({
   /**
    * `card`: money is owed. `on_site`: money is owed at the centre. `voucher`: the voucher is valid again.
-   * `void_voucher`: the voucher was invalidated or refunded, so it stays without value. `returned`: everything that was
-   * paid went back before. `nothing`: nothing was paid.
+   * `void_voucher`: staff invalidated the voucher, so it stays without value, and what it paid is recorded nowhere as
+   * owed. `refunded_voucher`: it stays without value, because its price goes back to its buyer. `returned`: everything
+   * that was paid went back before. `nothing`: nothing was paid.
    */
-  paid_with: z.enum(['card', 'on_site', 'voucher', 'void_voucher', 'returned', 'nothing']),
-  /** What would go back, in cents. */
+  paid_with: z.enum(['card', 'on_site', 'voucher', 'void_voucher', 'refunded_voucher', 'returned', 'nothing']),
+  /** What would go back, in cents; of a voucher that stays without value, what it paid. */
   amount_cents: cents,
   /**
    * Whether the booking begins in fewer hours than its terms require as notice. A client who cancels that late owes

@@ -80,37 +80,39 @@ export type ImportVoucher = BodyOf<typeof importVoucher>
 /** What is left of one service in a package that was bought. A package with several services has a row for each. */
 export const importPackage = defineCommand('import-package', {
   ...imported,
-  body: z.object({
-    key,
-    /** The purchase that the row belongs to. */
-    purchaseKey: key,
-    packageId: smallId,
-    serviceId: smallId,
-    /** What the package included when it was bought; null is what it includes now. */
-    items: z
-      .array(z.object({ serviceId: smallId, quantity: z.int().min(1).max(50) }))
-      .min(1)
-      .nullable(),
-    /** How many sessions are left: no more than the package included. */
-    left: z.int().min(1).max(50),
-    /**
-     * The codes of the sessions that are left, if they had any. Each becomes one voucher, so none stands there twice. A
-     * session without a code gets a new number. Codes beyond `left` are ignored: the tool that reads the file refuses
-     * such a row.
-     */
-    codes: z
-      .array(voucherNumber)
-      .max(50)
-      .refine(codes => new Set(codes).size === codes.length, 'the same code stands there twice'),
-    /** The price of a session at the time, not zero; null is the present price of the service. */
-    sessionCents: cents.nullable(),
-    /** What was paid for the whole package; null is its present price. */
-    priceCents: cents.nullable(),
-    expiresOn: localDate,
-    boughtOn: localDate.nullable(),
-    ...buyer,
-    importedFrom: provenance,
-  }),
+  body: z
+    .object({
+      key,
+      /** The purchase that the row belongs to. */
+      purchaseKey: key,
+      packageId: smallId,
+      serviceId: smallId,
+      /** What the package included when it was bought; null is what it includes now. */
+      items: z
+        .array(z.object({ serviceId: smallId, quantity: z.int().min(1).max(50) }))
+        .min(1)
+        .nullable(),
+      /** How many sessions are left: no more than the package included. */
+      left: z.int().min(1).max(50),
+      /**
+       * The codes of the sessions that are left, if they had any. Each becomes one voucher, so none stands there twice. A
+       * session without a code gets a new number. There are no more of them than sessions are left: a code of no session
+       * would be lost.
+       */
+      codes: z
+        .array(voucherNumber)
+        .max(50)
+        .refine(codes => new Set(codes).size === codes.length, 'the same code stands there twice'),
+      /** The price of a session at the time, not zero; null is the present price of the service. */
+      sessionCents: cents.nullable(),
+      /** What was paid for the whole package; null is its present price. */
+      priceCents: cents.nullable(),
+      expiresOn: localDate,
+      boughtOn: localDate.nullable(),
+      ...buyer,
+      importedFrom: provenance,
+    })
+    .refine(({ left, codes }) => codes.length <= left, { path: ['codes'], error: 'more codes than sessions are left' }),
 })
 export type ImportPackage = BodyOf<typeof importPackage>
 

@@ -241,6 +241,14 @@ describe('a package of another system', () => {
   })
 })
 
+it('refuses more codes than sessions left, because whoever holds the last one would come with an unknown voucher', async () => {
+  const before = await headOfLog()
+  const codes = ['MORE-00001', 'MORE-00002', 'MORE-00003']
+  const errors = [{ path: 'codes', message: 'more codes than sessions are left' }]
+  expect(await send('import-package', packageRow('w', { codes }))).toMatchObject({ status: 422, body: { errors } })
+  expect(await headOfLog()).toBe(before)
+})
+
 it('leaves nothing of a package one of whose codes is taken, so that the corrected row is imported', async () => {
   await send('import-voucher', voucherRow('TAKEN-0001'))
   const before = await headOfLog()

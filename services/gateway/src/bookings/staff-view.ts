@@ -25,9 +25,11 @@ export function staffView(row: ListedBooking, zone: string): StaffBookingView {
   }
 }
 
+type PayingVoucher = Pick<VoucherRow, 'status' | 'payment_status' | 'received_cents' | 'payments'>
+
 type DetailContext = {
   /** The voucher that paid for the booking. */
-  readonly voucher: Pick<VoucherRow, 'status'> | undefined
+  readonly voucher: PayingVoucher | undefined
   readonly zone: string
   /** Milliseconds since the epoch. */
   readonly now: number
@@ -56,14 +58,21 @@ function cancellation(
   now: number,
 ): StaffBookingDetail['cancellation'] {
   const late = now > lastNotice({ startsAt: row.starts_at, terms: row.terms })
-  if (row.settled_by === 'voucher') {
-    const paid_with = voucher?.status === 'invalidated' ? 'void_voucher' : 'voucher'
-    return { paid_with, amount_cents: row.voucher_cents ?? row.price_cents, late }
-  }
+  if (row.settled_by === 'voucher')
+    return { paid_with: withVoucher(voucher), amount_cents: row.voucher_cents ?? row.price_cents, late }
   const amount_cents = owedIfReturned(row.payments, row.on_site)
   if (amount_cents === 0) return { paid_with: row.received_cents > 0 ? 'returned' : 'nothing', amount_cents, late }
   return { paid_with: row.on_site ? 'on_site' : 'card', amount_cents, late }
 }
+
+function withVoucher(voucher: DetailContext['voucher']): StaffBookingDetail['cancellation']['paid_with'] {
+  if (voucher?.status !== 'invalidated') return 'voucher'
+  return isRefunded(voucher) ? 'refunded_voucher' : 'void_voucher'
+}
+
+/** Whether the price of a voucher went back to its buyer. A lost dispute does not change the payment's status. */
+const isRefunded = ({ payment_status, received_cents, payments }: PayingVoucher): boolean =>
+  payment_status === 'refunded' || (received_cents > 0 && owedIfReturned(payments) === 0)
 
 function rescheduling(row: BookingRow, zone: string, now: number): StaffBookingDetail['rescheduling'] {
   const movable: Movable = {

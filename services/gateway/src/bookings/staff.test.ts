@@ -4,7 +4,7 @@ import { drawnBookingView } from '@alba/contracts/bookings/staff-api'
 import { type BookingTextRow, bookingTextsTable } from '@alba/contracts/search/rows'
 import { addDays, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { searchable } from '@alba/contracts/shared/searchable'
-import { vouchersTable } from '@alba/contracts/vouchers/rows'
+import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -167,6 +167,7 @@ describe('one booking', () => {
     dueSince: null,
     trouble: null,
   }
+  const itsPayment = (money: ReturnType<typeof paymentMoney>) => ({ received_cents: 7_500, payments: { pi_2: money } })
   const contested = (outcome: 'open' | 'lost') =>
     paymentMoney({ disputes: [{ disputeId: 'dp_1', amountCents: 7_500, outcome }] })
   beforeAll(async () => {
@@ -247,18 +248,25 @@ describe('one booking', () => {
   )
 
   it.each([
-    ['valid', 'voucher'],
-    ['used', 'voucher'],
-    ['invalidated', 'void_voucher'],
-  ] as const)('shows what a cancellation returns for a voucher that is %s', async (status, paid_with) => {
-    const paidBy = { settled_by: 'voucher', voucher_id: ID(50), voucher_cents: 6_000 } as const
-    await gateway.database.query('DELETE FROM bookings.bookings WHERE id = $1', [ID(40)])
-    await gateway.database.query('DELETE FROM vouchers.vouchers WHERE id = $1', [ID(50)])
-    await put(gateway.database, vouchersTable, voucherRow(ID(50), { status }))
-    await put(gateway.database, bookingsTable, confirmed(ID(40), paidBy))
-    const { cancellation } = (await ask(`/api/backoffice/bookings/${ID(40)}`)).json()
-    expect(cancellation).toMatchObject({ paid_with, amount_cents: 6_000 })
-  })
+    [{ status: 'valid' }, 'voucher'],
+    [{ status: 'used' }, 'voucher'],
+    [{ status: 'invalidated', payment_status: 'paid' }, 'void_voucher'],
+    [{ status: 'invalidated', payment_status: 'elsewhere' }, 'void_voucher'],
+    [{ status: 'invalidated', payment_status: 'refunded' }, 'refunded_voucher'],
+    [{ status: 'invalidated', payment_status: 'paid', ...itsPayment(contested('lost')) }, 'refunded_voucher'],
+    [{ status: 'invalidated', payment_status: 'paid', ...itsPayment(contested('open')) }, 'void_voucher'],
+  ] as [Partial<VoucherRow>, string][])(
+    'shows what a cancellation returns for a voucher: %j',
+    async (of, paid_with) => {
+      const paidBy = { settled_by: 'voucher', voucher_id: ID(50), voucher_cents: 6_000 } as const
+      await gateway.database.query('DELETE FROM bookings.bookings WHERE id = $1', [ID(40)])
+      await gateway.database.query('DELETE FROM vouchers.vouchers WHERE id = $1', [ID(50)])
+      await put(gateway.database, vouchersTable, voucherRow(ID(50), of))
+      await put(gateway.database, bookingsTable, confirmed(ID(40), paidBy))
+      const { cancellation } = (await ask(`/api/backoffice/bookings/${ID(40)}`)).json()
+      expect(cancellation).toMatchObject({ paid_with, amount_cents: 6_000 })
+    },
+  )
 
   it('hides the data for staff from the public', async () => {
     const { body } = await gateway.app.inject(`/api/bookings/${BOOKING}`)

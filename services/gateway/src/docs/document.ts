@@ -36,21 +36,35 @@ export type Document = {
   components?: { schemas?: Record<string, Schema> }
 }
 
-/** A short name of a type: `integer`, `string | null`, `Slot[]`. */
-export function typeName(schema: Schema | undefined): string {
-  if (!schema) return 'any'
-  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? ''
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeName))].join(' | ')
-  if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return schema.enum.map(value => JSON.stringify(value)).join(' | ')
-  if (schema.type === 'array') return `${typeName(schema.items)}[]`
-  if (typeof schema.additionalProperties === 'object') return `map of ${typeName(schema.additionalProperties)}`
-  const name = [schema.type ?? 'any'].flat().join(' | ')
-  return schema.format ? `${name} (${schema.format})` : name
+/** A short name of a type: `integer`, `string | null`, `Slot[]`, `("a" | "b")[]`. */
+export const typeName = (schema: Schema | undefined): string => alternatives(schema).join(' | ')
+
+/** The names of the types that a value may have, each once. */
+function alternatives(schema: Schema | undefined): string[] {
+  if (!schema) return ['any']
+  if (schema.$ref) return [schema.$ref.split('/').at(-1) ?? '']
+  if (schema.anyOf) return [...new Set(schema.anyOf.flatMap(alternatives))]
+  if (schema.const !== undefined) return [JSON.stringify(schema.const)]
+  if (schema.enum) return schema.enum.map(value => JSON.stringify(value))
+  if (schema.type === 'array') return [`${nameOfPart(schema.items)}[]`]
+  if (typeof schema.additionalProperties === 'object') return [`map of ${nameOfPart(schema.additionalProperties)}`]
+  const names = [schema.type ?? 'any'].flat()
+  return names.map(name => (schema.format && name !== 'null' ? `${name} (${schema.format})` : name))
 }
 
-/** The limits of a value in a few words: `2 to 200 characters`, `At most 60`. */
-export function limits({ minimum, maximum, minLength, maxLength }: Schema): string {
+/** The name of a type inside another one: in brackets where it would be read as a part of that one. */
+function nameOfPart(schema: Schema | undefined): string {
+  const [first = '', ...others] = alternatives(schema)
+  return others.length > 0 || first.startsWith('map of ') ? `(${[first, ...others].join(' | ')})` : first
+}
+
+/**
+ * The limits of a value in a few words: `2 to 200 characters`, `At most 60`. Those of a value with several types are
+ * those of each type that has some.
+ */
+export function limits(schema: Schema): string {
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(limits).filter(Boolean))].join('; ')
+  const { minimum, maximum, minLength, maxLength } = schema
   if (minLength !== undefined && maxLength !== undefined) return `${minLength} to ${maxLength} characters`
   if (maxLength !== undefined) return `At most ${maxLength} characters`
   if (minLength !== undefined) return `At least ${minLength} characters`

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { differences, same } from './differences.ts'
 
@@ -17,8 +18,10 @@ it.each<[string, unknown, unknown, readonly string[]]>([
     { a: null, b: '' },
     ['a from « x » to nothing', 'b from 2 to nothing', 'c from 3 to nothing'],
   ],
-  // An empty text, null and a missing field are three different values, although the words do not show which is meant.
-  ['an empty text that is gone', { a: '' }, {}, ['a from nothing to nothing']],
+  ['an empty text that is gone', { a: '' }, {}, ['a from an empty text to no value']],
+  ['null instead of an empty text', { a: '' }, { a: null }, ['a from an empty text to null']],
+  ['an empty list instead of none', {}, { a: [] }, ['a from no value to an empty list']],
+  ['lists that read the same', { a: ['1', 2] }, { a: [1, '2'] }, ['a from ["1",2] to [1,"2"]']],
   ['lists', { times: ['09:00'] }, { times: ['09:00', '10:00'] }, ['times from « 09:00 » to « 09:00, 10:00 »']],
   ['empty lists', { times: [] }, { times: ['09:00'] }, ['times from nothing to « 09:00 »']],
   ['fields of fields', { asks: { what: 'a', to: 1 } }, { asks: { what: 'a', to: 2 } }, ['asks › to from 1 to 2']],
@@ -56,6 +59,32 @@ it.each<[string, unknown, unknown, readonly string[]]>([
 
 it('quotes the beginning of a long text', () => {
   expect(differences({ text: '' }, { text: 'x'.repeat(200) })).toEqual([`text from nothing to « ${'x'.repeat(59)}… »`])
+})
+
+it('quotes long texts where they differ', () => {
+  const start = 'x'.repeat(80)
+  expect(differences({ text: `${start} Bain` }, { text: `${start} Bal` })).toEqual([
+    'text from « …xxxxxxx Bain » to « …xxxxxxx Bal »',
+  ])
+  expect(differences({ text: start }, { text: `${start}!` })).toEqual(['text from « …xxxxxxxxxx » to « …xxxxxxxxxx! »'])
+})
+
+it('never says that a value changes from something to the same', () => {
+  const value = fc.oneof(
+    fc.constantFrom<unknown>(undefined, null, '', [], {}, 0, false),
+    fc.string({ unit: fc.constantFrom('a', 'b', ',', ' '), maxLength: 130, size: 'max' }),
+    fc.array(fc.oneof(fc.constantFrom('1', 'a, b', 'a', 'b', null), fc.nat(2)), { maxLength: 3 }),
+  )
+  fc.assert(
+    fc.property(value, value, fc.string({ maxLength: 70, size: 'max' }), (before, after, start) => {
+      const long = (part: unknown) => (typeof part === 'string' ? start + part : part)
+      for (const [old, now] of [
+        [before, after],
+        [long(before), long(after)],
+      ])
+        for (const said of differences({ a: old }, { a: now })) expect(said).not.toMatch(/^a from (.*) to \1$/s)
+    }),
+  )
 })
 
 it('tells a list as a whole when two of its parts have the same name, because no part can be found by its name', () => {

@@ -1,5 +1,6 @@
-/** How much of a text is quoted. */
+/** How many characters of a text are quoted, and how many of them before the place where two long texts differ. */
 const QUOTED = 60
+const BEFORE = 10
 
 /** What changes between two versions of a part, field by field: `price from 60 to 65`. Equal parts have none. */
 export function differences(before: unknown, after: unknown, field = ''): string[] {
@@ -7,7 +8,8 @@ export function differences(before: unknown, after: unknown, field = ''): string
   if (isRecord(before) && isRecord(after)) return ofFields(before, after, field)
   const [old, now] = [entriesOf(before), entriesOf(after)]
   if (old && now) return ofEntries(old, now, field)
-  return [`${field} from ${quoted(before)} to ${quoted(after)}`]
+  const [from, to] = told(before, after)
+  return [`${field} from ${from} to ${to}`]
 }
 
 function ofFields(before: Fields, after: Fields, field: string): string[] {
@@ -44,10 +46,33 @@ function entriesOf(value: unknown): Entries | undefined {
   return entries.size === value.length && !entries.has(undefined) ? entries : undefined
 }
 
+/** Two values that differ, in words that differ as well. */
+function told(before: unknown, after: unknown): readonly [string, string] {
+  const [from, to] = [quoted(before), quoted(after)]
+  if (from !== to) return [from, to]
+  if (typeof before === 'string' && typeof after === 'string' && before && after) return endings(before, after)
+  return [exact(before), exact(after)]
+}
+
+/** Two long texts with the same beginning, from shortly before the place where they differ. */
+function endings(before: string, after: string): readonly [string, string] {
+  let common = 0
+  while (before[common] === after[common]) common++
+  const ending = (text: string) => `« …${shortened(text.slice(common - BEFORE))} »`
+  return [ending(before), ending(after)]
+}
+
 function quoted(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing'
   if (Array.isArray(value)) return value.length > 0 ? `« ${value.map(spoken).join(', ')} »` : 'nothing'
   return typeof value === 'string' ? `« ${shortened(value)} »` : spoken(value)
+}
+
+/** A value that `quoted` does not distinguish from another one: one of the empty values, or a list. */
+function exact(value: unknown): string {
+  if (value === undefined) return 'no value'
+  if (value === '') return 'an empty text'
+  return Array.isArray(value) && value.length === 0 ? 'an empty list' : JSON.stringify(value)
 }
 
 const spoken = (value: unknown): string => (isRecord(value) ? JSON.stringify(value) : String(value))

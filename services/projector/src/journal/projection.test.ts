@@ -22,13 +22,15 @@ const rows = (...facts: DomainFact[]) =>
   rowsAfter(journal, recorded(facts, { actor: { kind: 'practitioner', id: '1' } })).entries as JournalRow[]
 
 test('an entry has the whole definition, its subject and who made it', () => {
-  expect(rows(room)).toMatchObject([
-    { key: 'room:4:0000000000000000001', kind: 'room', subject_id: '4', actor_id: '1', definition: room.data },
-  ])
+  const [row, ...others] = rows(room)
+  expect(row).toMatchObject({ key: 'room:4:0000000000000000001', kind: 'room', subject_id: '4', actor_id: '1' })
+  expect(row?.definition).toEqual(room.data)
+  expect(others).toEqual([])
 })
 
 test('an event of an account is in the journal of the person, without anything personal', () => {
   const [row] = rows(invited)
-  expect(row).toMatchObject({ kind: 'practitioner', subject_id: '2', definition: {} })
+  expect(row).toMatchObject({ kind: 'practitioner', subject_id: '2' })
+  expect(row?.definition).toEqual({})
   expect(JSON.stringify(row)).not.toContain('SECRET')
 })

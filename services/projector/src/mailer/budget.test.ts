@@ -3,6 +3,7 @@ import { mailStand } from '../testing/mail-stand.ts'
 import * as sale from '../testing/sale-life.ts'
 import { until } from '../testing/stand.ts'
 import { BUDGET, judge, within } from './budget.ts'
+import { prefer } from './outbox/strangers.ts'
 
 const none = { each: 0, lastHour: 0, lastDay: 0 }
 
@@ -102,6 +103,53 @@ test('a receipt that was held back is sent once its withdrawal is accepted', asy
   await mails.stand.append(stream, { type: 'WithdrawalAccepted', data })
   await until(async () => (await receiptsTo(TO)) === BUDGET.eachPerDay + 1)
 })
+
+test('a receipt that an operator dropped is sent once its withdrawal is accepted, because the law demands it', async () => {
+  const { dropReceipt, accept } = await withReceiptWaiting()
+  await dropReceipt()
+  await accept()
+  await until(async () => (await receipt())?.state === 'waiting')
+  await mails.mailbox.up()
+  await until(async () => (await receipt())?.state === 'sent')
+  expect(await receiptsTo(TO)).toBe(1)
+})
+
+test('a receipt that an operator drops after the acceptance stays dropped, even when the event comes again', async () => {
+  const { running, stream, dropReceipt, accept } = await withReceiptWaiting()
+  await accept()
+  await until(async () => (await receipt())?.isCounted === false)
+  await dropReceipt()
+  await prefer(mails.stand.database, stream, 'withdrawal-received')
+  await mails.mailbox.up()
+  await mails.settled(running)
+  expect((await receipt())?.state).toBe('dropped')
+  expect(await receiptsTo(TO)).toBe(0)
+})
+
+/** A declared withdrawal whose receipt cannot be sent yet, because the mail server is away. */
+async function withReceiptWaiting() {
+  const running = await mails.mailer()
+  await mails.mailbox.down()
+  const [stream, received, withdrawalId] = declared(0, {})
+  await mails.stand.append(stream, received)
+  await until(async () => (await receipt()) !== undefined)
+  const subject = { kind: 'voucher', id: sale.voucherId } as const
+  const data = { withdrawalId, subject, paymentIntentId: 'pi_1', amountCents: 6_000 }
+  return {
+    running,
+    stream,
+    dropReceipt: async () => expect(await running.drop((await receipt())?.id ?? 0)).toBe(true),
+    accept: () => mails.stand.append(stream, { type: 'WithdrawalAccepted', data }),
+  }
+}
+
+/** The only receipt in the outbox. */
+async function receipt() {
+  const [found] = await mails.stand.rows<{ id: number; state: string; isCounted: boolean }>(
+    `SELECT id, state, purses IS NOT NULL AS "isCounted" FROM mailer.outbox WHERE kind = 'withdrawal-received'`,
+  )
+  return found
+}
 
 async function receiptsTo(address: string): Promise<number> {
   return (await mails.mailbox.mails()).filter(({ to }) => to?.[0]?.address === address).length

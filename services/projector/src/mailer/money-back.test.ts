@@ -1,4 +1,5 @@
 import type { DomainEvent, DomainFact, EventOf } from '@alba/contracts/events'
+import { paymentStream } from '@alba/contracts/payments/events'
 import { expect, test } from 'vitest'
 import {
   bookingCanceled,
@@ -11,7 +12,7 @@ import {
   target,
 } from '../testing/booking-life.ts'
 import { recorded } from '../testing/events.ts'
-import { voucherId, voucherIssued, voucherOrdered } from '../testing/sale-life.ts'
+import { purchaseId, voucherId, voucherIntent, voucherIssued, voucherOrdered } from '../testing/sale-life.ts'
 import { NotYet } from './facts.ts'
 import { moneyBackOf } from './money-back.ts'
 
@@ -25,11 +26,19 @@ const confirmed = (settledBy: EventOf<'BookingConfirmed'>['data']['settledBy']):
   data: { ...(bookingConfirmed as Extract<DomainFact, { type: 'BookingConfirmed' }>).data, settledBy },
 })
 
-/** @param other events of the payment or of the voucher */
-function decided(booking: readonly DomainFact[], other: readonly DomainEvent[] = []) {
+/**
+ * @param other events of the payment or of the voucher
+ * @param ofVoucher events of the payment of the voucher
+ */
+function decided(
+  booking: readonly DomainFact[],
+  other: readonly DomainEvent[] = [],
+  ofVoucher: readonly DomainEvent[] = [],
+) {
   const events = recorded(booking)
   const last = events.at(-1) as EventOf<'BookingCanceled'>
-  return moneyBackOf({ history: async () => other }, events, last)
+  const history = async (stream: string) => (stream === paymentStream(voucherIntent) ? ofVoucher : other)
+  return moneyBackOf({ history }, events, last)
 }
 
 const requested = bookingRequested()
@@ -105,4 +114,40 @@ test('a restored voucher is returned with its last day', async () => {
     lastDay: '2027-11-30',
   })
   expect(await decided(booking({ givesBack: false }), recorded(issued))).toEqual({ kind: 'kept', paidWith: 'voucher' })
+})
+
+test('an invalidated voucher stays invalid; what it paid is to be settled, unless its price is returned', async () => {
+  const settledBy = { kind: 'voucher', voucherId, voucherNumber: 'K7QP-4MXD-9HTA', amountCents: 7_500 } as const
+  const booking = [requested, confirmed(settledBy), canceled()]
+  const restored: DomainFact = {
+    type: 'VoucherRestored',
+    data: { voucherId, bookingId, amountCents: 7_500, balanceCents: 10_000, reason: 'canceled_by_staff' },
+  }
+  const paidWith = { kind: 'card', paymentIntentId: voucherIntent, amountCents: 10_000 } as const
+  const issued = [voucherOrdered({ serviceId: null, amountCents: 10_000 }), voucherIssued({ paidWith })]
+  const redeemed: DomainFact = {
+    type: 'VoucherRedeemed',
+    data: { voucherId, bookingId, amountCents: 7_500, balanceCents: 2_500 },
+  }
+  const invalidated = (reason: 'staff' | 'refunded' | 'withdrawal'): DomainFact[] => [
+    ...issued,
+    redeemed,
+    { type: 'VoucherInvalidated', data: { voucherId, reason, withdrawalId: null } },
+  ]
+  const owed = { kind: 'void-voucher', cents: 7_500, priceReturned: false }
+
+  expect(await decided(booking, recorded(invalidated('staff')))).toEqual(owed)
+  expect(await decided(booking, recorded([...invalidated('staff'), restored]))).toEqual(owed)
+  for (const reason of ['refunded', 'withdrawal'] as const)
+    expect(await decided(booking, recorded(invalidated(reason)))).toEqual({ ...owed, priceReturned: true })
+
+  const ofVoucher = { paymentIntentId: voucherIntent, target: { kind: 'voucher', id: voucherId } } as const
+  const paid = (amountCents: number): DomainFact[] => [{ type: 'PaymentRefunded', data: { ...ofVoucher, amountCents } }]
+  const afterRefundOf = (cents: number) => decided(booking, recorded(invalidated('staff')), recorded(paid(cents)))
+  expect(await afterRefundOf(9_999)).toEqual(owed)
+  expect(await afterRefundOf(10_000)).toEqual({ ...owed, priceReturned: true })
+
+  const ofPackage = voucherIssued({ paidWith: { kind: 'package', purchaseId } })
+  const ofPackageInvalidated = [voucherOrdered({ purchaseId }), ofPackage, ...invalidated('staff').slice(2)]
+  expect(await decided(booking, recorded(ofPackageInvalidated))).toEqual(owed)
 })

@@ -7,6 +7,7 @@ import type { MoneyBack } from './letters/money-back.ts'
 
 type Canceled = EventOf<'BookingCanceled'>
 type Reads = Pick<Facts, 'history'>
+type ByVoucher = Extract<EventOf<'BookingConfirmed'>['data']['settledBy'], { kind: 'voucher' }>
 
 /**
  * What a cancellation refunds, as its event decided. Payments count up to the cancellation, so a mail that is written
@@ -18,10 +19,14 @@ export async function moneyBackOf(facts: Reads, events: readonly DomainEvent[], 
   const settledBy = lastOf(events, 'BookingConfirmed')?.data.settledBy
   const givesBack = at.data.givesBack ?? true
   if (settledBy?.kind === 'voucher')
-    return givesBack ? voucherBack(facts, settledBy.voucherId, at) : { kind: 'kept', paidWith: 'voucher' }
+    return givesBack ? voucherBack(facts, settledBy, at) : { kind: 'kept', paidWith: 'voucher' }
   if (settledBy?.kind === 'card') {
     const { paymentIntentId, amountCents } = settledBy
-    const returned = returnedBefore(await facts.history(paymentStream(paymentIntentId)), amountCents, at)
+    const { occurredAt } = at.metadata
+    const before = (await facts.history(paymentStream(paymentIntentId))).filter(
+      ({ metadata }) => metadata.occurredAt <= occurredAt,
+    )
+    const returned = returnedOf(before, amountCents)
     return moneyBack('card', amountCents, returned, givesBack)
   }
   if (settledBy?.kind === 'elsewhere')
@@ -36,13 +41,10 @@ function moneyBack(kind: 'card' | 'on-site', paid: number, returned: number, giv
   return givesBack ? { kind, owedCents: paid - returned } : { kind: 'kept', paidWith: 'money' }
 }
 
-/** Cents of a payment that had been returned before the cancellation, by any means, including a lost dispute. */
-function returnedBefore(payment: readonly DomainEvent[], paid: number, { metadata }: Canceled): number {
+/** Cents of a payment that these events returned, by any means, including a lost dispute. */
+function returnedOf(payment: readonly DomainEvent[], paid: number): number {
   let money = noMoney
-  for (const event of payment) {
-    if (event.metadata.occurredAt > metadata.occurredAt) break
-    money = { ...money, ...moneyAfter(money, event as PaymentEvent) }
-  }
+  for (const event of payment) money = { ...money, ...moneyAfter(money, event as PaymentEvent) }
   return paid - outstanding({ ...money, receivedCents: paid, dueCents: paid })
 }
 
@@ -60,15 +62,29 @@ function onSite(events: readonly DomainEvent[]): { readonly paid: number; readon
  * The voucher of a canceled booking, which is restored a moment after the cancellation, and extended if little time was
  * left.
  */
-async function voucherBack({ history }: Reads, voucherId: number, { data }: Canceled): Promise<MoneyBack> {
+async function voucherBack({ history }: Reads, settledBy: ByVoucher, { data }: Canceled): Promise<MoneyBack> {
+  const { voucherId, amountCents: cents } = settledBy
   const events = await history(voucherStream(voucherId))
-  // The voucher was refunded, or staff invalidated it, so it stays without value.
-  if (lastOf(events, 'VoucherInvalidated')) return { kind: 'nothing-paid' }
+  // What the booking had taken is restored to its balance all the same, where nobody can use it.
+  if (lastOf(events, 'VoucherInvalidated'))
+    return { kind: 'void-voucher', cents, priceReturned: await priceIsReturned(history, events) }
   if (!events.some(event => event.type === 'VoucherRestored' && event.data.bookingId === data.bookingId))
     throw new NotYet('the voucher is not restored')
   const lastDay = lastDayOf(events)
   if (!lastDay) throw new Error('the voucher that paid for the booking has no last day')
   return { kind: 'voucher', lastDay }
+}
+
+/**
+ * Whether the price of an invalidated voucher goes back to its buyer. Staff may have refunded it after they invalidated
+ * the voucher, which its own payment tells.
+ */
+async function priceIsReturned(history: Reads['history'], voucher: readonly DomainEvent[]): Promise<boolean> {
+  if (lastOf(voucher, 'VoucherInvalidated')?.data.reason !== 'staff') return true
+  const paidWith = lastOf(voucher, 'VoucherIssued')?.data.paidWith
+  if (paidWith?.kind !== 'card') return false
+  const payment = await history(paymentStream(paidWith.paymentIntentId))
+  return returnedOf(payment, paidWith.amountCents) >= paidWith.amountCents
 }
 
 /** Last calendar day on which a voucher can be used; undefined if it was not issued. */

@@ -18,7 +18,7 @@ const AT_HAND_MS = 30 * 86_400_000
 /** All payments of a log, by their ids. Those to which nothing has happened for a month are packed. */
 export function openPayments() {
   const atHand = new Map<string, Payment>()
-  /** The payment that a booking was confirmed with. */
+  /** The payment that a booking was last confirmed with. A booking that is missing here may be in the archive. */
   const ofBookings = new Map<number, string>()
   const archive = openArchive<Packed>()
 
@@ -45,6 +45,8 @@ export function openPayments() {
       return id === undefined ? back(archive.take(nameOf(booking))) : find(id)
     },
     confirmed(booking: number, id: string): void {
+      // Otherwise its former payment would claim it again when it comes back from the archive.
+      if (!ofBookings.has(booking)) back(archive.take(nameOf(booking)))
       ofBookings.set(booking, id)
     },
     /** Packs what has been quiet for long. @param clock see `checker.ts` */

@@ -139,6 +139,16 @@ test.each<[MoneyBack, client: string, staff: string]>([
     'Il est valable jusqu’au 26 février 2027.',
     'de nouveau valable, jusqu’au 26 février 2027',
   ],
+  [
+    { kind: 'void-voucher', cents: 7_500, priceReturned: false },
+    'Un bon cadeau avait réglé ce rendez-vous : 75,00 €. Il a été invalidé depuis',
+    'Si elle n’a pas été rendue autrement, le centre la doit',
+  ],
+  [
+    { kind: 'void-voucher', cents: 7_500, priceReturned: true },
+    'n’est plus valable : il ne redevient pas disponible',
+    'le prix de son achat revient à l’acheteur : il n’y a rien d’autre à rendre',
+  ],
   [{ kind: 'kept', paidWith: 'money' }, 'votre règlement n’est pas remboursé', 'rien n’est remboursé'],
   [{ kind: 'kept', paidWith: 'voucher' }, 'ne lui est pas rendu', 'le bon cadeau n’est pas rendu'],
 ])('a cancellation says what was decided about the money: %j', (money, client, toStaff) => {
@@ -149,6 +159,11 @@ test.each<[MoneyBack, client: string, staff: string]>([
 test('a cancellation does not mention money when nothing was paid', () => {
   const { client } = canceled('centre', { kind: 'nothing-paid' })
   expect(client).not.toMatch(/€|rembours|règlement|bon cadeau|rend(u|ons)\b/)
+})
+
+test('whoever was given a voucher does not read that its buyer was refunded', () => {
+  const { client } = canceled('centre', { kind: 'void-voucher', cents: 7_500, priceReturned: true })
+  expect(client).not.toMatch(/€|rembours|achet/)
 })
 
 test('the letter about a move by the centre gives the reason, and the client may still move once', () => {

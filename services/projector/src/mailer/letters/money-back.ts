@@ -11,7 +11,6 @@ type RefundTerms = Pick<AcceptedTerms, 'refundDays'>
  * had not been returned before.
  */
 export type MoneyBack =
-  /** Nothing was paid, or it was paid with a voucher that has been invalidated since. */
   | { readonly kind: 'nothing-paid' }
   | { readonly kind: 'card'; readonly owedCents: number }
   /** It was paid at the centre. */
@@ -22,6 +21,11 @@ export type MoneyBack =
   | { readonly kind: 'returned'; readonly cents: number }
   /** It was paid with a voucher, which can be used again until this calendar day (`YYYY-MM-DD`). */
   | { readonly kind: 'voucher'; readonly lastDay: string }
+  /**
+   * It was paid with a voucher that has been invalidated since and stays so. Alba records no debt for the `cents` that
+   * it paid. `priceReturned`: the whole price of the voucher goes back to its buyer instead.
+   */
+  | { readonly kind: 'void-voucher'; readonly cents: number; readonly priceReturned: boolean }
   /** The client canceled, and staff decided that the centre keeps it. `money` is any means but a voucher. */
   | { readonly kind: 'kept'; readonly paidWith: 'money' | 'voucher' }
 
@@ -56,6 +60,11 @@ export function moneyBackToClient(money: MoneyBack, { refundDays }: RefundTerms)
         { bold: `jusqu’au ${spokenDate(money.lastDay)}` },
         '.',
       ]
+    case 'void-voucher':
+      // The client may have got the voucher as a gift, so they do not read that its buyer was refunded.
+      return money.priceReturned
+        ? 'Le bon cadeau qui avait réglé ce rendez-vous n’est plus valable : il ne redevient pas disponible.'
+        : `Un bon cadeau avait réglé ce rendez-vous : ${exactPrice(money.cents)}. Il a été invalidé depuis et ne redevient pas disponible : voyons ensemble, par téléphone ou sur place, ce qui vous revient.`
     case 'kept':
       return money.paidWith === 'voucher'
         ? 'Conformément à nos conditions générales de vente, ce rendez-vous reste dû : ce que votre bon cadeau avait réglé ne lui est pas rendu.'
@@ -78,6 +87,10 @@ export function moneyBackToStaff(money: MoneyBack, { refundDays }: RefundTerms):
       return `Les ${exactPrice(money.cents)} réglés ont déjà été remboursés : il n’y a plus rien à rendre.`
     case 'voucher':
       return `Le bon cadeau est de nouveau valable, jusqu’au ${spokenDate(money.lastDay)}.`
+    case 'void-voucher':
+      return money.priceReturned
+        ? 'Le bon cadeau qui avait réglé ce rendez-vous n’est plus valable, et le prix de son achat revient à l’acheteur : il n’y a rien d’autre à rendre.'
+        : `Un bon cadeau avait réglé ${exactPrice(money.cents)}. Il a été invalidé depuis et ne redevient pas valable ; cette somme n’est pas comptée dans « À rembourser ». Si elle n’a pas été rendue autrement, le centre la doit : voyez avec la personne de quelle façon. Elle a été invitée à en parler avec vous.`
     case 'kept':
       return money.paidWith === 'voucher'
         ? 'Comme décidé, le bon cadeau n’est pas rendu.'

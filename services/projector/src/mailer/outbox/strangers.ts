@@ -6,9 +6,14 @@ import type { Entry } from './table.ts'
 // What the budget (budget.ts) does to the mails that anybody can cause. They have `purses`, all others have null there.
 
 /**
- * Removes a mail from the budget and gives it the highest priority, because an accepted withdrawal proves that the
- * buyer caused it. A dropped mail waits again, whoever dropped it: the budget, an operator, or its writer, which drops
- * it once more if there is still nothing to say.
+ * Removes the receipt of a withdrawal from the budget and gives it the highest priority, because an accepted withdrawal
+ * proves that the buyer caused it.
+ *
+ * A dropped one waits again, also one that an operator dropped: the law demands a receipt (docs/rules.md, Withdrawal),
+ * and the operator saw one of the mails that anybody can cause, before anything was proven. A buyer who gets it although
+ * it was sent otherwise meanwhile loses nothing; one who gets none has no proof of the withdrawal. A receipt that is
+ * dropped after the acceptance stays dropped, even when the event is delivered again: then the operator decided about a
+ * buyer's receipt. Its writer drops it once more if there is still nobody to write to.
  * @param stream that of the withdrawal
  */
 export async function prefer(database: Database, stream: string, kind: Kind): Promise<void> {

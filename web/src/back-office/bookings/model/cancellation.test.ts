@@ -64,23 +64,35 @@ it('says that everything was returned before', () => {
   })
 })
 
-it('promises the client no voucher that is no longer valid, and tells staff why', () => {
-  const gone = { paid_with: 'void_voucher' } as const
-  expect(said(gone, 'centre')).toEqual({
-    message: 'le centre a annulé ce rendez-vous.',
-    money: 'Le bon cadeau a été invalidé ou remboursé : il ne redevient pas valable.',
+it('says that an invalidated voucher stays invalid, and what of it is still to be settled', () => {
+  const invalidated = { paid_with: 'void_voucher' } as const
+  expect(said(invalidated, 'centre')).toEqual({
+    message:
+      'le centre a annulé ce rendez-vous, et le bon cadeau n’est plus valable : ce qui lui revient est à voir ensemble.',
+    money:
+      'Le bon cadeau a été invalidé : il ne redevient pas valable, et « À rembourser » ne compte pas les 70,00 € qu’il avait réglés. S’ils n’ont pas été rendus autrement, le centre les doit : voyez avec le client de quelle façon.',
   })
-  expect(said(gone, 'client').message).toMatch(/le bon cadeau reste utilisé\.$/)
+  const refunded = { paid_with: 'refunded_voucher' } as const
+  expect(said(refunded, 'centre')).toEqual({
+    message: 'le centre a annulé ce rendez-vous, et le bon cadeau n’est plus valable.',
+    money: 'Le prix du bon cadeau est rendu à son acheteur : le bon ne redevient pas valable.',
+  })
+  for (const gone of [invalidated, refunded])
+    expect(said(gone, 'client')).toEqual({
+      message: 'ce rendez-vous est annulé à sa demande, et le bon cadeau reste utilisé.',
+      money:
+        'D’après les conditions générales, une annulation du client ne rembourse rien : le bon cadeau reste utilisé.',
+    })
 })
 
 it('offers to return what was paid, if there is anything', () => {
-  const offers = (['card', 'on_site', 'voucher', 'void_voucher', 'returned', 'nothing'] as const).map(paid_with =>
-    offerOf({ ...card, paid_with }),
-  )
+  const all = ['card', 'on_site', 'voucher', 'void_voucher', 'refunded_voucher', 'returned', 'nothing'] as const
+  const offers = all.map(paid_with => offerOf({ ...card, paid_with }))
   expect(offers.map(plain)).toEqual([
     'Rendre quand même 70,00 €',
     'Rendre quand même 70,00 €',
     'Rendre quand même le bon cadeau',
+    undefined,
     undefined,
     undefined,
     undefined,

@@ -1,5 +1,5 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
-import { ofThe } from '@alba/contracts/centre/grammar'
+import { ofThe, the } from '@alba/contracts/centre/grammar'
 import { amount } from '@alba/contracts/shared/price'
 import { quantity } from '@alba/contracts/shared/quantity'
 import { french } from '@alba/contracts/shared/typography'
@@ -22,7 +22,11 @@ const late = ({ notice_hours }: StaffBookingDetail['terms']): string =>
   )
 const TERMS = `D’après les conditions générales, une annulation ${ofThe(client)} ne rembourse rien`
 
-const VOID = 'Le bon cadeau a été invalidé ou remboursé : il ne redevient pas valable.'
+const REFUNDED = 'Le prix du bon cadeau est rendu à son acheteur : le bon ne redevient pas valable.'
+
+/** Alba records no debt for what an invalidated voucher had paid, so staff has to settle it with the client. */
+const unsettled = ({ amount_cents }: Cancellation): string =>
+  `Le bon cadeau a été invalidé : il ne redevient pas valable, et « À rembourser » ne compte pas les ${amount(amount_cents)} qu’il avait réglés. S’ils n’ont pas été rendus autrement, le centre les doit : voyez avec ${the(client)} de quelle façon.`
 
 /** No refund is automatic: the sum is owed to the client, and staff must return it. */
 const owed = ({ paid_with, amount_cents }: Cancellation): string =>
@@ -59,20 +63,29 @@ export function meaningOf(
 function messageOf({ paid_with, amount_cents }: Cancellation, wishedBy: WishedBy, isBack: boolean): string {
   const who = wishedBy === 'centre' ? 'le centre a annulé ce rendez-vous' : 'ce rendez-vous est annulé à sa demande'
   if (paid_with === 'returned') return `${who}, et ce qui a été payé lui a déjà été rendu.`
-  // A voucher that is no longer valid cannot be given back, so the mail does not mention it.
-  if (paid_with === 'nothing' || (paid_with === 'void_voucher' && isBack)) return `${who}.`
-  if (paid_with === 'voucher' || paid_with === 'void_voucher')
-    return `${who}, et le bon cadeau ${isBack ? 'est de nouveau valable' : 'reste utilisé'}.`
+  if (paid_with === 'nothing') return `${who}.`
+  if (isWithVoucher(paid_with)) return `${who}, et le bon cadeau ${isBack ? becomes[paid_with] : 'reste utilisé'}.`
   return `${who}, et ${isBack ? `${amount(amount_cents)} lui seront rendus` : 'rien n’est remboursé'}.`
 }
+
+/** What the client reads of the voucher that is given back, or would be if it were still valid. */
+const becomes = {
+  voucher: 'est de nouveau valable',
+  void_voucher: 'n’est plus valable : ce qui lui revient est à voir ensemble',
+  refunded_voucher: 'n’est plus valable',
+} as const
+
+const isWithVoucher = (paid_with: Cancellation['paid_with']): paid_with is keyof typeof becomes => paid_with in becomes
 
 function moneyOf(cancellation: Cancellation, terms: StaffBookingDetail['terms'], isBack: boolean): string {
   const { paid_with, amount_cents } = cancellation
   if (paid_with === 'nothing') return 'Rien n’a été payé : il n’y a rien à rendre.'
   if (paid_with === 'returned') return 'Ce qui a été payé a déjà été rendu : il n’y a plus rien à rendre.'
-  if (paid_with === 'void_voucher') return VOID
-  if (paid_with === 'voucher' && isBack) return 'Le bon cadeau redevient valable.'
-  if (isBack) return owed(cancellation)
-  const kept = paid_with === 'voucher' ? 'le bon cadeau reste utilisé' : `le centre garde ${amount(amount_cents)}`
-  return `${cancellation.late ? late(terms) : TERMS} : ${kept}.`
+  if (!isBack) {
+    const kept = isWithVoucher(paid_with) ? 'le bon cadeau reste utilisé' : `le centre garde ${amount(amount_cents)}`
+    return `${cancellation.late ? late(terms) : TERMS} : ${kept}.`
+  }
+  if (paid_with === 'void_voucher') return unsettled(cancellation)
+  if (paid_with === 'refunded_voucher') return REFUNDED
+  return paid_with === 'voucher' ? 'Le bon cadeau redevient valable.' : owed(cancellation)
 }
