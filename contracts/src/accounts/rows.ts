@@ -20,6 +20,8 @@ export const profilesTable = defineTable('staff', 'profiles', {
     email: text(),
     /** An invited person has not chosen a password yet; a disabled one may be invited again. */
     status: text<'invited' | 'active' | 'disabled'>(),
+    /** Whether it ever had a password. From then on its address stays. */
+    was_opened: boolean(),
     role: text<Role>(),
     is_operator: boolean(),
     /** Until when the link of the last invitation is valid; null without one, and once it was used or withdrawn. */

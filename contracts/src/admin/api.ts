@@ -186,6 +186,8 @@ export const personView = z.object({
   role,
   is_operator: z.boolean(),
   email: z.string().nullable(),
+  /** Whether the account was ever opened: an invitation does not change its address any more. */
+  email_stays: z.boolean(),
   /** UTC instants. */
   last_login: z.string().nullable(),
   invited_until: z.string().nullable(),

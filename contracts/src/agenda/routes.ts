@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from '../shared/route.ts'
+import { agendaChangesView } from './changes-api.ts'
 import {
   availabilityQuery,
   availabilityView,
@@ -78,4 +79,10 @@ export const pastAgendaRoute = route('GET', '/api/backoffice/agenda', {
   query: pastAgendaQuery,
   answer: pastAgendaView,
   failure: 'L’agenda de ce moment ne peut pas être affiché.',
+})
+
+export const agendaChangesRoute = route('GET', '/api/backoffice/agenda/changes', {
+  query: pastAgendaQuery,
+  answer: agendaChangesView,
+  failure: 'Ce qui a changé depuis ne peut pas être affiché.',
 })

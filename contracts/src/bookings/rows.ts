@@ -143,3 +143,13 @@ export type ListedBooking = RowOf<typeof listedBookingsTable>
 /** The columns that say who has an appointment and for what. */
 export const namedBookingsTable = narrowed(bookingsTable, 'named', ['service_name', 'customer_name'])
 export type NamedBooking = RowOf<typeof namedBookingsTable>
+
+/** The columns that say what a booking was, has become and why. */
+export const comparedBookingsTable = narrowed(bookingsTable, 'compared', [
+  'service_name',
+  'customer_name',
+  'status',
+  'abandoned',
+  'reasons',
+])
+export type ComparedBooking = RowOf<typeof comparedBookingsTable>

@@ -18,8 +18,8 @@ export const refund = z.object({
    */
   reason: z.string().nullable(),
   /**
-   * The id that Alba gave the refund: that of staff's request, or, for the rest of a payment that a policy refunds, one
-   * derived from the cause. Null for a full refund by a policy, and for one made on the provider's own pages.
+   * The id that Alba gave the refund: that of staff's request, or for a refund by a policy one that derives from the
+   * cause. Null for a refund that was made on the provider's own pages, and in older events for a full one by a policy.
    */
   requestId: z.uuid().nullable(),
 })

@@ -16,6 +16,7 @@ import { roleChecks } from './accounts/role-checks.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { availability } from './agenda/availability.ts'
+import { changesRoute } from './agenda/changes-route.ts'
 import { closureRoutes } from './agenda/closure-routes.ts'
 import { daysReader } from './agenda/days.ts'
 import { explainRoute } from './agenda/explain-route.ts'
@@ -216,6 +217,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   closureRoutes(api, desk)
   explainRoute(api, desk)
   pastRoute(api, { ...desk, past: parts.projector.past })
+  changesRoute(api, { ...desk, changes: parts.projector.changes })
   timelineRoutes(api, { ...desk, renderer: parts.renderer })
   dashboardRoutes(api, desk)
   notificationRoutes(api, desk)

@@ -8,7 +8,8 @@ import { requireServiceSecret } from '@alba/platform/http/service-secret'
 import type { MailConfig } from '@alba/platform/mail-config'
 import { leadership } from '@alba/platform/postgres/leadership'
 import type { Database } from '@alba/platform/postgres/pool'
-import { pastRoute, readPresent } from './agenda/past.ts'
+import { changesRoute } from './agenda/changes.ts'
+import { openPast, pastRoute, readPresent } from './agenda/past.ts'
 import { openLiveConnection } from './database.ts'
 import { prepareForgetting, startForgetting } from './forgetting/follow.ts'
 import { prepareOutbox } from './mailer/outbox/table.ts'
@@ -80,7 +81,9 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
   const forgetting = startForgetting(context, projections)
   requireServiceSecret(app, parts.secret)
   routes(app, context, runner, projections)
-  pastRoute(app, eventLog, readPresent(database))
+  const readDays = openPast(eventLog, readPresent(database))
+  pastRoute(app, readDays)
+  changesRoute(app, eventLog, readDays)
   const onPublished = watchBus(app, busStatus)
   const publisher = await openPublisher(parts.bus, app.log)
   const relay = publisher && startRelay({ ...context, publisher, onPublished })

@@ -8,7 +8,7 @@ import { expectNoDefects } from './screens.ts'
 const cutOff = () =>
   [...document.querySelectorAll('[data-booking]')].flatMap(card =>
     [...card.querySelectorAll('span')]
-      .filter(({ textContent }) => textContent === 'Moi' || textContent === 'En attente')
+      .filter(({ textContent }) => /^(Moi|En attente|Ajoutée|Déplacée|Annulée)$/.test(textContent ?? ''))
       .filter(tag => tag.getBoundingClientRect().bottom > card.getBoundingClientRect().bottom)
       .map(() => card.textContent),
   )
@@ -228,6 +228,45 @@ test('« Agenda au… » shows the week as it was, and leads back to the present
   await expectNoDefects(page)
   await page.getByRole('button', { name: 'Revenir à l’agenda actuel' }).click()
   await expect(card(page, /Mathilde Perrin/)).toBeVisible()
+})
+
+test('the past week is compared with today: marks on the cards, and a list that says why', async ({ page }) => {
+  const { state } = await openBookings(page, '/backoffice/bookings?date=2026-11-26&at=2026-11-20T09:30')
+  await expect(card(page, /Zoé Lambert/)).toBeVisible()
+  expect(called(state, 'GET /api/backoffice/agenda/changes')).toEqual([])
+  await page.getByLabel('Comparer avec aujourd’hui').focus()
+  await page.keyboard.press('Space')
+  const list = page.getByRole('region', { name: 'Ce qui a changé depuis le 20/11/2026 09:30' })
+  await expect(list.getByText('5 changements')).toBeVisible()
+  await expect(
+    card(page, /Zoé Lambert, .*, déplacée au mercredi 2 décembre, 10:00, confiée à Inès Moreau$/),
+  ).toBeVisible()
+  await expect(card(page, /Nadia Brunet, .*, annulée$/)).toBeVisible()
+  await expect(card(page, /14:00 à 15:00, Mathilde Perrin, .*, ajoutée$/)).toBeVisible()
+  await expect.poll(() => page.evaluate(cutOff)).toEqual([])
+  // Two cards at the same time are no conflict: one of them was there before the other.
+  await expect(page.getByText(/conflit cette semaine/)).toHaveCount(0)
+  await expect(list.getByRole('heading', { level: 3 })).toHaveText([
+    'Mardi 24 novembre',
+    'Mercredi 25 novembre',
+    'Jeudi 26 novembre',
+    'Vendredi 27 novembre',
+  ])
+  await expect(list.getByText('Camille Roussel, 22/11/2026 10:12').first()).toBeVisible()
+  await expectNoDefects(page)
+  // Without the colours of the page the words stay, and the signs keep an edge.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const marked = page.locator('[data-booking="121"]')
+  await expect(marked.getByText('Annulée')).toBeVisible()
+  await expect(marked.locator('span').filter({ has: page.locator('svg') })).toHaveCSS('border-top-style', 'solid')
+  await page.emulateMedia({ forcedColors: 'none' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(list.getByRole('heading', { level: 3 })).toHaveText(['Jeudi 26 novembre'])
+  await expect.poll(() => page.evaluate(cutOff)).toEqual([])
+  await expectNoDefects(page)
+  await list.getByRole('link', { name: 'Voir l’historique de la réservation de Mathilde Perrin' }).click()
+  await expect(page).toHaveURL(/compare=true/)
+  await expect(page.getByText('ID: #109')).toBeVisible()
 })
 
 test('bookings that a closure has left in a closed room are marked, listed, and kept or moved from the list', async ({

@@ -78,6 +78,7 @@ export const people = (): PersonView[] => [
     role: 'admin',
     is_operator: true,
     email: 'camille@maison-alba.example',
+    email_stays: true,
     last_login: NOW,
     invited_until: null,
     second_factor: true,
@@ -90,6 +91,7 @@ export const people = (): PersonView[] => [
     role: 'practitioner',
     is_operator: false,
     email: 'ines@maison-alba.example',
+    email_stays: true,
     last_login: null,
     invited_until: null,
     second_factor: false,
@@ -190,6 +192,7 @@ export function adminServer() {
         ...request.postDataJSON(),
         id: 3,
         access: 'invited',
+        email_stays: false,
         invited_until: NOW,
       }
       team.push(made)

@@ -1,7 +1,7 @@
 import type { MisplacedBookingView } from '@alba/contracts/bookings/staff-api'
 import type { Page } from '@playwright/test'
 import { type Asked, problem } from './mock-api.ts'
-import { closures, detailOf, history, openings, past, practitioners, rooms, week } from './mock-bookings.ts'
+import { changes, closures, detailOf, history, openings, past, practitioners, rooms, week } from './mock-bookings.ts'
 import { paidMoney } from './mock-money.ts'
 import { mockStaff, type StaffServer, staffServer } from './mock-staff.ts'
 
@@ -60,6 +60,7 @@ export function bookingsServer(staff: StaffServer) {
     'GET /api/backoffice/room-closures': () => ({ body: closures }),
     'GET /api/rooms': () => ({ body: rooms }),
     'GET /api/backoffice/agenda': () => ({ body: past }),
+    'GET /api/backoffice/agenda/changes': () => ({ body: changes }),
   }
   return { server, handlers, write }
 }

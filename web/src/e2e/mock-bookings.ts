@@ -1,3 +1,4 @@
+import type { AgendaChangesView } from '@alba/contracts/agenda/changes-api'
 import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { defaultTermsView } from '@alba/contracts/testing/terms'
 import type { TimelineEntry } from '@alba/contracts/timeline/api'
@@ -155,10 +156,28 @@ export const closures = [
   },
 ]
 
-/** The Thursday of that week as it was before some bookings were moved or made. */
+/** The Tuesday and the Thursday of that week as they were before some bookings were moved or made. */
 export const past = {
   at: '2026-11-20T09:30:00',
   days: [
+    {
+      date: '2026-11-24',
+      availabilities: [],
+      closures: [],
+      bookings: [
+        {
+          id: 121,
+          status: 'confirmed',
+          client_name: 'Nadia Brunet',
+          practitioners: [ines],
+          start_time: '2026-11-24T15:00:00',
+          end_time: '2026-11-24T16:00:00',
+          service_id: 2,
+          service_name: 'Baby spa',
+          room: SPA,
+        },
+      ],
+    },
     {
       date: '2026-11-26',
       availabilities: openings,
@@ -176,6 +195,82 @@ export const past = {
           room: MASSAGE,
         },
       ],
+    },
+  ],
+}
+
+const place = (from: string, minutes: number, practitioner = camille, room = MASSAGE) => ({
+  status: 'confirmed' as const,
+  start_time: `${from}:00`,
+  end_time: new Date(Date.parse(`${from}:00Z`) + minutes * 60_000).toISOString().slice(0, 19),
+  practitioner,
+  room: { id: room.id, name: room.name },
+})
+const why = (sentence: string, by: string, reason: string | null = null) => ({
+  at: '2026-11-22T09:12:00Z',
+  sentence,
+  by,
+  reason,
+})
+
+/** What has changed in that week since then. */
+export const changes: AgendaChangesView = {
+  at: past.at,
+  bookings: [
+    {
+      id: 109,
+      kinds: ['added'],
+      client_name: 'Mathilde Perrin',
+      service_name: 'Massage prénatal',
+      before: null,
+      after: place('2026-11-26T14:00', 60),
+      why: [
+        why('Réservation demandée en ligne : Massage prénatal, jeudi 26 novembre 2026 à 14 h 00.', 'La cliente'),
+        why('Réservation confirmée : 75,00 € payés par carte.', 'Automatique'),
+      ],
+    },
+    {
+      id: 120,
+      kinds: ['moved', 'reassigned'],
+      client_name: 'Zoé Lambert',
+      service_name: 'Massage prénatal',
+      before: place('2026-11-26T14:00', 60),
+      after: place('2026-12-02T10:00', 60, ines),
+      why: [
+        why(
+          'Réservation déplacée du jeudi 26 novembre 2026 à 14 h 00 au mercredi 2 décembre 2026 à 10 h 00, avec Inès Moreau, Salle Massage.',
+          'Camille Roussel',
+          'Garde d’enfant annulée',
+        ),
+      ],
+    },
+    {
+      id: 121,
+      kinds: ['canceled'],
+      client_name: 'Nadia Brunet',
+      service_name: 'Baby spa',
+      before: place('2026-11-24T15:00', 60, ines, SPA),
+      after: null,
+      why: [why('Réservation annulée par le centre : le créneau est libéré.', 'Inès Moreau', 'Bassin en panne')],
+    },
+  ],
+  hours: [
+    {
+      kind: 'opened',
+      practitioner: ines,
+      start_datetime: '2026-11-25T16:00:00',
+      end_datetime: '2026-11-25T19:00:00',
+      why: [why('Horaires ouverts, selon les horaires habituels.', 'Inès Moreau')],
+    },
+  ],
+  closures: [
+    {
+      kind: 'closed',
+      room: { id: SPA.id, name: SPA.name },
+      reason: 'Entretien du bassin',
+      start_datetime: '2026-11-27T16:30:00',
+      end_datetime: '2026-11-27T18:00:00',
+      why: [why('Salle fermée.', 'Camille Roussel')],
     },
   ],
 }

@@ -17,6 +17,8 @@ export type Account =
   | {
       /** `invited`: no password was chosen yet. */
       readonly status: 'invited' | 'active' | 'disabled'
+      /** Whether it ever had a password. From then on its address stays. */
+      readonly wasOpened: boolean
       readonly practitionerId: number
       readonly personId: string
       readonly email: string
@@ -43,7 +45,7 @@ export type KnownAccount = Exclude<Account, { status: 'none' }>
 function evolve(state: Account, fact: AccountEvent): Account {
   if (fact.type === 'AccountAdded') {
     const { addedAt, ...data } = fact.data
-    return { ...blank, status: 'active', ...data, createdAt: addedAt }
+    return { ...blank, status: 'active', wasOpened: true, ...data, createdAt: addedAt }
   }
   if (fact.type === 'PractitionerInvited') return invited(state, fact.data)
   return state.status === 'none' ? state : { ...state, ...changeOf(state, fact) }
@@ -63,14 +65,15 @@ const blank = {
 } as const
 
 /**
- * Inviting again changes only the address and the invitation. Another address is refused once the account is active or
- * disabled (`invite`).
+ * Inviting again changes only the address and the invitation; an account that was disabled before anybody opened it is
+ * invited again. Another address is refused once the account was opened (`invite`).
  */
 function invited(state: Account, data: DataOf<'PractitionerInvited'>): KnownAccount {
   const { practitionerId, personId, email, invitationId, invitedAt, validUntil } = data
   const before =
-    state.status === 'none' ? ({ ...blank, status: 'invited', practitionerId, createdAt: invitedAt } as const) : state
-  return { ...before, personId, email, invitation: { id: invitationId, validUntil } }
+    state.status === 'none' ? ({ ...blank, wasOpened: false, practitionerId, createdAt: invitedAt } as const) : state
+  const status = state.status === 'none' || !state.wasOpened ? 'invited' : state.status
+  return { ...before, status, personId, email, invitation: { id: invitationId, validUntil } }
 }
 
 function changeOf(state: KnownAccount, fact: Change): Partial<KnownAccount> {
@@ -81,13 +84,13 @@ function changeOf(state: KnownAccount, fact: Change): Partial<KnownAccount> {
       return { temporaryUntil: null, invitation: null }
     case 'PasswordReset':
       // An older link in a mailbox must not set another password.
-      return { status: 'active', temporaryUntil: fact.data.temporaryUntil, invitation: null }
+      return { status: 'active', wasOpened: true, temporaryUntil: fact.data.temporaryUntil, invitation: null }
     case 'RefreshTokenReused':
       return {}
     case 'AccountDisabled':
       return { status: 'disabled', invitation: null, isOperator: false }
     case 'InvitationAccepted':
-      return { status: 'active', temporaryUntil: null, invitation: null }
+      return { status: 'active', wasOpened: true, temporaryUntil: null, invitation: null }
     case 'OperatorRoleGiven':
       return { isOperator: true }
     case 'OperatorRoleTaken':

@@ -2,7 +2,16 @@ import type { AccountEvent } from '@alba/contracts/accounts/events'
 import { given } from '@alba/platform/testing/given-when-then'
 import { describe, expect, it } from 'vitest'
 import { type Account, account } from './account.ts'
-import { add, changePassword, chooseAgendaLetters, disable, logIn, recordTokenReuse, resetPassword } from './decide.ts'
+import {
+  add,
+  changePassword,
+  chooseAgendaLetters,
+  disable,
+  invite,
+  logIn,
+  recordTokenReuse,
+  resetPassword,
+} from './decide.ts'
 import {
   addPasskey,
   removePasskey,
@@ -85,6 +94,51 @@ describe('a login', () => {
   })
 })
 
+describe('an invitation to another address', () => {
+  const invited = (personId: string): AccountEvent => ({
+    type: 'PractitionerInvited',
+    data: { ...invitation, personId, email: `${personId}@example.org` },
+  })
+  const invitation = {
+    practitionerId,
+    invitationId: '00000000-0000-4000-8000-000000000001',
+    invitedAt: AT,
+    validUntil: UNTIL,
+  }
+  const opened: AccountEvent = {
+    type: 'InvitationAccepted',
+    data: { practitionerId, invitationId: invitation.invitationId, acceptedAt: AT },
+  }
+  const other = { ...invitation, personId: 'p-2', email: 'p-2@example.org' }
+
+  it.each<[string, AccountEvent[]]>([
+    ['nobody was invited', []],
+    ['nobody has opened the account', [invited('p-1')]],
+    ['the account was disabled before anybody opened it', [invited('p-1'), disabled]],
+  ])('is sent when %s, and the account is invited', (_when, facts) => {
+    after(...facts)
+      .when(state => invite(state, other))
+      .yields([invited('p-2')])
+    expect(after(...facts, invited('p-2')).state).toMatchObject({ status: 'invited', personId: 'p-2' })
+  })
+
+  it.each<[string, AccountEvent[]]>([
+    ['was opened by its link', [invited('p-1'), opened]],
+    ['was opened and disabled', [invited('p-1'), opened, disabled]],
+    ['was given a password by an operator and disabled', [invited('p-1'), reset, disabled]],
+    ['was made with a password and disabled', [added, disabled]],
+  ])('is refused when the account %s; a link to its own address opens it again', (_when, facts) => {
+    const own = invited('p-1')
+    after(...facts)
+      .when(state => invite(state, other))
+      .rejects('email_stays')
+    after(...facts)
+      .when(state => invite(state, { ...other, personId: 'p-1', email: 'p-1@example.org' }))
+      .yields([own])
+    expect(after(...facts, own).state).toMatchObject({ status: after(...facts).state.status, wasOpened: true })
+  })
+})
+
 it('changes the password of an active account only', () => {
   after(added).when(changePassword).yields([changed])
   after(added, disabled).when(changePassword).rejects('account_unknown')
@@ -111,8 +165,8 @@ it('disables an account; repeating it changes nothing', () => {
 it('an account has no state before it is added; a change of password ends a temporary one, and disabling keeps the rest', () => {
   for (const fact of [changed, reset, disabled, loggedIn(AT)]) expect(after(fact).state).toEqual({ status: 'none' })
   const { addedAt, ...access } = data
-  const nothingYet = { agendaLetters: false, passkeys: [], recovery: null, invitation: null }
-  const fresh = { ...access, status: 'active', createdAt: addedAt, lastLoginAt: null, ...nothingYet }
+  const nothingYet = { agendaLetters: false, isOperator: false, passkeys: [], recovery: null, invitation: null }
+  const fresh = { ...access, status: 'active', wasOpened: true, createdAt: addedAt, lastLoginAt: null, ...nothingYet }
   expect(after(added).state).toEqual(fresh)
   expect(after(added, changed).state).toEqual({ ...fresh, temporaryUntil: null })
   expect(after(added, disabled).state).toEqual({ ...fresh, status: 'disabled' })

@@ -60,12 +60,9 @@ export function recordTokenReuse(state: Account): Decision<AccountEvent> {
   return accept({ type: 'RefreshTokenReused', data: { practitionerId: state.practitionerId } })
 }
 
-/**
- * Invites somebody, or invites them again. Once the account was opened or disabled, its address stays, for which
- * `personId` stands.
- */
+/** Invites somebody, or invites them again. Once the account was opened, its address stays, for which `personId` stands. */
 export function invite(state: Account, data: DataOf<'PractitionerInvited'>): Decision<AccountEvent> {
-  const isAddressFixed = state.status === 'active' || state.status === 'disabled'
+  const isAddressFixed = state.status !== 'none' && state.wasOpened
   if (isAddressFixed && state.personId !== data.personId) return reject('email_stays')
   return accept({ type: 'PractitionerInvited', data })
 }

@@ -109,6 +109,25 @@ it('a wrong address can be corrected until the account is open; the address of s
   expect(taken.body.code).toBe('email_taken')
 })
 
+it('somebody who was disabled before opening the invitation is invited at another address', async () => {
+  const { id, email } = await invited()
+  const wrong = await linkOf(id)
+  await command.send('disable-account', { practitionerId: id }, operator)
+  const right = 'bonne.adresse@example.org'
+  const again = await command.send('invite-again', { practitionerId: id, email: right }, operator)
+  expect(again).toMatchObject({ status: 200 })
+  expect(await accept(wrong)).toEqual([409, 'invitation_over'])
+  // It can be withdrawn like any other, and sent again.
+  await command.send('disable-account', { practitionerId: id }, operator)
+  expect(await accept(await linkOf(id))).toEqual([409, 'invitation_over'])
+  await command.send('invite-again', { practitionerId: id, email: right }, operator)
+  expect(await accept(await linkOf(id))).toBe(200)
+  expect([await logsIn(email), await logsIn(right)]).toEqual([false, true])
+  // The wrong address is free for its owner.
+  const owner = await command.send('invite-practitioner', { name: 'Quelqu’un', email }, operator)
+  expect(owner).toMatchObject({ status: 200 })
+})
+
 it('a link for a new password leaves the old one valid until it is used', async () => {
   const { id, email } = await invited()
   await accept(await linkOf(id))

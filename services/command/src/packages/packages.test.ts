@@ -155,7 +155,7 @@ describe('a package', () => {
   })
   it('that is refunded in full has its vouchers invalidated', async () => {
     const { purchaseId, intent } = await buyPackage(deps(), command.provider)
-    await command.provider.refund(intent)
+    command.provider.refundByHand(intent, command.provider.snapshot(intent).receivedCents)
     await sendIntentWebhook(command, intent)
     await untilIdle(command)
     for (const each of await issuedFor(purchaseId)) expect(each).toMatchObject({ status: 'invalidated' })

@@ -200,9 +200,13 @@ describe('refunds with an id', () => {
       .when(observe(back(first, second)))
       .yields([refundedEvent(3500, second)])
     const ours = shown('re_3', 2000, { requestId })
-    after(created, succeeded, refunded(2000))
+    after(created, succeeded, refunded(2000), requested(2000))
       .when(observe(back(ours)))
       .yields([refundedEvent(4000, ours)])
+    // One that a policy made may have been seen without its id.
+    after(created, succeeded, refunded(2000))
+      .when(observe(back(ours)))
+      .yields([])
   })
   it('are owed again after they have failed, which is recorded once', () => {
     const failedFirst = shown('re_1', 2000, gone)

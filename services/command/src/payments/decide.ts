@@ -125,7 +125,9 @@ function refunds(known: KnownPayment, snapshot: IntentSnapshot): PaymentEvent[] 
   let centsLeft = withoutIdCents(known)
   /** Whether a refund that is not recorded by its id is in the recorded sum. */
   const isInSum = ({ amountCents, requestId }: RefundSnapshot): boolean => {
-    if (requestId !== null || amountCents > centsLeft) return false
+    // A sum was recorded when nobody could ask for a refund yet.
+    const isAskedFor = known.requests.some(each => each.requestId === requestId)
+    if (isAskedFor || amountCents > centsLeft) return false
     centsLeft -= amountCents
     return true
   }

@@ -19,8 +19,13 @@ export type NewIntent = {
   readonly after: string | null
 }
 
-/** A partial refund. All tries with one `requestId` make one refund. */
-export type PartialRefund = { readonly amountCents: number; readonly requestId: string }
+/** A refund that Alba makes. */
+export type RefundOrder = {
+  /** The provider keeps it with the refund, so that everybody who reads the refund there knows that Alba made it. */
+  readonly requestId: string
+  /** A part of the payment: all tries with one `requestId` make one refund. Null: all that is left. */
+  readonly amountCents: number | null
+}
 
 /** Payments with refunds or disputes since a position in the provider's list of events. */
 export type Reversals = {
@@ -47,7 +52,7 @@ export type PaymentProvider = {
   /** Cancels the intent, and answers its state, also when it can no longer be canceled. */
   cancel(id: string): Promise<IntentSnapshot | undefined>
   /** Refunds what is left of the payment, or a part of it. Repeated calls make one refund. */
-  refund(id: string, part?: PartialRefund): Promise<void>
+  refund(id: string, order: RefundOrder): Promise<void>
   /**
    * Reads the refunds and disputes since a position; null: as far back as the list goes. The number of calls is
    * bounded.

@@ -2,21 +2,17 @@ import { REVERSAL_EVENTS } from '@alba/contracts/payments/webhook-events'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { DisputeSnapshot, IntentSnapshot, RefundSnapshot } from './decide.ts'
-import type { PartialRefund, Reversals } from './provider.ts'
+import type { RefundOrder, Reversals } from './provider.ts'
 
 /** Reversals are what takes a payment back: refunds and disputes. This file reads them from Stripe. */
 
 /** The metadata field of a refund that contains the id of its request. */
 const REQUEST = 'alba_request'
 
-export const partialRefundParams = (
-  id: string,
-  { amountCents, requestId }: PartialRefund,
-): Stripe.RefundCreateParams => ({
-  payment_intent: id,
-  amount: amountCents,
-  metadata: { [REQUEST]: requestId },
-})
+export function refundParams(id: string, { amountCents, requestId }: RefundOrder): Stripe.RefundCreateParams {
+  const whole = { payment_intent: id, metadata: { [REQUEST]: requestId } }
+  return amountCents === null ? whole : { ...whole, amount: amountCents }
+}
 
 /**
  * The refunds and disputes of a payment, the oldest first. The payment has to contain its charge

@@ -8,14 +8,7 @@ import type { IntentSnapshot } from './decide.ts'
 import { type NewIntent, type PaymentProvider, type ProviderEvent, ProviderUnavailable } from './provider.ts'
 import { checkStripe, type SeenWebhooks } from './stripe-check.ts'
 import { openClient, type StripeOptions } from './stripe-client.ts'
-import {
-  idOf,
-  instantOf,
-  partialRefundParams,
-  reversalsOf,
-  reversalsSince,
-  reversedIntent,
-} from './stripe-reversals.ts'
+import { idOf, instantOf, refundParams, reversalsOf, reversalsSince, reversedIntent } from './stripe-reversals.ts'
 
 /** The provider, through the `stripe` SDK: Stripe, or the sandbox, which has the same HTTP interface (ADR 10). */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
@@ -79,16 +72,14 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       return current && snapshot(current)
     },
 
-    async refund(id, part) {
+    async refund(id, order) {
+      const params = refundParams(id, order)
       await callStripe(() =>
-        part
-          ? stripe.refunds.create(partialRefundParams(id, part), { idempotencyKey: `refund-${part.requestId}` })
-          : unlessRefused(
-              // A full refund needs no idempotency key: a second one finds nothing left. Under a key Stripe would
-              // repeat a refusal for a day, even after an operator has removed its cause.
-              stripe.refunds.create({ payment_intent: id }),
-              'charge_already_refunded',
-            ),
+        order.amountCents === null
+          ? // A full refund needs no idempotency key: a second one finds nothing left. Under a key Stripe would repeat a
+            // refusal for a day, even after an operator has removed its cause.
+            unlessRefused(stripe.refunds.create(params), 'charge_already_refunded')
+          : stripe.refunds.create(params, { idempotencyKey: `refund-${order.requestId}` }),
       )
     },
 

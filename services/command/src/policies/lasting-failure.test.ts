@@ -16,8 +16,8 @@ beforeAll(async () => {
   const working = fakeProvider()
   provider = {
     ...working,
-    async refund(id) {
-      if (id !== failingIntent) return working.refund(id)
+    async refund(id, order) {
+      if (id !== failingIntent) return working.refund(id, order)
       attempts++
       throw new ProviderUnavailable(new Error('500'))
     },

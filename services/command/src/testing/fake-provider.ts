@@ -145,20 +145,21 @@ export function fakeProvider(): FakeProvider {
         change(id, { status: 'canceled', cancellationReason: 'abandoned' })
       return intents.get(id)
     },
-    async refund(id, part) {
+    async refund(id, { requestId, amountCents }) {
       assertReachable()
       fake.refundCalls++
       if (fake.disputed.has(id))
         throw new PermanentFailure('the card provider refuses it: charge_disputed', undefined, 'charge_disputed')
       const { receivedCents, refundedCents, refunds } = fake.snapshot(id)
-      if (part && refunds.some(({ requestId }) => requestId === part.requestId)) return
+      if (amountCents !== null && refunds.some(each => each.requestId === requestId)) return
       const left = receivedCents - refundedCents
-      if (part && part.amountCents > left) throw new PermanentFailure('the card provider refuses it: amount_too_large')
-      if (left === 0 && part)
+      if (amountCents !== null && amountCents > left)
+        throw new PermanentFailure('the card provider refuses it: amount_too_large')
+      if (left === 0 && amountCents !== null)
         throw new PermanentFailure('the card provider refuses it', undefined, 'charge_already_refunded')
       if (left === 0) return
       fake.refunds.push(id)
-      makeRefund(id, part?.amountCents ?? left, part?.requestId ?? null)
+      makeRefund(id, amountCents ?? left, requestId)
     },
     refundByHand: (id, amountCents) => makeRefund(id, amountCents, null),
     failRefund(id, refundId) {

@@ -62,6 +62,7 @@ async function people({ models, catalogue }: AdminSource): Promise<PersonView[]>
       role: profile?.role ?? 'practitioner',
       is_operator: profile?.is_operator ?? false,
       email: profile?.email ?? null,
+      email_stays: profile?.was_opened ?? false,
       last_login: profile?.last_login ?? null,
       invited_until: profile?.invited_until ?? null,
       second_factor: (profile?.passkeys.length ?? 0) > 0,

@@ -28,10 +28,7 @@ export function pastRoute(api: Api, source: DeskSource & { readonly past: ReadPa
       },
     },
     async ({ query: { start_date: first, end_date: last, at } }) => {
-      const minutes = localToEpochMinutes(at, source.zone)
-      if (minutes === undefined) throw rejected('start_time_skipped')
-      // The end of that minute, so that a time without seconds includes everything done within it.
-      const moment = minutes * 60_000 + 59_999
+      const moment = momentOf(at, source.zone)
       const days = await source.past({ first, last, at: new Date(moment).toISOString() })
       const ids = days.flatMap(({ schedule }) => schedule.blocks.map(block => block.bookingId))
       const rows = await source.models.rows(namedBookingsTable, ids)
@@ -40,6 +37,17 @@ export function pastRoute(api: Api, source: DeskSource & { readonly past: ReadPa
       return { at, days: days.map(({ date, schedule }) => dayView(date, schedule, context)) }
     },
   )
+}
+
+/**
+ * The past moment of a query, in milliseconds since the epoch: the end of that minute, so that a time without seconds
+ * includes everything done within it.
+ * @throws {ProblemError} 422 for a time that the clocks skip
+ */
+export function momentOf(at: string, zone: string): number {
+  const minutes = localToEpochMinutes(at, zone)
+  if (minutes === undefined) throw rejected('start_time_skipped')
+  return minutes * 60_000 + 59_999
 }
 
 type Context = {
@@ -59,7 +67,7 @@ function dayView(date: string, { openings, closures, blocks }: DaySchedule, cont
     closures: closures.map(({ id, roomId, from, until, reason }) => ({
       id,
       room_id: roomId,
-      room_name: roomName(catalogue, roomId),
+      room_name: roomNamed(catalogue, roomId),
       start_datetime: local(from),
       end_datetime: local(until),
       reason,
@@ -82,9 +90,10 @@ function bookingView(block: DaySchedule['blocks'][number], { known, catalogue, z
     service_id: serviceId,
     service_name: row?.service_name ?? catalogue.services.get(serviceId)?.name ?? '',
     practitioners: [{ id: practitionerId, name: catalogue.practitioners.get(practitionerId)?.name ?? '' }],
-    room: { id: roomId, name: roomName(catalogue, roomId) },
+    room: { id: roomId, name: roomNamed(catalogue, roomId) },
     client_name: row?.customer_name ?? ERASED,
   }
 }
 
-const roomName = ({ rooms }: Catalogue, id: number): string => rooms.find(room => room.id === id)?.name ?? ''
+export const roomNamed = ({ rooms }: Pick<Catalogue, 'rooms'>, id: number): string =>
+  rooms.find(room => room.id === id)?.name ?? ''

@@ -1,3 +1,4 @@
+import { type AgendaChanges, agendaChanges } from '@alba/contracts/agenda/changes'
 import { type PastDays, type PastDaysQuery, pastDays } from '@alba/contracts/agenda/past'
 import {
   type MailBacklog,
@@ -24,6 +25,12 @@ import { SECRET_REFUSED } from '../internal-services.ts'
  * @throws {ProblemError} 503 when the projector cannot be reached
  */
 export type ReadPast = (query: PastDaysQuery) => Promise<PastDays>
+
+/**
+ * Reads what has changed on days since a past moment, in the same way.
+ * @throws {ProblemError} 503 when the projector cannot be reached
+ */
+export type ReadChanges = (query: PastDaysQuery) => Promise<AgendaChanges>
 
 /** Asks about mails, which the projector sends. @throws {ProblemError} 503 when the projector cannot be reached */
 export type Mails = {
@@ -52,7 +59,12 @@ const ACT_MS = 15_000
 const TRIAL_MS = 28_000
 
 /** What the gateway asks the projector. */
-export type ProjectorClient = { readonly past: ReadPast; readonly mails: Mails; readonly operations: Operations }
+export type ProjectorClient = {
+  readonly past: ReadPast
+  readonly changes: ReadChanges
+  readonly mails: Mails
+  readonly operations: Operations
+}
 
 /**
  * @param url the address of the projector, such as `http://127.0.0.1:3002`
@@ -86,6 +98,7 @@ export function projectorClient(url: string, secret: string, onError: (error: un
 
   return {
     past: query => ask(`/agenda?${new URLSearchParams(query)}`, pastDays, READ_MS),
+    changes: query => ask(`/agenda/changes?${new URLSearchParams(query)}`, agendaChanges, READ_MS),
     mails: {
       backlog: () => ask('/mails/backlog', mailBacklog, READ_MS),
       trial: practitionerId => {

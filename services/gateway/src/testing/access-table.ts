@@ -81,6 +81,7 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'DELETE /api/backoffice/admin/pictures/hero': 'admin',
   'PUT /api/backoffice/admin/services/order': 'admin',
   'GET /api/backoffice/agenda': 'staff',
+  'GET /api/backoffice/agenda/changes': 'staff',
   'GET /api/backoffice/agenda-letters': 'staff',
   'PUT /api/backoffice/agenda-letters': 'staff',
   'GET /api/backoffice/analytics/page-views': 'staff',

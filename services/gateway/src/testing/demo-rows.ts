@@ -23,6 +23,7 @@ export const profileRow = (id: number, changes: Partial<ProfileRow> = {}): Profi
   id,
   email: `practitioner-${id}@example.org`,
   status: 'active',
+  was_opened: true,
   role: 'practitioner',
   is_operator: false,
   invited_until: null,

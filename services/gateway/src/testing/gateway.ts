@@ -41,9 +41,10 @@ export type TestGateway = Gateway & {
 
 const NO_MAILS = { waiting: 0, later: 0, failed: 0, sent: 0, dropped: 0 }
 
-/** A projector that knows no past days, and whose mails have all been sent. */
+/** A projector that knows no past days and no changes, and whose mails have all been sent. */
 export const quietProjector: ProjectorClient = {
   past: async () => [],
+  changes: async () => ({ bookings: [], hours: [], closures: [] }),
   mails: {
     backlog: async () => ({ waiting: 0, oldest: null, failed: 0, lastSent: null }),
     trial: async () => ({ outcome: 'accepted', reason: null }),

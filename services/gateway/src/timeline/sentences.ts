@@ -190,16 +190,27 @@ function givenUp({ refunded: isRefunded }: Facts): string {
   return 'Commande annulée : son paiement a été remboursé avant que rien ne soit émis.'
 }
 
+/** Why the centre has to return money after an event; undefined when it does not have to. */
+export function debtReason({ event_type, facts }: Pick<TimelineRow, 'event_type' | 'facts'>, words: Words) {
+  const causes = causeWords(words)
+  if (event_type === 'WithdrawalAccepted') return causes.withdrawal
+  if (event_type === 'RefundFellDue') return spelled(causes, facts.cause)
+  if (event_type !== 'LatePaymentRejected') return undefined
+  const late = spelled(lateReasons, facts.reason)
+  return late === undefined ? causes.late_payment : `Paiement ${late}.`
+}
+
 /**
  * The sentence of a refund: how much of what was received, when that is known. A refund that was found at the provider
- * is named as such, with its date and reason.
+ * is named as such, with its date and reason, and one that a policy made as automatic.
  */
 function refunded(facts: Facts, zone: string, words: Words): TimelineText {
-  const { amountCents: total, refundCents = total, receivedCents, refundedAt, requestId, askedBy } = facts
+  const { amountCents: total, refundCents = total, receivedCents, refundedAt, requestId, askedBy, isAutomatic } = facts
   const isWhole = refundCents === receivedCents
   const of = receivedCents ? (isWhole ? ', la totalité' : ` sur ${euros(receivedCents)}`) : ''
   const inAll = total === refundCents ? '' : `, ${euros(total)} en tout`
   const back = `${euros(refundCents)} remboursés${of}${inAll}`
+  if (isAutomatic) return { sentence: `${back} : Alba l’a fait automatiquement.` }
   if (requestId || !refundedAt) return { sentence: `${back}.` }
   const look = askedBy ? ` Vérification demandée par ${askedBy}.` : ''
   return {

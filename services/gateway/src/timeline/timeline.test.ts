@@ -271,7 +271,35 @@ describe('the history of a payment', () => {
     const all = refunded({ amountCents: 8_500 })
     const rest = refunded({ ...item, amountCents: 8_500, refundCents: 6_500, requestId: 'x' })
     expect(entriesOf(received, all)[1]?.sentence).toBe('85,00 € remboursés, la totalité.')
-    expect(entriesOf(received, rest)[1]?.sentence).toBe('65,00 € remboursés sur 85,00 €, 85,00 € en tout.')
+    const asked: Partial<TimelineRow> = { event_type: 'RefundRequested', facts: { requestId: 'x' } }
+    expect(entriesOf(received, asked, rest)[2]?.sentence).toBe('65,00 € remboursés sur 85,00 €, 85,00 € en tout.')
+  })
+
+  it.each<[string, Partial<TimelineRow>, string]>([
+    [
+      'a late payment',
+      { event_type: 'LatePaymentRejected', facts: { amountCents: 8_500, reason: 'slot_taken' } },
+      'Paiement arrivé trop tard, le créneau était repris.',
+    ],
+    [
+      'a late payment of an unknown kind',
+      { event_type: 'LatePaymentRejected', facts: { reason: 'new' } },
+      'Le paiement est arrivé trop tard.',
+    ],
+    ['a withdrawal', { event_type: 'WithdrawalAccepted', facts: { amountCents: 8_500 } }, 'L’acheteur s’est rétracté.'],
+    ['a cancellation', { event_type: 'RefundFellDue', facts: { cause: 'canceled_by_centre' } }, 'Le centre a annulé.'],
+  ])('says that Alba refunded automatically, and why: %s', (_what, why, reason) => {
+    const facts = { ...item, amountCents: 8_500, refundCents: 8_500, reason: null, requestId: 'derived' }
+    // Whoever saw the refund first did not make it.
+    for (const actor of ['policy', 'provider', 'practitioner'] as const)
+      expect(entriesOf(received, why, refunded(facts, actor))[2]).toEqual({
+        sentence: '85,00 € remboursés, la totalité : Alba l’a fait automatiquement.',
+        by: 'Automatique',
+        reason,
+      })
+    expect(entriesOf(received, why, refunded({ ...facts, requestId: null }))[2]?.sentence).toContain(
+      'constaté chez Stripe',
+    )
   })
 
   it('shows notes before and after a change, except those of an erased person', () => {

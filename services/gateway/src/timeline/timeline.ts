@@ -1,3 +1,4 @@
+import type { BookingEvent } from '@alba/contracts/bookings/events'
 import { a, capital, the, type Words } from '@alba/contracts/centre/grammar'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { french } from '@alba/contracts/shared/typography'
@@ -6,7 +7,7 @@ import { type TimelineRow, type TimelineWords, timelineTable } from '@alba/contr
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { replacedTexts, replacesTexts } from './replaced-texts.ts'
-import { sentenceOf, type TimelineText } from './sentences.ts'
+import { debtReason, sentenceOf, type TimelineText } from './sentences.ts'
 
 /** The rows of a history, oldest first; empty when the subject is unknown. */
 export function historyOf(
@@ -17,6 +18,30 @@ export function historyOf(
   // `;` is the character after `:`, so these bounds select exactly the keys of the subject.
   const text = `SELECT ${columnsOf(timelineTable)} FROM timeline.entries WHERE key > $1 AND key < $2 ORDER BY key`
   return models.query({ name: 'history', text }, `${kind}:${id}:`, `${kind}:${id};`)
+}
+
+/** The events that change what the calendar shows of a booking. */
+const onCalendar: readonly BookingEvent['type'][] = [
+  ...(['BookingRequested', 'BookingConfirmed', 'BookingCanceled', 'BookingExpired'] as const),
+  ...(['LatePaymentRejected', 'PractitionerChanged', 'BookingRescheduled'] as const),
+]
+
+/**
+ * The rows about the calendar in the histories of bookings after a moment, oldest first, by the id of the booking.
+ * @param after UTC instant
+ */
+export async function calendarHistories(
+  models: ReadModels,
+  ids: readonly number[],
+  after: string,
+): Promise<ReadonlyMap<number, TimelineRow[]>> {
+  if (ids.length === 0) return new Map()
+  const text = `SELECT ${columnsOf(timelineTable)} FROM unnest($1::text[]) AS asked (id)
+    JOIN timeline.entries ON key > 'booking:' || asked.id || ':' AND key < 'booking:' || asked.id || ';'
+    WHERE event_type = ANY ($2) AND occurred_at > $3 ORDER BY key`
+  const query = { name: 'histories of the calendar', text }
+  const rows = await models.query<TimelineRow>(query, ids.map(String), onCalendar, after)
+  return Map.groupBy(rows, row => Number(row.subject_id))
 }
 
 /** The name of an actor who is not a known practitioner. */
@@ -44,16 +69,18 @@ type Known = {
   readonly received: Map<string, TimelineRow['facts'][string]>
   /** The refund requests of staff, by the id of the request. */
   readonly requests: Map<string, TimelineRow>
+  /** Why the centre has to return money, in French: what was said last. */
+  why: string | undefined
   /** The texts that events replace, before the entry; undefined when they are unknown. */
   texts: TimelineWords | undefined
 }
 
 /** All entries of a history, oldest first. */
 export function timelineEntries(rows: readonly TimelineRow[], context: Context): TimelineEntry[] {
-  const known: Known = { received: new Map(), requests: new Map(), texts: undefined }
+  const known: Known = { received: new Map(), requests: new Map(), why: undefined, texts: undefined }
   return rows.map(row => {
     const entry = timelineEntry(row, known, context)
-    remember(known, row)
+    remember(known, row, context)
     return entry
   })
 }
@@ -64,10 +91,11 @@ const begins: readonly TimelineRow['event_type'][] = [
   ...(['VoucherImported', 'PackageImported'] as const),
 ]
 
-function remember(known: Known, row: TimelineRow): void {
+function remember(known: Known, row: TimelineRow, { words: names }: Context): void {
   const { event_type, facts, words } = row
   if (event_type === 'PaymentSucceeded') known.received.set(String(facts.paymentIntentId), facts.amountCents ?? null)
   if (event_type === 'RefundRequested') known.requests.set(String(facts.requestId), row)
+  known.why = debtReason(row, names) ?? known.why
   if (begins.includes(event_type) || replacesTexts(event_type)) known.texts = { ...known.texts, ...words }
 }
 
@@ -98,17 +126,25 @@ function entryText(row: TimelineRow, known: Known, context: Context): TimelineTe
   // The practitioner who refreshed the payment did not request the refund.
   const isFound = row.facts.refundId !== undefined && !row.facts.requestId
   const askedBy = isFound && row.actor_kind === 'practitioner' ? by : null
+  const isAutomatic = Boolean(row.facts.requestId) && !request
   const { sentence, reason } = sentenceOf(
-    { ...row, facts: { ...row.facts, receivedCents, askedBy } },
+    { ...row, facts: { ...row.facts, receivedCents, askedBy, isAutomatic } },
     context.zone,
     context.words,
   )
   if (isFound) return { sentence, reason, by: actors(context.words).provider }
+  if (isAutomatic) return { sentence, reason: known.why, by: actors(context.words).policy }
   return request
     ? { sentence, reason: request.words.reason ?? undefined, by: whoDid(request, context) }
     : { sentence, reason, by }
 }
 
-const whoDid = ({ actor_kind, actor_id }: TimelineRow, { catalogue, words }: Context): string =>
-  (actor_kind === 'practitioner' ? catalogue.practitioners.get(Number(actor_id))?.name : undefined) ??
-  actors(words)[actor_kind]
+const whoDid = ({ actor_kind: kind, actor_id: id }: TimelineRow, context: Context): string =>
+  actorName({ kind, id }, context)
+
+/** The name of a practitioner, or what anybody else who does something is called. */
+export const actorName = (
+  { kind, id }: { readonly kind: TimelineRow['actor_kind']; readonly id?: string | null | undefined },
+  { catalogue, words }: Pick<Context, 'catalogue' | 'words'>,
+): string =>
+  (kind === 'practitioner' ? catalogue.practitioners.get(Number(id))?.name : undefined) ?? actors(words)[kind]

@@ -18,6 +18,7 @@ test('a profile has the login address, the creation date and the end of a tempor
     id: 1,
     email: 'camille@example.org',
     status: 'active',
+    was_opened: true,
     role: 'practitioner',
     is_operator: false,
     invited_until: null,
@@ -37,6 +38,23 @@ test('a password reset enables a disabled account', () => {
   const reset: DomainFact = { type: 'PasswordReset', data: { practitionerId, temporaryUntil: null } }
   expect(after(disabled)).toMatchObject({ status: 'disabled' })
   expect(after(disabled, reset)).toMatchObject({ status: 'active', temporary_password_until: null })
+})
+
+test('an account that was disabled before anybody opened it is invited again, at another address', () => {
+  const invited = (email: string): DomainFact => ({
+    type: 'PractitionerInvited',
+    data: { practitionerId, personId: email, email, invitationId: 'i-1', invitedAt: AT, validUntil: UNTIL },
+  })
+  const disabled: DomainFact = { type: 'AccountDisabled', data: { practitionerId } }
+  const opened: DomainFact = {
+    type: 'InvitationAccepted',
+    data: { practitionerId, invitationId: 'i-1', acceptedAt: AT },
+  }
+  const of = (...facts: DomainFact[]) => rowsAfter(staff, recorded(facts)).profiles?.[0]
+  expect(of(invited('a'), disabled)).toMatchObject({ status: 'disabled', was_opened: false, invited_until: null })
+  const again = { status: 'invited', was_opened: false, email: 'b', invited_until: UNTIL }
+  expect(of(invited('a'), disabled, invited('b'))).toMatchObject(again)
+  expect(of(invited('a'), opened, disabled, invited('a'))).toMatchObject({ status: 'disabled', was_opened: true })
 })
 
 test('a reused refresh token does not change the profile', () => {

@@ -13,7 +13,7 @@ type OwnEvent = EventOf<AccountEvent['type'] | AdministratorEvent['type']>
 
 /** The read model of the accounts that have access to the back office. */
 export const staff = projection(
-  6,
+  7,
   table(profilesTable, {
     handles: typesOf([...accountEvents, ...administratorEvents]),
     keys: ({ data }) => [data.practitionerId],
@@ -44,14 +44,16 @@ const added = ({ data }: EventOf<'AccountAdded'>): ProfileRow => ({
   id: data.practitionerId,
   email: data.email,
   status: 'active',
+  was_opened: true,
   temporary_password_until: data.temporaryUntil,
   created_at: data.addedAt,
 })
 
-/** Inviting again changes only the address and the invitation. */
+/** Inviting again changes only the address and the invitation; an account that nobody has opened is invited again. */
 function invited(row: ProfileRow | undefined, { data }: EventOf<'PractitionerInvited'>): ProfileRow {
-  const before = row ?? { ...blank, id: data.practitionerId, status: 'invited' as const, created_at: data.invitedAt }
-  return { ...before, email: data.email, invited_until: data.validUntil }
+  const before = row ?? { ...blank, id: data.practitionerId, was_opened: false, created_at: data.invitedAt }
+  const status = row?.was_opened ? row.status : 'invited'
+  return { ...before, status, email: data.email, invited_until: data.validUntil }
 }
 
 const passkeyOf = ({ data }: EventOf<'PasskeyAdded'>): PasskeyRow => ({
@@ -76,13 +78,18 @@ function changeOf(
     case 'PasswordChanged':
       return { temporary_password_until: null, invited_until: null }
     case 'PasswordReset':
-      return { status: 'active', temporary_password_until: event.data.temporaryUntil, invited_until: null }
+      return {
+        status: 'active',
+        was_opened: true,
+        temporary_password_until: event.data.temporaryUntil,
+        invited_until: null,
+      }
     case 'RefreshTokenReused':
       return {}
     case 'AccountDisabled':
       return { status: 'disabled', invited_until: null, is_operator: false }
     case 'InvitationAccepted':
-      return { status: 'active', temporary_password_until: null, invited_until: null }
+      return { status: 'active', was_opened: true, temporary_password_until: null, invited_until: null }
     case 'AdminRoleGiven':
       return { role: 'admin' }
     case 'AdminRoleTaken':

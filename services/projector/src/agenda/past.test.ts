@@ -96,7 +96,7 @@ test('days are the same with a read model that has any part of the log, and a lo
       const kept = keptSchedules()
       // The second look finds the schedules that the first one kept.
       for (const look of [1, 2]) {
-        const days = await daysAt({ readStream }, present, { first: DATES[0], last: DATES[1], at }, kept)
+        const days = await daysAt({ readStream }, present, DATES, at, kept)
         for (const { date, schedule } of days) {
           const own = log.filter(event => dateOf(event) === date)
           expect(schedule, `look ${look}`).toEqual(scheduleAt(own, at))
@@ -124,8 +124,7 @@ test('reads the whole stream of a day once for each state of the day, however of
   }
   const kept = keptSchedules()
   const openingsAt = async (minute: number) => {
-    const asked = { first: DATES[0], last: DATES[0], at: instant(minute) }
-    const [day] = await daysAt({ readStream }, async () => undefined, asked, kept)
+    const [day] = await daysAt({ readStream }, async () => undefined, [DATES[0]], instant(minute), kept)
     return day?.schedule.openings.length
   }
   expect(await openingsAt(0)).toBe(0)

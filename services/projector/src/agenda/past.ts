@@ -22,9 +22,13 @@ const isUpTo = (moment: number, { metadata }: DomainEvent): boolean => Date.pars
  * @param at UTC instant
  */
 export function scheduleAt(events: readonly DomainEvent[], at: string): DaySchedule {
+  return (events.slice(0, countUpTo(events, at)) as readonly AgendaEvent[]).reduce(evolveDay, emptyDay)
+}
+
+/** How many events of a stream belong to a past moment, as `scheduleAt` counts them. @param at UTC instant */
+export function countUpTo(events: readonly DomainEvent[], at: string): number {
   const moment = Date.parse(at)
-  const last = events.findLastIndex(event => isUpTo(moment, event))
-  return (events.slice(0, last + 1) as readonly AgendaEvent[]).reduce(evolveDay, emptyDay)
+  return events.findLastIndex(event => isUpTo(moment, event)) + 1
 }
 
 /** The present schedules of days, with all events up to a position; undefined when the read model cannot say. */
@@ -49,7 +53,7 @@ export const readPresent =
     return { position: first.position, schedules: new Map(days) }
   }
 
-type Log = Pick<EventLog, 'readStream'>
+export type Log = Pick<EventLog, 'readStream'>
 
 /** How many schedules of past moments are kept; that of a day with sixty bookings takes about 10 kB. */
 const KEPT_SCHEDULES = 4_000
@@ -76,6 +80,10 @@ async function readScheduleAt(log: Log, stream: string, at: string, kept: KeptSc
   return schedule
 }
 
+/** The days that are asked for. */
+export const datesOf = ({ first, last }: Pick<PastDaysQuery, 'first' | 'last'>): string[] =>
+  Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n))
+
 /**
  * Reads the days as they were. A day that has not changed since the moment is read from the read model; for any other,
  * its short stream is folded, because no table has the history of days. The order of the reads makes this safe: the
@@ -85,10 +93,10 @@ async function readScheduleAt(log: Log, stream: string, at: string, kept: KeptSc
 export async function daysAt(
   log: Log,
   readPresent: ReadPresent,
-  { first, last, at }: PastDaysQuery,
+  dates: readonly string[],
+  at: string,
   kept: KeptSchedules = keptSchedules(),
 ): Promise<PastDays> {
-  const dates = Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n))
   // While a model is replaced, its tables may be missing. The log has everything.
   const present = await readPresent(dates).catch(() => undefined)
   const dayAt = async (date: string): Promise<DaySchedule> => {
@@ -101,10 +109,18 @@ export async function daysAt(
   return Promise.all(dates.map(async date => ({ date, schedule: await dayAt(date) })))
 }
 
-/** An internal route for the gateway, which has no access to the log. */
-export function pastRoute(app: HttpServer, log: Log, readPresent: ReadPresent): void {
+/** Reads days as they were at a moment: all events dated up to it. @param at UTC instant */
+export type ReadDays = (dates: readonly string[], at: string) => Promise<PastDays>
+
+export function openPast(log: Log, readPresent: ReadPresent): ReadDays {
   const kept = keptSchedules()
-  app.get('/agenda', { schema: { querystring: pastDaysQuery } }, request =>
-    daysAt(log, readPresent, request.query as PastDaysQuery, kept),
-  )
+  return (dates, at) => daysAt(log, readPresent, dates, at, kept)
+}
+
+/** An internal route for the gateway, which has no access to the log. */
+export function pastRoute(app: HttpServer, readDays: ReadDays): void {
+  app.get('/agenda', { schema: { querystring: pastDaysQuery } }, request => {
+    const query = request.query as PastDaysQuery
+    return readDays(datesOf(query), query.at)
+  })
 }

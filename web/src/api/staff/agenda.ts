@@ -1,4 +1,4 @@
-import { availabilitiesRoute, pastAgendaRoute } from '@alba/contracts/agenda/routes'
+import { agendaChangesRoute, availabilitiesRoute, pastAgendaRoute } from '@alba/contracts/agenda/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
@@ -24,4 +24,16 @@ export const pastAgendaQuery = ({ from, to }: Days, at: string) =>
       askAsStaff(pastAgendaRoute, { query: { start_date: from, end_date: to, at: `${at}:00` }, signal }),
     // The past does not change.
     staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/**
+ * What has changed in some days since a past moment, and why.
+ * @param at local time of the centre
+ * @throws {ApiError}
+ */
+export const agendaChangesQuery = ({ from, to }: Days, at: string) =>
+  queryOptions({
+    queryKey: staffKeys.agendaChanges(from, to, at),
+    queryFn: ({ signal }) =>
+      askAsStaff(agendaChangesRoute, { query: { start_date: from, end_date: to, at: `${at}:00` }, signal }),
   })

@@ -25,6 +25,7 @@ export const staffKeys = {
   mailConnection: key('admin', 'connections', 'mail'),
   journal: (kind: string, id: number) => key('admin', 'journal', kind, id),
   people: key('admin', 'people'),
+  agendaChanges: (from: string, to: string, at: string) => key('agenda-changes', from, to, at),
   agendaLetters: key('agenda-letters'),
   availabilities: key('availabilities'),
   availabilitiesOf: (practitionerId: number, from: string, to: string) =>

@@ -7,6 +7,7 @@ import { EMAIL } from '../mock-staff.ts'
 import { answers, click, fails, fill, of, type Shot, steps, waits } from './shot.ts'
 
 const BOOKINGS = 'GET /api/backoffice/bookings'
+const CHANGES = 'GET /api/backoffice/agenda/changes'
 const STATS = 'GET /api/backoffice/dashboard/stats'
 const login = of('Connexion', [
   { state: 'Vide', path: '/backoffice/login', shows: 'Accès réservé aux praticiens autorisés' },
@@ -117,6 +118,23 @@ const bookings = of('Réservations', [
     state: 'Agenda au',
     path: '/backoffice/bookings?date=2026-11-26&at=2026-11-20T09:30',
     shows: /Lambert/,
+  },
+  {
+    state: 'Agenda au, comparé',
+    path: '/backoffice/bookings?date=2026-11-26&at=2026-11-20T09:30&compare=true',
+    shows: /^\d changements?$/,
+  },
+  {
+    state: 'Agenda au, rien de changé',
+    path: '/backoffice/bookings?date=2026-11-26&at=2026-11-20T09:30&compare=true',
+    shows: 'Rien n’a changé depuis ce moment.',
+    answers: answers(CHANGES, { at: '2026-11-20T09:30:00', bookings: [], hours: [], closures: [] }),
+  },
+  {
+    state: 'Agenda au, erreur de la comparaison',
+    path: '/backoffice/bookings?date=2026-11-26&at=2026-11-20T09:30&compare=true',
+    shows: 'Réessayer',
+    answers: fails(CHANGES),
   },
   { state: 'Liste', path: '/backoffice/bookings?view=list&period=week&status=all', shows: 'Élodie Marchand' },
   {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { derivedId } from '../../decision/cause.ts'
 import { inMemory, PAYER, practitioner } from '../../testing/in-memory.ts'
 import { created, INTENT, PRICE, snapshot, succeeded, target } from '../../testing/payment-facts.ts'
+import { refreshPayment } from '../observe.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { sweepReversals } from '../sweep.ts'
 import { recordDebt } from './record-debt.ts'
@@ -39,10 +40,22 @@ const unknown = { ok: false, rejection: 'payment_unknown' }
 describe('an automatic refund', () => {
   const why = { ...practitioner, seed: 'why' }
 
-  it('is one full refund without a request id, and is recorded', async () => {
+  it('is one full refund with a request id that derives from the cause, and is recorded with it', async () => {
     await refundPayment(memory.deps, INTENT, why)
     await refundPayment(memory.deps, INTENT, why)
-    expect(refundCalls.mock.calls).toEqual([[INTENT, undefined]])
+    const requestId = derivedId('refund:why')
+    expect(refundCalls.mock.calls).toEqual([[INTENT, { amountCents: null, requestId }]])
+    expect(recorded()).toEqual(['PaymentRefunded'])
+    expect(memory.log.stream(paymentStream(INTENT)).at(-1)?.data).toMatchObject({ refund: { requestId } })
+  })
+  it('has its request id also when somebody else records it first', async () => {
+    const order = { amountCents: null, requestId: derivedId('refund:why') }
+    await memory.provider.refund(INTENT, order)
+    await refreshPayment(memory.deps, INTENT, practitioner)
+    await refundPayment(memory.deps, INTENT, why)
+    expect(memory.log.stream(paymentStream(INTENT)).at(-1)?.data).toMatchObject({
+      refund: { requestId: order.requestId },
+    })
     expect(recorded()).toEqual(['PaymentRefunded'])
   })
   it.each<[what: string, fact: PaymentEvent[]]>([

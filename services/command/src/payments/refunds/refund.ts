@@ -26,9 +26,9 @@ export async function refundPayment(deps: PaymentDeps, paymentIntentId: string, 
   const amountCents = leftToReturn(state)
   if (amountCents === 0) return
   const isTouched = state.otherwiseCents + state.writtenOffCents + underway(state) > 0
-  // A partial refund needs an id, which derives from the cause: running this again makes no second refund.
-  const part = { amountCents, requestId: derivedId(`refund:${cause.seed ?? paymentIntentId}`) }
-  await deps.provider.refund(paymentIntentId, isTouched ? part : undefined)
+  // The id derives from the cause: running this again makes no second partial refund.
+  const requestId = derivedId(`refund:${cause.seed ?? paymentIntentId}`)
+  await deps.provider.refund(paymentIntentId, { requestId, amountCents: isTouched ? amountCents : null })
   await refreshPayment(deps, paymentIntentId, cause)
 }
 

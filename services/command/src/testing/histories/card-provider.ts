@@ -44,18 +44,20 @@ export function cardProvider(clock: () => number): CardProvider {
     if (part.refunds || part.disputes) queueWebhook(id, { kind: 'reversal', paymentIntentId: id })
     else queueWebhook(id, { kind: 'intent', snapshot: { ...changed, refundedCents: 0, refunds: [], disputes: [] } })
   }
-  const refund = (id: string, part?: { readonly amountCents: number; readonly requestId: string | null }) => {
+  const refund = (id: string, order: { readonly amountCents: number | null; readonly requestId: string | null }) => {
+    const { requestId } = order
     const intent = intents.get(id)
     const left = intent ? intent.receivedCents - intent.refundedCents : 0
     if (!intent) return false
-    const isMade = intent.refunds.some(({ requestId }) => requestId !== null && requestId === part?.requestId)
-    if (isMade) return true
-    if (left <= 0 && part)
+    // Only partial refunds have an idempotency key.
+    const isPart = order.amountCents !== null
+    if (isPart && requestId !== null && intent.refunds.some(each => each.requestId === requestId)) return true
+    if (left <= 0 && isPart)
       throw new PermanentFailure('the card provider refuses the refund', undefined, 'charge_already_refunded')
     if (left <= 0) return false
     if (intent.disputes.some(({ outcome }) => outcome !== 'won'))
       throw new PermanentFailure('the card provider refuses the refund', undefined, 'charge_disputed')
-    const amountCents = part?.amountCents ?? left
+    const amountCents = order.amountCents ?? left
     if (amountCents > left)
       throw new PermanentFailure('the card provider refuses the refund', undefined, 'amount_too_large')
     const refund = {
@@ -63,7 +65,7 @@ export function cardProvider(clock: () => number): CardProvider {
       amountCents,
       refundedAt: new Date(clock()).toISOString(),
       reason: null,
-      requestId: part?.requestId ?? null,
+      requestId,
       failed: false,
       failureReason: null,
     }
@@ -142,9 +144,9 @@ export function cardProvider(clock: () => number): CardProvider {
         change(id, { status: 'canceled', cancellationReason: 'abandoned' })
       return intents.get(id)
     },
-    async refund(id, part) {
+    async refund(id, order) {
       assertReachable()
-      refund(id, part)
+      refund(id, order)
     },
     async reversalsSince(position) {
       assertReachable()

@@ -33,14 +33,13 @@ function useChange<Variables>(change: (given: Variables) => Promise<unknown>, do
   })
 }
 
-/** Sends the link with which a person chooses a password. The address can be corrected until the account is open. */
+/** Sends the link with which a person chooses a password. The address can be corrected until the account was opened. */
 export function InvitationQuestion({ person, onClose }: Props) {
   const formId = useId()
   const { field, handleSubmit, formState } = useStaffForm(invitationRequest, { email: person.email ?? '' })
   const inviting = useChange((email: string) => invitePerson(person.id, email), 'Invitation envoyée', onClose)
   const leave = useAskedClose(formState.isDirty && !inviting.isSuccess, person.name, onClose)
   const close = () => inviting.isPending || leave()
-  const isOpen = person.access === 'active' || person.access === 'disabled'
   return (
     <Modal
       title={invitationLabel(person)}
@@ -66,8 +65,8 @@ export function InvitationQuestion({ person, onClose }: Props) {
           {...field('email')}
           label="Adresse e-mail"
           type="email"
-          readOnly={isOpen}
-          hint={isOpen ? 'L’adresse d’un compte déjà ouvert ne change pas.' : undefined}
+          readOnly={person.email_stays}
+          hint={person.email_stays ? 'L’adresse d’un compte déjà ouvert ne change pas.' : undefined}
         />
         <p>
           {person.name} reçoit un lien pour choisir un mot de passe. Il est valable sept jours et une seule fois ; un

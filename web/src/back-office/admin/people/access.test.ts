@@ -11,6 +11,7 @@ const person: PersonView = {
   role: 'admin',
   is_operator: false,
   email: null,
+  email_stays: true,
   last_login: null,
   invited_until: null,
   second_factor: false,

@@ -4,7 +4,7 @@ import { classes } from '../../../ui/classes.ts'
 import { type Entry, isGone, isMine, isOnHold } from '../model/entry.ts'
 import { shortName } from '../model/labels.ts'
 import styles from './booking-card.module.css'
-import { Buffer, Warning } from './card-marks.tsx'
+import { Buffer, ChangeMark, Warning } from './card-marks.tsx'
 import { useCalendarData } from './context.ts'
 
 /** The card of a booking: client, service and time, and tags for what is unusual. */
@@ -19,6 +19,8 @@ export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { ent
     mine && styles.mine,
     isGone(entry.status) && styles.canceled,
     isOnHold(entry.status) && styles.hold,
+    isLeft(entry) && styles.left,
+    entry.mark?.side === 'after' && styles.came,
     clashes && styles.clash,
     picked === entry.id && styles.picked,
   )
@@ -28,6 +30,7 @@ export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { ent
       <span className={look} aria-hidden="true" data-booking={entry.id}>
         <Face entry={entry} isMarkedMine={mine && isEverybody} />
         {(clashes || misplacement) && <Warning why={misplacement} />}
+        {entry.mark && <ChangeMark kind={entry.mark.kind} isBesideWarning={clashes || misplacement !== undefined} />}
       </span>
       {entry.after > 0 && !isGone(entry.status) && <Buffer minutes={entry.after} />}
     </>
@@ -49,6 +52,7 @@ function Face({ entry, isMarkedMine }: { entry: Entry; isMarkedMine: boolean }) 
           <span className={styles.to}> – {entry.end}</span>
         </span>
         {isMarkedMine && <span className={classes(styles.tag, styles.me)}>Moi</span>}
+        {entry.mark && <span className={classes(styles.tag, styles.change)}>{entry.mark.label}</span>}
         {isOnHold(entry.status) && <span className={classes(styles.tag, styles.wait)}>En attente</span>}
         {isUnknownState(entry.status) && <span className={styles.tag}>{entry.status}</span>}
         {entry.minutes > 60 && <span className={styles.tag}>{exactDuration(entry.minutes)}</span>}
@@ -57,12 +61,17 @@ function Face({ entry, isMarkedMine }: { entry: Entry; isMarkedMine: boolean }) 
   )
 }
 
+/** Whether the booking is not there any more. */
+const isLeft = ({ mark }: Entry): boolean =>
+  mark?.side === 'before' && (mark.kind === 'canceled' || mark.kind === 'lapsed' || mark.kind === 'moved')
+
 function spoken(
-  { start, end, client, service, practitioners, status }: Entry,
+  { start, end, client, service, practitioners, status, mark }: Entry,
   clashes: boolean,
   misplacement: string | undefined,
 ): string {
   const who = practitioners.map(({ name }) => name).join(', ')
   const state = status === 'confirmed' ? '' : `, ${bookingState(status).label.toLowerCase()}`
-  return `${start} à ${end}, ${client}, ${service}, ${who}${state}${clashes ? ', conflit' : ''}${misplacement ? `, ${misplacement.toLowerCase()}` : ''}`
+  const change = mark ? `, ${mark.spoken}` : ''
+  return `${start} à ${end}, ${client}, ${service}, ${who}${state}${change}${clashes ? ', conflit' : ''}${misplacement ? `, ${misplacement.toLowerCase()}` : ''}`
 }

@@ -5,6 +5,8 @@ import { bookingsQuery, misplacedQuery } from '../../../api/staff/bookings.ts'
 import { mondayOf, weekOf } from '../../../shared/centre-time.ts'
 import { drawnEmpty, QueryView } from '../../../shared/query-view.tsx'
 import { usePractitioner } from '../../../shared/staff/session.ts'
+import { ChangeList } from '../changes/change-list.tsx'
+import { type Compared, useCompared } from '../changes/use-compared.ts'
 import { whyMisplaced } from '../misplaced/words.ts'
 import { askedFor } from '../model/address.ts'
 import { backdropsOf } from '../model/backdrops.ts'
@@ -25,15 +27,23 @@ import { useDrawnWeek, type Week } from './use-drawn-week.ts'
 
 /** The bookings as a calendar: a week, or on a phone a day with the days of its week above. */
 export function CalendarView({ state }: { state: PlaceState }) {
-  const { place, go, isPhone } = state
+  const { place, go, isPhone, mode, addressWith } = state
   const me = usePractitioner()?.id
   const week = useDrawnWeek(place, me)
+  const compared = useCompared(place, me)
   useNeighbours(state)
   return (
     <>
       <Tools state={state} />
       {isPhone && <DayStrip date={place.date} entries={week.entries} onChoose={date => go({ date })} />}
-      {place.at && <PastNotice at={place.at} onLeave={() => go({ at: undefined })} />}
+      {place.at && (
+        <PastNotice
+          at={place.at}
+          isCompared={compared !== undefined}
+          onCompare={isCompared => go({ compare: isCompared || undefined })}
+          onLeave={() => go({ at: undefined, compare: undefined })}
+        />
+      )}
       {/* Empty days are drawn until the bookings arrive. */}
       <QueryView
         query={drawnEmpty<unknown>(week.bookings, week.entries)}
@@ -44,11 +54,19 @@ export function CalendarView({ state }: { state: PlaceState }) {
         {() => (
           <>
             <MissingHours week={week} />
-            <Drawing state={state} week={week} me={me} />
+            <Drawing state={state} week={week} me={me} compared={compared} />
             <Legend isEverybody={place.whose === 'all'} />
           </>
         )}
       </QueryView>
+      {place.at && compared && (
+        <ChangeList
+          query={compared.query}
+          at={place.at}
+          span={mode === 'week' ? weekSpan(place.date) : { from: place.date, to: place.date }}
+          addressOf={booking => addressWith({ booking })}
+        />
+      )}
     </>
   )
 }
@@ -67,11 +85,11 @@ const MissingHours = ({ week: { bookings, behind } }: { week: Week }) =>
     </QueryView>
   )
 
-type DrawingProps = { state: PlaceState; week: Week; me: number | undefined }
+type DrawingProps = { state: PlaceState; week: Week; me: number | undefined; compared: Compared | undefined }
 
-function Drawing({ state, week, me }: DrawingProps) {
+function Drawing({ state, week, me, compared }: DrawingProps) {
   const { place, mode, today, go } = state
-  const { entries, backdrops, hours, off, conflicts, drawn } = useDrawing(state, week, me)
+  const { entries, backdrops, hours, off, conflicts, drawn } = useDrawing(state, week, me, compared)
   const open = (id: number) => go({ booking: id }, { push: true })
   const title = titleOf(place.date, mode)
   return (
@@ -95,10 +113,19 @@ function Drawing({ state, week, me }: DrawingProps) {
 }
 
 /** What to draw of the week. Memoized, so that only changed parts are drawn again. */
-function useDrawing({ place, mode }: PlaceState, { entries: all, openings, closures }: Week, me: number | undefined) {
+function useDrawing(
+  { place, mode }: PlaceState,
+  { entries: all, openings, closures }: Week,
+  me: number | undefined,
+  compared: Compared | undefined,
+) {
   const { date, status, whose, booking: picked } = place
   const monday = mondayOf(date)
-  const entries = useMemo(() => all.filter(entry => isShown(entry.status, status)), [all, status])
+  const mark = compared?.mark
+  const entries = useMemo(
+    () => (mark ? mark(all) : all).filter(entry => isShown(entry.status, status)),
+    [all, mark, status],
+  )
   const grid = useMemo(() => {
     const days = weekOf(monday)
     const hours = hoursOf(entries)
@@ -112,7 +139,7 @@ function useDrawing({ place, mode }: PlaceState, { entries: all, openings, closu
   const { data: toMove } = useQuery(misplacedQuery)
   const drawn = useMemo((): Omit<CalendarData, 'today'> => {
     const counts = Map.groupBy(
-      entries.filter(entry => !isGone(entry.status)),
+      entries.filter(entry => !isGone(entry.status) && entry.mark?.side !== 'after'),
       entry => entry.date,
     )
     return {

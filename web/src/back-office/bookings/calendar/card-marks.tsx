@@ -1,4 +1,6 @@
-import { TriangleAlert } from 'lucide-react'
+import type { BookingChange } from '@alba/contracts/agenda/changes-api'
+import { ArrowRight, Check, Clock3, DoorOpen, Plus, TriangleAlert, UserRound, X } from 'lucide-react'
+import { classes } from '../../../ui/classes.ts'
 import styles from './card-marks.module.css'
 
 /** The mark of a conflict or a misplaced booking, at the corner of a card. @param why the tooltip */
@@ -12,3 +14,26 @@ export const Warning = ({ why }: { why: string | undefined }) => (
 export const Buffer = ({ minutes }: { minutes: number }) => (
   <span className={styles.after} style={{ height: `${minutes - 2}px` }} />
 )
+
+const signs = {
+  added: Plus,
+  moved: ArrowRight,
+  reassigned: UserRound,
+  other_room: DoorOpen,
+  confirmed: Check,
+  held: Clock3,
+  canceled: X,
+  lapsed: X,
+} satisfies Record<BookingChange, unknown>
+
+type ChangeProps = { kind: BookingChange; isBesideWarning: boolean }
+
+/** The sign of a change since the past moment, at the corner of a card, whose tag says the same in words. */
+export function ChangeMark({ kind, isBesideWarning }: ChangeProps) {
+  const Sign = signs[kind]
+  return (
+    <span className={classes(styles.change, isBesideWarning && styles.second)}>
+      <Sign />
+    </span>
+  )
+}

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { shortLocal, todayAtCentre } from '../../../shared/centre-time.ts'
 import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { CheckField, TextField } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Live } from '../../../ui/live.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -65,14 +65,24 @@ function MomentForm({ at, onChange, onClose }: Props & { onClose: () => void }) 
   )
 }
 
-/** Says that the calendar shows a past moment, and leads back to the present. */
-export const PastNotice = ({ at, onLeave }: { at: string; onLeave: () => void }) => (
+type NoticeProps = {
+  at: string
+  isCompared: boolean
+  onCompare: (isCompared: boolean) => void
+  onLeave: () => void
+}
+
+/** Says that the calendar shows a past moment, compares it with today, and leads back to the present. */
+export const PastNotice = ({ at, isCompared, onCompare, onLeave }: NoticeProps) => (
   <Live className={styles.past}>
     <History aria-hidden="true" />
     <p>
       <b>Agenda au {shortLocal(`${at}:00`)}</b> Vous voyez le calendrier tel qu’il était. Le détail d’une réservation,
       lui, est celui de maintenant.
     </p>
+    <CheckField id="compare-with-today" checked={isCompared} onChange={event => onCompare(event.currentTarget.checked)}>
+      Comparer avec aujourd’hui
+    </CheckField>
     <button type="button" onClick={onLeave}>
       Revenir à l’agenda actuel
     </button>

@@ -26,7 +26,9 @@ const height = ({ first, last }: Hours) => (last - first) * PX_PER_HOUR
 function eventOf(entry: Entry): CalendarEvent {
   const start = at(entry.date, entry.start)
   const padding = Math.max(LEAST_MINUTES - (minutesOf(entry.end) - minutesOf(entry.start)), 0)
-  return { id: entry.id, start, end: at(entry.date, entry.end).add({ minutes: padding }), entry }
+  // A booking that was moved has two cards.
+  const id = entry.mark?.side === 'after' ? `${entry.id}-now` : entry.id
+  return { id, start, end: at(entry.date, entry.end).add({ minutes: padding }), entry }
 }
 
 /** Schedule-X allows no class for background events, so a CSS variable carries the kind for `grid.module.css`. */
@@ -62,10 +64,10 @@ export function createSchedule(mode: Mode, date: string, hours: Hours, onOpen: (
         timeAxisFormatOptions: { hour: '2-digit', minute: '2-digit' },
       },
       callbacks: {
-        onEventClick: ({ id }, event) => {
+        onEventClick: ({ entry }, event) => {
           // Otherwise the same key press would also activate a button of the sheet that opens.
           if (event.type === 'keydown') event.preventDefault()
-          onOpen(Number(id))
+          onOpen((entry as Entry).id)
         },
       },
     },

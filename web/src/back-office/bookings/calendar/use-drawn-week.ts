@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { openingsQuery, pastAgendaQuery } from '../../../api/staff/agenda.ts'
 import { bookingsQuery } from '../../../api/staff/bookings.ts'
-import { closuresBetweenQuery, roomsQuery } from '../../../api/staff/closures.ts'
+import { closuresBetweenQuery } from '../../../api/staff/closures.ts'
 import { type Shown, together } from '../../../shared/query-view.tsx'
-import { MASSAGE } from '../../../shared/staff/rooms.ts'
 import { askedFor, type Place } from '../model/address.ts'
 import { type Entry, entryOf, isMine, pastEntryOf } from '../model/entry.ts'
 import type { Opening } from '../model/grid.ts'
 import { type Span, weekSpan } from '../model/span.ts'
+import { useMassageRooms } from './use-massage-rooms.ts'
 
 export type Week = {
   readonly entries: readonly Entry[]
@@ -48,14 +48,12 @@ function useNow(span: Span, whose: Place['whose'], enabled: boolean): Week {
 
 function usePast(span: Span, at: string | undefined, whose: Place['whose'], me: number | undefined): Week {
   const past = useQuery({ ...pastAgendaQuery(span, at ?? ''), enabled: at !== undefined })
-  const rooms = useQuery({ ...roomsQuery, enabled: at !== undefined })
+  const massageRooms = useMassageRooms(at !== undefined)
   const days = past.data?.days
-  const massage = rooms.data
   const entries = useMemo(() => {
-    const rooms = (massage ?? []).filter(({ room_type }) => room_type === MASSAGE).map(({ id }) => id)
-    const all = present((days ?? []).flatMap(day => day.bookings.map(booking => pastEntryOf(booking, rooms))))
+    const all = present((days ?? []).flatMap(day => day.bookings.map(booking => pastEntryOf(booking, massageRooms))))
     return whose === 'all' ? all : all.filter(entry => isMine(entry, whose === 'mine' ? me : Number(whose)))
-  }, [days, massage, whose, me])
+  }, [days, massageRooms, whose, me])
   return {
     entries,
     openings: useMemo(() => days?.flatMap(day => day.availabilities), [days]),

@@ -22,6 +22,7 @@ it.each([
   'view=list&whose=2&status=canceled&period=week&page=3',
   'mode=day&date=2026-12-01&whose=mine&booking=482913057164208',
   'mode=week&at=2026-11-23T09%3A30',
+  'at=2026-11-23T09%3A30&compare=true',
 ])('writes %s back as it was read', search => {
   expect(addressOf(readPlace(search, TODAY), TODAY)).toBe(`/bookings?${search}`)
 })

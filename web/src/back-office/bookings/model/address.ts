@@ -23,6 +23,8 @@ export type Place = {
   readonly booking: number | undefined
   /** The past moment that the calendar shows (« Agenda au… »), local time of the centre. */
   readonly at: string | undefined
+  /** Whether that past moment is compared with today. */
+  readonly compare: true | undefined
   /** Whether the list « À déplacer » is open. */
   readonly misplaced: true | undefined
 }
@@ -55,6 +57,7 @@ export function readPlace(search: string, today: DateString): Place {
     page: whole(given.get('page')) ?? 1,
     booking: whole(given.get('booking')),
     at: momentOf(given.get('at')),
+    compare: given.get('compare') === 'true' || undefined,
     misplaced: given.get('misplaced') === 'true' || undefined,
   }
 }

@@ -1,3 +1,4 @@
+import type { BookingChange } from '@alba/contracts/agenda/changes-api'
 import type { PastDayView } from '@alba/contracts/agenda/staff-api'
 import type { DrawnBookingView, StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { minutesOf, splitLocal } from '../../../shared/centre-time.ts'
@@ -19,6 +20,21 @@ export type Entry = {
   readonly isMassage: boolean
   /** The minutes for tidying the room afterwards. */
   readonly after: number
+  /** What has happened to it since the past moment that the calendar shows, when that is compared with today. */
+  readonly mark?: Mark
+}
+
+/**
+ * A booking that was moved has a card on each side: `before`, where it was at the past moment, and `after`, where it is
+ * now. One that was added only has the second.
+ */
+export type Mark = {
+  readonly side: 'before' | 'after'
+  readonly kind: BookingChange
+  /** « Ajoutée », « Déplacée ». */
+  readonly label: string
+  /** For screen readers: « déplacée au jeudi 26 novembre, 14:00 ». */
+  readonly spoken: string
 }
 
 /** The name of a booking's service; its number when the service is missing. */

@@ -1,0 +1,109 @@
+import type { EpochMinutes } from '../shared/centre-time.ts'
+import type { Block, Closure, DaySchedule, Opening } from './day-schedule.ts'
+import { isBlocking } from './scheduling.ts'
+
+/** What differs between two states of the same days. Only what a calendar shows counts, not how it came about. */
+
+export type DatedSchedule = { readonly date: string; readonly schedule: DaySchedule }
+export type PlacedBlock = { readonly date: string; readonly block: Block }
+/** Null: the booking has no time. At least one of the two is there. */
+export type ChangedBooking = { readonly before: PlacedBlock | null; readonly after: PlacedBlock | null }
+export type ChangedHours = Omit<Opening, 'id'> & { readonly kind: 'opened' | 'closed' }
+export type ChangedClosure = Closure & { readonly kind: 'closed' | 'reopened' }
+
+/**
+ * Where the bookings of days are, by their ids. While a booking is moved, it may have time on two days: then the later
+ * move counts.
+ * @param moment milliseconds since the epoch; a hold that has run out by then has no time
+ */
+export function placedBlocks(days: readonly DatedSchedule[], moment: number): Map<number, PlacedBlock> {
+  const placed = new Map<number, PlacedBlock>()
+  for (const { date, schedule } of days)
+    for (const block of schedule.blocks) {
+      const known = placed.get(block.bookingId)
+      const isLater = !known || (block.move ?? 0) >= (known.block.move ?? 0)
+      if (isBlocking(block, moment) && isLater) placed.set(block.bookingId, { date, block })
+    }
+  return placed
+}
+
+/** The bookings that came, went, or are at another time, with another practitioner, in another room or state. */
+export function changedBookings(
+  before: ReadonlyMap<number, PlacedBlock>,
+  after: ReadonlyMap<number, PlacedBlock>,
+): ChangedBooking[] {
+  const ids = new Set([...before.keys(), ...after.keys()])
+  return [...ids]
+    .map(id => ({ before: before.get(id) ?? null, after: after.get(id) ?? null }))
+    .filter(change => !change.before || !change.after || !looksSame(change.before.block, change.after.block))
+}
+
+const looksSame = (one: Block, other: Block): boolean =>
+  one.startsAt === other.startsAt &&
+  one.endsAt === other.endsAt &&
+  one.practitionerId === other.practitionerId &&
+  one.roomId === other.roomId &&
+  (one.heldUntil === null) === (other.heldUntil === null)
+
+/**
+ * The time in which a practitioner works on one of the sides only. Openings are compared as time and not by their ids,
+ * because an opening that grows is removed and made anew.
+ */
+export function changedHours(before: DaySchedule, after: DaySchedule): ChangedHours[] {
+  const ids = new Set([...before.openings, ...after.openings].map(({ practitionerId }) => practitionerId))
+  return [...ids].flatMap(practitionerId => {
+    const own = ({ openings }: DaySchedule) => openings.filter(opening => opening.practitionerId === practitionerId)
+    const closed = without(own(before), own(after)).map(range => ({
+      kind: 'closed' as const,
+      practitionerId,
+      ...range,
+    }))
+    const opened = without(own(after), own(before)).map(range => ({
+      kind: 'opened' as const,
+      practitionerId,
+      ...range,
+    }))
+    return [...closed, ...opened]
+  })
+}
+
+/** The closures of one of the sides only. One that was lifted and made anew in the same way is the same. */
+export function changedClosures(before: DaySchedule, after: DaySchedule): ChangedClosure[] {
+  const reopened = unmatched(before.closures, after.closures)
+  const closed = unmatched(after.closures, before.closures)
+  return [
+    ...reopened.map(closure => ({ ...closure, kind: 'reopened' as const })),
+    ...closed.map(closure => ({ ...closure, kind: 'closed' as const })),
+  ]
+}
+
+function unmatched(closures: readonly Closure[], others: readonly Closure[]): Closure[] {
+  const left = others.map(lookOf)
+  return closures.filter(closure => {
+    const at = left.indexOf(lookOf(closure))
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+const lookOf = ({ roomId, from, until, reason }: Closure): string => JSON.stringify([roomId, from, until, reason])
+
+type Range = { readonly from: EpochMinutes; readonly until: EpochMinutes }
+
+/** The parts of ranges that lie in none of the others, in order; what touches is one part. */
+function without(ranges: readonly Range[], others: readonly Range[]): Range[] {
+  const edges = [...new Set([...ranges, ...others].flatMap(({ from, until }) => [from, until]))].toSorted(
+    (a, b) => a - b,
+  )
+  const covers = (among: readonly Range[], minute: EpochMinutes) =>
+    among.some(({ from, until }) => from <= minute && minute < until)
+  const parts: Range[] = []
+  for (const [n, from] of edges.entries()) {
+    const until = edges[n + 1]
+    if (until === undefined || !covers(ranges, from) || covers(others, from)) continue
+    const last = parts.at(-1)
+    if (last?.until === from) parts[parts.length - 1] = { from: last.from, until }
+    else parts.push({ from, until })
+  }
+  return parts
+}

@@ -1,0 +1,47 @@
+import { agendaChangesView } from '@alba/contracts/agenda/changes-api'
+import { pastAgendaQuery } from '@alba/contracts/agenda/staff-api'
+import { comparedBookingsTable } from '@alba/contracts/bookings/rows'
+import type { DeskSource } from '../bookings/source.ts'
+import { forStaff } from '../http/access.ts'
+import { type Api, refusals } from '../http/api.ts'
+import type { ReadChanges } from '../projector/client.ts'
+import { calendarHistories } from '../timeline/timeline.ts'
+import { bookingView, closureView, hoursView } from './changes-view.ts'
+import { momentOf } from './past-route.ts'
+
+/** The route behind « Comparer avec aujourd’hui » (ADR 78). */
+export function changesRoute(api: Api, source: DeskSource & { readonly changes: ReadChanges }): void {
+  api.get(
+    '/api/backoffice/agenda/changes',
+    {
+      ...forStaff('Erreur lors du chargement des changements'),
+      schema: {
+        tags: ['desk'],
+        summary: 'What has changed in the calendar since a past moment, and why',
+        description:
+          'Compares up to 31 days as they were at that moment with the same days now: bookings that came, went, moved (also from and to other days) or changed hands, hours and closures. What is the same on both sides is not listed. The reasons of bookings are the entries of their histories since then; names are the current ones, and the name of an erased person is replaced by « effacé ».',
+        querystring: pastAgendaQuery,
+        response: { 200: agendaChangesView, ...refusals() },
+      },
+    },
+    async ({ query: { start_date: first, end_date: last, at } }) => {
+      const since = new Date(momentOf(at, source.zone)).toISOString()
+      const { bookings, hours, closures } = await source.changes({ first, last, at: since })
+      const ids = bookings.map(({ bookingId }) => bookingId)
+      const [rows, histories, catalogue, { words }] = await Promise.all([
+        source.models.rows(comparedBookingsTable, ids),
+        calendarHistories(source.models, ids, since),
+        source.catalogue(),
+        source.settings(),
+      ])
+      const known = new Map(rows.map(row => [row.id, row]))
+      const context = { known, histories, catalogue, words, zone: source.zone }
+      return {
+        at,
+        bookings: bookings.map(change => bookingView(change, context)),
+        hours: hours.map(change => hoursView(change, context)),
+        closures: closures.map(change => closureView(change, context)),
+      }
+    },
+  )
+}

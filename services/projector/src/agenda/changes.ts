@@ -1,0 +1,122 @@
+import type { AgendaChanges, Appointment } from '@alba/contracts/agenda/changes'
+import {
+  type ChangedBooking,
+  changedBookings,
+  changedClosures,
+  changedHours,
+  type DatedSchedule,
+  type PlacedBlock,
+  placedBlocks,
+} from '@alba/contracts/agenda/compare'
+import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
+import { agendaStream } from '@alba/contracts/agenda/events'
+import { type PastDaysQuery, pastDaysQuery } from '@alba/contracts/agenda/past'
+import { bookingStream } from '@alba/contracts/bookings/events'
+import type { HttpServer } from '@alba/platform/http/server'
+import { closureDeeds, hoursDeeds, readDeeds } from './deeds.ts'
+import { countUpTo, datesOf, type Log, type ReadDays } from './past.ts'
+
+/** Every event is dated up to this moment, even if the clock of the process that wrote it is fast. */
+const END_OF_TIME = '9999-12-31T23:59:59.999Z'
+
+type Moments = {
+  readonly dates: readonly string[]
+  /** The past moment, a UTC instant. */
+  readonly at: string
+  /** The present moment in milliseconds since the epoch: it ends holds. */
+  readonly now: number
+}
+
+/**
+ * Compares days at a past moment with the same days now, and says what led to each change of hours and closures. The
+ * reasons of bookings are in their histories.
+ */
+export async function changesSince(log: Log, readDays: ReadDays, moments: Moments): Promise<AgendaChanges> {
+  const { dates, at } = moments
+  const [past, present] = await Promise.all([readDays(dates, at), readDays(dates, END_OF_TIME)])
+  const days = dates.flatMap((date, n) => {
+    const [before, after] = [past[n]?.schedule, present[n]?.schedule]
+    return before && after ? [{ date, before, after }] : []
+  })
+  const [bookings, ...changed] = await Promise.all([
+    bookingsSince(log, readDays, moments, { past, present }),
+    ...days.map(day => daySince(log, day, at)),
+  ])
+  return {
+    bookings: bookings.map(wired),
+    hours: changed.flatMap(({ hours }) => hours),
+    closures: changed.flatMap(({ closures }) => closures),
+  }
+}
+
+type Sides = { readonly past: readonly DatedSchedule[]; readonly present: readonly DatedSchedule[] }
+
+/**
+ * The bookings that changed on these days. A booking that is there on one side only may have come from another day or
+ * gone to one, so the days on which it ever was are read as well.
+ */
+async function bookingsSince(
+  log: Log,
+  readDays: ReadDays,
+  { dates, at, now }: Moments,
+  { past, present }: Sides,
+): Promise<ChangedBooking[]> {
+  const compared = ({ past, present }: Sides) =>
+    changedBookings(placedBlocks(past, Date.parse(at)), placedBlocks(present, now))
+  const found = compared({ past, present })
+  const known = new Set(dates)
+  const others = await otherDays(log, found.filter(mayBeElsewhere).map(bookingIdOf), known)
+  if (others.length === 0) return found
+  const [pastOthers, presentOthers] = await Promise.all([readDays(others, at), readDays(others, END_OF_TIME)])
+  const all = compared({ past: [...past, ...pastOthers], present: [...present, ...presentOthers] })
+  return all.filter(({ before, after }) => [before, after].some(side => side && known.has(side.date)))
+}
+
+/** A booking that is still at the time with which it was made was on no other day before. */
+const mayBeElsewhere = ({ before, after }: ChangedBooking): boolean => !after || (!before && after.block.move !== 0)
+
+const bookingIdOf = ({ before, after }: ChangedBooking): number => (before ?? after)?.block.bookingId ?? 0
+
+/** The days of bookings, as their own events say, without those that are known. */
+async function otherDays(log: Log, bookingIds: readonly number[], known: ReadonlySet<string>): Promise<string[]> {
+  const histories = await Promise.all(bookingIds.map(id => log.readStream(bookingStream(id))))
+  const dates = histories.flat().flatMap(({ type, data }) => {
+    if (type === 'BookingRescheduled') return [data.from.date, data.date]
+    return type === 'BookingRequested' ? [data.date] : []
+  })
+  return [...new Set(dates)].filter(date => !known.has(date))
+}
+
+type Day = { readonly date: string; readonly before: DaySchedule; readonly after: DaySchedule }
+
+/** What changed of a day's hours and closures, with the deeds. The day's events are only read if something did. */
+async function daySince(log: Log, { date, before, after }: Day, at: string) {
+  const hours = changedHours(before, after)
+  const closures = changedClosures(before, after)
+  if (hours.length + closures.length === 0) return { hours: [], closures: [] }
+  const events = await log.readStream(agendaStream(date))
+  const deeds = await readDeeds(log, events, events.slice(countUpTo(events, at)))
+  return {
+    hours: hours.map(change => ({ date, ...change, deeds: hoursDeeds(deeds, change) })),
+    closures: closures.map(({ id, ...change }) => ({ date, ...change, deeds: closureDeeds(deeds, id, change.kind) })),
+  }
+}
+
+const wired = (change: ChangedBooking): AgendaChanges['bookings'][number] => ({
+  bookingId: bookingIdOf(change),
+  before: change.before && appointmentOf(change.before),
+  after: change.after && appointmentOf(change.after),
+})
+
+function appointmentOf({ date, block }: PlacedBlock): Appointment {
+  const { serviceId, practitionerId, roomId, startsAt, endsAt, heldUntil } = block
+  return { date, serviceId, practitionerId, roomId, startsAt, endsAt, isHeld: heldUntil !== null }
+}
+
+/** An internal route for the gateway, which has no access to the log. */
+export function changesRoute(app: HttpServer, log: Log, readDays: ReadDays): void {
+  app.get('/agenda/changes', { schema: { querystring: pastDaysQuery } }, request => {
+    const query = request.query as PastDaysQuery
+    return changesSince(log, readDays, { dates: datesOf(query), at: query.at, now: Date.now() })
+  })
+}

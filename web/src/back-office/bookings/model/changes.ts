@@ -1,0 +1,93 @@
+import type {
+  AgendaChangesView,
+  BookingChange,
+  ChangedBookingView,
+  ChangedClosureView,
+  ChangedHoursView,
+} from '@alba/contracts/agenda/changes-api'
+import { dateOf } from '../../../shared/centre-time.ts'
+import { labelOf, momentOf } from '../changes/words.ts'
+import type { Whose } from './address.ts'
+import { type Entry, type Mark, pastEntryOf } from './entry.ts'
+import type { Span } from './span.ts'
+
+/** What has changed since the past moment that the calendar shows: on its cards, and as a list. */
+
+export type Changed =
+  | { readonly of: 'booking'; readonly change: ChangedBookingView }
+  | { readonly of: 'hours'; readonly change: ChangedHoursView }
+  | { readonly of: 'closure'; readonly change: ChangedClosureView }
+export type ChangedDay = { readonly date: string; readonly changes: readonly Changed[] }
+
+/** The changes of bookings and hours of these practitioners. Closures concern everybody. */
+export function changesFor(changes: AgendaChangesView, whose: Whose, me: number | undefined): AgendaChangesView {
+  if (whose === 'all') return changes
+  const wanted = whose === 'mine' ? me : Number(whose)
+  const isOf = ({ before, after }: ChangedBookingView) =>
+    [before, after].some(place => place?.practitioner.id === wanted)
+  return {
+    ...changes,
+    bookings: changes.bookings.filter(isOf),
+    hours: changes.hours.filter(({ practitioner }) => practitioner.id === wanted),
+  }
+}
+
+/** When a change is listed: where the booking was, or if that is not shown, where it is. */
+function whenOf({ of, change }: Changed, { from, to }: Span): string {
+  if (of !== 'booking') return change.start_datetime
+  const places = [change.before, change.after].flatMap(place => (place ? [place.start_time] : []))
+  return places.find(time => from <= dateOf(time) && dateOf(time) <= to) ?? ''
+}
+
+/** The changes of the days that are shown, by day and time. A booking that moved is listed once. */
+export function changesByDay({ bookings, hours, closures }: AgendaChangesView, span: Span): ChangedDay[] {
+  const all: Changed[] = [
+    ...hours.map(change => ({ of: 'hours' as const, change })),
+    ...closures.map(change => ({ of: 'closure' as const, change })),
+    ...bookings.map(change => ({ of: 'booking' as const, change })),
+  ]
+  const timed = all
+    .map(changed => ({ changed, when: whenOf(changed, span) }))
+    .filter(({ when }) => span.from <= dateOf(when) && dateOf(when) <= span.to)
+    .toSorted((a, b) => a.when.localeCompare(b.when))
+  const days = Map.groupBy(timed, ({ when }) => dateOf(when))
+  return [...days].map(([date, ofDay]) => ({ date, changes: ofDay.map(({ changed }) => changed) }))
+}
+
+/** The cards of the past moment with their marks, and those of bookings that came to their place since then. */
+export function markedEntries(
+  entries: readonly Entry[],
+  { bookings }: Pick<AgendaChangesView, 'bookings'>,
+  massageRooms: readonly number[],
+): Entry[] {
+  const changes = new Map(bookings.map(change => [change.id, change]))
+  const marked = entries.map(entry => {
+    const change = changes.get(entry.id)
+    return change ? { ...entry, mark: markBefore(change) } : entry
+  })
+  return [...marked, ...bookings.flatMap(change => cameEntry(change, massageRooms) ?? [])]
+}
+
+function markBefore(change: ChangedBookingView): Mark {
+  const [kind = 'moved'] = change.kinds
+  const said = change.kinds.map(each => (each === 'moved' ? movedTo(change) : labelOf(each, change)))
+  return { side: 'before', kind, label: labelOf(kind, change), spoken: said.map(lowerFirst).join(', ') }
+}
+
+const movedTo = ({ after }: ChangedBookingView): string => `Déplacée au ${after ? momentOf(after) : ''}`
+const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`
+
+const comes: readonly BookingChange[] = ['added', 'moved']
+
+function cameEntry(change: ChangedBookingView, massageRooms: readonly number[]): Entry | undefined {
+  const { id, after, before, client_name, service_name } = change
+  const kind = comes.find(each => change.kinds.includes(each))
+  if (!after || !kind) return undefined
+  const { practitioner, ...place } = after
+  const booking = { id, client_name, service_name, service_id: 0, practitioners: [practitioner], ...place }
+  const entry = pastEntryOf(booking, massageRooms)
+  const isAdded = kind === 'added' || !before
+  const label = isAdded ? labelOf(kind, change) : 'Venue ici'
+  const spoken = isAdded ? lowerFirst(label) : `déplacée ici, avant : ${momentOf(before)}`
+  return entry && { ...entry, mark: { side: 'after', kind, label, spoken } }
+}
