@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -69,6 +69,17 @@ async function bookAndPay(): Promise<number> {
   return booking.id
 }
 
+/** The copy that the person gets: it has all that was typed and which mails went where, for nobody else to read. */
+async function exported(): Promise<void> {
+  const folder = join(stack.logDir, '..', 'copy')
+  expect(await alba('people', 'export', person.email, folder)).toMatchObject({ code: 0 })
+  const page = await readFile(join(folder, 'donnees.html'), 'utf8')
+  for (const text of [person.name, person.email, 'Signé Quillfeather', 'Confirmation du rendez-vous'])
+    expect(page).toContain(text)
+  expect((await stat(join(folder, 'donnees.json'))).mode & 0o077).toBe(0)
+  await rm(folder, { recursive: true })
+}
+
 it('after an erasure no table, replay or log shows the person, and the certificate says what stays', async () => {
   const id = await bookAndPay()
   expect(showing(await everyRow()).length).toBeGreaterThan(3)
@@ -76,6 +87,8 @@ it('after an erasure no table, replay or log shows the person, and the certifica
   const found = await alba('people', 'find', person.email.toUpperCase())
   expect(found.text).toContain('1 bookings')
   expect(showing([found.text.toLowerCase()])).toEqual([])
+  expect(found.text).toMatch(/^mails +.*\d+ sent/m)
+  await exported()
   const refused = await alba('people', 'erase', person.email, '--reason', 'at their request', '--yes')
   expect(refused).toMatchObject({ code: 1, text: expect.stringContaining(`booking ${id}: an appointment to come`) })
   expect((await alba('people', 'erase', person.email, '--yes')).text).toContain('--reason')

@@ -5,6 +5,9 @@ export const mailsOrderedBy = z.object({
   events: z.array(z.object({ stream: z.string().max(200), revision: z.int().min(0) })).max(20_000),
 })
 
+/** POST /mails/ordered-in: the mails that any event of these streams ordered. For operators, inside the network. */
+export const mailsOrderedIn = z.object({ streams: z.array(z.string().max(200)).max(20_000) })
+
 /** A mail of the outbox, without its words and whom it is for. Instants are in UTC. */
 export const orderedMail = z.object({
   id: z.int(),

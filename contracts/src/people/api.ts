@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportedEvent } from '../moving/export.ts'
 import { personId } from '../shared/event.ts'
 
 /** Whom an operator means: an e-mail address, or the id that a certificate has (32 hexadecimal digits). */
@@ -42,7 +43,7 @@ export const foundPerson = z.object({
   obstacles: z.array(obstacle),
   /** Vouchers that can still be used. They stay valid for whoever has their numbers. */
   usableVouchers: count,
-  /** The streams of events about the person. */
+  /** The streams of events about the person, and of the payments that these name. */
   streams: z.array(z.string()),
   /** When the person was erased, UTC instant; null when something can still be read. */
   erasedAt: z.string().nullable(),
@@ -50,6 +51,19 @@ export const foundPerson = z.object({
 export type FoundPerson = z.infer<typeof foundPerson>
 
 export const findPerson = z.object({ who })
+
+/** POST /people/held: everything that the log has of a person, with its personal fields opened. */
+export const heldOfPerson = z.object({
+  found: foundPerson,
+  /**
+   * The events about the person, in the order of the log. An event that is sealed for somebody else, because the address
+   * was corrected, comes without its personal fields.
+   */
+  events: z.array(exportedEvent),
+  /** The orders of vouchers and packages in which others named this address as the recipient’s, without the buyer. */
+  received: z.array(exportedEvent),
+})
+export type HeldOfPerson = z.infer<typeof heldOfPerson>
 
 /** POST /people/erase. `force` erases in spite of obstacles, except an account. */
 export const erasePerson = z.object({ who, reason: z.string().trim().min(1).max(300), force: z.boolean() })
@@ -62,6 +76,17 @@ export const erasedPerson = z.object({
   position: z.string(),
 })
 export type ErasedPerson = z.infer<typeof erasedPerson>
+
+/**
+ * GET /people/erased, POST /people/erase-again: everybody who was erased. Kept apart from backups, it erases again after
+ * one was restored. It names nobody.
+ */
+export const erasedPeople = z.object({ people: z.array(z.object({ personId, erasedAt: z.iso.datetime() })) })
+export type ErasedPeople = z.infer<typeof erasedPeople>
+
+/** Whose keys a restored backup had brought back; `position` is that of the last event, null when there was nobody. */
+export const peopleErasedAgain = z.object({ personIds: z.array(personId), position: z.string().nullable() })
+export type PeopleErasedAgain = z.infer<typeof peopleErasedAgain>
 
 /** GET /forgotten?position=… of the projector: the read models that have not forgotten up to there yet. */
 export const forgottenQuery = z.object({ position: z.string().min(1).max(100) })

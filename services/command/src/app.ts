@@ -2,7 +2,7 @@ import { prepareAccounts } from '@alba/platform/accounts/sessions'
 import { DEVELOPMENT_SITE } from '@alba/platform/config'
 import { prepareEligibility } from '@alba/platform/eligibility/results'
 import type { EventLog } from '@alba/platform/event-log/event-log'
-import { foreignKeysSentence } from '@alba/platform/event-log/keyring'
+import { keysSentence } from '@alba/platform/event-log/keyring'
 import type { LoggerOptions } from '@alba/platform/http/logger'
 import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import { requireServiceSecret } from '@alba/platform/http/service-secret'
@@ -77,7 +77,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
       { name: 'event store', check: async () => void (await log.head()) },
       { name: 'work', check: async () => troubles.map(trouble => trouble()).find(found => found !== undefined) },
       { name: 'policies', advisory: true, check: async () => retrying() ?? (await parkedSentence(database)) },
-      { name: 'keys', advisory: true, check: async () => foreignKeysSentence(keyring) },
+      { name: 'keys', advisory: true, check: async () => keysSentence(keyring) },
     ],
   })
   requireServiceSecret(app, parts.secret)

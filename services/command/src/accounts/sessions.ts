@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { SESSION_HOURS, sessionId, UNUSED_HOURS } from '@alba/contracts/accounts/access-token'
-import { open, seal } from '@alba/platform/event-log/keyring'
+import { open, seal } from '@alba/platform/event-log/sealing'
 import { type Connection, type Database, inTransaction } from '@alba/platform/postgres/pool'
 import type { Credentials } from './credentials.ts'
 

@@ -32,7 +32,10 @@ const usage = `Usage: npm run alba -- <command>
   policies | mails | keys | practitioners <command>
                           the tools of these names; without a command they say what they can do
   people find <e-mail>    what is held about a person, counted
+  people export <e-mail> <folder>  the copy that a person may ask for: a page in French, and JSON
   people erase <e-mail>   erases a person, and prints a certificate
+  people erased           who was erased, as JSON without names: keep it apart from backups
+  people erase-again <file>  after a backup was restored, erases again whoever is in that list
   verify                  proves the log and the read models right; exit code 1 when something is wrong, 2 when it cannot run
   verify <name>           compares one read model with a fresh replay
   events list             the newest events that answer --id, --type, --actor, --correlation, --stream, --from, --to
@@ -57,6 +60,7 @@ const usage = `Usage: npm run alba -- <command>
  --dry-run      « import » only says what would become of each row
  --retire       « diff » and « apply » also retire what the file lacks
  --reopen       « diff » and « apply » also give days that were changed by hand the hours of the file
+ --person <n>   whose copy « people export » writes, where several names share an address; may be given several times
  --reason <t>   why a person is erased; stays readable, so it must not say who
  --force        « people erase » in spite of an appointment or open money
  --yes          « people erase » does not ask
@@ -137,6 +141,7 @@ function given() {
         limit: { type: 'string' },
         follow: { type: 'boolean' },
         json: { type: 'boolean' },
+        person: { type: 'string', multiple: true },
         reason: { type: 'string' },
         force: { type: 'boolean' },
         yes: { type: 'boolean' },

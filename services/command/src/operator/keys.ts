@@ -1,5 +1,12 @@
 import { eventDefinitions } from '@alba/contracts/events'
-import { type ForeignKeysList, foreignKeysList, keysChanged, otherMasterKey } from '@alba/contracts/operator/keys'
+import {
+  type ForeignKeysList,
+  foreignKeysList,
+  keysChanged,
+  masterKeyChanged,
+  newMasterKey,
+  otherMasterKey,
+} from '@alba/contracts/operator/keys'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import {
   type ForeignKey,
@@ -7,7 +14,9 @@ import {
   forgetForeignKeys,
   rewrapForeignKeys,
 } from '@alba/platform/event-log/foreign-keys'
+import { changeMasterKey, finishChange, isChanging } from '@alba/platform/event-log/master-key'
 import { personalFieldsOf } from '@alba/platform/event-log/personal-fields'
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { HttpServer } from '@alba/platform/http/server'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { z } from 'zod'
@@ -20,6 +29,7 @@ type Parts = { readonly database: Database; readonly log: EventLog; readonly mas
 export function keysRoutes(app: HttpServer, { database, log, masterKey }: Parts): void {
   app.get('/keys', { schema: { response: { 200: foreignKeysList } } }, async () => ({
     people: await withStreams(log, await foreignKeys(database, masterKey)),
+    isChanging: await isChanging(database),
   }))
 
   app.post(
@@ -33,10 +43,32 @@ export function keysRoutes(app: HttpServer, { database, log, masterKey }: Parts)
     },
   )
 
+  changeRoutes(app, { database, masterKey })
+
   app.post('/keys/forget', { schema: { response: { 200: keysChanged } } }, async ({ log: logger }) => {
     const count = await forgetForeignKeys(database, masterKey)
     logger.info({ count }, 'an operator gave up keys')
     return { count }
+  })
+}
+
+/** Routes for operators: another master key in place of the one there is (ADR 85). */
+function changeRoutes(app: HttpServer, { database, masterKey }: Pick<Parts, 'database' | 'masterKey'>): void {
+  app.post(
+    '/keys/change',
+    { schema: { body: newMasterKey, response: { 200: masterKeyChanged } } },
+    async ({ body, log: logger }) => {
+      const { key } = body as z.infer<typeof newMasterKey>
+      const changed = await changeMasterKey(database, masterKey, Buffer.from(key, 'hex'))
+      logger.info(changed, 'an operator changed the master key')
+      return changed
+    },
+  )
+
+  app.post('/keys/finish', async ({ log: logger }) => {
+    if (!(await finishChange(database, masterKey))) throw new ProblemError(problemOf(409, 'master_key_outdated'))
+    logger.info('an operator finished the change of the master key')
+    return {}
   })
 }
 

@@ -31,7 +31,8 @@ Not in reach of this command
   The card provider: erase the customer there; it keeps payments as long as its own law says.
   Log files of the proxy: until they turn over. Alba's own logs name nobody.
   Exports and lists that somebody saved.
-  Backups made before: they have the key until they are deleted. After restoring one, run
+  Backups made before: they have the key until they are deleted. Keep a list of who was erased apart from them (npm run
+  alba -- people erased); after restoring one, « people erase-again » does it for all, or for this person alone
     ${erased.personIds.map(id => `npm run alba -- people erase ${id} --reason <text>`).join('\n    ')}`
 }
 

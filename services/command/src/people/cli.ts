@@ -1,28 +1,53 @@
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { erasedPerson, type FoundPerson, forgotten, foundPerson } from '@alba/contracts/people/api'
+import {
+  erasedPeople,
+  erasedPerson,
+  type FoundPerson,
+  forgotten,
+  foundPerson,
+  peopleErasedAgain,
+} from '@alba/contracts/people/api'
 import { CommandFailed } from '@alba/platform/cli/tool'
 import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
+import { bytesOf } from '../moving/files.ts'
 import { askProjector } from '../verify/read-models.ts'
 import { certificate } from './certificate.ts'
-import { foundText, obstaclesText } from './text.ts'
+import { askMails, writeCopy } from './copy/cli.ts'
+import { foundText, mailsText, obstaclesText } from './text.ts'
 
 type Options = {
   readonly name: string
   readonly reason?: string | undefined
   readonly force?: boolean | undefined
   readonly yes?: boolean | undefined
+  /** Whose data is exported, when several names were given with an address. */
+  readonly person?: readonly string[] | undefined
 }
 
 /** The tools about one person. @returns false when there is no such command */
 export async function runPeople(words: readonly string[], options: Options): Promise<boolean> {
-  const [verb, who, ...others] = words
-  if (who === undefined || others.length > 0) return false
+  const [verb, who, folder, ...others] = words
+  if (others.length > 0) return false
   const call = serviceFromEnvironment(options.name)
-  if (verb === 'find') console.log(foundText(await find(call, who)))
+  if (verb === 'erased' && who === undefined) {
+    console.log(JSON.stringify(await call('/people/erased', erasedPeople)))
+    return true
+  }
+  if (who === undefined) return false
+  if (verb === 'export' && folder !== undefined) await writeCopy(call, who, folder, options.person ?? [])
+  else if (folder !== undefined) return false
+  else if (verb === 'find') await printFound(call, who)
+  else if (verb === 'erase-again') await eraseAgain(call, who)
   else if (verb === 'erase') await erase(call, who, options)
   else return false
   return true
+}
+
+async function printFound(call: CallService, who: string): Promise<void> {
+  const found = await find(call, who)
+  console.log(foundText(found))
+  console.log(mailsText(await askMails(found.streams)))
 }
 
 const find = (call: CallService, who: string): Promise<FoundPerson> =>
@@ -44,6 +69,23 @@ async function erase(
   const erased = await call('/people/erase', erasedPerson, { body: { who, reason, force }, sentences })
   await untilForgotten(erased.position)
   console.log(certificate({ found, erased, by: name, reason }))
+}
+
+/** @param file what « people erased » printed */
+async function eraseAgain(call: CallService, file: string): Promise<void> {
+  const list = erasedPeople.safeParse(parsed((await bytesOf(file)).toString('utf8')))
+  if (!list.success) throw new CommandFailed(`${file} is no list of « npm run alba -- people erased ».`)
+  const { personIds, position } = await call('/people/erase-again', peopleErasedAgain, { body: list.data })
+  if (position !== null) await untilForgotten(position)
+  console.log(`${list.data.people.length} people in the list; ${personIds.length} were there again, and are erased.`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 const sentences = {

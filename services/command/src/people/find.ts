@@ -31,7 +31,7 @@ export async function findPerson({ deps, log }: Parts, who: string): Promise<Fou
     held: countsOf(has, streams),
     obstacles: [...obstaclesOf(has, now), ...accountsIn(streams)],
     usableVouchers: usableVouchers(has, now),
-    streams,
+    streams: [...new Set([...streams, ...events.map(({ stream }) => stream)])],
     erasedAt: await erasedAt(deps, own, about),
     events,
   }

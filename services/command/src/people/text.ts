@@ -1,3 +1,4 @@
+import type { OrderedMail } from '@alba/contracts/operator/ordered-mails'
 import type { FoundPerson, Held, Obstacle } from '@alba/contracts/people/api'
 
 /** What is held, as an operator reads it. It has no value of the person. */
@@ -10,6 +11,13 @@ export function foundText({ personIds, others, held, obstacles, usableVouchers, 
     ...obstacles.map(obstacle => `open      ${reasons[obstacle.kind]}: ${obstacle.about}`),
     ...others.map(id => `other     ${id} had, or has, one of these: what was typed under that address stays with it`),
   ].join('\n')
+}
+
+/** How many mails the orders of a person caused, by their state. @param mails null when the projector did not say */
+export function mailsText(mails: readonly OrderedMail[] | null): string {
+  if (mails === null) return 'mails     not counted: the projector does not answer'
+  const states = Object.entries(Object.groupBy(mails, ({ state }) => state))
+  return `mails     ${states.map(([state, each]) => `${each.length} ${state}`).join(', ') || 'none'}`
 }
 
 export const heldText = (held: Held): string =>

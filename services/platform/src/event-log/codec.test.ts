@@ -12,8 +12,9 @@ import { z } from 'zod'
 import type { JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
 import { UnstorableText } from '../event-store/serialize.ts'
 import { createCodec, type NewDomainEvent } from './codec.ts'
-import { type Keyring, type PersonKey, personKey, seal } from './keyring.ts'
+import { type Keyring, type PersonKey, personKey } from './keyring.ts'
 import { personalFieldsOf } from './personal-fields.ts'
+import { seal } from './sealing.ts'
 import { type Upcasters, upcasters } from './upcasters.ts'
 
 const JEANNE = '1'.repeat(32)
@@ -33,6 +34,7 @@ function keys() {
     },
     erase: async () => {},
     foreign: () => 0,
+    isOutdated: () => false,
   }
   return { keyring, held, erase: (id: string) => held.delete(id) }
 }

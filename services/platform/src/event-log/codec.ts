@@ -4,8 +4,9 @@ import { type EventDefinition, type EventMetadata, eventMetadata } from '@alba/c
 import type { JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
 import { refuseUnstorable } from '../event-store/serialize.ts'
 import { type QuickCheck, quickCheck } from '../quick-check.ts'
-import { type Keyring, open, type PersonKey, seal } from './keyring.ts'
+import type { Keyring, PersonKey } from './keyring.ts'
 import { type PersonalField, personalFieldsOf } from './personal-fields.ts'
+import { open, seal } from './sealing.ts'
 import { type Upcasters, upcasters } from './upcasters.ts'
 
 /** An event to be written to the log. */

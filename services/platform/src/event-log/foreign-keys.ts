@@ -1,10 +1,16 @@
 import type { Database } from '../postgres/pool.ts'
-import { seal, unwrapped } from './keyring.ts'
+import { openMasterKeys } from './master-key.ts'
+import { seal, unwrapped } from './sealing.ts'
 
 /** The key of a person that is wrapped by another master key than that of the installation. */
 export type ForeignKey = { readonly personId: string; readonly createdAt: string }
 
 type Row = { person_id: string; wrapped_key: Buffer; created_at: string }
+
+/**
+ * `masterKey` is in each of these functions the key with which the process was started; it leads to the present one
+ * while a change is under way.
+ */
 
 /**
  * All keys that are wrapped by another master key, the oldest first. This tries to unwrap every key, which is too slow
@@ -20,13 +26,14 @@ export async function foreignKeys(database: Database, masterKey: Buffer): Promis
  * @returns how many it opened. Read models show the fields of these persons after a replay.
  */
 export async function rewrapForeignKeys(database: Database, masterKey: Buffer, other: Buffer): Promise<number> {
+  const { present } = await openMasterKeys(database, masterKey)
   let count = 0
   for (const { person_id: id, wrapped_key: wrapped } of await foreignRows(database, masterKey)) {
     const key = unwrapped(other, id, wrapped)
     if (!key) continue
     await database.query('UPDATE privacy.person_keys SET wrapped_key = $2 WHERE person_id = $1', [
       id,
-      seal(masterKey, id, key),
+      seal(present, id, key),
     ])
     count++
   }
@@ -44,8 +51,9 @@ export async function forgetForeignKeys(database: Database, masterKey: Buffer): 
 }
 
 async function foreignRows(database: Database, masterKey: Buffer): Promise<Row[]> {
+  const { present } = await openMasterKeys(database, masterKey)
   const { rows } = await database.query<Row>(
     'SELECT person_id, wrapped_key, created_at FROM privacy.person_keys ORDER BY created_at, person_id',
   )
-  return rows.filter(({ person_id, wrapped_key }) => !unwrapped(masterKey, person_id, wrapped_key))
+  return rows.filter(({ person_id, wrapped_key }) => !unwrapped(present, person_id, wrapped_key))
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../postgres/pool.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
-import { open, openKeyring, seal } from './keyring.ts'
+import { openKeyring } from './keyring.ts'
+import { open, seal } from './sealing.ts'
 
 const master = Buffer.alloc(32, 7)
 const otherMaster = Buffer.alloc(32, 8)

@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import { boundedCache } from '../bounded-cache.ts'
 import { gather } from '../gather.ts'
 import { prepareSchema } from '../postgres/migrate.ts'
 import type { Database } from '../postgres/pool.ts'
-import { assertMasterKey, masterKeyDdl } from './master-key.ts'
+import { type MasterKeys, masterKeyDdl, openMasterKeys, renewedKeys } from './master-key.ts'
+import { seal, unwrapped } from './sealing.ts'
 
 /**
  * A key for each person (ADR 8). Erasing a person deletes the key: the events stay, but their personal fields are
@@ -28,6 +29,8 @@ export type Keyring = {
   erase(personIds: readonly string[]): Promise<void>
   /** How many keys wrapped by another master key this process has seen. */
   foreign(): number
+  /** Whether the master key was changed since this process was started with it (ADR 85). */
+  isOutdated(): boolean
 }
 
 export type PersonKey = {
@@ -66,23 +69,33 @@ export const KEY_IS_GONE_MS = 2 * USED_FOR_MS
 /** @throws {ConfigurationError} when the database's keys are wrapped under another master key */
 export async function openKeyring(database: Database, masterKey: Buffer): Promise<Keyring> {
   await prepareSchema(database, personKeysDdl + masterKeyDdl)
-  await assertMasterKey(database, masterKey, (id, wrapped) => unwrapped(masterKey, id, wrapped) !== undefined)
+  let keys = await openMasterKeys(database, masterKey)
+  /** The keys that wrapped a row which this process may have in its hands: a change may come after it was read. */
+  const wrapping = new Set([keys.present, masterKey])
   const foreign = new Set<string>()
   const hmac = (purpose: string, text: string) =>
-    createHmac('sha256', masterKey).update(`${purpose}\0${text}`).digest('hex')
+    createHmac('sha256', keys.first).update(`${purpose}\0${text}`).digest('hex')
   const cache = boundedCache<string, { key: PersonKey; seenAt: number }>(CACHE_SIZE)
 
-  const take = (found: Map<string, PersonKey>, rows: readonly { person_id: string; wrapped_key: Buffer }[]) => {
-    for (const row of rows) {
-      const bytes = unwrapped(masterKey, row.person_id, row.wrapped_key)
-      if (!bytes) {
-        foreign.add(row.person_id)
-        continue
-      }
+  const renew = async () => {
+    keys = await renewedKeys(database, masterKey)
+    wrapping.add(keys.present)
+  }
+  /** Opens what it can. @returns the rows that another master key wrapped */
+  const openRows = (found: Map<string, PersonKey>, rows: readonly KeyRow[]) =>
+    rows.filter(({ person_id: id, wrapped_key: wrapped }) => {
+      const bytes = firstOf(wrapping, each => unwrapped(each, id, wrapped))
+      if (!bytes) return true
       const key = personKey(bytes)
-      cache.set(row.person_id, { key, seenAt: Date.now() })
-      found.set(row.person_id, key)
-    }
+      cache.set(id, { key, seenAt: Date.now() })
+      found.set(id, key)
+      return false
+    })
+  const take = async (found: Map<string, PersonKey>, rows: readonly KeyRow[]) => {
+    const closed = openRows(found, rows)
+    if (closed.length === 0) return
+    await renew()
+    for (const row of openRows(found, closed)) foreign.add(row.person_id)
   }
   const fromCache = (ids: readonly string[]) => {
     const found = new Map<string, PersonKey>()
@@ -99,31 +112,28 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
   const findKeys = async (ids: readonly string[]) => {
     const { found, missing } = fromCache(ids)
     if (missing.length === 0) return found
-    const { rows } = await database.query({
+    const { rows } = await database.query<KeyRow>({
       name: 'find-person-keys',
       text: 'SELECT person_id, wrapped_key FROM privacy.person_keys WHERE person_id = ANY($1)',
       values: [missing],
     })
-    take(found, rows)
+    await take(found, rows)
     return found
   }
 
   // Keys are read and created in one round trip, together with those of other requests, because a first booking waits
-  // for it. The update, which changes nothing, makes the statement return a key that another process has just created.
+  // for it.
   const findOrMake = gather(async (wanted: readonly (readonly string[])[]) => {
     // Sorted, so that two processes that create the same keys cannot deadlock.
     const ids = [...new Set(wanted.flat())].toSorted()
-    const { rows } = await database.query({
-      name: 'find-or-make-person-keys',
-      text: `INSERT INTO privacy.person_keys AS k (person_id, wrapped_key)
-             SELECT * FROM unnest($1::text[], $2::bytea[])
-             ON CONFLICT (person_id) DO UPDATE SET wrapped_key = k.wrapped_key
-             RETURNING person_id, wrapped_key`,
-      values: [ids, ids.map(id => seal(masterKey, id, randomBytes(32)))],
-    })
-    const keys = new Map<string, PersonKey>()
-    take(keys, rows)
-    return wanted.map(() => keys)
+    let rows = await insertKeys(database, ids, keys)
+    if (rows.length === 0) {
+      await renew()
+      rows = await insertKeys(database, ids, keys)
+    }
+    const made = new Map<string, PersonKey>()
+    await take(made, rows)
+    return wanted.map(() => made)
   })
 
   return {
@@ -146,43 +156,42 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
       for (const id of ids) cache.delete(id)
     },
     foreign: () => foreign.size,
+    isOutdated: () => !keys.present.equals(masterKey),
   }
 }
 
-const IV = 12
-const TAG = 16
+type KeyRow = { person_id: string; wrapped_key: Buffer }
 
-/** AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the ciphertext. `context` is authenticated, not hidden. */
-export function seal(key: Buffer, context: string, plain: Buffer): Buffer {
-  const iv = randomBytes(IV)
-  const cipher = createCipheriv('aes-256-gcm', key, iv)
-  cipher.setAAD(Buffer.from(context))
-  const body = Buffer.concat([cipher.update(plain), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), body])
-}
-
-/** @throws when the key, the context or the bytes are not those that were sealed. */
-export function open(key: Buffer, context: string, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV))
-  decipher.setAAD(Buffer.from(context))
-  decipher.setAuthTag(sealed.subarray(IV, IV + TAG))
-  const plain = decipher.update(sealed.subarray(IV + TAG))
-  // In GCM mode, final() returns no bytes: it only checks the tag.
-  decipher.final()
-  return plain
-}
-
-/** The key of a person; undefined when it is wrapped by another master key. */
-export function unwrapped(masterKey: Buffer, personId: string, wrapped: Buffer): Buffer | undefined {
-  try {
-    return open(masterKey, personId, wrapped)
-  } catch {
-    return undefined
+function firstOf<Item, Value>(items: Iterable<Item>, of: (item: Item) => Value | undefined): Value | undefined {
+  for (const item of items) {
+    const value = of(item)
+    if (value !== undefined) return value
   }
+  return undefined
+}
+
+/**
+ * Makes the keys that are missing. The update, which changes nothing, makes the statement return a key that another
+ * process has just created. No row comes back when the master key was changed meanwhile.
+ */
+async function insertKeys(database: Database, ids: readonly string[], { present, check }: MasterKeys) {
+  const { rows } = await database.query<KeyRow>({
+    name: 'find-or-make-person-keys',
+    text: `INSERT INTO privacy.person_keys AS k (person_id, wrapped_key)
+           SELECT * FROM unnest($1::text[], $2::bytea[])
+           WHERE EXISTS (SELECT FROM privacy.master_key WHERE check_value = $3)
+           ON CONFLICT (person_id) DO UPDATE SET wrapped_key = k.wrapped_key
+           RETURNING person_id, wrapped_key`,
+    values: [ids, ids.map(id => seal(present, id, randomBytes(32))), check],
+  })
+  return rows
 }
 
 /** The message for the readiness check; undefined when there is nothing to report. */
-export const foreignKeysSentence = (keyring: Pick<Keyring, 'foreign'>): string | undefined =>
-  keyring.foreign() === 0
+export function keysSentence(keyring: Pick<Keyring, 'foreign' | 'isOutdated'>): string | undefined {
+  if (keyring.isOutdated())
+    return 'ALBA_MASTER_KEY was changed: give this process the new one, then npm run keys -- finish'
+  return keyring.foreign() === 0
     ? undefined
     : `${keyring.foreign()} people have data sealed under another ALBA_MASTER_KEY: npm run keys -- status`
+}

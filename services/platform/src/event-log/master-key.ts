@@ -1,50 +1,156 @@
 import { createHmac } from 'node:crypto'
 import { ConfigurationError } from '../config.ts'
-import type { Database } from '../postgres/pool.ts'
+import { type Connection, type Database, inTransaction } from '../postgres/pool.ts'
+import { open, seal, unwrapped } from './sealing.ts'
 
-/** In the same schema as the persons' keys, so that a backup of one contains the other (ADR 50). */
+/**
+ * In the same schema as the persons' keys, so that a backup of one contains the other (ADR 50). The two sealed columns
+ * are null until the master key is changed for the first time (ADR 85).
+ */
 export const masterKeyDdl = `
   CREATE TABLE IF NOT EXISTS privacy.master_key (
     only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
     check_value text NOT NULL,
     recorded_at timestamptz NOT NULL DEFAULT now()
-  );`
+  );
+  -- The first master key, from which ids and digests derive, sealed under the present one.
+  ALTER TABLE privacy.master_key ADD COLUMN IF NOT EXISTS first_key bytea;
+  -- The present master key, sealed under the one before; null once a change is finished.
+  ALTER TABLE privacy.master_key ADD COLUMN IF NOT EXISTS handover bytea;`
 
-/** A value to recognise a master key. It can be compared, and does not reveal the key. */
+/** The keys of an installation. */
+export type MasterKeys = {
+  /** Wraps the keys of persons. */
+  readonly present: Buffer
+  /** Ids of persons and digests derive from it. It is the same for ever. */
+  readonly first: Buffer
+  /** A value that recognises the present key. It can be compared, and does not reveal the key. */
+  readonly check: string
+}
+
+type Row = { readonly check_value: string; readonly first_key: Buffer | null; readonly handover: Buffer | null }
+
 const checkValueOf = (masterKey: Buffer): string => createHmac('sha256', masterKey).update('check\0alba').digest('hex')
 
 /**
- * Compares the master key with that of the installation, which the first start records. Of two processes that start at
- * the same time with different keys, one is refused.
- * @param opens whether the given master key opens a wrapped key
+ * The keys to which a master key leads: it is the present one, or the one before while a change is not finished. The
+ * first start records it. Of two processes that start at the same time with different keys, one is refused.
  * @throws {ConfigurationError} when it is another key: data encrypted under both could never be read together
  */
-export async function assertMasterKey(
-  database: Database,
-  masterKey: Buffer,
-  opens: (personId: string, wrapped: Buffer) => boolean,
-): Promise<void> {
-  const given = checkValueOf(masterKey)
-  const known = (await recorded(database)) ?? (await record(database, given, opens))
-  if (known !== given) throw otherKey()
+export async function openMasterKeys(database: Database, given: Buffer): Promise<MasterKeys> {
+  const row = (await recorded(database)) ?? (await record(database, given))
+  const keys = row && keysOf(row, given)
+  if (!keys) throw otherKey()
+  return keys
 }
 
-async function recorded(database: Database): Promise<string | undefined> {
-  const { rows } = await database.query<{ check_value: string }>('SELECT check_value FROM privacy.master_key')
-  return rows[0]?.check_value
+/**
+ * The keys after a change, by one that was right before.
+ * @throws {Error} when the change is finished: this process has to be restarted with the new key
+ */
+export async function renewedKeys(database: Database, given: Buffer): Promise<MasterKeys> {
+  const row = await recorded(database)
+  const keys = row && keysOf(row, given)
+  if (!keys) throw new Error('ALBA_MASTER_KEY was changed: this process has to be started with the new key')
+  return keys
+}
+
+/** How many keys of persons a change wrapped anew, and how many the key before it did not open. */
+export type Changed = { readonly count: number; readonly foreign: number }
+
+const PAGE = 5_000
+
+/**
+ * Wraps the keys of all persons under another master key, in one transaction: after a crash all are as before, or all
+ * are changed. Keys that the present one does not open stay as they are. Repeating it changes nothing.
+ * @param given the key with which this process was started
+ * @throws {ConfigurationError} when `given` leads to no key of this installation
+ */
+export const changeMasterKey = (database: Database, given: Buffer, next: Buffer): Promise<Changed> =>
+  inTransaction(database, async client => {
+    // Who makes a key meanwhile waits, and then finds that the master key is another one (keyring.ts).
+    await client.query('LOCK TABLE privacy.person_keys IN SHARE ROW EXCLUSIVE MODE')
+    const { rows } = await client.query<Row>(
+      'SELECT check_value, first_key, handover FROM privacy.master_key FOR UPDATE',
+    )
+    const keys = rows[0] && keysOf(rows[0], given)
+    if (!keys) throw otherKey()
+    if (keys.check === checkValueOf(next)) return { count: 0, foreign: 0 }
+    const changed = await rewrapAll(client, keys.present, next)
+    await client.query('UPDATE privacy.master_key SET check_value = $1, first_key = $2, handover = $3', [
+      checkValueOf(next),
+      seal(next, FIRST, keys.first),
+      seal(given, HANDOVER, next),
+    ])
+    return changed
+  })
+
+async function rewrapAll(client: Connection, present: Buffer, next: Buffer): Promise<Changed> {
+  const changed = { count: 0, foreign: 0 }
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const { rows }: { rows: { person_id: string; wrapped_key: Buffer }[] } = await client.query(
+      'SELECT person_id, wrapped_key FROM privacy.person_keys WHERE person_id > $1 ORDER BY person_id LIMIT $2',
+      [after, PAGE],
+    )
+    const opened = rows.flatMap(({ person_id: id, wrapped_key: wrapped }) => {
+      const key = unwrapped(present, id, wrapped)
+      return key ? [{ id, wrapped: seal(next, id, key) }] : []
+    })
+    await client.query(
+      `UPDATE privacy.person_keys AS k SET wrapped_key = w.wrapped_key
+       FROM unnest($1::text[], $2::bytea[]) AS w (person_id, wrapped_key) WHERE k.person_id = w.person_id`,
+      [opened.map(({ id }) => id), opened.map(({ wrapped }) => wrapped)],
+    )
+    changed.count += opened.length
+    changed.foreign += rows.length - opened.length
+    after = rows.at(-1)?.person_id
+  }
+  return changed
+}
+
+/**
+ * Ends a change: from now on the key before it opens nothing.
+ * @param given the key with which this process was started
+ * @returns false when that is still the key before the change, with which no process could start any more
+ */
+export async function finishChange(database: Database, given: Buffer): Promise<boolean> {
+  const { rowCount } = await database.query('UPDATE privacy.master_key SET handover = NULL WHERE check_value = $1', [
+    checkValueOf(given),
+  ])
+  return rowCount === 1
+}
+
+/** Whether a change of the master key has begun and is not finished. */
+export async function isChanging(database: Database): Promise<boolean> {
+  return (await recorded(database))?.handover != null
+}
+
+/** What a sealed column contains, which is authenticated with it. */
+const FIRST = 'first master key'
+const HANDOVER = 'present master key'
+
+function keysOf({ check_value, first_key, handover }: Row, given: Buffer): MasterKeys | undefined {
+  const present = checkValueOf(given) === check_value ? given : handed(handover, given)
+  if (!present || checkValueOf(present) !== check_value) return undefined
+  return { present, first: first_key === null ? present : open(present, FIRST, first_key), check: check_value }
+}
+
+const handed = (handover: Buffer | null, given: Buffer): Buffer | undefined =>
+  handover === null ? undefined : unwrapped(given, HANDOVER, handover)
+
+async function recorded(database: Database): Promise<Row | undefined> {
+  const { rows } = await database.query<Row>('SELECT check_value, first_key, handover FROM privacy.master_key')
+  return rows[0]
 }
 
 /** An installation older than the check value is recognised by its oldest wrapped key. */
-async function record(
-  database: Database,
-  given: string,
-  opens: (personId: string, wrapped: Buffer) => boolean,
-): Promise<string | undefined> {
+async function record(database: Database, given: Buffer): Promise<Row | undefined> {
   const { rows } = await database.query<{ person_id: string; wrapped_key: Buffer }>(
     'SELECT person_id, wrapped_key FROM privacy.person_keys ORDER BY created_at, person_id LIMIT 1',
   )
-  if (rows.some(({ person_id, wrapped_key }) => !opens(person_id, wrapped_key))) throw otherKey()
-  await database.query('INSERT INTO privacy.master_key (check_value) VALUES ($1) ON CONFLICT DO NOTHING', [given])
+  if (rows.some(({ person_id, wrapped_key }) => !unwrapped(given, person_id, wrapped_key))) throw otherKey()
+  const check = checkValueOf(given)
+  await database.query('INSERT INTO privacy.master_key (check_value) VALUES ($1) ON CONFLICT DO NOTHING', [check])
   return recorded(database)
 }
 

@@ -23,7 +23,7 @@ import { type Facts, factsFrom } from './facts.ts'
 import { isAcceptedWithdrawal, orderingTypes, ordersFor } from './orders.ts'
 import { drop, isOpen, retriable, retry } from './outbox/operator.ts'
 import { orderer } from './outbox/order.ts'
-import { orderedBy } from './outbox/ordered.ts'
+import { orderedBy, orderedIn } from './outbox/ordered.ts'
 import { prefer } from './outbox/strangers.ts'
 import { prepareOutbox } from './outbox/table.ts'
 import { receiptsAt } from './receipts.ts'
@@ -90,6 +90,8 @@ export type Mailer = {
   tryMail(practitionerId: number): Promise<TrialAnswer>
   /** The mails that these events of the log ordered. */
   orderedBy(events: Parameters<typeof orderedBy>[1]): Promise<OrderedMail[]>
+  /** The mails that any event of these streams ordered. */
+  orderedIn(streams: readonly string[]): Promise<OrderedMail[]>
   /** @param ids null for all that could not be sent so far @returns which can be tried again */
   retriable(ids: readonly number[] | null): Promise<number[]>
   /** @returns how many are tried again */
@@ -181,6 +183,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     status: () => readMailStatus(database),
     backlog: () => readMailBacklog(database),
     orderedBy: events => orderedBy(database, events),
+    orderedIn: streams => orderedIn(database, streams),
     async tryMail(practitionerId) {
       const times = parts.trialTimes ?? TRIAL_TIMES
       const trial = { writing, smtpUrl: config.SMTP_URL, domain: mailDomain(config), times }

@@ -1,6 +1,6 @@
 import { mailBacklog, trialAnswer, trialRequest } from '@alba/contracts/connections/mail'
 import { mailDrop, mailsChanged, mailsRetry, mailsStatus } from '@alba/contracts/operations/projector'
-import { mailsOrderedBy, orderedMails } from '@alba/contracts/operator/ordered-mails'
+import { mailsOrderedBy, mailsOrderedIn, orderedMails } from '@alba/contracts/operator/ordered-mails'
 import type { ReadyCheck } from '@alba/platform/http/health'
 import type { HttpServer } from '@alba/platform/http/server'
 import type { Database } from '@alba/platform/postgres/pool'
@@ -20,13 +20,20 @@ export const mailCheck = (database: Database): ReadyCheck => ({
 })
 
 /** Internal routes for operators: unsent mails with the reason, and those that events ordered. */
-export function mailRoutes(app: HttpServer, mailer: Pick<Mailer, 'status' | 'orderedBy'>): void {
+export function mailRoutes(app: HttpServer, mailer: Pick<Mailer, 'status' | 'orderedBy' | 'orderedIn'>): void {
   app.get('/mails', { schema: { response: { 200: mailsStatus } } }, () => mailer.status())
   app.post(
     '/mails/ordered',
     { schema: { body: mailsOrderedBy, response: { 200: orderedMails } } },
     async ({ body }) => ({
       mails: await mailer.orderedBy((body as z.infer<typeof mailsOrderedBy>).events),
+    }),
+  )
+  app.post(
+    '/mails/ordered-in',
+    { schema: { body: mailsOrderedIn, response: { 200: orderedMails } } },
+    async ({ body }) => ({
+      mails: await mailer.orderedIn((body as z.infer<typeof mailsOrderedIn>).streams),
     }),
   )
 }

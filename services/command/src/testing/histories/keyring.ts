@@ -12,6 +12,7 @@ export const keyring: Keyring = {
   findKeys: async () => new Map(),
   erase: async () => {},
   foreign: () => 0,
+  isOutdated: () => false,
 }
 
 export type Named = 'booking' | 'voucher' | 'purchase' | 'withdrawal'

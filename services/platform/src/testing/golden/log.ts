@@ -34,6 +34,7 @@ export function goldenKeyring(keys: 'kept' | 'erased' = 'kept'): Keyring {
     findKeys,
     erase: async () => {},
     foreign: () => 0,
+    isOutdated: () => false,
   }
 }
 

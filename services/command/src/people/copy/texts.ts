@@ -1,0 +1,37 @@
+import { eventDefinitions } from '@alba/contracts/events'
+import type { ExportedEvent } from '@alba/contracts/moving/export'
+import { personalFieldsOf } from '@alba/platform/event-log/personal-fields'
+import { fieldLabels } from './labels.ts'
+
+/** Something that was written about a person, with the day from which it stood there. */
+export type Text = { readonly since: string; readonly title: string; readonly value: string }
+
+export const personalFields: ReadonlyMap<string, readonly string[]> = new Map(
+  [...eventDefinitions.values()].map(definition => [
+    definition.type,
+    personalFieldsOf(definition).map(({ name }) => name),
+  ]),
+)
+
+/** Every text of the events that is personal, in order. What an event repeats stands there once. */
+export function textsIn(events: readonly ExportedEvent[], labels = fieldLabels): Text[] {
+  const last = new Map<string, string>()
+  return events.flatMap(({ type, data, metadata }) =>
+    (personalFields.get(type) ?? []).flatMap(field => {
+      const value = textOf(data[field])
+      const title = labels[field] ?? field
+      if (value === '' || last.get(title) === value) return []
+      last.set(title, value)
+      return [{ since: metadata.occurredAt, title, value }]
+    }),
+  )
+}
+
+type Answer = { readonly question: string; readonly answer: string }
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return Array.isArray(value)
+    ? (value as readonly Answer[]).map(({ question, answer }) => `${question} ${answer}`).join('\n')
+    : String(value)
+}

@@ -1,0 +1,25 @@
+import type { Database } from '../postgres/pool.ts'
+
+/** A person and when they were erased, UTC instant. */
+type Erased = { readonly personId: string; readonly erasedAt: string }
+
+/**
+ * Of people who were erased, those whose key is there again, as after a backup was restored. Somebody who came back has
+ * a key that was made later, and is not among them.
+ */
+export async function returnedKeys(database: Database, people: readonly Erased[]): Promise<string[]> {
+  const { rows } = await database.query<{ person_id: string }>(
+    `SELECT person_id FROM privacy.person_keys
+     JOIN unnest($1::text[], $2::timestamptz[]) AS erased (person_id, erased_at) USING (person_id)
+     WHERE created_at < erased_at ORDER BY person_id`,
+    [people.map(({ personId }) => personId), people.map(({ erasedAt }) => erasedAt)],
+  )
+  return rows.map(row => row.person_id)
+}
+
+/**
+ * Makes keys worthless and keeps their rows, which are found again after a crash. Other processes use them until
+ * `KEY_IS_GONE_MS` is over.
+ */
+export const spoilKeys = (database: Database, personIds: readonly string[]) =>
+  database.query("UPDATE privacy.person_keys SET wrapped_key = '' WHERE person_id = ANY($1)", [personIds])
