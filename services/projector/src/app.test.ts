@@ -51,7 +51,7 @@ const asked = { who: 'operator:test', why: 'a test' }
 const post = (url: string, payload: object = asked) => service.app.inject({ method: 'POST', url, headers, payload })
 const ready = () => until(async () => (await service.app.inject('/api/ready')).statusCode === 200)
 
-test('is ready once every model has caught up, and reports a model that stopped later', async () => {
+test('is ready once every model has caught up, and stays ready, with the error, when a model stops later', async () => {
   await ready()
   await stand.append('a', practitioner(1, 'bad'))
   await until(async () => (await stand.checkpoint('fragile'))?.state === 'stopped')
@@ -160,7 +160,7 @@ test('the command line skips an event for a stopped model, with a reason', async
   recorder.close()
 })
 
-test('the command line shows the status, replays and verifies, over HTTP', async () => {
+test('the command line shows, replays, verifies and steps through models over HTTP, and exits with 1 on failure', async () => {
   await ready()
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne'), practitioner(2, 'Bea')))
   const cli = await openCli()

@@ -8,7 +8,7 @@ type Parts = Pick<RunnerContext, 'eventLog'>
 
 /**
  * How old the first event is that each model has not read, in seconds: 0 for a model at the head, null when the event
- * cannot be decoded. Models at the same position share one read of the log.
+ * cannot be decoded or is not Alba's own. Models at the same position share one read of the log.
  */
 export async function withLag<Status extends Pick<ProjectionStatus, 'position' | 'head'>>(
   { eventLog }: Parts,

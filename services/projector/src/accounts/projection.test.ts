@@ -29,6 +29,9 @@ test('a profile has the login address, the creation date and the end of a tempor
     passkeys: [],
     recovery_codes_left: 0,
   })
+})
+
+test('a login is dated, and changing the password ends the temporary one', () => {
   expect(after({ type: 'LoggedIn', data: { practitionerId, loggedInAt: AT } })).toMatchObject({ last_login: AT })
   expect(after({ type: 'PasswordChanged', data: { practitionerId } })).toMatchObject({ temporary_password_until: null })
 })

@@ -7,7 +7,10 @@ export type OnSite = NonNullable<BookingRow['on_site']>
 export type OnSiteEvent = EventOf<
   'PaidOnSite' | 'PaymentOnSiteUndone' | 'RefundedOnSite' | 'RefundOnSiteWrittenOff' | 'BookingCanceled'
 >
-/** Whether the payment goes back to the client, and by whose wish the booking was canceled. */
+/**
+ * Whether what was paid goes back to the client. `centre` and `client` say that it does, and who wished the
+ * cancellation. `nothing` also stands for a booking that is not canceled. Null, like `canceled_for`, counts as `nothing`.
+ */
 export type GivenBack = 'centre' | 'client' | 'nothing' | null
 
 /** A cancellation by staff refunds the payment unless it says otherwise; visitors can only cancel unpaid bookings. */

@@ -248,6 +248,7 @@ test('the row has the notes and reasons of staff, and every event of the booking
       notes: null,
       admin_notes: 'Rappeler la veille',
       cancel_reason: 'fièvre',
+      // By the id of the event that gave the reason: here the third and the fifth.
       reasons: {
         '00000000-0000-4000-8000-000000000003': 'bébé malade',
         '00000000-0000-4000-8000-000000000005': 'fièvre',
@@ -341,7 +342,7 @@ test('only moves that the client wished are counted, and any move ends « kept o
   const life = [bookingRequested(), bookingConfirmed]
   expect(after(...life, kept)[0]).toMatchObject({ kept_on_purpose: true })
   expect(after(...life, kept, move('centre'))[0]).toMatchObject({ kept_on_purpose: false, times_rescheduled: 0 })
-  expect(after(...life, move('client'))[0]).toMatchObject({ times_rescheduled: 1 })
+  expect(after(...life, kept, move('client'))[0]).toMatchObject({ kept_on_purpose: false, times_rescheduled: 1 })
 })
 
 test('a booking given up by its visitor is abandoned; one canceled by staff is not', () => {
@@ -365,6 +366,9 @@ test('corrected contact details replace the earlier ones, and nothing else', () 
     version: 3,
     updated_at: now?.updated_at,
   })
+})
+
+test('only a correction of the address marks it as corrected, and a later one of the phone keeps the mark', () => {
   const phoneOnly = (customerEmail: string, person: string) =>
     contactCorrected({ customerEmail, personId: person, previousPersonId: person, by: 'staff', resends: false })
   const first = phoneOnly('anne@example.org', personId)

@@ -37,7 +37,7 @@ function evolve(row: BookingRow | undefined, event: OwnEvent | OfPayment): Booki
   return withDrawn(after(row, event as Exclude<OwnEvent, { type: 'BookingRequested' }>))
 }
 
-/** Payments change nothing that a calendar draws. */
+/** Sets what a calendar draws of the booking. Payments change nothing of that, so `paid` does without. */
 const withDrawn = (row: Omit<BookingRow, 'drawn'>): BookingRow => ({ ...row, drawn: drawnOf(row) })
 
 /** Payments are in other streams, so they do not change the version of the booking. */

@@ -14,7 +14,10 @@ const offerOf = (before: { readonly version: number } | undefined, { retired = f
   version: (before?.version ?? 0) + 1,
 })
 
-/** Services, rooms and practitioners: each event is the complete definition of its subject. */
+/**
+ * What the centre offers, and the rooms, practitioners and questionnaires for it. Each event is the complete definition
+ * of its subject. A row counts its definitions as versions.
+ */
 export const catalogue = projection(
   9,
   table(categoriesTable, {

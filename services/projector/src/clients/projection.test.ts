@@ -23,9 +23,13 @@ test('a person has one row, with their latest details', () => {
   expect(after(bookingRequested(), packagePurchased({ purchaserPhone: null }))).toMatchObject([
     { name: 'Jeanne Petit', email: 'jeanne@example.org', phone: '+33612345678' },
   ])
+})
+
+test('the voucher of a package adds no client: its purchase did', () => {
   expect(after(voucherOrdered({ purchaseId: 1 }))).toEqual([])
 })
 
+/** Somebody who books with Anne's address, and types a text for the staff as the name. */
 const stranger = { bookingId: 999_999_999_999_999, customerName: 'IBAN CHANGE', customerPhone: '0699999999' }
 const confirmed = (changes: object) =>
   ({ ...bookingConfirmed, data: { ...bookingConfirmed.data, personId, ...changes } }) as typeof bookingConfirmed
@@ -51,6 +55,9 @@ test('clients are found by name, address and phone in any spelling', () => {
   const [row] = after(bookingRequested({ customerName: 'Zoé Müller' }))
   for (const typed of ['zoe mul', 'ZOÉ', 'anne@ex', '06 12 34', '+33 6 12'])
     expect(row?.searched).toContain(lookedFor(typed))
+})
+
+test('a buyer whose first and last name are erased is shown as « effacé » once', () => {
   expect(after(voucherOrdered({ purchaserFirstname: 'effacé', purchaserName: 'effacé' }))[0]?.name).toBe('effacé')
 })
 
@@ -78,7 +85,7 @@ describe('a booking whose address was corrected', () => {
     expect(both.find(row => row.person_id === personId)).toEqual({ ...known, last_seen_at: expect.any(String) })
     expect(both).toHaveLength(2)
   })
-  it('counts once for a person who has more, and back again', () => {
+  it('is counted for the person of the new address, and for the first person again when it is corrected back', () => {
     const more = { bookingId: stranger.bookingId, personId: theirs, customerEmail: 'anne.roux@example.net' }
     const back = contactCorrected({ personId, previousPersonId: theirs, customerEmail: 'anne@example.org' })
     const life = [...booked, bookingRequested(more), corrected]

@@ -5,7 +5,7 @@ import { type CorrectingEvent, type GivingEvent, givenWith, type SettlingEvent, 
 
 type ClientEvent = GivingEvent | SettlingEvent | CorrectingEvent
 
-/** How many unsettled bookings and orders of a person are kept: those that are paid are paid soon. */
+/** How many unsettled bookings and orders of a person are kept: the last ones, as older ones are hardly paid any more. */
 const MOST_GIVEN = 10
 /** How many settled ones are kept: the one that is shown, and those before it in case that it goes to somebody else. */
 const MOST_SETTLED = 3

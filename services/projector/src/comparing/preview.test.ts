@@ -112,6 +112,7 @@ test('the difference is that of two folds compared in memory, for random histori
         expect(samples.map(({ key, kind }) => ({ key, kind }))).toEqual(wanted)
         for (const { key, before: old, after: fresh } of samples) {
           expect(fresh).toEqual(after.get(key as number) ?? null)
+          // Of a row that the preview does not have, the answer hides the name.
           if (fresh) expect(old).toEqual(before.get(key as number) ?? null)
         }
         // The preview catches up for each comparison.
@@ -133,6 +134,7 @@ test('says which events explain a row, hides names, and shows the rest of a corr
   const stream = `booking-${bookingId}`
   const head = await stand.append(stream, bookingRequested(), paymentRequested, bookingConfirmed)
   await stand.reached('bookings', head)
+  // The events of the booking name Anne Roux, so her name is hidden also in the column of practitioners.
   await stand.rows(
     `UPDATE bookings.bookings SET status = 'canceled', customer_name = 'Nobody', practitioner_name = 'Anne ROUX'`,
   )
@@ -174,7 +176,7 @@ test('a row that the log does not have shows only what can name nobody', async (
   ])
 })
 
-test('a model that an event has stopped stays behind its preview by corrected code', async () => {
+test('a stopped model is compared as it stands, behind the preview that corrected code has made', async () => {
   let isBroken = true
   const fragile = tally({
     before: ({ data }) => {
@@ -193,7 +195,7 @@ test('a model that an event has stopped stays behind its preview by corrected co
   corrected.ask('tally')
   await until(async () => (await stand.replay('tally'))?.state === 'ready')
   await corrected.stop()
-  // The model in use may have gone on meanwhile; as long as it has not, it is like this.
+  // With the corrected code the model in use may have gone on as well. This puts it back to where it had stopped.
   await stand.rows('DELETE FROM tally.tally WHERE id > 1')
   await stand.rows(`UPDATE projections.checkpoints SET state = 'stopped', position = '${good}' WHERE name = 'tally'`)
   expect(await differenceOf(fragile)).toMatchObject({ position: bad, live_position: good, added: 2, changed: 0 })

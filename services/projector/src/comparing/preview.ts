@@ -64,7 +64,10 @@ async function comparePreview({ database, eventLog }: Parts, projection: Project
 
 const [LOOK_AGAIN_MS, PATIENCE_MS] = [50, 5_000]
 
-/** The preview may have read a moment further than the model in use, which gets there if it is not stopped. */
+/**
+ * The preview may have read a moment further than the model in use, which gets there if it is not stopped. When this
+ * takes longer than PATIENCE_MS, the model is compared as it stands.
+ */
 async function untilReached({ database }: Pick<Parts, 'database'>, { name }: Projection, position: Position) {
   const isBehind = (live: Checkpoint | undefined) => live?.state === 'live' && live.position < position
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(LOOK_AGAIN_MS))

@@ -58,7 +58,7 @@ async function compareTable(snapshot: ClientBase, live: string, copy: string, ta
   }
 }
 
-/** JSON columns are equal when they say the same, in whatever order. */
+/** Compares rows as `jsonb`, so the order of keys within a JSON column does not matter. */
 const differencesIn = ({ key }: Table, live: string, copy: string) => `
   WITH differing AS (
     SELECT coalesce(l."${key}", r."${key}") AS key,

@@ -24,10 +24,11 @@ export type Difference = {
 export type Verification = {
   /** Both were compared as they were at this position. */
   readonly position: Position
+  /** The number of rows in the live model. */
   readonly rows: number
   /** The number of rows that differ. */
   readonly different: number
-  /** The first of them, without values, which may be personal data. */
+  /** The first of them by key, at most 20 of each table, without values, which may be personal data. */
   readonly samples: readonly Difference[]
 }
 
@@ -36,8 +37,8 @@ const SAMPLES = 20
 /**
  * Replays the projection into a separate schema, and compares it with the live model row by row. Only for the last
  * events the live model is held, so that both are at the same position.
- * @throws {Error} when there is no live model, or it is stopped
- * @throws {Poison}
+ * @throws {Error} when there is no live model of this version, or it is stopped
+ * @throws {Poison} when an event cannot be applied that no operator skipped
  */
 export async function compare(
   context: Pick<RunnerContext, 'database' | 'eventLog'>,

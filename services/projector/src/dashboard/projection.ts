@@ -26,7 +26,7 @@ export const dashboard = writtenTogether(
 const without = (row: DashboardDayRow | undefined, { data }: DayEvent): readonly number[] =>
   (row?.booking_ids ?? []).filter(id => id !== data.bookingId)
 
-/** The booking of this day after the event. */
+/** The id of the event's booking if it is on this day after the event; empty if it is not. */
 const stays = (event: DayEvent, date: string): readonly number[] =>
   event.type === 'BookingCanceled' || event.data.date !== date ? [] : [event.data.bookingId]
 

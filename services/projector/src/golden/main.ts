@@ -21,6 +21,7 @@ async function addEvents(): Promise<readonly string[] | undefined> {
   const lines = await readGoldenLines()
   const digests = await readFile(digestsFile, 'utf8')
   const troubles = await goldenProblems(lines, digests)
+  // The other troubles are those that this command mends.
   const real = troubles.filter(trouble => !trouble.endsWith('npm run golden writes it.'))
   if (real.length > 0) return real
   const made = await newGoldenLines(lines, new Date().toISOString())

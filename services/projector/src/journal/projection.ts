@@ -3,7 +3,7 @@ import { type JournalRow, type JournalType, journalTable } from '@alba/contracts
 import type { EventOf } from '@alba/contracts/events'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
 
-/** The subject of each event, and the field with its number; null for the one thing of its kind. */
+/** The kind of subject of each event, and the field with its id; null where there is only one, whose id is `1`. */
 const subjects: Readonly<Record<JournalType, readonly [kind: JournalKind, id: string | null]>> = {
   ServiceDefined: ['service', 'serviceId'],
   CategoryDefined: ['category', 'categoryId'],

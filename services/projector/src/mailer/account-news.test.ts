@@ -10,7 +10,7 @@ const email = 'camille@example.org'
 const passkey = { passkeyId: 'a', publicKey: 'pk', counter: 0, transports: [], browser: null, addedAt: at }
 const batch = '11111111-1111-4111-8111-111111111111'
 
-test('the owner of an account gets a mail about every security event, but not about ordinary logins', async () => {
+test('the owner of an account gets a mail about every security event, but not about ordinary logins or the codes of a first passkey', async () => {
   const running = await mails.mailer()
   const facts: DomainFact[] = [
     { type: 'AccountAdded', data: { practitionerId, personId, email, temporaryUntil: null, addedAt: at } },

@@ -42,6 +42,7 @@ test('declarations by strangers cause three receipts per address without their w
   // The fourth receipt may be dropped before the server is back, as three receipts wait already.
   await until(async () => {
     const { waiting, dropped } = await running.status()
+    // Five receipts, and five letters to staff.
     return waiting + dropped === 10
   })
   await mails.mailbox.up()

@@ -2,7 +2,7 @@ import type { Database } from '@alba/platform/postgres/pool'
 import type { Entry } from './outbox/table.ts'
 
 /**
- * The limits of mails that anybody can cause: per day for one address and one subject, and in all per hour and per day.
+ * The limits of mails that anybody can cause: per day to one address or about one subject, and in all per hour and day.
  * A mail server accepts some hundreds a day, and most of them are for people who paid.
  */
 export const BUDGET = { eachPerDay: 3, allPerHour: 20, allPerDay: 100 } as const

@@ -19,6 +19,7 @@ const optionalId = z.coerce.number().int().min(1).nullable()
 async function run([command, given, ...others]: readonly string[], values: ReturnType<typeof typed>['values']) {
   const acting = actingFrom(values)
   const projector = projectorFromEnvironment()
+  // Null when no id was given, undefined when what was given is no id.
   const { data: id } = optionalId.safeParse(given ?? null)
   if (others.length > 0) throw new CommandFailed(usage)
   if (command === 'status' && given === undefined) {

@@ -224,12 +224,12 @@ function writingFrom(
   readLogo: ReadLogo,
 ): SendDueParts['writing'] {
   const settings = settingsFrom(eventLog)
-  let hasSaid = false
+  let hasWarned = false
   return async () => {
     const { identity, notificationEmail, pictures, ...said } = await settings()
     if (!identity) {
-      if (!hasSaid) log.warn({}, 'mails wait until the centre says who it is: alba centre apply')
-      hasSaid = true
+      if (!hasWarned) log.warn({}, 'mails wait until the centre says who it is: alba centre apply')
+      hasWarned = true
       return undefined
     }
     const centre = { ...said, identity, logo: await readLogo(pictures.logo) }

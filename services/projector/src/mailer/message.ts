@@ -8,7 +8,7 @@ import { fileNames, letterPicture } from './pictures.ts'
 
 export type Address = { readonly name: string; readonly address: string }
 
-/** A letter with all that goes into its envelope. */
+/** A letter, its recipient, and what is attached to it. */
 export type Post = {
   readonly letter: Letter
   readonly to: Address
@@ -18,7 +18,7 @@ export type Post = {
   readonly unsubscribe?: string
 }
 
-/** The sender of every mail of the centre, which answers at its own address. @param address of the sender */
+/** The address that mails come from, and the site. Answers go to the centre's own address (`Reply-To`). */
 export type Sender = { readonly address: string; readonly site: Site }
 
 export type Message = {
@@ -27,7 +27,11 @@ export type Message = {
   readonly raw: Buffer
 }
 
-/** @param messageId the same for every attempt @param date when the mail was due, UTC */
+/**
+ * @param messageId the same for every attempt
+ * @param date when the mail was due, UTC
+ * @throws {Error} when the recipient's address is not exactly one address
+ */
 export async function messageOf(
   post: Post,
   { address, site }: Sender,

@@ -94,7 +94,7 @@ test('without a card payment, only what was paid at the centre is owed', async (
   expect(await decided([...staff, paidOnSite, canceled({ givesBack: false })])).toMatchObject({ kind: 'kept' })
 })
 
-test('a restored voucher is returned with its last day', async () => {
+test('a voucher is returned with its last day once it is restored, and kept if the cancellation says so', async () => {
   const settledBy = { kind: 'voucher', voucherId, voucherNumber: 'K7QP-4MXD-9HTA', amountCents: 7_500 } as const
   const booking = (changed: Partial<Canceled> = {}) => [requested, confirmed(settledBy), canceled(changed)]
   const issued = [voucherOrdered(), voucherIssued()]

@@ -145,6 +145,7 @@ test('a package is mailed once, with all its vouchers, when all are issued', asy
   await settled(running)
   expect(await subjects()).toEqual(['sophie@example.org: Le forfait pour Anne est prêt'])
   const [mail] = await mails.mailbox.mails()
+  // In the order of the package's items, not of issue.
   expect(mail?.attachments.filter(({ mimeType }) => mimeType === 'application/pdf').map(each => each.filename)).toEqual(
     ['bon-cadeau-BBBB-BBBB-BBBB.pdf', 'bon-cadeau-AAAA-AAAA-AAAA.pdf'],
   )

@@ -22,7 +22,7 @@ const contract = (subject: { readonly kind: string; readonly id: number } | null
 /** Hour in UTC, before anybody is at work in the morning. */
 const GATHERED_AT_HOUR = 4
 
-/** The mail for a withdrawal whose reference is unknown. There is one such mail a day for all of them. */
+/** The mail to staff about a withdrawal that they must examine. One mail a day covers all whose reference is unknown. */
 function referred(event: PublishedOf<'alba.withdrawal.referred.v1'>): Order[] {
   if (event.data.reason !== 'unknown')
     return counted(about(event, 'staff-withdrawal-referred'), `staff ${contract(event.data.subject)}`)

@@ -6,6 +6,7 @@ const PATIENCE_MS = 5_000
 /**
  * Asks MAIL_RECEIPTS_URL whether the server has accepted a mail.
  * @returns undefined when no such address is configured
+ * @throws when it does not answer in time, or with an error
  */
 export type Receipts = (messageId: string) => Promise<boolean | undefined>
 

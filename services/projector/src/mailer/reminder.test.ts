@@ -41,7 +41,7 @@ test('a reminder is due 72 hours ahead, and has an unsubscribe address', async (
   expect(mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toMatch(/^<mailto:/)
 })
 
-test('an imported booking surprises nobody, and has its reminder', async () => {
+test('an imported booking is confirmed to nobody by mail, but has its reminder', async () => {
   const running = await mailer()
   const importedFrom = { system: 'Planity', file: 'rdv.csv', row: 17, sourceId: null, isPaid: false }
   const imported = bookingRequested({ ...far, channel: 'staff', importedFrom })
@@ -92,7 +92,7 @@ test('a canceled booking gets no reminder, nor does one confirmed shortly before
   expect(await reminders()).toEqual([])
 })
 
-test('a reminder goes out as the centre chose before the booking was confirmed', async () => {
+test('the hours of a reminder are those that the centre had chosen when the booking was confirmed', async () => {
   const running = await mailer()
   const terms = { ...defaultSalesTerms, noticeHours: 24, reminderHours: 48 }
   await mails.stand.append(SETTINGS_STREAM, { type: 'SalesTermsChanged', data: terms })

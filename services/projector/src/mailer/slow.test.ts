@@ -102,7 +102,7 @@ test('a mail too large for the server is given up at once; staff is notified, an
   await small.close()
 })
 
-test('a mail during which the server always breaks the connection is retried with growing pauses, and finally given up', async () => {
+test('a mail during which the server always breaks the connection is retried, and finally given up', async () => {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
     sockets.add(socket.on('error', () => undefined))
@@ -132,7 +132,7 @@ test('a mail that can never be written is finally given up, and staff is notifie
   expect(packages).toMatchObject([{ state: 'failed', refusals: 4, reason: '0 of 2 vouchers are issued' }])
 })
 
-test('mails about purchases are sent first, then those to staff, then reminders, and last those that anybody can cause', async () => {
+test('mails to clients and buyers are sent first, then those to staff, then reminders, and last those that anybody can cause', async () => {
   const running = await mailer()
   await mails.mailbox.down()
   await mails.stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived)

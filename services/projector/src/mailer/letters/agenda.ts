@@ -14,6 +14,7 @@ export type Change = {
   readonly before: NotedPlace | undefined
   readonly now: NotedPlace | undefined
 }
+/** The practitioner who gets the letter, and the name of who made the change; undefined reads « Le centre ». */
 type Reader = { readonly id: number; readonly doneBy: string | undefined }
 
 const BY_CENTRE = 'Le centre'

@@ -39,7 +39,7 @@ export const facts = (row: BookingRow, { centre: { identity } }: Site): Block =>
   ],
 })
 
-/** How to move the appointment, by its own terms: often enough moved, it can only be canceled. */
+/** How to move the appointment, by its own terms. Once it was moved as often as they allow, no other date is promised. */
 export function movable(row: BookingRow): Rich {
   const { noticeHours, moves, moveMonths } = row.terms
   const left = moves - row.times_rescheduled

@@ -13,7 +13,9 @@ export type Block =
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: Rich])[] }
   /** At most one in a mail. */
   | { readonly kind: 'button'; readonly label: string; readonly href: string }
+  /** A numbered list. */
   | { readonly kind: 'advice'; readonly items: readonly Rich[] }
+  /** A voucher. `until` is a whole line, such as « Valable jusqu’au 21 août 2027 ». */
   | {
       readonly kind: 'ticket'
       readonly title: string
@@ -29,6 +31,7 @@ export type Letter = {
   readonly subject: string
   /** The text that mail programs show after the subject. */
   readonly preview: string
+  /** The small line above the title. */
   readonly eyebrow: string
   readonly title: string
   readonly picture?: 'confirmation' | 'voucher'

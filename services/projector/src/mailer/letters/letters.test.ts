@@ -31,6 +31,9 @@ describe.each(Object.entries(letters))('%s', (_name, letter) => {
         .map(line => (/^>|https?:/.test(line) ? line : french(line)))
         .join('\n'),
     )
+  })
+
+  test('has a subject of 11 to 89 characters, which the preview does not repeat', () => {
     expect(letter.subject.length).toBeGreaterThan(10)
     expect(letter.subject.length).toBeLessThan(90)
     expect(letter.preview).not.toBe(letter.subject)
@@ -96,7 +99,7 @@ test('the reminder of a booking that was moved offers no second move', () => {
   expect(text).not.toContain('nous trouverons une autre date')
 })
 
-test('a late reminder offers no move', () => {
+test('a reminder less than 48 hours before the appointment offers no move', () => {
   const late = (at: string) => textOf(bookingReminder(row, Date.parse(at), site))
   expect(late('2026-11-24T08:59:59Z')).toContain('nous trouverons une autre date')
   expect(late('2026-11-24T09:00:00Z')).not.toContain('nous trouverons une autre date')
@@ -253,6 +256,9 @@ test('letters to staff contain no notes and no health data', () => {
     expect(text).not.toContain('Sonner deux fois')
     expect(text).not.toMatch(/\b31\b|semaine|grossesse|questionnaire/)
   }
+})
+
+test('the letter to staff about a new booking says how it was paid', () => {
   expect(textOf(letters['new booking'] as Letter)).toContain('Carte, 75,00 €')
 })
 

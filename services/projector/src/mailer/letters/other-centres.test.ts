@@ -90,7 +90,7 @@ test('letters of a centre without advice of its own say how many minutes ahead t
   expect(entry(company)).toContain('Merci d’arriver 10 minutes en avance.')
 })
 
-test('every letter ends with what the law asks of the legal form', () => {
+test('every letter says what the law asks of the legal form', () => {
   for (const letter of Object.values(everyLetter(alone)))
     for (const text of [plain(letter, alone), html(letter, alone)])
       expect(text).toContain(

@@ -10,7 +10,6 @@ import { type MoneyBack, moneyBackToStaff } from './money-back.ts'
 import { fullName, moment } from './words.ts'
 
 /** States that notes and health data are only in the back office, because they are never sent by mail. */
-
 const notByMail = ({ centre: { words } }: Site): Block => ({
   kind: 'small',
   text: `Les notes et les informations de santé restent dans l’${backOfficeName(words)} ; elles ne voyagent pas par e-mail.`,
@@ -196,7 +195,9 @@ export const mail = (address: string): Rich => [{ text: address, href: `mailto:$
 
 /**
  * A letter to staff: a client's mail could not be delivered.
- * @param about subject of that mail; null when it could not be written
+ * @param about subject line of that mail; null when it could not be written
+ * @param to who should have got it; null when it could not be written
+ * @param path the page of its booking or sale, below `/backoffice`
  */
 export function undeliveredMail(
   about: string | null,

@@ -144,6 +144,7 @@ const reservation = (site: Site, href: string) => ({
   href,
 })
 
+/** @param recipient who uses the voucher; empty when the reader does */
 const howToUse = (row: IssuedRow, recipient: string, site: Site): Rich => [
   recipient ? `Pour en profiter, ${recipient} choisit son jour sur ` : 'Pour en profiter, choisissez votre jour sur ',
   reservation(site, bookingUrl(site, row)),

@@ -56,6 +56,7 @@ export async function commit(database: Database, { id }: Pick<Entry, 'id'>, atte
   if (rowCount !== 1) throw new Overtaken('another process has taken this mail up')
 }
 
+/** Ends a mail as sent or dropped. One that does not wait any more, such as one that an operator dropped, stays as it is. */
 export async function settle(
   database: Database,
   { id }: Pick<Entry, 'id'>,
