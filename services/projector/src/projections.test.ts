@@ -141,7 +141,7 @@ async function bookOneByOne(person: { personId?: string } = {}): Promise<string>
 }
 const reachedAll = (position: string) => Promise.all(projections.map(({ name }) => stand.reached(name, position)))
 
-test('every read model has rows with the expected values and types', async () => {
+test('the tables of read models have the expected values and types, and those that are searched an index', async () => {
   stand.run(...projections)
   await reachedAll(await bookOneByOne())
   expect(await stand.rows('SELECT * FROM settings.booking_rules')).toEqual([
@@ -246,7 +246,7 @@ test('every read model equals a fresh replay', async () => {
   }
 })
 
-test('after a replay an erased person is in no read model, while amounts remain', async () => {
+test('after a replay an erased person is in none of the read models with personal data, while amounts remain', async () => {
   const keyring = await openKeyring(stand.database, stand.masterKey)
   const personId = keyring.personId('anne@example.org')
   const runner = stand.run(...projections)
@@ -274,6 +274,7 @@ test('after a replay an erased person is in no read model, while amounts remain'
   ])
   expect(await stand.rows('SELECT id, email FROM staff.profiles')).toEqual([{ id: 1, email: 'effacé' }])
   const supervised = await stand.rows('SELECT customer_name, customer_email FROM supervision.supervised')
+  // One row each for the booking, the voucher and the package.
   const erased = { customer_name: 'effacé', customer_email: 'effacé' }
   expect(supervised).toEqual([1, 2, 3].map(() => erased))
   const texts = await stand.rows<{ searched: string }>('SELECT searched FROM search.payments')

@@ -58,7 +58,7 @@ export function replayRoutes(app: HttpServer, { context, runner, projections, kn
     if (!status) throw new Error(`${projection.name} has no status`)
     return status
   }
-  /** Wakes whoever leads, here or, within a second, in another process. */
+  /** Logs who acts and why. Wakes whoever leads, here or, within a second, in another process. */
   const asked = (projection: Projection, what: string, { who, why }: Act) => {
     app.log.info({ projection: projection.name, act: what, who, why }, 'an operator acts on a read model')
     runner.ask(projection.name)

@@ -99,8 +99,8 @@ function expectedTotal({ events_total, events_done, position }: Replay, head: Po
 const placeOf = (position: Position): number => Number(/^\d*/.exec(position)?.[0] || 0)
 
 /**
- * Exact except for gaps in the sequence, if the store's positions count events, as those of the PostgreSQL store do;
- * otherwise null.
+ * How many events stand after one position and up to another. The number is exact except for gaps in the sequence, if
+ * the store's positions count events, as those of the PostgreSQL store do; otherwise it is null.
  */
 export function eventsBetween(from: Position, to: Position): number | null {
   const counts = [from, to].every(position => position === START || /^\d{19}$/.test(position))

@@ -9,7 +9,7 @@ export type OnSiteEvent = EventOf<
 >
 /**
  * Whether what was paid goes back to the client. `centre` and `client` say that it does, and who wished the
- * cancellation. `nothing` also stands for a booking that is not canceled. Null, like `canceled_for`, counts as `nothing`.
+ * cancellation. `nothing` and null say that it does not. The supervision has null for a booking that is not canceled.
  */
 export type GivenBack = 'centre' | 'client' | 'nothing' | null
 

@@ -224,6 +224,7 @@ test('staff gets mails about closed disputes and failed refunds; the client gets
     },
     { type: 'DisputeClosed', data: { ...intent, disputeId: 'dp_1', amountCents: 9_000, outcome: 'lost' } },
   )
+  // The fourth is the client's letter about the refund. When it is written, the refund has come back, so it is dropped.
   await until(async () => (await running.status()).waiting >= 4)
   await mails.mailbox.up()
   await settled(running)

@@ -73,7 +73,7 @@ test('readiness, metrics and the command line report unsent mails, and the comma
   expect(await check()).toBe('ok')
 
   await mailbox.down()
-  // The event is dated yesterday, so the mail is overdue at once.
+  // The events of the tests are dated 20 November 2026, so the mail is overdue at once.
   await stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived)
   await until(async () => /ECONNREFUSED/.test(await check()))
   expect(await check()).toMatch(/^1 mails waiting, 0 given up: .*ECONNREFUSED.* \(npm run mails -- status\)$/)

@@ -31,6 +31,7 @@ export function moved(
       return { kind, at, cents, ...from }
     })
   const movements = [...row.movements, ...added]
+  // Some instants have milliseconds and others have none. In one form they sort as texts.
   const instants = movements.map(({ at }) => new Date(at).toISOString()).toSorted()
   return { ...row, state, movements, first_at: instants.at(0) ?? null, last_at: instants.at(-1) ?? null }
 }

@@ -73,7 +73,7 @@ function changeOf(before: Worth, event: WorthChanged): Change {
   }
 }
 
-/** A voucher that is over or invalid gets back what a booking took, and is worth nothing all the same. */
+/** A booking gives back what it took. A voucher that is over or invalid is worth nothing all the same. */
 function restored(before: Worth, { data, metadata }: EventOf<'VoucherRestored'>): Change {
   const { amountCents, balanceCents, bookingId } = data
   const back: Move = ['restored', amountCents]
@@ -91,6 +91,7 @@ function extended(before: Worth, expiresAt: string): Change {
   return { state, moves: before.stands === 'lapsed' ? [['revived', before.leftCents]] : [] }
 }
 
+/** An extension is taken back: the former end counts again, and the voucher lapses now if it has passed. */
 function endedBefore(before: Worth, { data, metadata }: EventOf<'VoucherExtensionUndone'>): Change {
   const state = { ...before, expiresAt: data.expiresAt }
   return hasEnded(state, metadata.occurredAt) ? lapsed(state, metadata.occurredAt) : { state, moves: [] }

@@ -81,5 +81,5 @@ const purchased = ({ data, metadata }: EventOf<'PackagePurchased' | 'PackageImpo
   searched: '',
 })
 
-/** The row with the texts by which it is found, which never change. */
+/** A new row with the texts by which it is found. */
 const found = (row: PurchaseRow): PurchaseRow => ({ ...row, searched: purchaseSearched(row) })

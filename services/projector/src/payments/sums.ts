@@ -26,9 +26,12 @@ export function paymentsAfter(payments: Payments, event: OfPayment): Payments {
 }
 
 type Change = {
+  /** Cents that are owed after the event. */
   readonly owed: number
+  /** When the event happened, UTC. */
   readonly at: string
   readonly cause?: RefundCause
+  /** Why a refund failed. Null ends an earlier trouble; while something is owed, leaving it out keeps that. */
   readonly trouble?: string | null
 }
 
@@ -59,7 +62,7 @@ function whyOf(event: OfPayment): Pick<Change, 'cause' | 'trouble'> {
   }
 }
 
-/** The columns with the sums. */
+/** The columns with the payments and their sums. @param onSite as for `totalsOf` */
 export function moneyOf(payments: Payments, ...onSite: OnSiteOf) {
   const totals = totalsOf(payments, ...onSite)
   return {

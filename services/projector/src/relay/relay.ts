@@ -6,7 +6,7 @@ import { outage } from '@alba/platform/outage'
 import { retryForever } from '@alba/platform/retry-forever'
 import type { RunnerContext } from '../runner/runner.ts'
 
-/** Position of the relay among the consumer groups, which read the log in the same way. */
+/** The name under which the relay's position is kept among those of the consumer groups. */
 export const RELAY = 'relay'
 
 /** The largest number of events that are published at once. */

@@ -61,7 +61,7 @@ function changed(row: BookingTextRow, event: Exclude<OwnEvent, EventOf<'BookingR
   }
 }
 
-/** The text from the line with a number on. */
+/** The text from the line with this id on. It is the last such line: a phone number before it may have the same digits. */
 const fromNumber = (searched: string, id: number): string =>
   searched.slice(searched.lastIndexOf(`\n${searchable([id])}`) + 1)
 
@@ -90,7 +90,7 @@ const changedVoucher = (
     ? withNumber(row, event)
     : { ...row, searched: `${buyerSearched(event.data)}${fromNumber(row.searched, row.id)}` }
 
-/** It is found by its number here, and by the code that it had. */
+/** An imported voucher is found by its number here, and by its id in the system that it comes from. */
 const imported = (event: EventOf<'VoucherImported'>): VoucherTextRow => {
   const row = withNumber(ordered(event), event)
   return { ...row, searched: `${row.searched}\n${searchable([event.data.importedFrom.sourceId])}` }

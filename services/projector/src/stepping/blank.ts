@@ -13,6 +13,7 @@ export function blanked(event: DomainEvent): DomainEvent {
   return { ...event, data: { ...event.data, ...Object.fromEntries(fields) } } as unknown as DomainEvent
 }
 
+/** Stands for a value that may name a person. */
 export const HIDDEN = '…'
 
 /** A row as operators see it; null when there is none. */

@@ -29,12 +29,12 @@ const through = (projection = tally({}), limit = 50, stream = 'a') =>
   stepThrough(stand.context, projection, stream, limit)
 
 test('tells what each event does, also one that changes nothing or is nothing to the model', async () => {
-  const still = tally({ spell: name => name.toLowerCase() })
+  const lowercase = tally({ spell: name => name.toLowerCase() })
   await stand.append('a', practitioner(1, 'Anne'), bookingCanceled('x'), practitioner(2, 'Bea'))
   await stand.append('b', practitioner(1, 'Zoé'), practitioner(9, 'Nobody of « a »'))
   await stand.append('a', practitioner(1, 'gone'), practitioner(1, 'gone'))
   await stand.append('b', practitioner(2, 'Inès'))
-  const { steps, ...others } = await through(still)
+  const { steps, ...others } = await through(lowercase)
   expect(others).toEqual({ model: 'tally', version: 1, stream: 'a', omitted: 0, since: 1, stopped: null })
   expect(steps.map(({ type, state, elsewhere, changes }) => [type, state, elsewhere, changes.length])).toEqual([
     ['PractitionerDefined', 'folded', 0, 1],
@@ -50,7 +50,7 @@ test('tells what each event does, also one that changes nothing or is nothing to
   expect(steps[3]?.changes).toEqual([
     { table: 'tally', key: 1, before: { id: 1, name: 'zoé', changes: 2 }, after: null, columns: all },
   ])
-  const text = stepsText(await through(still))
+  const text = stepsText(await through(lowercase))
   expect(text).toContain('tally 1: new\n    id       1\n    name     anne')
   expect(text).toContain('(before it, 1 events of other streams changed these rows)\n  tally 1: removed')
   expect(text).toContain('Since then, 1 events of other streams changed these rows.')
@@ -87,7 +87,7 @@ test('ends before an event that the model cannot apply, and passes it once an op
   expect(steps.map(({ state }) => state)).toEqual(['folded', 'skipped', 'folded'])
 })
 
-test('hides what comes from a personal field, and shows that it changed; both stores tell the same', async () => {
+test('hides what comes from a personal field, and shows that it changed; EventStoreDB gives the same answer', async () => {
   const stream = `booking-${bookingId}`
   const events = [bookingRequested(), paymentRequested, bookingConfirmed].map(fact => fresh(fact))
   const server = await startEventStoreDbStandIn()

@@ -46,6 +46,7 @@ export type Stepped = {
   readonly stopped: string | null
 }
 
+/** The largest `limit`. */
 export const MOST_STEPS = 1_000
 
 type Parts = Pick<RunnerContext, 'eventLog'>
@@ -78,7 +79,7 @@ export async function stepThrough(
     const since = recorder.elsewhere[events.length] ?? 0
     return { ...told, steps, omitted, since, stopped: stopped?.message ?? null }
   } catch (error) {
-    // An event of the stream itself cannot be decoded, so nobody can say which rows it touches.
+    // An event cannot be decoded, so nobody can say which rows it touches.
     const cause = asPoison(error)
     if (!(cause instanceof Poison)) throw error
     return { ...told, steps: [], omitted: 0, since: 0, stopped: cause.message }

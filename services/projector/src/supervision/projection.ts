@@ -27,7 +27,7 @@ const ofBooking = [
   ...(['PaidOnSite', 'PaymentOnSiteUndone', 'RefundedOnSite', 'RefundOnSiteWrittenOff'] as const),
 ] satisfies (typeof bookingEvents)[number]['type'][]
 
-/** Every booking, voucher and package, with the state of its payment here and at the provider. */
+/** Every booking, and every voucher and package ordered here, with the state of its payment here and at the provider. */
 export const supervision = writtenTogether(
   projection(
     6,
@@ -95,11 +95,13 @@ function confirmed(row: SupervisedRow, settledBy: EventOf<'BookingConfirmed'>['d
   return { payment_status, voucher_number: settledBy.voucherNumber }
 }
 
+/** The changes that a cancellation, or an event about money at the centre, makes. */
 function paidOnSite(row: SupervisedRow, event: OnSiteEvent): Change {
   const given_back = event.type === 'BookingCanceled' ? givenBackBy(event.data) : row.given_back
   const on_site = onSiteAfter(row.on_site, event, given_back)
   const money = moneyColumnsOf({ ...row, on_site, given_back })
   if (on_site === null && row.on_site === null) return { ...money, given_back }
+  // `given_back` is null until the booking is canceled.
   const unpaid = row.given_back === null ? 'pending' : 'canceled'
   const isReturned = on_site !== null && on_site.returnedCents >= on_site.amountCents
   const payment_status = on_site === null ? unpaid : isReturned ? 'refunded' : 'paid'

@@ -76,6 +76,7 @@ export const contactCorrected = (
   },
 })
 
+/** Staff canceled the booking. */
 export const bookingCanceled = (reason: string): DomainFact => ({
   type: 'BookingCanceled',
   data: { bookingId, personId, date: '2026-11-23', by: 'staff', reason },

@@ -13,7 +13,9 @@ import * as vouchers from '../mailer/letters/vouchers.ts'
 import { withdrawalReceived } from '../mailer/letters/withdrawals.ts'
 import { bookingRow, purchaseRow, voucherRow } from './mail-rows.ts'
 
+/** When the events of these letters happened. */
 export const SAID_AT = '2026-11-21T10:00:00.000Z'
+/** When reminders are written, in milliseconds since the epoch: early enough to offer a move. */
 export const NOW = Date.parse('2026-10-01T10:00:00Z')
 const row = bookingRow()
 const late = { amountCents: 7_500, reason: 'slot_taken' } as const
@@ -43,7 +45,7 @@ const received = {
   ...claim,
 }
 
-/** One letter of each kind, written from the rows of `mail-rows.ts`. */
+/** At least one letter by each function of `mailer/letters/`, written from the rows of `mail-rows.ts`. */
 export const everyLetter = (site: Site): Record<string, Letter> => ({
   confirmed: bookings.bookingConfirmed(row, SAID_AT, site),
   moved: bookings.bookingRescheduled(bookingRow({ times_rescheduled: 1 }), MOVED, site),

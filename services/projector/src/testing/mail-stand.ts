@@ -16,6 +16,7 @@ export const STAFF = 'bonjour@maison-alba.example'
 /** An appointment so far ahead that its reminder is due in the future, whenever the test runs. */
 export const far = { date: '2099-06-18', startsAt: '2099-06-18T08:00:00Z', endsAt: '2099-06-18T09:00:00Z' }
 
+/** Short waits of a mailer, in milliseconds, so that tests need not wait long. */
 export const quick = {
   settleMs: 50,
   shortlyMs: 20,

@@ -30,11 +30,12 @@ const buyerOf = ({ personId, name, email, phone }: Person) => ({
 /** One sale of a person, in several steps; `n` makes its number. */
 export type Sale = {
   readonly kind: 'booking' | 'voucher' | 'package'
+  /** Whose sale it is: an index of `people`. */
   readonly of: number
   readonly n: number
   /** How many of its steps happened. */
   readonly steps: number
-  /** To whose address it was corrected. */
+  /** To whose address it was corrected: an index of `people`. */
   readonly correctedTo: number
 }
 

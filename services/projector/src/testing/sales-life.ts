@@ -22,7 +22,7 @@ export const buyer = {
   personalMessage: 'Repose-toi bien',
 }
 
-/** Events of a voucher and a package. Their data can be changed. */
+/** Events of a voucher and a package, with another buyer than in `sale-life.ts`. Their data can be changed. */
 export const voucherOrdered = (changed: Partial<Data<'VoucherOrdered'>> = {}): DomainFact => ({
   type: 'VoucherOrdered',
   data: {

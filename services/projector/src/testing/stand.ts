@@ -34,6 +34,7 @@ export type Stand = {
   append(stream: string, ...facts: readonly DomainFact[]): Promise<string>
   /** Runs projections until `close`, or until the runner is stopped. */
   run(...projections: readonly Projection[]): Runner
+  /** Like `run`, with another context, such as one whose log is replaced. */
   runIn(context: RunnerContext, ...projections: readonly Projection[]): Runner
   checkpoint(name: string): Promise<Checkpoint | undefined>
   replay(name: string): Promise<Replay | undefined>

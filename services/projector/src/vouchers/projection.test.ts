@@ -187,7 +187,7 @@ test('payments of bookings and packages are ignored', () => {
   expect(after(...others)).toEqual(after())
 })
 
-test('an invalidated voucher has no balance, but keeps the amount that was used', () => {
+test('the amount that was used stays when a voucher is invalidated, and falls when a booking gives it back', () => {
   const row = rows(...freeAmount, voucherRedeemed(bookingId, 4_000, 6_000), voucherInvalidated('staff'))[0]
   expect(row).toMatchObject({ balance_cents: 0, used_cents: 4_000 })
   const restored = rows(...freeAmount, voucherRedeemed(bookingId, 4_000, 6_000), voucherRestored(bookingId, 4_000))[0]

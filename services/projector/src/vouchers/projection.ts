@@ -123,7 +123,7 @@ const ordered = ({ data, metadata }: EventOf<'VoucherOrdered'>): VoucherRow => (
 
 /**
  * What was spent before the import counts as used; `used_at` is null because the date is unknown. No money was received
- * here.
+ * here. The import gives the last day itself, so `validity_months` is 0.
  */
 const imported = ({ data, metadata }: EventOf<'VoucherImported'>): VoucherRow => ({
   ...snakeKeys(pick(data, buyerDetailNames)),

@@ -18,7 +18,7 @@ async function toOwner({ facts, site }: Writing, place: Place, news: AccountNews
   return { letter, to: { name: '', address: added.data.email } }
 }
 
-/** The link of an invitation, unless another one has replaced it meanwhile. */
+/** Sends the link of an invitation. */
 async function invite({ facts, site, keyring }: Writing, place: Place): Promise<Post | Nothing> {
   const invited = lastOf(await facts.history(place.stream, place.revision), 'PractitionerInvited')
   if (!invited || isErased(invited.data.email)) return ERASED_PERSON

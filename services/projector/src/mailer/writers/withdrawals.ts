@@ -9,8 +9,8 @@ export const withdrawalWriters = {
   'withdrawal-received': async ({ facts, site }, place) => {
     const { data } = eventAt(await facts.history(place.stream, place.revision), place, 'WithdrawalReceived')
     if (isErased(data.email)) return ERASED_PERSON
-    // Anybody may have typed this address, so the typed name is not used in a header.
     const sale = termsOfAnySale(await facts.termsUntil(data.receivedAt), Date.parse(data.receivedAt))
+    // Anybody may have typed this address, so the typed name is not used in a header.
     return { letter: withdrawalReceived(data, sale, site), to: { name: '', address: data.email } }
   },
   'staff-withdrawal-referred': async (writing, place) => {
