@@ -24,6 +24,7 @@ const fragile = tally({
 beforeEach(async () => {
   stand = await openStand()
   service = await buildProjector({
+    // Nothing listens there: these tests report no mails to the command service.
     commandUrl: 'http://127.0.0.1:1',
     database: stand.database,
     databaseUrl: stand.url,

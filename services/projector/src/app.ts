@@ -50,6 +50,7 @@ export type ProjectorParts = {
   readonly standByMs?: number
 }
 
+/** `stop` ends all work beside the HTTP server; it does not close `app`. */
 export type ProjectorService = { readonly app: HttpServer; readonly runner: Runner; stop(): Promise<void> }
 
 /** The projector, ready to listen: the projections run already. */

@@ -227,6 +227,7 @@ test('the tables of read models have the expected values and types, and those th
     'purchases',
     'vouchers',
   ])
+  // The events of `bookOneByOne` about the booking and its payment; `SlotHeld` belongs to the day.
   expect(await stand.rows(`SELECT count(*) AS entries FROM timeline.entries WHERE subject_kind = 'booking'`)).toEqual([
     { entries: 5 },
   ])

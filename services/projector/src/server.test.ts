@@ -100,6 +100,7 @@ test('the error about missing variables names them', async () => {
   const { DATABASE_URL: _, ...env } = process.env
   const started = promisify(execFile)(process.execPath, ['src/server.ts'], { env })
   await expect(started).rejects.toMatchObject({
+    // UNUSABLE_CONFIGURATION of platform's `process/lifecycle.ts`.
     code: 78,
     stderr: expect.stringMatching(/DATABASE_URL.*\n.*ALBA_MASTER_KEY/),
   })

@@ -52,6 +52,7 @@ export const catalogue = projection(
       questionnaire_id: data.questionnaireId,
       asks: data.asks ?? null,
       own_questions: data.ownQuestions ?? [],
+      // Older definitions have no rank. Their services stand in the order of their ids.
       rank: data.rank ?? data.serviceId,
       picture: data.picture ?? null,
       ...offerOf(row, data),

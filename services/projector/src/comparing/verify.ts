@@ -78,6 +78,7 @@ const differenceOf = ({ table, key, kind, before, after }: RowPair): Difference 
   columns: kind === 'changed' ? changedColumns(table, before, after) : [],
 })
 
+/** A copy in a schema of its own. It has a line in `projections.replays`, which `replayWriter` moves with each step. */
 async function openScratch(database: Database, projection: Projection): Promise<Model> {
   const schema = verifySchema(projection.name)
   const generation = randomUUID()

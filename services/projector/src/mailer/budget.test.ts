@@ -10,6 +10,7 @@ const none = { each: 0, lastHour: 0, lastDay: 0 }
 test('mails that anybody can cause wait or are dropped above the limits', () => {
   expect(judge(none, 0)).toBe('send')
   expect(judge({ ...none, each: BUDGET.eachPerDay }, 0)).toMatchObject({ nothing: expect.any(String) })
+  // After 24 hours a mail waits no longer.
   for (const all of [{ lastHour: BUDGET.allPerHour }, { lastDay: BUDGET.allPerDay }]) {
     expect(judge({ ...none, ...all }, 23)).toMatchObject({ waitMs: expect.any(Number) })
     expect(judge({ ...none, ...all }, 24)).toMatchObject({ nothing: expect.any(String) })

@@ -26,7 +26,7 @@ const moved: DomainFact = {
 }
 const reminders = async () => (await subjects()).filter(line => line.includes('Rappel'))
 
-test('a reminder is due 72 hours ahead, and has an unsubscribe address', async () => {
+test('without a rule of the centre a reminder is due 72 hours ahead, and has an unsubscribe address', async () => {
   const running = await mailer()
   await book()
   await settled(running)
@@ -81,6 +81,7 @@ test('a canceled booking gets no reminder, nor does one confirmed shortly before
   const running = await mailer()
   await book()
   await mails.stand.append(BOOKING, bookingCanceled('x'))
+  // It is confirmed on 20 November at 10:00 UTC. Its reminder would have been due two hours before.
   await mails.stand.append(
     `booking-${bookingId + 1}`,
     bookingRequested({ bookingId: bookingId + 1, startsAt: '2026-11-23T08:00:00Z' }),

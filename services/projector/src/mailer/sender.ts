@@ -47,6 +47,10 @@ export type SenderParts = {
   readonly log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
 }
 
+/**
+ * `nothing`: the mail was not needed, or was above a limit, and is dropped. `later`: it waits, was given up, or another
+ * process has it. `unreachable`: the server is away, so other mails would fail too.
+ */
 export type Outcome = 'sent' | 'nothing' | 'later' | 'unreachable'
 
 /**

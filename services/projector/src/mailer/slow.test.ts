@@ -138,6 +138,7 @@ test('mails to clients and buyers are sent first, then those to staff, then remi
   await mails.stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived)
   await mails.book()
   await voucher()
+  // The receipt, the two mails about the booking and the two about the voucher. The reminder is due later.
   await until(async () => (await running.status()).waiting === 5)
   await mails.stopAll()
   const order = (await due(mails.stand.database, 10, 50)).map(({ kind }) => kind)

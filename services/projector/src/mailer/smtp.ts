@@ -39,6 +39,7 @@ export type Smtp = {
 
 /** Time limits in milliseconds. */
 export type SmtpTimes = {
+  /** Longest wait for the connection, and again for the server's greeting. */
   readonly opening: number
   /** Longest silence of the server before the end of the mail, until it replies or accepts more data. */
   readonly silence: number

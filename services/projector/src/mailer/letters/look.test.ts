@@ -42,6 +42,7 @@ test.each([atelierLook.colours, handMadeColours])('letters can be read, by day a
     [dark.accent, dark.paper],
     [dark.onAccent, dark.accent],
   ] as const
+  // The contrast that WCAG 2 asks of text (level AA).
   for (const [front, ground] of pairs) expect(contrast(front, ground), `${front} on ${ground}`).toBeGreaterThan(4.5)
 })
 

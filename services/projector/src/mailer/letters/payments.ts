@@ -53,6 +53,7 @@ export function refundMade(paid: Paid, name: string, { refundCents, totalCents }
   }
 }
 
+/** A letter to staff: a payment was refused. @param codes the reasons of the bank and the provider, for `declineSentence` */
 export function failedPayment(paid: Paid, codes: readonly (string | null)[], site: Site): Letter {
   return toStaff(paid, site, {
     subject: `Paiement refusé : ${paid.what}`,
