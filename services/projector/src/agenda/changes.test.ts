@@ -103,7 +103,7 @@ it('a booking that left the days for another one has moved and is not canceled',
   ])
 })
 
-it('a booking that came from another day has moved and is not added; there it is asked for too', async () => {
+it('a booking that came from another day has moved and is not added, whichever of the two days is asked for', async () => {
   const given = [confirmed(FAR, 9, BEFORE), ...moved(FAR, TUESDAY, 1)]
   const [here, there] = [await changes(given), await changes(given, [FAR])]
   expect(here.bookings[0]).toMatchObject({ before: { date: FAR }, after: { date: TUESDAY } })
@@ -148,6 +148,7 @@ it('a hold that ran out since then is gone without an event, and one made since 
 it('names who set the weekly hours that a policy wrote into a day, and who lifted a closure', async () => {
   const own = { date: TUESDAY, practitionerId: 1 }
   const nothing = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+  // In the time of the centre: from 9 to 12 UTC, as the policy writes them into the day below.
   const week = { ...nothing, tuesday: [{ start: '10:00', end: '13:00' }] }
   const hours = { from: MONDAY, until: null, week, holidaysOff: 'none' as const, exceptions: [], resets: [] }
   const policy: Actor = { kind: 'policy', id: 'follow-weekly-hours' }

@@ -75,6 +75,7 @@ async function bookingsSince(
 /** A booking that is still at the time with which it was made was on no other day before. */
 const mayBeElsewhere = ({ before, after }: ChangedBooking): boolean => !after || (!before && after.block.move !== 0)
 
+/** One of the sides is always there, so 0 never comes out. */
 const bookingIdOf = ({ before, after }: ChangedBooking): number => (before ?? after)?.block.bookingId ?? 0
 
 /** The days of bookings, as their own events say, without those that are known. */
@@ -102,6 +103,7 @@ async function daySince(log: Log, { date, before, after }: Day, at: string) {
   }
 }
 
+/** The change as the answer of the route has it. */
 const wired = (change: ChangedBooking): AgendaChanges['bookings'][number] => ({
   bookingId: bookingIdOf(change),
   before: change.before && appointmentOf(change.before),

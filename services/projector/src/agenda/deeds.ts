@@ -41,6 +41,7 @@ export async function readDeeds(
   }))
 }
 
+/** The stream of the hours or the closure that a policy followed. */
 const causesOf = (event: DeedEvent): string =>
   isOpening(event) ? hoursStream(event.data.practitionerId) : closureStream(event.data.closureId)
 
@@ -50,7 +51,7 @@ function actorOf({ metadata }: DomainEvent, known: ReadonlyMap<string, DomainEve
   return metadata.actor.kind === 'policy' && cause ? actorOf(cause, known) : metadata.actor
 }
 
-/** What opened or closed some time of a practitioner. */
+/** What opened or closed some time of a practitioner. `from` and `until` are minutes since the epoch. */
 export function hoursDeeds(
   deeds: readonly Done[],
   change: { kind: 'opened' | 'closed'; practitionerId: number; from: number; until: number },

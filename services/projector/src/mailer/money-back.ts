@@ -11,7 +11,7 @@ type ByVoucher = Extract<EventOf<'BookingConfirmed'>['data']['settledBy'], { kin
 
 /**
  * What a cancellation refunds, as its event decided. Payments count up to the cancellation, so a mail that is written
- * later says the same. Only a voucher is read as it is when the mail is written.
+ * later says the same. Only a voucher and its own payment are read as they are when the mail is written.
  * @param events events of the booking, up to its cancellation
  * @throws {NotYet} until its voucher is valid again
  */

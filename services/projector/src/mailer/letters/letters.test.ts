@@ -99,7 +99,7 @@ test('the reminder of a booking that was moved offers no second move', () => {
   expect(text).not.toContain('nous trouverons une autre date')
 })
 
-test('a reminder less than 48 hours before the appointment offers no move', () => {
+test('a reminder that is written 48 hours before the appointment, or later, offers no move', () => {
   const late = (at: string) => textOf(bookingReminder(row, Date.parse(at), site))
   expect(late('2026-11-24T08:59:59Z')).toContain('nous trouverons une autre date')
   expect(late('2026-11-24T09:00:00Z')).not.toContain('nous trouverons une autre date')
