@@ -50,9 +50,9 @@ test('every type of event is a change, except those of operators, clients and er
     'AccountDisabled',
     'AdminRoleGiven',
     'AdminRoleTaken',
+    'InvitationAccepted',
     'OperatorRoleGiven',
     'OperatorRoleTaken',
-    'InvitationAccepted',
     'PasswordReset',
     'PractitionerInvited',
   ])

@@ -24,6 +24,8 @@ const ACCESS = [
   'InvitationAccepted',
   'AccountDisabled',
   'PasswordReset',
+  'OperatorRoleGiven',
+  'OperatorRoleTaken',
 ] as const
 
 /** The kind of thing that an event changes, and the field with its id. No screen lists clients. */
@@ -48,7 +50,7 @@ const byType = new Map(areas.flatMap(([kind, types, id]) => types.map(type => [t
 /** The read model of changes, for open screens. */
 export const live = writtenTogether(
   projection(
-    10,
+    11,
     table(changesTable, {
       handles: [...byType.keys()],
       writtenOnce: true,
