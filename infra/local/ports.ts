@@ -57,7 +57,7 @@ function isFree(port: number, host: string): Promise<boolean> {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') done(false)
-      else fail(listenComplaint(error, host))
+      else fail(listenComplaint(error, host, port))
     })
     probe.listen(port, host, () => probe.close(() => done(true)))
   })

@@ -12,6 +12,8 @@ describe('the draft of a booking', () => {
     ['2026-11-22', null],
     ['', null],
     ['demain', null],
+    ['2026-13-45', null],
+    ['2027-02-29', null],
     [null, null],
   ])('with %s in the address it begins on the day %s', (day, firstDay) => {
     expect(emptyDraft(day, '2026-11-23').day).toBe(firstDay)

@@ -1,5 +1,5 @@
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
-import type { DateString } from '../../shared/centre-time.ts'
+import { type DateString, isDate } from '../../shared/centre-time.ts'
 
 export const STEPS = ['category', 'service', 'slot', 'details'] as const
 export type Step = (typeof STEPS)[number]
@@ -13,15 +13,12 @@ export type Draft = {
   readonly time: string | null
 }
 
-/** Whether a text looks like a day; it may be one that does not exist. */
-const isDay = (text: string | null): text is DateString => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
-
-/** @param day the value in the address; it is ignored when it does not look like a day or is in the past */
+/** @param day the value in the address; it is ignored when it is no day of the calendar, or in the past */
 export const emptyDraft = (day: string | null, today: DateString): Draft => ({
   step: 'category',
   category: null,
   service: null,
-  day: isDay(day) && day >= today ? day : null,
+  day: day !== null && isDate(day) && day >= today ? day : null,
   time: null,
 })
 

@@ -6,4 +6,5 @@ it.each([
   ['  L’été, à deux !  ', 'l-ete-a-deux'],
   ['Sœurs', 'soeurs'],
   ['…', ''],
+  [`${'a'.repeat(59)} et plus`, 'a'.repeat(59)],
 ])('« %s » becomes %s', (name, slug) => expect(slugOf(name)).toBe(slug))

@@ -6,5 +6,6 @@ export const slugOf = (name: string): string =>
     .toLowerCase()
     .replaceAll('œ', 'oe')
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
+    .replace(/^-/, '')
     .slice(0, 60)
+    .replace(/-$/, '')

@@ -75,6 +75,9 @@ const Client = ({ booking, onCorrect }: { booking: StaffBookingDetail; onCorrect
   </div>
 )
 
+/** Minutes of an appointment of less than a day, which may end after midnight. */
+const minutesBetween = (start: string, end: string): number => (minutesOf(end) - minutesOf(start) + 1440) % 1440
+
 function When({ booking: { start_time, end_time } }: { booking: StaffBookingDetail }) {
   const start = splitLocal(start_time)
   const end = splitLocal(end_time)
@@ -84,7 +87,7 @@ function When({ booking: { start_time, end_time } }: { booking: StaffBookingDeta
         ['Date', start ? numericDate(start.date) : '–'],
         ['Début', start?.time ?? '–'],
         ['Fin', end?.time ?? '–'],
-        ['Durée', start && end ? exactDuration(minutesOf(end.time) - minutesOf(start.time)) : '–'],
+        ['Durée', start && end ? exactDuration(minutesBetween(start.time, end.time)) : '–'],
       ]}
     />
   )
