@@ -11,4 +11,4 @@ export const operatorReason = z.string().min(1).max(LONGEST_REASON)
 export const givenReason = z.string().trim().pipe(operatorReason)
 
 /** A reason as it is typed into a form. */
-export const typedOperatorReason = typedText(LONGEST_REASON).pipe(z.string().min(1, 'Indiquez le motif.'))
+export const typedOperatorReason = typedText(LONGEST_REASON).pipe(z.string().min(1, 'Indiquez la raison.'))

@@ -50,7 +50,7 @@ test('a retry states number, age and effects first, needs a reason, and shows wh
   await says('arrêtée depuis 2 heures', question)
   await says('Des remboursements peuvent partir chez Stripe', question)
   await press('Réessayer les 2', question)
-  await says('Indiquez le motif.', question)
+  await says('Indiquez la raison.', question)
   expect(called(api, RETRY)).toEqual([])
 
   await fill('Motif', 'La banque a rouvert le compte', question)
