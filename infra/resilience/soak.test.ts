@@ -22,7 +22,7 @@ const IDLE_GROWTH = 500_000
 const BOOKING_GROWTH = 5_000
 const VISITORS = 8
 /** The bookings over which the growth is measured. */
-const MEASURED = 400
+const MEASURED = 800
 
 let stack: TestStack
 let services: readonly Inspected[]
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 it('memory does not grow with the number of finished bookings', async () => {
   // Visitors book first, so that the code is compiled and connections are open before memory is measured.
-  await visits(200)
+  await visits(300)
   const before = await heaps()
   await visits(MEASURED)
   expect(grown(before, await heaps(), MEASURED * BOOKING_GROWTH)).toEqual([])
