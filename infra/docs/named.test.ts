@@ -170,7 +170,10 @@ describe('docs/adr/README.md', () => {
     const expected = await Promise.all(
       records.sort().map(async path => {
         const [heading = '', status = ''] = (await read(path)).split('\n\n')
-        const changes = status.includes('Changed by') ? `, changed by ${found(status, /(ADR \d+)/g).join(', ')}` : ''
+        // The status may go on with the records that this one changes.
+        const [, later = ''] = status.split('Changed by')
+        const [by = ''] = later.split(/[.:](?:\s|$)/)
+        const changes = by ? `, changed by ${found(by, /(ADR \d+)/g).join(', ')}` : ''
         return `- [${heading.replace('# ', '')}](${path.replace('docs/adr/', '')})${changes}`
       }),
     )
