@@ -3,18 +3,7 @@ import { voucherStream } from '@alba/contracts/vouchers/events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStreams } from '../decision/streams.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import {
-  blockedOn,
-  book,
-  bookingOf,
-  dayOf,
-  daysOf,
-  openIntent,
-  policiesAreDone,
-  statusOf,
-  typesOf,
-  untilIdle,
-} from '../testing/flow.ts'
+import { blockedOn, book, bookingOf, dayOf, daysOf, openIntent, statusOf, typesOf, untilIdle } from '../testing/flow.ts'
 import { type Bought, buyVoucher, visitor, voucherOf } from '../testing/voucher-flow.ts'
 import { requestBooking } from './request.ts'
 
@@ -70,14 +59,6 @@ describe('booking with a voucher', () => {
     expect(made).toMatchObject({ ok: true, booking: { status: 'confirmed', settled_by: 'voucher' } })
     const [last] = await command.log.readStream(own, { direction: 'backwards', limit: 1 })
     expect(made).toMatchObject({ position: last?.position })
-  })
-  it('sets no deadline for its hold', async () => {
-    const date = await freshDay()
-    const { body } = await bookWith(date, await buy())
-    await policiesAreDone(command)
-    const key = `${body.bookingId}/${date}`
-    const { rows } = await deps().database.query('SELECT FROM command.deadlines WHERE key = $1', [key])
-    expect(rows).toEqual([])
   })
   it('answers the same booking when it is repeated under its key', async () => {
     const date = await freshDay()
