@@ -29,8 +29,7 @@ const PATIENCE_S = 10
 /** @param checkpoint undefined for a model that was never built */
 export function modelView(name: string, checkpoint: ModelCheckpoint | undefined, known: Known): ModelView {
   const code_version = known.versions?.get(name) ?? null
-  if (!checkpoint)
-    return { ...{ name, code_version, state: 'missing' }, ...{ position: null, version: null, lag: null }, ...UNKNOWN }
+  if (!checkpoint) return { ...NEVER_BUILT, name, code_version }
   const { position, version, error, poison, still_seconds } = checkpoint
   const lag = lagOf(checkpoint, known)
   const state = stateOf(checkpoint, code_version, lag)
@@ -38,7 +37,15 @@ export function modelView(name: string, checkpoint: ModelCheckpoint | undefined,
   return { name, state, position, version, code_version, lag, still_seconds, error, poison: named }
 }
 
-const UNKNOWN = { still_seconds: null, error: null, poison: null }
+const NEVER_BUILT = {
+  state: 'missing',
+  position: null,
+  version: null,
+  lag: null,
+  still_seconds: null,
+  error: null,
+  poison: null,
+} as const
 
 function lagOf({ position }: ModelCheckpoint, { log, now }: Known): ModelView['lag'] {
   if (!log) return null
