@@ -21,10 +21,22 @@ const added = (all: readonly Sums[]): Sums =>
 
 const quiet = { taken: 412_500, card: 380_000, on_site: 32_500, refunded: -7_500, kept: 405_000 }
 const busy = {
-  ...{ taken: 1_895_000, card: 1_555_000, on_site: 340_000, refunded: -55_500, disputed: -7_500 },
-  ...{ kept: 1_832_000, written_off: 10_500, vouchers_sold: 520_000, vouchers_imported: 45_000 },
-  ...{ vouchers_redeemed: -210_000, vouchers_lapsed: -60_000, vouchers_invalidated: -11_500, vouchers_change: 283_500 },
-  ...{ packages_sold: 36_000, packages_redeemed: -6_923, packages_change: 29_077 },
+  taken: 1_895_000,
+  card: 1_555_000,
+  on_site: 340_000,
+  refunded: -55_500,
+  disputed: -7_500,
+  kept: 1_832_000,
+  written_off: 10_500,
+  vouchers_sold: 520_000,
+  vouchers_imported: 45_000,
+  vouchers_redeemed: -210_000,
+  vouchers_lapsed: -60_000,
+  vouchers_invalidated: -11_500,
+  vouchers_change: 283_500,
+  packages_sold: 36_000,
+  packages_redeemed: -6_923,
+  packages_change: 29_077,
 }
 
 const periodsBy: Record<string, readonly string[]> = {

@@ -34,6 +34,18 @@ export const calm = (): OperationsView => ({
   acts: { newest: [], count: 0, skipped: 0 },
 })
 
+/** What the gateway still knows when neither command nor projector answers: it cannot say how far anything is. */
+export const silent = (): OperationsView => ({
+  at: NOW,
+  head: null,
+  projector_answers: false,
+  models: Object.keys(readModels).map(name => model(name, { state: 'unknown', code_version: null, lag: null })),
+  work: null,
+  mails: null,
+  bus: null,
+  acts: null,
+})
+
 const POISON = { id: 'a11ba000-0000-4000-8000-0000000000b1', type: 'BookingRescheduled' }
 
 /** The agenda stands in front of an event that it cannot apply. */
@@ -48,13 +60,26 @@ export const stoppedAgenda = (): ModelView =>
   })
 
 const refund = (id: string, stream: string, seconds: number, waiting = 0) => ({
-  ...{ id, group: 'payments', stream, eventType: 'LatePaymentRejected', waiting, tries: 3, asked: null },
-  ...{ eventId: `a11ba000-0000-4000-8000-00000000000${id}`, position: at(4_000), parkedAt: ago(seconds) },
+  id,
+  group: 'payments',
+  stream,
+  eventType: 'LatePaymentRejected',
+  waiting,
+  tries: 3,
+  asked: null,
+  eventId: `a11ba000-0000-4000-8000-00000000000${id}`,
+  position: at(4_000),
+  parkedAt: ago(seconds),
   error: 'the card provider refuses it: charge_disputed',
 })
 
 const mail = (id: number, kind: string, stream: string) => ({
-  ...{ id, kind, stream, state: 'failed' as const, refusals: 8, reason: '550 mailbox unavailable' },
+  id,
+  kind,
+  stream,
+  state: 'failed' as const,
+  refusals: 8,
+  reason: '550 mailbox unavailable',
   dueAt: ago(86_400),
 })
 
@@ -73,7 +98,13 @@ export function troubled(): OperationsView {
       count: 3,
     },
     mails: {
-      ...{ waiting: 0, oldest: null, later: 12, failed: 2, sent: 318, dropped: 4, reason: '550 mailbox unavailable' },
+      waiting: 0,
+      oldest: null,
+      later: 12,
+      failed: 2,
+      sent: 318,
+      dropped: 4,
+      reason: '550 mailbox unavailable',
       troubled: [
         mail(12, 'booking-confirmed', 'booking-482913057164208'),
         mail(15, 'voucher-issued', 'voucher-512345678901234'),

@@ -184,7 +184,10 @@ describe('the command line', () => {
     })
     expect((await cli('skip', 'hold/odd', 'set by mistake')).stdout).toBe('Nothing is parked.\n')
     expect((await recorded()).at(-1)?.data).toEqual({
-      ...{ act: 'skip-deadline', count: 1, targets: ['hold/odd'], reason: 'set by mistake' },
+      act: 'skip-deadline',
+      count: 1,
+      targets: ['hold/odd'],
+      reason: 'set by mistake',
     })
   })
 

@@ -4,8 +4,12 @@ import type { Naming } from './naming.ts'
 
 let position = 0
 const said = (stream: string, personId: string, previousPersonId?: string): Naming => ({
-  ...{ stream, personId, previousPersonId },
-  ...{ position: String(++position), type: 'BookingRequested', occurredAt: '2026-11-20T10:00:00.000Z' },
+  stream,
+  personId,
+  previousPersonId,
+  position: String(++position),
+  type: 'BookingRequested',
+  occurredAt: '2026-11-20T10:00:00.000Z',
 })
 
 it('a mistyped address that has nothing else is the same person', () => {

@@ -7,8 +7,14 @@ import { quietProjector, startGateway, type TestGateway } from '../testing/gatew
 const HEAD = '0000000000000000020'
 const POISON = { id: 'e-1', type: 'BookingRequested', position: '0000000000000000011' }
 const act: RecordedAct = {
-  ...{ id: 'a-1', at: '2026-11-20T09:00:00.000Z', who: 'practitioner:1', act: 'retry-mails', skipped: null },
-  ...{ count: 2, targets: ['1', '2'], reason: 'back again' },
+  id: 'a-1',
+  at: '2026-11-20T09:00:00.000Z',
+  who: 'practitioner:1',
+  act: 'retry-mails',
+  skipped: null,
+  count: 2,
+  targets: ['1', '2'],
+  reason: 'back again',
 }
 const looked = {
   head: HEAD,
@@ -115,8 +121,11 @@ describe('an act', () => {
     expect((await post('models/agenda/skip', { event_id: 'e-1', reason })).statusCode).toBe(404)
     expect((await post('models/bookings/skip', { event_id: 'e-1', reason })).json()).toEqual({ count: 1 })
     expect(gateway.command.last('skip-event').body).toEqual({
-      ...{ by: { kind: 'model', name: 'bookings' }, eventId: POISON.id, eventType: POISON.type },
-      ...{ position: POISON.position, reason },
+      by: { kind: 'model', name: 'bookings' },
+      eventId: POISON.id,
+      eventType: POISON.type,
+      position: POISON.position,
+      reason,
     })
   })
 

@@ -103,8 +103,11 @@ test('a model goes on after it has forgotten, and does not bring back what it re
   const position = await stand.append('life', {
     type: 'PractitionerChanged',
     data: {
-      ...{ bookingId: 410_000_000_000_000 + n, date: '2026-11-23', practitionerId: 2, practitionerName: 'Inès' },
-      ...{ previousPractitionerId: 1 },
+      bookingId: 410_000_000_000_000 + n,
+      date: '2026-11-23',
+      practitionerId: 2,
+      practitionerName: 'Inès',
+      previousPractitionerId: 1,
     },
   } as never)
   await stand.reached('bookings', position)

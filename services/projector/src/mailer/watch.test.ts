@@ -109,8 +109,14 @@ test('readiness, metrics and the command line report unsent mails, and the comma
   expect(ordered.json()).toEqual({
     mails: [
       {
-        ...{ id: 1, kind: 'withdrawal-received', stream: `withdrawal-${sale.withdrawalId}`, revision: 0 },
-        ...{ state: 'sent', reason: null, dueAt: expect.any(String), settledAt: expect.any(String) },
+        id: 1,
+        kind: 'withdrawal-received',
+        stream: `withdrawal-${sale.withdrawalId}`,
+        revision: 0,
+        state: 'sent',
+        reason: null,
+        dueAt: expect.any(String),
+        settledAt: expect.any(String),
       },
     ],
   })

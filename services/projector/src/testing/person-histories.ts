@@ -82,8 +82,15 @@ function voucherFacts(n: number, person: Person, corrected: Person): DomainFact[
     {
       type: 'VoucherBuyerCorrected',
       data: {
-        ...{ voucherId, purchaseId: null, personId: corrected.personId, previousPersonId: person.personId },
-        ...{ purchaserFirstname, purchaserName, purchaserEmail, purchaserPhone, resends: false },
+        voucherId,
+        purchaseId: null,
+        personId: corrected.personId,
+        previousPersonId: person.personId,
+        purchaserFirstname,
+        purchaserName,
+        purchaserEmail,
+        purchaserPhone,
+        resends: false,
       },
     },
   ]
@@ -97,8 +104,14 @@ function packageFacts(n: number, person: Person, corrected: Person): DomainFact[
     {
       type: 'PurchaseBuyerCorrected',
       data: {
-        ...{ purchaseId, personId: corrected.personId, previousPersonId: person.personId },
-        ...{ purchaserFirstname, purchaserName, purchaserEmail, purchaserPhone, resends: false },
+        purchaseId,
+        personId: corrected.personId,
+        previousPersonId: person.personId,
+        purchaserFirstname,
+        purchaserName,
+        purchaserEmail,
+        purchaserPhone,
+        resends: false,
       },
     },
   ]

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { problem } from '../mock-api.ts'
 import { finding, stripeReport } from '../mock-connections.ts'
-import { calm, troubled } from '../mock-operations.ts'
+import { silent, troubled } from '../mock-operations.ts'
 import { answers, click, fails, fill, of, type Shot, steps, waits } from './shot.ts'
 
 const OPENINGS = 'GET /api/backoffice/availabilities'
@@ -327,11 +327,7 @@ const operations = of('Exploitation', [
     state: 'Rien ne répond',
     path: EXPLOITATION,
     shows: /ne répond pas/,
-    answers: answers(OPERATIONS, {
-      ...calm(),
-      ...{ head: null, work: null, acts: null, mails: null, bus: null },
-      projector_answers: false,
-    }),
+    answers: answers(OPERATIONS, silent()),
   },
   { state: 'Erreur', path: EXPLOITATION, shows: 'Réessayer', answers: fails(OPERATIONS) },
 ])

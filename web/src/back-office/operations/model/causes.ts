@@ -33,7 +33,9 @@ type Work = NonNullable<OperationsView['work']>
 /** Parked work by its cause, the largest group first. */
 export function causesOf({ failed, deadlines }: Work): Cause[] {
   const events = failed.map(({ id, group, error, eventType, stream, waiting, tries, parkedAt, asked }) => ({
-    ...{ words: groupWords(group), place: group, error },
+    words: groupWords(group),
+    place: group,
+    error,
     item: { id, what: eventType, subject: stream, waiting, tries, since: parkedAt, asked },
   }))
   const late = deadlines.map(({ id, error, tries, parkedAt, asked }) => {

@@ -57,8 +57,15 @@ export const changeService: Action = generation => {
   const { categoryId, name, description, detailedDescription, targetAudience, benefits } = known
   const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = known
   return commandStep(generation, staff(generation), 'change-service', {
-    ...{ serviceId, categoryId, description, detailedDescription, targetAudience, benefits },
-    ...{ durationMinutes, bufferBeforeMinutes, bufferAfterMinutes },
+    serviceId,
+    categoryId,
+    description,
+    detailedDescription,
+    targetAudience,
+    benefits,
+    durationMinutes,
+    bufferBeforeMinutes,
+    bufferAfterMinutes,
     name: generation.random.below(4) === 0 ? generation.random.pick(NAMES) : name,
     ...oneOrAll(generation, randomTerms(generation)),
     ...seenVersion(generation, serviceStream(serviceId), 'ServiceDefined'),
@@ -73,8 +80,16 @@ export const askInService: Action = generation => {
     definitionOf(generation, 'services', serviceId) ?? massage
   const { categoryId, durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = known
   return commandStep(generation, staff(generation), 'change-service', {
-    ...{ serviceId, categoryId, name, description, detailedDescription, targetAudience, benefits },
-    ...{ durationMinutes, bufferBeforeMinutes, bufferAfterMinutes },
+    serviceId,
+    categoryId,
+    name,
+    description,
+    detailedDescription,
+    targetAudience,
+    benefits,
+    durationMinutes,
+    bufferBeforeMinutes,
+    bufferAfterMinutes,
     questionnaireId: randomKnown(generation, 'questionnaires'),
   })
 }
