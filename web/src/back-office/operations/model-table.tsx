@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { type Column, Table, TwoLines } from '../../ui/table.tsx'
 import { Fold } from './fold.tsx'
-import { age } from './model/counted.ts'
+import { age, counted } from './model/counted.ts'
 import { lagWords, stateWords, titleOf } from './model/model-words.ts'
 import { trendOf, trendWords } from './model/trend.ts'
 import styles from './operations.module.css'
@@ -12,24 +12,35 @@ type Props = { view: OperationsView; before: OperationsView | undefined }
 
 /** How far each read model is: those that need a look, and the others folded. */
 export function ModelTable({ view, before }: Props) {
-  const [late, healthy] = [view.models.filter(isLate), view.models.filter(model => !isLate(model))]
   const columns = columnsOf(view, before)
-  const note = late.length === 0 ? `${healthy.length} à jour` : `${late.length} à regarder, ${healthy.length} à jour`
+  const late = view.models.filter(isLate)
+  const others = view.models.filter(model => !isLate(model))
   return (
-    <Panel>
+    <>
       {late.length > 0 && (
-        <div className={styles.late}>
+        <Panel pad>
+          <h2 className={styles.heading}>Listes à regarder</h2>
           <Table label="Listes à regarder" columns={columns} rows={late} rowKey={({ name }) => name} />
-        </div>
+        </Panel>
       )}
-      <Fold title="Listes et écrans" note={note} isOpen={false}>
-        <Table label="Listes à jour" columns={columns} rows={healthy} rowKey={({ name }) => name} />
-      </Fold>
-    </Panel>
+      <Panel>
+        <Fold title="Listes et écrans" note={noteOf(others)} isOpen={false}>
+          <Table label="Listes et écrans" columns={columns} rows={others} rowKey={({ name }) => name} />
+        </Fold>
+      </Panel>
+    </>
   )
 }
 
-const isLate = ({ state }: ModelView): boolean => state !== 'healthy'
+/** While a service is silent, nothing is known of any model. The attention list says so once. */
+const isLate = ({ state }: ModelView): boolean => state !== 'healthy' && state !== 'unknown'
+
+/** « 15 à jour, 2 inconnues » */
+function noteOf(models: readonly ModelView[]): string {
+  const healthy = models.filter(({ state }) => state === 'healthy').length
+  const unknown = models.length - healthy
+  return unknown === 0 ? `${healthy} à jour` : `${healthy} à jour, ${counted(unknown, 'inconnue', 'inconnues')}`
+}
 
 const columnsOf = (view: OperationsView, before: OperationsView | undefined): readonly Column<ModelView>[] => [
   { head: 'Liste', cell: ({ name }) => <TwoLines first={titleOf(name)} second={name} /> },
