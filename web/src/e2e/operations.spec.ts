@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test'
+import { called } from './mock-api.ts'
+import { troubled } from './mock-operations.ts'
+import { mockStaff, staffServer } from './mock-staff.ts'
+import { expectNoDefects } from './screens.ts'
+
+test('an operator tries parked work again by keyboard alone, and says why', { tag: '@both' }, async ({ page }) => {
+  const server = staffServer()
+  const state = await mockStaff(page, server, {
+    'GET /api/operations': server.staff(() => ({ body: troubled() })),
+    'POST /api/operations/parked/retry': server.staff(() => ({ body: { count: 2 } })),
+  })
+  await page.goto('/backoffice/exploitation')
+  await expect(page.getByText(/^L’agenda ne montre pas/)).toBeVisible()
+  await expectNoDefects(page)
+
+  const retry = page.getByRole('button', { name: /^Réessayer les 2… : Paiements/ }).first()
+  await retry.focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: /^Réessayer 2 étapes/ })
+  await expect(question).toContainText('La plus ancienne')
+  await expectNoDefects(page)
+  const confirm = question.getByRole('button', { name: 'Réessayer les 2' })
+  await confirm.press('Enter')
+  await expect(question).toContainText('Indiquez la raison.')
+  expect(called(state, 'POST /api/operations/parked/retry')).toEqual([])
+  // The form moves the focus to the field that is missing.
+  await expect(question.getByLabel('Motif')).toBeFocused()
+  await page.keyboard.type('La banque a rouvert le compte')
+  await confirm.press('Enter')
+  await expect(page.getByText('Acte noté')).toBeVisible()
+  await expect(question).toBeHidden()
+  expect(called(state, 'POST /api/operations/parked/retry').map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+    { ids: ['3', '4'], reason: 'La banque a rouvert le compte' },
+  ])
+  expect(state.errors).toEqual([])
+})
