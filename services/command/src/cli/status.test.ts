@@ -1,6 +1,7 @@
+import { CommandFailed } from '@alba/platform/cli/tool'
 import { connectionsOf } from '@alba/platform/postgres/budget'
-import { expect, test } from 'vitest'
-import { connectionsBy, statusText } from './status.ts'
+import { expect, test, vi } from 'vitest'
+import { connectionsBy, status, statusText } from './status.ts'
 
 const open = [
   { name: 'alba command', open: 3 },
@@ -26,4 +27,12 @@ test('says what to do when the server has few connections left', () => {
   const connections = connectionsBy(open)
   expect(statusText(connections, { allowed: 100, all: 16 })).not.toContain('max_connections')
   expect(statusText(connections, { allowed: 100, all: 81 })).toContain('raise max_connections')
+})
+
+test('says that PostgreSQL cannot be asked, without a stack', async () => {
+  // Nothing listens on port 1.
+  vi.stubEnv('DATABASE_URL', 'postgres://alba@127.0.0.1:1/alba')
+  await expect(status({ json: false })).rejects.toThrow(/^PostgreSQL cannot be asked \(connect ECONNREFUSED/)
+  await expect(status({ json: false })).rejects.toBeInstanceOf(CommandFailed)
+  vi.unstubAllEnvs()
 })

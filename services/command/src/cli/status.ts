@@ -1,7 +1,9 @@
 import { table } from '@alba/platform/cli/table'
+import { CommandFailed } from '@alba/platform/cli/tool'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { connectionBudget } from '@alba/platform/postgres/budget'
-import { openDatabase } from '@alba/platform/postgres/pool'
+import { type Database, openDatabase } from '@alba/platform/postgres/pool'
+import { reasonOf } from '@alba/platform/reason'
 import { z } from 'zod'
 
 /** Connections of one name, as `pg_stat_activity` shows them. */
@@ -23,24 +25,33 @@ export function connectionsBy(open: readonly Open[]): Connections[] {
   }))
 }
 
-/** Prints how many connections to PostgreSQL are open, and how many may be. @throws {ConfigurationError} */
+/**
+ * Prints how many connections to PostgreSQL are open, and how many may be.
+ * @throws {ConfigurationError} without DATABASE_URL
+ * @throws {CommandFailed} when PostgreSQL cannot be asked
+ */
 export async function status({ json }: { readonly json: boolean }): Promise<void> {
   const { DATABASE_URL } = parseConfig(z.object({ DATABASE_URL: commonConfig.DATABASE_URL }))
   const database = openDatabase({ url: DATABASE_URL, name: 'alba status', size: 1 })
   try {
-    const { rows } = await database.query<Open>(
-      'SELECT application_name AS name, count(*)::integer AS open FROM pg_stat_activity GROUP BY application_name',
-    )
-    const { rows: servers } = await database.query<Server>(
-      `SELECT current_setting('max_connections')::integer AS allowed,
-        (SELECT count(*)::integer FROM pg_stat_activity WHERE backend_type = 'client backend') AS all`,
-    )
-    const connections = connectionsBy(rows)
-    const server = servers[0] ?? { allowed: 0, all: 0 }
+    const { connections, server } = await ask(database)
     console.log(json ? JSON.stringify({ connections, server }, null, 2) : statusText(connections, server))
+  } catch (error) {
+    throw new CommandFailed(`PostgreSQL cannot be asked (${reasonOf(error)}). Is Alba running, and DATABASE_URL right?`)
   } finally {
     await database.end()
   }
+}
+
+async function ask(database: Database): Promise<{ connections: Connections[]; server: Server }> {
+  const { rows } = await database.query<Open>(
+    'SELECT application_name AS name, count(*)::integer AS open FROM pg_stat_activity GROUP BY application_name',
+  )
+  const { rows: servers } = await database.query<Server>(
+    `SELECT current_setting('max_connections')::integer AS allowed,
+      (SELECT count(*)::integer FROM pg_stat_activity WHERE backend_type = 'client backend') AS all`,
+  )
+  return { connections: connectionsBy(rows), server: servers[0] ?? { allowed: 0, all: 0 } }
 }
 
 export function statusText(connections: readonly Connections[], { allowed, all }: Server): string {
