@@ -144,8 +144,12 @@ describe('a fault of the machine', () => {
       ['gateway', 'cannot follow the read models'],
       ['command', 'deadlines cannot be read'],
     ] as const) {
-      await vi.waitFor(async () => expect(await logOf(name)).toContain(`${what}: it works again`), patient)
-      expect([name, times(await logOf(name), `${what} (`)]).toEqual([name, 1])
+      // A busy machine may time out a first connection: then there are two absences, each with one line and its end.
+      await vi.waitFor(async () => {
+        const log = await logOf(name)
+        expect(log).toContain(`${what}: it works again`)
+        expect([name, times(log, `${what} (`)]).toEqual([name, times(log, `${what}: it works again`)])
+      }, patient)
     }
     await vi.waitFor(async () => expect((await book()).status).toBe(201), patient)
   })
