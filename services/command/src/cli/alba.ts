@@ -1,15 +1,7 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
-import { runCentre } from '../centre/cli.ts'
-import { lookIntoLog } from '../inspect/cli.ts'
-import { printTrace } from '../inspect/trace/cli.ts'
-import { exportAll } from '../moving/export-cli.ts'
-import { importFile, importFolder, isKind } from '../moving/import-cli.ts'
-import { runPeople } from '../people/cli.ts'
-import { COULD_NOT_RUN, verify } from '../verify/cli.ts'
-import { exportEvents } from '../verify/export.ts'
-import { status } from './status.ts'
+import { COULD_NOT_RUN } from '../verify/exit-code.ts'
 
 const usage = `Usage: npm run alba -- <command>
   centre check <file>     whether the file says a centre; needs no running copy
@@ -81,39 +73,55 @@ function wrongUsage(): CommandFailed {
 
 type Given = ReturnType<typeof given>['values'] & { readonly name: string }
 
-/** @returns false when there is no such command */
+/**
+ * Each command loads only its own code, because loading all of it takes twice as long.
+ * @returns false when there is no such command
+ */
 async function run(area: string | undefined, words: readonly string[], values: Given): Promise<boolean> {
-  const { retire = false, reopen = false, name, mapping, from, 'dry-run': isRehearsal = false } = values
-  if (area === 'centre') return runCentre(words, { retire, reopen, name })
-  if (area === 'people') return runPeople(words, values)
+  const { retire = false, reopen = false, name } = values
+  if (area === 'centre') return (await import('../centre/cli.ts')).runCentre(words, { retire, reopen, name })
+  if (area === 'people') return (await import('../people/cli.ts')).runPeople(words, values)
+  if (area === 'import') return runImport(words, values)
   if (area === 'verify' && words.length === 0) {
+    const { verify } = await import('../verify/cli.ts')
     const { 'log-only': logOnly = false, expect = [], erased, json = false } = values
     await verify({ logOnly, expect, erased, json })
     return true
   }
   if (area === 'status' && words.length === 0) {
-    await status({ json: values.json ?? false })
+    await (await import('./status.ts')).status({ json: values.json ?? false })
     return true
   }
+  return lookOrExport(area, words, values)
+}
+
+/** The commands that read the log and change nothing. */
+async function lookOrExport(area: string | undefined, words: readonly string[], values: Given): Promise<boolean> {
   const [first, second, ...others] = words
   if (area === 'events' && first === 'export' && second !== undefined && others.length === 0) {
-    await exportEvents(second)
+    await (await import('../verify/export.ts')).exportEvents(second)
     return true
   }
-  if (area === 'events') return lookIntoLog(words, values)
-  if (area === 'trace' && first !== undefined && second === undefined) {
-    await printTrace(first, values)
+  if (area === 'events') return (await import('../inspect/cli.ts')).lookIntoLog(words, values)
+  if (first === undefined || second !== undefined) return false
+  if (area === 'trace') {
+    await (await import('../inspect/trace/cli.ts')).printTrace(first, values)
     return true
   }
-  if (area === 'export' && values.all && first !== undefined && second === undefined) {
-    await exportAll(first)
-    return true
-  }
-  if (area !== 'import' || first === undefined || second === undefined || others.length > 0) return false
+  if (area !== 'export' || !values.all) return false
+  await (await import('../moving/export-cli.ts')).exportAll(first)
+  return true
+}
+
+/** `import <kind> <file>` and `import all <folder>`. */
+async function runImport([what, path, ...others]: readonly string[], values: Given): Promise<boolean> {
+  if (what === undefined || path === undefined || others.length > 0) return false
+  const { importFile, importFolder, isKind } = await import('../moving/import-cli.ts')
+  const { mapping, from, 'dry-run': isRehearsal = false, name } = values
   const options = { mapping, from, isRehearsal, name }
-  if (isKind(first)) await importFile(first, second, options)
-  else if (first === 'all') await importFolder(second, options)
-  return isKind(first) || first === 'all'
+  if (isKind(what)) await importFile(what, path, options)
+  else if (what === 'all') await importFolder(path, options)
+  return isKind(what) || what === 'all'
 }
 
 /** @throws {CommandFailed} with the usage */

@@ -4,6 +4,7 @@ import { type Head, parseHead } from '@alba/platform/verification/chain'
 import { openJudge } from '@alba/platform/verification/checker'
 import { openReader } from '@alba/platform/verification/reader'
 import { storeFromEnvironment } from './environment.ts'
+import { COULD_NOT_RUN } from './exit-code.ts'
 import { openPeople } from './people.ts'
 import { compareReadModels } from './read-models.ts'
 import { isRight, reportText, type Verified } from './text.ts'
@@ -17,9 +18,6 @@ export type VerifyOptions = {
   readonly erased: string | undefined
   readonly json: boolean
 }
-
-/** The exit code of a check that could not run: it says neither right nor wrong. */
-export const COULD_NOT_RUN = 2
 
 /**
  * Checks the whole log and the read models, and prints the result. The exit code is 0 when all is right, 1 when
