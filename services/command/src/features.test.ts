@@ -10,6 +10,7 @@ const contracts = fileURLToPath(new URL('../../../contracts/src/', import.meta.u
 async function definedCommands(): Promise<CommandDefinition[]> {
   const files = await Array.fromAsync(glob('*/commands.ts', { cwd: contracts }))
   const modules = await Promise.all(files.map(file => import(pathToFileURL(`${contracts}${file}`).href)))
+  // Only the definition of a command says by whom it may be sent.
   return modules
     .flatMap(exported => Object.values(exported))
     .filter(value => typeof value === 'object' && value !== null && 'by' in value) as CommandDefinition[]
@@ -21,9 +22,11 @@ it('binds every command of contracts to one handler', async () => {
   const bound = [...handlers.map(handle => handle.command.name), ...ofApp].toSorted()
   expect(bound).toEqual((await definedCommands()).map(({ name }) => name).toSorted())
   expect(new Set(bound).size).toBe(bound.length)
+  // The files of the commands were found at all.
   expect(bound.length).toBeGreaterThan(15)
 })
 
+/** In each line a group, a type of event and the policy that handles it there. */
 const policies = `
 agenda: AvailabilityOpened, verify-opened-day
 agenda: AvailabilityRemoved, verify-removed-day

@@ -22,6 +22,7 @@ export const operatorActs: Decider<'operators', Skips, OperatorEvent> = {
 export const skip = (skips: Skips, data: EventSkipped): Decision<OperatorEvent> =>
   skips.has(nameOf(data)) ? accept() : accept({ type: 'EventSkipped', data })
 
+/** The event has at most so many ids; its `count` is that of all. */
 const MOST_TARGETS = 100
 
 /** @param targets at least one id, as operators name it */

@@ -46,6 +46,7 @@ it('an operator sets the clock, and deadlines that are due then are handled', as
   const booked = await post('/commands/request-booking', bookingBody(), 'visitor')
   expect(booked.statusCode).toBe(200)
   const { bookingId } = booked.json()
+  // A hold lasts 15 minutes.
   expect((await post('/clock', { now: '2026-11-21T08:16:00Z', settle: true })).statusCode).toBe(204)
   const events = await parts.log.readStream(`booking-${bookingId}`)
   expect(events.map(event => [event.type, event.metadata.occurredAt])).toEqual([

@@ -44,6 +44,7 @@ function workOf({ groups, head, parked, deadlines }: PoliciesStatus): ParkedWork
   }
 }
 
+/** How many events come after a position, and in how many streams of each kind: `{ booking: 2 }`. */
 async function unreadAfter(log: EventLog, position: string): Promise<Unread> {
   const names = await log.namesAfter(toPlace(position), MOST_UNREAD + 1)
   const counted = names.slice(0, MOST_UNREAD)

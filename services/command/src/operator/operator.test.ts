@@ -83,16 +83,19 @@ describe('a refund that the provider refuses for good', () => {
     expect(JSON.parse(line)).toMatchObject({ level: 50, group: 'payments', type: 'LatePaymentRejected' })
   })
 
-  it('is retried only by its id, and skipped only with an id, both with a reason', async () => {
+  it('is neither retried with an unknown id nor skipped without an id, and both need a reason', async () => {
     const reason = 'paid by check'
     expect((await post('retry-parked', { ids: ['4711'], reason })).json()).toMatchObject({ code: 'parked_unknown' })
     for (const choice of [{ id: null, reason }, { id: '1' }, { id: '1', reason: ' ' }])
       expect((await post('skip-parked', choice)).statusCode).toBe(422)
     for (const choice of [{ ids: ['x y'], reason }, { ids: [], reason }, { ids: null }])
       expect((await post('retry-parked', choice)).statusCode).toBe(422)
-    expect((await command.service.app.inject({ url: '/policies' })).statusCode).toBe(401)
     expect((await get('/policies')).parked).toHaveLength(1)
     expect(await recorded()).toEqual([])
+  })
+
+  it('is shown only with the secret of the services', async () => {
+    expect((await command.service.app.inject({ url: '/policies' })).statusCode).toBe(401)
   })
 
   it('is no business of visitors, or of practitioners who are no operators', async () => {
@@ -136,7 +139,7 @@ describe('the command line', () => {
     )
   })
 
-  it('retries an event, and shows that the event failed again', async () => {
+  it('retries an event, shows that it failed again, and retries it with success once the dispute is over', async () => {
     await expect(cli('retry', await parkedId())).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/LatePaymentRejected in \S+ +2 .*charge_disputed/),
@@ -144,6 +147,7 @@ describe('the command line', () => {
     command.provider.disputed.clear()
     expect((await cli('retry')).stdout).toBe('Nothing is parked.\n')
     expect(command.provider.refunds).toEqual([refunded.intent, refused.intent])
+    // With nothing parked, nothing is asked and nothing recorded.
     expect((await cli('retry')).stdout).toBe('Nothing is parked.\n')
     const retry = { act: 'retry-parked', count: 1, targets: [expect.any(String)] }
     expect(await recorded()).toMatchObject([
@@ -161,6 +165,7 @@ describe('the command line', () => {
     expect((await cli('skip', await parkedId(), 'paid', 'by check')).stdout).toBe('Nothing is parked.\n')
     expect(command.provider.refunds).toHaveLength(2)
     const skip = { by: { kind: 'policies', name: 'payments' }, eventId, position, reason: 'paid by check' }
+    // The first two are the retries of the test before.
     expect((await recorded()).slice(2)).toMatchObject([{ type: 'EventSkipped', data: skip, by: { kind: 'operator' } }])
     const { acts, actCount, skippedCount } = await lookUp()
     expect([actCount, skippedCount]).toEqual([3, 1])
@@ -216,7 +221,7 @@ describe('the command line', () => {
     const env = { ...process.env, COMMAND_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: secret }
     const keys = (verb: string) => promisify(execFile)(process.execPath, ['src/operator/keys-cli.ts', verb], { env })
     expect((await keys('status')).stdout).toContain('opens the data of everybody')
-    // The key of one person now looks as if another master key had wrapped it.
+    // One byte stands there twice, so the key of one person looks as if another master key had wrapped it.
     const { rows } = await command.database.query<{ person_id: string }>(
       `UPDATE privacy.person_keys SET wrapped_key = substr(wrapped_key, 1, 20) || substr(wrapped_key, 20)
        WHERE person_id = (SELECT person_id FROM privacy.person_keys ORDER BY created_at LIMIT 1) RETURNING person_id`,

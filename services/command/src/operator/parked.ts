@@ -23,7 +23,10 @@ export const retryParked = handler(retryCommand, async (deps: Deps, { ids, reaso
   return { ok: true, asked: targets.length }
 })
 
-/** Gives up an event or a deadline. After a crash in between, the operator sees that it is still there, and asks again. */
+/**
+ * Gives up a parked event or deadline. That is recorded first: after a crash before the second step it is still shown as
+ * parked, and the operator asks again.
+ */
 export const skipParked = handler(skipCommand, (deps: Deps, { id, reason }, cause) =>
   isEvent(id) ? skipParkedEvent(deps, id, reason, cause) : skipParkedDeadline(deps, id, reason, cause),
 )

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { operatorActs, skip } from './acts.ts'
 
-/** The read model reads it within seconds, and goes on. */
+/** Records a skip. The read model that the event has stopped tries the event again within seconds, and passes over it. */
 export const skipEvent = handler(skipCommand, ({ streams }: Deps, skipped, cause) =>
   streams.execute(operatorActs, 'operators', cause, state => skip(state, skipped)),
 )

@@ -17,6 +17,7 @@ import { askMails, writeCopy } from './copy/cli.ts'
 import { foundText, mailsText, obstaclesText } from './text.ts'
 
 type Options = {
+  /** Of the operator who acts, for the record. */
   readonly name: string
   readonly reason?: string | undefined
   readonly force?: boolean | undefined

@@ -82,7 +82,7 @@ const textsAbout = ({ events, personIds }: Found): string[] =>
       : [],
   )
 
-/** Whether a reason, which stays readable for ever, contains one of the texts as a whole. */
+/** Whether a reason contains one of the texts as whole words. Texts of one or two letters would match by chance. */
 function namesPerson(reason: string, texts: readonly string[]): boolean {
   const said = ` ${wordsOf(reason)} `
   return texts.map(wordsOf).some(words => words.length > 2 && said.includes(` ${words} `))

@@ -40,12 +40,12 @@ export async function findPerson({ deps, log }: Parts, who: string): Promise<Fou
 const idOf = ({ keyring }: Pick<Deps, 'keyring'>, who: string): string =>
   idSchema.safeParse(who).success ? who : keyring.personId(who)
 
-/** The streams of sales. Any other stream that names a person belongs to an account of the back office. */
-const SALES = ['booking-', 'voucher-', 'purchase-', 'withdrawal-', 'payment-', 'client-', 'agenda-']
+/** Streams that name a person as a client. Any other stream that names one belongs to an account of the back office. */
+const OF_CLIENTS = ['booking-', 'voucher-', 'purchase-', 'withdrawal-', 'payment-', 'client-', 'agenda-']
 
 const accountsIn = (streams: readonly string[]): Obstacle[] =>
   streams
-    .filter(stream => !SALES.some(prefix => stream.startsWith(prefix)))
+    .filter(stream => !OF_CLIENTS.some(prefix => stream.startsWith(prefix)))
     .map(stream => ({ kind: 'account', about: stream }))
 
 /** When the last of the ids was erased; null while one has a key, or is named by an event after its erasure. */

@@ -23,6 +23,7 @@ const customer = (name: string) => ({
 })
 const cause = { correlationId: 'test', causationId: null, actor: { kind: 'operator', id: 'Zoé' } } as const
 const parts = () => ({ deps: command.service.deps, log: command.log })
+/** Erases at once: no other process runs that could still use the key. */
 const erase = (who: string, changed: object = {}) =>
   erasePerson(parts(), { who, reason: 'at their request', force: true, ...changed }, cause, 0)
 const post = (url: string, payload: object) =>
@@ -50,7 +51,7 @@ it('finds what is held, counted and without values', async () => {
   expect((await post('/people/find', { who: 'nobody@example.org' })).json()).toMatchObject({ held: { bookings: 0 } })
 })
 
-it('refuses while an order is open, for a reason that names the person, and for nobody', async () => {
+it('refuses while an order is open, for a reason that names the person, and for an unknown person', async () => {
   await booked('Berthe')
   const body = { who: 'berthe@example.org', reason: 'at their request', force: false }
   expect((await post('/people/erase', body)).json()).toMatchObject({ code: 'person_obstacles' })

@@ -32,7 +32,7 @@ const place = ({ practitionerName, roomName }: Facts) => `avec ${practitionerNam
 /** The sentence of a code; none for an unknown code. */
 const spelled = (sentences: Readonly<Record<string, string>>, code: Fact) => sentences[String(code)]
 
-/** The reasons of an immediate refund, by code. The text follows the word « paiement ». */
+/** The reasons of an immediate refund, by code. The text follows « Paiement », or « Paiement de 75,00 € ». */
 export const lateReasons: Readonly<Record<string, string>> = {
   slot_taken: 'arrivé trop tard, le créneau était repris',
   canceled_by_staff: 'reçu après l’annulation',
@@ -202,7 +202,8 @@ export function debtReason({ event_type, facts }: Pick<TimelineRow, 'event_type'
 
 /**
  * The sentence of a refund: how much of what was received, when that is known. A refund that was found at the provider
- * is named as such, with its date and reason, and one that a policy made as automatic.
+ * is named as such, with its date and reason, and one that a policy made as automatic. `amountCents` is the sum of all
+ * refunds so far, `refundCents` that of this one; older events have only the sum.
  */
 function refunded(facts: Facts, zone: string, words: Words): TimelineText {
   const { amountCents: total, refundCents = total, receivedCents, refundedAt, requestId, askedBy, isAutomatic } = facts

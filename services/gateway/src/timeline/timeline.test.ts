@@ -87,18 +87,20 @@ describe('the sentence of an event', () => {
       { amountCents: 7500, balanceCents: 0 },
       'Bon cadeau utilisé pour une réservation : 75,00 €, il reste 0,00 €.',
     ],
+    [
+      'LatePaymentRejected',
+      { amountCents: 7500, reason: 'past' },
+      'Paiement de 75,00 € reçu après le début du rendez-vous : il est remboursé en entier.',
+    ],
   ] as [HistoryType, TimelineRow['facts'], string][])('%s %j', (type, facts, sentence) => {
     expect(sentenceFor(type, facts)).toEqual([sentence, undefined])
   })
 
-  it('has the reason when the event has one', () => {
+  it('has the reason when the event has one that is known', () => {
     expect(sentenceFor('PaymentFailed', { code: 'card_declined', declineCode: 'insufficient_funds' })).toEqual([
       'Paiement refusé.',
       'Votre carte ne dispose pas de fonds suffisants.',
     ])
-    expect(sentenceFor('LatePaymentRejected', { amountCents: 7500, reason: 'past' })[0]).toBe(
-      'Paiement de 75,00 € reçu après le début du rendez-vous : il est remboursé en entier.',
-    )
     expect(sentenceFor('VoucherInvalidated', { reason: 'withdrawal' })[1]).toBe('L’acheteur s’est rétracté.')
     expect(sentenceFor('VoucherInvalidated', { reason: 'staff' })[1]).toBeUndefined()
   })
@@ -210,7 +212,7 @@ describe('the words of a centre', () => {
     )
   })
 
-  it('name who acted when nobody else is known', () => {
+  it('name a client, and a practitioner whom the catalogue does not know', () => {
     const context: Context = {
       catalogue: { practitioners: new Map() },
       zone: ZONE,
@@ -290,13 +292,14 @@ describe('the history of a payment', () => {
     ['a cancellation', { event_type: 'RefundFellDue', facts: { cause: 'canceled_by_centre' } }, 'Le centre a annulé.'],
   ])('says that Alba refunded automatically, and why: %s', (_what, why, reason) => {
     const facts = { ...item, amountCents: 8_500, refundCents: 8_500, reason: null, requestId: 'derived' }
-    // Whoever saw the refund first did not make it.
+    // The actor is whoever made the service see the refund, and need not have made it.
     for (const actor of ['policy', 'provider', 'practitioner'] as const)
       expect(entriesOf(received, why, refunded(facts, actor))[2]).toEqual({
         sentence: '85,00 € remboursés, la totalité : Alba l’a fait automatiquement.',
         by: 'Automatique',
         reason,
       })
+    // A refund without a request was made at the provider, not by Alba.
     expect(entriesOf(received, why, refunded({ ...facts, requestId: null }))[2]?.sentence).toContain(
       'constaté chez Stripe',
     )

@@ -65,11 +65,11 @@ export type Context = {
 
 /** Facts from earlier entries of a history that later entries need. */
 type Known = {
-  /** The amount of a payment, by its id. */
+  /** The amount of a payment in cents, by the id of its intent. */
   readonly received: Map<string, TimelineRow['facts'][string]>
   /** The refund requests of staff, by the id of the request. */
   readonly requests: Map<string, TimelineRow>
-  /** Why the centre has to return money, in French: what was said last. */
+  /** Why the centre has to return money, in French, by the last entry that gave a reason. */
   why: string | undefined
   /** The texts that events replace, before the entry; undefined when they are unknown. */
   texts: TimelineWords | undefined
@@ -85,8 +85,8 @@ export function timelineEntries(rows: readonly TimelineRow[], context: Context):
   })
 }
 
-/** The events with which a history begins, and that have the texts about a person. */
-const begins: readonly TimelineRow['event_type'][] = [
+/** The events with which a history begins. Their rows have the first texts about a person. */
+const beginnings: readonly TimelineRow['event_type'][] = [
   ...(['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const),
   ...(['VoucherImported', 'PackageImported'] as const),
 ]
@@ -96,7 +96,7 @@ function remember(known: Known, row: TimelineRow, { words: names }: Context): vo
   if (event_type === 'PaymentSucceeded') known.received.set(String(facts.paymentIntentId), facts.amountCents ?? null)
   if (event_type === 'RefundRequested') known.requests.set(String(facts.requestId), row)
   known.why = debtReason(row, names) ?? known.why
-  if (begins.includes(event_type) || replacesTexts(event_type)) known.texts = { ...known.texts, ...words }
+  if (beginnings.includes(event_type) || replacesTexts(event_type)) known.texts = { ...known.texts, ...words }
 }
 
 function timelineEntry(row: TimelineRow, known: Known, context: Context): TimelineEntry {
@@ -126,6 +126,7 @@ function entryText(row: TimelineRow, known: Known, context: Context): TimelineTe
   // The practitioner who refreshed the payment did not request the refund.
   const isFound = row.facts.refundId !== undefined && !row.facts.requestId
   const askedBy = isFound && row.actor_kind === 'practitioner' ? by : null
+  // A request that is not in the history is one that a policy derived for itself.
   const isAutomatic = Boolean(row.facts.requestId) && !request
   const { sentence, reason } = sentenceOf(
     { ...row, facts: { ...row.facts, receivedCents, askedBy, isAutomatic } },

@@ -18,6 +18,7 @@ import type { Verification } from '../comparing/verify.ts'
 import type { BusStatus } from '../relay/status.ts'
 import type { Stepped } from '../stepping/step-through.ts'
 
+/** What a refusal of the projector means, by its code. */
 const sentences: Record<string, string> = {
   service_unknown: SECRET_REFUSED,
   act_not_recorded: 'The command service must record this first, and does not answer. Nothing was done.',

@@ -69,6 +69,7 @@ export function busText({ relay, groups, parked }: BusStatus): string {
 const versions = ({ version, live_version }: ModelStatus): string =>
   live_version === version ? String(version) : `${live_version ?? 'none'}, wants ${version}`
 
+/** Whether a model is behind, when the number of events is not known. */
 const lagOf = ({ position, head }: Pick<ModelStatus, 'position' | 'head'>): string =>
   position >= head ? '0' : 'behind'
 

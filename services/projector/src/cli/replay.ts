@@ -37,6 +37,7 @@ export async function steerReplay(
   printNext(done)
 }
 
+/** The actions that set a replay running, which takes a while. */
 const watched: readonly ModelAction[] = ['resume', 'swap', 'undo']
 
 const sentences = {
@@ -60,7 +61,11 @@ const printJson = (statuses: readonly ModelStatus[]): void =>
     ),
   )
 
-/** The names of the models: the given one, or all. */
+/**
+ * The given name, or the names of all models that are wanted.
+ * @param isWanted default: every model. Only « diff » asks for some: those with a preview that is ready
+ * @throws {CommandFailed} when none is wanted
+ */
 export async function namesOf(
   projector: Projector,
   name: string | undefined,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Change, MOST_STEPS, type Step, type Stepped } from '../stepping/step-through.ts'
 import type { Projector } from './client.ts'
 
+/** How many events are shown without `--limit`. */
 const SHOWN = 50
 const howMany = z.coerce.number().int().min(1).max(MOST_STEPS)
 

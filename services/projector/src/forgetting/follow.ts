@@ -66,6 +66,7 @@ async function follow(parts: Parts, projection: Projection, signal: AbortSignal,
   }
 }
 
+/** Does the work again until the model has reached the erasures. Returns without that when the signal is aborted. */
 async function whenReached(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted)
     try {

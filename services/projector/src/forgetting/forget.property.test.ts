@@ -87,6 +87,7 @@ test('after an erasure the rows are those of a replay, and show nothing of the p
 })
 
 test('the other people are still shown', async () => {
+  // People 0 and 1 are called Quillfeather and Oddlington.
   await stand.append('life', ...factsOf({ kind: 'booking', of: 0, n: ++number, steps: 2, correctedTo: 0 }))
   await stand.append('life', ...factsOf({ kind: 'booking', of: 1, n: ++number, steps: 2, correctedTo: 1 }))
   await erase(people[0] as Person)
@@ -117,7 +118,7 @@ test('a model goes on after it has forgotten, and does not bring back what it re
   expect(rows).toEqual([{ customer_name: 'effacé', practitioner_name: 'Inès' }])
 })
 
-test('kept tables and a preview forget as well, and can still be put in use', async () => {
+test('a preview and kept tables of this version forget and can still be put in use; those of another version are dropped', async () => {
   const head = await stand.append('life', ...factsOf({ kind: 'booking', of: 0, n: ++number, steps: 5, correctedTo: 0 }))
   await Promise.all([bookings, clients].map(({ name }) => stand.reached(name, head)))
   const becomes = (name: string, state: string) => until(async () => (await stand.replay(name))?.state === state)
@@ -131,6 +132,7 @@ test('kept tables and a preview forget as well, and can still be put in use', as
     `INSERT INTO projections.kept SELECT name, 1, position, generation, events_done, since, until
      FROM projections.kept WHERE name = 'bookings'`,
   )
+  // Before the erasure the name is there, so that the next check means something.
   expect((await everyRow()).split('quillfeather').length).toBeGreaterThan(5)
 
   await erase(people[0] as Person)
@@ -144,7 +146,7 @@ test('kept tables and a preview forget as well, and can still be put in use', as
   expect(await previewDifference(stand.context, clients)).toMatchObject({ added: 0, removed: 0, changed: 0 })
 })
 
-test('a replay under way begins again', async () => {
+test('a paused replay loses what it has built, starts again from the first event, and stays paused', async () => {
   const [model] = withPeople
   if (!model) throw new Error('no read model has personal data')
   await stand.database.query(

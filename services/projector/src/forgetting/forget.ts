@@ -12,7 +12,7 @@ import { openRefold, personalTypesOf, type Refold } from './refold.ts'
 
 type Parts = Pick<RunnerContext, 'database' | 'eventLog'>
 
-/** The model follows, and has not reached the erasure yet: it may still have events of before in memory. */
+/** The model follows, and has not reached the erasure yet: it may still have events from before it in memory. */
 export class NotThereYet extends Error {}
 
 /**
@@ -73,7 +73,10 @@ const restart = (client: ClientBase, name: string) =>
     [name, START, randomUUID()],
   )
 
-/** Kept tables may have become the beginning of a replay since those were looked at that were built before. */
+/**
+ * Drops what a replay has built that began with kept tables after `forgetPeople` first called `dropBuilt`: those tables
+ * may show the people.
+ */
 async function restartFromLog(client: ClientBase, projection: Projection): Promise<void> {
   const replay = await lockReplay(client, projection.name)
   if (replay?.kept_until) await dropBuilt(client, projection)
@@ -88,7 +91,7 @@ async function replaceKept(client: ClientBase, projection: Projection, refold: R
   const kept = await lockKept(client, name, version)
   if (!kept || kept.generation === done) return done
   if (kept.position < refold.position) {
-    // They were taken for an undo meanwhile, and came back.
+    // The refold is past them and cannot go back: an undo took them meanwhile, folded further, and was given up.
     await dropKept(client, name, version)
     return undefined
   }

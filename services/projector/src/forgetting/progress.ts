@@ -22,9 +22,10 @@ export const recordForgotten = (database: Database, { name, version }: Named, po
   )
 
 /**
- * Records for models that this version will build that they have nothing to forget: whoever was erased before cannot be
- * read any more when the building begins. Where an older version is in use, this one begins where that has come to: so it
- * shows whether the older one has forgotten all, and its tables may be kept when they are replaced (ADR 80).
+ * Records up to which position models that are still to be built have forgotten. Without a model in use this is the head
+ * of the log: whoever was erased before cannot be read any more when the building begins. With another version in use it
+ * is only the position up to which that one has forgotten: with the head of the log, the tables in use would count as
+ * behind in forgetting, and would not be kept when they are replaced (ADR 80).
  * @param position the head of the log
  */
 export const recordNewModels = (database: Database, models: readonly Named[], position: Position) =>

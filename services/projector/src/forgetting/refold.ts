@@ -117,6 +117,7 @@ async function* readUpTo({ eventLog }: Parts, types: readonly EventType[], after
   }
 }
 
+/** Folds one event at a time, so that an event that an operator skipped can be left out. */
 async function foldInto(
   rows: Map<Table, Map<RowKey, Row | undefined>>,
   parts: Parts,

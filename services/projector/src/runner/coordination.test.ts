@@ -38,7 +38,7 @@ test('callers of a pulse share one beat until it is over, and later callers get 
   await pulse.next().whenOver
 })
 
-test('a gate admits a limited number of callers, in order; leaving twice counts once, and failed work leaves too', async () => {
+test('a gate admits a limited number of callers, in order, and leaving twice frees one place', async () => {
   const gate = createGate(2)
   const entered: number[] = []
   const visits = [1, 2, 3, 4].map(async n => {
@@ -55,6 +55,10 @@ test('a gate admits a limited number of callers, in order; leaving twice counts 
   second?.()
   third?.()
   await visits[3]
+})
+
+test('work that fails frees its place in the gate', async () => {
+  const gate = createGate()
   await expect(gate.run(() => Promise.reject(new Error('in vain')))).rejects.toThrow('in vain')
   await gate.run(() => Promise.resolve())
 })

@@ -106,7 +106,7 @@ test('a roll-back and a second deploy read only the events since', async () => {
   expect(status.replay).toMatchObject({ from: 'kept', state: 'done' })
 })
 
-test('what a roll-back could not finish is kept again, also when it was given up for the newer version', async () => {
+test('the tables that a roll-back began with are kept again when the newer version comes back before it ends', async () => {
   const [older, newer] = [tally({ version: 1 }), tally({ version: 2, spell: upper })]
   const first = stand.run(older)
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
@@ -158,6 +158,7 @@ test('a process that dies at any step of a swap or an undo leaves the state befo
   const replay = await stand.replay('tally')
   if (!replay) throw new Error('there is no replay')
 
+  // The lower bounds make sure that it died at all: a swap has at least nine statements, `restoreKept` five.
   expect(await throughDeaths(database => swap(database, tally({}), replay, replay.position))).toBeGreaterThan(8)
   expect(await namesIn()).toEqual(['Anne'])
   expect(await namesIn(keptSchema('tally', 1))).toEqual(['Nobody'])
@@ -170,7 +171,7 @@ test('a process that dies at any step of a swap or an undo leaves the state befo
   expect(await namesIn(keptSchema('tally', 1))).toEqual(['Anne'])
 })
 
-test('a preview waits, also over a restart and a pause, until it is swapped in', async () => {
+test('a preview waits until it is swapped in, also over a restart and a pause, and lets no other replay begin', async () => {
   const first = stand.run(tally({}))
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
   await first.stop()
@@ -200,7 +201,7 @@ test('a preview waits, also over a restart and a pause, until it is swapped in',
   expect(await swapPreview(stand.database, 'tally')).toBe(false)
 })
 
-test('kept tables are dropped after a day, and when their version has not forgotten what another one has', async () => {
+test('kept tables are dropped when their time is over, and when another version has forgotten more people', async () => {
   const runner = stand.run(tally({}))
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
   await replayed(runner)

@@ -16,6 +16,7 @@ CREATE TABLE IF NOT EXISTS projections.checkpoints (
   -- Why it is stopped, and the event that it cannot apply.
   error text,
   poison json,
+  -- How many events of its types the model has applied. Skipped events are not counted.
   events_done bigint NOT NULL,
   updated_at timestamptz NOT NULL DEFAULT now()
 );
@@ -60,7 +61,7 @@ CREATE TABLE IF NOT EXISTS projections.forgotten (
   PRIMARY KEY (name, version)
 );
 
--- For databases whose tables were created before they had this column.
+-- Columns that were added later. Older databases have the tables without them.
 ALTER TABLE projections.checkpoints ADD COLUMN IF NOT EXISTS poison json;
 ALTER TABLE projections.replays ADD COLUMN IF NOT EXISTS poison json;
 -- Whether the replay waits, once it is built, until an operator has looked at the difference.

@@ -26,7 +26,9 @@ export type ReplayState = ReplayStatus['state']
 
 export type Replay = Omit<Checkpoint, 'state'> & {
   readonly state: ReplayState
+  /** An estimate, because events are appended during the replay. Null while it is not known. */
   readonly events_total: number | null
+  /** Events a second since it was started or resumed. */
   readonly rate: number
   readonly started_at: string
   readonly finished_at: string | null
@@ -34,7 +36,7 @@ export type Replay = Omit<Checkpoint, 'state'> & {
   readonly preview: boolean
   /** When it began with kept tables: until when they are kept. Null when it began with the first event. */
   readonly kept_until: string | null
-  /** Who asked for the last act on it, and why. */
+  /** Who asked for the last act on it, and why. Null when the projector itself began it. */
   readonly who: string | null
   readonly why: string | null
 }

@@ -14,9 +14,9 @@ import { schemaExists } from './schema.ts'
 import { passOver } from './skipped.ts'
 
 /**
- * Writes that no command waits for are collected for this many milliseconds and then written together. These are the
- * events of models with the pace `'soon'`, and pages without a matching event, which only move the checkpoint. The time
- * is short enough for every event to be visible within 50 ms.
+ * Pages that may be written `'soon'` (`paceOf`) are collected for this many milliseconds and then written together: all
+ * pages of models with that pace, pages that have only `collected` types of events, and pages without a matching event,
+ * which only move the checkpoint. The time is short enough for every event to be visible within 50 ms.
  */
 export const COLLECT_MS = 25
 

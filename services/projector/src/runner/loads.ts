@@ -4,7 +4,10 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 export type Loads = {
   /** Counts a load until it ends. */
   track<Rows>(load: Promise<Rows>): Promise<Rows>
-  /** Resolves when the running loads have ended and their rows are folded, or at once if no load is running. */
+  /**
+   * Resolves when the running loads have ended and their rows are folded, but after `patienceMs` at the latest; in the
+   * next turn if no load is running.
+   */
   folded(): Promise<void>
 }
 
@@ -19,9 +22,11 @@ export function openLoads(patienceMs: number): Loads {
       return load
     },
     async folded() {
+      // Models that get the same events in this turn begin their loads first.
       await nextTurn()
       if (underway.size === 0) return
       await Promise.race([Promise.allSettled(underway), sleep(patienceMs)])
+      // The models fold what they have loaded.
       await nextTurn()
     },
   }

@@ -80,6 +80,7 @@ test.each(kinds)('%s: a row that cannot be written does not move the position pa
     ...event,
     position: `${one?.position}-${index}`,
   }))
+  // 23514: PostgreSQL's code for a row that a CHECK refuses.
   await expect(applyPage(projection, model, { events: again, position: 'z' })).rejects.toThrow(/23514/)
   expect(await rows()).toEqual([
     { id: 1, name: 'Anne', changes: 1 },
@@ -97,10 +98,14 @@ test.each(kinds)('%s keeps every character', async kind => {
   expect((await rows()).map(row => row.name)).toEqual(names)
 })
 
-/** A model whose steps are written only after `release`, and a page that fills a step. */
-async function openHeld(table = '') {
+/**
+ * A model whose steps are written only after `release`, and a page that fills a step. The positions of the pages only
+ * have to differ.
+ * @param change SQL that changes the table first
+ */
+async function openHeld(change = '') {
   const [{ position }] = await openWriters('a replay', 1)
-  await stand.rows(table)
+  await stand.rows(change)
   const under = Promise.withResolvers<void>()
   const write = replayWriter(stand.database)
   const { generation = '' } = (await stand.replay('tally')) ?? {}
@@ -118,6 +123,7 @@ async function openHeld(table = '') {
   const events = recorded(Array.from({ length: FULL }, (_, index) => practitioner(index + 1, 'Anne')))
   return { model, position, release: under.resolve, full: { events, position: '8' } }
 }
+/** So many rows fill a step. */
 const FULL = 4_000
 
 test('pages are folded while a step is being written, on the rows that the step has changed', async () => {

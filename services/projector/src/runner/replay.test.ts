@@ -23,6 +23,7 @@ const tallied = () => stand.rows<TallyRow>('SELECT * FROM tally.tally ORDER BY i
 const done = () => until(async () => (await stand.replay('tally'))?.state === 'done')
 const state = async () => (await stand.replay('tally'))?.state
 
+/** Appends `count` events, a multiple of 2,000, which name so many people in turn. @returns the last position */
 async function history(count: number, people = 50): Promise<string> {
   let position = ''
   for (let from = 0; from < count; from += 2_000)
@@ -43,6 +44,7 @@ test('replaces the live model while it is written and read: no read fails or see
       await stand.append('b', practitioner(100 + n, `late ${n}`), practitioner(1, `again ${n}`))
   })()
   const read = (async () => {
+    // The history has 50 people.
     let [seen, changes, reads] = [50, 0, 0]
     while (writing) {
       // A named statement keeps its plan. It must not read the dropped tables.

@@ -134,6 +134,7 @@ async function build(parts: ReplayParts, replay: Replay, mode: Mode, signal: Abo
       context.observer.batch(name, 'replay', page.events.length, (performance.now() - startedAt) / 1_000)
       if (item.kind === 'caughtUp') {
         await finish.caughtUp()
+        // Only new events are left to fold, so another replay may begin.
         leave()
       }
       while ((await finish.attempt()) === 'busy' && !signal.aborted) if (await pages.within(BUSY_MS)) break
@@ -162,10 +163,10 @@ const prepareNext = ({ context, projection }: ReplayParts, { name, generation }:
   })
 
 /**
- * Ends a replay by swapping its tables in; a preview waits for an operator before that. From the first attempt on, the live model is not written, so that the new
- * model can reach its position. Otherwise the new one might never reach it, or readers would lose events that they have
- * already seen. If somebody reads the old tables for long, the attempt fails, and the live model goes on until the
- * next.
+ * Ends a replay by swapping its tables in; a preview waits for an operator before that. An attempt to swap keeps the live
+ * model from moving until the new model has reached its position. Otherwise the new one might never reach it, or readers
+ * would lose events that they have already seen. When somebody is reading the old tables, the attempt fails, and the
+ * live model goes on until the next one.
  */
 function finisher({ context, projection, gate, rebuilt }: ReplayParts, replay: Replay, model: Model) {
   let ready = false

@@ -19,7 +19,8 @@ type Named = Pick<Projection, 'name' | 'version'>
 type Begin = { readonly preview?: boolean; readonly asked?: Act }
 
 /**
- * Starts a replay from the first event. `'if none'`: only if no replay of this version is under way. `'anew'`: always.
+ * Starts a replay from the first event. `'if none'`: only if no replay of this version is running, paused or ready.
+ * `'anew'`: always.
  * The expected total is the number of events that the live model has applied. If the live model has another version, the
  * total is not known, and is estimated during the replay.
  */

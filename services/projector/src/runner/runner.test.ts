@@ -94,6 +94,7 @@ test('an event that cannot be decoded stops the projections that handle its type
 })
 
 test('a row that PostgreSQL refuses stops the projection before its event, and the error hides the value', async () => {
+  // PostgreSQL refuses the character NUL in a text.
   stand.run(tally({ spell: name => (name === 'bad' ? 'secret\u0000' : name) }))
   await until(async () => (await stand.checkpoint('tally'))?.state === 'live')
   const events = ['Anne', 'Bea', 'Cleo', 'bad', 'Dora', 'Emma'].map((name, index) =>
@@ -107,7 +108,7 @@ test('a row that PostgreSQL refuses stops the projection before its event, and t
   expect(error).not.toContain('secret')
 })
 
-test('one process leads; another takes over when it stops or its session dies', async () => {
+test('one process leads; another takes over when it stops, and leads again after the database ended its session', async () => {
   const first = stand.run(tally({}))
   const second = stand.run(tally({}))
   await until(async () => first.leads('tally') || second.leads('tally'))
@@ -119,7 +120,11 @@ test('one process leads; another takes over when it stops or its session dies', 
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anna')))
   expect(other.leads('tally')).toBe(true)
 
-  await stand.rows(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'leadership'`)
+  // Tests of other databases run on the same server.
+  await stand.rows(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'leadership'`,
+  )
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Annie')))
   expect(await tallied()).toEqual([{ id: 1, name: 'Annie', changes: 3 }])
 })
@@ -148,6 +153,8 @@ describe('several live models', () => {
   test('are written in one transaction', async () => {
     stand.run(...twins)
     await allReached(await stand.append('a', practitioner(1, 'Anne')))
+    // A model that gets an event a moment later is written alone, so this may take several events. `xmin` is the
+    // transaction that wrote a row.
     await until(async () => {
       await allReached(await stand.append('a', practitioner(1, 'Anna')))
       const written = await stand.rows('SELECT DISTINCT xmin FROM projections.checkpoints')
@@ -192,7 +199,7 @@ describe('several live models', () => {
     expect(await tallied('one')).toEqual(await tallied('two'))
   })
 
-  test('use the same number of connections however many they are', async () => {
+  test('use no more connections than the budget has, however many they are', async () => {
     const budget = connectionBudget.projector
     const many = Array.from({ length: 20 }, (_, n) => tally({ name: `many_${n}` }))
     stand.run(...many)

@@ -34,7 +34,8 @@ export async function schemaExists(database: Pick<ClientBase, 'query'>, schema: 
 const SMALL_SAMPLE = 'SET LOCAL default_statistics_target = 10;'
 
 /**
- * Creates the search indexes and collects statistics. Without them the first queries on the new tables get bad plans.
+ * Creates the search indexes of the tables that a replay has built, and collects their statistics. Without these the
+ * first queries after the swap get bad plans.
  */
 export async function makeReady(database: Database, { name, tables }: Projection): Promise<void> {
   for (const table of tables) {

@@ -48,7 +48,7 @@ it('every personal field of every event has its name in French, and none that is
   expect(Object.keys(fieldLabels).toSorted()).toEqual([...fields].toSorted())
 })
 
-it('the page has all that was typed and noted, whatever signs it has, and what was paid', async () => {
+it('the page has all that was typed and noted, whatever signs it has, and the payment that was opened', async () => {
   const id = await book(command, await freshDay(), client('Agathe <b>Roy</b>', 'agathe@example.org', 'Dos & nuque'))
   const intent = await openIntent(command, id)
   const { version } = (await bookingOf(command, id)) as KnownBooking
@@ -97,7 +97,7 @@ it('whoever was given a voucher gets what was said to them, and not who bought i
   expect((await held('gaspard@example.org')).received).toEqual([])
 })
 
-it('a mail goes where its order had its address at that moment', async () => {
+it('a mail to a client has the address of its order, and a notice to the centre has none', async () => {
   const id = await book(command, await freshDay(), client('Irma Petit', 'irma@example.org'))
   const { events } = await held('irma@example.org')
   const at = '2027-01-01T00:00:00.000Z'

@@ -3,9 +3,10 @@ import type { ExportedEvent } from '@alba/contracts/moving/export'
 import { personalFieldsOf } from '@alba/platform/event-log/personal-fields'
 import { fieldLabels } from './labels.ts'
 
-/** Something that was written about a person, with the day from which it stood there. */
+/** Something that was written about a person. `since` is the UTC instant from which it stood there. */
 export type Text = { readonly since: string; readonly title: string; readonly value: string }
 
+/** The names of the personal fields, by type of event. */
 export const personalFields: ReadonlyMap<string, readonly string[]> = new Map(
   [...eventDefinitions.values()].map(definition => [
     definition.type,
@@ -13,7 +14,7 @@ export const personalFields: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 )
 
-/** Every text of the events that is personal, in order. What an event repeats stands there once. */
+/** The personal texts of the events, in order. A text that later events repeat unchanged is listed once. */
 export function textsIn(events: readonly ExportedEvent[], labels = fieldLabels): Text[] {
   const last = new Map<string, string>()
   return events.flatMap(({ type, data, metadata }) =>
