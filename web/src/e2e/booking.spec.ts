@@ -130,7 +130,9 @@ test('a visitor books, from the category to the confirmation', { tag: '@both' },
 
 const steps = (page: Page) => page.getByRole('navigation', { name: STEPS }).getByRole('listitem')
 
-test('the questionnaire refuses, can be repeated, and then lets the visitor book', async ({ page }) => {
+test('the questionnaire refuses, can be repeated, and then lets the visitor book; the browser stores no answer', async ({
+  page,
+}) => {
   const results = [
     {
       is_eligible: false,
@@ -190,6 +192,7 @@ test('the questionnaire refuses, can be repeated, and then lets the visitor book
     responses: { bleeding: true, pressure: true },
   })
   expect(submissions[1].responses).toEqual({ bleeding: false, pressure: false })
+  // The server keeps the result of the questionnaire under this id, and the booking refers to it.
   expect(JSON.parse(called(api, 'POST /api/bookings')[0]?.body ?? '').eligibility_id).toBe(submissions[1].booking_id)
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage, state: history.state }))
   expect(stored).not.toMatch(/bleeding|pressure|Deuxième|Saignements|Peur/)
@@ -197,6 +200,7 @@ test('the questionnaire refuses, can be repeated, and then lets the visitor book
   await pay(page).click()
   await expect(confirmed(page)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'À nous dire en arrivant' })).toBeVisible()
+  // With the list of what to say on arrival, too, the confirmation fits on one sheet.
   expect(await printedSheets(page)).toBe(1)
 })
 

@@ -25,7 +25,9 @@ async function open(page: Page): Promise<MockState> {
   return state
 }
 
-test('page views are counted after consent only, and each of them once', { tag: '@phone' }, async ({ page }) => {
+test('page views are counted after consent only, and each of them once; the banner covers nothing', {
+  tag: '@phone',
+}, async ({ page }) => {
   const code = countingCode(page)
   const state = await open(page)
   await expect(banner(page)).toContainText('Nous n’utilisons qu’un service d’analyse, pour mesurer la fréquentation')
@@ -65,7 +67,7 @@ test('page views are counted after consent only, and each of them once', { tag: 
   expect(state.errors).toEqual([])
 })
 
-test('page views are not counted after a refusal, and the visitor can change their choice', async ({ page }) => {
+test('page views are not counted after a refusal, and the visitor can be asked again', async ({ page }) => {
   const state = await open(page)
   await page.getByRole('button', { name: '✗ Refuser', exact: true }).click()
   await expect(banner(page)).toHaveCount(0)

@@ -121,7 +121,7 @@ test('contact: the nurses, phone and hours, and a map that is loaded on demand',
   await expect(main.getByRole('link', { name: 'bonjour@maison-alba.example' })).toHaveAttribute('href', /^mailto:/)
   await expect(main.getByText('12 rue des Tilleuls')).toBeVisible()
   const hours = page.getByRole('region', { name: 'Horaires' })
-  // It is Monday at the centre, whatever day it is by the visitor's clock.
+  // It is Monday at the centre, and still Sunday by the clock of this browser.
   await expect(hours.locator('dl > div')).toHaveText([
     /^Lundi\s*aujourd’hui\s*9\sh – 18\sh$/,
     ...['Mardi', 'Mercredi', 'Jeudi', 'Vendredi'].map(day => new RegExp(`^${day}\\s*9\\sh – 18\\sh$`)),
@@ -143,7 +143,7 @@ test('contact: the nurses, phone and hours, and a map that is loaded on demand',
   expect([...state.errors, ...refused]).toEqual([])
 })
 
-test('about: the story, the centre and three values, between top bar and footer', async ({ page }) => {
+test('about: the story, the centre and three values', async ({ page }) => {
   const state = await mockApi(page)
   await page.goto('/a-propos')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deux infirmières, une maison.')
@@ -152,8 +152,14 @@ test('about: the story, the centre and three values, between top bar and footer'
   await expect(
     page.getByRole('region', { name: 'Ce à quoi nous tenons' }).getByRole('heading', { level: 3 }),
   ).toHaveText(['Le professionnalisme', 'La bienveillance', 'L’écoute'])
+  expect(state.errors).toEqual([])
+})
 
-  // The top bar has all eight pages in their order, on one line.
+test('the top bar has all eight pages in their order on one line, and the footer says how to reach the centre', async ({
+  page,
+}) => {
+  const state = await mockApi(page)
+  await page.goto('/a-propos')
   const links = page.getByRole('navigation', { name: 'Principale' }).getByRole('link')
   await expect(links).toHaveText([
     'Accueil',
@@ -176,6 +182,7 @@ test('about: the story, the centre and three values, between top bar and footer'
   await expect(footer.getByText(/12.rue des Tilleuls/)).toBeVisible()
   await expect(footer.locator('a[href="tel:+33478000000"]')).toBeVisible()
   await expect(footer.getByRole('link', { name: 'bonjour@maison-alba.example' })).toHaveAttribute('href', /^mailto:/)
+  // Up to 1080 px there is a menu button instead.
   await page.setViewportSize({ width: 1081, height: 800 })
   const tops = await links.evaluateAll(all => [
     ...new Set(all.map(link => Math.round(link.getBoundingClientRect().top))),

@@ -4,7 +4,9 @@ import { pageViews, stats } from './mock-dashboard.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectNoDefects } from './screens.ts'
 
-test('the dashboard shows the day and the most frequent actions', async ({ page }) => {
+test('the dashboard shows the day and the most frequent actions, after a failed load too, and says when nothing comes', async ({
+  page,
+}) => {
   let isFailing = true
   const answered = { ...stats }
   const state = await mockStaff(page, staffServer(), {
@@ -28,6 +30,7 @@ test('the dashboard shows the day and the most frequent actions', async ({ page 
   await expect(page.getByRole('link', { name: 'Ce mois-ci' }).first()).toHaveAttribute('href', /period=month/)
   await expect(page.getByRole('link', { name: '23 Valides, en attente de rendez-vous' })).toBeVisible()
   await expect(page.getByRole('link', { name: '2 Expirés ce mois-ci' })).toBeVisible()
+  // It is 8:30 and she comes at 9:15. She is at the top of the screen and in the list.
   await expect(page.getByRole('link', { name: /Manon Petit.*dans 4\d/ })).toHaveCount(2)
   await expect(page.getByRole('link', { name: /10:00.*Amandine Roche.*Massage prénatal/ })).toHaveAttribute(
     'href',

@@ -35,6 +35,7 @@ test('an answer is found by section, by search and by link', async ({ page }) =>
   await expect(page).toHaveURL(/#baby-spa$/)
   await expect(page.getByRole('heading', { name: 'Baby spa' })).toBeInViewport()
 
+  // The page writes « 1 h 30 »: the search ignores capitals, and the spaces around figures.
   await field(page).fill('1H30')
   await expect(page.getByRole('main').getByRole('status')).toHaveText('1 question trouvée')
   await expect(question(page, 'Combien de temps dure la séance')).toBeVisible()
@@ -54,7 +55,7 @@ test('an answer is found by section, by search and by link', async ({ page }) =>
   await expect(page).toHaveURL(/#infos-pratiques-reporter$/)
   await expect(question(page, 'Puis-je déplacer')).toBeInViewport()
 
-  // A link on another page leads to a closed answer.
+  // The address of a closed answer, opened from another page, opens the answer.
   await page.getByRole('main').getByRole('link', { name: 'conditions générales de vente' }).click()
   await expect(page.getByRole('heading', { name: 'Conditions générales de vente', level: 1 })).toBeVisible()
   await page.evaluate(() => history.pushState(null, '', '/faq#baby-spa-malade'))

@@ -106,7 +106,7 @@ test('a visitor composes a voucher with a live preview, pays for it, and books w
   expect(new URL(page.url()).hash).toBe('')
 })
 
-test('a voucher can have one of the usual amounts or any other', async ({ page }) => {
+test('a voucher can have one of the usual amounts, or any other from 10 to 500 euros', async ({ page }) => {
   const free = { service_id: null, service_name: null, amount_cents: 8_050, balance_cents: 8_050 }
   const api: MockState = await mockApi(page, {
     ...withIntent(() => api),

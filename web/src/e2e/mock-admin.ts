@@ -31,6 +31,7 @@ const changedMeanwhile = problem(
 )
 
 type Kept = { id: number; version: number }
+/** @param at the place of the id among the segments of the path, -1 for the last */
 const idOf = (request: Asked, at = -1) => Number(new URL(request.url()).pathname.split('/').at(at))
 
 /** The routes that list, add, change and order things of one kind. They refuse a change to any but the present version. */
@@ -150,6 +151,7 @@ function parts() {
     `GET /api/backoffice/admin/drawings/${set}`,
     () => ({ body: { hero: drawing(set, 'hero'), mark: drawing(set, 'mark') } }),
   ])
+  // Every logo is accepted, and every picture of the home page refused.
   const own: Handlers = {
     'PUT /api/backoffice/admin/pictures/logo': () => ({
       body: { value: { logo: uploaded, hero: null }, version: 1 },
@@ -159,6 +161,7 @@ function parts() {
     'POST /api/backoffice/admin/portraits': () => ({ body: uploaded }),
     [`GET /api/pictures/${uploaded.hash}/400.webp`]: () => ({ text: '' }),
   }
+  // The script would empty the page: the frame of the preview must not run it.
   const preview: Handlers = {
     'POST /api/backoffice/admin/texts/preview': request => {
       const { page, texts } = request.postDataJSON() as { page: string; texts: CentreTexts }

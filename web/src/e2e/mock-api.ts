@@ -18,9 +18,12 @@ import { packages, paidPurchase, paidVoucher, purchase, voucher, voucherOrder } 
 
 /** The parts of a request from which answers are made. `intercept.ts` and `testing/mock-fetch.ts` provide them. */
 export type Asked = Pick<Request, 'method' | 'url' | 'headers' | 'postData' | 'postDataJSON'>
+/** `text` is sent as it is; otherwise `body` is sent as JSON, with French typography. The status is 200 by default. */
 export type Answer = { status?: number; body?: unknown; text?: string } | 'network-failure'
+/** Answers by `METHOD path`, with `:id` in place of the ids (see `nameOf`). */
 export type Handlers = Record<string, (request: Asked) => Answer | Promise<Answer>>
 
+/** A refusal as the gateway answers it. */
 const problem = (status: number, detail: string, code = 'refused'): Answer => ({
   status,
   body: { type: 'about:blank', title: 'Refusé', status, detail, code },
@@ -50,7 +53,7 @@ const pageTexts: Handlers = Object.fromEntries(
   textPages.map(page => [`GET /api/centre/texts/${page}`, () => ({ body: { [page]: texts[page] } })]),
 )
 
-/** The default answers of all routes. The key is `METHOD path`. */
+/** The default answers of the routes that the storefront calls. */
 export const defaults = (state: MockState): Handlers => ({
   ...pageTexts,
   'GET /api/system-settings/construction-banner': () => ({ body: { enabled: false, text: '' } }),
@@ -125,15 +128,15 @@ export type MockState = {
   paid: boolean
   /** How many bookings were canceled, in tests that count it. */
   cancellations: number
-  /** The errors that the page threw, hydration errors included. */
+  /** The errors that the page threw, hydration errors included. Always empty without a browser. */
   errors: string[]
-  /** All API requests, in order; `name` is `METHOD path`. */
+  /** All API requests, in order. `name` is the key of the handler, `path` the address with its query. */
   calls: { name: string; path: string; body: string | null; headers: Record<string, string> }[]
 }
 
 export const freshState = (): MockState => ({ paid: false, cancellations: 0, calls: [], errors: [] })
 
-/** The key of a request in the handlers. */
+/** The key of a request in the handlers: its method and path, with the ids of paths replaced by `:id`. */
 export const nameOf = (request: Asked) => {
   const path = new URL(request.url()).pathname
     .replace(

@@ -5,11 +5,15 @@ import { changes, closures, detailOf, history, openings, past, practitioners, ro
 import { paidMoney } from './mock-money.ts'
 import { mockStaff, type StaffServer, staffServer } from './mock-staff.ts'
 
-/** A server with the bookings of a week, which keeps the changes of a test. */
+/**
+ * A server with the bookings of a week, which keeps the changes of a test. Its list ignores the filters of the request.
+ * The questionnaire of booking 109 is not confirmed yet.
+ */
 export function bookingsServer(staff: StaffServer) {
   let bookings = week
     .map(detailOf)
     .map(booking => (booking.id === 109 ? { ...booking, eligibility_confirmed_on: null } : booking))
+  /** `failing`: the list cannot be loaded. `conflicting`: every change is refused, as if somebody else was faster. */
   const server = { failing: false, conflicting: false, misplaced: [] as MisplacedBookingView[] }
   const find = (request: Asked) => {
     const id = Number(/bookings\/(\d+)/.exec(request.url())?.[1])

@@ -12,7 +12,7 @@ const MASSAGE = { id: 1, name: 'Salle Massage', room_type: 'massage_room' }
 const SPA = { id: 2, name: 'Salle Spa/Bain', room_type: 'spa_bath_room' }
 export const rooms = [MASSAGE, SPA]
 
-/** @param when day in November 2026 and time, `26 14:00` */
+/** @param when day in November 2026 and local time of the centre, `26 14:00` @param other `isSpa` puts it into the spa room */
 function staffBooking(
   id: number,
   when: string,
@@ -64,7 +64,7 @@ const TWO_LINES = '24 semaines. Douleurs au bas du dos.\nPréfère l’huile san
 const hers = { practitioners: [ines] }
 const spa = { isSpa: true }
 
-/** The bookings of a week. Camille has two on Thursday at 14:00, which conflict. */
+/** The bookings of the week from Monday, 23 November 2026. Camille has two on Thursday at 14:00, which conflict. */
 export const week: StaffBookingView[] = [
   staffBooking(101, '23 09:15', 90, 'Manon Petit', 'Bain enveloppé', { ...spa, ...hers }),
   staffBooking(102, '23 09:30', 60, 'Élodie Marchand', 'Massage prénatal'),
@@ -131,7 +131,7 @@ export const history = [
   entry(7, 'Paiement reçu, 75,00 €.', 'Le prestataire de paiement'),
 ]
 
-/** Monday to Friday, 9:00 to 13:00 and 14:00 to 18:00. */
+/** Camille's openings: Monday to Friday, 9:00 to 13:00 and 14:00 to 18:00. */
 export const openings = ['23', '24', '25', '26', '27'].flatMap((day, index) =>
   [
     ['09:00', '13:00'],
@@ -213,7 +213,7 @@ const why = (sentence: string, by: string, reason: string | null = null) => ({
   reason,
 })
 
-/** What has changed in that week since then. */
+/** What has changed in that week since the moment of `past`. */
 export const changes: AgendaChangesView = {
   at: past.at,
   bookings: [

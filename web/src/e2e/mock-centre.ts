@@ -5,6 +5,7 @@ import { type Asked, problem } from './mock-api.ts'
 import { categories, services } from './mock-data.ts'
 import { offerServer } from './mock-offer.ts'
 
+/** The booking that every removal or change of hours in this mock leaves outside the hours. */
 export const affected: AffectedBooking = {
   id: 482913570264118,
   start_time: '2026-11-25T10:00:00',
@@ -16,9 +17,10 @@ export const affected: AffectedBooking = {
 }
 
 const idOf = (request: Asked) => Number(new URL(request.url()).pathname.split('/').at(-1))
+/** The parameters of the query. */
 const asked = (request: Asked) => Object.fromEntries(new URL(request.url()).searchParams)
 
-/** Two openings on each working day of November. The mock keeps the changes of a test. */
+/** Two openings of Camille on each day from Monday to Friday of November 2026. The mock keeps the changes of a test. */
 function hours() {
   let last = 0
   const opening = (practitioner_id: number, date: string, start: string, end: string): AvailabilityView => {
@@ -180,5 +182,6 @@ export function settingsServer() {
     },
   }
 }
+
 /** A server with opening hours, rooms and closures, which keeps the changes of a test. */
 export const centreServer = () => ({ ...offerServer(), ...hours(), ...weeklyHours(), ...closures() })

@@ -10,6 +10,7 @@ const upcoming = week
     service_name: service.name,
     room_type: service.room_type_required,
   }))
+
 export const stats = {
   practitioner_name: 'Camille Roussel',
   today_bookings: 7,

@@ -40,6 +40,7 @@ export const categories: CategoryView[] = [
   },
 ]
 
+/** @param price in cents; the site shows 0 as « Sur devis » */
 const service = (
   id: number,
   name: string,

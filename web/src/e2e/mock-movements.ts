@@ -19,6 +19,7 @@ const added = (all: readonly Sums[]): Sums =>
     ]),
   ) as Sums
 
+/** The sums, in cents, of every period but the last, and of the last one. */
 const quiet = { taken: 412_500, card: 380_000, on_site: 32_500, refunded: -7_500, kept: 405_000 }
 const busy = {
   taken: 1_895_000,
@@ -97,7 +98,10 @@ const owed: readonly OutstandingItem[] = [
   },
 ]
 
-/** A server with accounts. A list that is long has sixty lines. @param isEmpty when nothing has moved yet */
+/**
+ * A server with accounts. Its list of movements says that it has sixty lines, so there is a second page.
+ * @param isEmpty when nothing has moved yet
+ */
 export function movementsServer({ isEmpty = false } = {}) {
   const asked = (request: Asked) => Object.fromEntries(new URL(request.url()).searchParams)
   const debt = isEmpty ? sumsOf({}) : sumsOf(busy)

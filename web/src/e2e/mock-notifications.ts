@@ -37,7 +37,10 @@ export const notificationsOfAllKinds = kinds.map(([type, priority, title], n) =>
   notification(30 - n, { type, priority, title, is_read: n % 3 === 2 }),
 )
 
-/** A server with notifications, which keeps what was read and deleted. */
+/**
+ * A server with four notifications, three of them unread, which keeps what was read and deleted.
+ * @param unread how many unread ones the bell counts at first; the list has three of them
+ */
 export function notificationServer(unread = 3) {
   const staff = staffServer()
   let kept = [

@@ -5,6 +5,7 @@ import { NOW } from './mock-data.ts'
 
 /** An instant some seconds before now. */
 const ago = (seconds: number): string => new Date(Date.parse(NOW) - seconds * 1_000).toISOString()
+/** A position in the log, as the API writes it. */
 const at = (count: number): string => String(count).padStart(19, '0')
 
 const HEAD = at(4_182)
@@ -59,6 +60,7 @@ export const stoppedAgenda = (): ModelView =>
     poison: POISON,
   })
 
+/** A parked refund. @param seconds since it was parked @param waiting how many steps of the same stream wait behind it */
 const refund = (id: string, stream: string, seconds: number, waiting = 0) => ({
   id,
   group: 'payments',

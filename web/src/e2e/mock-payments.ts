@@ -50,7 +50,8 @@ const paidTwice = {
 }
 
 /**
- * A server with 45 payments. The provider has received one that this system does not know, until it is resynchronized.
+ * A server that lists four payments and says that there are 45, so there are three pages. The provider has received the
+ * second one, which this system does not know until it is resynchronized.
  */
 export function paymentServer() {
   let isSettled = false

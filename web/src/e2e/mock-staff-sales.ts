@@ -7,6 +7,7 @@ import { paidMoney } from './mock-money.ts'
 import { paidPurchase, voucher } from './mock-sales.ts'
 
 type Used = Pick<VoucherDetail, 'status' | 'amount_cents' | 'balance_cents'>
+/** What was taken of a voucher, in cents: one for an amount has a balance, one for a service is used as a whole. */
 const usedOf = ({ status, amount_cents, balance_cents }: Used): number =>
   status === 'used' ? amount_cents : balance_cents === null ? 0 : amount_cents - balance_cents
 
@@ -42,14 +43,12 @@ const free = { service_id: null, service_name: null, amount_cents: 5_000, balanc
 export const vouchers: VoucherDetail[] = [
   voucherDetail({ ...free, id: 512345678901201 }),
   voucherDetail({
-    ...{
-      id: 512345678901202,
-      voucher_number: null,
-      status: 'pending',
-      payment_status: 'failed',
-      expires_at: null,
-      money: null,
-    },
+    id: 512345678901202,
+    voucher_number: null,
+    status: 'pending',
+    payment_status: 'failed',
+    expires_at: null,
+    money: null,
     purchaser_firstname: 'Lise',
     purchaser_name: 'Fontaine',
     purchaser_email: 'lise.fontaine@example.fr',
@@ -78,13 +77,11 @@ export const vouchers: VoucherDetail[] = [
 
 export const history: TimelineEntry[] = [
   {
-    ...{
-      id: 'event-1',
-      at: NOW,
-      by: 'Le client',
-      reason: null,
-      sentence: 'Bon cadeau commandé : Montant libre, 50,00 €.',
-    },
+    id: 'event-1',
+    at: NOW,
+    by: 'Le client',
+    reason: null,
+    sentence: 'Bon cadeau commandé : Montant libre, 50,00 €.',
     event: {
       type: 'VoucherOrdered',
       position: '12-3',
@@ -165,14 +162,12 @@ export const purchases: PurchaseDetail[] = [
     personal_message: 'À très vite.',
   }),
   purchaseDetail({
-    ...{
-      id: 612345678901202,
-      payment_status: 'pending',
-      paid_at: null,
-      vouchers: [],
-      amount_cents: 28_900,
-      money: null,
-    },
+    id: 612345678901202,
+    payment_status: 'pending',
+    paid_at: null,
+    vouchers: [],
+    amount_cents: 28_900,
+    money: null,
     purchaser_firstname: 'Lise',
     purchaser_name: 'Fontaine',
     purchaser_email: 'lise.fontaine@example.fr',

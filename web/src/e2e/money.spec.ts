@@ -54,7 +54,7 @@ test('each figure of a month leads to its movements, and each movement to its sh
   expect(state.errors).toEqual([])
 })
 
-test('the sums of days, of years, of vouchers, and the debt on any day are each one choice away', async ({ page }) => {
+test('the sums by day and by year, those of vouchers, and what is owed on any day can be chosen', async ({ page }) => {
   const state = await open(page, '')
   await page.getByRole('button', { name: 'Par jour' }).click()
   await page.getByRole('button', { name: 'Mois précédent' }).click()
@@ -65,10 +65,11 @@ test('the sums of days, of years, of vouchers, and the debt on any day are each 
   await expect.poll(() => asked(state, 'sums').at(-1)).toMatchObject({ by: 'year' })
   await page.getByRole('button', { name: 'Bons cadeaux' }).click()
   await expect(page.getByRole('table', { name: 'Bons cadeaux vendus et utilisés' })).toContainText('Échus')
-  // In 2025 no voucher moved.
+  // Head, total and 2026: no voucher moved in 2025, so that year has no row.
   await expect(page.getByRole('table', { name: 'Bons cadeaux vendus et utilisés' }).getByRole('row')).toHaveCount(3)
 
   const owed = page.getByRole('region', { name: 'Bons en circulation' })
+  // 2 835,00 of vouchers and 290,77 of packages.
   await expect(owed.getByText(/3\s125,77/)).toBeVisible()
   expect(asked(state, 'outstanding').at(-1)).toMatchObject({ on: '2026-11-23' })
   await owed.getByLabel('À la fin du').fill('2026-10-31')

@@ -18,7 +18,7 @@ async function expectTags(page: Page, address: string): Promise<void> {
 
 /** The pages are in two groups, so that the tests run in parallel. */
 for (const half of [0, 1])
-  test(`every ${half === 0 ? 'first' : 'second'} page has no defects, sends no requests elsewhere, and has the tags for search engines`, async ({
+  test(`every page with an ${half === 0 ? 'even' : 'odd'} index has no defects, sends no requests elsewhere, and has the tags for search engines`, async ({
     page,
     baseURL,
   }) => {
@@ -43,7 +43,10 @@ for (const half of [0, 1])
     }
   })
 
-test('search engines can list every page with content of its own, and no other', async ({ request, baseURL }) => {
+test('the sitemap lists every page without « noindex » and no other; the FAQ has structured data, and the manifest its icons', async ({
+  request,
+  baseURL,
+}) => {
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   const listed = [...(await (await request.get('/sitemap.xml')).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(

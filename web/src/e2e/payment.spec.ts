@@ -18,7 +18,7 @@ const expectFormKept = async (page: Page) => {
   await expect(page.getByLabel('Prénom')).toHaveValue('Léa')
 }
 
-test('the browser’s Back button releases the slot', async ({ page }) => {
+test('the browser’s Back button releases the slot, and keeps what was typed', async ({ page }) => {
   const api = await mockApi(page)
   await reachPayment(page)
   await expect(pay(page)).toBeVisible()
@@ -30,6 +30,7 @@ test('the browser’s Back button releases the slot', async ({ page }) => {
 })
 
 test('a reload releases the slot, says so, and keeps what was typed', async ({ page, request }) => {
+  // Ids of this test alone: the server lists the closing requests of all tests.
   const id = 482913570264888
   const intentId = 'pi_Reload'
   const api = await mockApi(page, {
@@ -41,7 +42,7 @@ test('a reload releases the slot, says so, and keeps what was typed', async ({ p
   await page.reload()
   await expect(page.getByText('Le paiement a été interrompu et le créneau libéré.', { exact: false })).toBeVisible()
   await expectFormKept(page)
-  // Requests of a closing page reach the mock or the server.
+  // A request of a closing page reaches either the mock or `serve.ts`.
   const closingRequests = async () => [
     ...api.calls.map(({ name, path }) => `${name.split(' ')[0]} ${path}`),
     ...(await (await request.get('/closing-requests')).json()),
@@ -61,7 +62,9 @@ const reachHold = async (page: Page, book = () => booking()) => {
   return api
 }
 
-test('the page says at once that the hold has ended, and can book the same time again', async ({ page }) => {
+test('the page warns in the last minute, says at once that the hold has ended, and offers the same time again', async ({
+  page,
+}) => {
   let made = booking()
   const api = await reachHold(page, () => made)
   await page.clock.fastForward('14:30')

@@ -11,7 +11,10 @@ const asked = (state: Parameters<typeof called>[0]) =>
     Object.fromEntries(new URLSearchParams(path.split('?')[1])),
   )
 
-test('payments are filtered, paged, compared, opened and settled', async ({ page, context }) => {
+test('payments are filtered, paged, compared with Stripe, opened, resynchronized and exported', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { promise: changed, resolve: change } = Promise.withResolvers<void>()
   const stream = changed.then(() => ({ text: 'id: 0042\nevent: change\ndata: {}\n\n' }))
@@ -41,7 +44,8 @@ test('payments are filtered, paged, compared, opened and settled', async ({ page
     .poll(() => asked(state).at(-1))
     .toEqual({ p_type: 'voucher', status: 'pending', q: 'lemaire', include_stripe: 'true', limit: '20', offset: '0' })
 
-  // A change at the centre refetches everything except what the server must ask the provider for.
+  // A change at the centre refetches everything except what the server must ask the provider for, as for the comparison:
+  // the number of its requests is checked again further down.
   const comparisons = asked(state).length
   const counts = () => called(state, 'GET /api/backoffice/notifications/unread-count').length
   const counted = counts()
@@ -109,6 +113,7 @@ test('an amount due is refunded once or written off, and nothing typed is lost w
   )
   expect(sent).toHaveLength(2)
   expect(sent[1]).toMatchObject({ amount_cents: 3000, reason: 'Centre fermé ce jour-là' })
+  // After a refusal by the provider, a further attempt is another request.
   expect(sent[1].request_id).not.toBe(sent[0].request_id)
 
   await list.getByRole('button', { name: 'Ne pas rembourser : Nadia Cherif' }).click()

@@ -4,7 +4,7 @@ import { expectNoDefects } from './screens.ts'
 
 const FORM = '/reservation?service=1&category=pour-moman'
 
-test('the picker shows seven days by the centre’s date, and enables only future days and offered times', {
+test('the picker shows seven days from today at the centre, does not go back before it, and enables only offered times', {
   tag: '@phone',
 }, async ({ page }) => {
   await mockApi(page)

@@ -28,7 +28,10 @@ async function reachPackagePayment(page: Page): Promise<void> {
   await next(page).click()
 }
 
-/** The two kinds of sale with their addresses, routes and texts. */
+/**
+ * The two kinds of sale with their addresses, routes and texts. `parameter` names the id in the address to which the bank
+ * leads back; `open` and `paid` are the order before and after its payment.
+ */
 export const SALES = {
   voucher: {
     path: '/bons-cadeaux',
@@ -70,7 +73,7 @@ export const intentOf = (kind: Kind, api: () => Pick<MockState, 'paid'>, extra: 
   }),
 })
 
-/** Mocks the bank's page, which leads back with the provider's parameters. */
+/** Mocks the bank's page, whose link leads back with the provider's parameters. Call it on a page of the site. */
 export async function bankPage(page: Page, kind: Kind, status: string): Promise<void> {
   const { path, parameter, id } = SALES[kind]
   const back = `${new URL(page.url()).origin}${path}?${parameter}=${id}&payment_intent=${INTENT_ID}&payment_intent_client_secret=${SECRET}&redirect_status=${status}`
@@ -82,6 +85,7 @@ export async function bankPage(page: Page, kind: Kind, status: string): Promise<
   )
 }
 
+/** Instead of taking the payment, the provider sends the visitor to the bank's page (3-D Secure). */
 export const toBank = {
   'POST /v1/browser/payment_intents/:id/confirm': () => ({
     body: { id: INTENT_ID, status: 'requires_action', next_action: { redirect_to_url: { url: `${SANDBOX}/3ds` } } },

@@ -2,7 +2,10 @@ import { french } from '@alba/contracts/shared/typography'
 import { expect, type Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 
-/** Checks that axe finds no violation, nothing overflows horizontally, and all texts have French typography. */
+/**
+ * Checks that axe finds no violation, nothing overflows horizontally, and all texts have French typography. First waits
+ * until nothing is busy and the animations have ended.
+ */
 export async function expectNoDefects(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   // A message is hidden from screen readers for its first tenth of a second (`ui/live.tsx`), with its buttons and links.
@@ -22,7 +25,7 @@ export async function expectNoDefects(page: Page): Promise<void> {
   expect(texts.filter(text => text !== french(text))).toEqual([])
 }
 
-/** Widths in pixels: half a desktop screen, a tablet without the menu beside the page, a phone. */
+/** Widths in pixels: half a desktop screen, the narrowest with the desktop layout of the back office, a phone. */
 const NARROWER = [1024, 861, 390]
 
 /** Checks that nothing overflows horizontally. On the desktop, narrower widths are checked too. */
@@ -50,7 +53,7 @@ const readable = (page: Page): Promise<string[]> =>
     return [document.title, ...document.body.innerText.split('\n'), ...labels]
   })
 
-/** Chooses a start on Thursday the 26th, by default at ten. */
+/** Chooses a start on Thursday, three days after `NOW` of the mocks; by default at ten. */
 export async function chooseSlot(page: Page, time = '10 h 00'): Promise<void> {
   await page.getByRole('radio', { name: 'jeudi 26 novembre 2026' }).check()
   await page.getByRole('radio', { name: time, exact: true }).check()
@@ -89,7 +92,7 @@ export const confirmed = (page: Page) => page.getByRole('heading', { name: 'Votr
 /** How long Tab is pressed at most, in milliseconds: the page may still be loading. */
 const TIMEOUT_MS = 20_000
 
-/** Presses Tab until the element with this name has the focus. */
+/** Presses Tab until the element with this name has the focus. @throws when none has it after `TIMEOUT_MS` */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; ) {
     await page.keyboard.press('Tab')

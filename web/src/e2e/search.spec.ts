@@ -6,7 +6,9 @@ import { expectNoDefects } from './screens.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Rechercher' })
 
-test('Ctrl-K opens the search on every screen, and it works by keyboard alone', async ({ page }) => {
+test('Ctrl-K opens the search over a screen; it can be retried after a failure, and its results are reached by keys', async ({
+  page,
+}) => {
   let isDown = true
   const state = await mockStaff(page, staffServer(), {
     'GET /api/backoffice/search': () => (isDown ? problem(503, '') : { body: hits }),
@@ -28,6 +30,7 @@ test('Ctrl-K opens the search on every screen, and it works by keyboard alone', 
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue('lea@example.org')
   await expect.poll(() => called(state, 'GET /api/backoffice/search').at(-1)?.path).toContain('q=lea%40example.org')
+  // Up from the field leads to the last result.
   await field.press('ArrowUp')
   await expect(dialog(page).getByRole('link', { name: /^K7M0-P4RD-W1X8/ })).toBeFocused()
   await expect(dialog(page).getByRole('link', { name: /^Léa Martin/ })).toHaveAttribute(

@@ -42,7 +42,7 @@ async function fileAt(path: string): Promise<string | Buffer | null> {
   return drawPicture(picture, { hero: await svg('hero'), mark: await svg('mark'), own: {}, fonts: join(LOOK, 'fonts') })
 }
 
-/** The back office's policy is stricter: scripts, frames and requests of this site only. */
+/** The back office's policy is stricter: scripts and requests of this site only, and no frames. */
 const STAFF_CSP =
   "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; font-src 'self'; " +
   "frame-src 'none'; worker-src 'none'; object-src 'none'; base-uri 'none'"

@@ -3,7 +3,9 @@ import { mockApi } from './mock-api.ts'
 import { categories } from './mock-data.ts'
 import { expectNoDefects, expectWidthToFit } from './screens.ts'
 
-test('the first screen shows the categories with their offers, and the CSP blocks nothing', async ({ page }) => {
+test('the reservation shows the categories, also when their answer precedes the code, and the CSP blocks nothing', async ({
+  page,
+}) => {
   const refused: string[] = []
   page.on('console', message => /Content Security Policy|hydrat/i.test(message.text()) && refused.push(message.text()))
   page.on('pageerror', error => refused.push(error.message))
@@ -20,7 +22,7 @@ test('the first screen shows the categories with their offers, and the CSP block
     await route.continue()
   }
   await page.route('**/assets/categories-*.js', afterTheAnswer)
-  // While a picture is missing, the page counts as loading, and asks early.
+  // The page asks for its data early only while it is loading (`api/early.ts`), and a missing picture keeps it loading.
   await page.route('**/look/*/hero.svg', afterTheAnswer)
   await page.goto('/reservation')
   await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
@@ -31,15 +33,16 @@ test('the first screen shows the categories with their offers, and the CSP block
   expect(refused).toEqual([])
 })
 
-test('every page is readable before any script has run, and links only to pages that exist', async ({
-  page,
-  request,
-}) => {
+test('the texts of a page are in its HTML, before any script has run', async ({ request }) => {
   const html = await (await request.get('/reservation')).text()
   expect(html).toContain('<title>Réserver un soin — Maison Alba</title>')
   expect(html).toContain('Choisissez un soin, un jour, une heure')
+  // The CSP forbids styles in attributes.
   expect(html).not.toContain('style="')
   expect(await (await request.get('/services')).text()).toContain('Chargement des soins…')
+})
+
+test('home and the reservation link only to pages that exist', async ({ page, request }) => {
   await mockApi(page)
   for (const path of ['/', '/reservation']) {
     await page.goto(path)
@@ -50,6 +53,10 @@ test('every page is readable before any script has run, and links only to pages 
     expect(inner).toContain('/services')
     for (const address of inner) expect([address, (await request.get(address)).status()]).toEqual([address, 200])
   }
+})
+
+test('an unknown address answers 404 with a page of its own', async ({ page }) => {
+  await mockApi(page)
   const response = await page.goto('/nulle-part')
   expect(response?.status()).toBe(404)
   await expect(page).toHaveTitle('Page introuvable — Maison Alba')
@@ -104,7 +111,7 @@ test('the mobile menu closes by Escape, by a tap beside it, and by a swipe up', 
   await expect(menu).toHaveCount(0)
 })
 
-test('the banner covers the bottom of the page until it is dismissed', { tag: '@phone' }, async ({ page }) => {
+test('the construction banner is shown until it is dismissed', { tag: '@phone' }, async ({ page }) => {
   await mockApi(page, {
     'GET /api/system-settings/construction-banner': () => ({ body: { enabled: true, text: 'Le site évolue.' } }),
   })
@@ -115,7 +122,7 @@ test('the banner covers the bottom of the page until it is dismissed', { tag: '@
   await expect(page.getByText('Le site évolue.')).toHaveCount(0)
 })
 
-test('the shell fits small screens', { tag: '@phone' }, async ({ page }) => {
+test('the top bar and the reservation fit small screens', { tag: '@phone' }, async ({ page }) => {
   await mockApi(page)
   await page.goto('/reservation')
   await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
@@ -125,6 +132,7 @@ test('the shell fits small screens', { tag: '@phone' }, async ({ page }) => {
     row.getByRole('link', { name: 'Prendre RDV' }),
     row.getByRole('button', { name: 'Ouvrir le menu' }),
   ]
+  // Widths of phones, and 401: the style sheet of the top bar has a breakpoint at 400.
   for (const width of [320, 360, 375, 390, 401]) {
     await page.setViewportSize({ width, height: 720 })
     const boxes = await Promise.all(parts.map(part => part.boundingBox()))

@@ -32,6 +32,7 @@ test('single keys move through the bookings and are listed, but do nothing while
   // The list of bookings has no weeks.
   await expect(sheet(page).getByText('Semaine suivante')).toHaveCount(0)
   await expectNoDefects(page)
+  // While the help is open, D leads nowhere.
   await keyboard.press('d')
   await keyboard.press('Escape')
   await expect(sheet(page)).toBeHidden()
@@ -58,7 +59,9 @@ test('single keys move through the bookings and are listed, but do nothing while
   expect(state.errors).toEqual([])
 })
 
-test('shortcuts can be turned off, which is remembered; a button still opens their list', async ({ page }) => {
+test('shortcuts can be turned off, which is remembered; a button still opens their list, and Ctrl-K the search', async ({
+  page,
+}) => {
   await openBookings(page)
   await expectHeading(page, '23 – 29 novembre 2026')
   const open = page.getByRole('button', { name: 'Raccourcis clavier' })

@@ -12,7 +12,7 @@ type Shown = { name: string; portrait: { width: number } | null }
 
 const LIST = 'GET /api/backoffice/admin/services'
 
-test('a service is chosen, changed, and saved after a confirmation', async ({ page }) => {
+test('a service is saved after a confirmation, and leaving it unsaved asks first', async ({ page }) => {
   const { handlers } = adminServer()
   let down = true
   const state = await mockStaff(page, staffServer(), {
@@ -56,6 +56,7 @@ test('a service is chosen, changed, and saved after a confirmation', async ({ pa
   await leaving.getByRole('button', { name: 'Abandonner' }).click()
   await expect(page.getByRole('heading', { name: 'Bain enveloppé' })).toBeVisible()
   await duration.fill('75')
+  // Closing the tab asks, too.
   const held = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   expect((await held).type()).toBe('beforeunload')
@@ -122,7 +123,7 @@ test('a service is retired and offered again, after a confirmation', async ({ pa
   expect(state.errors).toEqual([])
 })
 
-test('rooms, practitioners and packages are retired, with a warning about the consequences, and cannot be chosen any more', async ({
+test('rooms, practitioners and packages are retired, the last room of a type with a warning; a retired room or practitioner cannot be chosen any more', async ({
   page,
 }) => {
   const state = await mockStaff(page, staffServer(), purchaseAnswers())
@@ -210,7 +211,9 @@ test('a questionnaire is tried out before it is saved', async ({ page }) => {
   expect(state.errors).toEqual([])
 })
 
-test('an admin invites somebody and gives a role; a practitioner has no administration', async ({ page }) => {
+test('an admin invites somebody and makes a practitioner an admin; the only admin is named as such', async ({
+  page,
+}) => {
   const state = await mockStaff(page, staffServer())
   await page.goto('/backoffice/admin/people')
   await page.getByRole('button', { name: 'Inviter une personne' }).click()
@@ -232,7 +235,9 @@ test('an admin invites somebody and gives a role; a practitioner has no administ
   expect(state.errors).toEqual([])
 })
 
-test('who the centre is, its look and its words are changed, and nothing typed is lost', async ({ page }) => {
+test('the identity of the centre is changed; neither a wrong field nor a conflict loses what was typed', async ({
+  page,
+}) => {
   const { handlers, changePart } = adminServer()
   const state = await mockStaff(page, staffServer(), handlers)
   await page.goto('/backoffice/admin/identity')
@@ -259,8 +264,14 @@ test('who the centre is, its look and its words are changed, and nothing typed i
   expect([first?.headers['if-match'], second?.headers['if-match']]).toEqual(['"1"', '"2"'])
   const names = JSON.parse(second?.body ?? '{}').people.map((person: { name: string }) => person.name)
   expect(names).toEqual(['Camille Roussel', 'Nora Petit', 'Inès Moreau'])
+  expect(state.errors).toEqual([])
+})
 
-  await page.getByRole('link', { name: 'Apparence' }).click()
+test('colours and fonts are seen before they are saved, and colours that cannot be read are refused', async ({
+  page,
+}) => {
+  const state = await mockStaff(page, staffServer())
+  await page.goto('/backoffice/admin/look')
   await expect(page.getByText('Tout se lit bien')).toBeVisible()
   await expectNoDefects(page)
   const accent = page.getByLabel('Accent', { exact: true })
@@ -274,15 +285,23 @@ test('who the centre is, its look and its words are changed, and nothing typed i
   await expect(button).toHaveCSS('background-color', 'rgb(31, 102, 116)')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Apparence modifiée')).toBeVisible()
+  expect(state.errors).toEqual([])
+})
 
-  await page.getByRole('link', { name: 'Mots' }).click()
+test('a word of the centre with a capital is refused', async ({ page }) => {
+  const state = await mockStaff(page, staffServer())
+  await page.goto('/backoffice/admin/words')
   await page.getByLabel('Une personne').first().fill('Hôte')
   await page.getByRole('region', { name: 'Mots du centre' }).getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText(/^Un mot s’écrit en minuscules/)).toBeVisible()
   await expectNoDefects(page)
-  await page.getByRole('button', { name: 'Annuler' }).first().click()
+  expect(called(state, 'PUT /api/backoffice/admin/words')).toEqual([])
+  expect(state.errors).toEqual([])
+})
 
-  await page.getByRole('link', { name: 'Règles de réservation' }).click()
+test('sales terms are changed, and a withdrawal period below the legal 14 days is refused', async ({ page }) => {
+  const state = await mockStaff(page, staffServer())
+  await page.goto('/backoffice/admin/booking-rules')
   const terms = page.getByRole('region', { name: 'Conditions de vente' })
   await terms.getByLabel('Délai de rétractation (jours)').fill('13')
   await terms.getByLabel('Plus petit montant libre (€)').fill('20')
@@ -336,7 +355,7 @@ test('a logo, a picture of the home page and a portrait are seen before they are
   expect(state.errors).toEqual([])
 })
 
-test('the texts of a page are written, looked at and saved, and a wrong one is found', async ({ page }) => {
+test('the texts of a page are previewed and saved, and a wrong placeholder or link is refused', async ({ page }) => {
   const { handlers, changePart } = adminServer()
   const state = await mockStaff(page, staffServer(), handlers)
   await page.goto('/backoffice/admin/texts')

@@ -10,6 +10,7 @@ test('availabilities are shown, opened on working days only, and removed', async
   await expect(page.getByRole('heading', { name: 'Gestionnaire de Disponibilités' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Praticien' })).toHaveValue('1')
   const calendar = page.getByRole('region', { name: 'Calendrier des disponibilités' })
+  // Two on each of the 21 working days of November.
   await expect(calendar.getByText('Disponible')).toHaveCount(42)
   await expectNoDefects(page)
 
@@ -30,11 +31,13 @@ test('availabilities are shown, opened on working days only, and removed', async
   const sent = called(state, 'POST /api/availability/daily').map(({ body }) => JSON.parse(body ?? '{}'))
   expect(sent.map(({ date }) => date)).toEqual(['2026-12-03', '2026-12-04', '2026-12-07', '2026-12-08'])
   expect(sent[0]).toMatchObject({ practitioner_id: 1, time_slots: [{ start: '09:00', end: '13:00' }, {}] })
+  // The month shows its last week completely: two more on 3 and on 4 December.
   await expect(calendar.getByText('Disponible')).toHaveCount(46)
 
   await calendar.getByRole('button', { name: 'Semaine' }).click()
   await calendar.getByRole('button', { name: 'Semaine suivante' }).click()
   await expect(calendar.getByRole('heading', { name: '30 novembre – 6 décembre 2026' })).toBeVisible()
+  // On 30 November, 3 and 4 December.
   await expect(calendar.getByText('Disponible')).toHaveCount(6)
   await calendar.getByLabel('Voir du').fill('2026-12-04')
   await expect(calendar.getByText('Disponible')).toHaveCount(2)
@@ -67,7 +70,7 @@ test('availabilities are shown, opened on working days only, and removed', async
   expect(state.errors).toEqual([])
 })
 
-test('weekly hours are changed by keyboard, on a phone too', async ({ page }) => {
+test('weekly hours are changed with keys on the screen of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const state = await mockStaff(page, staffServer(), centreServer())
   await page.goto('/backoffice/availabilities')
@@ -90,7 +93,9 @@ test('weekly hours are changed by keyboard, on a phone too', async ({ page }) =>
   expect(state.errors).toEqual([])
 })
 
-test('closures are created once all fields are filled in, and removed after a confirmation', async ({ page }) => {
+test('a closure is created once and with all required fields only, its removal asks and says when it failed, and past ones are listed', async ({
+  page,
+}) => {
   const state = await mockStaff(page, staffServer(), {
     ...centreServer(),
     'DELETE /api/backoffice/room-closures/:id': () => problem(500, ''),
@@ -127,6 +132,7 @@ test('closures are created once all fields are filled in, and removed after a co
   await question.getByRole('button', { name: 'Annuler' }).click()
   await page.getByRole('button', { name: 'Passées' }).click()
   const asked = () => called(state, 'GET /api/backoffice/room-closures').at(-1)?.path
+  // 50 on a page, and one more that tells whether there is another page.
   await expect.poll(asked).toContain('past=true&limit=51&offset=0')
   await expect(page.getByRole('table', { name: 'Fermetures' })).toBeVisible()
   await expectNoDefects(page)

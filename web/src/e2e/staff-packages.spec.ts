@@ -4,7 +4,7 @@ import { mockStaff, staffServer } from './mock-staff.ts'
 import { purchaseAnswers, purchases } from './mock-staff-sales.ts'
 import { expectNoDefects } from './screens.ts'
 
-test('packages are searched and filtered, and a purchase is reloaded when it is opened', async ({ page }) => {
+test('packages are searched, filtered and exported, and a purchase is reloaded when it is opened', async ({ page }) => {
   const state = await mockStaff(page, staffServer(), {
     ...purchaseAnswers(),
     'GET /api/packages/purchases/export': () => ({ text: '"Numéro"\r\n' }),

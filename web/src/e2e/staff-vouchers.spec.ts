@@ -4,15 +4,17 @@ import { mockStaff, staffServer } from './mock-staff.ts'
 import { voucherServer } from './mock-staff-sales.ts'
 import { expectNoDefects } from './screens.ts'
 
-test('vouchers are found, opened, extended, printed, and invalidated after a confirmation', async ({ page }) => {
-  let isSlow = true
+test('vouchers are found, exported, opened, extended and back, printed, and invalidated after a confirmation', async ({
+  page,
+}) => {
+  let isRefusing = true
   const server = voucherServer()
   const state = await mockStaff(page, staffServer(), {
     ...server,
     'GET /api/gift-vouchers/export': () => ({ text: '"Bon cadeau"\r\n' }),
     'POST /api/gift-vouchers/:id/invalidate': request => {
-      if (!isSlow) return server['POST /api/gift-vouchers/:id/invalidate'](request)
-      isSlow = false
+      if (!isRefusing) return server['POST /api/gift-vouchers/:id/invalidate'](request)
+      isRefusing = false
       return problem(409, 'Ce bon cadeau a déjà été utilisé.', 'voucher_used')
     },
   })

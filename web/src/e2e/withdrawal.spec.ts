@@ -42,7 +42,10 @@ test('a visitor declares a withdrawal in two steps, and gets a receipt with cont
   expect(called(api, SEND)).toHaveLength(1)
 })
 
-test('the withdrawal form cannot be filled in until its code is loaded', async ({ page, request }) => {
+test('the forms of withdrawal and of vouchers cannot be filled in until their code is loaded', async ({
+  page,
+  request,
+}) => {
   await mockApi(page)
   await page.route('**/assets/*.js', route => route.abort())
   await page.goto('/retractation')

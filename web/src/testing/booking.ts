@@ -5,7 +5,7 @@ import { visit } from './visit.tsx'
 
 export const FORM = '/reservation?service=1&category=pour-moman'
 
-/** Chooses a start on Thursday the 26th, by default at ten. */
+/** Chooses a start on Thursday, three days after `NOW` of the mocks; by default at ten. */
 export async function chooseSlot(time = '10 h 00'): Promise<void> {
   await choose('jeudi 26 novembre 2026')
   await choose(time)
@@ -40,5 +40,6 @@ export async function expectTypedKept(): Promise<void> {
   await holds('Prénom', 'Léa')
 }
 
+/** Waits until the radio button with this name is selected. */
 export const isChosen = async (name: string) =>
   waitFor(async () => expect((await find('radio', name)) as HTMLInputElement).toHaveProperty('checked', true))

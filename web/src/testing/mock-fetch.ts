@@ -3,7 +3,7 @@ import { type Asked, defaults, freshState, type Handlers, type MockState, nameOf
 import { NOW } from '../e2e/mock-data.ts'
 import { type StaffServer, staffAnswers, storedSession } from '../e2e/mock-staff.ts'
 
-/** A request as the mocked API expects it, which the browser tests use too. */
+/** A request in the form that the handlers of the mocked API take; the browser tests share these handlers. */
 const asked = (path: string, { method = 'GET', headers, body }: RequestInit): Asked => ({
   method: () => method,
   url: () => new URL(path, location.origin).href,

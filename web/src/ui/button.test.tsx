@@ -29,7 +29,7 @@ function List() {
   return <Pager page={page} pages={2} onPage={setPage} />
 }
 
-test('a button that works keeps the focus, and sends its form once', async () => {
+test('a busy button keeps the focus, and sends its form once', async () => {
   const sent = vi.fn()
   render(<Form onSend={sent} />)
   const button = screen.getByRole('button')
@@ -42,7 +42,7 @@ test('a button that works keeps the focus, and sends its form once', async () =>
   expect(document.activeElement).toBe(button)
 })
 
-test('a button that cannot be pressed is silent, also to what lies around it', async () => {
+test('a click on a disabled button reaches neither its own handler nor that of an element around it', () => {
   const heard = vi.fn()
   render(
     // biome-ignore lint/a11y: stands for a row that opens
@@ -56,7 +56,7 @@ test('a button that cannot be pressed is silent, also to what lies around it', a
   expect(heard).not.toHaveBeenCalled()
 })
 
-test('the way to the last page keeps the focus when it ends', () => {
+test('the button to the next page keeps the focus when the last page disables it', () => {
   render(<List />)
   const next = screen.getByRole('button', { name: 'Page suivante' })
   next.focus()

@@ -7,7 +7,7 @@ type Shared = {
   error?: string | undefined
   hint?: string | undefined
   optional?: boolean
-  /** How many characters are used, beside the hint. */
+  /** How many characters are used, beside the hint. Only a `TextArea` with a hint shows it. */
   count?: string | undefined
 }
 

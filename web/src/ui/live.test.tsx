@@ -11,16 +11,17 @@ test.each([
   ['a message', <Live key="message">Un instant</Live>],
   ['a notice', <Notice key="notice" tone="success" title="Un instant" live />],
   ['what is loading', <Skeletons key="loading" count={0} shape="line" label="Un instant" />],
-])('%s comes into a region that is there and empty: else it would not be read out', async (_what, message) => {
+])('%s is hidden from screen readers until they know its region, so that they read it out', async (_what, message) => {
   render(message)
   const region = screen.getByRole('status')
   expect(text(region)).toBe('Un instant')
+  /** What a screen reader finds in the region; the placeholders of `Skeletons` are always hidden from it. */
   const heard = () => region.querySelector(':scope > :not([aria-hidden])')?.textContent ?? ''
   expect(heard()).toBe('')
   await expect.poll(heard).toBe('Un instant')
 })
 
-test('an error is told at once', () => {
+test('an error is not hidden from screen readers first', () => {
   render(<Notice tone="error">Carte refusée</Notice>)
   expect(screen.getByRole('alert').querySelector('div[aria-hidden]')).toBeNull()
 })

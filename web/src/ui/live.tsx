@@ -3,7 +3,10 @@ import type { ComponentProps } from 'react'
 /** Screen readers must have seen the empty region before its text comes; some look for new ones every 100 ms only. */
 const SEEN_AFTER_MS = 100
 
-/** Ref of what a live region says from its birth on, which would mostly not be read out: it comes a moment later for them. */
+/**
+ * A ref for a text that is rendered together with its live region. Screen readers mostly do not read such a text out, so
+ * it is hidden from them until they know the region.
+ */
 export const saidSoon = (text: HTMLElement | null): void => {
   text?.setAttribute('aria-hidden', 'true')
   setTimeout(() => text?.removeAttribute('aria-hidden'), SEEN_AFTER_MS)

@@ -15,6 +15,7 @@ type Props = {
   ground?: 'plain' | 'spa' | 'massage'
   /** A drawing in the corner of the head. */
   art?: string
+  /** Narrower than usual on a desktop. */
   slim?: boolean
   /** On a phone the foot is at the end of the page instead of always visible, because it is large. */
   footEnds?: boolean

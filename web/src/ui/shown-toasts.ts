@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 export type Shown = { readonly id: number; readonly text: string; readonly tone: 'success' | 'error' }
 
-/** The messages that are shown over the page. It is kept small, since it is part of the booking's first load. */
+/** The messages that are shown over the page. This module is kept small: it is part of the booking's first load. */
 export const useToasts = create<{ shown: readonly Shown[] }>(() => ({ shown: [] }))
 
 /** Shows an error over a page of the site, in place of any earlier one, until it is closed; null removes it. */

@@ -2,6 +2,7 @@ import { type Shown, useToasts } from './shown-toasts.ts'
 
 /** How long a success is shown, in milliseconds; an error stays until it is closed. */
 const SUCCESS_MS = 3_000
+/** The id of the newest toast. 0 is the id of the message of `showError`. */
 let last = 0
 
 export const closeToast = (id: number): void =>

@@ -1,13 +1,13 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * For a list whose rows can be removed by a button in them: the focus of a row that goes stays in the list, instead of
- * beginning the page anew. Spread over the element that holds the rows.
+ * For a list whose rows can be removed by a button in them. When the row with the focus is removed, the list gets the
+ * focus; the browser would move it to the start of the page. Spread the result over the element that holds the rows.
  */
 export function useKeptFocus<Holder extends HTMLElement>() {
   const ref = useRef<Holder>(null)
   const last = useRef<Element>(null)
-  // After each rendering: rows go by it.
+  // Without dependencies: any rendering may remove the row.
   useLayoutEffect(() => {
     if (!last.current || last.current.isConnected) return
     last.current = null

@@ -36,6 +36,7 @@ export const fails =
   () =>
     Object.fromEntries(names.map(name => [name, () => problem(422, '', 'refused')]))
 
+/** Answers a route with this body. */
 export const answers = (name: string, body: unknown) => () => ({ [name]: () => ({ body }) })
 
 /** Clicks the visible element with this name, in the open dialog if there is one. */

@@ -222,6 +222,7 @@ const services = of('Admin', [
     state: 'Retiré',
     path: '/backoffice/services',
     shows: 'Proposer à nouveau',
+    // The second click is in the dialog, whose button has the same name.
     steps: steps(aService, retire, retire),
   },
   { state: 'Chargement', path: '/backoffice/services', shows: 'ZONE CRITIQUE', answers: waits(SERVICES) },

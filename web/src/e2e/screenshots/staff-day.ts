@@ -249,7 +249,7 @@ const bookingDetail = of('Détail d’une réservation', [
       await click('Déplacer')(page)
       const move = page.getByRole('dialog', { name: 'Déplacer la réservation' })
       await move.getByLabel('Nouvelle date').fill('2027-03-01')
-      await move.getByRole('button', { name: '10:00' }).click()
+      await move.getByRole('radio', { name: '10:00' }).click()
       await move.getByRole('button', { name: 'Déplacer', exact: true }).click()
     },
   },

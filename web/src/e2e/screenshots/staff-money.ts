@@ -59,12 +59,10 @@ const refundable = ['pi_1', 'pi_2'].map((payment_intent_id, n) => ({
 const toPayments = (page: Page) => page.getByText('Paiement 2').scrollIntoViewIfNeeded()
 const sheets = of('Argent rendu', [
   {
-    ...{
-      state: 'Réservation',
-      path: '/backoffice/bookings?date=2026-11-26&booking=109',
-      shows: 'Paiement 2',
-      steps: toPayments,
-    },
+    state: 'Réservation',
+    path: '/backoffice/bookings?date=2026-11-26&booking=109',
+    shows: 'Paiement 2',
+    steps: toPayments,
     answers: () => ({
       'GET /api/backoffice/bookings/:id': () => ({
         body: week
@@ -74,21 +72,17 @@ const sheets = of('Argent rendu', [
     }),
   },
   {
-    ...{
-      state: 'Bon cadeau',
-      path: '/backoffice/gift-vouchers?bon=512345678901201',
-      shows: 'Paiement 2',
-      steps: toPayments,
-    },
+    state: 'Bon cadeau',
+    path: '/backoffice/gift-vouchers?bon=512345678901201',
+    shows: 'Paiement 2',
+    steps: toPayments,
     answers: answers('GET /api/gift-vouchers/by-id/:id', voucherDetail({ money: twoPayments, refundable })),
   },
   {
-    ...{
-      state: 'Forfait',
-      path: '/backoffice/packages?forfait=612345678901201',
-      shows: 'Paiement 2',
-      steps: toPayments,
-    },
+    state: 'Forfait',
+    path: '/backoffice/packages?forfait=612345678901201',
+    shows: 'Paiement 2',
+    steps: toPayments,
     answers: answers('GET /api/packages/purchases/:id', { ...purchases[0], money: twoPayments, refundable }),
   },
 ])

@@ -7,7 +7,7 @@ import { type Answers, answers, click, fails, fill, of, type Shot, steps, waits 
 
 const FORM = '/reservation?service=1&category=pour-moman'
 const CATEGORIES = 'GET /api/categories'
-/** Every page as it is when it is opened. */
+/** The names of the pages, by address. */
 const labels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(menu.map(({ path, label }) => [path, label])),
   '/mentions-legales': 'Mentions légales',
@@ -17,6 +17,7 @@ const labels: Readonly<Record<string, string>> = {
   '/retractation': 'Renoncer au contrat ici',
   '/paiement': 'Statut du paiement',
 }
+/** Every page as it is when it is opened. */
 const everyPage = paths.flatMap(path => of(labels[path] ?? path, [{ state: 'Page', path }]))
 
 const shell = of('Partout', [

@@ -51,7 +51,7 @@ export function Calendar({ app, slots }: { app: CalendarApp; slots: Slots }) {
   )
 }
 
-/** Gives the column of each day a role: the library labels the columns, which ARIA allows only for an element with one. */
+/** Gives the column of each day a role: the library labels the columns, and ARIA allows a label only with a role. */
 function nameColumns(root: HTMLElement | null): void {
   for (const column of root?.querySelectorAll('.sx__time-grid-day:not([role])') ?? [])
     column.setAttribute('role', 'group')
