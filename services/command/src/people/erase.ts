@@ -82,11 +82,24 @@ const textsAbout = ({ events, personIds }: Found): string[] =>
       : [],
   )
 
-/** Whether a reason contains one of the texts as whole words. Texts of one or two letters would match by chance. */
+/**
+ * Whether a reason contains one of the texts, a word of a name, or a phone however its digits are grouped. Texts of one
+ * or two letters would match by chance.
+ */
 function namesPerson(reason: string, texts: readonly string[]): boolean {
   const said = ` ${wordsOf(reason)} `
-  return texts.map(wordsOf).some(words => words.length > 2 && said.includes(` ${words} `))
+  const digits = digitsOf(reason)
+  const words = texts.map(wordsOf).flatMap(text => [text, ...text.split(' ').filter(word => /\p{L}/u.test(word))])
+  return (
+    words.some(word => word.length > 2 && said.includes(` ${word} `)) ||
+    texts.map(subscriberNumber).some(number => number.length >= SUBSCRIBER_DIGITS && digits.includes(number))
+  )
 }
+
+/** A French phone number without « 0 » or « +33 » before it. */
+const SUBSCRIBER_DIGITS = 9
+const subscriberNumber = (text: string): string => digitsOf(text).slice(-SUBSCRIBER_DIGITS)
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
 const wordsOf = (text: string): string =>
   searchable([text])

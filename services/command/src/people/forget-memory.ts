@@ -1,5 +1,6 @@
 import { backOff } from '@alba/platform/back-off'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { Position } from '@alba/platform/event-store/event-store'
 import type { Streams } from '../decision/streams.ts'
 
 /** Drops the states in this process's memory whenever a person is erased, also by another process. */
@@ -8,9 +9,14 @@ export async function forgetInMemory(
   signal: AbortSignal,
 ): Promise<void> {
   let failures = 0
-  let after = await log.head()
+  let after: Position | 'start' | undefined
   while (!signal.aborted) {
     try {
+      if (after === undefined) {
+        after = await log.head()
+        // States that were read while the log did not answer may be of people who were erased meanwhile.
+        streams.forgetAll()
+      }
       for await (const page of log.subscribe({ after, filter: { types: ['PersonErased'] }, signal })) {
         if (page.kind === 'page' && page.events.length > 0) streams.forgetAll()
         after = page.position

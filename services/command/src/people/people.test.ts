@@ -55,7 +55,15 @@ it('refuses while an order is open, for a reason that names the person, and for 
   await booked('Berthe')
   const body = { who: 'berthe@example.org', reason: 'at their request', force: false }
   expect((await post('/people/erase', body)).json()).toMatchObject({ code: 'person_obstacles' })
-  for (const reason of ['Mme Berthe Quillfeather asked', 'mail of BERTHE@example.org', 'called from 0698765432'])
+  const naming = [
+    'Mme Berthe Quillfeather asked',
+    'asked by Quillfeather, by phone',
+    'mail of BERTHE@example.org',
+    'called from 0698765432',
+    'called from 06 98 76 54 32',
+    'called from +33 6.98.76.54.32',
+  ]
+  for (const reason of naming)
     expect((await post('/people/erase', { ...body, reason, force: true })).json()).toMatchObject({
       code: 'reason_names_person',
     })
