@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connectionBudget, connectionsOf } from '@alba/platform/postgres/budget'
 import { seededRandom } from '@alba/platform/seeded-random'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type Beside, beside } from './beside.ts'
 import { violations } from './invariants.ts'
 import { followLive, liveViolations } from './live-follower.ts'
-import { startLoad } from './load.ts'
+import { type Load, startLoad } from './load.ts'
 import { mailViolations } from './mail-invariants.ts'
 import { replayedEqual } from './replayed-equal.ts'
 import { salesViolations } from './sales-invariants.ts'
@@ -11,51 +13,149 @@ import { startSales } from './sales-load.ts'
 import { untilSettled } from './settled.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 
+/** When a process of Alba died, its read models must go on within this time, in milliseconds. */
+const GOES_ON_WITHIN_MS = 10_000
+/** How many processes beside those of the copy are killed; each of the copy's own dies once. */
+const OTHERS_KILLED = 2
+
+type Victim = {
+  readonly name: string
+  kill(): Promise<unknown>
+  start(): Promise<unknown>
+  /** Whether its death alone may stop a read model. Without PostgreSQL all stand still. */
+  readonly modelsGoOn: boolean
+}
+
 let stack: TestStack
+const others: Beside[] = []
 const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
 
 beforeAll(async () => {
   stack = await startTestStack()
   // Holds are as short as the rules allow, so that unpaid ones expire during the test.
   await stack.bookingRules({ holdMinutes: 1 })
-}, 180_000)
-afterAll(() => stack?.remove())
+  const command = await add('command')
+  await add('projector')
+  await add('projector')
+  // One of the gateways sends its commands to the second command service.
+  await add('gateway')
+  await add('gateway', { COMMAND_URL: command.url })
+}, 240_000)
+afterAll(async () => {
+  await Promise.all(others.map(other => other.kill()))
+  await stack?.remove()
+})
 
-const victims = ['command', 'projector', 'gateway', 'sandbox', 'mail', 'postgres'] as const
+async function add(service: 'command' | 'projector' | 'gateway', env: Record<string, string> = {}): Promise<Beside> {
+  const other = await beside(stack, service, { env })
+  others.push(other)
+  await other.start()
+  return other
+}
 
-it(`survives kill -9 of every service and of PostgreSQL under load (ALBA_TEST_SEED=${seed})`, async () => {
+/** The order in which processes die: each of the copy once, and some of the others. */
+function victims(random: ReturnType<typeof seededRandom>): Victim[] {
+  const own = (['command', 'projector', 'gateway', 'sandbox', 'mail'] as const).map(name => ({
+    name,
+    kill: async () => stack.processes[name]?.kill('SIGKILL'),
+    start: async () => stack.processes[name]?.restart(),
+    modelsGoOn: true,
+  }))
+  const postgres = {
+    name: 'postgres',
+    kill: async () => stack.postgres?.stop('kill'),
+    start: async () => stack.postgres?.start(),
+    modelsGoOn: false,
+  }
+  const beside = others.map(({ url, kill, start }) => ({ name: url, kill, start, modelsGoOn: true }))
+  const dying: Victim[] = [...own, postgres, ...shuffled(beside, random).slice(0, OTHERS_KILLED)]
+  return shuffled(dying, random)
+}
+
+const shuffled = <T>(items: readonly T[], random: ReturnType<typeof seededRandom>): T[] =>
+  items
+    .map(item => ({ item, key: random.below(1e9) }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ item }) => item)
+
+/** Names of the read models that have not reached a position of the log. */
+async function behind(head: string): Promise<string[]> {
+  const { rows } = await stack.database.query<{ name: string }>(
+    'SELECT name FROM projections.checkpoints WHERE position < $1 ORDER BY name',
+    [head],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** How many connections the services have, and how many they may have (docs/operating.md). */
+async function connections(): Promise<{ readonly open: number; readonly budget: number }> {
+  const names = Object.values(connectionBudget).flatMap(Object.keys)
+  const { rows } = await stack.database.query<{ open: number }>(
+    'SELECT count(*)::integer AS open FROM pg_stat_activity WHERE application_name = ANY ($1)',
+    [names],
+  )
+  const budget = 3 * connectionsOf('projector') + 3 * connectionsOf('gateway') + 2 * connectionsOf('command')
+  return { open: rows[0]?.open ?? 0, budget }
+}
+
+async function headOfLog(): Promise<string> {
+  const { rows } = await stack.database.query<{ head: string }>(
+    "SELECT lpad(max(global_position)::text, 19, '0') AS head FROM event_store.events",
+  )
+  return rows[0]?.head ?? ''
+}
+
+/**
+ * Kills the processes one after the other, each in the middle of other work, and starts them again.
+ * @returns the read models that did not go on in time, with the process that had died
+ */
+async function killEach(random: ReturnType<typeof seededRandom>): Promise<string[]> {
+  const late: string[] = []
+  for (const victim of victims(random)) {
+    await sleep(300 + random.below(1_200))
+    await victim.kill()
+    if (victim.modelsGoOn) {
+      const head = await headOfLog()
+      const goOn = vi.waitFor(async () => expect(await behind(head)).toEqual([]), { timeout: GOES_ON_WITHIN_MS })
+      await goOn.catch(async () => late.push(`after ${victim.name}: ${(await behind(head)).join(', ')}`))
+    }
+    await victim.start()
+    await stack.ready()
+    const { open, budget } = await connections()
+    expect(open).toBeLessThanOrEqual(budget)
+  }
+  return late
+}
+
+it(`three projectors, three gateways and two commands lose nothing when any of them, Stripe's stand-in, the mail server or PostgreSQL is killed under load (ALBA_TEST_SEED=${seed})`, async () => {
   const random = seededRandom(seed)
   const page = await followLive(stack.urls)
-  const load = startLoad(stack.urls, { visitors: 3, seed, serviceIds: await bookableServices() })
+  const serviceIds = await bookableServices()
+  // The other gateways are the fourth and the fifth process that was added.
+  const sites = [stack.urls.site, ...others.slice(3).map(({ url }) => url)]
+  expect(sites).toHaveLength(3)
+  const loads: Load[] = sites.map((site, n) =>
+    startLoad({ ...stack.urls, site }, { visitors: 1, seed: seed + n, serviceIds }),
+  )
   // Package 1 contains service 2.
-  const sales = startSales(stack.urls, { buyers: 2, seed: seed + 1, serviceId: 2, packageId: 1 })
-  for (const victim of victims) {
-    // The pause is random, so that each kill interrupts other work.
-    await sleep(500 + random.below(1_500))
-    if (victim === 'postgres') {
-      await stack.postgres?.stop('kill')
-      await stack.postgres?.start()
-    } else {
-      const process = stack.processes[victim]
-      await process?.kill('SIGKILL')
-      await process?.restart()
-    }
-  }
-  await stack.ready()
+  const sales = startSales(stack.urls, { buyers: 2, seed: seed - 1, serviceId: 2, packageId: 1 })
+  expect(await killEach(random)).toEqual([])
+  const stories = () => loads.flatMap(load => load.stories)
   // The run must include enough payments, and vouchers that were used and withdrawn from; on a slow machine it takes
   // longer.
   await vi.waitFor(
     async () => {
-      expect(load.stories.filter(story => story.paid).length).toBeGreaterThan(5)
+      expect(stories().filter(({ paid }) => paid).length).toBeGreaterThan(5)
       expect(sales.sales.length).toBeGreaterThan(5)
       expect(await voucherStates(stack)).toEqual(expect.arrayContaining(['invalidated', 'used', 'valid']))
     },
     { timeout: 120_000, interval: 500 },
   )
-  await Promise.all([load.stop(), sales.stop()])
+  for (const load of loads) expect(load.stories.length, 'each gateway served its visitor').toBeGreaterThan(0)
+  await Promise.all([...loads.map(load => load.stop()), sales.stop()])
 
   await untilSettled(stack)
-  expect(await violations(stack.database, stack.urls.sandbox, load.stories)).toEqual([])
+  expect(await violations(stack.database, stack.urls.sandbox, stories())).toEqual([])
   expect(await salesViolations(stack.database, stack.urls.sandbox, sales.sales)).toEqual([])
   expect(await mailViolations(stack)).toEqual([])
   // Despite all kills, a page that stayed open received every change exactly once.
