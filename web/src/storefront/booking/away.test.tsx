@@ -34,6 +34,7 @@ test('a hold that was made while the visitor was on another page is released whe
   await expect.poll(() => called(api, BOOK).length).toBe(1)
   await follow('Contact')
   answer()
+  // The answer is handled on the contact page: the step in the history says so.
   await expect.poll(() => history.state?.step).toBe('payment')
   navigate(FORM)
   await expectTypedKept()
@@ -56,6 +57,7 @@ test('the Back button on a confirmation shows no abandoned payment', async () =>
   await expectTypedKept()
   await submit()
   await confirmed()
+  // The history is form, payment, contact, form, confirmation: this goes to the payment that was left.
   history.go(-3)
   await find('heading', 'Choisissez une date')
   await saysNot('Le délai de paiement est dépassé')

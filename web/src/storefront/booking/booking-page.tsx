@@ -19,6 +19,7 @@ const LaterStep = lazy(() => import('./later-step.tsx'))
  */
 function useShownStep(stage: Stage) {
   const { step, bookingId } = useStep()
+  // `canShow` requires the id for the steps that use it, so none of them gets 0.
   return { step: canShow(stage, step, bookingId) ? step : ('service' as const), bookingId: bookingId ?? 0 }
 }
 

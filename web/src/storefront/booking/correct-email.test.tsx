@@ -12,7 +12,10 @@ const OPEN = /^Une erreur dans l’adresse/
 const WRONG = 'lea.martin@example.fr'
 const RIGHT = 'lea.martin@example.org'
 
-/** Books and pays. @param now the address of the booking on the server, after the payment */
+/**
+ * Books and pays.
+ * @param now the address that the server names after the payment; null once it was corrected
+ */
 async function book(
   handlers: Parameters<typeof mockApi>[0] = {},
   now: () => string | null = () => WRONG,
@@ -33,7 +36,7 @@ test('corrects the address with the key of the booking request, also after a rel
   let now: string | null = WRONG
   const correct = (request: { postData(): string | null }) => {
     const { email } = JSON.parse(request.postData() ?? '{}')
-    // Nobody else is told the corrected address, not even this browser.
+    // From then on the server names the address to nobody; this browser remembers what it sent.
     now = null
     return { body: booking({ status: 'confirmed', customer_email: email }) }
   }
@@ -57,9 +60,8 @@ test('corrects the address with the key of the booking request, also after a rel
   await holds('Adresse e-mail', RIGHT)
 })
 
-test('sends neither the same address nor a wrong one, and keeps what was typed after a refusal', async () => {
-  const refusal = 'Cette adresse a déjà été corrigée trois fois.'
-  const api = await book({ [CORRECT]: () => problem(409, refusal, 'corrections_spent') })
+test('sends neither the present address, in any case of letters, nor an invalid one', async () => {
+  const api = await book()
   await press(OPEN)
   await press('Corriger l’adresse')
   await says('C’est déjà l’adresse enregistrée')
@@ -70,6 +72,12 @@ test('sends neither the same address nor a wrong one, and keeps what was typed a
   await press('Corriger l’adresse')
   await says('Adresse email invalide')
   expect(called(api, CORRECT)).toEqual([])
+})
+
+test('keeps what was typed after a refusal, and shows it without the refusal when opened again', async () => {
+  const refusal = 'Cette adresse a déjà été corrigée trois fois.'
+  await book({ [CORRECT]: () => problem(409, refusal, 'corrections_spent') })
+  await press(OPEN)
   await fill('Adresse e-mail', RIGHT)
   await press('Corriger l’adresse')
   await says(refusal)

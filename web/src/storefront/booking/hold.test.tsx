@@ -7,7 +7,14 @@ import { mockApi } from '../../testing/mock-fetch.ts'
 
 const timer = async () => text(await find('timer', /.*/))
 
-/** Opens the payment step, with a clock that the test sets. */
+/** Longer than the hold of the mocks, which ends 15 minutes after `NOW`. */
+const AFTER_HOLD_MS = 901_000
+
+/**
+ * Opens the payment step with 15 minutes left to pay.
+ * @param now the visitor's clock
+ * @param date the server's clock, as its answers say it; without one the visitor's is used
+ */
 async function reachHold(overrides: Handlers = {}, now = NOW, date?: string) {
   const api = mockApi(overrides, date === undefined ? {} : { date })
   vi.useFakeTimers({ now: new Date(now), shouldAdvanceTime: true })
@@ -24,7 +31,7 @@ test('leads to the picker when the time of an expired hold is taken', async () =
     }),
   })
   isGone = true
-  vi.advanceTimersByTime(901_000)
+  vi.advanceTimersByTime(AFTER_HOLD_MS)
   await says('a été réservé entre-temps')
   expect(all('button', 'Reprendre ce créneau')).toEqual([])
   await press('Choisir un autre horaire')
@@ -34,20 +41,22 @@ test('leads to the picker when the time of an expired hold is taken', async () =
 })
 
 test('the countdown follows the server’s clock when the visitor’s is an hour ahead', async () => {
+  // By the visitor's own clock the hold would be over. `reachHold` checks that 15 minutes are left; the 20 are only the
+  // setting that the page quotes.
   const rules = bookingRules({ hold_minutes: 20, start_times: ['10:00'] })
   await reachHold({ 'GET /api/system-settings/booking-rules': () => ({ body: rules }) }, '2026-11-23T08:30:00Z', NOW)
   await says('gardé 20 minutes, jusqu’à 8 h 45')
   await find('button', PAY)
 })
 
-test('a payment that came in time is confirmed', async () => {
+test('a payment that came in time is confirmed, although the page learns of it after the hold', async () => {
   const api = await reachHold()
   api.paid = true
-  vi.advanceTimersByTime(901_000)
+  vi.advanceTimersByTime(AFTER_HOLD_MS)
   await confirmed()
 })
 
-test('says that the hold has ended when only the server knows it yet', async () => {
+test('says that the hold has ended when the server refuses the payment for it before the countdown ends', async () => {
   mockApi({
     'POST /api/payments/create-intent': () => ({
       status: 409,

@@ -23,6 +23,7 @@ export const loadSteps = (): void => {
   for (const load of Object.values(loads)) loadAhead(load)
 }
 
+/** A return from the bank's page. A part is null when the address does not name it. */
 export type Return = { intentId: string | null; bookingId: number | null }
 
 type Props = { step: StepName; bookingId: number; back: Return | null }

@@ -102,6 +102,7 @@ test('following a link of the top bar releases the slot', async () => {
   const api = mockApi()
   await reachPayment()
   await find('button', PAY)
+  // The first of the links with this name is the one of the top bar.
   fireEvent.click((await screen.findAllByRole('link', { name: 'Maison Alba' }))[0] as HTMLElement)
   await find('heading', /^Prendre soin de vous/)
   await expectGivenBack(api)
@@ -192,7 +193,7 @@ test('a return without an intent leads to the payment of its booking with an err
   await find('button', PAY)
 })
 
-test('a return whose payment cannot be read shows an error', async () => {
+test('a return whose payment and booking cannot be read leads to the categories, with an error', async () => {
   mockApi({
     'GET /api/payments/intent/:id': () => 'network-failure',
     'GET /api/bookings/:id': () => problem(404, 'Réservation introuvable.'),
@@ -202,8 +203,8 @@ test('a return whose payment cannot be read shows an error', async () => {
   await find('link', 'Pour moman')
 })
 
-test('a return whose payment names no booking, or is unreadable, leads to the payment with the reason', async () => {
-  let body: object = {
+test('a return whose payment names no booking leads to the payment with the reason', async () => {
+  const body = {
     ...intent,
     id: INTENT_ID,
     last_error_message: null,
@@ -214,7 +215,10 @@ test('a return whose payment names no booking, or is unreadable, leads to the pa
   await visit(backFrom('succeeded'))
   await says('Le paiement ne porte pas de numéro de réservation.')
   await find('button', PAY)
-  body = {}
+})
+
+test('a return whose payment is an unreadable answer leads to the payment with an error', async () => {
+  mockApi({ 'GET /api/payments/intent/:id': () => ({ body: {} }) })
   await visit(backFrom('succeeded'))
   await says('Une erreur est survenue lors de la récupération du paiement.')
   await find('button', PAY)
@@ -233,7 +237,7 @@ test('says that a payment came too late and is refunded', async () => {
   expect(called(api, CANCEL_BOOKING)).toEqual([])
 })
 
-test('waits until the booking is confirmed', async () => {
+test('looks the paid booking up until it is confirmed', async () => {
   let looks = 0
   mockApi({
     'GET /api/bookings/:id': () => ({ body: booking({ status: ++looks > 2 ? 'confirmed' : 'pending_hold' }) }),
@@ -244,6 +248,7 @@ test('waits until the booking is confirmed', async () => {
   await says('Votre paiement est en cours de traitement.')
   for (let look = 1; look <= 3; look++) {
     await expect.poll(() => looks).toBe(look)
+    // More than the two seconds between two look-ups.
     vi.advanceTimersByTime(5_000)
   }
   await confirmed()
@@ -277,6 +282,7 @@ test('shows missing parts of a booking as « À confirmer »', async () => {
   await confirmed()
   await says('Date à confirmer')
   await says('Heure à confirmer')
+  // The practitioner.
   await says(/À confirmer/)
-  expect(all('link', 'Ajouter au calendrier')).toEqual([])
+  expect(all('link', /^Ajouter au calendrier/)).toEqual([])
 })

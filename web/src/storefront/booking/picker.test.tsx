@@ -53,12 +53,7 @@ describe('the days', () => {
   })
 
   test('full days are disabled before any click, with one request a week', async () => {
-    const api = mockApi({
-      [DATES]: () => ({ body: ['2026-11-24', '2026-11-26'] }),
-      'GET /api/system-settings/booking-rules': () => ({
-        body: bookingRules({ horizon_days: 8, start_times: ['09:00', '09:30'] }),
-      }),
-    })
+    const api = mockApi({ [DATES]: () => ({ body: ['2026-11-24', '2026-11-26'] }) })
     await visit(FORM)
     expect(await isOff('radio', 'mercredi 25 novembre 2026, indisponible')).toBe(true)
     expect(await isOff('radio', 'samedi 28 novembre 2026, indisponible')).toBe(true)
@@ -67,16 +62,28 @@ describe('the days', () => {
       '/api/services/1/available-dates?from=2026-11-23&days=7',
     ])
     expect(called(api, SLOTS)).toEqual([])
-    // The starts are the centre's own. The week after ends the booking horizon, so there is no way forward.
-    await choose('jeudi 26 novembre 2026')
-    expect(await isOff('radio', '9 h 30, indisponible')).toBe(true)
+  })
+
+  test('end with the week of the booking horizon', async () => {
+    // Eight days after Monday 23 November is Tuesday of the next week.
+    const body = bookingRules({ horizon_days: 8 })
+    mockApi({ 'GET /api/system-settings/booking-rules': () => ({ body }) })
+    await visit(FORM)
     await press(NEXT)
     await find('radio', /lundi 30 novembre/)
-    expect(await isOff('button', NEXT)).toBe(true)
+    await expect.poll(() => isOff('button', NEXT)).toBe(true)
   })
 })
 
 describe('the times of a day', () => {
+  test('are the usual starts of the centre, also those that are not free', async () => {
+    const body = bookingRules({ start_times: ['09:00', '09:30'] })
+    mockApi({ 'GET /api/system-settings/booking-rules': () => ({ body }) })
+    await visit(FORM)
+    await choose('jeudi 26 novembre 2026')
+    expect(await isOff('radio', '9 h 30, indisponible')).toBe(true)
+  })
+
   test('can be retried when they cannot be loaded', async () => {
     let down = true
     mockApi({
@@ -105,8 +112,8 @@ describe('the times of a day', () => {
   })
 })
 
-describe('links to services or categories that are missing', () => {
-  test('no categories', async () => {
+describe('categories and services that are missing, cannot be loaded or cannot be booked', () => {
+  test('the page says that there are no categories', async () => {
     mockApi({ 'GET /api/categories': () => ({ body: [] }) })
     await visit('/reservation')
     await find('heading', 'Aucune catégorie disponible')
@@ -148,7 +155,7 @@ describe('links to services or categories that are missing', () => {
     await find('heading', 'Ce soin n’existe pas')
   })
 
-  test('a service on request', async () => {
+  test('a service without a fixed price is « sur devis »', async () => {
     mockApi()
     await visit('/reservation?service=3&category=pour-moman')
     await find('heading', /sur devis/)
@@ -171,9 +178,10 @@ describe('the banner', () => {
   })
 
   test('shows no error when it cannot be loaded', async () => {
-    mockApi({ [BANNER]: () => problem(400, 'Erreur') })
+    const api = mockApi({ [BANNER]: () => problem(400, 'Erreur') })
     await visit('/reservation')
     await find('link', 'Pour moman')
+    await expect.poll(() => called(api, BANNER).length).toBeGreaterThan(0)
     await gone('alert', /.*/)
   })
 })

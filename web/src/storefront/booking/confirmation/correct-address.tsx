@@ -29,7 +29,8 @@ export function CorrectAddress({ booking }: { booking: BookingView }) {
   const client = useQueryClient()
   const { id } = booking
   const present = useAddressOf(booking)
-  // The form stays open with what was typed, and says that the address was corrected elsewhere.
+  // When the address turns out to be corrected elsewhere, `present` becomes undefined. The first one keeps the form
+  // open, with what was typed and the refusal.
   const [first] = useState(present)
   const address = present ?? first
   const queryKey = bookingKey(id)
@@ -38,6 +39,7 @@ export function CorrectAddress({ booking }: { booking: BookingView }) {
     try {
       await correctBookingEmail(id, request)
       keepAddress(id, request.email)
+      // From now on the server does not name the address either.
       client.setQueryData(queryKey, { ...booking, customer_email: null })
     } catch (error) {
       // It was corrected elsewhere: the page does not name the former address any longer.

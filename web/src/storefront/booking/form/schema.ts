@@ -14,6 +14,7 @@ export const formSchema = z.object({
     .min(1, 'Veuillez choisir une date et un horaire')
     .refine(value => value === '' || splitLocal(value) !== undefined, 'Format de date invalide'),
   firstName: z.string().trim().min(2, 'Le prénom doit contenir au moins 2 caractères').max(100),
+  // With the first name and a space between them, the 200 characters that the API accepts for the full name.
   lastName: z.string().trim().min(2, 'Le nom doit contenir au moins 2 caractères').max(99),
   email: z.string().trim().pipe(z.email('Adresse email invalide')),
   phone,

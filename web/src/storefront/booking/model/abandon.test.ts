@@ -16,6 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** Whether a promise is settled within a millisecond, in which the timers that are due also run. */
 const done = async (promise: Promise<void>) => {
   let over = false
   void promise.then(() => {
@@ -25,7 +26,7 @@ const done = async (promise: Promise<void>) => {
   return over
 }
 
-it('fetches slots only once the visitor’s own slot is released', async () => {
+it('waits until both cancellations of a booking that is given up are answered', async () => {
   const onGone = vi.fn()
   scheduleLeave(1, () => {
     onGone()
@@ -53,7 +54,7 @@ it('does not release the slot when the step is mounted again in the same turn', 
   expect(calls).toEqual([])
 })
 
-it('stops waiting for an answer that never comes', async () => {
+it('stops waiting after five seconds for an answer that never comes', async () => {
   scheduleLeave(3, () => abandon({ bookingId: 3, intentId: undefined }))
   const free = givenBack()
   await vi.advanceTimersByTimeAsync(5_000)

@@ -1,6 +1,7 @@
 import { cancelBooking } from '../../../api/bookings.ts'
 import { cancelIntent } from '../../../api/payments.ts'
 
+/** A booking to give up. `intentId` is undefined while no payment intent is known. */
 export type Abandoned = { bookingId: number; intentId: string | undefined }
 
 /**
@@ -31,6 +32,7 @@ export const afterGivingBack = <Options extends Query>(options: Options): Option
   },
 })
 
+/** Makes `givenBack` wait for this. */
 function follow<T>(work: Promise<T>): Promise<T> {
   underWay.add(work)
   void work.finally(() => underWay.delete(work))
@@ -38,13 +40,14 @@ function follow<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Gives up an unpaid booking: cancels its payment intent first, so that no charge can follow, then its hold. Both
- * requests are sent at once, since the page may be closing. Never fails: a hold that could not be canceled expires by
- * itself.
+ * Gives up an unpaid booking: cancels its payment intent, so that no charge can follow, and its hold. The second
+ * request does not wait for the answer to the first, since the page may be closing. Never fails: a hold that could not
+ * be canceled expires by itself.
  */
 export const abandon = ({ bookingId, intentId }: Abandoned): Promise<void> =>
   follow(Promise.all([intentId && cancelIntent(intentId), cancelBooking(bookingId)]).then(() => {}))
 
+/** `over` ends the wait of `givenBack` for a scheduled leave. */
 type Scheduled = { timer: ReturnType<typeof setTimeout>; over: () => void }
 const scheduled = new Map<number, Scheduled>()
 
@@ -64,6 +67,7 @@ export function scheduleLeave(bookingId: number, leave: () => Promise<void>): vo
   void follow(new Promise<void>(schedule))
 }
 
+/** Revokes `scheduleLeave` for this booking, if it has not been carried out yet. */
 export function keep(bookingId: number): void {
   const pending = scheduled.get(bookingId)
   clearTimeout(pending?.timer)

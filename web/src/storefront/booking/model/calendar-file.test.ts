@@ -10,7 +10,7 @@ const appointment = {
   arrivalMinutes: 5,
 }
 
-it('has the appointment in the centre’s zone, with the UID of the file in the mail', async () => {
+it('has the appointment in the centre’s zone, with a UID that only depends on the booking', async () => {
   const file = await calendarFile(appointment, new Date('2026-11-23T08:00:00Z'))?.text()
   const lines = file?.replaceAll('\r\n ', '').split('\r\n')
   expect(lines).toEqual(
@@ -22,6 +22,10 @@ it('has the appointment in the centre’s zone, with the UID of the file in the 
       'SUMMARY:Massage prénatal\\, à deux\\, Maison Alba',
     ]),
   )
+})
+
+it('has no line of more than 75 octets', async () => {
+  const file = await calendarFile(appointment)?.text()
   for (const line of file?.split('\r\n') ?? []) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
 })
 

@@ -1,10 +1,13 @@
 import { centre } from '../../../shared/centre.ts'
 import { type Appointment, compact, descriptionOf, LOCATION } from './calendar-link.ts'
 
-/** Escapes the characters that would end a text (RFC 5545). */
+/** Escapes the characters that have a meaning of their own in a text (RFC 5545). */
 const text = (value: string) => value.replaceAll(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')
 
-/** A line may have 75 octets (RFC 5545). A French letter has two at most, so 36 characters always fit. */
+/**
+ * A line should have 75 octets at most (RFC 5545). A French letter has two at most, and signs of three, like « ’ », are
+ * rare: 36 characters fit.
+ */
 const FOLDED_AT = 36
 const folded = (line: string) => line.match(new RegExp(`.{1,${FOLDED_AT}}`, 'gu'))?.join('\r\n ') ?? ''
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { calendarLink } from './calendar-link.ts'
 
+// On this day summer time ends in Paris.
 const appointment = {
   id: 123456789012345,
   serviceName: 'Massage prénatal',

@@ -3,13 +3,17 @@ import { sessionStore } from '../../../shared/session-store.ts'
 
 /** The fields of the form, as typed. */
 export type DraftValues = {
+  /** Day at the centre, `2026-11-26`; empty until one is chosen. */
   date: string
+  /** Local time of the centre, `10:00`; empty until one is chosen. */
   time: string
   firstName: string
   lastName: string
   email: string
   phone: string
+  /** A number, or empty when it was left open. */
   pregnancyWeek: string
+  /** In months; empty when it was left open. */
   babyAge: string
   /** The answers to the centre's own questions, by the question. */
   answers: Readonly<Record<string, string>>

@@ -12,7 +12,10 @@ export type Stage =
   | { at: 'assessed'; result: ValidationResult }
   /** The time is held and not paid: leaving releases it. `error` says why the card form is shown again. */
   | { at: 'held'; booking: BookingView; intentId: string | null; error: string | null }
-  /** The card provider is charging. A page that is left now goes to the bank's page, so the slot is kept. */
+  /**
+   * The card provider is charging. The slot is kept when the browser leaves the site, which may be for the bank's page;
+   * going to another page of the site still releases it.
+   */
   | { at: 'charging'; booking: BookingView; intentId: string | null }
   /** The time to pay is over. The step that says so cancels the hold, and checks whether the payment came in time. */
   | { at: 'ended'; booking: BookingView; intentId: string | null; error: string | null }
@@ -38,8 +41,8 @@ export type AnswersToShare = {
 export type Flow = {
   stage: Stage
   /**
-   * The payment intent of each booking that was paid, null where no card was charged. Such a booking is never paid
-   * again and never given up.
+   * The payment intent of each booking that was paid, by the id of the booking. It is null where it is not known, as
+   * after a payment by voucher or a return from the bank's page. Such a booking is never paid again and never given up.
    */
   paid: Readonly<Record<number, string | null>>
   toShare: AnswersToShare

@@ -7,7 +7,7 @@ import { countdown, endHold, holdLeft } from './hold.ts'
 const NOW = '2026-11-23T07:30:00Z'
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(NOW) })
-  // Other files in this process have set it by the second.
+  // Removes the offset of the server's clock that an earlier test left.
   setServerTime(new Date().toUTCString())
 })
 afterEach(() => {
@@ -18,6 +18,7 @@ afterEach(() => {
 
 describe('the rest of a hold', () => {
   it('is counted by the server’s clock', () => {
+    // The booking of the mocks is held until 7:45 UTC.
     expect(holdLeft(booking())).toBe(15 * 60_000)
     vi.setSystemTime('2026-11-23T07:50:00Z')
     expect(holdLeft(booking())).toBe(0)
@@ -62,11 +63,11 @@ describe('the end of a hold', () => {
   })
 
   it.each([
-    ['paid', answered('succeeded'), over, []],
-    ['paid', answered('canceled'), booking({ status: 'confirmed' }), []],
-    ['free', answered('canceled'), over, at(over.start_time)],
-    ['taken', answered('canceled'), over, at('2026-11-26T14:00:00')],
-  ])('is « %s » for an intent %j', async (ending, intent, state, slots) => {
+    ['paid', 'the intent has succeeded', answered('succeeded'), over, []],
+    ['paid', 'the booking is confirmed', answered('canceled'), booking({ status: 'confirmed' }), []],
+    ['free', 'its start is offered', answered('canceled'), over, at(over.start_time)],
+    ['taken', 'only another start is offered', answered('canceled'), over, at('2026-11-26T14:00:00')],
+  ])('is « %s » when %s', async (ending, _why, intent, state, slots) => {
     server({ '/api/payments/intent/': intent, '/api/bookings/': state, '/api/slots': slots })
     expect(await endHold(booking(), 'pi_1')).toBe(ending)
   })

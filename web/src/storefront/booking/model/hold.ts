@@ -19,10 +19,16 @@ export function countdown(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}\u202fmin\u202f${String(rest).padStart(2, '0')}\u202fs`
 }
 
-/** How a hold ended. `paid`: the payment came in time. Otherwise: whether the same time is still free. */
+/**
+ * How a hold ended. `paid`: the payment came, in time or so late that it is refunded. Otherwise: whether the same time
+ * is still free.
+ */
 export type Ending = 'paid' | 'free' | 'taken'
 
-/** Ends a hold whose time to pay is over: cancels it with its payment intent, and finds out how it ended. */
+/**
+ * Ends a hold whose time to pay is over: cancels it with its payment intent, and finds out how it ended.
+ * @throws {ApiError} when the booking or the free starts cannot be read
+ */
 export async function endHold(booking: BookingView, intentId: string | undefined): Promise<Ending> {
   await abandon({ bookingId: booking.id, intentId })
   if (intentId && (await wasPaid(intentId))) return 'paid'

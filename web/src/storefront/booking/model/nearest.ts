@@ -17,7 +17,10 @@ export const nearestOf = (starts: readonly string[], wanted: string): string[] =
     .slice(0, OFFERED)
     .sort()
 
-/** The days around the wanted one that have a free start; if there are none, the first day that has one. */
+/**
+ * The days around the wanted one that have a free start; if there are none, the first day that has one. Only the wanted
+ * day itself when the server does not say.
+ */
 async function daysNear(serviceId: number, date: string, signal: AbortSignal): Promise<string[]> {
   const today = todayAtCentre()
   const from = addDays(today, Math.max(0, daysBetween(today, date) - DAYS_AROUND))
@@ -28,11 +31,12 @@ async function daysNear(serviceId: number, date: string, signal: AbortSignal): P
   return first ? [first] : []
 }
 
-/** The free starts of a service that are nearest to a taken one. */
+/** The free starts of a service that are nearest to a taken one, in chronological order. @throws {ApiError} */
 export async function nearestStarts(serviceId: number, wanted: string, signal: AbortSignal): Promise<string[]> {
   const date = dateOf(wanted)
   const days = (await daysNear(serviceId, date, signal))
     .toSorted((one, other) => Math.abs(daysBetween(date, one)) - Math.abs(daysBetween(date, other)))
+    // Each of these days has a free start, so this many days have enough of them.
     .slice(0, OFFERED)
   const offered = await Promise.all(days.map(day => slots(serviceId, day, signal)))
   return nearestOf(

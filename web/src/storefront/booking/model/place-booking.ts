@@ -48,6 +48,7 @@ const LONGEST_NOTES = 2000
 const UNREACHED =
   'la connexion a été perdue. Rien n’est perdu ni réservé deux fois : réessayez dès que le réseau revient.'
 
+/** Sends the booking request, with the key of the draft when that was for the same body. @throws {ApiError} */
 async function request(body: BookingRequest, fallback: string | undefined) {
   const attempt = async () => {
     const submission = submissionFor(body, useDraft.getState().submission, () => crypto.randomUUID())
@@ -82,8 +83,10 @@ const aboutTheSlot = (error: unknown) =>
 
 /**
  * Books as the draft says. Then comes the payment, or the confirmation when a voucher paid. When the time was taken
- * meanwhile, the picker is shown again and everything typed is kept.
+ * meanwhile, another one is offered and everything typed is kept.
+ * @param eligibilityId the draft's id, under which the server keeps the result of the questionnaire; null without one
  * @param fallback the error message where the server gives no reason
+ * @throws {ApiError} for other failures than a lost time or an expired questionnaire
  */
 export async function placeBooking(
   service: ServiceView,

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { booking } from '../../../e2e/mock-data.ts'
 import { bookingOf, canShow, type Flow, type Stage, start } from './flow.ts'
+import type { Step } from './steps.ts'
 import { type FlowEvent, type Next, transition, transitions } from './transitions.ts'
 
 const RESULT = { questionnaire_type: 'prenatal', is_eligible: true, message: '', contraindications: [], advice: [] }
@@ -16,6 +17,7 @@ const held = (id: number, more: Partial<Extract<Stage, { at: 'held' }>> = {}): S
   ...more,
 })
 
+/** The state after a transition. What it does beside (draft, step, message, giving back) is left out. */
 const after = (before: Flow, next: Next | undefined): Flow => {
   if (!next) return before
   const { draft: _draft, go: _go, toast: _toast, givesBack: _givesBack, ...changed } = next
@@ -157,7 +159,7 @@ describe('the steps of the history that can be shown', () => {
       ],
       [held(1), { at: 'charging', booking: hold(1), intentId: null }],
     ],
-  ] as [string, 'payment', Stage[], Stage[]][])('%s', (_, step, not, yes) => {
+  ] as [string, Step, Stage[], Stage[]][])('%s', (_, step, not, yes) => {
     expect(not.map(stage => canShow(stage, step, undefined))).toEqual(not.map(() => false))
     expect(yes.map(stage => canShow(stage, step, undefined))).toEqual(yes.map(() => true))
   })
@@ -248,6 +250,7 @@ describe('any events in any order', () => {
       expect(Object.keys(transitions)).toContain(now.stage.at)
       if (!(event.type in transitions[before.stage.at])) expect(next).toBeUndefined()
     })
+    // The random events have reached every stage, so the other properties speak of all of them.
     expect([...reached].sort()).toEqual(Object.keys(transitions).sort())
   })
 
@@ -266,8 +269,8 @@ describe('any events in any order', () => {
   it('give up each hold that is left unpaid, and no other booking', () =>
     everyStep((before, _event, next, now) => {
       const left = unpaid(before)
-      const isOver = left === unpaid(now) || now.stage.at === 'ended' || (left !== undefined && left in now.paid)
-      expect(next?.givesBack?.bookingId).toBe(isOver ? undefined : left)
+      const owesNothing = left === unpaid(now) || now.stage.at === 'ended' || (left !== undefined && left in now.paid)
+      expect(next?.givesBack?.bookingId).toBe(owesNothing ? undefined : left)
     }))
 
   it('remove nothing that was typed except the time, and say why', () =>

@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts'
 import { bookingOf, type Flow, type LeftOnVoucher, type Stage, start } from './flow.ts'
 import type { Selection, Step } from './steps.ts'
 
-/** The events that change a visitor's booking. */
+/** The events that change a visitor's booking. Each `start` is local time of the centre. */
 export type FlowEvent =
   // at every stage
   | { type: 'slot-chosen' }
@@ -20,6 +20,7 @@ export type FlowEvent =
   | { type: 'assessed'; serviceId: number; result: ValidationResult; toShare: Flow['toShare']['answers'] }
   // the answer to the booking request
   | { type: 'booked'; booking: BookingView; byVoucher: boolean; leftOnVoucher: LeftOnVoucher }
+  /** `isAssessed`: whether the request named a questionnaire that was passed. */
   | { type: 'slot-lost'; start: string; message: string; isAssessed: boolean }
   | { type: 'eligibility-lost'; message: string }
   // the payment
@@ -50,6 +51,7 @@ export type DraftChange = Partial<Pick<Draft, 'eligibleFor' | 'submission' | 'aw
   time?: ''
 }
 
+/** What an event leads to: the changed parts of the flow, and what is done beside. */
 export type Next = Partial<Flow> & {
   draft?: DraftChange
   go?: Going
@@ -73,7 +75,8 @@ const OUT_OF_TIME =
   'Le délai de paiement est dépassé et le créneau libéré. Vos informations sont conservées, choisissez de nouveau un horaire.'
 
 /**
- * Goes back to the form and says why. The time stays chosen: the picker removes it if somebody else has taken it.
+ * Goes back to the form and says why. Unless `draft` removes it, the time stays chosen: the picker removes it if
+ * somebody else has taken it.
  * @param draft further changes of the draft
  */
 const toPicker = (notice: string, draft: DraftChange = {}): Next => ({
@@ -104,6 +107,7 @@ const charge = ({ booking, intentId }: EventOf<'charged'>, stage: Stage, { paid 
     stage.booking.id !== booking.id && { givesBack: holdOf(stage) }),
 })
 
+/** Marks a booking as paid. An intent that is known already is kept. */
 const settled = (paid: Flow['paid'], bookingId: number): Flow['paid'] => ({
   ...paid,
   [bookingId]: paid[bookingId] ?? null,

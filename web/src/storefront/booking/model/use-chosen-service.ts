@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { servicesQuery } from '../../../api/catalogue.ts'
 
-/** The service that the address names; undefined until the catalogue is loaded. */
+/** The service that the address names; undefined until the catalogue is loaded, and when it has no such service. */
 export function useChosenService() {
   const [search] = useSearchParams()
   const services = useQuery(servicesQuery)

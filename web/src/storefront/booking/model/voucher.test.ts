@@ -44,19 +44,23 @@ it('leads to its service, in that service’s category', () => {
   expect(pathOfVoucher(AMOUNT, services)).toBeUndefined()
 })
 
-it('keeps the number as the server writes it', () => {
-  const lookup = {
-    found: true,
-    is_valid: true,
-    error: null,
-    service: null,
-    voucher_number: 'ABCD-EFGH-JKMR',
-    balance_cents: 7_500,
-    expires_at: BATH.expiresAt,
-  }
+/** The server's answer about a free amount. */
+const lookup = {
+  found: true,
+  is_valid: true,
+  error: null,
+  service: null,
+  voucher_number: 'ABCD-EFGH-JKMR',
+  balance_cents: 7_500,
+  expires_at: BATH.expiresAt,
+}
+
+it('keeps the number as the server writes it, else as it was typed', () => {
   expect(draftVoucher(lookup, 'abcdefghjkmr')).toEqual(AMOUNT)
   expect(draftVoucher({ ...lookup, voucher_number: null }, 'TYPED').number).toBe('TYPED')
-  // The service is retired, so the voucher pays others like a free amount.
+})
+
+it('pays other services like a free amount when its own is retired', () => {
   const retired = draftVoucher({ ...lookup, retired_service_name: 'Bain enveloppé' }, 'abcdefghjkmr')
   expect(retired).toEqual({ ...AMOUNT, retiredServiceName: 'Bain enveloppé' })
   expect(pays(retired, { id: 1, price: 7_500 })).toBe(true)

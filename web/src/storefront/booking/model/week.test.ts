@@ -27,6 +27,7 @@ it('marks the days without a free start, once that is known', () => {
       .filter(day => day.full)
       .map(day => day.date)
   expect(full(['2026-11-25', '2026-11-27'])).toEqual(['2026-11-26', '2026-11-28', '2026-11-29'])
+  // Wednesday to Sunday: the two past days are not marked as full.
   expect(full([])).toHaveLength(5)
   expect(full(undefined)).toEqual([])
   expect(full(null)).toEqual([])

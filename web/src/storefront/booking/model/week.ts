@@ -13,6 +13,7 @@ const USUAL_TIMES = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00']
 /** The number of days that are shown at once, and by which the arrows move. */
 export const DAYS_SHOWN = 7
 
+/** `full`: no start is free. A past day is never `full`. */
 export type Day = { date: DateString; past: boolean; full: boolean }
 
 /**

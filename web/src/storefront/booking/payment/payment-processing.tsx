@@ -95,7 +95,7 @@ function Refunded({ booking }: { booking: BookingView }) {
   )
 }
 
-/** The step after the payment: lookUps the booking up until it is confirmed. */
+/** The step after the payment: looks the booking up until it is confirmed. */
 export default function PaymentProcessing({ bookingId }: { bookingId: number }) {
   const { data: booking, error, slow } = useConfirmation(bookingId)
   useEffect(() => {

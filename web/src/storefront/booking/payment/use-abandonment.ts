@@ -7,7 +7,7 @@ import { send } from '../model/send.ts'
 const HIDDEN_LIMIT = 300_000
 
 /**
- * Calls back when the tab was hidden too long. The time is also checked when it is shown again: a frozen tab runs no
+ * Calls back when the tab was hidden too long: by a timer, and again when the tab is shown, since a frozen tab runs no
  * timer.
  */
 function useHiddenTab(onTooLong: () => void) {

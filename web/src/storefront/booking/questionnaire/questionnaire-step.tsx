@@ -23,7 +23,10 @@ import { useHourWatch } from './use-hour-watch.ts'
 const CHANGED =
   'Ce questionnaire vient de changer. Vos réponses sont gardées : répondez à ce qui manque, puis validez de nouveau.'
 
-/** Every question that this page knows is answered, so the server asks another one. */
+/**
+ * Whether the server misses an answer. The form is sent only when every question that this page knows is answered, so
+ * the questionnaire has changed since it was loaded.
+ */
 const isOutdated = (error: unknown): boolean => error instanceof ApiError && error.code === 'answers_incomplete'
 
 function focusQuestion(id: string | undefined): void {
@@ -53,14 +56,14 @@ function useSubmission(serviceId: number, questionnaire: QuestionnaireView) {
 
 function Questions({ serviceId, questionnaire }: { serviceId: number; questionnaire: QuestionnaireView }) {
   const [answers, setAnswers] = useState<Answers>({})
-  const [asked, setAsked] = useState(false)
+  const [tried, setTried] = useState(false)
   const submission = useSubmission(serviceId, questionnaire)
   useHourWatch(serviceId)
   const open = missing(questionnaire.questions, answers)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setTried(true)
     if (open.length > 0) focusQuestion(open[0])
     else if (!submission.isPending) submission.mutate(answers)
   }
@@ -75,14 +78,14 @@ function Questions({ serviceId, questionnaire }: { serviceId: number; questionna
                 key={question.id}
                 question={question}
                 answer={answers[question.id]}
-                error={asked && open.includes(question.id) ? 'Cette question est obligatoire' : undefined}
+                error={tried && open.includes(question.id) ? 'Cette question est obligatoire' : undefined}
                 onAnswer={answer => setAnswers(previous => ({ ...previous, [question.id]: answer }))}
               />
             ))}
           </div>
         </div>
         <div role="alert">
-          {asked && open.length > 0 && (
+          {tried && open.length > 0 && (
             <p className={styles.left}>
               {open.length > 1 ? `${open.length} questions attendent une réponse.` : 'Une question attend une réponse.'}
             </p>
