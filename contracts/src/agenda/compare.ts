@@ -4,17 +4,20 @@ import { isBlocking } from './scheduling.ts'
 
 /** What differs between two states of the same days. Only what a calendar shows counts, not how it came about. */
 
+/** A day of the centre, `2026-11-23`, and what it holds. */
 export type DatedSchedule = { readonly date: string; readonly schedule: DaySchedule }
+/** The time of a booking, and the day in whose stream it is. */
 export type PlacedBlock = { readonly date: string; readonly block: Block }
-/** Null: the booking has no time. At least one of the two is there. */
+/** A booking before and after; null where it has no time. At least one of the two is there. */
 export type ChangedBooking = { readonly before: PlacedBlock | null; readonly after: PlacedBlock | null }
 export type ChangedHours = Omit<Opening, 'id'> & { readonly kind: 'opened' | 'closed' }
 export type ChangedClosure = Closure & { readonly kind: 'closed' | 'reopened' }
 
 /**
- * Where the bookings of days are, by their ids. While a booking is moved, it may have time on two days: then the later
- * move counts.
- * @param moment milliseconds since the epoch; a hold that has run out by then has no time
+ * The block of each booking that has time on these days, by the id of the booking. While a booking is moved, it may have
+ * time on two days: then the block with the higher number of the move counts. A block without a number counts as the
+ * first time of its booking; of equal numbers, the last in the list counts.
+ * @param moment milliseconds since the epoch. A hold that has run out by then has no time, unless a payment is open for it
  */
 export function placedBlocks(days: readonly DatedSchedule[], moment: number): Map<number, PlacedBlock> {
   const placed = new Map<number, PlacedBlock>()
@@ -27,7 +30,10 @@ export function placedBlocks(days: readonly DatedSchedule[], moment: number): Ma
   return placed
 }
 
-/** The bookings that came, went, or are at another time, with another practitioner, in another room or state. */
+/**
+ * The bookings that came, went, or changed: another time, practitioner or room, or a hold that was confirmed. Two blocks
+ * at the same time are on the same day, so the dates are not compared.
+ */
 export function changedBookings(
   before: ReadonlyMap<number, PlacedBlock>,
   after: ReadonlyMap<number, PlacedBlock>,
@@ -67,7 +73,10 @@ export function changedHours(before: DaySchedule, after: DaySchedule): ChangedHo
   })
 }
 
-/** The closures of one of the sides only. One that was lifted and made anew in the same way is the same. */
+/**
+ * The closures of one of the sides only. A closure of the same room, time and reason is the same, also under another id,
+ * because somebody may have lifted it and made it anew. `id` is that of the closure that went or came.
+ */
 export function changedClosures(before: DaySchedule, after: DaySchedule): ChangedClosure[] {
   const reopened = unmatched(before.closures, after.closures)
   const closed = unmatched(after.closures, before.closures)
@@ -77,6 +86,7 @@ export function changedClosures(before: DaySchedule, after: DaySchedule): Change
   ]
 }
 
+/** The closures that have no equal among the others. Each of the others is the equal of one closure at most. */
 function unmatched(closures: readonly Closure[], others: readonly Closure[]): Closure[] {
   const left = others.map(lookOf)
   return closures.filter(closure => {

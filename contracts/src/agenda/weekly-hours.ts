@@ -22,7 +22,11 @@ export const TOUCHES = 'Ces heures doivent commencer après la fin des précéde
 const timeRange = z.object({ start: localTime, end: localTime })
 export type TimeRange = z.infer<typeof timeRange>
 
-/** What is wrong with the hours of a day, and at which of them. Hours that touch would be one opening in the agenda. */
+/**
+ * What is wrong with the hours of a day: the index of each wrong range, and a sentence. Hours that touch are refused
+ * because the agenda would make them one opening. The sentences suit whoever writes a centre's file; the form of the
+ * back office has its own.
+ */
 export const faultsOfHours = (hours: readonly TimeRange[]): { readonly index: number; readonly message: string }[] =>
   hours.flatMap(({ start, end }, index) => {
     if (end <= start) return [{ index, message: ENDS_EARLY }]
@@ -64,7 +68,11 @@ export const weeklyHours = z.object({
   week,
   /** The public holidays that are days off. */
   holidaysOff: holidayCalendar,
-  /** They hold on their days whether these are holidays or not, and also outside of `from` and `until`. */
+  /**
+   * The days whose hours are others than in the week. They hold on public holidays too, and after `until` as long as no
+   * later hours begin. An exception before `from` holds only in the first hours that are set. In later hours it changes
+   * nothing, because earlier hours decide about its day (`hoursHolding`).
+   */
   exceptions: z
     .array(exception)
     .max(MOST_EXCEPTIONS)
@@ -74,7 +82,7 @@ export const weeklyHours = z.object({
 })
 export type WeeklyHours = z.infer<typeof weeklyHours>
 
-/** Weekly hours as they were set. */
+/** Weekly hours with the days that they reset: what a `WeeklyHoursSet` records. */
 export const setHours = weeklyHours.extend({
   /**
    * Days that staff had changed by hand and that follow these hours again, with the number of such changes until then: a
@@ -84,19 +92,29 @@ export const setHours = weeklyHours.extend({
 })
 export type SetHours = z.infer<typeof setHours>
 
-/** The hours that hold after some more were set, earliest first. Those that would begin on the same day or later go. */
+/**
+ * The hours of a practitioner after new ones were set, earliest first.
+ * @param known earliest first; those that begin on the first day of the new ones, or later, are replaced
+ */
 export const withHours = <Hours extends WeeklyHours>(known: readonly Hours[], set: Hours): Hours[] => [
   ...known.filter(({ from }) => from < set.from),
   set,
 ]
 
-/** The hours that hold on a day: those that began last. The exceptions of the first ones hold before they begin, too. */
+/**
+ * The hours that decide about a day: those that began last. Before the first ones begin, the first ones, because their
+ * exceptions hold already; `hoursOn` does not use their week then.
+ * @param set earliest first
+ * @returns undefined only when none are set
+ */
 export const hoursHolding = <Hours extends WeeklyHours>(set: readonly Hours[], date: string): Hours | undefined =>
   set.findLast(({ from }) => from <= date) ?? set[0]
 
 /**
- * The hours of a practitioner on a day.
- * @returns undefined where no weekly hours say anything about the day: before the first ones
+ * The hours of a practitioner on a day; none on a day off.
+ * @param set earliest first
+ * @returns undefined where no weekly hours say anything about the day: before the first ones, if they have no exception
+ * for it
  */
 export function hoursOn(
   set: readonly WeeklyHours[],
@@ -116,8 +134,9 @@ export function hoursOn(
 export const laterDay = (a: string, b: string): string => [a, b].toSorted().at(-1) ?? a
 
 /**
- * What of the hours still matters from a day on. Lists that differ only in what is over by then give the same, so that
- * they can be compared.
+ * The hours without what is over before a day: earlier hours, earlier exceptions, the days before `today`. From `today`
+ * on, `hoursOn` says the same for the result as for `set`. So two lists whose results are equal differ only in the past.
+ * @param set earliest first
  */
 export function hoursFrom(set: readonly WeeklyHours[], today: string): WeeklyHours[] {
   const first = Math.max(

@@ -24,20 +24,26 @@ export type ShownOffer = {
 /** A page that an admin wants to see before its texts are saved. `page` names the texts that it shows. */
 export type PreviewRequest = SiteRequest & { readonly page: TextPage; readonly offer: ShownOffer }
 
-/** The look of a centre, and the version that its addresses have: it changes with all that the look shows. */
+/** The look of a centre, and what else is drawn: the first letter of its name, its own pictures. */
 export type VersionedLook = {
   readonly look: CentreLook
   /** The centre's name, whose first letter may be the logo. */
   readonly centre: string
+  /**
+   * The version in the addresses of the style sheet and the drawings (`/look/<version>/`), which may be cached for ever. It
+   * changes with `look`, with the first letter of `centre` and with the drawings and fonts of this version of Alba, but
+   * not with `pictures`.
+   */
   readonly version: string
   /** The centre's own pictures, which take the place of drawings. */
   readonly pictures: CentrePictures
 }
 
-/** What pictures are drawn with. */
+/** What a picture is drawn with (`PictureRequest`). */
 export type Art = {
-  /** SVG of the drawing at the side of a preview, and of the logo, in the centre's colours. */
+  /** SVG, in the centre's colours: the drawing at the right of a link's preview, unless the centre has its own picture. */
   readonly hero: string
+  /** SVG, in the centre's colours: the logo, unless the centre has its own. */
   readonly mark: string
   readonly own: OwnFiles
   /** The folder of the font files that the look names. */
@@ -81,9 +87,12 @@ export type RenderedSite = {
  * thread, so a thread can render only one centre, and only one version of it.
  */
 export type Renderer = {
-  /** @throws {Error} when a page lacks its title, or has what the content security policy refuses */
+  /** @throws {Error} when a page lacks its title or its description, or has what the content security policy refuses */
   renderSite(request: SiteRequest): Promise<RenderedSite>
-  /** The HTML of the page. */
+  /**
+   * The HTML of the page, without scripts. It is shown in a frame that opens no window.
+   * @throws {Error} as `renderSite` does, and when no page has these texts
+   */
   renderPreview(request: PreviewRequest): Promise<string>
 }
 
