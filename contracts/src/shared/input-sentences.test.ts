@@ -139,7 +139,7 @@ it('every rejection of a decision has a French sentence', () => {
 
 it('a rejection repeats a name with « $$ » and « $& », which `String.replace` would read as a pattern', () => {
   expect(sentenceOf('answer_missing', { names: ['100 $$ et $&'] })).toBe(
-    'Il manque votre réponse à la question « « 100 $$ et $& » ».',
+    'Il manque votre réponse à la question « 100 $$ et $& ».',
   )
 })
 
