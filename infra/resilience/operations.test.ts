@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationsView } from '@alba/contracts/operations/api'
+import type { ModelDifference } from '@alba/contracts/operations/models'
 import { openEventStore } from '@alba/platform/event-store/open'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { logIn, type Nurse } from './nurse.ts'
@@ -39,6 +40,16 @@ async function appendPoison(): Promise<string> {
   return id
 }
 
+/** Acts on the tables of a read model, as the page does. */
+const act = async (path: string, body: object) =>
+  expect(await operator.ask('POST', `operations/models/${path}`, { reason: 'tried by a test', ...body })).toMatchObject(
+    {
+      status: 200,
+    },
+  )
+const replayIs = (name: string, state: string) =>
+  vi.waitFor(async () => expect((await model(name))?.replay).toMatchObject({ state }), 60_000)
+
 it('shows a poison event, lets everything else go on, and goes on without the event once an operator skips it', async () => {
   const { serviceIds, dates } = await openSmallCentre(stack, { days: 1, durationMinutes: 55 })
   const [serviceId = 0] = serviceIds
@@ -61,14 +72,66 @@ it('shows a poison event, lets everything else go on, and goes on without the ev
     expect(models.find(({ name }) => name === 'bookings')?.lag?.events).toBe(0)
   }, 60_000)
 
+  await act('notifications/replay', { preview: true })
+  await replayIs('notifications', 'failed')
+  expect((await model('notifications'))?.replay).toMatchObject({ poison: { id }, by: 'Camille Roussel' })
+
   const skip = { event_id: id, reason: 'written by a test' }
   for (const name of readers) {
     expect(await operator.ask('POST', `operations/models/${name}/skip`, skip)).toMatchObject({ status: 200 })
     await vi.waitFor(async () => expect(await model(name)).toMatchObject({ state: 'healthy' }), 60_000)
   }
   const { acts } = await look()
-  expect(acts).toMatchObject({ count: 2, skipped: 2 })
+  expect(acts).toMatchObject({ count: 3, skipped: 2 })
   expect(acts?.newest[0]).toMatchObject({ act: 'skip-event', by: 'Camille Roussel', reason: 'written by a test' })
+  // The replay goes on without the event, as the model does.
+  await replayIs('notifications', 'ready')
+  await act('notifications/replay/abandon', {})
+})
+
+it('a read model that a wrong fold wrote is previewed, compared, swapped and taken back, and the page says by whom', async () => {
+  const durations = async () => {
+    const { rows } = await stack.database.query('SELECT DISTINCT duration_minutes AS minutes FROM bookings.bookings')
+    return rows.map(({ minutes }) => minutes)
+  }
+  expect(await durations()).toEqual([55])
+  // What an earlier version of the code could have written.
+  await stack.database.query('UPDATE bookings.bookings SET duration_minutes = 5')
+
+  await act('bookings/replay', { preview: true })
+  await replayIs('bookings', 'ready')
+  expect(await durations()).toEqual([5])
+  const { body } = await operator.ask('GET', 'operations/models/bookings/difference')
+  expect(body).toMatchObject({
+    added: 0,
+    removed: 0,
+    changed: 1,
+    samples: [{ columns: ['duration_minutes'], before: { duration_minutes: 5 }, after: { duration_minutes: 55 } }],
+  })
+  expect((body as ModelDifference).samples[0]?.events).toMatchObject([{ type: 'BookingRequested' }])
+  expect(JSON.stringify(body)).not.toContain('Jeanne')
+
+  await act('bookings/replay/swap', { reason: 'the durations are right' })
+  await replayIs('bookings', 'done')
+  expect(await durations()).toEqual([55])
+  expect(await model('bookings')).toMatchObject({ state: 'healthy', kept: [{ version: expect.any(Number) }] })
+  await act('bookings/replay/undo', {})
+  await vi.waitFor(async () => expect(await durations()).toEqual([5]), 60_000)
+  await act('bookings/replay/undo', {})
+  await vi.waitFor(async () => expect(await durations()).toEqual([55]), 60_000)
+  await act('bookings/replay/discard', {})
+  expect((await model('bookings'))?.kept).toEqual([])
+
+  const refused = await operator.ask('POST', 'operations/models/bookings/replay/undo', { reason: 'too late' })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'nothing_kept' } })
+  const { acts } = await look()
+  expect(acts?.newest.slice(0, 5).map(each => [each.act, each.by, each.reason])).toEqual([
+    ['discard-model', 'Camille Roussel', 'tried by a test'],
+    ['undo-model', 'Camille Roussel', 'tried by a test'],
+    ['undo-model', 'Camille Roussel', 'tried by a test'],
+    ['swap-model', 'Camille Roussel', 'the durations are right'],
+    ['preview-model', 'Camille Roussel', 'tried by a test'],
+  ])
 })
 
 it('a projector that hangs is not called healthy, and is again once it goes on', async () => {

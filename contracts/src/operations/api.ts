@@ -3,6 +3,7 @@ import { recordedAct } from '../operator/commands.ts'
 import { parkedId, parkedWork } from '../operator/parked.ts'
 import { typedOperatorReason } from '../operator/reason.ts'
 import { INVALID_ID } from '../shared/ids.ts'
+import { keptModel, replayStatus } from './models.ts'
 import { busStatus, mailsStatus } from './projector.ts'
 
 const count = z.int().min(0)
@@ -20,7 +21,21 @@ const count = z.int().min(0)
 export const modelState = z.enum(['healthy', 'behind', 'frozen', 'stopped', 'other_version', 'missing', 'unknown'])
 export type ModelState = z.infer<typeof modelState>
 
-const modelView = z.object({
+/** The last replay of a read model, with the name of who asked for the last act on it. */
+const replayView = replayStatus.omit({ who: true }).extend({ by: z.string().nullable() })
+export type ReplayView = z.infer<typeof replayView>
+
+/** The tables of a read model. Only the projector knows them: nothing is there while it does not answer. */
+const modelTables = z.object({
+  /** How many events are in the model in use. */
+  events_done: count.nullable(),
+  replay: replayView.nullable(),
+  /** What swaps replaced and is kept, newest first. */
+  kept: z.array(keptModel),
+})
+export type ModelTables = z.infer<typeof modelTables>
+
+const modelHealth = z.object({
   name: z.string(),
   state: modelState,
   /** Null for a model that is missing. */
@@ -45,6 +60,9 @@ const modelView = z.object({
   error: z.string().nullable(),
   poison: z.object({ id: z.string(), type: z.string() }).nullable(),
 })
+export type ModelHealth = z.infer<typeof modelHealth>
+
+const modelView = modelHealth.extend(modelTables.shape)
 export type ModelView = z.infer<typeof modelView>
 
 /** An act of an operator, with the author's name. */
@@ -76,6 +94,10 @@ export const parkedRetryRequest = z.object({ ids: z.array(parkedId).min(1).max(1
 export const parkedSkipRequest = z.object({ id: parkedId, reason })
 /** POST /api/operations/models/{name}/skip: the event in front of which the model stands, as it was shown. */
 export const eventSkipRequest = z.object({ event_id: z.string().min(1).max(100), reason })
+/** POST /api/operations/models/{name}/replay: builds it anew; a preview waits to be looked at, anything else is swapped in. */
+export const modelReplayRequest = z.object({ preview: z.boolean(), reason })
+/** POST /api/operations/models/{name}/replay/{action} */
+export const modelActionRequest = z.object({ reason })
 /** POST /api/operations/mails/retry */
 export const mailsRetryRequest = z.object({ ids: z.array(mailId).min(1).max(1_000), reason })
 /** POST /api/operations/mails/drop */

@@ -29,6 +29,8 @@ export const replayStatus = z.object({
   events_total: count.nullable(),
   /** Events a second; 0 unless it runs. */
   rate: z.number(),
+  /** Events a second as last measured, also of a replay that is over; null when it was too short to measure. */
+  speed: z.number().nullable(),
   seconds_left: count.nullable(),
   started_at: instant,
   finished_at: instant.nullable(),
@@ -77,7 +79,10 @@ export type ModelStatus = z.infer<typeof modelStatus>
 /** GET /projections */
 export const modelsStatus = z.object({ projections: z.array(modelStatus) })
 
-/** Who acts, and why. Both stay readable, so `why` must name nobody. */
+/**
+ * Who acts, and why. Both stay readable, so `why` must name nobody. The command service records the act before it happens
+ * (ADR 83): 503 `act_not_recorded` when it does not answer, and then nothing is done.
+ */
 export const act = z.object({
   /** `operator:julie`, `practitioner:2` */
   who: z.string().trim().min(1).max(120),

@@ -8,9 +8,6 @@ import { givenReason } from '../operator/reason.ts'
 
 const count = z.int().min(0)
 
-/** GET /projections: the read models, with the version in the code of the projector; it answers more. */
-export const modelVersions = z.object({ projections: z.array(z.object({ name: z.string(), version: z.int() })) })
-
 /** GET /mails. Never whom a mail is for. */
 export const mailsStatus = z.object({
   /** How many mails are due and not sent yet, and when the oldest of them became due. */

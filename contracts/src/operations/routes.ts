@@ -4,10 +4,13 @@ import {
   eventSkipRequest,
   mailDropRequest,
   mailsRetryRequest,
+  modelActionRequest,
+  modelReplayRequest,
   operationsView,
   parkedRetryRequest,
   parkedSkipRequest,
 } from './api.ts'
+import { modelDifference } from './models.ts'
 
 const FAILED = 'L’acte n’a pas pu être enregistré : rien n’a été fait. Merci de réessayer.'
 
@@ -32,6 +35,23 @@ export const skipEventRoute = route('POST', '/api/operations/models/:name/skip',
   body: eventSkipRequest,
   answer: actAccepted,
   failure: FAILED,
+})
+
+export const replayModelRoute = route('POST', '/api/operations/models/:name/replay', {
+  body: modelReplayRequest,
+  answer: actAccepted,
+  failure: FAILED,
+})
+
+export const actOnModelRoute = route('POST', '/api/operations/models/:name/replay/:action', {
+  body: modelActionRequest,
+  answer: actAccepted,
+  failure: FAILED,
+})
+
+export const modelDifferenceRoute = route('GET', '/api/operations/models/:name/difference', {
+  answer: modelDifference,
+  failure: 'La différence n’a pas pu être calculée.',
 })
 
 export const retryMailsRoute = route('POST', '/api/operations/mails/retry', {

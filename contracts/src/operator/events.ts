@@ -2,8 +2,30 @@ import { z } from 'zod'
 import { defineEvent, type Fact } from '../shared/event.ts'
 import { operatorReason } from './reason.ts'
 
-/** What an operator may do besides skipping an event: try again, or give up, what is parked or could not be sent. */
-export const operatorAct = z.enum(['retry-parked', 'skip-deadline', 'retry-mails', 'drop-mail'])
+/** What an operator may do besides skipping an event. */
+export const operatorAct = z.enum([
+  // Try again, or give up, what is parked or could not be sent.
+  'retry-parked',
+  'skip-deadline',
+  'retry-mails',
+  'drop-mail',
+  // Build a read model anew, and decide about what was built (ADR 80).
+  'replay-model',
+  'preview-model',
+  'swap-model',
+  'undo-model',
+  'discard-model',
+  'pause-model',
+  'resume-model',
+  'abandon-model',
+  // Open the personal data of somebody (ADR 84).
+  'read-person',
+  // Decide about the keys that protect personal data (ADR 50, 85).
+  'rewrap-keys',
+  'forget-keys',
+  'change-master-key',
+  'finish-master-key',
+])
 export type OperatorAct = z.infer<typeof operatorAct>
 
 /** What operators decide about events that a service cannot handle, and what else they do. */
@@ -22,12 +44,12 @@ export const operatorEvents = [
   ),
   defineEvent(
     'OperatorActed',
-    'An operator had parked work or mails tried again, or gave up a mail or a deadline. It is recorded before it happens.',
+    'An operator tried something again or gave it up, rebuilt a read model, opened the data of a person or changed keys. It is recorded before it happens.',
     z.object({
       act: operatorAct,
-      /** How many parked things or mails it was about. */
+      /** How many things it was about: parked events and deadlines, mails, read models, people, keys. */
       count: z.int().min(1),
-      /** Their ids, as operators name them; the first hundred. */
+      /** Their ids, as operators name them; the first hundred. People have the ids that events give them. */
       targets: z.array(z.string().max(300)).max(100),
       reason: operatorReason,
     }),

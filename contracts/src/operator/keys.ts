@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givenReason } from './reason.ts'
 
 /** A person whose key is encrypted with another master key than the installation's. */
 const foreignPerson = z.object({
@@ -18,14 +19,25 @@ export const foreignKeysList = z.object({
 })
 export type ForeignKeysList = z.infer<typeof foreignKeysList>
 
-/** POST /keys/rewrap: the other master key, 64 hexadecimal digits. */
-export const otherMasterKey = z.object({ key: z.string().regex(/^[0-9a-f]{64}$/i) })
+/** A master key, 64 hexadecimal digits. */
+export const otherMasterKey = z.string().regex(/^[0-9a-f]{64}$/i)
 
-/** POST /keys/change: the new master key. One that was not made at random is refused. */
-export const newMasterKey = otherMasterKey.refine(({ key }) => new Set(key.toLowerCase().match(/../g)).size >= 16, {
-  path: ['key'],
-  message: 'A master key is made at random: openssl rand -hex 32',
-})
+/** One that was not made at random is refused. */
+export const newMasterKey = otherMasterKey.refine(
+  key => new Set(key.toLowerCase().match(/../g)).size >= 16,
+  'A master key is made at random: openssl rand -hex 32',
+)
+
+/*
+ * What is done to keys is an act of an operator, recorded with its reason before it happens (ADR 83).
+ */
+
+/** POST /keys/forget, /keys/finish */
+export const keysAct = z.object({ reason: givenReason })
+/** POST /keys/rewrap: with the other master key. */
+export const keysRewrap = keysAct.extend({ key: otherMasterKey })
+/** POST /keys/change: with the new master key. */
+export const masterKeyChange = keysAct.extend({ key: newMasterKey })
 
 /** Its answer: how many people's keys were wrapped anew, and how many another master key protects. */
 export const masterKeyChanged = z.object({ count: z.int(), foreign: z.int() })

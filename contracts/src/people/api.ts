@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exportedEvent } from '../moving/export.ts'
+import { givenReason } from '../operator/reason.ts'
 import { personId } from '../shared/event.ts'
 
 /** Whom an operator means: an e-mail address, or the id that a certificate has (32 hexadecimal digits). */
@@ -52,7 +53,10 @@ export type FoundPerson = z.infer<typeof foundPerson>
 
 export const findPerson = z.object({ who })
 
-/** POST /people/held: everything that the log has of a person, with its personal fields opened. */
+/** POST /people/held. Reading the data of a person is an act of an operator: the reason must not say who they are. */
+export const readPerson = findPerson.extend({ reason: givenReason })
+
+/** Its answer: everything that the log has of a person, with its personal fields opened. */
 export const heldOfPerson = z.object({
   found: foundPerson,
   /**

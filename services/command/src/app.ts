@@ -109,7 +109,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   pictureRoutes(app, database)
   movingRoutes(app, { deps, log })
   peopleRoutes(app, { deps, log })
-  keysRoutes(app, { database, log, masterKey })
+  keysRoutes(app, { deps, log, masterKey })
   operatorRoutes(app, { database, log }, policyGroups)
   if (settable) clockRoute(app, settable, { deps, log, groups: policyGroups, kinds: deadlineHandlers })
   parkedGauges(app.metrics, database, policyGroups)

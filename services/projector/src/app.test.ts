@@ -9,11 +9,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildProjector, type ProjectorService } from './app.ts'
 import { practitioner } from './testing/events.ts'
 import { testMail } from './testing/mail-config.ts'
+import { openRecorder, type Recorder } from './testing/recorder.ts'
 import { openStand, type Stand, until } from './testing/stand.ts'
 import { tally } from './testing/tally.ts'
 
 let stand: Stand
 let service: ProjectorService
+let command: Recorder
 const fragile = tally({
   name: 'fragile',
   before: event => {
@@ -23,9 +25,9 @@ const fragile = tally({
 
 beforeEach(async () => {
   stand = await openStand()
+  command = await openRecorder()
   service = await buildProjector({
-    // Nothing listens there: these tests report no mails to the command service.
-    commandUrl: 'http://127.0.0.1:1',
+    commandUrl: command.url,
     database: stand.database,
     databaseUrl: stand.url,
     secret,
@@ -42,6 +44,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await service.app.close()
   await service.stop()
+  await command.close()
   await stand.close()
 })
 
@@ -130,8 +133,10 @@ async function openCli(commandUrl = 'http://127.0.0.1:9') {
 }
 
 /** A command service that records skipped events. */
-async function openRecorder() {
+async function openSkipper() {
+  let actor: unknown
   const server = createServer(async (request, response) => {
+    actor = request.headers['x-actor']
     const data = skipped.parse(await json(request))
     await stand.append('operator', { type: 'EventSkipped', data })
     response.writeHead(
@@ -140,25 +145,28 @@ async function openRecorder() {
     response.end()
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, actor: () => actor, close: () => server.close() }
 }
 
 test('the command line skips an event for a stopped model, with a reason', async () => {
   await ready()
-  const recorder = await openRecorder()
-  const cli = await openCli(recorder.url)
+  const skipper = await openSkipper()
+  const cli = await openCli(skipper.url)
   await expect(cli('skip', 'fragile', 'why')).rejects.toMatchObject({
     stderr: expect.stringContaining('fragile is not stopped by an event'),
   })
   const last = await stand.append('a', practitioner(1, 'bad'), practitioner(2, 'Bea'))
   await until(async () => (await stand.checkpoint('fragile'))?.state === 'stopped')
-  await expect(cli('skip', 'fragile')).rejects.toMatchObject({ stderr: expect.stringContaining('Usage') })
-  const { stdout } = await cli('skip', 'fragile', 'written', 'by mistake')
+  for (const words of [[], ['why', '--reason', 'why not']])
+    await expect(cli('skip', 'fragile', ...words)).rejects.toMatchObject({ stderr: expect.stringContaining('Usage') })
+  const { stdout } = await cli('skip', 'fragile', '--as', 'Inès', '--reason', 'written by mistake')
+  expect(skipper.actor()).toBe('operator:In%C3%A8s')
   expect(stdout).toMatch(/^fragile goes on without PractitionerDefined \S+\.\n$/)
   await stand.reached('fragile', last)
   const [decided] = await stand.eventLog.readStream('operator')
   expect(decided?.data).toMatchObject({ by: { kind: 'model', name: 'fragile' }, reason: 'written by mistake' })
-  recorder.close()
+  skipper.close()
 })
 
 test('the command line shows, replays, verifies and steps through models over HTTP, and exits with 1 on failure', async () => {
@@ -219,6 +227,34 @@ test('an operator looks at what a replay would change, swaps it in and takes it 
   expect((await cli('discard', 'tally')).stdout).toContain('The kept tables of tally are dropped.')
   await expect(cli('undo', 'tally')).rejects.toMatchObject({ stderr: expect.stringContaining('Nothing is kept') })
   await expect(cli('diff')).rejects.toMatchObject({ stderr: expect.stringContaining('No preview is ready') })
+  // Each act was recorded, and no refused one.
+  expect(command.acts.map(({ body }) => (body as { act: string }).act)).toEqual([
+    'preview-model',
+    'swap-model',
+    'undo-model',
+    'discard-model',
+  ])
+  const body = { act: 'swap-model', count: 1, targets: ['tally'], reason: 'looks right' }
+  expect(command.acts[1]).toEqual({ actor: 'operator:julie', body })
+})
+
+test('nothing happens to a read model while nobody records who did it and why', async () => {
+  await ready()
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
+  const before = (await get('/projections')).projections[0].replay
+  command.state.isAway = true
+  expect((await post('/replays/tally')).json()).toMatchObject({ status: 503, code: 'act_not_recorded' })
+  expect((await post('/replays/tally', { ...asked, preview: true })).statusCode).toBe(503)
+  expect((await get('/projections')).projections[0].replay).toEqual(before)
+  command.state.isAway = false
+  const done = async () => (await get('/projections')).projections[0].replay.state === 'done'
+  expect((await post('/replays/tally', { who: 'operator:Inès', why: 'rows differ' })).statusCode).toBe(202)
+  expect(command.acts.map(({ actor }) => actor)).toEqual(['operator:In%C3%A8s'])
+  await until(done)
+  command.state.isAway = true
+  for (const action of ['undo', 'discard'])
+    expect((await post(`/replays/tally/${action}`)).json()).toMatchObject({ code: 'act_not_recorded' })
+  expect((await get('/projections')).projections[0].kept).toHaveLength(1)
 })
 
 test('says how old the first event is that a model has not read', async () => {

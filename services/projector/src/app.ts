@@ -81,7 +81,8 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
   const runner = startRunner(context, projections)
   const forgetting = startForgetting(context, projections)
   requireServiceSecret(app, parts.secret)
-  routes(app, context, runner, projections)
+  const recordAct = recordActsAt(parts.commandUrl, parts.secret)
+  routes(app, context, runner, projections, recordAct)
   const readDays = openPast(eventLog, readPresent(database))
   pastRoute(app, readDays)
   changesRoute(app, eventLog, readDays)
@@ -90,7 +91,6 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
   const relay = publisher && startRelay({ ...context, publisher, onPublished })
   const { mail: config, zone } = parts
   const report = reportTo(parts.commandUrl, parts.secret)
-  const recordAct = recordActsAt(parts.commandUrl, parts.secret)
   const mailer = await serveMailer(
     app,
     { ...context, databaseUrl, config, zone, report, recordAct, keyring: parts.keyring },

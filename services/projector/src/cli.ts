@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { act, modelAction } from '@alba/contracts/operations/models'
+import { actingFrom } from '@alba/platform/cli/acting'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { type Projector, projectorFromEnvironment } from './cli/client.ts'
 import { printDifferences } from './cli/difference.ts'
@@ -26,8 +27,8 @@ const usage = `Usage: npm run alba -- <command>
   verify [<name>]     compare the read model with a fresh replay, row for row; without a name, all of them in turn
   step <name> <stream>
                       what each event of a stream does to the rows of a read model; what names a person is « … »
-  skip <name> <reason>
-                      let it go on without the event that it stands in front of
+  skip <name> --reason <text>
+                      let it go on without the event that it stands in front of; the reason may also follow the name
 
  --reason <text>  why; it stays readable, so it must not say who
  --as <name>      who does it; otherwise the user of the operating system
@@ -42,8 +43,7 @@ async function run([command, name, ...others]: readonly string[], values: Values
   const projector = projectorFromEnvironment()
   const { json = false, limit } = values
   const [stream, ...more] = others
-  if (command === 'skip' && name !== undefined && stream !== undefined)
-    return printSkip(await skipPoison(projector, name, others.join(' ')), name, json)
+  if (command === 'skip' && name !== undefined) return skip(projector, name, others, values)
   if (command === 'step' && name !== undefined && stream !== undefined && more.length === 0)
     return printSteps(projector, { name, stream, limit, json })
   const action = modelAction.safeParse(command)
@@ -80,8 +80,14 @@ async function printModels(projector: Projector, json: boolean): Promise<void> {
   console.log(json ? JSON.stringify({ projections, bus }, null, 2) : `${modelsText(models)}\n\n${busText(bus)}`)
 }
 
-const printSkip = (done: string, name: string, json: boolean): void =>
+/** A skip cannot be taken back, so its reason is never left out: as an option, or as the words after the name. */
+async function skip(projector: Projector, name: string, words: readonly string[], { json, as, reason }: Values) {
+  const given = [...(reason === undefined ? [] : [reason]), ...(words.length === 0 ? [] : [words.join(' ')])]
+  const [why, ...more] = given
+  if (why === undefined || more.length > 0) throw new CommandFailed(usage)
+  const done = await skipPoison(projector, name, actingFrom({ reason: why, ...(as !== undefined && { as }) }))
   console.log(json ? JSON.stringify({ name, done }) : done)
+}
 
 /** Who acts, and why. @throws {CommandFailed} */
 function askedBy({ json = false, as, reason = 'asked on the command line' }: Values): Asked {

@@ -9,6 +9,12 @@ import { ProblemError, problemOf } from '@alba/platform/http/problem'
  */
 export type RecordAct = (act: BodyOf<typeof recordOperatorAct>, actor: string) => Promise<void>
 
+/** The value of `x-actor` for who acts, `operator:Inès`. A header has no other letters, so names are percent-encoded. */
+export function actorHeader(who: string): string {
+  const [kind = '', name] = who.split(/:(.*)/s)
+  return name === undefined ? kind : `${kind}:${encodeURIComponent(name)}`
+}
+
 /** How long the command service may take to answer, in milliseconds. */
 const PATIENCE_MS = 10_000
 

@@ -14,11 +14,20 @@ import type { HttpServer } from '@alba/platform/http/server'
 import { z } from 'zod'
 import { previewDifference } from './comparing/preview.ts'
 import { withLag } from './lag.ts'
+import { actorHeader, type RecordAct } from './operator-acts.ts'
 import type { Gate } from './runner/coordination.ts'
 import { Poison } from './runner/failures.ts'
 import { discardKept } from './runner/kept.ts'
 import type { Projection } from './runner/projection.ts'
-import { abandonReplay, pauseReplay, restoreKept, resumeReplay, startReplay, swapPreview } from './runner/requests.ts'
+import {
+  abandonReplay,
+  pauseReplay,
+  restoreKept,
+  resumeReplay,
+  startReplay,
+  steerableIn,
+  swapPreview,
+} from './runner/requests.ts'
 import type { Runner, RunnerContext } from './runner/runner.ts'
 import { readStatus } from './status.ts'
 
@@ -35,6 +44,7 @@ type Parts = {
   readonly known: KnownProjection
   /** Lets one comparison run at a time. */
   readonly comparing: Gate
+  readonly recordAct: RecordAct
 }
 
 const carryOut: Record<ModelAction, (parts: RunnerContext, projection: Projection, asked: Act) => Promise<boolean>> = {
@@ -46,8 +56,14 @@ const carryOut: Record<ModelAction, (parts: RunnerContext, projection: Projectio
   discard: ({ database }, { name }) => discardKept(database, name),
 }
 
-/** The read models and their replays (ADR 80). Every act says who wants it and why; both go to the log of the service. */
-export function replayRoutes(app: HttpServer, { context, runner, projections, known, comparing }: Parts): void {
+/**
+ * The read models and their replays (ADR 80). Every act says who wants it and why, and is recorded as an event before it
+ * happens (ADR 83). One that its state does not allow is refused before that.
+ */
+export function replayRoutes(
+  app: HttpServer,
+  { context, runner, projections, known, comparing, recordAct }: Parts,
+): void {
   const statusesOf = async (wanted: readonly Projection[]): Promise<ModelStatus[]> =>
     (await withLag(context, await readStatus(context, wanted))).map(status => ({
       ...status,
@@ -58,11 +74,9 @@ export function replayRoutes(app: HttpServer, { context, runner, projections, kn
     if (!status) throw new Error(`${projection.name} has no status`)
     return status
   }
-  /** Logs who acts and why. Wakes whoever leads, here or, within a second, in another process. */
-  const asked = (projection: Projection, what: string, { who, why }: Act) => {
-    app.log.info({ projection: projection.name, act: what, who, why }, 'an operator acts on a read model')
-    runner.ask(projection.name)
-  }
+  /** @throws {ProblemError} 503 when nobody records it */
+  const record = ({ name }: Projection, what: ModelAction | 'replay' | 'preview', { who, why }: Act) =>
+    recordAct({ act: `${what}-model`, count: 1, targets: [name], reason: why }, actorHeader(who))
 
   app.get('/projections', { schema: { response: { 200: modelsStatus } } }, async () => ({
     projections: await statusesOf(projections),
@@ -72,9 +86,13 @@ export function replayRoutes(app: HttpServer, { context, runner, projections, kn
   app.post('/replays/:name', { schema: starting }, async (request, reply) => {
     const projection = known(request.params)
     const { preview, ...by } = request.body as z.output<typeof replayRequest>
-    if (preview) refuseWithoutModel(await statusOf(projection))
+    const status = await statusOf(projection)
+    if (preview) refuseWithoutModel(status)
+    if (isUnderWay(status)) throw underWay()
+    await record(projection, preview ? 'preview' : 'replay', by)
     if (!(await startReplay(context.database, projection, 'if none', { preview, asked: by }))) throw underWay()
-    asked(projection, preview ? 'preview' : 'replay', by)
+    // Wakes whoever leads, here or, within a second, in another process.
+    runner.ask(projection.name)
     return reply.code(202).send(await statusOf(projection))
   })
 
@@ -83,9 +101,11 @@ export function replayRoutes(app: HttpServer, { context, runner, projections, kn
     const projection = known(request.params)
     const { action } = request.params as z.infer<typeof actionParams>
     const by = request.body as Act
-    if (action === 'undo') refuseUndo(await statusOf(projection))
+    refuse(action, await statusOf(projection))
+    await record(projection, action, by)
+    // Somebody else may have been faster.
     if (!(await carryOut[action](context, projection, by))) throw action === 'discard' ? nothingKept() : notApplicable()
-    asked(projection, action, by)
+    runner.ask(projection.name)
     return statusOf(projection)
   })
 
@@ -94,30 +114,49 @@ export function replayRoutes(app: HttpServer, { context, runner, projections, kn
     const projection = known(request.params)
     const difference = await comparing.run(() => previewDifference(context, projection)).catch(stoppedPreview)
     if (difference) return difference
-    throw new ProblemError(problemOf(409, 'no_preview', 'Aucun aperçu n’est prêt pour cette projection.'))
+    throw new ProblemError(problemOf(409, 'no_preview', 'Aucun aperçu de cette liste n’est prêt.'))
   })
 }
 
 const underWay = () =>
-  new ProblemError(problemOf(409, 'replay_under_way', 'Une relecture de cette projection est déjà en cours.'))
+  new ProblemError(problemOf(409, 'replay_under_way', 'Une reconstruction de cette liste est déjà en cours.'))
 const notApplicable = () =>
-  new ProblemError(problemOf(409, 'replay_not_applicable', 'L’état de la relecture ne le permet pas.'))
+  new ProblemError(
+    problemOf(409, 'replay_not_applicable', 'L’état de la reconstruction ne le permet pas : il vient de changer.'),
+  )
 
 const nothingKept = () =>
-  new ProblemError(problemOf(409, 'nothing_kept', 'Aucune table remplacée de cette version n’est gardée.'))
+  new ProblemError(problemOf(409, 'nothing_kept', 'Rien de ce qui a été remplacé n’est gardé pour cette version.'))
 
 const isOwn = ({ state }: ModelStatus): boolean => state === 'live' || state === 'stopped'
 
 /** @throws {ProblemError} */
 function refuseWithoutModel(status: ModelStatus): void {
   if (!isOwn(status))
-    throw new ProblemError(problemOf(409, 'preview_not_applicable', 'Aucun modèle de cette version n’est en service.'))
+    throw new ProblemError(
+      problemOf(
+        409,
+        'preview_not_applicable',
+        'Aucune liste de cette version n’est en service : il n’y a rien à comparer.',
+      ),
+    )
+}
+
+const isUnderWay = ({ replay, version }: ModelStatus): boolean =>
+  replay?.version === version && ['running', 'paused', 'ready'].includes(replay.state)
+
+/** Refuses what the state of a model does not allow. @throws {ProblemError} */
+function refuse(action: ModelAction, status: ModelStatus): void {
+  if (action === 'undo') refuseUndo(status)
+  else if (action === 'discard') {
+    if (status.kept.length === 0) throw nothingKept()
+  } else if (!status.replay || !steerableIn[action].includes(status.replay.state)) throw notApplicable()
 }
 
 /** The kept tables of another version belong to the process that knows it. @throws {ProblemError} */
 function refuseUndo(status: ModelStatus): void {
-  const { replay, kept, version } = status
-  if (replay?.version === version && ['running', 'paused', 'ready'].includes(replay.state)) throw underWay()
+  const { kept, version } = status
+  if (isUnderWay(status)) throw underWay()
   if (!isOwn(status) || !kept.some(each => each.version === version)) throw nothingKept()
 }
 

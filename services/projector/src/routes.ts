@@ -4,6 +4,7 @@ import type { HttpServer } from '@alba/platform/http/server'
 import { z } from 'zod'
 import { compare } from './comparing/verify.ts'
 import { stillForgetting } from './forgetting/follow.ts'
+import type { RecordAct } from './operator-acts.ts'
 import { type KnownProjection, nameParams, replayRoutes } from './replay-routes.ts'
 import { createGate } from './runner/coordination.ts'
 import { type Projection, projectionNamed } from './runner/projection.ts'
@@ -22,6 +23,7 @@ export function routes(
   context: RunnerContext,
   runner: Runner,
   projections: readonly Projection[],
+  recordAct: RecordAct,
 ): void {
   /** One at a time, because each holds connections and a second copy of a model. */
   const comparing = createGate()
@@ -32,7 +34,7 @@ export function routes(
     if (projection) return projection
     throw new ProblemError(problemOf(404, 'projection_unknown', 'Cette projection n’existe pas.'))
   }
-  replayRoutes(app, { context, runner, projections, known, comparing })
+  replayRoutes(app, { context, runner, projections, known, comparing, recordAct })
 
   app.get('/forgotten', { schema: { querystring: forgottenQuery, response: { 200: forgotten } } }, async request => {
     const { position } = request.query as z.infer<typeof forgottenQuery>

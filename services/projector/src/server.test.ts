@@ -6,17 +6,21 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { compare } from './comparing/verify.ts'
 import { projections } from './projections.ts'
 import { practitioner } from './testing/events.ts'
+import { openRecorder, type Recorder } from './testing/recorder.ts'
 import { openStand, type Stand, until } from './testing/stand.ts'
 
 let stand: Stand
 let port: number
+let command: Recorder
 let server: ChildProcess | undefined
 beforeEach(async () => {
   stand = await openStand()
   port = await freePort()
+  command = await openRecorder()
 })
 afterEach(async () => {
   server?.kill('SIGKILL')
+  await command.close()
   await stand.close()
 })
 
@@ -52,6 +56,7 @@ function startServer(): ChildProcess {
       DATABASE_URL: stand.url,
       ALBA_MASTER_KEY: stand.masterKey.toString('hex'),
       PROJECTOR_PORT: String(port),
+      COMMAND_URL: command.url,
       ALBA_SERVICE_SECRET: secret,
       LOG_LEVEL: 'silent',
     },

@@ -75,6 +75,7 @@ function replayStatus(replay: Replay, head: Position): ReplayStatus {
     events_done: replay.events_done,
     events_total,
     rate: running ? Math.round(replay.rate) : 0,
+    speed: replay.rate > 0 ? Math.round(replay.rate) : null,
     seconds_left: running && left !== null && replay.rate > 0 ? Math.ceil(left / replay.rate) : null,
     started_at: replay.started_at,
     finished_at: replay.finished_at,

@@ -1,4 +1,5 @@
-import type { ModelView, OperationsView } from '@alba/contracts/operations/api'
+import type { ModelView, OperationsView, ReplayView } from '@alba/contracts/operations/api'
+import type { KeptModel, ModelDifference } from '@alba/contracts/operations/models'
 import { readModels } from '@alba/contracts/read-models'
 import type { Handlers } from './mock-api.ts'
 import { NOW } from './mock-data.ts'
@@ -20,8 +21,98 @@ const model = (name: string, changes: Partial<ModelView> = {}): ModelView => ({
   still_seconds: 40,
   error: null,
   poison: null,
+  events_done: 4_000,
+  replay: null,
+  kept: [],
   ...changes,
 })
+
+/** A replay of a read model that an operator asked for two minutes ago. */
+export const replayed = (changes: Partial<ReplayView> = {}): ReplayView => ({
+  state: 'running',
+  version: 7,
+  from: 'log',
+  preview: true,
+  error: null,
+  poison: null,
+  events_done: 1_200,
+  events_total: 4_000,
+  rate: 40,
+  speed: 40,
+  seconds_left: 70,
+  started_at: ago(120),
+  finished_at: null,
+  by: 'Camille Roussel',
+  why: 'Des lignes diffèrent',
+  ...changes,
+})
+
+/** A day of a read model that an earlier swap replaced. */
+export const kept = (version = 7): KeptModel => ({
+  version,
+  position: at(4_100),
+  since: ago(7_200),
+  until: ago(7_200 - 86_400),
+})
+
+/** The same site with some models changed. */
+export const withModels = (
+  view: OperationsView,
+  changes: Readonly<Record<string, Partial<ModelView>>>,
+): OperationsView => ({
+  ...view,
+  models: view.models.map(each => ({ ...each, ...changes[each.name] })),
+})
+
+/** The same site with a preview that waits, a replay that runs, and a model that was replaced. */
+export const rebuilding = (view = calm()): OperationsView =>
+  withModels(view, {
+    bookings: { replay: replayed({ state: 'ready', events_done: 4_000, rate: 0, seconds_left: null }) },
+    timeline: { replay: replayed({ preview: false }) },
+    vouchers: { kept: [kept()] },
+  })
+
+/** What the preview of the bookings would change. */
+export const difference: ModelDifference = {
+  model: 'bookings',
+  version: 7,
+  position: HEAD,
+  live_position: HEAD,
+  added: 1,
+  removed: 0,
+  changed: 1,
+  tables: [{ table: 'bookings', rows: 1_204, added: 1, removed: 0, changed: 1 }],
+  samples: [
+    {
+      table: 'bookings',
+      key: 482913057164208,
+      kind: 'changed',
+      columns: ['starts_at', 'customer_name'],
+      before: { starts_at: '2026-11-24T09:00:00Z', customer_name: '…' },
+      after: { starts_at: '2026-11-24T10:00:00Z', customer_name: '…' },
+      events: [
+        {
+          id: 'a11ba000-0000-4000-8000-0000000000d1',
+          type: 'BookingRescheduled',
+          stream: 'booking-482913057164208',
+          revision: 3,
+          occurredAt: ago(9_000),
+        },
+      ],
+      earlier: 2,
+    },
+    {
+      table: 'bookings',
+      key: 482913057164209,
+      kind: 'added',
+      columns: ['starts_at'],
+      before: null,
+      after: { starts_at: '2026-11-25T14:00:00Z' },
+      events: [],
+      earlier: 0,
+    },
+  ],
+}
 
 /** A site on which all is well, and where nobody ever had to act. */
 export const calm = (): OperationsView => ({

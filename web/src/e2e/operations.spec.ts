@@ -1,18 +1,28 @@
 import { expect, test } from '@playwright/test'
 import { called } from './mock-api.ts'
-import { troubled } from './mock-operations.ts'
+import { difference, rebuilding, troubled } from './mock-operations.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectNoDefects } from './screens.ts'
 
-test('an operator tries parked work again by keyboard alone, and says why', { tag: '@both' }, async ({ page }) => {
+test('an operator looks at a preview and tries parked work again by keyboard alone, and says why', {
+  tag: '@both',
+}, async ({ page }) => {
   const server = staffServer()
   const state = await mockStaff(page, server, {
-    'GET /api/operations': server.staff(() => ({ body: troubled() })),
+    'GET /api/operations': server.staff(() => ({ body: rebuilding(troubled()) })),
+    'GET /api/operations/models/bookings/difference': server.staff(() => ({ body: difference })),
     'POST /api/operations/parked/retry': server.staff(() => ({ body: { count: 2 } })),
   })
   await page.goto('/backoffice/exploitation')
   await expect(page.getByText(/^L’agenda ne montre pas/)).toBeVisible()
   await expectNoDefects(page)
+
+  await page.getByRole('link', { name: /^Voir la différence/ }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'La liste des réservations' })
+  await expect(sheet).toContainText('BookingRescheduled')
+  await expectNoDefects(page)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
 
   const retry = page.getByRole('button', { name: /^Réessayer les 2… : Paiements/ }).first()
   await retry.focus()

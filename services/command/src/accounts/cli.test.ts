@@ -59,12 +59,20 @@ it('adds a practitioner, resets a password, makes them an admin and disables the
   const kept = await practitioners(['role', 'zoe@example.org', 'practitioner'])
   expect([kept.code, kept.errors]).toEqual([1, expect.stringContaining('Nobody else is an admin')])
 
+  const operator = await practitioners(['operator', 'zoe@example.org', 'yes', '--as', 'Inès', '--json'])
+  expect(JSON.parse(operator.output)).toEqual({ practitionerId: 1, isOperator: true })
+  const given = (await command.log.readStream('account-1')).at(-1)
+  expect([given?.type, given?.metadata.actor]).toEqual(['OperatorRoleGiven', { kind: 'operator', id: 'Inès' }])
+
   const disabled = await practitioners(['disable', 'zoe@example.org'])
   expect(disabled.output).toContain('Zoé Petit has no access any more')
   expect(await logIn('zoe@example.org', chosen)).toBe(false)
   expect((await practitioners(['list'])).output).toMatch(
     /^id {2}name .*\n1 {3}Zoé Petit {2}disabled {2}admin {2}zoe@example\.org {2}2026-/,
   )
+  const [account, ...others] = JSON.parse((await practitioners(['list', '--json'])).output)
+  expect(others).toEqual([])
+  expect(account).toMatchObject({ practitionerId: 1, status: 'disabled', isOperator: false, email: 'zoe@example.org' })
 })
 
 it('explains a refusal, and prints its usage for wrong arguments', { timeout: 60_000 }, async () => {

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import {
   addPractitioner,
   changeOperatorRole,
@@ -11,10 +12,12 @@ import { role } from '@alba/contracts/accounts/roles'
 import { type AccountsList, accountsList } from '@alba/contracts/operator/accounts'
 import { firstAccountKey } from '@alba/contracts/operator/first-account'
 import type { AnswerOf, CommandDefinition } from '@alba/contracts/shared/command'
+import { actingFrom, actingOptions } from '@alba/platform/cli/acting'
 import { table } from '@alba/platform/cli/table'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import type { z } from 'zod'
 import { askSecrets } from '../cli/ask-secrets.ts'
+import { printSaid, type Said } from '../cli/said.ts'
 import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
 import { firstAccountSentence } from './first-account-code.ts'
 
@@ -30,7 +33,10 @@ const usage = `Usage: npm run practitioners -- <command>
                              for somebody who lost every passkey and recovery code: the password alone is enough again
 
 « add » and « reset » print a password that is good for a week, to be changed under « Mon compte ».
-With --ask they ask for one instead.`
+With --ask they ask for one instead.
+
+ --as <name>      who does it; otherwise the user of the operating system
+ --json           prints JSON`
 
 const sentences = {
   email_taken: 'This address belongs to another account; `list` shows whose.',
@@ -40,7 +46,7 @@ const sentences = {
   account_unknown: 'There is no such account; `list` shows them.',
 }
 
-const verbs = new Map<string, (options: Options, email: string, name: string) => Promise<void>>(
+const verbs = new Map<string, (options: Options, email: string, name: string) => Promise<Said>>(
   Object.entries({
     list,
     add,
@@ -56,75 +62,89 @@ const verbs = new Map<string, (options: Options, email: string, name: string) =>
 type Options = { readonly call: CallService; readonly ask: boolean }
 
 await runTool(async () => {
-  const ask = process.argv.includes('--ask')
-  const [command = '', ...given] = process.argv.slice(2).filter(word => word !== '--ask')
+  const { positionals, values } = typed()
+  const [command = '', ...given] = positionals
   const act = verbs.get(command)
-  if (!act || act.length - 1 !== given.length || given.some(word => word.startsWith('-')))
-    throw new CommandFailed(usage)
-  await act({ call: serviceFromEnvironment(), ask }, given[0] ?? '', given[1] ?? '')
+  if (!act || act.length - 1 !== given.length) throw new CommandFailed(usage)
+  const { name } = actingFrom(values)
+  const { ask = false, json } = values
+  printSaid(await act({ call: serviceFromEnvironment(name), ask }, given[0] ?? '', given[1] ?? ''), json)
 })
 
-async function list({ call }: Options) {
-  const rows = (await call('/accounts', accountsList)).map(
-    ({ practitionerId, name, status, role, isOperator, email, lastLoginAt, secondFactor }) => [
-      String(practitionerId),
-      name,
-      status,
-      status === 'none' ? '' : `${role}${isOperator ? ', operator' : ''}`,
-      email ?? '',
-      lastLoginAt ?? '',
-      secondFactor ? 'yes' : '',
-    ],
-  )
-  console.log(table(['id', 'name', 'access', 'role', 'e-mail', 'last login', 'second factor'], rows))
+/** @throws {CommandFailed} with the usage */
+function typed() {
+  try {
+    const options = { ask: { type: 'boolean' }, json: { type: 'boolean' }, as: actingOptions.as } as const
+    return parseArgs({ allowPositionals: true, options })
+  } catch {
+    throw new CommandFailed(usage)
+  }
 }
 
-async function firstCode({ call }: Options) {
-  const { key } = await call('/first-account', firstAccountKey)
-  console.log(key ? firstAccountSentence(key) : 'Somebody has an account already: `list` shows who.')
+async function list({ call }: Options): Promise<Said> {
+  const answer = await call('/accounts', accountsList)
+  const rows = answer.map(({ practitionerId, name, status, role, isOperator, email, lastLoginAt, secondFactor }) => [
+    String(practitionerId),
+    name,
+    status,
+    status === 'none' ? '' : `${role}${isOperator ? ', operator' : ''}`,
+    email ?? '',
+    lastLoginAt ?? '',
+    secondFactor ? 'yes' : '',
+  ])
+  return { answer, lines: [table(['id', 'name', 'access', 'role', 'e-mail', 'last login', 'second factor'], rows)] }
 }
 
-async function add({ call, ask }: Options, email: string, name: string) {
+async function firstCode({ call }: Options): Promise<Said> {
+  const answer = await call('/first-account', firstAccountKey)
+  const { key } = answer
+  return { answer, lines: [key ? firstAccountSentence(key) : 'Somebody has an account already: `list` shows who.'] }
+}
+
+async function add({ call, ask }: Options, email: string, name: string): Promise<Said> {
   const password = ask ? await askPassword() : null
   const answer = await send(call, addPractitioner, { email, name, password })
-  if (!answer.added) return console.log(`${name} has access already. « reset » gives another password.`)
-  console.log(`${name} (number ${answer.practitionerId}) may use the back office as ${email}.`)
-  printPassword(answer.password)
+  if (!answer.added) return { answer, lines: [`${name} has access already. « reset » gives another password.`] }
+  const added = `${name} (number ${answer.practitionerId}) may use the back office as ${email}.`
+  return { answer, lines: [added, ...passwordLines(answer.password)] }
 }
 
-async function reset({ call, ask }: Options, email: string) {
+async function reset({ call, ask }: Options, email: string): Promise<Said> {
   const { practitionerId, name } = await accountOf(call, email)
-  const { password } = await send(call, resetPassword, { practitionerId, password: ask ? await askPassword() : null })
-  console.log(`${name} has another password, and is signed out everywhere.`)
-  printPassword(password)
+  const answer = await send(call, resetPassword, { practitionerId, password: ask ? await askPassword() : null })
+  const done = `${name} has another password, and is signed out everywhere.`
+  return { answer: { practitionerId, ...answer }, lines: [done, ...passwordLines(answer.password)] }
 }
 
-async function changeRoleOf({ call }: Options, email: string, wanted: string) {
+async function changeRoleOf({ call }: Options, email: string, wanted: string): Promise<Said> {
   const chosen = role.safeParse(wanted)
   if (!chosen.success) throw new CommandFailed('The role is « admin » or « practitioner ».')
   const { practitionerId, name } = await accountOf(call, email)
   await send(call, changeRole, { practitionerId, role: chosen.data })
-  console.log(`${name} has the role « ${chosen.data} ».`)
+  return { answer: { practitionerId, role: chosen.data }, lines: [`${name} has the role « ${chosen.data} ».`] }
 }
 
-async function changeOperatorRoleOf({ call }: Options, email: string, wanted: string) {
+async function changeOperatorRoleOf({ call }: Options, email: string, wanted: string): Promise<Said> {
   if (wanted !== 'yes' && wanted !== 'no') throw new CommandFailed('It is « yes » or « no ».')
   const isOperator = wanted === 'yes'
   const { practitionerId, name } = await accountOf(call, email)
   await send(call, changeOperatorRole, { practitionerId, isOperator })
-  console.log(`${name} is ${isOperator ? 'an operator, too' : 'no operator'}.`)
+  const done = `${name} is ${isOperator ? 'an operator, too' : 'no operator'}.`
+  return { answer: { practitionerId, isOperator }, lines: [done] }
 }
 
-async function disable({ call }: Options, email: string) {
+async function disable({ call }: Options, email: string): Promise<Said> {
   const { practitionerId, name } = await accountOf(call, email)
   await send(call, disableAccount, { practitionerId })
-  console.log(`${name} has no access any more, and is signed out everywhere.`)
+  const done = `${name} has no access any more, and is signed out everywhere.`
+  return { answer: { practitionerId, status: 'disabled' }, lines: [done] }
 }
 
-async function dropSecondFactor({ call }: Options, email: string, reason: string) {
+async function dropSecondFactor({ call }: Options, email: string, reason: string): Promise<Said> {
   const { practitionerId, name } = await accountOf(call, email)
   await send(call, removeSecondFactor, { practitionerId, reason })
-  console.log(`${name} logs in by the password alone, and is told so by mail.`)
+  const done = `${name} logs in by the password alone, and is told so by mail.`
+  return { answer: { practitionerId, secondFactor: false }, lines: [done] }
 }
 
 async function send<Command extends CommandDefinition>(
@@ -151,6 +171,6 @@ async function askPassword(): Promise<string> {
   return password
 }
 
-function printPassword(password: string | null): void {
-  if (password !== null) console.log(`Password, shown this once and good for a week: ${password}`)
+function passwordLines(password: string | null): string[] {
+  return password === null ? [] : [`Password, shown this once and good for a week: ${password}`]
 }

@@ -19,7 +19,7 @@ const usage = `Usage: npm run alba -- <command>
   discard <name>          drops what is kept for « undo »
   pause | resume | abandon <name>  steers its replay; a pause survives restarts
   step <name> <stream>    what each event of a stream does to the rows of a read model
-  skip <name> <reason>    lets a stopped read model go on without the event that stopped it
+  skip <name> --reason <t>  lets a stopped read model go on without the event that stopped it
   status                  how many connections to PostgreSQL are open, and how many may be
   policies | mails | keys | practitioners <command>
                           the tools of these names; without a command they say what they can do
@@ -46,14 +46,14 @@ const usage = `Usage: npm run alba -- <command>
  --from <m>     from a moment on: 2026-11-23, 2026-11-23T09:00 (the centre's clock) or 2026-11-23T08:00:00Z
  --to <m>       up to a moment; a day is included
  --limit <n>    how many events, at most 10000; « list » prints 50
- --json         « events », « trace », « verify », « status » and whatever is about read models print JSON
+ --json         « events », « trace », « verify », « status », whatever is about read models, « keys » and « practitioners » print JSON
  --mapping <m>  what the columns mean: amelia, microsoft-bookings, or a YAML file of your own
  --from <name>  the system that the file comes from; stands in the history
  --dry-run      « import » only says what would become of each row
  --retire       « diff » and « apply » also retire what the file lacks
  --reopen       « diff » and « apply » also give days that were changed by hand the hours of the file
  --person <n>   whose copy « people export » writes, where several names share an address; may be given several times
- --reason <t>   why a person is erased; stays readable, so it must not say who
+ --reason <t>   why: for « people erase » and « people export », and for acts on read models; it must not say who
  --force        « people erase » in spite of an appointment or open money
  --yes          « people erase » does not ask
  --as <name>    who does it; otherwise the user of the operating system`

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import {
   foreignKeysList,
   keysChanged,
@@ -5,10 +6,12 @@ import {
   newMasterKey,
   otherMasterKey,
 } from '@alba/contracts/operator/keys'
+import { type Acting, actingFrom, actingOptions } from '@alba/platform/cli/acting'
 import { table } from '@alba/platform/cli/table'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { z } from 'zod'
 import { askSecrets } from '../cli/ask-secrets.ts'
+import { printSaid, type Said } from '../cli/said.ts'
 import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
 
 const usage = `Usage: npm run keys -- <command>
@@ -18,67 +21,84 @@ const usage = `Usage: npm run keys -- <command>
   change    asks for a new master key, and protects everybody's data with it; the one before is accepted until « finish »
   finish    ends a change, once the services run with the new key: the one before opens nothing any more
 
+ --reason <text>  why; it stays readable, so it must not say who
+ --as <name>      who does it; otherwise the user of the operating system
+ --json           prints JSON
+
 After « rewrap » and « forget », replay the read models that show people: npm run alba -- replay.
 After « forget », drop what that replaces, too: npm run alba -- discard bookings (and the others).`
 
-const verbs = new Map<string, (call: CallService) => Promise<void>>(
-  Object.entries({ status, rewrap, forget, change, finish }),
-)
-
-await runTool(async () => {
-  const act = verbs.get(process.argv[2] ?? '')
-  if (!act || process.argv.length > 3) throw new CommandFailed(usage)
-  await act(serviceFromEnvironment())
-})
-
-async function status(call: CallService): Promise<void> {
-  const { people, isChanging } = await call('/keys', foreignKeysList)
-  if (isChanging) console.log(NOT_FINISHED)
-  if (people.length === 0) return console.log('The ALBA_MASTER_KEY of this installation opens the data of everybody.')
-  const rows = people.map(({ personId, createdAt, streams }) => [personId, createdAt, streams.join(' ')])
-  console.log(table(['person', 'since', 'streams'], rows))
-  console.log(
-    `Another ALBA_MASTER_KEY protects the data of these ${people.length}, who are shown as if they were erased.`,
-  )
-  process.exitCode = 1
-}
-
-async function rewrap(call: CallService): Promise<void> {
-  const [key = ''] = await askSecrets('The other ALBA_MASTER_KEY: ')
-  const body = otherMasterKey.safeParse({ key: key.trim() })
-  if (!body.success) throw new CommandFailed('A master key has 64 hexadecimal digits.')
-  const { count } = await call('/keys/rewrap', keysChanged, { body: body.data })
-  console.log(`People whose data can be read again: ${count}.`)
-}
-
-async function forget(call: CallService): Promise<void> {
-  const { count } = await call('/keys/forget', keysChanged, { body: {} })
-  console.log(`People whose data was given up: ${count}.`)
-}
+type Parts = { readonly call: CallService; readonly reason: Acting['reason'] }
 
 const NOT_FINISHED =
   'The master key was changed, and the one before is still accepted. Give command and projector the new ALBA_MASTER_KEY, restart them, then: npm run keys -- finish'
 
-/** Repeated with the same key it changes nothing, so it may be interrupted. */
-async function change(call: CallService): Promise<void> {
-  const [key = ''] = await askSecrets('The new ALBA_MASTER_KEY, which you have kept in a safe place: ')
-  const body = newMasterKey.safeParse({ key: key.trim() })
-  if (!body.success)
-    throw new CommandFailed('A master key has 64 hexadecimal digits, made at random: openssl rand -hex 32')
-  const { count, foreign } = await call('/keys/change', masterKeyChanged, { body: body.data })
-  console.log(`People whose keys were wrapped anew: ${count}.`)
-  if (foreign > 0)
-    console.log(`Left as they are, because a third key protects them: ${foreign} (npm run keys -- status).`)
-  console.log(NOT_FINISHED)
+const verbs = new Map<string, (parts: Parts) => Promise<Said>>(
+  Object.entries({ status, rewrap, forget, change, finish }),
+)
+
+await runTool(async () => {
+  const { positionals, values } = given()
+  const act = verbs.get(positionals[0] ?? '')
+  if (!act || positionals.length > 1) throw new CommandFailed(usage)
+  const { name, reason } = actingFrom(values)
+  printSaid(await act({ call: serviceFromEnvironment(name), reason }), values.json)
+})
+
+/** @throws {CommandFailed} with the usage */
+function given() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { ...actingOptions, json: { type: 'boolean' } } })
+  } catch {
+    throw new CommandFailed(usage)
+  }
 }
 
-async function finish(call: CallService): Promise<void> {
+async function status({ call }: Parts): Promise<Said> {
+  const answer = await call('/keys', foreignKeysList)
+  const { people, isChanging } = answer
+  const unfinished = isChanging ? [NOT_FINISHED] : []
+  if (people.length === 0)
+    return { answer, lines: [...unfinished, 'The ALBA_MASTER_KEY of this installation opens the data of everybody.'] }
+  process.exitCode = 1
+  const rows = people.map(({ personId, createdAt, streams }) => [personId, createdAt, streams.join(' ')])
+  const sentence = `Another ALBA_MASTER_KEY protects the data of these ${people.length}, who are shown as if they were erased.`
+  return { answer, lines: [...unfinished, table(['person', 'since', 'streams'], rows), sentence] }
+}
+
+async function rewrap({ call, reason }: Parts): Promise<Said> {
+  const [typed = ''] = await askSecrets('The other ALBA_MASTER_KEY: ')
+  const key = otherMasterKey.safeParse(typed.trim())
+  if (!key.success) throw new CommandFailed('A master key has 64 hexadecimal digits.')
+  const answer = await call('/keys/rewrap', keysChanged, { body: { key: key.data, reason } })
+  return { answer, lines: [`People whose data can be read again: ${answer.count}.`] }
+}
+
+async function forget({ call, reason }: Parts): Promise<Said> {
+  const answer = await call('/keys/forget', keysChanged, { body: { reason } })
+  return { answer, lines: [`People whose data was given up: ${answer.count}.`] }
+}
+
+/** Repeated with the same key it changes nothing, so it may be interrupted. */
+async function change({ call, reason }: Parts): Promise<Said> {
+  const [typed = ''] = await askSecrets('The new ALBA_MASTER_KEY, which you have kept in a safe place: ')
+  const key = newMasterKey.safeParse(typed.trim())
+  if (!key.success)
+    throw new CommandFailed('A master key has 64 hexadecimal digits, made at random: openssl rand -hex 32')
+  const answer = await call('/keys/change', masterKeyChanged, { body: { key: key.data, reason } })
+  const { count, foreign } = answer
+  const third = `Left as they are, because a third key protects them: ${foreign} (npm run keys -- status).`
+  const lines = [`People whose keys were wrapped anew: ${count}.`, ...(foreign > 0 ? [third] : []), NOT_FINISHED]
+  return { answer, lines }
+}
+
+async function finish({ call, reason }: Parts): Promise<Said> {
   const sentences = {
     master_key_outdated:
       'The command service still runs with the key before. Give it and projector the new ALBA_MASTER_KEY, and restart both first.',
   }
-  await call('/keys/finish', z.object({}), { body: {}, sentences })
-  console.log(
-    'Done: the master key before opens nothing of this database any more. It still opens backups made before.',
-  )
+  const answer = await call('/keys/finish', z.object({}), { body: { reason }, sentences })
+  const done =
+    'Done: the master key before opens nothing of this database any more. It still opens backups made before.'
+  return { answer, lines: [done] }
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -219,7 +220,8 @@ describe('the command line', () => {
   it('lists the persons whose keys need another master key, and gives them up', async () => {
     const { port } = command.service.app.server.address() as AddressInfo
     const env = { ...process.env, COMMAND_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: secret }
-    const keys = (verb: string) => promisify(execFile)(process.execPath, ['src/operator/keys-cli.ts', verb], { env })
+    const keys = (...words: string[]) =>
+      promisify(execFile)(process.execPath, ['src/operator/keys-cli.ts', ...words], { env })
     expect((await keys('status')).stdout).toContain('opens the data of everybody')
     // One byte stands there twice, so the key of one person looks as if another master key had wrapped it.
     const { rows } = await command.database.query<{ person_id: string }>(
@@ -228,8 +230,40 @@ describe('the command line', () => {
     )
     const named = expect.stringMatching(new RegExp(`${rows[0]?.person_id} .* booking-\\d{15}`))
     await expect(keys('status')).rejects.toMatchObject({ code: 1, stdout: named })
-    expect((await keys('forget')).stdout).toContain('People whose data was given up: 1.')
+    const forgotten = await keys('forget', '--as', 'Inès', '--reason', 'the other key is lost', '--json')
+    expect(JSON.parse(forgotten.stdout)).toEqual({ count: 1 })
+    const [act] = (await command.log.readStream('operator')).slice(-1)
+    expect([act?.data, act?.metadata.actor]).toEqual([
+      { act: 'forget-keys', count: 1, targets: [rows[0]?.person_id], reason: 'the other key is lost' },
+      { kind: 'operator', id: 'Inès' },
+    ])
+    // There is nobody left, so a repetition is no act.
+    expect((await keys('forget')).stdout).toContain('People whose data was given up: 0.')
+    expect((await command.log.readStream('operator')).at(-1)?.id).toBe(act?.id)
     expect((await keys('status')).stdout).toContain('opens the data of everybody')
+  })
+
+  it('changes the master key, and says who did it, why and what comes next', async () => {
+    const { port } = command.service.app.server.address() as AddressInfo
+    const env = { ...process.env, COMMAND_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: secret }
+    const keys = async (words: readonly string[], typed = '') => {
+      const running = promisify(execFile)(process.execPath, ['src/operator/keys-cli.ts', ...words], { env })
+      running.child.stdin?.end(`${typed}\n`)
+      return (await running).stdout
+    }
+    const next = randomBytes(32).toString('hex')
+    expect(await keys(['change', '--as', 'Inès', '--reason', 'the safe was open'], next)).toContain(
+      'npm run keys -- finish',
+    )
+    expect(await keys(['status'])).toContain('the one before is still accepted')
+    expect(JSON.parse(await keys(['status', '--json']))).toEqual({ people: [], isChanging: true })
+    // The service still runs with the key before, so nothing is finished, and that is no act.
+    await expect(keys(['finish'])).rejects.toMatchObject({ stderr: expect.stringContaining('still runs with the key') })
+    const act = (await command.log.readStream('operator')).at(-1)
+    expect([act?.data, act?.metadata.actor]).toEqual([
+      { act: 'change-master-key', count: 1, targets: ['ALBA_MASTER_KEY'], reason: 'the safe was open' },
+      { kind: 'operator', id: 'Inès' },
+    ])
   })
 
   it('explains that an id is unknown', async () => {

@@ -8,12 +8,13 @@ import {
   foundPerson,
   peopleErasedAgain,
 } from '@alba/contracts/people/api'
+import { actingFrom } from '@alba/platform/cli/acting'
 import { CommandFailed } from '@alba/platform/cli/tool'
 import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
 import { bytesOf } from '../moving/files.ts'
 import { askProjector } from '../verify/read-models.ts'
 import { certificate } from './certificate.ts'
-import { askMails, writeCopy } from './copy/cli.ts'
+import { askMails, NAMES_PERSON, writeCopy } from './copy/cli.ts'
 import { foundText, mailsText, obstaclesText } from './text.ts'
 
 type Options = {
@@ -36,13 +37,19 @@ export async function runPeople(words: readonly string[], options: Options): Pro
     return true
   }
   if (who === undefined) return false
-  if (verb === 'export' && folder !== undefined) await writeCopy(call, who, folder, options.person ?? [])
+  if (verb === 'export' && folder !== undefined) await exportCopy(call, who, folder, options)
   else if (folder !== undefined) return false
   else if (verb === 'find') await printFound(call, who)
   else if (verb === 'erase-again') await eraseAgain(call, who)
   else if (verb === 'erase') await erase(call, who, options)
   else return false
   return true
+}
+
+/** Reading the data of a person is recorded (ADR 83). @throws {CommandFailed} */
+async function exportCopy(call: CallService, who: string, folder: string, { name, reason, person = [] }: Options) {
+  const acting = actingFrom({ as: name, ...(reason !== undefined && { reason }) })
+  await writeCopy(call, { who, reason: acting.reason, names: person }, folder)
 }
 
 async function printFound(call: CallService, who: string): Promise<void> {
@@ -91,7 +98,7 @@ function parsed(text: string): unknown {
 
 const sentences = {
   person_unknown: 'Nothing is held about this person: there is nothing to erase.',
-  reason_names_person: 'The reason stays readable for ever, and it names the person. Say why, not who.',
+  reason_names_person: NAMES_PERSON,
 }
 
 async function isSure(): Promise<boolean> {

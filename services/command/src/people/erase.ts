@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErasedPerson, FoundPerson } from '@alba/contracts/people/api'
 import { personStream } from '@alba/contracts/people/events'
 import type { Actor } from '@alba/contracts/shared/event'
-import { searchable } from '@alba/contracts/shared/searchable'
 import { KEY_IS_GONE_MS } from '@alba/platform/event-log/keyring'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import { type Cause, toEvents } from '../decision/cause.ts'
 import { type Found, findPerson, type Parts } from './find.ts'
+import { refuseNaming } from './reason.ts'
 
 export type Request = { readonly who: string; readonly reason: string; readonly force: boolean }
 
@@ -62,48 +62,10 @@ async function refuse({ deps }: Parts, person: Found, { reason, force, who }: Re
   const { personIds, obstacles, streams } = person
   const isKnown = streams.length > 0 || person.erasedAt !== null || (await deps.keyring.findKeys(personIds)).size > 0
   if (!isKnown) throw new ProblemError(problemOf(404, 'person_unknown'))
-  if (namesPerson(reason, [who, ...textsAbout(person)])) throw new ProblemError(problemOf(422, 'reason_names_person'))
+  refuseNaming(reason, { ...person, who })
   const inTheWay = obstacles.filter(({ kind }) => kind === 'account' || !force)
   if (inTheWay.length > 0)
     throw new ProblemError(problemOf(409, 'person_obstacles', inTheWay.map(({ about }) => about).join(', ')))
 }
-
-/** Names, addresses and phones that the person's events still show. */
-const CONTACT = /name|email|phone/i
-/** The centre's own names in the same events: of treatments, rooms and practitioners. */
-const OF_THE_CENTRE = /^(service|package|room|practitioner)/
-
-const textsAbout = ({ events, personIds }: Found): string[] =>
-  events.flatMap(({ data }) =>
-    'personId' in data && personIds.includes(data.personId ?? '')
-      ? Object.entries(data).flatMap(([field, value]) =>
-          typeof value === 'string' && CONTACT.test(field) && !OF_THE_CENTRE.test(field) ? [value] : [],
-        )
-      : [],
-  )
-
-/**
- * Whether a reason contains one of the texts, a word of a name, or a phone however its digits are grouped. Texts of one
- * or two letters would match by chance.
- */
-function namesPerson(reason: string, texts: readonly string[]): boolean {
-  const said = ` ${wordsOf(reason)} `
-  const digits = digitsOf(reason)
-  const words = texts.map(wordsOf).flatMap(text => [text, ...text.split(' ').filter(word => /\p{L}/u.test(word))])
-  return (
-    words.some(word => word.length > 2 && said.includes(` ${word} `)) ||
-    texts.map(subscriberNumber).some(number => number.length >= SUBSCRIBER_DIGITS && digits.includes(number))
-  )
-}
-
-/** A French phone number without « 0 » or « +33 » before it. */
-const SUBSCRIBER_DIGITS = 9
-const subscriberNumber = (text: string): string => digitsOf(text).slice(-SUBSCRIBER_DIGITS)
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
-
-const wordsOf = (text: string): string =>
-  searchable([text])
-    .replaceAll(/[^\p{L}\p{N}@.+_-]+/gu, ' ')
-    .trim()
 
 export const causeOf = (correlationId: string, actor: Actor): Cause => ({ correlationId, causationId: null, actor })

@@ -6,15 +6,18 @@ import {
   foundPerson,
   heldOfPerson,
   peopleErasedAgain,
+  readPerson as readBody,
 } from '@alba/contracts/people/api'
 import type { HttpServer } from '@alba/platform/http/server'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { z } from 'zod'
 import { actorOf } from '../decision/actor.ts'
+import { recordAct } from '../operator/record.ts'
 import { heldOf } from './copy/held.ts'
 import { causeOf, erasePerson } from './erase.ts'
 import { eraseAgain, erasedPeople } from './erase-again.ts'
 import { findPerson, type Parts } from './find.ts'
+import { refuseNaming } from './reason.ts'
 
 /** A list of some 100,000 people. */
 const LARGEST_LIST = 16 * 1024 * 1024
@@ -26,9 +29,14 @@ export function peopleRoutes(app: HttpServer, parts: Parts & { readonly deps: { 
     return found
   })
 
-  app.post('/people/held', { schema: { body: findBody, response: { 200: heldOfPerson } } }, async request => {
-    const held = await heldOf(parts, (request.body as z.infer<typeof findBody>).who)
-    request.log.info({ people: held.found.personIds }, 'an operator read everything about a person')
+  app.post('/people/held', { schema: { body: readBody, response: { 200: heldOfPerson } } }, async request => {
+    const { who, reason } = request.body as z.infer<typeof readBody>
+    const held = await heldOf(parts, who)
+    const { personIds } = held.found
+    const events = [...held.events, ...held.received]
+    if (events.length === 0) return held
+    refuseNaming(reason, { who, personIds, events })
+    await recordAct(parts.deps, request, { act: 'read-person', targets: personIds, reason })
     return held
   })
 

@@ -1,6 +1,6 @@
 import type { Unread } from '@alba/contracts/operator/commands'
 import { describe, expect, it } from 'vitest'
-import { type Known, type ModelCheckpoint, modelView } from './health.ts'
+import { type Known, type ModelCheckpoint, modelHealth } from './health.ts'
 
 const at = (count: number) => String(count).padStart(19, '0')
 const NOW = Date.parse('2026-11-23T10:00:00Z')
@@ -31,11 +31,11 @@ const known = (changes: Partial<Known> = {}): Known => ({
   ...changes,
 })
 const stateOf = (given: Partial<ModelCheckpoint>, seconds: number) =>
-  modelView('agenda', checkpoint(given), known({ log: { head: HEAD, unread: [after10(seconds)] } })).state
+  modelHealth('agenda', checkpoint(given), known({ log: { head: HEAD, unread: [after10(seconds)] } })).state
 
 describe('a model', () => {
   it('at the head is healthy, however long nothing has happened', () => {
-    expect(modelView('agenda', checkpoint({ still_seconds: 1e6 }), known())).toMatchObject({
+    expect(modelHealth('agenda', checkpoint({ still_seconds: 1e6 }), known())).toMatchObject({
       state: 'healthy',
       lag: { events: 0, seconds: 0 },
     })
@@ -55,7 +55,7 @@ describe('a model', () => {
   })
 
   it('says how many streams it has not read, and how old the first event is', () => {
-    const view = modelView(
+    const view = modelHealth(
       'agenda',
       checkpoint({ position: at(10) }),
       known({ log: { head: HEAD, unread: [after10(95)] } }),
@@ -65,7 +65,7 @@ describe('a model', () => {
 
   it('that is stopped names its event, also while the log cannot be asked', () => {
     const poison = { id: 'e-1', type: 'BookingRequested', position: at(11) }
-    const view = modelView('agenda', checkpoint({ state: 'stopped', error: 'why', poison }), known({ log: null }))
+    const view = modelHealth('agenda', checkpoint({ state: 'stopped', error: 'why', poison }), known({ log: null }))
     expect(view).toMatchObject({
       state: 'stopped',
       error: 'why',
@@ -75,12 +75,14 @@ describe('a model', () => {
   })
 
   it('is not called healthy while the head is unknown, and of another version while the code has one', () => {
-    expect(modelView('agenda', checkpoint(), known({ log: null })).state).toBe('unknown')
-    expect(modelView('agenda', checkpoint(), known({ versions: new Map([['agenda', 4]]) })).state).toBe('other_version')
-    expect(modelView('agenda', checkpoint(), known({ versions: null }))).toMatchObject({
+    expect(modelHealth('agenda', checkpoint(), known({ log: null })).state).toBe('unknown')
+    expect(modelHealth('agenda', checkpoint(), known({ versions: new Map([['agenda', 4]]) })).state).toBe(
+      'other_version',
+    )
+    expect(modelHealth('agenda', checkpoint(), known({ versions: null }))).toMatchObject({
       state: 'healthy',
       code_version: null,
     })
-    expect(modelView('agenda', undefined, known())).toMatchObject({ state: 'missing', position: null })
+    expect(modelHealth('agenda', undefined, known())).toMatchObject({ state: 'missing', position: null })
   })
 })

@@ -1,4 +1,4 @@
-import type { ModelState, ModelView } from '@alba/contracts/operations/api'
+import type { ModelHealth, ModelState } from '@alba/contracts/operations/api'
 import type { Unread } from '@alba/contracts/operator/commands'
 
 /** The checkpoint of a read model, as PostgreSQL has it. */
@@ -27,7 +27,7 @@ export type Known = {
 const PATIENCE_S = 10
 
 /** @param checkpoint undefined for a model that was never built */
-export function modelView(name: string, checkpoint: ModelCheckpoint | undefined, known: Known): ModelView {
+export function modelHealth(name: string, checkpoint: ModelCheckpoint | undefined, known: Known): ModelHealth {
   const code_version = known.versions?.get(name) ?? null
   if (!checkpoint) return { ...NEVER_BUILT, name, code_version }
   const { position, version, error, poison, still_seconds } = checkpoint
@@ -47,7 +47,7 @@ const NEVER_BUILT = {
   poison: null,
 } as const
 
-function lagOf({ position }: ModelCheckpoint, { log, now }: Known): ModelView['lag'] {
+function lagOf({ position }: ModelCheckpoint, { log, now }: Known): ModelHealth['lag'] {
   if (!log) return null
   const unread = log.unread.find(each => each.position === position)
   if (!unread || position >= log.head) return { events: 0, is_more: false, seconds: 0, streams: {} }
@@ -60,7 +60,7 @@ function lagOf({ position }: ModelCheckpoint, { log, now }: Known): ModelView['l
 function stateOf(
   { state, version, still_seconds }: ModelCheckpoint,
   codeVersion: number | null,
-  lag: ModelView['lag'],
+  lag: ModelHealth['lag'],
 ): ModelState {
   if (state === 'stopped') return 'stopped'
   if (codeVersion !== null && codeVersion !== version) return 'other_version'

@@ -1,8 +1,9 @@
 import { operationsView } from '@alba/contracts/operations/api'
+import type { ReplayStatus } from '@alba/contracts/operations/models'
 import type { RecordedAct } from '@alba/contracts/operator/commands'
-import { problemOf } from '@alba/platform/http/problem'
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { quietProjector, startGateway, type TestGateway } from '../testing/gateway.ts'
+import { modelOf, quietProjector, startGateway, type TestGateway } from '../testing/gateway.ts'
 
 const HEAD = '0000000000000000020'
 const POISON = { id: 'e-1', type: 'BookingRequested', position: '0000000000000000011' }
@@ -28,6 +29,25 @@ const looked = {
 let gateway: TestGateway
 let isAway = false
 const acted: unknown[] = []
+const asked: unknown[] = []
+const KEPT = { version: 1, position: HEAD, since: '2026-11-20T08:00:00Z', until: '2026-11-21T08:00:00Z' }
+const replay: ReplayStatus = {
+  state: 'ready',
+  version: 2,
+  from: 'log',
+  preview: true,
+  error: null,
+  poison: null,
+  events_done: 20,
+  events_total: 20,
+  rate: 0,
+  speed: 4_000,
+  seconds_left: null,
+  started_at: '2026-11-20T09:00:00Z',
+  finished_at: null,
+  who: 'practitioner:1',
+  why: 'rows differ',
+}
 beforeAll(async () => {
   gateway = await startGateway({
     projector: {
@@ -36,7 +56,16 @@ beforeAll(async () => {
         ...quietProjector.operations,
         async models() {
           if (isAway) throw new Error('away')
-          return [{ name: 'agenda', version: 2 }]
+          return [{ ...modelOf('agenda'), replay, kept: [KEPT] }]
+        },
+        async replay(name, request) {
+          asked.push({ name, request })
+          return modelOf(name)
+        },
+        async steer(name, action, by) {
+          if (name === 'busy') throw new ProblemError(problemOf(409, 'replay_not_applicable', 'Trop tard.'))
+          asked.push({ name, action, by })
+          return modelOf(name)
         },
         async retryMails(body, actor) {
           acted.push({ body, actor })
@@ -74,7 +103,14 @@ describe('the state of the site', () => {
   it('has the head that command reads, each model, and who did what', async () => {
     const view = await get()
     expect(view).toMatchObject({ head: HEAD, projector_answers: true, mails: { sent: 0 }, bus: { relay: null } })
-    expect(view.models.find(({ name }) => name === 'agenda')).toMatchObject({ state: 'healthy', code_version: 2 })
+    const { who: _who, ...shown } = replay
+    expect(view.models.find(({ name }) => name === 'agenda')).toMatchObject({
+      state: 'healthy',
+      code_version: 2,
+      events_done: 20,
+      replay: { ...shown, by: 'Camille Roussel' },
+      kept: [KEPT],
+    })
     expect(view.models.find(({ name }) => name === 'bookings')).toMatchObject({
       state: 'stopped',
       poison: { id: POISON.id, type: POISON.type },
@@ -127,6 +163,35 @@ describe('an act', () => {
       position: POISON.position,
       reason,
     })
+  })
+
+  it('also lets a replay that failed go on without its event', async () => {
+    await gateway.database.query(
+      `INSERT INTO projections.replays (name, version, position, generation, state, error, poison, events_done)
+       VALUES ('vouchers', 2, $1, gen_random_uuid(), 'failed', 'unreadable', $2, 0)`,
+      [HEAD, POISON],
+    )
+    gateway.command.on('skip-event', () => ({ body: { position: HEAD } }))
+    expect((await post('models/vouchers/skip', { event_id: 'e-1', reason })).json()).toEqual({ count: 1 })
+    await gateway.database.query(`UPDATE projections.replays SET state = 'done' WHERE name = 'vouchers'`)
+    expect((await post('models/vouchers/skip', { event_id: 'e-1', reason })).statusCode).toBe(404)
+  })
+
+  it('on the tables of a read model goes to projector, in the name of the operator, and hears why it is refused', async () => {
+    expect((await post('models/agenda/replay', { preview: true, reason })).json()).toEqual({ count: 1 })
+    expect((await post('models/agenda/replay/swap', { reason })).json()).toEqual({ count: 1 })
+    const by = { who: 'practitioner:1', why: reason }
+    expect(asked).toEqual([
+      { name: 'agenda', request: { preview: true, ...by } },
+      { name: 'agenda', action: 'swap', by },
+    ])
+    const late = await post('models/busy/replay/pause', { reason })
+    expect([late.statusCode, late.json().detail]).toEqual([409, 'Trop tard.'])
+    expect((await post('models/agenda/replay/explode', { reason })).statusCode).toBe(422)
+    expect((await post('models/agenda/replay/undo', { reason: ' ' })).statusCode).toBe(422)
+    const url = '/api/operations/models/agenda/difference'
+    const { statusCode, body } = await gateway.app.inject({ url, headers: gateway.staff() })
+    expect([statusCode, JSON.parse(body)]).toEqual([200, expect.objectContaining({ model: 'agenda', changed: 0 })])
   })
 
   it('needs a reason, and says in French when the list has changed', async () => {

@@ -1,4 +1,5 @@
-import type { ActView, OperationsView } from '@alba/contracts/operations/api'
+import type { ActView, ModelTables, OperationsView } from '@alba/contracts/operations/api'
+import type { ModelStatus } from '@alba/contracts/operations/models'
 import { lookUpOperations, type RecordedAct } from '@alba/contracts/operator/commands'
 import { readModels } from '@alba/contracts/read-models'
 import type { AnswerOf } from '@alba/contracts/shared/command'
@@ -6,7 +7,7 @@ import type { Catalogue, ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Cause, Commands } from '../command/client.ts'
 import type { Operations } from '../projector/client.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { type ModelCheckpoint, modelView } from './health.ts'
+import { type ModelCheckpoint, modelHealth } from './health.ts'
 
 export type OperationsSource = {
   readonly models: ReadModels
@@ -21,23 +22,32 @@ const checkpointsQuery = {
   text: `SELECT name, version, position, state, error, poison,
            extract(epoch FROM now() - updated_at)::float8 AS still_seconds FROM projections.checkpoints`,
 }
-export const checkpointsOf = (models: ReadModels): Promise<ModelCheckpoint[]> =>
+const checkpointsOf = (models: ReadModels): Promise<ModelCheckpoint[]> =>
   models.query<ModelCheckpoint>(checkpointsQuery)
+
+const poisonsQuery = {
+  name: 'operations poisons',
+  text: `SELECT poison FROM projections.checkpoints WHERE name = $1 AND poison IS NOT NULL
+         UNION ALL SELECT poison FROM projections.replays WHERE name = $1 AND state = 'failed' AND poison IS NOT NULL`,
+}
+/** The events in front of which a read model stands, and its replay that failed. */
+export const poisonsOf = async (models: ReadModels, name: string): Promise<NonNullable<ModelCheckpoint['poison']>[]> =>
+  (await models.query<Pick<ModelCheckpoint, 'poison'>>(poisonsQuery, name)).flatMap(({ poison }) => poison ?? [])
 
 /**
  * How the site runs. The checkpoints come from PostgreSQL, the head of the log from command, everything else from the
  * projector: what one of them does not say, the others still do.
  */
 export async function overview(source: OperationsSource, cause: Cause): Promise<OperationsView> {
-  const { models, commands, projector, catalogue } = source
+  const { models, commands, projector } = source
   const checkpoints = await checkpointsOf(models)
   const positions = checkpoints.map(({ position }) => position)
-  const [log, projections, bus, mails, named] = await Promise.all([
+  const [log, projections, bus, mails, catalogue] = await Promise.all([
     unlessAway(commands.send(lookUpOperations, { positions }, cause)),
     unlessAway(projector.models()),
     unlessAway(projector.bus()),
     unlessAway(projector.mails()),
-    catalogue(),
+    source.catalogue(),
   ])
   const now = source.now()
   const known = {
@@ -49,18 +59,26 @@ export async function overview(source: OperationsSource, cause: Cause): Promise<
     at: new Date(now).toISOString(),
     head: log?.head ?? null,
     projector_answers: projections !== null,
-    models: Object.keys(readModels).map(name =>
-      modelView(
-        name,
-        checkpoints.find(each => each.name === name),
-        known,
-      ),
-    ),
+    models: Object.keys(readModels).map(name => ({
+      ...modelHealth(name, named(checkpoints, name), known),
+      ...tablesOf(named(projections ?? [], name), catalogue),
+    })),
     work: log?.work ?? null,
     mails,
     bus,
-    acts: log && actsOf(log, named),
+    acts: log && actsOf(log, catalogue),
   }
+}
+
+const named = <Thing extends { readonly name: string }>(things: readonly Thing[], name: string): Thing | undefined =>
+  things.find(thing => thing.name === name)
+
+function tablesOf(status: ModelStatus | undefined, catalogue: Catalogue): ModelTables {
+  if (!status) return { events_done: null, replay: null, kept: [] }
+  const { events_done, replay, kept } = status
+  if (!replay) return { events_done, replay, kept }
+  const { who, ...rest } = replay
+  return { events_done, replay: { ...rest, by: who === null ? null : nameOf(who, catalogue) }, kept }
 }
 
 /** Null for a service that does not answer; the page says so. */

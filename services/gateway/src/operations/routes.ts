@@ -1,6 +1,10 @@
+import { modelAction } from '@alba/contracts/operations/models'
 import {
+  actOnModelRoute,
   dropMailRoute,
+  modelDifferenceRoute,
   operationsRoute,
+  replayModelRoute,
   retryMailsRoute,
   retryParkedRoute,
   skipEventRoute,
@@ -11,7 +15,7 @@ import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import { forOperators } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
-import { checkpointsOf, type OperationsSource, overview } from './overview.ts'
+import { type OperationsSource, overview, poisonsOf } from './overview.ts'
 
 const tags = ['operations']
 const CAREFUL = 'The act is recorded with its author and reason before anything happens (ADR 83).'
@@ -21,6 +25,7 @@ export function operationsRoutes(api: Api, source: OperationsSource): void {
   state(api, source)
   parkedWork(api, source)
   stoppedModels(api, source)
+  rebuilding(api, source)
   mails(api, source)
 }
 
@@ -79,9 +84,9 @@ function stoppedModels(api: Api, { commands, models }: OperationsSource): void {
       ...forOperators(skipEventRoute.failure),
       schema: {
         tags,
-        summary: 'Lets a stopped read model go on without the event that stopped it',
+        summary: 'Lets a read model, or its replay, go on without the event that stopped it',
         description: `404 when it stands in front of another event by now, or of none. ${CAREFUL}`,
-        params: z.object({ name: z.string().max(60) }),
+        params: modelParams,
         body: skipEventRoute.body,
         response: { 200: skipEventRoute.answer, ...refusals(404) },
       },
@@ -89,13 +94,77 @@ function stoppedModels(api: Api, { commands, models }: OperationsSource): void {
     async request => {
       const { name } = request.params
       const { event_id, reason } = request.body
-      const poison = (await checkpointsOf(models)).find(each => each.name === name)?.poison
-      if (poison?.id !== event_id) throw rejected('parked_unknown')
+      const poison = (await poisonsOf(models, name)).find(({ id }) => id === event_id)
+      if (!poison) throw rejected('parked_unknown')
       const { id: eventId, type: eventType, position } = poison
       const skipped = { by: { kind: 'model', name }, eventId, eventType, position, reason } as const
       await commands.send(skipEvent, skipped, causeOf(request))
       return { count: 1 }
     },
+  )
+}
+
+const modelParams = z.object({ name: z.string().max(60) })
+const NOT_NOW = '409 when the state of the read model does not allow it.'
+
+/** A read model is built anew beside the one in use, looked at, swapped in and taken back (ADR 80). */
+function rebuilding(api: Api, { projector }: OperationsSource): void {
+  const response = { 200: replayModelRoute.answer, ...refusals(404, 409) }
+  api.post(
+    replayModelRoute.path,
+    {
+      ...forOperators(replayModelRoute.failure),
+      schema: {
+        tags,
+        summary: 'Builds a read model anew beside the one in use',
+        description: `A preview waits until it is swapped in or abandoned; anything else is swapped in at once. ${NOT_NOW} ${CAREFUL}`,
+        params: modelParams,
+        body: replayModelRoute.body,
+        response,
+      },
+    },
+    async request => {
+      const { preview, reason: why } = request.body
+      await projector.replay(request.params.name, { preview, who: causeOf(request).actor, why })
+      return { count: 1 }
+    },
+  )
+  api.post(
+    actOnModelRoute.path,
+    {
+      ...forOperators(actOnModelRoute.failure),
+      schema: {
+        tags,
+        summary: 'Decides about the replay of a read model, or about what it replaced',
+        description: `\`pause\`, \`resume\`, \`abandon\`, \`swap\`, \`undo\`, \`discard\`, as on the command line. ${NOT_NOW} ${CAREFUL}`,
+        params: modelParams.extend({ action: modelAction }),
+        body: actOnModelRoute.body,
+        response,
+      },
+    },
+    async request => {
+      const { name, action } = request.params
+      await projector.steer(name, action, { who: causeOf(request).actor, why: request.body.reason })
+      return { count: 1 }
+    },
+  )
+  difference(api, projector)
+}
+
+function difference(api: Api, projector: OperationsSource['projector']): void {
+  api.get(
+    modelDifferenceRoute.path,
+    {
+      ...forOperators(modelDifferenceRoute.failure),
+      schema: {
+        tags,
+        summary: 'What a preview would change',
+        description: `Rows added, removed and changed, with samples and the events that explain them. Whatever may name a person is « … ». 409 when no preview is ready.`,
+        params: modelParams,
+        response: { 200: modelDifferenceRoute.answer, ...refusals(404, 409) },
+      },
+    },
+    request => projector.difference(request.params.name),
   )
 }
 

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { emptyDay } from '@alba/contracts/agenda/day-schedule'
-import { ProblemError } from '@alba/platform/http/problem'
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import { expect, it, onTestFinished } from 'vitest'
 import { projectorClient } from './client.ts'
 
@@ -59,4 +60,22 @@ it('a trial letter is asked for by the number of a practitioner, and answered as
   const { mails } = projectorClient(url, 'secret', () => {})
   expect(await mails.trial(3)).toEqual({ outcome: 'refused', reason: '550 no' })
   expect(asked).toEqual(['POST', '/mails/trial', 'Bearer secret', '{"practitionerId":3}'])
+})
+
+it('why the projector refuses an act is told to whoever asked, and any other failure is a 503', async () => {
+  const asked: unknown[] = []
+  let answer = { status: 409, body: problemOf(409, 'replay_not_applicable', 'Trop tard.') as object }
+  const url = await serve(async (request, response) => {
+    asked.push([request.method, request.url, await json(request)])
+    response.writeHead(answer.status).end(JSON.stringify(answer.body))
+  })
+  const { operations } = projectorClient(url, 'secret', () => {})
+  const act = async () => {
+    const error = await operations.steer('agenda', 'swap', { who: 'practitioner:2', why: 'why' }).catch(error => error)
+    return (error as ProblemError).problem
+  }
+  expect(await act()).toMatchObject({ status: 409, detail: 'Trop tard.' })
+  expect(asked).toEqual([['POST', '/replays/agenda/swap', { who: 'practitioner:2', why: 'why' }]])
+  answer = { status: 503, body: problemOf(503, 'act_not_recorded') }
+  expect(await act()).toMatchObject({ status: 503, code: 'unavailable' })
 })

@@ -8,14 +8,24 @@ import {
   type trialRequest,
 } from '@alba/contracts/connections/mail'
 import {
+  type Act,
+  type ModelAction,
+  type ModelDifference,
+  type ModelStatus,
+  modelDifference,
+  modelStatus,
+  modelsStatus,
+  type ReplayRequest,
+} from '@alba/contracts/operations/models'
+import {
   busStatus,
   type MailsStatus,
   type mailDrop,
   mailsChanged,
   type mailsRetry,
   mailsStatus,
-  modelVersions,
 } from '@alba/contracts/operations/projector'
+import { problem } from '@alba/contracts/shared/problem'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { z } from 'zod'
 import { SECRET_REFUSED } from '../internal-services.ts'
@@ -40,9 +50,15 @@ export type Mails = {
   trial(practitionerId: number): Promise<TrialAnswer>
 }
 
-/** What operators ask and do (ADR 83). @throws {ProblemError} 503 when the projector does not answer or cannot do it */
+/**
+ * What operators ask and do (ADR 83). @throws {ProblemError} 503 when the projector does not answer or cannot do it; its
+ * own refusal when the state of a read model does not allow an act
+ */
 export type Operations = {
-  models(): Promise<z.infer<typeof modelVersions>['projections']>
+  models(): Promise<ModelStatus[]>
+  replay(name: string, request: ReplayRequest): Promise<ModelStatus>
+  steer(name: string, action: ModelAction, asked: Act): Promise<ModelStatus>
+  difference(name: string): Promise<ModelDifference>
   bus(): Promise<z.infer<typeof busStatus>>
   mails(): Promise<MailsStatus>
   /** @param actor such as `practitioner:2` */
@@ -54,9 +70,24 @@ export type Operations = {
 const READ_MS = 10_000
 /** The page of operators says after this time that the projector does not answer. */
 const OPERATIONS_MS = 3_000
+/** The two versions of a large model are compared row by row. Less than the page waits. */
+const COMPARISON_MS = 28_000
 /** An act waits until command has recorded it. */
 const ACT_MS = 15_000
 const TRIAL_MS = 28_000
+
+type Options = {
+  readonly body?: object
+  readonly actor?: string
+  /** Whether a refusal of the projector goes to whoever asked; otherwise it is a fault. */
+  readonly mayRefuse?: boolean
+}
+
+/** What the projector does not do, for a reason that whoever asked should read. */
+const REFUSALS: readonly number[] = [403, 404, 409]
+
+const replays = (name: string, ...rest: readonly string[]): string =>
+  ['/replays', encodeURIComponent(name), ...rest].join('/')
 
 /** What the gateway asks the projector. */
 export type ProjectorClient = {
@@ -75,7 +106,7 @@ export function projectorClient(url: string, secret: string, onError: (error: un
     path: string,
     schema: Schema,
     timeoutMs: number,
-    { body, actor }: { readonly body?: object; readonly actor?: string } = {},
+    { body, actor, mayRefuse = false }: Options = {},
   ) {
     try {
       const answer = await fetch(new URL(path, url), {
@@ -88,9 +119,11 @@ export function projectorClient(url: string, secret: string, onError: (error: un
         signal: AbortSignal.timeout(timeoutMs),
       })
       if (answer.status === 401) throw new Error(SECRET_REFUSED)
+      if (mayRefuse && REFUSALS.includes(answer.status)) throw new ProblemError(problem.parse(await answer.json()))
       if (!answer.ok) throw new Error(`the projector answered ${answer.status}`)
       return schema.parse(await answer.json())
     } catch (error) {
+      if (error instanceof ProblemError) throw error
       onError(error)
       throw new ProblemError(problemOf(503, 'unavailable'))
     }
@@ -107,7 +140,10 @@ export function projectorClient(url: string, secret: string, onError: (error: un
       },
     },
     operations: {
-      models: async () => (await ask('/projections', modelVersions, OPERATIONS_MS)).projections,
+      models: async () => (await ask('/projections', modelsStatus, OPERATIONS_MS)).projections,
+      replay: (name, body) => ask(replays(name), modelStatus, ACT_MS, { body, mayRefuse: true }),
+      steer: (name, action, body) => ask(replays(name, action), modelStatus, ACT_MS, { body, mayRefuse: true }),
+      difference: name => ask(replays(name, 'difference'), modelDifference, COMPARISON_MS, { mayRefuse: true }),
       bus: () => ask('/bus', busStatus, OPERATIONS_MS),
       mails: () => ask('/mails', mailsStatus, OPERATIONS_MS),
       retryMails: (body, actor) => ask('/mails/retry', mailsChanged, ACT_MS, { body, actor }),

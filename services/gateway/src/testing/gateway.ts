@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { profilesTable } from '@alba/contracts/accounts/rows'
+import type { ModelStatus } from '@alba/contracts/operations/models'
 import type { ModelName } from '@alba/contracts/read-models'
 import { prepareAccounts } from '@alba/platform/accounts/sessions'
 import { openRenderer } from '@alba/platform/documents/renderer'
@@ -41,6 +42,36 @@ export type TestGateway = Gateway & {
 
 const NO_MAILS = { waiting: 0, later: 0, failed: 0, sent: 0, dropped: 0 }
 
+/** A read model of version 2 that has read everything, as the projector describes it. */
+export const modelOf = (name: string): ModelStatus => ({
+  name,
+  version: 2,
+  live_version: 2,
+  state: 'live',
+  error: null,
+  poison: null,
+  position: '',
+  head: '',
+  lag_events: 0,
+  lag_seconds: 0,
+  events_done: 20,
+  updated_at: null,
+  leading: true,
+  replay: null,
+  kept: [],
+})
+
+const NO_DIFFERENCE = {
+  version: 2,
+  position: '',
+  live_position: '',
+  added: 0,
+  removed: 0,
+  changed: 0,
+  tables: [],
+  samples: [],
+}
+
 /** A projector that knows no past days and no changes, and whose mails have all been sent. */
 export const quietProjector: ProjectorClient = {
   past: async () => [],
@@ -51,6 +82,9 @@ export const quietProjector: ProjectorClient = {
   },
   operations: {
     models: async () => [],
+    replay: async name => modelOf(name),
+    steer: async name => modelOf(name),
+    difference: async model => ({ ...NO_DIFFERENCE, model }),
     bus: async () => ({ relay: null, groups: [], parked: [] }),
     mails: async () => ({ ...NO_MAILS, oldest: null, reason: null, troubled: [] }),
     retryMails: async ({ ids }) => ({ count: ids?.length ?? 0 }),

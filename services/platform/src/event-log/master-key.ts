@@ -120,6 +120,11 @@ export async function finishChange(database: Database, given: Buffer): Promise<b
   return rowCount === 1
 }
 
+/** Whether the key with which a process was started is the present one, and not the one before an unfinished change. */
+export async function isPresentKey(database: Database, given: Buffer): Promise<boolean> {
+  return (await recorded(database))?.check_value === checkValueOf(given)
+}
+
 /** Whether a change of the master key has begun and is not finished. */
 export async function isChanging(database: Database): Promise<boolean> {
   return (await recorded(database))?.handover != null

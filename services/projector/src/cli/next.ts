@@ -9,7 +9,9 @@ export function nextSteps(status: ModelStatus): string[] {
 
 function stateSteps({ name, state, poison, replay }: ModelStatus): string[] {
   if (state === 'stopped' && poison)
-    return [`${name} is stopped by an event: correct the code and deploy it, or « ${alba(`skip ${name} <reason>`)} ».`]
+    return [
+      `${name} is stopped by an event: correct the code and deploy it, or « ${alba(`skip ${name} --reason <text>`)} ».`,
+    ]
   if (state === 'newer')
     return [`${name} is in use in a newer version than this process knows: deploy that version, or stop the newer one.`]
   if (state === 'outdated' && replay?.state !== 'failed')
@@ -27,7 +29,10 @@ function replaySteps({ name, replay }: ModelStatus): string[] {
       ]
     case 'failed':
       return [
-        `The replay of ${name} failed: correct the cause or « ${alba(`skip ${name} <reason>`)} », then « ${alba(`resume ${name}`)} ». « ${alba(`abandon ${name}`)} » drops it.`,
+        `The replay of ${name} failed: correct the cause, then « ${alba(`resume ${name}`)} ». « ${alba(`abandon ${name}`)} » drops it.`,
+        ...(replay.poison
+          ? [`« ${alba(`skip ${name} --reason <text>`)} » lets the replay of ${name} go on without the event.`]
+          : []),
       ]
     default:
       return []

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModelStatus } from '@alba/contracts/operations/models'
 import { skipEvent } from '@alba/contracts/operator/commands'
 import type { Skipped } from '@alba/contracts/operator/skipping'
-import { actingFrom, operatorActor } from '@alba/platform/cli/acting'
+import { type Acting, operatorActor } from '@alba/platform/cli/acting'
 import { CommandFailed } from '@alba/platform/cli/tool'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
@@ -17,11 +17,15 @@ const LONGEST_MS = 60_000
  * @returns the text to print
  * @throws {CommandFailed} when no event stops it, or a service does not answer
  */
-export async function skipPoison(projector: Pick<Projector, 'models'>, name: string, reason: string): Promise<string> {
+export async function skipPoison(
+  projector: Pick<Projector, 'models'>,
+  name: string,
+  { name: operator, reason }: Acting,
+): Promise<string> {
   const poison = poisonOf(await projector.models(), name)
   if (!poison) throw new CommandFailed(`${name} is not stopped by an event; see \`models\`.`)
   const by = { kind: 'model', name } as const
-  await record({ by, eventId: poison.id, eventType: poison.type, position: poison.position, reason })
+  await record({ by, eventId: poison.id, eventType: poison.type, position: poison.position, reason }, operator)
   for (const end = Date.now() + LONGEST_MS; Date.now() < end; await sleep(EVERY_MS))
     if (poisonOf(await projector.models(), name)?.id !== poison.id)
       return `${name} goes on without ${poison.type} ${poison.id}.`
@@ -34,7 +38,7 @@ const poisonOf = (statuses: readonly ModelStatus[], name: string) => {
 }
 
 /** The projector only reads the log, so the command service records the skip. */
-async function record(skipped: Skipped): Promise<void> {
+async function record(skipped: Skipped, operator: string): Promise<void> {
   const { COMMAND_URL, ALBA_SERVICE_SECRET } = parseConfig(
     z.object({
       COMMAND_URL: z.url().default('http://127.0.0.1:3001'),
@@ -44,7 +48,7 @@ async function record(skipped: Skipped): Promise<void> {
   const headers = {
     authorization: `Bearer ${ALBA_SERVICE_SECRET}`,
     'content-type': 'application/json',
-    'x-actor': operatorActor(actingFrom({}).name),
+    'x-actor': operatorActor(operator),
   }
   const asked = { method: 'POST', headers, body: JSON.stringify(skipped) }
   const response = await fetch(new URL(`/commands/${skipEvent.name}`, COMMAND_URL), asked).catch(() => {

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { json } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { localBus } from '@alba/platform/bus/config'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -9,6 +7,7 @@ import { buildProjector, type ProjectorService } from '../app.ts'
 import { testMail } from '../testing/mail-config.ts'
 import { sayWhoTheCentreIs } from '../testing/mail-stand.ts'
 import { type Mailbox, openMailbox } from '../testing/mailbox.ts'
+import { openRecorder, type Recorder } from '../testing/recorder.ts'
 import * as sale from '../testing/sale-life.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
 import { tally } from '../testing/tally.ts'
@@ -17,21 +16,8 @@ const secret = 'secret of the services in the tests'
 let stand: Stand
 let mailbox: Mailbox
 let service: ProjectorService
-let command: Awaited<ReturnType<typeof openRecorder>>
+let command: Recorder
 
-/** A command service that records acts, or is away. */
-async function openRecorder() {
-  const acts: { readonly actor: unknown; readonly body: unknown }[] = []
-  const state = { isAway: false }
-  const server = createServer(async (request, response) => {
-    const body = await json(request)
-    if (!state.isAway && request.url === '/commands/record-operator-act')
-      acts.push({ actor: request.headers['x-actor'], body })
-    response.writeHead(state.isAway ? 500 : 200).end('{}')
-  })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, acts, state }
-}
 beforeEach(async () => {
   stand = await openStand()
   await sayWhoTheCentreIs(stand)
@@ -57,7 +43,7 @@ afterEach(async () => {
   await service.app.close()
   await service.stop()
   await mailbox.close()
-  command.server.close()
+  await command.close()
   await stand.close()
 })
 

@@ -79,22 +79,30 @@ const begin = (
     [name, version, position, randomUUID(), events_done, preview, kept_until, by?.who ?? null, by?.why ?? null],
   )
 
+/** In which states of its replay an act on a read model is allowed. */
+export const steerableIn: Record<'pause' | 'resume' | 'swap' | 'abandon', readonly Replay['state'][]> = {
+  pause: ['running'],
+  resume: ['paused', 'failed'],
+  swap: ['ready'],
+  abandon: ['running', 'paused', 'ready', 'failed'],
+}
+
 export const pauseReplay = (database: Database, name: string, asked?: Act): Promise<boolean> =>
-  changeState(database, { name, to: 'paused', from: ['running'] }, asked)
+  changeState(database, { name, to: 'paused', from: steerableIn.pause }, asked)
 
 /** Resumes a replay, also a failed one, once its cause is fixed. */
 export const resumeReplay = (database: Database, name: string, asked?: Act): Promise<boolean> =>
-  changeState(database, { name, to: 'running', from: ['paused', 'failed'] }, asked)
+  changeState(database, { name, to: 'running', from: steerableIn.resume }, asked)
 
 /** Puts a preview in the place of the live model, once it has caught up. */
 export const swapPreview = (database: Database, name: string, asked?: Act): Promise<boolean> =>
-  changeState(database, { name, to: 'running', from: ['ready'], preview: false }, asked)
+  changeState(database, { name, to: 'running', from: steerableIn.swap, preview: false }, asked)
 
 /** Ends the replay and drops what it built. The live model is not touched, and kept tables are kept. */
 export const abandonReplay = (database: Database, name: string, asked?: Act): Promise<boolean> =>
   inTransaction(database, async client => {
     const replay = await lockReplay(client, name)
-    if (!replay || !ABANDONABLE.includes(replay.state)) return false
+    if (!replay || !steerableIn.abandon.includes(replay.state)) return false
     await clearNext(client, replay)
     await client.query(
       `UPDATE projections.replays SET state = 'abandoned', updated_at = now(), finished_at = now(),
@@ -104,8 +112,6 @@ export const abandonReplay = (database: Database, name: string, asked?: Act): Pr
     )
     return true
   })
-
-const ABANDONABLE: readonly Replay['state'][] = ['running', 'paused', 'ready', 'failed']
 
 type Change = {
   readonly name: string

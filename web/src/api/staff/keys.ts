@@ -51,6 +51,7 @@ export const staffKeys = {
   notificationPage: (asked: object) => key('notifications', 'list', asked),
   unreadCount: key('notifications', 'unread-count'),
   operations: key('operations'),
+  modelDifference: (name: string) => key('model-difference', name),
   packages: key('packages'),
   pageViews: key('page-views'),
   pastAgenda: (from: string, to: string, at: string) => key('past-agenda', from, to, at),

@@ -1,6 +1,10 @@
+import type { ModelAction } from '@alba/contracts/operations/models'
 import {
+  actOnModelRoute,
   dropMailRoute,
+  modelDifferenceRoute,
   operationsRoute,
+  replayModelRoute,
   retryMailsRoute,
   retryParkedRoute,
   skipEventRoute,
@@ -32,3 +36,20 @@ export const skipEvent = (name: string, eventId: string, reason: string) =>
 export const retryMails = (ids: number[], reason: string) => askAsStaff(retryMailsRoute, { body: { ids, reason } })
 
 export const dropMail = (id: number, reason: string) => askAsStaff(dropMailRoute, { body: { id, reason } })
+
+/** Builds a read model anew; a preview waits to be looked at. */
+export const replayModel = (name: string, preview: boolean, reason: string) =>
+  askAsStaff(replayModelRoute, { params: { name }, body: { preview, reason } })
+
+export const actOnModel = (name: string, action: ModelAction, reason: string) =>
+  askAsStaff(actOnModelRoute, { params: { name, action }, body: { reason } })
+
+/** What a preview would change. The comparison is not cheap, so it is made once for each time that it is opened. */
+export const modelDifferenceQuery = (name: string) =>
+  queryOptions({
+    queryKey: staffKeys.modelDifference(name),
+    queryFn: ({ signal }) => askAsStaff(modelDifferenceRoute, { params: { name }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { isCostly: true },
+  })

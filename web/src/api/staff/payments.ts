@@ -36,7 +36,7 @@ export const paymentsQuery = (filter: PaymentFilter, page: number) =>
     placeholderData: keepPreviousData,
     // Coming back to the tab must not ask the provider again.
     refetchOnWindowFocus: !filter.compares,
-    meta: { asksProvider: filter.compares },
+    meta: { isCostly: filter.compares },
     retry: false,
   })
 
@@ -55,7 +55,7 @@ export const providerQuery = (id: string) =>
     queryFn: ({ signal }) => askAsStaff(providerDetailRoute, { params: { id }, signal }),
     staleTime: 0,
     retry: false,
-    meta: { asksProvider: true },
+    meta: { isCostly: true },
   })
 
 /** Makes the server ask the provider for the state of a payment. @throws {ApiError} */

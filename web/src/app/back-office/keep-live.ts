@@ -14,8 +14,7 @@ const LONGEST_PAUSE_MS = 10_000
 
 /** Follows the changes at the centre until the signal aborts, and refetches all queries that are shown. */
 export async function keepLive(client: QueryClient, left: AbortSignal): Promise<void> {
-  const refresh = () =>
-    client.invalidateQueries({ predicate: ({ meta }) => meta?.asksProvider !== true }).catch(() => {})
+  const refresh = () => client.invalidateQueries({ predicate: ({ meta }) => meta?.isCostly !== true }).catch(() => {})
   const onChange = batched(refresh)
   let after: string | null = null
   let pause = FIRST_PAUSE_MS

@@ -1,14 +1,16 @@
 import type { OperationsView } from '@alba/contracts/operations/api'
 import { expect, test, vi } from 'vitest'
 import { called, type Handlers, problem } from '../../e2e/mock-api.ts'
-import { calm, troubled } from '../../e2e/mock-operations.ts'
+import { calm, difference, kept, rebuilding, replayed, troubled, withModels } from '../../e2e/mock-operations.ts'
 import { staffServer, user } from '../../e2e/mock-staff.ts'
-import { all, fill, find, press, says, saysNot } from '../../testing/look.ts'
+import { all, fill, find, follow, gone, press, says, saysNot } from '../../testing/look.ts'
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
 const STATE = 'GET /api/operations'
 const RETRY = 'POST /api/operations/parked/retry'
+const REPLAY = 'POST /api/operations/models/bookings/replay'
+const STEER = (model: string, action: string) => `POST /api/operations/models/${model}/replay/${action}`
 const SKIP = 'POST /api/operations/models/agenda/skip'
 
 async function open(answers: Handlers = {}) {
@@ -96,6 +98,94 @@ test('acts are listed with who and why, and skipped events are counted', async (
   await says('Événement ignoré pour la liste des réservations : BookingRequested')
   await says('La banque a rouvert le compte')
   await says('julie (ligne de commande)')
+})
+
+test('a rebuild says first how many events, how long and what changes, and begins with a preview', async () => {
+  const view = withModels(calm(), {
+    bookings: { events_done: 12_000, replay: replayed({ state: 'done', speed: 100 }) },
+  })
+  const api = await open({ [STATE]: () => ({ body: view }), [REPLAY]: () => ({ body: { count: 1 } }) })
+  await press('Reconstruire… : La liste des réservations')
+  const question = await find('dialog', 'Reconstruire la liste des réservations ?')
+  await says('12 000 événements', question)
+  await says('environ 2 minutes', question)
+  await says('Rien ne change pour le centre', question)
+  await press('Reconstruire', question)
+  await says('Indiquez la raison.', question)
+  expect(called(api, REPLAY)).toEqual([])
+  await fill('Motif', 'Des lignes diffèrent', question)
+  await press('Reconstruire', question)
+  await says('Acte noté')
+  expect(called(api, REPLAY).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+    { preview: true, reason: 'Des lignes diffèrent' },
+  ])
+})
+
+test('replays show progress, rate and time left, and are paused, resumed and abandoned with a reason', async () => {
+  const { server, ...answers } = serverOf(rebuilding())
+  const api = await open({ ...answers, [STEER('timeline', 'pause')]: () => ({ body: { count: 1 } }) })
+  await says('1 200 événements sur 4 000, 40 par seconde, encore 1 minute')
+  await says('Camille Roussel : Des lignes diffèrent')
+  await press(/^Mettre en pause… : L’historique/)
+  const question = await find('dialog', /^Mettre en pause : l’historique/)
+  await says('jusqu’à la reprise, même après un redémarrage', question)
+  await fill('Motif', 'La base est lente', question)
+  server.view = withModels(rebuilding(), { timeline: { replay: replayed({ state: 'paused', rate: 0 }) } })
+  await press('Mettre en pause', question)
+  await find('button', /^Reprendre… : L’historique/)
+  expect(all('button', /^Mettre en pause/)).toEqual([])
+  await says('L’historique de chaque dossier : reconstruction en pause')
+  expect(all('button', /^Abandonner… : L’historique/)).toHaveLength(1)
+  expect(called(api, STEER('timeline', 'pause')).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+    { reason: 'La base est lente' },
+  ])
+  const poison = { id: 'a11ba000-0000-4000-8000-0000000000b1', type: 'BookingRescheduled', position: '1' }
+  server.view = withModels(calm(), { timeline: { replay: replayed({ state: 'failed', error: 'broken row', poison }) } })
+  await says('L’historique de chaque dossier : reconstruction arrêtée')
+  await says('broken row')
+  await find('button', /^Continuer sans lui… : L’historique/)
+})
+
+test('a preview is put in use by who has seen the difference, and taken back from what is kept', async () => {
+  const { server, ...answers } = serverOf(rebuilding())
+  const done = () => ({ body: { count: 1 } })
+  const api = await open({
+    ...answers,
+    'GET /api/operations/models/bookings/difference': () => ({ body: difference }),
+    [STEER('bookings', 'swap')]: done,
+    [STEER('bookings', 'undo')]: done,
+  })
+  expect(all('button', /^Mettre en service/)).toEqual([])
+  await follow('Voir la différence : La liste des réservations')
+  const sheet = await find('dialog', 'La liste des réservations')
+  await says('1 ligne ajoutée et 1 ligne modifiée', sheet)
+  await says('2026-11-24T09:00:00Z → 2026-11-24T10:00:00Z', sheet)
+  await says('BookingRescheduled, booking-482913057164208 nº 3', sheet)
+  await says('Aucun événement du journal ne l’explique.', sheet)
+  await press('Mettre en service…', sheet)
+  const question = await find('dialog', 'Mettre en service : la liste des réservations ?')
+  await says('1 ligne ajoutée et 1 ligne modifiée', question)
+  await fill('Motif', 'La différence est juste', question)
+  server.view = withModels(calm(), { bookings: { kept: [kept()], replay: replayed({ state: 'done' }) } })
+  await press('Mettre en service', question)
+  await gone('dialog', 'La liste des réservations')
+  expect(called(api, STEER('bookings', 'swap'))).toHaveLength(1)
+
+  await press('Remettre l’ancienne… : La liste des réservations')
+  const undo = await find('dialog', /^Annuler la mise en service/)
+  await says('82 événements à relire', undo)
+  await says('remplacée il y a 2 heures', undo)
+  await fill('Motif', 'Une ligne manque', undo)
+  await press('Remettre l’ancienne', undo)
+  await vi.waitFor(() => expect(called(api, STEER('bookings', 'undo'))).toHaveLength(1))
+})
+
+test('what another version of the software left can only be thrown away', async () => {
+  const view = withModels(calm(), { vouchers: { kept: [kept(6)] } })
+  await open({ [STATE]: () => ({ body: view }) })
+  await says('Elle revient avec le logiciel de cette version.')
+  await find('button', 'Jeter… : La liste des bons cadeaux')
+  expect(all('button', /^Remettre/)).toEqual([])
 })
 
 test('without the role the page is not in the menu, and says who gives it', async () => {

@@ -23,7 +23,7 @@ export function useBookForClient(onClose: () => void) {
       last.current = submissionFor(body, last.current, () => crypto.randomUUID())
       return bookForClient(body, last.current.key)
     },
-    onSuccess: () => void queries.invalidateQueries({ predicate: ({ meta }) => meta?.asksProvider !== true }),
+    onSuccess: () => void queries.invalidateQueries({ predicate: ({ meta }) => meta?.isCostly !== true }),
     onError: error => {
       // After a refusal the next attempt is a new request. Without an answer the key is kept for the retry.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) last.current = null

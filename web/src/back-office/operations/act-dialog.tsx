@@ -3,7 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { errorMessage } from '../../api/errors.ts'
 import { staffKeys } from '../../api/staff/keys.ts'
-import { dropMail, retryMails, retryParked, skipEvent, skipParked } from '../../api/staff/operations.ts'
+import {
+  actOnModel,
+  dropMail,
+  replayModel,
+  retryMails,
+  retryParked,
+  skipEvent,
+  skipParked,
+} from '../../api/staff/operations.ts'
 import { useAskedClose } from '../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -27,6 +35,10 @@ function send(act: Act, reason: string) {
       return retryMails([...act.ids], reason)
     case 'drop-mail':
       return dropMail(act.id, reason)
+    case 'replay-model':
+      return replayModel(act.model, act.preview, reason)
+    case 'act-on-model':
+      return actOnModel(act.model, act.action, reason)
   }
 }
 

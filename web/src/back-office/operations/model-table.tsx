@@ -1,18 +1,21 @@
 import type { ModelView, OperationsView } from '@alba/contracts/operations/api'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { type Column, Table, TwoLines } from '../../ui/table.tsx'
 import { Fold } from './fold.tsx'
+import type { Act } from './model/act.ts'
 import { age, counted } from './model/counted.ts'
 import { lagWords, stateWords, titleOf } from './model/model-words.ts'
+import { rebuildOf } from './model/rebuild.ts'
 import { trendOf, trendWords } from './model/trend.ts'
 import styles from './operations.module.css'
 
-type Props = { view: OperationsView; before: OperationsView | undefined }
+type Props = { view: OperationsView; before: OperationsView | undefined; onAct: (act: Act) => void }
 
 /** How far each read model is: those that need a look, and the others folded. */
-export function ModelTable({ view, before }: Props) {
-  const columns = columnsOf(view, before)
+export function ModelTable({ view, before, onAct }: Props) {
+  const columns = columnsOf(view, before, onAct)
   const late = view.models.filter(isLate)
   const others = view.models.filter(model => !isLate(model))
   return (
@@ -42,7 +45,11 @@ function noteOf(models: readonly ModelView[]): string {
   return unknown === 0 ? `${healthy} à jour` : `${healthy} à jour, ${counted(unknown, 'inconnue', 'inconnues')}`
 }
 
-const columnsOf = (view: OperationsView, before: OperationsView | undefined): readonly Column<ModelView>[] => [
+const columnsOf = (
+  view: OperationsView,
+  before: OperationsView | undefined,
+  onAct: Props['onAct'],
+): readonly Column<ModelView>[] => [
   { head: 'Liste', cell: ({ name }) => <TwoLines first={titleOf(name)} second={name} /> },
   {
     head: 'État',
@@ -60,7 +67,18 @@ const columnsOf = (view: OperationsView, before: OperationsView | undefined): re
   },
   { head: 'A bougé', cardLabel: 'A bougé', cell: movedWords },
   { head: 'Version', cardLabel: 'Version', cell: versionWords },
+  { head: 'Acte', card: 'wide', cell: model => <Rebuild model={model} all={view.models} onAct={onAct} /> },
 ]
+
+function Rebuild({ model, all, onAct }: { model: ModelView; all: readonly ModelView[]; onAct: Props['onAct'] }) {
+  const act = rebuildOf(model, all)
+  if (!act) return '–'
+  return (
+    <Button small look="outline" aria-label={`Reconstruire… : ${titleOf(model.name)}`} onClick={() => onAct(act)}>
+      Reconstruire…
+    </Button>
+  )
+}
 
 const movedWords = ({ still_seconds }: ModelView): string =>
   still_seconds === null ? 'jamais' : `il y a ${age(still_seconds)}`

@@ -4,18 +4,23 @@ import { useState } from 'react'
 import { operationsQuery } from '../../api/staff/operations.ts'
 import { timeAt } from '../../shared/centre-time.ts'
 import { QueryView } from '../../shared/query-view.tsx'
+import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { ActList } from './act-list.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { BusPanel } from './bus-panel.tsx'
+import { DifferenceSheet } from './difference-sheet.tsx'
 import { HeadStrip } from './head-strip.tsx'
+import { KeptPanel } from './kept-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
 import type { Act } from './model/act.ts'
 import { attentionOf } from './model/attention.ts'
+import { isRebuilt } from './model/rebuild.ts'
 import { ModelTable } from './model-table.tsx'
 import styles from './operations.module.css'
+import { RebuildPanel } from './rebuild-panel.tsx'
 import { RetryProgress } from './retry-progress.tsx'
 import { useBefore } from './use-before.ts'
 import { WorkPanel } from './work-panel.tsx'
@@ -41,9 +46,16 @@ export default function OperationsScreen() {
   )
 }
 
+/** The parameter of the address that names the model whose preview is compared. */
+const COMPARED = 'apercu'
+
 function Sections({ view }: { view: OperationsView }) {
   const before = useBefore(view)
   const [asked, setAsked] = useState<Act>()
+  const { get, set, addressWith } = useSearchState()
+  const compared = view.models
+    .filter(isRebuilt)
+    .find(({ name, replay }) => name === get(COMPARED) && replay.state === 'ready')
   const [retried, setRetried] = useState<readonly string[]>([])
   return (
     <>
@@ -51,11 +63,14 @@ function Sections({ view }: { view: OperationsView }) {
       <div className={styles.sections}>
         <AttentionList items={attentionOf(view)} onAct={setAsked} />
         {view.work && <RetryProgress ids={retried} work={view.work} />}
-        <ModelTable view={view} before={before} />
+        <RebuildPanel models={view.models} addressOf={name => addressWith({ [COMPARED]: name })} onAct={setAsked} />
+        <KeptPanel models={view.models} at={view.at} onAct={setAsked} />
+        <ModelTable view={view} before={before} onAct={setAsked} />
         {view.work && <WorkPanel work={view.work} at={view.at} onAct={setAsked} />}
         {view.mails && <MailPanel mails={view.mails} at={view.at} onAct={setAsked} />}
         {view.bus && <BusPanel bus={view.bus} at={view.at} />}
         {view.acts && <ActList acts={view.acts} />}
+        {compared && <DifferenceSheet model={compared} onAct={setAsked} onClose={() => set({ [COMPARED]: null })} />}
         {asked && (
           <ActDialog
             act={asked}

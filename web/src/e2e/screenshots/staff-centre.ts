@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { problem } from '../mock-api.ts'
 import { finding, stripeReport } from '../mock-connections.ts'
-import { silent, troubled } from '../mock-operations.ts'
+import { difference, rebuilding, silent, troubled } from '../mock-operations.ts'
 import { answers, click, fails, fill, of, type Shot, steps, waits } from './shot.ts'
 
 const OPENINGS = 'GET /api/backoffice/availabilities'
@@ -323,6 +323,27 @@ const operations = of('Exploitation', [
     shows: 'La plus ancienne',
     answers: answers(OPERATIONS, troubled()),
     steps: click(/^Réessayer les 2… : Paiements/),
+  },
+  {
+    state: 'Reconstructions',
+    path: EXPLOITATION,
+    shows: /^Des lignes diffèrent|40 par seconde/,
+    answers: answers(OPERATIONS, rebuilding()),
+  },
+  {
+    state: 'Reconstruire',
+    path: EXPLOITATION,
+    shows: /^Rien ne change pour le centre/,
+    steps: steps(page => page.getByText('Listes et écrans').click(), click('Reconstruire… : L’agenda')),
+  },
+  {
+    state: 'Différence',
+    path: `${EXPLOITATION}?apercu=bookings`,
+    shows: /^Au plus cinq lignes/,
+    answers: () => ({
+      [OPERATIONS]: () => ({ body: rebuilding() }),
+      'GET /api/operations/models/bookings/difference': () => ({ body: difference }),
+    }),
   },
   {
     state: 'Rien ne répond',

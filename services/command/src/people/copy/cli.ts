@@ -13,19 +13,24 @@ import { mailsOf } from './mails.ts'
 import { type Copy, pageOf } from './page.ts'
 import { differentNames, receivedBy, type Thing, thingsIn, thingsOf } from './things.ts'
 
-/**
- * Writes the copy of a person's data into a new or empty folder, which nobody else on the machine may read.
- * @param names whose data it is, when several names were given with the address
- */
-export async function writeCopy(
-  call: CallService,
-  who: string,
-  folder: string,
-  names: readonly string[],
-): Promise<void> {
+type Wanted = {
+  readonly who: string
+  /** Kept with the act of reading. */
+  readonly reason: string
+  /** Whose data it is, when several names were given with the address. */
+  readonly names: readonly string[]
+}
+
+export const NAMES_PERSON = 'The reason stays readable for ever, and it names the person. Say why, not who.'
+
+/** Writes the copy of a person's data into a new or empty folder, which nobody else on the machine may read. */
+export async function writeCopy(call: CallService, { who, reason, names }: Wanted, folder: string): Promise<void> {
   const place = placeOf(folder)
   if ((await readdir(place).catch(() => [])).length > 0) throw new CommandFailed(`${folder} is not empty.`)
-  const held = await call('/people/held', heldOfPerson, { body: { who } })
+  const held = await call('/people/held', heldOfPerson, {
+    body: { who, reason },
+    sentences: { reason_names_person: NAMES_PERSON },
+  })
   refuseNothing(held)
   const things = whoseThings(thingsIn(held.events), names)
   const received = names.length === 0 ? held.received : receivedBy(held.received, names)

@@ -20,11 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => command.stop())
 
-const held = async (who: string): Promise<HeldOfPerson> => {
+const ask = (who: string, reason: string) => {
   const headers = { authorization: `Bearer ${secret}`, 'x-actor': 'operator:Zo%C3%A9' }
-  const request = { method: 'POST', url: '/people/held', payload: { who }, headers } as const
-  return (await command.service.app.inject(request)).json()
+  const request = { method: 'POST', url: '/people/held', payload: { who, reason }, headers } as const
+  return command.service.app.inject(request)
 }
+const held = async (who: string): Promise<HeldOfPerson> => (await ask(who, 'at their request')).json()
 
 const client = (customerName: string, customerEmail: string, notes: string | null = null) => ({
   customerName,
@@ -117,4 +118,32 @@ it('a mail to a client has the address of its order, and a notice to the centre 
       events,
     ),
   ).toMatchObject([{ to: 'irma@example.org', state: 'envoyé' }, { to: null }])
+})
+
+it('reading the data of a person is an act: who did it and why is recorded, and not whose name it is', async () => {
+  const acts = async () =>
+    (await command.log.readStream('operator')).filter(({ data }) => 'act' in data && data.act === 'read-person')
+  const before = (await acts()).length
+  await book(command, await freshDay(), client('Joséphine Blanc', 'josephine@example.org'))
+  for (const reason of ['asked by Joséphine Blanc', 'for JOSEPHINE@example.org']) {
+    const refused = await ask('josephine@example.org', reason)
+    expect([refused.statusCode, refused.json().code, refused.body.includes('0698765432')]).toEqual([
+      422,
+      'reason_names_person',
+      false,
+    ])
+  }
+  expect((await ask('josephine@example.org', ' ')).statusCode).toBe(422)
+  // Nothing is held about this address, so nothing was read.
+  expect((await held('nobody@example.org')).events).toEqual([])
+  expect(await acts()).toHaveLength(before)
+
+  const { found } = await held('josephine@example.org')
+  const recorded = (await acts()).slice(before)
+  expect(recorded.map(({ data, metadata }) => [data, metadata.actor])).toEqual([
+    [
+      { act: 'read-person', count: 1, targets: found.personIds, reason: 'at their request' },
+      { kind: 'operator', id: 'Zoé' },
+    ],
+  ])
 })

@@ -4,7 +4,7 @@ import { shownBy } from './model-words.ts'
 import { groupWords } from './work-words.ts'
 
 /** What an operator did, as the journal says it. */
-export function actWords({ act, count, skipped }: ActView): string {
+export function actWords({ act, count, skipped, targets }: ActView): string {
   switch (act) {
     case 'skip-event':
       return skippedWords(skipped)
@@ -16,8 +16,31 @@ export function actWords({ act, count, skipped }: ActView): string {
       return `${counted(count, 'e-mail retenté', 'e-mails retentés')}`
     case 'drop-mail':
       return 'E-mail abandonné'
+    case 'read-person':
+      return 'Données d’une personne lues'
+    case 'rewrap-keys':
+      return `Autre clé maîtresse essayée : ${counted(count, 'personne', 'personnes')}`
+    case 'forget-keys':
+      return `Clés abandonnées : ${counted(count, 'personne', 'personnes')}`
+    case 'change-master-key':
+      return 'Clé maîtresse : changement commencé'
+    case 'finish-master-key':
+      return 'Clé maîtresse : changement terminé'
+    default:
+      return `${rebuildWords[act]} : ${targets.map(shownBy).join(', ')}`
   }
 }
+
+const rebuildWords = {
+  'replay-model': 'Reconstruction',
+  'preview-model': 'Aperçu d’une reconstruction',
+  'swap-model': 'Reconstruction mise en service',
+  'undo-model': 'Mise en service annulée',
+  'discard-model': 'Anciennes données jetées',
+  'pause-model': 'Reconstruction mise en pause',
+  'resume-model': 'Reconstruction reprise',
+  'abandon-model': 'Reconstruction abandonnée',
+} as const
 
 function skippedWords(skipped: ActView['skipped']): string {
   if (!skipped) return 'Événement ignoré'

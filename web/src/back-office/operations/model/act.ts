@@ -1,3 +1,4 @@
+import type { ModelAction } from '@alba/contracts/operations/models'
 import type { Cause, MailCause, ParkedItem } from './causes.ts'
 import { age, counted, secondsSince } from './counted.ts'
 
@@ -14,6 +15,8 @@ export type Act = {
   | { readonly kind: 'skip-event'; readonly model: string; readonly eventId: string }
   | { readonly kind: 'retry-mails'; readonly ids: readonly number[] }
   | { readonly kind: 'drop-mail'; readonly id: number }
+  | { readonly kind: 'replay-model'; readonly model: string; readonly preview: boolean }
+  | { readonly kind: 'act-on-model'; readonly model: string; readonly action: ModelAction }
 )
 
 const steps = (count: number): string => counted(count, 'étape', 'étapes')

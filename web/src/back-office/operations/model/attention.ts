@@ -3,6 +3,7 @@ import { type Act, retryMailsOf, retryOf, skipEventOf } from './act.ts'
 import { type Cause, causesOf, mailCausesOf } from './causes.ts'
 import { age, counted } from './counted.ts'
 import { consequenceOf, shownBy, titleOf } from './model-words.ts'
+import { isRebuilt } from './rebuild.ts'
 
 /** Something that needs a person. */
 export type Attention = {
@@ -20,7 +21,7 @@ export type Attention = {
 
 /** What needs a person, the worst first: what does not answer, what shows old data, what is not done, what waits. */
 export function attentionOf(view: OperationsView): Attention[] {
-  return [...silent(view), ...models(view), ...work(view), ...mails(view), ...bus(view)].toSorted(
+  return [...silent(view), ...models(view), ...rebuilds(view), ...work(view), ...mails(view), ...bus(view)].toSorted(
     (one, other) => Number(other.tone === 'red') - Number(one.tone === 'red'),
   )
 }
@@ -88,6 +89,43 @@ function modelAttention(model: ModelView): Attention | undefined {
       return undefined
   }
 }
+
+/** A replay that does not go on by itself. Readers see the model in use meanwhile. */
+const rebuilds = ({ models: all }: OperationsView): Attention[] =>
+  all.filter(isRebuilt).flatMap((model): Attention[] => {
+    const { name, replay, lag } = model
+    const base = { key: `replay ${name}`, tone: 'yellow' as const, consequence: UNCHANGED }
+    switch (replay.state) {
+      case 'ready':
+        return [
+          { ...base, title: `${titleOf(name)} : aperçu prêt`, advice: 'Voyez la différence ci-dessous, puis décidez.' },
+        ]
+      case 'paused':
+        return [
+          {
+            ...base,
+            title: `${titleOf(name)} : reconstruction en pause`,
+            advice: 'Reprenez-la ou abandonnez-la ci-dessous.',
+          },
+        ]
+      case 'failed': {
+        const { poison, error } = replay
+        const stopped = {
+          ...base,
+          title: `${titleOf(name)} : reconstruction arrêtée`,
+          ...(error !== null && { error }),
+        }
+        if (!poison) return [{ ...stopped, advice: 'Corrigez la cause, puis reprenez ou abandonnez ci-dessous.' }]
+        const event = { name, shown: shownBy(name), eventId: poison.id, eventType: poison.type }
+        const advice = 'Corrigez le logiciel si l’événement est bon. Sans lui, la reconstruction reprend d’elle-même.'
+        return [{ ...stopped, advice, act: skipEventOf(event, lag?.seconds ?? null) }]
+      }
+      default:
+        return []
+    }
+  })
+
+const UNCHANGED = 'Rien ne change pour le centre : la version en service reste en place.'
 
 const workAttention = (cause: Cause, at: string): Attention => ({
   key: `work ${cause.key}`,

@@ -1,0 +1,55 @@
+import { searchable } from '@alba/contracts/shared/searchable'
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
+
+type About = {
+  /** How the operator named the person. */
+  readonly who: string
+  readonly personIds: readonly string[]
+  readonly events: readonly { readonly data: object }[]
+}
+
+/**
+ * Refuses a reason that names the person: it stays readable for ever.
+ * @throws {ProblemError} 422 `reason_names_person`
+ */
+export function refuseNaming(reason: string, { who, ...person }: About): void {
+  if (namesPerson(reason, [who, ...textsAbout(person)])) throw new ProblemError(problemOf(422, 'reason_names_person'))
+}
+
+/** Names, addresses and phones that the person's events still show. */
+const CONTACT = /name|email|phone/i
+/** The centre's own names in the same events: of treatments, rooms and practitioners. */
+const OF_THE_CENTRE = /^(service|package|room|practitioner)/
+
+const textsAbout = ({ events, personIds }: Omit<About, 'who'>): string[] =>
+  events.flatMap(({ data }) =>
+    'personId' in data && personIds.includes(String(data.personId))
+      ? Object.entries(data).flatMap(([field, value]) =>
+          typeof value === 'string' && CONTACT.test(field) && !OF_THE_CENTRE.test(field) ? [value] : [],
+        )
+      : [],
+  )
+
+/**
+ * Whether a reason contains one of the texts, a word of a name, or a phone however its digits are grouped. Texts of one
+ * or two letters would match by chance.
+ */
+function namesPerson(reason: string, texts: readonly string[]): boolean {
+  const said = ` ${wordsOf(reason)} `
+  const digits = digitsOf(reason)
+  const words = texts.map(wordsOf).flatMap(text => [text, ...text.split(' ').filter(word => /\p{L}/u.test(word))])
+  return (
+    words.some(word => word.length > 2 && said.includes(` ${word} `)) ||
+    texts.map(subscriberNumber).some(number => number.length >= SUBSCRIBER_DIGITS && digits.includes(number))
+  )
+}
+
+/** A French phone number without « 0 » or « +33 » before it. */
+const SUBSCRIBER_DIGITS = 9
+const subscriberNumber = (text: string): string => digitsOf(text).slice(-SUBSCRIBER_DIGITS)
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+
+const wordsOf = (text: string): string =>
+  searchable([text])
+    .replaceAll(/[^\p{L}\p{N}@.+_-]+/gu, ' ')
+    .trim()

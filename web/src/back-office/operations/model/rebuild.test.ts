@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { calm, difference, kept, replayed, withModels } from '../../../e2e/mock-operations.ts'
+import { aboutSeconds, canUndo, changeWords, rebuildOf, undoOf } from './rebuild.ts'
+
+const plain = (text: string | undefined) => text?.replaceAll(/[\u00a0\u202f]/g, ' ')
+const modelOf = (changes: Parameters<typeof withModels>[1][string]) => {
+  const { models } = withModels(calm(), { agenda: changes })
+  const agenda = models.find(({ name }) => name === 'agenda')
+  if (!agenda) throw new Error('no agenda')
+  return { agenda, models }
+}
+const done = (speed: number | null) => replayed({ state: 'done', speed })
+
+describe('how long a rebuild takes', () => {
+  it('follows the own speed of the model, else that of the slowest other one, else it is not known', () => {
+    const { agenda, models } = modelOf({ replay: done(40) })
+    expect(aboutSeconds(4_000, agenda, models)).toBe(100)
+    const others = withModels(calm(), { bookings: { replay: done(80) }, search: { replay: done(20) } }).models
+    expect(aboutSeconds(4_000, modelOf({ replay: done(null) }).agenda, others)).toBe(200)
+    expect(aboutSeconds(4_000, modelOf({}).agenda, calm().models)).toBeNull()
+  })
+})
+
+describe('a rebuild', () => {
+  it('is a preview only where a model of the same version is in use', () => {
+    const asked = (changes: Parameters<typeof modelOf>[0]) => {
+      const { agenda, models } = modelOf(changes)
+      return rebuildOf(agenda, models)
+    }
+    expect(asked({})).toMatchObject({ kind: 'replay-model', preview: true })
+    expect(asked({ version: 6 })).toMatchObject({ kind: 'replay-model', preview: false })
+    expect(asked({ version: null, events_done: 0 })).toMatchObject({ preview: false })
+    expect(asked({ replay: replayed({ state: 'failed' }) })).toMatchObject({ preview: true })
+  })
+
+  it('is not offered while one is under way, or while the projector does not answer', () => {
+    for (const changes of [
+      { replay: replayed() },
+      { replay: replayed({ state: 'paused' }) },
+      { replay: replayed({ state: 'ready' }) },
+      { events_done: null, code_version: null },
+    ]) {
+      const { agenda, models } = modelOf(changes)
+      expect(rebuildOf(agenda, models)).toBeUndefined()
+    }
+  })
+})
+
+describe('what was replaced', () => {
+  it('is put back by the code of its version, and by no other, once no replay is under way', () => {
+    expect(canUndo(modelOf({}).agenda, kept(7))).toBe(true)
+    expect(canUndo(modelOf({}).agenda, kept(6))).toBe(false)
+    expect(canUndo(modelOf({ replay: replayed() }).agenda, kept(7))).toBe(false)
+    expect(canUndo(modelOf({ replay: replayed({ state: 'failed' }) }).agenda, kept(7))).toBe(true)
+  })
+
+  it('says how many events are read again, where positions count events', () => {
+    const { agenda } = modelOf({})
+    const number = (position: string) => undoOf(agenda, { ...kept(), position }, calm().at).facts[0]
+    expect(plain(number(kept().position)?.[1])).toBe('82 événements à relire')
+    expect(number('C:12/P:12')?.[1]).toBe('les événements arrivés depuis')
+  })
+})
+
+it('a difference is said in numbers, and nothing as nothing', () => {
+  expect(plain(changeWords(difference))).toBe('1 ligne ajoutée et 1 ligne modifiée')
+  expect(plain(changeWords({ added: 0, removed: 2, changed: 0 }))).toBe('2 lignes retirées')
+  expect(changeWords({ added: 0, removed: 0, changed: 0 })).toBe('aucune ligne ne change')
+})

@@ -1,0 +1,191 @@
+import type { ModelView, ReplayView } from '@alba/contracts/operations/api'
+import type { KeptModel, ModelDifference } from '@alba/contracts/operations/models'
+import type { Tone } from '../../../ui/badge.tsx'
+import type { Act } from './act.ts'
+import { age, counted, listed, secondsSince } from './counted.ts'
+import { shownBy } from './model-words.ts'
+
+/** A read model whose replay waits for its end or for somebody. */
+export type Rebuilt = ModelView & { readonly replay: ReplayView }
+
+const OPEN: readonly ReplayView['state'][] = ['running', 'paused', 'ready', 'failed']
+
+export const isRebuilt = (model: ModelView): model is Rebuilt =>
+  model.replay !== null && OPEN.includes(model.replay.state)
+
+/** While a replay has not ended, no other one can begin. */
+const isUnderWay = (model: ModelView): boolean => isRebuilt(model) && model.replay.state !== 'failed'
+
+/** Whether the tables that were kept are those of the running code; those of another version come back with it. */
+export const canUndo = (model: ModelView, { version }: KeptModel): boolean =>
+  version === model.code_version && version === model.version && !isUnderWay(model)
+
+const events = (count: number): string => counted(count, 'événement', 'événements')
+
+/** By the speed that was measured last, of this model or the slowest of the others; null when none was measured. */
+export function aboutSeconds(count: number, model: ModelView, all: readonly ModelView[]): number | null {
+  const [slowest] = all.flatMap(({ replay }) => replay?.speed ?? []).toSorted((one, other) => one - other)
+  const speed = model.replay?.speed ?? slowest
+  return speed === undefined ? null : Math.ceil(count / speed)
+}
+
+const durationWords = (seconds: number | null): string =>
+  seconds === null ? 'affichée dès le départ : aucune vitesse n’est encore mesurée' : `environ ${age(seconds)}`
+
+const NOTHING_SENT = 'Aucun e-mail, aucun paiement.'
+
+/**
+ * Building anew, as a preview where there is a model of the same version to compare with. Undefined while the projector
+ * does not answer, or builds it already.
+ */
+export function rebuildOf(model: ModelView, all: readonly ModelView[]): Act | undefined {
+  const { name, version, code_version, events_done } = model
+  if (events_done === null || isUnderWay(model)) return undefined
+  const preview = version !== null && version === code_version
+  const effects = preview
+    ? `Rien ne change pour le centre : la nouvelle version se construit à côté, et attend que vous ayez vu la différence. Elle prend sa place une seconde fois sur le disque. ${NOTHING_SENT}`
+    : `Dès la fin, le centre voit ${shownBy(name)} comme le logiciel actuel le construit. ${NOTHING_SENT}`
+  return {
+    kind: 'replay-model',
+    model: name,
+    preview,
+    title: `Reconstruire ${shownBy(name)} ?`,
+    confirm: 'Reconstruire',
+    facts: [
+      ['Nombre', events_done === 0 ? 'tous les événements qui la concernent' : events(events_done)],
+      ['Durée', durationWords(events_done === 0 ? null : aboutSeconds(events_done, model, all))],
+      ['Effets', effects],
+    ],
+  }
+}
+
+/** « 120 événements sur 500 » */
+export const readWords = ({ events_done, events_total }: ReplayView): string =>
+  events_total === null ? events(events_done) : `${events(events_done)} sur ${events_total.toLocaleString('fr')}`
+
+/** « 120 événements sur 500, 40 par seconde, encore 10 secondes » */
+export function progressWords(replay: ReplayView): string {
+  const { rate, seconds_left } = replay
+  return [
+    readWords(replay),
+    ...(rate > 0 ? [`${rate.toLocaleString('fr')} par seconde`] : []),
+    ...(seconds_left === null ? [] : [`encore ${age(seconds_left)}`]),
+  ].join(', ')
+}
+
+const act = (
+  model: ModelView,
+  action: Extract<Act, { kind: 'act-on-model' }>['action'],
+  words: Pick<Act, 'title' | 'confirm' | 'facts' | 'danger'>,
+): Act => ({ kind: 'act-on-model', model: model.name, action, ...words })
+
+const STAYS = 'La version en service reste en place, et continue d’être mise à jour.'
+
+export const pauseOf = (model: Rebuilt): Act =>
+  act(model, 'pause', {
+    title: `Mettre en pause : ${shownBy(model.name)} ?`,
+    confirm: 'Mettre en pause',
+    facts: [
+      ['Nombre', readWords(model.replay)],
+      ['Durée', 'jusqu’à la reprise, même après un redémarrage'],
+      ['Effets', STAYS],
+    ],
+  })
+
+export function resumeOf(model: Rebuilt, all: readonly ModelView[]): Act {
+  const { events_done, events_total } = model.replay
+  const left = events_total === null ? null : events_total - events_done
+  return act(model, 'resume', {
+    title: `Reprendre : ${shownBy(model.name)} ?`,
+    confirm: 'Reprendre',
+    facts: [
+      ['Nombre', left === null ? readWords(model.replay) : `${events(left)} à lire`],
+      ['Durée', durationWords(left === null ? null : aboutSeconds(left, model, all))],
+      ['Effets', `${STAYS} ${NOTHING_SENT}`],
+    ],
+  })
+}
+
+export const abandonOf = (model: Rebuilt): Act =>
+  act(model, 'abandon', {
+    title: `Abandonner : ${shownBy(model.name)} ?`,
+    confirm: 'Abandonner',
+    danger: true,
+    facts: [
+      ['Nombre', readWords(model.replay)],
+      ['Durée', 'tout de suite'],
+      ['Effets', `Ce qui est construit est jeté. ${STAYS}`],
+    ],
+  })
+
+/** « 2 lignes ajoutées et 1 modifiée »; « aucune ligne ». */
+export function changeWords({
+  added,
+  removed,
+  changed,
+}: Pick<ModelDifference, 'added' | 'removed' | 'changed'>): string {
+  const parts = [
+    ...(added > 0 ? [counted(added, 'ligne ajoutée', 'lignes ajoutées')] : []),
+    ...(removed > 0 ? [counted(removed, 'ligne retirée', 'lignes retirées')] : []),
+    ...(changed > 0 ? [counted(changed, 'ligne modifiée', 'lignes modifiées')] : []),
+  ]
+  return parts.length === 0 ? 'aucune ligne ne change' : listed(parts)
+}
+
+export const swapOf = (model: ModelView, difference: ModelDifference): Act =>
+  act(model, 'swap', {
+    title: `Mettre en service : ${shownBy(model.name)} ?`,
+    confirm: 'Mettre en service',
+    facts: [
+      ['Nombre', changeWords(difference)],
+      ['Durée', 'le temps de lire les événements arrivés depuis'],
+      [
+        'Effets',
+        `Le centre voit aussitôt ${shownBy(model.name)} avec ces changements. Ce qui est remplacé reste un jour : l’acte peut être annulé. ${NOTHING_SENT}`,
+      ],
+    ],
+  })
+
+/** How many events of the log came after the kept tables; null when the positions do not count events. */
+function eventsSince(kept: KeptModel, { position }: ModelView): number | null {
+  const counts = [kept.position, position ?? ''].every(each => /^\d{19}$/.test(each))
+  return counts ? Number(BigInt(position ?? 0) - BigInt(kept.position)) : null
+}
+
+export function undoOf(model: ModelView, kept: KeptModel, at: string): Act {
+  const since = eventsSince(kept, model)
+  return act(model, 'undo', {
+    title: `Annuler la mise en service : ${shownBy(model.name)} ?`,
+    confirm: 'Remettre l’ancienne',
+    facts: [
+      ['Nombre', since === null ? 'les événements arrivés depuis' : `${events(since)} à relire`],
+      ['Âge', `remplacée il y a ${age(secondsSince(kept.since, at))}`],
+      [
+        'Effets',
+        `Le centre revoit ${shownBy(model.name)} comme avant, avec ce qui s’est passé depuis. Une seconde annulation revient à la version d’aujourd’hui. ${NOTHING_SENT}`,
+      ],
+    ],
+  })
+}
+
+export const discardOf = (model: ModelView, at: string): Act =>
+  act(model, 'discard', {
+    title: `Jeter ce qui a été remplacé : ${shownBy(model.name)} ?`,
+    confirm: 'Jeter',
+    danger: true,
+    facts: [
+      ['Nombre', counted(model.kept.length, 'ancienne version', 'anciennes versions')],
+      ['Âge', listed(model.kept.map(({ since }) => `remplacée il y a ${age(secondsSince(since, at))}`))],
+      ['Effets', 'La place sur le disque se libère. Plus rien ne pourra être annulé.'],
+    ],
+  })
+
+/** What the state of a replay is called, and its colour. */
+export const replayWords: Readonly<Record<ReplayView['state'], { readonly label: string; readonly tone: Tone }>> = {
+  running: { label: 'En cours', tone: 'blue' },
+  paused: { label: 'En pause', tone: 'yellow' },
+  ready: { label: 'Aperçu prêt', tone: 'yellow' },
+  done: { label: 'Terminée', tone: 'green' },
+  abandoned: { label: 'Abandonnée', tone: 'grey' },
+  failed: { label: 'Arrêtée', tone: 'red' },
+}
