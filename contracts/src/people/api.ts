@@ -44,6 +44,8 @@ export const foundPerson = z.object({
   obstacles: z.array(obstacle),
   /** Vouchers that can still be used. They stay valid for whoever has their numbers. */
   usableVouchers: count,
+  /** Orders and vouchers of others that name the address as their recipient's. They are sealed for the buyer, and erased with them. */
+  received: count,
   /** The streams of events about the person, and of the payments that these name. */
   streams: z.array(z.string()),
   /** When the person was erased, UTC instant; null when something can still be read. */

@@ -1,5 +1,5 @@
 import type { ErasedPerson, FoundPerson } from '@alba/contracts/people/api'
-import { heldText } from './text.ts'
+import { heldText, receivedText } from './text.ts'
 
 type Erasure = {
   /** As it was before the erasure. */
@@ -25,7 +25,7 @@ Erased
 Kept, without a name (commercial code, article L123-22: ten years; RGPD, article 17 (3) b)
   Amounts, dates, services, numbers of bookings, vouchers and purchases, references of payments.
   The person's id above, which cannot be turned back into an address without the master key.
-${found.usableVouchers > 0 ? `  ${found.usableVouchers} vouchers that can still be used: they are valid for whoever has their numbers.\n` : ''}${othersText(found)}
+${found.usableVouchers > 0 ? `  ${found.usableVouchers} vouchers that can still be used: they are valid for whoever has their numbers.\n` : ''}${found.received > 0 ? `  ${receivedText(found.received)}.\n` : ''}${othersText(found)}
 Not in reach of this command
   Mails that were sent: in the mailboxes of the centre and of the person, and in the mail server's log until it turns over.
   The card provider: erase the customer there; it keeps payments as long as its own law says.

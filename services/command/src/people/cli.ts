@@ -15,7 +15,7 @@ import { bytesOf } from '../moving/files.ts'
 import { askProjector } from '../verify/read-models.ts'
 import { certificate } from './certificate.ts'
 import { askMails, NAMES_PERSON, writeCopy } from './copy/cli.ts'
-import { foundText, mailsText, obstaclesText } from './text.ts'
+import { foundText, mailsText, obstaclesText, receivedText } from './text.ts'
 
 type Options = {
   /** Of the operator who acts, for the record. */
@@ -74,7 +74,10 @@ async function erase(
   if (inTheWay.length > 0) throw new CommandFailed(obstaclesText(inTheWay))
   if (!yes && !(await isSure())) throw new CommandFailed('Nothing was erased.')
   console.log('Erasing. This takes about ten seconds, until no process uses the key any more.')
-  const erased = await call('/people/erase', erasedPerson, { body: { who, reason, force }, sentences })
+  const erased = await call('/people/erase', erasedPerson, {
+    body: { who, reason, force },
+    sentences: sentencesFor(found),
+  })
   await untilForgotten(erased.position)
   console.log(certificate({ found, erased, by: name, reason }))
 }
@@ -96,10 +99,13 @@ function parsed(text: string): unknown {
   }
 }
 
-const sentences = {
-  person_unknown: 'Nothing is held about this person: there is nothing to erase.',
+const sentencesFor = ({ received }: FoundPerson) => ({
+  person_unknown:
+    received > 0
+      ? `Not erased: the person ordered nothing here, but ${receivedText(received)}.`
+      : 'Nothing is held about this person: there is nothing to erase.',
   reason_names_person: NAMES_PERSON,
-}
+})
 
 async function isSure(): Promise<boolean> {
   const reader = createInterface({ input: process.stdin, output: process.stderr })

@@ -7,14 +7,19 @@ import { identityOf } from './identity.ts'
 import { type Naming, namingEvents } from './naming.ts'
 import { countsOf, obstaclesOf, usableVouchers } from './obstacles.ts'
 import { eventsIn, possessionsIn } from './possessions.ts'
+import { receivedAt } from './received.ts'
 
 export type Parts = { readonly deps: Pick<Deps, 'keyring' | 'clock' | 'streams'>; readonly log: EventLog }
 
-/** A person as an operator finds them, with the events of their streams. */
-export type Found = FoundPerson & { readonly events: readonly DomainEvent[] }
+/** A person as an operator finds them, with the events of their streams and those of orders that others made for them. */
+export type Found = FoundPerson & {
+  readonly events: readonly DomainEvent[]
+  readonly receivedEvents: readonly DomainEvent[]
+}
 
 /**
- * Finds a person by e-mail address, or by the id that a certificate has. Reads the whole log once.
+ * Finds a person by e-mail address, or by the id that a certificate has. Reads the whole log once, and
+ * once more the orders that can have a recipient.
  * @param who an address in any case, or 32 hexadecimal digits
  */
 export async function findPerson({ deps, log }: Parts, who: string): Promise<Found> {
@@ -24,6 +29,7 @@ export async function findPerson({ deps, log }: Parts, who: string): Promise<Fou
   const streams = [...new Set(about.map(({ stream }) => stream))].filter(stream => !stream.startsWith('person-'))
   const events = await eventsIn(log, streams)
   const has = possessionsIn(events)
+  const receivedEvents = await receivedAt(log, { who, ids: new Set(own), events })
   const now = deps.clock()
   return {
     personIds: [...own],
@@ -31,9 +37,11 @@ export async function findPerson({ deps, log }: Parts, who: string): Promise<Fou
     held: countsOf(has, streams),
     obstacles: [...obstaclesOf(has, now), ...accountsIn(streams)],
     usableVouchers: usableVouchers(has, now),
+    received: new Set(receivedEvents.map(({ stream }) => stream)).size,
     streams: [...new Set([...streams, ...events.map(({ stream }) => stream)])],
     erasedAt: await erasedAt(deps, own, about),
     events,
+    receivedEvents,
   }
 }
 

@@ -3,8 +3,11 @@ import { personStream } from '@alba/contracts/people/events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defineCentre, secret, startCommand, type TestCommand } from '../testing/command-service.ts'
 import { book, bookingOf, daysOf, dump } from '../testing/flow.ts'
+import { voucherBody } from '../testing/voucher-flow.ts'
+import { certificate } from './certificate.ts'
 import { erasePerson } from './erase.ts'
 import { findPerson } from './find.ts'
+import { foundText } from './text.ts'
 
 let command: TestCommand
 let freshDay: ReturnType<typeof daysOf>
@@ -105,4 +108,28 @@ it('erases again whoever came back', async () => {
   expect(await bookingOf(command, id)).toMatchObject({ customerName: 'Fantine Quillfeather' })
   await erase('fantine@example.org')
   expect(await bookingOf(command, id)).toMatchObject({ customerName: 'effacé' })
+})
+
+it('says that others hold the address as their recipient’s until these buyers are erased', async () => {
+  const order = (purchaserEmail: string) =>
+    command.send('order-voucher', voucherBody({ purchaserEmail, recipientEmail: 'Garance@example.org' }))
+  for (const buyer of ['hector@example.org', 'irene@example.org'])
+    expect(await order(buyer)).toMatchObject({ status: 200 })
+  const find = async (who: string) => (await post('/people/find', { who })).json<FoundPerson>()
+  const found = await find('garance@example.org')
+  expect(found).toMatchObject({ received: 2, held: { vouchers: 0 }, streams: [] })
+  expect(foundText(found)).toContain('2 orders and vouchers of others')
+  const refused = await post('/people/erase', { who: 'garance@example.org', reason: 'asked', force: true })
+  expect(refused.json()).toMatchObject({ code: 'person_unknown' })
+  expect((await find('hector@example.org')).received).toBe(0)
+
+  await booked('Garance')
+  const held = await find('garance@example.org')
+  const erased = await erase('garance@example.org')
+  expect(certificate({ found: held, erased, by: 'Zoé', reason: 'asked' })).toContain('2 orders and vouchers of others')
+
+  await erase('hector@example.org')
+  expect(await find('garance@example.org')).toMatchObject({ received: 1 })
+  await erase('irene@example.org')
+  expect(await find('garance@example.org')).toMatchObject({ received: 0 })
 })

@@ -25,7 +25,11 @@ const LARGEST_LIST = 16 * 1024 * 1024
 /** For operators inside the network: what is held about a person (ADR 84), and to erase it (ADR 76). */
 export function peopleRoutes(app: HttpServer, parts: Parts & { readonly deps: { readonly database: Database } }): void {
   app.post('/people/find', { schema: { body: findBody, response: { 200: foundPerson } } }, async ({ body }) => {
-    const { events: _events, ...found } = await findPerson(parts, (body as z.infer<typeof findBody>).who)
+    const {
+      events: _events,
+      receivedEvents: _received,
+      ...found
+    } = await findPerson(parts, (body as z.infer<typeof findBody>).who)
     return found
   })
 

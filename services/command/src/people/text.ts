@@ -2,16 +2,29 @@ import type { OrderedMail } from '@alba/contracts/operator/ordered-mails'
 import type { FoundPerson, Held, Obstacle } from '@alba/contracts/people/api'
 
 /** What is held, as an operator reads it. It has no value of the person. */
-export function foundText({ personIds, others, held, obstacles, usableVouchers, erasedAt }: FoundPerson): string {
+export function foundText({
+  personIds,
+  others,
+  held,
+  obstacles,
+  usableVouchers,
+  received,
+  erasedAt,
+}: FoundPerson): string {
   return [
     `person    ${personIds.join(', ')}`,
     `held      ${heldText(held)}`,
     erasedAt === null ? 'key       can be read' : `key       erased at ${erasedAt}`,
     ...(usableVouchers > 0 ? [`usable    ${usableVouchers} vouchers: they stay valid for whoever has them`] : []),
+    ...(received > 0 ? [`received  ${receivedText(received)}`] : []),
     ...obstacles.map(obstacle => `open      ${reasons[obstacle.kind]}: ${obstacle.about}`),
     ...others.map(id => `other     ${id} had, or has, one of these: what was typed under that address stays with it`),
   ].join('\n')
 }
+
+/** Orders and vouchers of others that name the person as their recipient. */
+export const receivedText = (received: number): string =>
+  `${received} orders and vouchers of others name this address as their recipient's: sealed for those buyers, and erased with them`
 
 /** How many mails the orders of a person caused, by their state. @param mails null when the projector did not say */
 export function mailsText(mails: readonly OrderedMail[] | null): string {
