@@ -33,6 +33,7 @@ import { parkedDdl } from './policies/parked.ts'
 import { runPolicies } from './policies/runner.ts'
 import { forgetResults } from './questionnaires/forget.ts'
 import { followReference } from './reference/follow.ts'
+import { keptReferenceDdl } from './reference/kept.ts'
 
 export type CommandParts = Pick<AppDeps, 'keyring' | 'provider' | 'database' | 'zone' | 'refusesDemoPassword'> & {
   readonly log: EventLog
@@ -60,7 +61,7 @@ export type CommandService = { readonly app: HttpServer; readonly deps: AppDeps;
 export async function buildCommand(parts: CommandParts): Promise<CommandService> {
   const { log, database, keyring, masterKey, settableClock: settable } = parts
   const clock = settable?.read ?? parts.clock ?? Date.now
-  await prepareSchema(database, checkpointsDdl + parkedDdl + deadlinesDdl + unpaidHoldsDdl)
+  await prepareSchema(database, checkpointsDdl + parkedDdl + deadlinesDdl + unpaidHoldsDdl + keptReferenceDdl)
   await setRecurring(database, recurring, clock())
   await prepareEligibility(database)
   await prepareAccounts(database)
@@ -81,9 +82,12 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     ],
   })
   requireServiceSecret(app, parts.secret)
-  const reference = await followReference(log, stopping.signal, error =>
-    app.log.error({ err: error }, 'the reference data cannot be followed'),
-  )
+  const reference = await followReference({
+    log,
+    database,
+    signal: stopping.signal,
+    onError: error => app.log.error({ err: error }, 'the reference data cannot be followed'),
+  })
   const limitScale = parts.limitScale ?? 1
   const deps: AppDeps = {
     ...parts,
@@ -124,7 +128,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     deps,
     async stop() {
       stopping.abort()
-      await Promise.all([policies.stopped, deadlines, forgetting, memory])
+      await Promise.all([policies.stopped, deadlines, forgetting, memory, reference.stopped])
     },
   }
 }

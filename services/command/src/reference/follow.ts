@@ -1,6 +1,8 @@
 import { backOff } from '@alba/platform/back-off'
 import type { EventLog } from '@alba/platform/event-log/event-log'
-import type { Position } from '@alba/platform/event-store/event-store'
+import { type Position, toPlace, toPosition } from '@alba/platform/event-store/event-store'
+import type { Database } from '@alba/platform/postgres/pool'
+import { type KeptReference, type Place, placeKeeper, readKept } from './kept.ts'
 import { emptyReference, evolveReference, type Reference, referenceTypes } from './reference.ts'
 
 export type FollowedReference = {
@@ -12,14 +14,26 @@ export type FollowedReference = {
   trouble(): string | undefined
 }
 
-/** Reads the reference streams from the start and follows them; resolves once it has caught up. */
-export async function followReference(
-  log: EventLog,
-  signal: AbortSignal,
-  onError: (error: unknown) => void,
-): Promise<FollowedReference> {
-  let reference = emptyReference
-  let position: Position | 'start' = 'start'
+export type FollowParts = {
+  readonly log: EventLog
+  readonly database: Database
+  readonly signal: AbortSignal
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * Reads the reference data, from where it stands in the log if a process has kept that (ADR 87), and follows it;
+ * resolves once it has caught up. `stopped` resolves when everything is kept, after `signal` was aborted.
+ */
+export async function followReference({
+  log,
+  database,
+  signal,
+  onError,
+}: FollowParts): Promise<FollowedReference & { readonly stopped: Promise<void> }> {
+  const begun = await beginning(log, database, onError)
+  const keeper = placeKeeper(database, referenceTypes, begun.kept, onError)
+  let { reference, position } = begun
   let trouble: string | undefined
   let failures = 0
   let waiters: { position: Position; resolve: () => void }[] = []
@@ -34,14 +48,15 @@ export async function followReference(
 
   const follow = async () => {
     for await (const page of log.subscribe({ after: position, filter: { types: referenceTypes }, signal })) {
-      if (page.kind === 'page') reference = page.events.reduce(evolveReference, reference)
+      const events = page.kind === 'page' ? page.events : []
+      reference = events.reduce(evolveReference, reference)
       advance(page.position)
+      keeper.took(events, toPosition(page.position))
       trouble = undefined
       failures = 0
       if (page.kind === 'caughtUp') caughtUp.resolve()
     }
   }
-
   const keepFollowing = async () => {
     while (!signal.aborted) {
       await follow().catch(error => {
@@ -50,10 +65,11 @@ export async function followReference(
       })
       await backOff(++failures, signal)
     }
+    await keeper.flush()
   }
-
-  void keepFollowing()
+  const stopped = keepFollowing()
   await caughtUp.promise
+
   return {
     current: () => reference,
     trouble: () => trouble,
@@ -61,5 +77,34 @@ export async function followReference(
       position !== 'start' && position >= wanted
         ? Promise.resolve()
         : new Promise(resolve => waiters.push({ position: wanted, resolve })),
+    stopped,
   }
+}
+
+type Beginning = {
+  readonly reference: Reference
+  readonly position: Position | 'start'
+  readonly kept?: KeptReference
+}
+
+/** The reference data at the position that was kept. Without it, and when it does not fit the log, the log's start. */
+async function beginning(log: EventLog, database: Database, onError: (error: unknown) => void): Promise<Beginning> {
+  const fromStart = { reference: emptyReference, position: 'start' } as const
+  try {
+    const kept = await readKept(database, referenceTypes)
+    if (!kept || kept.position > toPosition(await log.head())) return fromStart
+    const events = await Promise.all(kept.places.map(place => eventAt(log, place)))
+    const reference = events.reduce(evolveReference, emptyReference)
+    return { reference, position: toPlace(kept.position), kept }
+  } catch (error) {
+    onError(error)
+    return fromStart
+  }
+}
+
+/** @throws {Error} when the log has no such event @throws {UnreadableEvent} @throws {StreamDeleted} */
+async function eventAt(log: EventLog, { stream, type, revision }: Place) {
+  const [event] = await log.readStream(stream, { from: revision, limit: 1 })
+  if (event?.type !== type) throw new Error(`the log has no ${type} at ${stream}@${revision}`)
+  return event
 }

@@ -56,6 +56,10 @@ export const referenceTypes = [
   'CentreWordsChanged',
 ] as const satisfies readonly DomainEvent['type'][]
 
+/**
+ * Takes in one event. Only the last event of each type in a stream matters, and a new process reads no other
+ * (`kept.ts`): a definition is complete, and what one type sets no other type changes.
+ */
 export function evolveReference(reference: Reference, event: DomainEvent): Reference {
   switch (event.type) {
     case 'CategoryDefined':

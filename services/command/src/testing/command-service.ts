@@ -1,5 +1,5 @@
 import { createCodec } from '@alba/platform/event-log/codec'
-import { openEventLog } from '@alba/platform/event-log/event-log'
+import { type EventLog, openEventLog } from '@alba/platform/event-log/event-log'
 import { openKeyring } from '@alba/platform/event-log/keyring'
 import { openEventStoreDb } from '@alba/platform/event-store/eventstoredb'
 import { openPostgresEventStore } from '@alba/platform/event-store/postgres'
@@ -56,6 +56,8 @@ type StartOptions = {
   readonly clock?: ReturnType<typeof testClock>
   readonly provider?: FakeProvider
   readonly logger?: LoggerOptions
+  /** Puts something between the service and its log, which counts reads. */
+  readonly between?: (log: EventLog) => EventLog
 }
 
 /** The whole command service with a database of its own, a fake card provider and a test clock. */
@@ -65,7 +67,7 @@ export async function startCommand(options: StartOptions = {}) {
   const provider = options.provider ?? fakeProvider()
   const { database, keyring, log, close } = await openTestLog(testDatabase.url, undefined, options.eventStoreDb)
   const service = await buildCommand({
-    log,
+    log: options.between?.(log) ?? log,
     keyring,
     masterKey,
     database,

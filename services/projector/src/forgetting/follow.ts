@@ -5,12 +5,15 @@ import { outage } from '@alba/platform/outage'
 import type { Projection } from '../runner/projection.ts'
 import type { RunnerContext } from '../runner/runner.ts'
 import { forgetPeople, NotThereYet } from './forget.ts'
-import { forgottenUpTo, recordForgotten, recordNewModels } from './progress.ts'
+import { forgottenUpTo, recordForgotten, recordNewModels, recordSearched, searchedTo } from './progress.ts'
 
 type Parts = Pick<RunnerContext, 'database' | 'eventLog' | 'log'>
 
 /** How often a model that has not reached an erasure is looked at again, in milliseconds. */
 const LOOK_AGAIN_MS = 50
+
+/** How often it is recorded how far the log was searched, in milliseconds, while nobody is erased. */
+const RECORD_EVERY_MS = 10_000
 
 /**
  * Follows the erasures of people, and makes each read model forget them. Every process does so: doing it twice changes
@@ -50,7 +53,8 @@ async function keepForgetting(parts: Parts, projection: Projection, signal: Abor
 }
 
 async function follow(parts: Parts, projection: Projection, signal: AbortSignal, onProgress: () => void) {
-  const after = await forgottenUpTo(parts.database, projection)
+  const after = await searchedTo(parts.database, projection)
+  let recordedAt = Number.NEGATIVE_INFINITY
   const types = ['PersonErased'] as const
   for await (const page of parts.eventLog.subscribe({ after: toPlace(after), filter: { types }, signal })) {
     const events = page.kind === 'page' ? page.events : []
@@ -61,6 +65,11 @@ async function follow(parts: Parts, projection: Projection, signal: AbortSignal,
       if (signal.aborted) return
       parts.log.info({ projection: projection.name, people: people.size }, 'forgot people who were erased')
       await recordForgotten(parts.database, projection, last)
+    }
+    const isDue = page.kind === 'caughtUp' || performance.now() - recordedAt >= RECORD_EVERY_MS
+    if (isDue && toPosition(page.position) > after) {
+      await recordSearched(parts.database, projection, toPosition(page.position))
+      recordedAt = performance.now()
     }
     onProgress()
   }

@@ -13,6 +13,24 @@ export async function forgottenUpTo(database: Database, { name, version }: Named
   return rows[0]?.position ?? START
 }
 
+/** Where the search of the log for erasures goes on. */
+export async function searchedTo(database: Database, { name, version }: Named): Promise<Position> {
+  const { rows } = await database.query<{ position: Position }>(
+    'SELECT greatest(position, searched_to) AS position FROM projections.forgotten WHERE name = $1 AND version = $2',
+    [name, version],
+  )
+  return rows[0]?.position ?? START
+}
+
+/** Records that the model has forgotten everybody who was erased up to a position. Another process may be further. */
+export const recordSearched = (database: Database, { name, version }: Named, position: Position) =>
+  database.query(
+    `INSERT INTO projections.forgotten AS f (name, version, position, searched_to) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (name, version) DO UPDATE SET searched_to = EXCLUDED.searched_to
+     WHERE f.searched_to < EXCLUDED.searched_to`,
+    [name, version, START, position],
+  )
+
 /** Records progress. Another process may have come further already. */
 export const recordForgotten = (database: Database, { name, version }: Named, position: Position) =>
   database.query(
@@ -30,8 +48,9 @@ export const recordForgotten = (database: Database, { name, version }: Named, po
  */
 export const recordNewModels = (database: Database, models: readonly Named[], position: Position) =>
   database.query(
-    `INSERT INTO projections.forgotten (name, version, position)
-     SELECT m.name, m.version, CASE WHEN c.version IS NULL THEN $3 ELSE coalesce(f.position, $4) END
+    `INSERT INTO projections.forgotten (name, version, position, searched_to)
+     SELECT m.name, m.version, CASE WHEN c.version IS NULL THEN $3 ELSE coalesce(f.position, $4) END,
+       coalesce(f.searched_to, $4)
      FROM unnest($1::text[], $2::integer[]) AS m (name, version)
        LEFT JOIN projections.checkpoints AS c ON c.name = m.name
        LEFT JOIN projections.forgotten AS f ON f.name = c.name AND f.version = c.version

@@ -62,6 +62,9 @@ CREATE TABLE IF NOT EXISTS projections.forgotten (
 );
 
 -- Columns that were added later. Older databases have the tables without them.
+-- Up to where the log was searched for erasures. A start goes on from there (ADR 87). It is not "position", which is the
+-- last erasure: kept tables of other versions are compared by that.
+ALTER TABLE projections.forgotten ADD COLUMN IF NOT EXISTS searched_to text COLLATE "C" NOT NULL DEFAULT '';
 ALTER TABLE projections.checkpoints ADD COLUMN IF NOT EXISTS poison json;
 ALTER TABLE projections.replays ADD COLUMN IF NOT EXISTS poison json;
 -- Whether the replay waits, once it is built, until an operator has looked at the difference.
