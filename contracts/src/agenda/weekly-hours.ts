@@ -71,7 +71,7 @@ export const weeklyHours = z.object({
   /**
    * The days whose hours are others than in the week. They hold on public holidays too, and after `until` as long as no
    * later hours begin. An exception before `from` holds only in the first hours that are set. In later hours it changes
-   * nothing, because earlier hours decide about its day (`hoursHolding`).
+   * nothing, and is refused to staff if the hours that decide about its day say otherwise (`hasLostException`).
    */
   exceptions: z
     .array(exception)
@@ -129,6 +129,19 @@ export function hoursOn(
   const isOff = (holding.until !== null && date > holding.until) || isHoliday(date, holding.holidaysOff)
   return isOff ? [] : holding.week[weekdayOf(date)]
 }
+
+/**
+ * Whether one of the exceptions would change nothing, because earlier hours decide about its day and say otherwise.
+ * @param known the hours that are set already, earliest first
+ * @param today earlier exceptions are over
+ */
+export const hasLostException = (known: readonly WeeklyHours[], set: WeeklyHours, today: string): boolean =>
+  set.exceptions.some(({ date, hours }) => {
+    const holding = hoursHolding(withHours(known, set), date)
+    if (date < today || holding === set) return false
+    const exception = holding?.exceptions.find(other => other.date === date)
+    return JSON.stringify(exception?.hours) !== JSON.stringify(hours)
+  })
 
 /** The later of two calendar days. */
 export const laterDay = (a: string, b: string): string => [a, b].toSorted().at(-1) ?? a

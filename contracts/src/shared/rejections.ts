@@ -136,6 +136,10 @@ export const rejections = {
   start_time_too_far: [422, 'Les réservations ne sont pas encore ouvertes à cette date.'],
   outside_openings: [422, 'Le centre n’est pas ouvert à cet horaire.'],
   time_range_invalid: [422, 'La fin doit être postérieure au début.'],
+  exception_before_hours: [
+    422,
+    'Une exception est avant le début de ces horaires et n’y changerait rien. Changez la date de début, ou ajoutez-la aux horaires qui valent ce jour-là.',
+  ],
   time_range_spans_days: [422, 'Une disponibilité doit commencer et finir le même jour.'],
   closure_too_long: [422, 'Une fermeture dure au plus 366 jours.'],
   override_reason_missing: [422, 'Ce déplacement sort des conditions générales : indiquez pourquoi vous l’accordez.'],

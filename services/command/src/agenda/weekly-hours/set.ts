@@ -1,7 +1,7 @@
 import { setWeeklyHours as command } from '@alba/contracts/agenda/commands'
 import { lastPlannedDay } from '@alba/contracts/agenda/planned-day'
 import { daysToReset, resetsWith } from '@alba/contracts/agenda/resets'
-import { laterDay, type SetHours, type WeeklyHours } from '@alba/contracts/agenda/weekly-hours'
+import { hasLostException, laterDay, type SetHours, type WeeklyHours } from '@alba/contracts/agenda/weekly-hours'
 import { addDays, dayAt, daysBetween } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import type { Deps } from '../../deps.ts'
@@ -25,6 +25,9 @@ export const setWeeklyHours = handler(command, async (deps: Deps, body, cause) =
   const from = laterDay(wanted.from, today)
   const state = await deps.streams.load(hours, practitionerId)
   const set = { ...wanted, from }
+  // Staff would believe the day to be closed. A centre's file may keep exceptions of before its hours.
+  const isByStaff = cause.actor.kind === 'practitioner'
+  if (isByStaff && hasLostException(state.set, set, today)) return reject('exception_before_hours')
   const resets = await resetsOf(deps, { practitionerId, known: state.set, set, today, resetsDays })
   const outcome = await deps.streams.execute(hours, practitionerId, cause, now =>
     decide(now, { practitionerId, wanted: { ...set, resets }, today, seen }),

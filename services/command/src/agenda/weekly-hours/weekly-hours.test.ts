@@ -191,6 +191,19 @@ it('begins on its first day, and leaves the days before to the hours that held',
   expect(await openDays('2026-12-01', '2026-12-22')).toEqual(['2026-12-04', '2026-12-07', '2026-12-15', '2026-12-22'])
 })
 
+it('refuses an exception before later hours begin, unless the hours that hold on that day have it too', async () => {
+  const { set, openDays } = await centre()
+  const closedOn = (date: string) => ({ date, hours: [] })
+  await set({ exceptions: [closedOn('2026-11-30')] })
+  const later = { from: '2026-12-10', week: { ...closed, tuesday: morning } }
+  const lost = await set({ ...later, exceptions: [closedOn('2026-11-30'), closedOn('2026-12-07')] })
+  expect(lost).toMatchObject({ ok: false, rejection: 'exception_before_hours' })
+  expect(await set({ ...later, exceptions: [closedOn('2026-11-30'), closedOn('2026-12-15')] })).toMatchObject({
+    ok: true,
+  })
+  expect(await openDays('2026-11-30', '2026-12-22')).toEqual(['2026-12-04', '2026-12-07', '2026-12-22'])
+})
+
 it('refuses hours that were changed meanwhile, an end before the beginning, and an unknown practitioner', async () => {
   const { set, log } = await centre()
   await set({ version: 0 })

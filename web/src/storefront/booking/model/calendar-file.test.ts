@@ -25,7 +25,9 @@ it('has the appointment in the centre’s zone, with a UID that only depends on 
 })
 
 it('has no line of more than 75 octets', async () => {
-  const file = await calendarFile(appointment)?.text()
+  const serviceName = '💆 « Bien‑être » … '.repeat(8)
+  const file = await calendarFile({ ...appointment, serviceName })?.text()
+  expect(file?.replaceAll('\r\n ', '')).toContain(serviceName)
   for (const line of file?.split('\r\n') ?? []) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
 })
 

@@ -5,10 +5,10 @@ import { type Appointment, compact, descriptionOf, LOCATION } from './calendar-l
 const text = (value: string) => value.replaceAll(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')
 
 /**
- * A line should have 75 octets at most (RFC 5545). A French letter has two at most, and signs of three, like « ’ », are
- * rare: 36 characters fit.
+ * A line should have 75 octets at most (RFC 5545). A character has four at most, so 18 always fit, with the space before
+ * them.
  */
-const FOLDED_AT = 36
+const FOLDED_AT = 18
 const folded = (line: string) => line.match(new RegExp(`.{1,${FOLDED_AT}}`, 'gu'))?.join('\r\n ') ?? ''
 
 /**
