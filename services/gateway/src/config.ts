@@ -34,7 +34,10 @@ const schema = z.object({
   ALBA_JWT_SECRET: secret(DEVELOPMENT_SECRETS.ALBA_JWT_SECRET),
   /** The address of the command service, which carries out commands. */
   COMMAND_URL: httpUrl.default('http://127.0.0.1:3001'),
-  /** The address of the projector, which is asked how the agenda stood at a past moment. */
+  /**
+   * The address of the projector. It is asked how the agenda stood at a past moment and what has changed since, about
+   * mails, and what the page of operators shows; it also carries out what operators do to read models and mails.
+   */
   PROJECTOR_URL: httpUrl.default('http://127.0.0.1:3002'),
   /**
    * The mail settings, only to be shown to staff. The projector, which sends the mails, reads `EMAIL_FROM` and

@@ -6,7 +6,10 @@ import type { FastifyInstance } from 'fastify'
  */
 export type Access = 'anybody' | 'staff' | 'admin' | 'operator' | 'anybody, staff more'
 
-/** How many calls a minute one address may make; `unlimited` where its calls are not counted. */
+/**
+ * How many calls of this route one address may make in a minute; `unlimited` where its calls are not counted. Each
+ * gateway process counts for itself (`rate-limits.ts`).
+ */
 export type PerMinute = number | 'unlimited'
 
 declare module 'fastify' {
@@ -20,7 +23,10 @@ declare module 'fastify' {
 type More = {
   /** The French sentence of the answer when the route fails through no fault of the caller. */
   readonly failure?: string
-  /** Errors are answered as plain text instead of problem details. */
+  /**
+   * Makes the OpenAPI document say that the errors of this route are plain text. It changes no answer: the route needs
+   * an `errorHandler` that answers so, as in `payments/create-intent.ts`.
+   */
   readonly errorsInText?: boolean
 }
 
