@@ -16,8 +16,9 @@ export type Outage = {
 /**
  * Logs an outage once when it begins and once when it ends, however many tries fail in between: a server that is down
  * for an hour must not fill the disk.
- * @param log called for each line, because some outages begin before there is a log
- * @param what fails: `cannot follow the read models`
+ * @param log called for each line, because something may fail before there is a log. While it returns undefined, lines
+ * are dropped: of an outage that began then, only the end is logged.
+ * @param what what cannot be done during the outage, such as `cannot follow the read models`; both lines begin with it
  */
 export function outage(log: () => Log | undefined, what: string): Outage {
   let since: number | undefined

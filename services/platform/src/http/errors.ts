@@ -15,7 +15,13 @@ declare module 'fastify' {
   }
 }
 
-/** Answers every error with problem details. A 5xx reveals nothing about its cause; the log has it, by request id. */
+/**
+ * Answers every error with problem details.
+ * - A `ProblemError` is answered as it is and not logged here, even when its status is a 5xx: the code that throws it
+ * chooses the sentence, and has to log the cause itself.
+ * - Any other error that is answered with a 5xx is logged with the request id, and so is an append that is too large.
+ * The answer reveals nothing about the cause.
+ */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => sendProblem(reply, toProblem(error, request)))
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problemOf(404, 'not_found')))
@@ -24,6 +30,7 @@ export function answerErrors(app: FastifyInstance): void {
 export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply =>
   reply.code(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem))
 
+/** The problem that answers an error; it also logs the errors that `answerErrors` says are logged. */
 export function toProblem(error: FastifyError, request: FastifyRequest): Problem {
   const problem = generalProblem(error, request)
   const { failure } = request.routeOptions.config

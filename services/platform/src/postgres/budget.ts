@@ -6,8 +6,16 @@
  * - `alba command`: idempotency, accounts, deadlines and keys, each a short statement.
  * - `alba projector`: two replays use one connection each for writing and share one for loading, a verification uses
  *   three, and the others serve loads of live models, status and readiness.
+ * - `alba projector: live`: writes the live models (`liveWriters` in the projector).
  * - `alba mailer`: one looks for mails to send while the other orders new ones.
- * - `event store: reader`: reads of the same turn of the event loop share a statement, so few are needed.
+ * - `alba event store: reader`: reads of the same turn of the event loop share a statement, so few are needed.
+ * - `alba event store: writer`: appends to the log. Only command has it.
+ * - `alba event store: mark`: watches the log for new events, once for all subscriptions of the process.
+ * - `leadership`: one session that holds all locks of the process (`leadership.ts`).
+ * - `gateway`: for read models, and for tables that no event fills, such as those of sessions and limits.
+ * - `gateway advances`: listens to the changes of the read models.
+ *
+ * With EventStoreDB there are no connections named `alba event store`.
  */
 export const connectionBudget = {
   command: {

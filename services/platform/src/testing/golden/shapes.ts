@@ -3,15 +3,22 @@ import type { EventDefinition } from '@alba/contracts/shared/event'
 
 export type Definitions = ReadonlyMap<string, EventDefinition>
 
-/** A shape of which there is no golden event: a version, or in the current version an optional field. */
+/**
+ * A version of an event that has no golden event, or the current version when its golden events lack one of its fields.
+ */
 export type Missing = {
   readonly definition: EventDefinition
   readonly version: number
-  /** Whether there is an event of that version, which lacks some of the fields. */
+  /** Whether there are golden events of that version. Then one or more fields are in none of them. */
   readonly some: boolean
 }
 
-/** The shapes that have no golden event. @param events the golden events, decoded */
+/**
+ * The versions for which golden events are missing. Every version needs one. In the current version each field of the
+ * data must be in at least one of them; fields within fields are not looked at. Older versions are not checked for
+ * fields, because the definition describes the current version only.
+ * @param events the golden events, decoded; their metadata keep the version in which they were written
+ */
 export const missingShapes = (events: readonly DomainEvent[], definitions: Definitions): Missing[] =>
   [...definitions.values()].flatMap(definition =>
     Array.from({ length: definition.version }, (_, index) => index + 1).flatMap(version => {
@@ -21,6 +28,7 @@ export const missingShapes = (events: readonly DomainEvent[], definitions: Defin
     }),
   )
 
+/** Whether each field of the data is in at least one of the events. */
 const showAll = (events: readonly DomainEvent[], { data }: EventDefinition): boolean =>
   Object.keys(data.shape).every(field =>
     events.some(event => (event.data as Readonly<Record<string, unknown>>)[field] !== undefined),
