@@ -44,7 +44,7 @@ const pagesOf = ({ pages, notFound }: RenderedSite) => Object.entries({ ...pages
 /** What the software itself may ask of a client, and words in names by which it chooses a drawing. */
 const OF_THE_SOFTWARE = /Âge du bébé|massage bébé|pour-moman|\|maternité/g
 
-it('builds scripts and styles that contain nothing of the demo', async () => {
+it('builds files that contain nothing of the demo, neither in their text nor in their names', async () => {
   const files = await Array.fromAsync(glob('client/**/*.{html,js,css,json}', { cwd: dist }))
   expect(files.length).toBeGreaterThan(50)
   for (const file of files) {
@@ -62,6 +62,7 @@ it.each(['atelier-des-marees', 'maison-des-sources'] satisfies CentreName[])(
     for (const [path, page] of pagesOf(site)) {
       expect(page.match(tracesOfTheDemo)?.[0], path).toBeUndefined()
       expect(page, path).toContain(data.identity?.name)
+      // No placeholder of a text (« {nom} ») is left, and no value that is not a text was written out.
       expect(page, path).not.toMatch(/\{\p{L}[\p{L} ]*\}|undefined|\[object/u)
     }
     expect(Object.values(site.files).join()).not.toMatch(tracesOfTheDemo)
@@ -86,7 +87,7 @@ it('shows a centre’s own logo and picture, each with its size, and loads the p
   expect(home).not.toMatch(/hero\.svg|\/mark\.svg/)
 })
 
-it('gives each page its own texts only', async () => {
+it('puts the texts of the privacy policy into the HTML of that page only', async () => {
   const data = centreOfFile('maison-alba')
   const { pages } = await rendered(data, 'maison-alba')
   const [chapter] = data.texts.privacy.chapters
@@ -124,7 +125,7 @@ const offer: ShownOffer = {
   ],
 }
 
-it('previews a page with typed texts, and with nothing in it that runs or leads away', async () => {
+it('previews each page with its typed texts and the offer, without scripts, and with links that need a window', async () => {
   const data = centreOfFile('maison-alba')
   const typed = { ...data.texts.about, story: 'Une histoire.\n\n- [ici](/contact) </script><script>alert(1)</script>' }
   const shown: Record<string, string[]> = { 'Massage aux algues': [], 'Trois bains': [] }
@@ -132,12 +133,13 @@ it('previews a page with typed texts, and with nothing in it that runs or leads 
     const html = await inThread<string>({ data: { ...data, texts: { ...data.texts, about: typed } }, page, offer })
     expect(html, page).not.toMatch(/<script|modulepreload|rel="manifest"/)
     expect(html, page).toMatch(/^<!doctype html>\s*<html[^>]*>\s*<head><meta http-equiv="content-security-policy"/)
+    // The frame of a preview opens no window, so its links lead nowhere.
     expect(html, page).toContain('<base target="_blank">')
     expect(html, page).toMatch(/<link rel="stylesheet"[^>]*href="\/look\/test\/look.css"/)
     expect(html.includes('Une histoire.'), page).toBe(page === 'about')
     for (const name of ['Massage aux algues', 'Trois bains']) if (html.includes(name)) shown[name]?.push(page)
   }
-  // As browsers show these pages once the offer is loaded.
+  // The pages that show the offer once a browser has loaded it.
   expect(shown).toEqual({
     'Massage aux algues': ['home', 'services', 'booking', 'giftVouchers', 'packages'],
     'Trois bains': ['packages'],
@@ -146,6 +148,7 @@ it('previews a page with typed texts, and with nothing in it that runs or leads 
 
 it('loads no more code with long texts: they are in the HTML of their page', async () => {
   const data = centreOfFile('maison-alba')
+  // 100,000 characters.
   const story = 'Une phrase de plus. '.repeat(5_000)
   const long = { ...data, texts: { ...data.texts, about: { ...data.texts.about, story } } }
   const scriptsOf = ({ pages }: RenderedSite) => pages['/a-propos']?.match(/\/assets\/[^"]+\.js/g)
@@ -154,7 +157,7 @@ it('loads no more code with long texts: they are in the HTML of their page', asy
   expect(scriptsOf(longer)).toEqual(scriptsOf(usual))
 })
 
-it('says on every page that the centre opens soon, until somebody has said who it is', async () => {
+it('says on every page for visitors that the centre opens soon, until somebody has said who it is', async () => {
   const site = await rendered({ ...centreOfFile('maison-alba'), identity: null }, 'maison-alba')
   const pages = pagesOf(site).filter(([path]) => !path.startsWith('/backoffice'))
   expect(pages.length).toBeGreaterThan(10)

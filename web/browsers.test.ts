@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * Functions that Safari 16.4 or another browser of `vite.config.ts` lacks. The build only lowers syntax, so they must
- * not be called. The back office may use them: staff have current browsers.
+ * Well-known functions that Safari 16.4 or another browser of `vite.config.ts` lacks. The build only lowers syntax, so
+ * they must not be called. The back office may use them: staff have current browsers.
  */
 const TOO_NEW =
   /Promise\.(withResolvers|try)|(Map|Object)\.groupBy|Array\.fromAsync|RegExp\.escape|AbortSignal\.any|URL\.(parse|canParse)|\.(union|intersection|difference|isSubsetOf)\(|new Intl\.DurationFormat|Iterator\.from|scheduler\.yield|Temporal\./g
 
 const STAFF = /(^|[/])(back-office|staff|calendar|e2e|testing)[/]|[.]test[.]/
 
-test('pages of the storefront call no function that the oldest supported browser lacks', async () => {
+test('pages of the storefront call none of the listed functions that an oldest supported browser lacks', async () => {
   const src = join(import.meta.dirname, 'src')
   const found: string[] = []
   let read = 0

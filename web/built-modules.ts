@@ -6,13 +6,13 @@ import type { Plugin } from 'vite'
 export type BuiltModules = {
   /** By the script's name below the folder of the build: `assets/page-C9P0mKoG.js`. */
   readonly scripts: Readonly<Record<string, BuiltScript>>
-  /** What each module imports at once; what it loads later is not in it. */
+  /** The static imports of each module, without those that it loads later by `import()`. */
   readonly imports: Readonly<Record<string, readonly string[]>>
 }
 export type BuiltScript = {
-  /** `vendor`, `page`: the name of a chunk; of a page's own the name of its file. */
+  /** The name of a chunk of `vite.config.ts` (`vendor`, `page`); of any other chunk the name of the file that it is for. */
   readonly name: string
-  /** The module for which it is loaded; null for a chunk that others share. */
+  /** The module for which the script is loaded; null for a chunk that others share. */
   readonly entry: string | null
   /** Characters of each module, after unused code was left out and before it was minified. */
   readonly modules: Readonly<Record<string, number>>

@@ -24,7 +24,7 @@ export type CentreName = 'maison-alba' | 'atelier-des-marees' | 'maison-des-sour
 const fileOf = (name: CentreName) =>
   parse(readFileSync(join(import.meta.dirname, `../infra/centres/${name}.yaml`), 'utf8'))
 
-/** The look of a centre, with a version of the tests. */
+/** The look of a centre. Its version, which is part of addresses, is always `test`. */
 export function lookOfFile(name: CentreName, pictures = noPictures): VersionedLook {
   const { identity, look } = fileOf(name)
   return { look: centreLook.parse(look), centre: identity.name, version: 'test', pictures }
@@ -45,6 +45,7 @@ export function centreOfFile(name: CentreName, pictures: CentrePictures = noPict
     pictures,
     timeZone: 'Europe/Paris',
     terms,
+    // No former terms, so the time does not matter.
     anySale: termsOfAnySale({ terms, former: [] }, 0),
   })
 }
@@ -52,9 +53,11 @@ export function centreOfFile(name: CentreName, pictures: CentrePictures = noPict
 export const demo = (): SiteData => centreOfFile('maison-alba')
 
 /**
- * The pages of a centre, as the gateway's thread renders them. A process can render one centre only, since the module
- * reads it when it is loaded.
+ * The pages of a centre, as the gateway's thread renders them. A thread can render one centre only, since the renderer
+ * reads `globalThis.centreOfPage` when it is loaded.
+ * @param address of the site, without a slash at its end
  * @param dist the folder of the build
+ * @param look that of the demo unless given, whatever the centre of `data`
  */
 export async function rendered(
   data: SiteData,
@@ -71,7 +74,10 @@ function rendererOf(data: SiteData, dist: string): Promise<Renderer> {
   return import(pathToFileURL(join(dist, 'server/site.js')).href as string)
 }
 
-/** A page of the demo, as an admin sees it before its texts are saved. The same holds for the process. */
+/**
+ * A page as an admin sees it before its texts are saved, with the look of the demo. A thread can preview one centre only,
+ * for the reason that `rendered` names.
+ */
 export async function previewed(data: SiteData, page: TextPage, dist: string, offer: ShownOffer): Promise<string> {
   const { renderPreview } = await rendererOf(data, dist)
   const request = { folder: join(dist, 'client'), address: 'http://127.0.0.1', data, look: lookOfFile('maison-alba') }

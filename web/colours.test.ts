@@ -17,6 +17,7 @@ const LITERAL =
 it('has no colour in a style sheet: every colour is a token, which the centre’s look gives', () => {
   expect(sheets.size).toBeGreaterThan(100)
   for (const [file, css] of sheets) expect(css.match(LITERAL), file).toBeNull()
+  // The pattern does find colours.
   expect('a { color: #abc; background: rgb(1 2 3 / 0.1) }'.match(LITERAL)).toHaveLength(2)
 })
 

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
-/**
+/*
  * Writes compressed copies (.br and .gz) of the build's text files, from which the gateway chooses. Pages are compressed
- * when they are rendered. Fonts and pictures are compressed already. Files below this size, in bytes, would gain nothing.
+ * when they are rendered. Fonts and pictures are compressed already.
  */
+
+/** Files of fewer bytes would gain nothing. */
 const SMALLEST = 512
 
 const out = join(import.meta.dirname, 'dist/client')

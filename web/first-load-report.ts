@@ -8,6 +8,7 @@ export type FirstLoad = {
   readonly scripts: Readonly<Record<string, number>>
 }
 
+/** A module of the page. Both sizes are estimates of its gzipped part in kB; `grown` is below 0 when it shrank. */
 type Module = { readonly path: string; readonly kB: number; readonly grown: number; readonly isNew: boolean }
 
 /** How many modules are named at most. */
@@ -42,7 +43,7 @@ export function explain({ scripts }: FirstLoad, built: BuiltModules, recorded: R
   ]
 }
 
-/** A module's part of the gzipped script, by its length. */
+/** The modules of a script. Each gets a part of the script's gzipped size in proportion to its length. */
 function modulesOf(file: string, size: number, { scripts }: BuiltModules, recorded: Recorded): Module[] {
   const modules = Object.entries(scripts[file]?.modules ?? {})
   const whole = modules.reduce((sum, [, length]) => sum + length, 0)
@@ -53,11 +54,12 @@ function modulesOf(file: string, size: number, { scripts }: BuiltModules, record
   })
 }
 
-/** For each module that the scripts' entries import, the module through which it is reached first. */
+/** For each module that the scripts' entries import, the module through which it is reached first; null for an entry. */
 function chainsFrom(files: readonly string[], { scripts, imports }: BuiltModules): Map<string, string | null> {
   const from = new Map<string, string | null>(
     files.flatMap(file => scripts[file]?.entry ?? []).map(entry => [entry, null]),
   )
+  // The iteration goes on to the keys that it adds.
   for (const path of from.keys()) for (const next of imports[path] ?? []) if (!from.has(next)) from.set(next, path)
   return from
 }

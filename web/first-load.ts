@@ -6,10 +6,12 @@ import { readBuiltModules } from './built-modules.ts'
 import { demo, rendered } from './centres.ts'
 import { explain, type Recorded } from './first-load-report.ts'
 
-/**
- * Measures the built pages: `npm test` fails beyond the budget. The texts of a centre are in the HTML of its pages, so they
- * never count. `--record` keeps the sizes of the modules, with which the next excess is compared.
+/*
+ * Measures the built pages of the storefront: `npm test` fails beyond the budget. The texts of a centre are in the HTML of
+ * its pages, so they never count. `--record` keeps the sizes of the modules, with which the next excess is compared.
  */
+
+/** The most JavaScript that a page may load at first, gzipped; 1 kB is 1,000 bytes. */
 const BUDGET_KB = 90
 
 const out = join(import.meta.dirname, 'dist/client')

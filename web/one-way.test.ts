@@ -142,7 +142,7 @@ const OWN_FAILURES = [
   'storefront/booking/service/unavailable.tsx',
 ]
 
-test('loading and failure are shown by QueryView', () =>
+test('only QueryView, LoadFailure and the components named above offer to try again', () =>
   // On the page of operators the word names what they do with parked work and mails.
   expect(filesWith(/Réessayer/).filter(file => !file.startsWith('back-office/operations/'))).toEqual(
     [...OWN_FAILURES, 'shared/query-view.tsx', 'ui/load-failure.tsx'].sort(),

@@ -1,7 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { lookOfFile, previewed, rendered } from './centres.ts'
 
-/** Renders a centre, or the preview of one page, in a thread of its own, for tests that render several: the renderer reads one centre when it is loaded. */
+/*
+ * Renders a centre, or with `page` the preview of that page, in a thread of its own. Tests that render several centres need
+ * it, because the renderer reads its centre when it is loaded.
+ */
 const { data, dist, centre, pictures, page, offer } = workerData
 parentPort?.postMessage(
   page

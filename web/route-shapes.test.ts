@@ -35,6 +35,7 @@ it.each([
   expect(differenceFrom(shape, value)).toBeUndefined()
 })
 
+// The last value is the path of what differs; it is empty for the root.
 it.each([
   ['a wrong type at the root', {}, ''],
   ['null', null, ''],

@@ -7,6 +7,7 @@ import { texts, typeset } from './typography.ts'
 
 const root = join(import.meta.dirname, '..')
 
+/** A source file as the build has it. */
 const bundled = async (file: string) => {
   const { code } = await transformWithOxc(await readFile(join(root, file), 'utf8'), file)
   return typeset(code)

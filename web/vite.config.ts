@@ -123,8 +123,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                // Dependencies that every page needs, in one chunk that changes only with them. Mutations are in the
-                // chunk of forms.
+                // Dependencies that every page needs, in one chunk that changes only with them.
                 {
                   name: 'vendor',
                   test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|zustand)[\\/]/,
@@ -139,7 +138,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                   name: 'content',
                   test: /shared[\\/](anchor|page-head|portraits|values)|ui[\\/](actions|band|call)/,
                 },
-                // For pages or parts that use queries.
+                // For pages or parts that use queries. What sends changes is in the chunk « later ».
                 {
                   name: 'query',
                   test: /@tanstack[\\/](?!.*(useMutation|mutationObserver))|api[\\/](catalogue|errors|http|server-clock|shape)|contracts[\\/]src[\\/]catalogue[\\/]routes|shared[\\/](queries|query-client)/,
@@ -149,8 +148,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                   name: 'cards',
                   test: /shared[\\/]scenes[\\/](category|scene-card)|contracts[\\/]src[\\/]shared[\\/]price|ui[\\/]tag/,
                 },
-                // One chunk for the small modules of the first screen, and one for those of the later screens. In
-                // chunks of their own their names alone would cost more than their content.
+                // The small modules of the booking's first screen. In chunks of their own their names alone would cost
+                // more than their content; so would those of « later ».
                 {
                   name: 'booking',
                   test: /booking[\\/](booking-page|model[\\/](draft|flow|flow-store|steps)|service[\\/](service-step|category-choice|voucher-panel))/,
@@ -161,6 +160,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 { name: 'place-booking', test: /booking[\\/]model[\\/](place-booking|send|transitions)/ },
                 // For the first form of a visit.
                 { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/ },
+                // Small modules of the later screens of a booking, of other forms and of messages.
                 {
                   name: 'later',
                   test: /lucide-react|(useMutation|mutationObserver)\.js|ui[\\/](notice|choice|field|empty-state|icon-button|toasts|toaster)|(api|contracts[\\/]src)[\\/](bookings|questionnaires)([\\/]routes)?\.ts|booking[\\/](flow-head|model[\\/]use-chosen)|shared[\\/](idempotency|flow[\\/](flow-head|summary-card)|scenes[\\/]service)/,

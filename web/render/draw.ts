@@ -5,6 +5,7 @@ import { tokenIn } from '@alba/contracts/centre/look/tokens'
 import type { Art, PictureRequest } from '@alba/contracts/centre/rendered-site'
 import { createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 
+/** The size of a preview, in pixels; what is drawn in it has fixed places. */
 const [WIDTH, HEIGHT] = [1200, 630]
 const LEFT = 72
 const TEXT_WIDTH = 590
@@ -20,7 +21,10 @@ export const wordsOf = (heading: string): Word[] =>
       .map(text => ({ text, accent: index % 2 === 1 })),
   )
 
-/** Breaks words into lines. @param widthOf the width of a line of words */
+/**
+ * Breaks words into lines. A word that is wider than a line has one of its own.
+ * @param widthOf the width of a line of words, in the unit of `width`
+ */
 export function linesOf(words: readonly Word[], widthOf: (words: readonly Word[]) => number, width: number): Word[][] {
   const lines: Word[][] = []
   for (const word of words) {
@@ -35,7 +39,10 @@ function fontOf({ accent }: Word, size: number): string {
   return accent ? `italic 400 ${size}px Accent` : `400 ${size}px Titre`
 }
 
-/** Draws the heading in the largest size at which it fits on three lines. @returns the y position below it */
+/**
+ * Draws the heading in the largest size at which it fits on three lines, else in the smallest on as many as it needs.
+ * @returns the y position of the line that would follow
+ */
 function writeHeading(context: SKRSContext2D, heading: string, { figue, argile }: Inks): number {
   const words = wordsOf(heading)
   context.letterSpacing = '-1.5px'
@@ -69,7 +76,11 @@ function registerFonts(pair: FontPair, folder: string): void {
     if (face) GlobalFonts.registerFromPath(join(folder, face.file), name)
 }
 
-/** Draws a picture with the drawings and fonts of the look. @returns a JPEG file of a preview, a PNG file of an icon */
+/**
+ * Draws a picture with the drawings and fonts of the look, or with the centre's own pictures. An icon has no room for a
+ * wide logo, so it shows the drawn one.
+ * @returns a JPEG file of a preview, a PNG file of an icon
+ */
 export async function drawPicture(request: PictureRequest, art: Art): Promise<Buffer> {
   const { colours, fonts } = request.look.look
   const [mark, hero] = await Promise.all([art.mark, art.hero].map(svg => loadImage(Buffer.from(svg))))
@@ -98,6 +109,7 @@ function preview({ hero, mark, own, heading, name, descriptor, inks }: Preview):
   context.fillStyle = inks.lin
   wave(context)
   if (own.hero) photograph(context, own.hero)
+  // The drawings of the hero are 620 by 700.
   else context.drawImage(hero, 660, 14, 620 * 0.88, 700 * 0.88)
   sign(context, own.logo ?? mark, name, inks)
   const below = writeHeading(context, heading, inks)
@@ -143,8 +155,10 @@ function wave(context: SKRSContext2D): void {
   context.fill()
 }
 
+/** `room` is the share of the width that the logo fills. */
 type Icon = { readonly size: number; readonly room: number }
 
+/** The logo in a square: without a ground where it fills the square, else on the colour of the paper. */
 function icon(mark: Image, { size, room }: Icon, inks: Inks): Promise<Buffer> {
   const canvas = createCanvas(size, size)
   const context = canvas.getContext('2d')

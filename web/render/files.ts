@@ -1,6 +1,6 @@
 import type { PageHead } from './head.ts'
 
-/** The pages that search engines may list. @param address of the site */
+/** The pages that search engines may list. @param address of the site, without a slash at its end */
 export const sitemap = (pages: readonly PageHead[], address: string): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -42,7 +42,10 @@ export function readHead(path: string, html: string): PageHead {
   return { path, title, description, hidden, heading: plain(heading.replace(/<(?!\/?em\b)[^>]*>/g, '')) }
 }
 
-/** The tags for link previews and search engines. @param picture the path of the preview's picture, 1200 by 630 */
+/**
+ * The tags for link previews and search engines; empty for a hidden page.
+ * @param site its address without a slash at the end, the centre's name, and the path of the preview's picture, 1200 by 630
+ */
 export function headTags(
   { path, title, description, hidden }: PageHead,
   site: { address: string; name: string; picture: string },
@@ -68,7 +71,7 @@ export function headTags(
   ].join('')
 }
 
-/** A text of the centre must not close the element. */
+/** JSON for a `<script>`: « < » is escaped, since a text of the centre must not close the element. */
 const asJson = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /** A tag with structured data. The CSP allows it, since a browser does not execute this type. */

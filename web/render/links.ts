@@ -10,7 +10,7 @@ export type Entry = {
   readonly code: readonly string[]
   /** Source files that are rendered too, but whose code is loaded later: their styles must be loaded with the page. */
   readonly drawn?: readonly string[]
-  /** Whose texts the page has. */
+  /** The texts that the page has in its HTML; undefined for a page whose texts no centre writes. */
   readonly texts?: TextPage
 }
 
@@ -19,6 +19,7 @@ const LATER = 'src/app/later-page.tsx'
 /** Parts of every page whose code is loaded after the page's own. */
 const EVERYWHERE = ['src/app/below.tsx']
 
+/** What each page of the storefront needs, by its path. */
 export const entries: Readonly<Record<string, Entry>> = {
   '/': {
     code: [LATER, 'src/storefront/home/home-page.tsx'],
@@ -50,7 +51,8 @@ export const opensSoon: Entry = { code: ['src/app/not-found.tsx'], texts: 'notFo
 
 /**
  * Tags that preload a page's chunks and load its styles in parallel with the entry.
- * @param shell the HTML of the build, which links the entry
+ * @param shell the HTML of the build; what it links already is left out
+ * @throws {Error} when the manifest has no chunk for a source file
  */
 export function linksOf({ code, drawn = [] }: Entry, manifest: Manifest, shell: string): string {
   const scripts = closure(code, manifest)

@@ -46,10 +46,13 @@ it('writes the tags for link previews', () => {
   expect(tags).toContain('<meta property="og:image" content="https://site.example/assets/preview-faq.jpg">')
   expect(tags).toContain('<meta property="og:title" content="Questions &amp; réponses — Maison Alba">')
   expect(tags).toContain('content="Dites « oui » à l’eau, &quot;sans crainte&quot;"')
+})
+
+it('writes no tags for a page that search engines must not list', () => {
   expect(headTags(hidden, { ...SITE, name: 'Maison Alba' })).toBe('')
 })
 
-it('describes the centre on pages that are about it, and adds a breadcrumb on the others', () => {
+it('describes the centre on the home page and on /contact, and gives the FAQ only a breadcrumb', () => {
   const graph = (path: string) =>
     (structuredData({ ...faq, path }, troisOurses, SITE) as { '@graph': Record<string, unknown>[] })['@graph']
   expect(graph('/').map(node => node['@type'])).toEqual(['HealthAndBeautyBusiness', 'WebSite'])
@@ -88,7 +91,13 @@ it('accepts scripts that are only data, and refuses all other inline scripts', (
 
 it('puts into the sitemap only pages that may be listed', () => {
   expect(sitemap([faq, hidden], SITE.address).match(/<loc>.*<\/loc>/g)).toEqual(['<loc>https://site.example/faq</loc>'])
+})
+
+it('tells robots where the sitemap is', () => {
   expect(robots(SITE.address)).toContain('Sitemap: https://site.example/sitemap.xml')
+})
+
+it('names the centre, its colour and its icons in the web manifest', () => {
   expect(
     JSON.parse(webManifest('Autre centre', [{ src: '/i.png', size: 192, maskable: true }], '#f6f9f8')),
   ).toMatchObject({
@@ -98,7 +107,7 @@ it('puts into the sitemap only pages that may be listed', () => {
   })
 })
 
-it('breaks a heading into lines that fit, with its second half emphasised', () => {
+it('splits a heading into words, of which those in <em> are accented, and breaks them into lines that fit', () => {
   const words = wordsOf('Un moment <em>pour\u00a0vous, bientôt.</em>')
   expect(words.map(({ text, accent }) => [text, accent])).toEqual([
     ['Un', false],

@@ -59,8 +59,9 @@ export async function renderSite({ folder, address, data, look }: SiteRequest): 
 }
 
 /**
- * Renders one page for a frame that shows how it will look, with the treatments and prices that browsers would load. It has no scripts, and its links and forms lead nowhere: the
- * frame opens no window.
+ * Renders one page for a frame that shows how it will look, with the treatments and prices that browsers would load. It
+ * has no scripts, and its links and forms lead nowhere: the frame opens no window.
+ * @throws {Error} as `renderSite` does, and when no page has these texts
  */
 export async function renderPreview({ folder, address, data, look, page, offer }: PreviewRequest): Promise<string> {
   const path = Object.keys(entries).find(each => entries[each]?.texts === page)
@@ -72,6 +73,7 @@ export async function renderPreview({ folder, address, data, look, page, offer }
   return withLook(bare, look.look, look.version, look.pictures.logo).replace('<head>', () => `<head>${FRAMED}`)
 }
 
+/** What makes scripts, forms and links of a preview harmless. */
 const FRAMED =
   "<meta http-equiv=\"content-security-policy\" content=\"default-src 'none'; img-src 'self' data:; style-src 'self'; font-src 'self'; form-action 'none'\"><base target=\"_blank\">"
 
@@ -84,7 +86,9 @@ async function siteOf({
   return { ...site, shell, manifest: JSON.parse(manifest) as Manifest, everywhere: appTags(site.picture) }
 }
 
+/** What a picture shows, without the look, which is the same for all. */
 type Shown<Picture> = Picture extends PictureRequest ? Omit<Picture, 'look'> : never
+/** Notes that the site has a picture. @returns the path at which it will be served */
 type AddPicture = (name: string, shown: Shown<PictureRequest>) => string
 
 type Site = {
@@ -93,6 +97,7 @@ type Site = {
   readonly address: string
   readonly data: SiteData
   readonly picture: AddPicture
+  /** Tags for the head of every page. */
   readonly everywhere: string
 }
 
@@ -132,7 +137,7 @@ function dataFor({ texts, ...centre }: SiteData, { texts: own }: Pick<Entry, 'te
   return { ...centre, texts: own ? { [own]: texts[own] } : {} }
 }
 
-/** The tags for link previews and search engines. */
+/** The tags for link previews, search engines and structured data; empty for a page that must not be listed. */
 function metadataOf(page: PageHead, { data, address, picture }: Site): string {
   const { identity } = data
   if (page.hidden || !identity) return ''
@@ -154,6 +159,7 @@ const icons = (picture: AddPicture): Icon[] => [
   { src: icon(picture, 512, 0.6), size: 512, maskable: true },
 ]
 
+/** The tags for visitors who install the site. */
 const appTags = (picture: AddPicture): string =>
   `<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="${icon(picture, 180, 0.72)}">`
 

@@ -4,6 +4,7 @@ import { centreOfFile, demo } from '../../../centres.ts'
 
 const atelier = centreOfFile('atelier-des-marees')
 
+// The modules of pages read the centre when they are loaded, so they are loaded anew for this one.
 beforeEach(() => {
   vi.resetModules()
   globalThis.centreOfPage = atelier
@@ -14,11 +15,12 @@ afterEach(() => {
   globalThis.centreOfPage = demo()
 })
 
-test('a centre of one practitioner has a page about one', async () => {
+test('the page about a centre of one practitioner shows that person alone, without the demo’s words and rooms', async () => {
   const { default: AboutPage } = await import('./about-page.tsx')
   const { container } = render(<AboutPage texts={atelier.texts.about} />)
   // One portrait, and the quotation.
   expect(screen.getAllByRole('figure')).toHaveLength(2)
   expect(container.textContent).toContain('Yann Kervella')
+  // « Yann et » would join two names, the demo's people are « infirmières », and this centre describes no rooms.
   expect(container.textContent).not.toMatch(/undefined|Yann et |infirmière|Le centre/)
 })

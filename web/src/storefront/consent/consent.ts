@@ -1,4 +1,4 @@
-/** The key in the storage. */
+/** The key in the browser's local storage. It is no cookie. */
 const KEY = 'cookie_consent'
 export type Consent = 'accepted' | 'declined'
 

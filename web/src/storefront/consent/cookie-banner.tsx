@@ -5,7 +5,10 @@ import { buttonClass } from '../../ui/button.tsx'
 import { type Consent, storeConsent, storedConsent } from './consent.ts'
 import styles from './cookie-banner.module.css'
 
-/** Asks whether page views may be counted, until the visitor has answered. Both answers look alike, so that refusing is as easy as accepting. */
+/**
+ * Asks whether page views may be counted, until the visitor has answered. It is not shown in the later steps of a booking
+ * or a purchase, where a reload may lose something. Both answers look alike, so that refusing is as easy as accepting.
+ */
 export function CookieBanner() {
   // False in the first render, which must equal the prerendered page.
   const [isAsked, setAsked] = useState(false)
@@ -13,6 +16,7 @@ export function CookieBanner() {
   if (useIsInFlow() || !isAsked) return null
   const choose = (consent: Consent) => () => {
     storeConsent(consent)
+    // Counting begins when a page is loaded (`countOnceAgreed`), so the page is loaded again.
     if (consent === 'accepted') location.reload()
     else setAsked(false)
   }

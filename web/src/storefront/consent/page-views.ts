@@ -2,14 +2,14 @@ import { viewedAddress } from '@alba/contracts/analytics/viewed-address'
 import { sendPageView } from '../../api/page-views.ts'
 import { storedConsent } from './consent.ts'
 
-/** The events that wouter dispatches for navigations. Each of them may be a new page view. */
+/** The events of navigations: wouter dispatches the first two, the browser the last. Each may be a new page view. */
 const NAVIGATIONS = ['pushState', 'replaceState', 'popstate']
 
 let counting = false
 
 /**
- * Sends each page view to the server. The caller must have checked the visitor's consent. Navigations often change only
- * the query string, so the same view twice in a row is counted once.
+ * Sends each page view to the server, as long as the visitor's consent is stored. Navigations often change only what is not
+ * counted (`viewedAddress`), so the same view twice in a row is counted once. Further calls do nothing.
  */
 export function countPageViews(): void {
   if (counting) return

@@ -6,7 +6,7 @@ import { Optional } from '../../ui/optional.tsx'
 
 const Banner = lazyPart(() => import('./banner.tsx'))
 
-/** Loads the construction banner once in a visit, and shows it when it is enabled. */
+/** Loads the construction banner once in a visit, and shows it when it is enabled. Nothing is shown if that fails. */
 export function ConstructionBanner() {
   const [notice, setNotice] = useState<ConstructionBannerView | null>(null)
   useEffect(() => {

@@ -29,6 +29,6 @@ test('a day with two lines has the hours of both', () => {
   expect(days[2]?.hours).toBe('9 h – 12 h')
 })
 
-test('the open days mention that visits are by appointment', () => {
+test('the sentence about the open days of the demo ends with its note, « sur rendez-vous »', () => {
   expect(openDays()).toMatch(/^Lundi – vendredi.*sur rendez-vous\.$/)
 })

@@ -6,8 +6,9 @@ import { useDeepLink } from './use-deep-link.ts'
 
 type Props = {
   sections: readonly Section[]
+  /** The questions that match the search; all of them without a search. */
   found: readonly Question[]
-  /** The searched words: the questions that match are open. */
+  /** The searched words: the questions that match are open. Empty without a search. */
   words: readonly string[]
   /** Called when a link to a question is followed: a search must not hide it then. */
   onDeepLink: () => void
@@ -15,6 +16,7 @@ type Props = {
 
 /** All questions by section. Those that do not match the search are hidden, but stay in the page. */
 export function Answers({ sections, found, words, onDeepLink }: Props) {
+  // What is open without a search: the first question, until the visitor opens others.
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set([sections[0]?.questions[0]?.id ?? '']))
   const turn = (id: string, on: boolean) =>
     setOpen(before => new Set(on ? [...before, id] : [...before].filter(other => other !== id)))
@@ -22,6 +24,7 @@ export function Answers({ sections, found, words, onDeepLink }: Props) {
     onDeepLink()
     turn(id, true)
   })
+  // A search opens its matches itself. It leaves `open` alone, which counts again after it.
   const searching = words.length > 0
   return sections.map(({ id, title, questions }) => (
     <section

@@ -10,6 +10,7 @@ const CHAIN = 'M8.2 11.8l3.6-3.6M7 9l-1.8 1.8a2.8 2.8 0 0 0 4 4L11 13M9 7l1.8-1.
 
 type Props = {
   question: Question
+  /** The searched words, which are marked; empty without a search. */
   words: readonly string[]
   hidden: boolean
   open: boolean
@@ -44,6 +45,7 @@ export const Entry = ({ question, words, hidden, open, onToggle }: Props) => (
     className={styles.entry}
     hidden={hidden}
     open={open}
+    // React's own changes of `open` make this event, too: only those of the visitor are passed on.
     onToggle={event => event.currentTarget.open !== open && onToggle(event.currentTarget.open)}
   >
     <summary>

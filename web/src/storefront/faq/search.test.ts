@@ -8,7 +8,7 @@ const { sections } = demo().texts.faq
 const all = sections.flatMap(section => section.questions)
 const found = (typed: string) => all.filter(question => fits(question, wordsOf(typed))).map(({ id }) => id)
 
-it('has four sections of at most fifteen questions, each with an address of its own', () => {
+it('the demo has four sections of at most fifteen questions, whose ids begin with their section’s and differ', () => {
   expect(sections.map(({ title }) => title)).toEqual([
     'Massage prénatal',
     'Bain enveloppé',
@@ -38,15 +38,18 @@ it.each([
   expect(found(typed)).toContain(id)
 })
 
-it('ignores accents, case and the kind of apostrophe, and requires every word', () => {
+it('ignores accents, case and the kind of apostrophe', () => {
   expect(found('ÉNCEINTE')).toEqual(found('enceinte'))
   expect(found("S'IL EST MALADE")).toEqual(['baby-spa-malade'])
+})
+
+it('requires every word, and finds all questions without one', () => {
   expect(found('cordon')).toEqual(['bain-enveloppe-cordon'])
   expect(found('cordon paiement')).toEqual([])
   expect(found('')).toHaveLength(all.length)
 })
 
-it('finds by a keyword that is not on the page', () => {
+it('finds by a keyword that is in no answer', () => {
   expect(all.map(({ answer }) => plainText(answer)).join(' ')).not.toContain('parking')
   expect(found('parking')).toEqual(['infos-pratiques-venir'])
 })
@@ -58,7 +61,7 @@ it('marks what was found as it is written', () => {
   expect(highlighted('rien', [])).toEqual(['rien'])
 })
 
-it('the answers contain the facts of the specification', () => {
+it('the demo’s answers contain the facts that visitors ask for', () => {
   const text = all.map(({ answer }) => plainText(answer).replaceAll(/\s/g, ' ')).join('\n')
   for (const fact of [
     'Dès 14 semaines d’aménorrhée',

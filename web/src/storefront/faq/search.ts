@@ -24,11 +24,12 @@ export function fits(question: Question, words: readonly string[]): boolean {
 }
 
 /**
- * A text split into parts that alternately do not match and match; the first may be empty. Together they are the text.
+ * A text split into parts that alternately do not match and match; the first may be empty. Together they are the text. A
+ * figure that only matches without its spaces (`has`) is not marked.
  */
 export function highlighted(text: string, words: readonly string[]): string[] {
   if (words.length === 0) return [text]
-  // Accents are removed letter by letter, so that positions in both texts are the same.
+  // Each letter becomes one character without accent and case, so that positions in both texts are the same.
   const letters = [...text]
   const plain = letters.map(letter => comparable(letter).slice(0, 1) || ' ').join('')
   const found = letters.map(() => false)

@@ -19,7 +19,7 @@ function named(fragment: string): string {
  * @param open shows a question, which may be closed or hidden by a search
  */
 export function useDeepLink(sections: readonly Section[], open: (question: string) => void) {
-  // An object, so that following the same link again has an effect.
+  // An object, so that a target has an effect again after the hash named something else, which leaves the target.
   const [target, setTarget] = useState<{ id: string }>()
   const follow = useEffectEvent(() => {
     const id = named(location.hash.slice(1))

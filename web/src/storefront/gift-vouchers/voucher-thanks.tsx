@@ -34,6 +34,7 @@ function Ticket({ voucher, recipient }: { voucher: VoucherView; recipient: strin
 
 /** The thanks page for a voucher. */
 export function VoucherThanks({ voucher, bought }: { voucher: VoucherView; bought: Bought | null }) {
+  // The first word of the recipient's names; there is none for a buyer who gave no recipient.
   const first = bought?.recipient.split(' ')[0]
   return (
     <Thanks

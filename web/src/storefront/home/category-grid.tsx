@@ -12,6 +12,7 @@ function Cards() {
   const services = useQuery(servicesQuery)
   const isHydrated = useIsHydrated()
   const isOnly = categories.data?.length === 1
+  // The first render must equal the prerendered page, which has no data. An only category shows its services instead.
   if (!isHydrated || categories.isPending || (isOnly && services.isPending))
     return <Skeletons count={4} shape="card" className={grid.grid} label="Chargement des spécialités…" />
   // The services page shows the error, with a retry.

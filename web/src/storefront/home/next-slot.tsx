@@ -26,13 +26,17 @@ function Card({ service }: { service: ServiceView }) {
   )
 }
 
+/** A service with the price 0 is « sur devis », and cannot be booked online. */
 function First() {
   const services = useQuery(servicesQuery)
   const bookable = services.data?.find(service => service.price > 0)
   return useIsHydrated() && bookable ? <Card service={bookable} /> : null
 }
 
-/** The next free start of the first service. It lies over the picture, so that nothing moves when it appears. */
+/**
+ * The next free start of the first service that has a price. It lies over the picture, so that nothing moves when it
+ * appears.
+ */
 export default function NextSlot() {
   return (
     <Queries>

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { centre } from '../../shared/centre.ts'
 import { Facts } from '../../ui/facts.tsx'
 
-/** Joins the digits of a number by no-break spaces. Not used for a SIRET, which is longer than a narrow line. */
+/** Joins the groups of digits of a number by no-break spaces. Not used for a SIRET, which is longer than a narrow line. */
 const whole = (text: string): string => text.replaceAll(/(?<=\d) (?=\d)/g, '\u00a0')
 
-/** The facts about the legal person that the law requires (Code de commerce R. 123-237); left out is what it has not. */
+/** The facts about the legal person that the law requires (Code de commerce R. 123-237), without those that it lacks. */
 function legalFacts(): [string, ReactNode][] {
   const { legal } = centre
   const vat = vatExemption(legal) ?? (legal.vat.number && whole(legal.vat.number))
@@ -32,4 +32,5 @@ function legalFacts(): [string, ReactNode][] {
   return facts.filter(([, fact]) => fact)
 }
 
+/** Who runs the centre, as a list: for the legal notice, and for who is responsible for personal data. */
 export const CompanyFacts = () => <Facts look="rows" facts={legalFacts()} />

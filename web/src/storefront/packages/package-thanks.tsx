@@ -18,6 +18,7 @@ import styles from './package-thanks.module.css'
 
 function Vouchers({ vouchers }: Pick<PurchaseView, 'vouchers'>) {
   const services = useQuery(servicesQuery)
+  // The vouchers of a purchase come without the ids of their services.
   const duration = (name: string | null) => services.data?.find(service => service.name === name)?.duration_minutes
   return (
     <ul className={styles.vouchers}>
@@ -43,6 +44,7 @@ function Vouchers({ vouchers }: Pick<PurchaseView, 'vouchers'>) {
 export function PackageThanks({ purchase, bought }: { purchase: PurchaseView; bought: Bought | null }) {
   const { vouchers } = purchase
   const email = bought?.email || purchase.purchaser_email
+  // All vouchers of a purchase are issued together, for the same time.
   const until = vouchers[0]?.expires_at
   const many = vouchers.length > 1
   const count = countWord(vouchers.length)

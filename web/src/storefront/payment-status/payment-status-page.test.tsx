@@ -47,7 +47,7 @@ describe('an unknown payment', () => {
     expect(all('button', 'Réessayer')).toEqual([])
   })
 
-  test('without an answer offers a retry', async () => {
+  test('without an answer, or with an unreadable one, offers a retry', async () => {
     let now: 'network-failure' | { body: object } = 'network-failure'
     mockApi({ 'GET /api/payments/intent/:id': () => now })
     await visit(ADDRESS)
@@ -62,18 +62,19 @@ describe('an unknown payment', () => {
   })
 })
 
-test('a failed voucher payment keeps its message, and « Retour » shows it on the voucher page', async () => {
-  let status = 'requires_payment_method'
-  const api = mockApi({
-    'GET /api/payments/intent/:id': () => answer(status, { voucher_id: '123456789012345', type: 'voucher' }),
-  })
+const ofVoucher = { voucher_id: '123456789012345', type: 'voucher' }
+
+test('after a failed payment of a voucher, « Retour » tells the voucher page that it failed', async () => {
+  mockApi({ 'GET /api/payments/intent/:id': () => answer('requires_payment_method', ofVoucher) })
   await visit(ADDRESS)
   await says('Le paiement a été annulé ou a échoué.')
   expect(await target('Retour')).toBe('/bons-cadeaux?payment_failed=true')
+  // The page does not lead away by itself.
   expect(location.pathname).toBe('/paiement')
+})
 
-  // The payment has succeeded: the server is made to ask the provider, and the voucher is linked.
-  status = 'requires_capture'
+test('a paid voucher is linked, and the server is made to ask the provider for its payment', async () => {
+  const api = mockApi({ 'GET /api/payments/intent/:id': () => answer('requires_capture', ofVoucher) })
   await visit(ADDRESS)
   await says('Réussi')
   expect(await target('Retour')).toBe('/bons-cadeaux')

@@ -37,7 +37,7 @@ function usePaymentStatus(secret: string | null) {
   return { ...query, state, canRetry }
 }
 
-/** Where « Retour » leads. The voucher page also shows that a voucher's payment failed. */
+/** Where « Retour » leads. With `payment_failed` the voucher page says that the payment failed. */
 const backFrom = ({ type, state }: Partial<PaymentStatusResult> = {}) =>
   type === 'voucher' ? `/bons-cadeaux${state === 'failed' ? '?payment_failed=true' : ''}` : '/reservation'
 

@@ -27,7 +27,7 @@ const answer = (
   return fetch
 }
 
-it('maps provider statuses to their states', () => {
+it('maps statuses of payments to states, and any other status to « failed »', () => {
   expect(['succeeded', 'requires_capture'].map(stateOf)).toEqual(['success', 'success'])
   expect(['processing', 'refunded', 'disputed'].map(stateOf)).toEqual(['processing', 'refunded', 'disputed'])
   expect(['requires_payment_method', 'canceled', 'requires_action', '?'].map(stateOf)).toEqual([
@@ -38,7 +38,7 @@ it('maps provider statuses to their states', () => {
   ])
 })
 
-it('shows the messages of the specification', async () => {
+it('says that a payment succeeded, is being processed or failed, with the provider’s reason if there is one', async () => {
   answer('succeeded')
   expect((await paymentStatus('pi_1_secret_2')).message).toBe('Paiement confirmé. Merci !')
   answer('processing')
@@ -51,7 +51,7 @@ it('shows the messages of the specification', async () => {
   expect((await paymentStatus('pi_1_secret_2')).message).toBe('Votre carte a été refusée.')
 })
 
-it('names a refund and a dispute', async () => {
+it('tells a refund and a dispute from a success', async () => {
   answer('refunded')
   expect(await paymentStatus('pi_1_secret_2')).toMatchObject({
     state: 'refunded',
@@ -73,10 +73,13 @@ describe('with Stripe', () => {
     expect((await ask('requires_payment_method', { status: 'succeeded' })).state).toBe('success')
     expect((await ask('refunded', { status: 'succeeded' })).state).toBe('refunded')
     expect((await ask('disputed', { status: 'succeeded' })).state).toBe('disputed')
+  })
+
+  it('takes the state from the server when Stripe knows no such payment', async () => {
     expect((await ask('succeeded', undefined)).state).toBe('success')
   })
 
-  it('shows its refusals with messages of the site', async () => {
+  it('says why Stripe refused a card in the words of the site', async () => {
     const last_payment_error = { code: 'card_declined', decline_code: 'insufficient_funds', message: 'No funds.' }
     expect(
       (await ask('requires_payment_method', { status: 'requires_payment_method', last_payment_error })).message,
@@ -84,9 +87,10 @@ describe('with Stripe', () => {
   })
 })
 
-it('does not load the voucher of a refunded payment', async () => {
+it('does not have the server confirm the voucher of a refunded payment', async () => {
   const fetch = answer('refunded', null, { type: 'voucher', voucher_id: '123456789012345' })
   await paymentStatus('pi_1_secret_2')
+  // Only the payment was looked up.
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
@@ -97,7 +101,7 @@ it('refuses a missing or malformed secret without a request', async () => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
-it('links to what was bought, by the kind of the payment', async () => {
+it('links to a voucher or a package that was paid, and to nothing for a booking, a refund or a failure', async () => {
   const goods = async (status: string, metadata: object) => {
     answer(status, null, metadata)
     return (await paymentStatus('pi_1_secret_2')).goods
@@ -113,13 +117,16 @@ it('links to what was bought, by the kind of the payment', async () => {
   expect(await goods('requires_payment_method', { type: 'package', package_purchase_id: '1' })).toBeNull()
 })
 
-it('makes the server confirm a paid voucher, by a base-10 id only', async () => {
+it('makes the server confirm a paid voucher, whose id may have leading zeros', async () => {
   const fetch = answer('succeeded', null, { type: 'voucher', voucher_id: '123456789012345' })
   await paymentStatus('pi_1_secret_2')
   expect(fetch.mock.calls[1]?.[0]).toBe('/api/gift-vouchers/123456789012345/mark-paid?stripe_payment_intent_id=pi_1')
   const padded = answer('succeeded', null, { type: 'voucher', voucher_id: '0012' })
   await paymentStatus('pi_1_secret_2')
   expect(padded.mock.calls[1]?.[0]).toBe('/api/gift-vouchers/12/mark-paid?stripe_payment_intent_id=pi_1')
+})
+
+it('confirms no voucher whose id is not a decimal number', async () => {
   for (const voucher_id of ['0x12', '1e3', '', '../1']) {
     const other = answer('succeeded', null, { type: 'voucher', voucher_id })
     await paymentStatus('pi_1_secret_2')

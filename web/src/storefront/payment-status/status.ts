@@ -7,7 +7,7 @@ import { markVoucherPaid } from '../../api/vouchers.ts'
 
 export type StatusState = 'success' | 'processing' | 'failed' | 'refunded' | 'disputed'
 
-/** The state that a payment's status means. */
+/** The state that a payment's status means. Any status that is not named here counts as failed. */
 export function stateOf(status: string): StatusState {
   if (status === 'succeeded' || status === 'requires_capture') return 'success'
   if (status === 'processing' || status === 'refunded' || status === 'disputed') return status
@@ -33,9 +33,10 @@ const MESSAGES: Record<StatusState, string> = {
 const UNREADABLE = 'Impossible de récupérer le statut du paiement.'
 const UNVERIFIED = 'Une erreur est survenue lors de la vérification du paiement.'
 
+/** `refusal` says to the visitor why the payment failed; null when nobody said. */
 type PaymentState = { state: StatusState; refusal: string | null }
 
-/** The state by Stripe, asked from the browser; undefined when Stripe cannot be reached. */
+/** The state by Stripe, asked from the browser; undefined when its script cannot be loaded, or it gives no payment. */
 async function askStripe(intent: IntentView, clientSecret: string): Promise<PaymentState | undefined> {
   const { stripeFor } = await import('../../api/stripe.ts')
   const stripe: Stripe | null = await stripeFor(intent.publishable_key).catch(() => null)
@@ -49,8 +50,8 @@ async function askStripe(intent: IntentView, clientSecret: string): Promise<Paym
 }
 
 /**
- * The state of the payment. Whether it was refunded or disputed later, only the server knows: Stripe's intent stays «
- * succeeded ».
+ * The state of the payment. Only the server knows whether it was refunded or disputed later: the status of Stripe's intent
+ * stays `succeeded`.
  */
 async function paymentStateOf(intent: IntentView, clientSecret: string): Promise<PaymentState> {
   const fromServer = { state: stateOf(intent.status), refusal: intent.last_error_message }
@@ -62,7 +63,7 @@ async function paymentStateOf(intent: IntentView, clientSecret: string): Promise
 /** A numeric id without leading zeros: « 0012 » gives « 12 »; undefined for anything else. */
 const base10 = (id = ''): string | undefined => (/^\d+$/.test(id) ? String(Number.parseInt(id, 10)) : undefined)
 
-/** The id of the voucher that was paid. */
+/** The id of the voucher that was paid; undefined when another thing was, or nothing. */
 const paidVoucher = ({ metadata: { type, voucher_id } }: IntentView, paid: boolean): string | undefined =>
   type === 'voucher' && paid ? base10(voucher_id) : undefined
 
@@ -84,7 +85,10 @@ function sentenceFor({ status }: ApiError): ApiError | undefined {
   return status === 200 ? new ApiError(status, UNVERIFIED) : undefined
 }
 
-/** The state of the payment with a client secret. @throws {ApiError} with the message to show */
+/**
+ * The state of the payment with a client secret. For a paid voucher, the server is made to ask the provider.
+ * @throws {ApiError} with the message to show; status 404 for a secret that is missing, malformed or unknown
+ */
 export async function paymentStatus(clientSecret: string | null): Promise<PaymentStatusResult> {
   const intentId = intentIdOf(clientSecret)
   if (!intentId || !clientSecret) throw new ApiError(404, UNREADABLE)

@@ -7,7 +7,7 @@ import { NextStart } from './next-start.tsx'
 import type { Section } from './sections.ts'
 
 type Props = Section & {
-  /** What to know before booking. */
+  /** What to know before booking; undefined when the centre wrote nothing about the category. */
   note: { title: string; text: string } | undefined
   ground: 'lin' | 'lait'
 }
@@ -30,6 +30,7 @@ export function CategorySection({ category, services, note, ground }: Props) {
           )}
         </div>
         <ul className={styles.cards}>
+          {/* A price of 0 is « sur devis »: such a service cannot be booked online, so it has no next start. */}
           {services.map(service => (
             <ServiceCard
               key={service.id}

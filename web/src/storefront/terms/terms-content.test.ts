@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type CentreName, centreOfFile } from '../../../centres.ts'
 
+/** The number of articles in each centre's terms, and how often they say that an appointment may be moved. */
 const centres: readonly [CentreName, articles: number, moves: string][] = [
   ['maison-alba', 9, 'une seule fois'],
   ['atelier-des-marees', 8, 'deux fois au plus'],
@@ -14,6 +15,7 @@ it.each(centres)('the articles of %s name the limits that the software enforces'
   const { articles } = texts.terms
   expect(articles).toHaveLength(count)
   const text = articles.map(({ text }) => text.replaceAll(/\s/g, ' ')).join('\n')
+  // No placeholder is left.
   expect(text).not.toContain('{')
   for (const rule of [
     `au moins ${rules.noticeHours} heures à l’avance, ${moves}, dans un délai de ${rules.moveMonths} mois`,
@@ -26,7 +28,7 @@ it.each(centres)('the articles of %s name the limits that the software enforces'
     expect(text).toContain(rule)
 })
 
-it('every page names calendar days for the withdrawal, and days for a refund', async () => {
+it('where pages name a fortnight that is no refund’s, they say that its days are calendar days', async () => {
   const root = join(import.meta.dirname, '../../../..')
   const files = await Array.fromAsync(
     glob(
@@ -41,6 +43,8 @@ it('every page names calendar days for the withdrawal, and days for a refund', a
   const pages = await Promise.all(files.map(file => readFile(join(root, file), 'utf8')))
   const written = /(?:14|quatorze) jours|\{délai de rétractation\}/gi
   const named = pages.flatMap(page => page.match(written) ?? [])
+  // « sous 14 jours » and « dans les 14 jours » are the time of a refund. In the sources a key of the next text may stand
+  // between the number and « calendaires ».
   const loose =
     /(?<!sous |dans les )(?:(?:14|quatorze) jours|\{délai de rétractation\})(?!(?:', text: '|"?\n *text: |\s)calendaires)/i
   expect(named.length).toBeGreaterThan(5)

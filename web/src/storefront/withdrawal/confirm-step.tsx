@@ -18,6 +18,7 @@ async function declare(values: WithdrawalValues): Promise<void> {
   const submission = submissionFor(body, useWithdrawal.getState().submission, () => crypto.randomUUID())
   useWithdrawal.setState({ submission })
   const { received_at: receivedAt } = await withdraw(body, submission.key).catch(error => {
+    // After a refusal the next attempt is a new request. Without an answer the key is kept for the retry.
     if (error instanceof ApiError && error.status >= 400 && error.status < 500)
       useWithdrawal.setState({ submission: null })
     throw error

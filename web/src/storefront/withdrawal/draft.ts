@@ -5,7 +5,7 @@ export type WithdrawalValues = { name: string; email: string; reference: string 
 
 type WithdrawalDraft = {
   values: WithdrawalValues
-  /** The idempotency key of the last request, and its body. */
+  /** The idempotency key of the last request, and its body; null before the first, after an answer and after a refusal. */
   submission: Submission | null
   /** The declaration that was sent, and when it was received (a UTC instant). */
   receipt: { receivedAt: string; values: WithdrawalValues } | null

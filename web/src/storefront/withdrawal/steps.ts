@@ -11,6 +11,9 @@ type State = {
 
 export const useWithdrawalStep = (): State => useHistoryState<State | null>() ?? {}
 
-/** Goes to a step; with null back to the form. */
+/**
+ * Goes to a step; with null back to the form.
+ * @param replace whether the present step leaves the history, so that « back » does not lead to it
+ */
 export const goTo = (step: Step | null, replace = false): void =>
   navigate('/retractation', { state: step && { step }, replace })

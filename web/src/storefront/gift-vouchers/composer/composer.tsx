@@ -73,7 +73,7 @@ function useOrder() {
   })
 }
 
-/** The message when the visitor comes from the page of payment status, and the payment failed. */
+/** The message for a visitor who comes back from the page of payment status (`backFrom`) after the payment failed. */
 function PaymentFailed() {
   const [search] = useSearchParams()
   if (search.get('payment_failed') !== 'true') return null

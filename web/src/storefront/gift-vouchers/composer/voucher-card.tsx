@@ -10,6 +10,7 @@ export type VoucherCardProps = {
   scene: string
   /** The name of the service, or the amount. */
   title: string
+  /** A line below the title: how long the service takes, or what an amount is for. */
   detail: string
   recipient: string
   message: string

@@ -8,6 +8,7 @@ it('reads an amount as people type it', () => {
 })
 
 it('reads nothing else as an amount', () => {
+  // The last one is the Arabic digit three.
   for (const typed of ['', 'abc', '12,505', '-5', '1e3', '12,,5', '1.000,00', '٣'])
     expect(centsOf(typed), typed).toBeNaN()
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ofName } from './of-name.ts'
 
-it('elides before a vowel and a mute h', () => {
+it('elides before a vowel, before h, and before y with a consonant after it', () => {
   expect(['Inès', 'Hélène', 'Élise', 'Yves', 'anna'].map(ofName)).toEqual([
     'd’Inès',
     'd’Hélène',

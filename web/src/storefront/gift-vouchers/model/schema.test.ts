@@ -17,7 +17,7 @@ const errors = (values: Partial<VoucherValues>) =>
     voucherForm.safeParse({ ...filled, ...values }).error?.issues.map(({ path, message }) => [path[0], message]) ?? [],
   )
 
-it('orders a service at the server’s price, valid nine months', () => {
+it('orders a service without its price, for the months of the demo’s terms, with spaces around names removed', () => {
   const order = voucherOrder(voucherForm.parse(filled))
   expect(order).toEqual({
     service_id: 4,
@@ -35,7 +35,7 @@ it('orders a service at the server’s price, valid nine months', () => {
   expect(voucherRequest.safeParse(order).success).toBe(true)
 })
 
-it('orders a free amount from 10 to 500 euros', () => {
+it('orders a free amount in cents, within the limits of the demo’s terms', () => {
   const amount = (typed: string) => errors({ kind: 'amount', service_id: '', amount: typed })
   expect(voucherOrder(voucherForm.parse({ ...filled, kind: 'amount', amount: '12,50' }))).toMatchObject({
     service_id: null,
@@ -46,7 +46,7 @@ it('orders a free amount from 10 to 500 euros', () => {
     expect(amount(typed), typed).toEqual({ amount: 'Le montant doit être compris entre 10 € et 500 €' })
 })
 
-it('reports all errors at once, with the messages of the specification', () => {
+it('reports all errors at once, each with its message', () => {
   expect(
     errors({
       service_id: '',
@@ -66,5 +66,8 @@ it('reports all errors at once, with the messages of the specification', () => {
     personal_message: 'Le message ne peut pas dépasser 500 caractères',
     terms: 'Vous devez accepter les conditions générales',
   })
+})
+
+it('accepts a message of 500 characters, and no phone', () => {
   expect(errors({ personal_message: 'a'.repeat(500), purchaser_phone: '' })).toEqual({})
 })

@@ -8,7 +8,7 @@ import { centsOf } from './amount.ts'
 const AMOUNT = freeAmountsSentence(presentTerms)
 const freeAmount = z.number(AMOUNT).refine(cents => isFreeAmount(cents, presentTerms), AMOUNT)
 
-/** The form of a voucher, with the rules of the API. */
+/** The form of a voucher, with the rules of the API. A free amount is typed in euros and comes out in cents. */
 export const voucherForm = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('service'),
@@ -28,7 +28,7 @@ export type VoucherForm = z.output<typeof voucherForm>
 /** The fields from top to bottom. */
 export const FIELDS = ['service_id', 'amount', ...RECIPIENT, ...BUYER, 'terms'] as const
 
-/** The request for the form. It has no price for a service: the server knows that. */
+/** The request for the form. It has no price for a service: the server knows it. */
 export function voucherOrder(form: VoucherForm): VoucherRequest {
   const { kind, service_id, amount, terms: _accepted, ...buyer } = form
   const what =

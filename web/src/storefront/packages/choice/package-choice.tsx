@@ -39,7 +39,10 @@ function Packages() {
   )
 }
 
-/** The first step: the choice of a package. @param missing whether the next step was reached without a choice */
+/**
+ * The first step: the choice of a package.
+ * @param missing whether the next step was reached without a package that is still sold
+ */
 export function PackageChoice({ head, missing }: { head: TextsOf<'packages'>['head']; missing: boolean }) {
   const [search] = useSearchParams()
   const failed = search.get('payment_failed') === 'true'

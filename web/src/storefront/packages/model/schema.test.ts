@@ -12,7 +12,7 @@ const filled = {
   terms: true,
 }
 
-it('accepts what the API accepts', () => {
+it('gives a body that the API accepts unchanged, once the checkbox of the terms is left out', () => {
   const { terms, ...body } = packageForm.parse(filled)
   expect(terms).toBe(true)
   expect(purchaseRequest.parse(body)).toEqual(body)

@@ -8,5 +8,8 @@ it('writes numbers up to twelve as words', () => {
 
 it('counts the vouchers of a package, quantities included', () => {
   expect(packages.map(vouchersIn)).toEqual([3, 4, 5])
+})
+
+it('writes « bon » in the plural from two on', () => {
   expect([1, 2].map(voucherCount)).toEqual(['1\u202fbon', '2\u202fbons'])
 })

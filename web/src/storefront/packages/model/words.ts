@@ -9,7 +9,7 @@ export function countWord(count: number): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** The number of vouchers in a package. */
+/** The number of vouchers in a package: one for each time that it contains a service. */
 export const vouchersIn = ({ items }: Pick<PackageView, 'items'>): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0)
 
