@@ -144,7 +144,7 @@ it('previews each page with its typed texts and the offer, without scripts, and 
     'Massage aux algues': ['home', 'services', 'booking', 'giftVouchers', 'packages'],
     'Trois bains': ['packages'],
   })
-}, 60_000)
+})
 
 it('loads no more code with long texts: they are in the HTML of their page', async () => {
   const data = centreOfFile('maison-alba')

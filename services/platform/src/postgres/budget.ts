@@ -1,12 +1,12 @@
 /**
  * How many PostgreSQL connections a process opens at most, by the name that `pg_stat_activity` shows. A pool opens one
- * only when all its others are in use. One process of each service needs 29, two of each 58; `docs/operating.md` says
+ * only when all its others are in use. One process of each service needs 30, two of each 60; `docs/operating.md` says
  * what that means for the server.
  *
  * - `alba command`: idempotency, accounts, deadlines and keys, each a short statement.
  * - `alba projector`: two replays use one connection each for writing and share one for loading, a verification uses
  *   three, and the others serve loads of live models, status and readiness.
- * - `alba projector: live`: writes the live models (`liveWriters` in the projector).
+ * - `alba projector: live`: write the live models, one connection for each pace (`liveWriters` in the projector).
  * - `alba mailer`: one looks for mails to send while the other orders new ones.
  * - `alba event store: reader`: reads of the same turn of the event loop share a statement, so few are needed.
  * - `alba event store: writer`: appends to the log. Only command has it.
@@ -27,7 +27,7 @@ export const connectionBudget = {
   },
   projector: {
     'alba projector': 8,
-    'alba projector: live': 1,
+    'alba projector: live': 2,
     'alba event store: reader': 2,
     'alba event store: mark': 1,
     'alba mailer': 2,
