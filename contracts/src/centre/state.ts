@@ -57,7 +57,7 @@ export const centreState = z.object({
   terms: recordedTerms.nullable(),
   banner: constructionBanner.nullable(),
   notificationEmail: notificationEmail.nullable(),
-  /** The weekly hours that hold, or will hold: of each practitioner, earliest first. */
+  /** The weekly hours of each practitioner, earliest first: those that are over, those that hold and later ones. */
   weeklyHours: z.array(weeklyHoursEvents[0].data),
   /** From today on, the days on which a practitioner has or had openings. */
   days: z.array(practitionerDay),

@@ -106,7 +106,7 @@ const withoutPortraits = (identity: CentreIdentity): CentreIdentity => ({
   people: identity.people.map(({ portrait: _portrait, ...person }) => person),
 })
 
-/** The hours that hold from today on, of each practitioner. */
+/** The hours of each practitioner, earliest first: also those that are over. */
 function weeklyHoursAfter(events: readonly DomainEvent[]): CentreState['weeklyHours'] {
   const known = new Map<number, EventOf<'WeeklyHoursSet'>['data'][]>()
   for (const { type, data } of events)

@@ -4,17 +4,22 @@ import { PermanentFailure } from '../decision/permanent-failure.ts'
 import { eventually } from '../testing/flow.ts'
 import { openPolicyStand } from '../testing/policy-stand.ts'
 
+/**
+ * Open events: a group has begun them, and they are neither handled nor parked yet (ADR 19). The checkpoint stays
+ * before the first of them.
+ */
+
 let stand: Awaited<ReturnType<typeof openPolicyStand>>
 beforeEach(async () => {
   stand = await openPolicyStand()
 })
 afterEach(() => stand.close())
 
-/** Temporary failures never use up a try. */
+/** With these limits temporary failures never use up a try, so they park no event. */
 const PATIENT = { passingEveryMs: Number.POSITIVE_INFINITY }
 const outage = () => new StoreUnavailable(new Error('unreachable'))
 const bug = () => new TypeError('cannot read properties of nothing')
-const at = (n: number) => String(n).padStart(3, '0')
+const threeDigits = (n: number) => String(n).padStart(3, '0')
 const reaches = (position: string) =>
   eventually(async () => expect((await stand.position()) ?? '').toSatisfy((place: string) => place >= position))
 const isTried = (name: string, times = 1) =>
@@ -25,7 +30,7 @@ const namesParked = async () => (await stand.parked()).map(({ stream, error }) =
 
 /** Appends events one by one, each to a stream of its own, so that a group reads them in many pages. */
 async function appendMany(count: number): Promise<string[]> {
-  const names = Array.from({ length: count }, (_, n) => `other ${at(n)}`)
+  const names = Array.from({ length: count }, (_, n) => `other ${threeDigits(n)}`)
   for (const name of names) await stand.append(name, name)
   return names
 }
@@ -43,6 +48,7 @@ describe('an event that keeps failing with a temporary failure', () => {
     expect(stand.handled).not.toContain('behind it')
     expect(await stand.parked()).toEqual([])
     await reaches(before)
+    // The checkpoint stays before the event that is still retried.
     expect(await stand.position()).toBe(before)
 
     await stand.stop()
@@ -53,16 +59,18 @@ describe('an event that keeps failing with a temporary failure', () => {
     stand.failing.clear()
     const end = await stand.append('last', 'last')
     await reaches(end)
+    // The others come after the checkpoint, so they may be handled again after the restart.
     expect(stand.handled.filter(name => !others.includes(name)).toSorted()).toEqual(['bad', 'behind it', 'last'])
     expect(stand.handled.indexOf('bad')).toBeLessThan(stand.handled.indexOf('behind it'))
     expect(await stand.parked()).toEqual([])
   })
 
-  it('is finally parked, with an entry in the log, while other events are handled', async () => {
+  it('is parked once all its tries are used up while other events are handled, and one error is logged', async () => {
     stand.failing.set('bad', outage)
     await stand.append('bad', 'bad')
     stand.start()
     await isTried('bad')
+    // A failure uses up a try only if an event of another stream was handled since the last one that did.
     for (let n = 0; (await stand.parked()).length === 0; n++) {
       await stand.append(`other ${n}`, `other ${n}`)
       await areHandled(`other ${n}`)
@@ -88,7 +96,7 @@ describe('an event that keeps failing with a temporary failure', () => {
 
 describe('an outage', () => {
   it('that concerns every event parks nothing, and keeps the order of each stream', async () => {
-    const names = Array.from({ length: 50 }, (_, n) => `out ${at(n)}`)
+    const names = Array.from({ length: 50 }, (_, n) => `out ${threeDigits(n)}`)
     for (const name of names) stand.failing.set(name, outage)
     for (const name of names) await stand.append(name, name, `${name} behind`)
     stand.start()
@@ -101,11 +109,12 @@ describe('an outage', () => {
     for (const name of names) expect(stand.handled.indexOf(name)).toBeLessThan(stand.handled.indexOf(`${name} behind`))
   })
 
-  it('that concerns only some events parks nothing either, when they are many', async () => {
-    const names = Array.from({ length: 10 }, (_, n) => `out ${at(n)}`)
+  it('that concerns only some events parks nothing either, if they are in more than five streams', async () => {
+    const names = Array.from({ length: 10 }, (_, n) => `out ${threeDigits(n)}`)
     for (const name of names) stand.failing.set(name, outage)
     for (const name of names) await stand.append(name, name)
-    // Until all of them have failed once, they may be too few to count as an outage.
+    // First a process in which no failure uses up a try shows that all of them fail. The next process knows of no
+    // failure yet. Until more than five streams fail there, a failure may use up a try, so each event gets ten.
     stand.start(PATIENT)
     for (const name of names) await isTried(name)
     await stand.stop()
@@ -118,7 +127,7 @@ describe('an outage', () => {
 })
 
 describe('an event that fails because of a bug', () => {
-  it('does not delay other streams until it is parked', async () => {
+  it('does not delay other streams while it is tried; when it is parked, later events of its stream are parked, too', async () => {
     stand.failing.set('bad', bug)
     await stand.append('bad', 'bad')
     stand.start({ tries: Number.POSITIVE_INFINITY })
@@ -126,6 +135,7 @@ describe('an event that fails because of a bug', () => {
     const others = await appendMany(20)
     await areHandled(...others)
     await stand.stop()
+    // Now three failures park it.
     stand.start()
     await reaches(await stand.append('bad', 'behind it'))
     expect(await namesParked()).toEqual([
@@ -189,6 +199,7 @@ describe('a parked event, while an earlier event of another stream is still retr
       }),
     )
     await stand.ask('skip', bad?.id)
+    // « behind it » is retried without end because of the outage, and does not delay requests for others.
     await isTried('behind it', 5)
     const worse = (await stand.parked()).find(({ stream }) => stream === 'b')
     await stand.ask('skip', worse?.id)

@@ -5,7 +5,10 @@ import type { Decider } from '@alba/contracts/shared/decision'
 /** The weekly hours of a practitioner, and how often they were set. */
 export type Hours = {
   readonly version: number
-  /** Those that hold, or will hold, earliest first. */
+  /**
+   * All hours that decide about a day, past or to come, earliest first. Those that are over stay, because days before
+   * the next ones keep them. `hoursHolding` finds the hours of a day, and `hoursFrom` leaves out what is over.
+   */
   readonly set: readonly SetHours[]
 }
 
