@@ -24,10 +24,12 @@ export const extentOf = (bookings: number) => {
 }
 
 /**
- * Paths below `/api/` that the back office requests all day. The parameters change with each turn wherever there are
- * any.
+ * Paths below `/api/` that the back office requests all day, by the name under which they are reported. `turn` is the
+ * number of the request, from 0. Most paths change with it, so that requests in a row are about different bookings,
+ * people, days or pages. Those without `turn` are the same each time.
  */
 export const questionsOver = ({ bookings, vouchers, purchases }: Extent) => {
+  // Because of the factors 7,919 and 17, requests in a row are about bookings and people that are no neighbours.
   const booking = (turn: number) => firstBookingId + ((turn * 7_919) % bookings)
   const buyer = (turn: number) => encodeURIComponent(personOf((turn * 17) % vouchers).email)
   const find = {
@@ -88,7 +90,7 @@ export const questionsOver = ({ bookings, vouchers, purchases }: Extent) => {
   } satisfies Readonly<Record<string, (turn: number) => string>>
 }
 
-/** A few names begin with these letters, or none does. */
+/** Two letters with which a few names or none begin. */
 const rarePairs = ['zo', 'ng', 'lo', 'ha', 'xq', 'bo', 'yz', 'du']
 
 /**
@@ -103,10 +105,14 @@ function nameOf(number: number, letters?: number): string {
 const day = (turn: number) => addDays(FIRST_DAY, (turn * 31) % (SPREAD_DAYS - 7))
 const week = (turn: number) => `start_date=${day(turn)}&end_date=${addDays(day(turn), 6)}`
 /**
- * A moment of the last 30 days. Of 200,000 bookings each calendar day gets one every 65 days, so about a fourth of the
- * days have changed since.
+ * A moment of the last 30 days, 15 days ago on average. The agenda of a date has changed since if a booking for that
+ * date was recorded after the moment. The bookings are for `SPREAD_DAYS` dates, and are recorded evenly over as many
+ * days. With 200,000 bookings, one for the same date is recorded every 65 days, so about a fourth of the dates have
+ * changed. With 20,000 bookings it is one every 650 days, so one date in forty has changed.
  */
 const lately = (turn: number) => `${addDays(today, -1 - (turn % 30))}T09:00:00`
 const today = new Date().toISOString().slice(0, 10)
+/** Pages of 50 rows, one after the other, among the first `rows` rows of the list; then from the first page again. */
 const page = (turn: number, rows: number) => `limit=50&offset=${(turn * 50) % rows}`
+/** The 50 rows that end at row number `rows` of the list, or at one of the 49 rows before it. */
 const lastPage = (turn: number, rows: number) => `limit=50&offset=${rows - 50 - (turn % 50)}`

@@ -62,7 +62,10 @@ const currency = z
       ? value
       : fail(ctx, `Invalid currency: ${value}. The sandbox supports: ${Object.keys(MINIMUM).join(', ')}`),
   )
-/** At most 50 keys of 40 characters with values of 500. An empty value removes its key; '' as metadata removes all. */
+/**
+ * At most 50 keys of 40 characters with values of 500; null when '' was sent as metadata. Only the update of an intent
+ * removes what is sent as empty: the key of a value '', and all keys for null. A new intent or refund stores a value ''.
+ */
 const metadata = z.union([
   z.literal('').transform(() => null),
   z
@@ -150,6 +153,7 @@ export const cancelIntentParams = z.strictObject({
   cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
   expand,
 })
+/** `client_secret` counts only for an intent that is read with the publishable key, as Stripe.js does. */
 export const retrieveParams = z.strictObject({ expand, client_secret: z.string().optional() })
 /** `customer` is accepted, but filters nothing. */
 export const listIntentsParams = z.strictObject({ ...page, created, customer: z.string().optional() })
@@ -187,6 +191,7 @@ export const browserConfirmBody = z.strictObject({
   test_card: z.enum(CARD_NAMES),
   return_url: httpUrl.optional(),
 })
+/** `key` is accepted, but not checked: the client secret of the intent is enough. */
 export const browserRetrieveQuery = z.strictObject({ client_secret: z.string(), key: z.string().optional() })
 
 /** The name of a parameter in Stripe's notation, such as `metadata[order]`. */
@@ -202,7 +207,8 @@ const valueAt = (raw: unknown, path: PropertyKey[]): unknown =>
 /**
  * Reads the parameters of a request.
  * @throws {StripeRefusal} 400 for the first fault: `parameter_unknown`; `parameter_missing` when the faulty parameter was
- *   not sent; else the code that `fail` or `checkAmount` gave, if any
+ *   not sent (also in an update that sends only a currency, in which the amount of the intent is too small); else the
+ *   code that `fail` or `checkAmount` gave, if any
  */
 export function parseParams<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
   const result = schema.safeParse(raw ?? {})
