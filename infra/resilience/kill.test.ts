@@ -22,7 +22,7 @@ type Victim = {
   readonly name: string
   kill(): Promise<unknown>
   start(): Promise<unknown>
-  /** Whether its death alone may stop a read model. Without PostgreSQL all stand still. */
+  /** Whether the read models must go on while it is dead. Without PostgreSQL they cannot. */
   readonly modelsGoOn: boolean
 }
 

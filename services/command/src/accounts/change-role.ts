@@ -6,13 +6,22 @@ import { handler } from '../handler.ts'
 import { account } from './account.ts'
 import { administrators, giveRole, takeRole } from './administrators.ts'
 
-/** Only somebody who can log in becomes an admin, otherwise the last admin might be nobody. */
+/**
+ * Only somebody who can log in becomes an admin: otherwise an admin who cannot log in might be the last one. The account
+ * and the admins are different streams, so an account that is disabled meanwhile loses the role again, here or in
+ * `disableAccount`, whichever comes later.
+ */
 export const changeRole = handler(command, async ({ streams }: Deps, { practitionerId, role }, cause) => {
   const { status } = await streams.load(account, practitionerId)
   if (status === 'none') return reject('account_unknown')
-  if (role === 'admin' && status !== 'active') return reject('account_closed')
-  const decide = role === 'admin' ? giveRole : takeRole
-  return streams.execute(administrators, 'administrators', cause, state => decide(state, practitionerId))
+  const decide = (change: typeof giveRole) =>
+    streams.execute(administrators, 'administrators', cause, state => change(state, practitionerId))
+  if (role !== 'admin') return decide(takeRole)
+  if (status !== 'active') return reject('account_closed')
+  const given = await decide(giveRole)
+  if ((await streams.load(account, practitionerId)).status === 'active') return given
+  await decide(takeRole)
+  return reject('account_closed')
 })
 
 export async function roleOf({ streams }: Pick<Deps, 'streams'>, practitionerId: number): Promise<Role> {

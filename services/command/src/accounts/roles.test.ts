@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Cause } from '../decision/cause.ts'
+import type { Deps } from '../deps.ts'
 import { startCommand, type TestCommand } from '../testing/command-service.ts'
 import { administrators, giveRole, takeRole } from './administrators.ts'
 import { isOperator } from './change-operator-role.ts'
+import { changeRole as changeRoleCommand } from './change-role.ts'
+import { disableAccount } from './disable.ts'
 
 const operator = { 'x-actor': 'operator:test' }
 const [ANNE, BEA] = [1, 2]
@@ -82,6 +86,48 @@ it('an admin makes somebody an operator, beside the other role, as long as they 
   expect(await isOperator({ streams }, practitionerId)).toBe(false)
   expect(await change(true)).toEqual([409, 'account_closed'])
   expect(await change(false)).toBe(200)
+})
+
+describe('an account that is disabled while it becomes an admin is no admin', () => {
+  const cause: Cause = { correlationId: 'c', causationId: null, actor: { kind: 'operator', id: 'test' } }
+  const added = async (name: string) => {
+    const body = { name, email: `${name.toLowerCase()}@example.org`, password: null }
+    return Number((await command.send('add-practitioner', body, operator)).body.practitionerId)
+  }
+  /** The same, but what `meanwhile` does comes right after the first call of a method. */
+  const interrupted = (method: 'load' | 'execute', meanwhile: () => Promise<unknown>): Deps => {
+    const { deps } = command.service
+    let isFirst = true
+    const call = async (...args: unknown[]) => {
+      const answer = await (deps.streams[method] as (...args: unknown[]) => Promise<unknown>)(...args)
+      if (isFirst) {
+        isFirst = false
+        await meanwhile()
+      }
+      return answer
+    }
+    return { ...deps, streams: { ...deps.streams, [method]: call } }
+  }
+  const isAdmin = async (practitionerId: number) =>
+    (await command.service.deps.streams.load(administrators, 'administrators')).admins.has(practitionerId)
+
+  it('when it is disabled before it gets the role', async () => {
+    const practitionerId = await added('Dina')
+    const deps = interrupted('load', () => disableAccount(command.service.deps, { practitionerId }, cause))
+    expect(await changeRoleCommand(deps, { practitionerId, role: 'admin' }, cause)).toMatchObject({
+      ok: false,
+      rejection: 'account_closed',
+    })
+    expect(await isAdmin(practitionerId)).toBe(false)
+  })
+
+  it('when it gets the role before it is disabled', async () => {
+    const practitionerId = await added('Elsa')
+    const give = () => changeRoleCommand(command.service.deps, { practitionerId, role: 'admin' }, cause)
+    const deps = interrupted('execute', async () => expect(await give()).toMatchObject({ ok: true }))
+    expect(await disableAccount(deps, { practitionerId }, cause)).toMatchObject({ ok: true })
+    expect(await isAdmin(practitionerId)).toBe(false)
+  })
 })
 
 it('giving a role to whoever has it, and taking it from whoever has none, records nothing', () => {
