@@ -119,7 +119,7 @@ test('a voucher can have one of the usual amounts, or any other from 10 to 500 e
   await expect(page.getByLabel('Montant du bon')).toHaveValue('75')
   await expect(card(page)).toContainText('Montant libre, pour le soin de son choix')
   await expectNoDefects(page)
-  await expect(page.getByLabel('Montant du bon')).toHaveAccessibleDescription(/De 10 € à 500 €/)
+  await expect(page.getByLabel('Montant du bon')).toHaveAccessibleDescription(/De 10\s€ à 500\s€/)
   await page.getByLabel('Montant du bon').fill('500,01')
   await fillBuyer(page)
   await next(page).click()
