@@ -43,7 +43,7 @@ export function rebuildOf(model: ModelView, all: readonly ModelView[]): Act | un
   if (events_done === null || isUnderWay(model)) return undefined
   const preview = version !== null && version === code_version
   const effects = preview
-    ? `Rien ne change pour le centre : la nouvelle version se construit à côté, et attend que vous ayez vu la différence. Elle prend sa place une seconde fois sur le disque. ${NOTHING_SENT}`
+    ? `Rien ne change pour le centre : la nouvelle version se construit à côté, et attend que vous ayez vu la différence. Elle occupe le disque autant que celle en service. ${NOTHING_SENT}`
     : `Dès la fin, le centre voit ${shownBy(name)} comme le logiciel actuel le construit. ${NOTHING_SENT}`
   return {
     kind: 'replay-model',
