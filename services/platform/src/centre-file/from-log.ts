@@ -8,7 +8,8 @@ import { type PicturePaths, picturesForFile } from './pictures-in-file.ts'
 import { settingsInLog } from './plan-settings.ts'
 
 /**
- * All that the log says in the words of the file, each field written out, in the order of the numbers.
+ * All that the log has, in the fields of a centre file. Fields with their default value are there too. Each list is in
+ * the order of its ids.
  * @param paths the files of pictures; a picture without one is left out
  */
 export function wholeFileFromLog(state: CentreState, paths: PicturePaths = new Map()): Fields {
@@ -28,7 +29,7 @@ export function wholeFileFromLog(state: CentreState, paths: PicturePaths = new M
 
 const partOf = ({ part, retired }: Definition): Fields => ({ ...part, ...(retired && { retired }) })
 
-/** The hours of somebody who works here no more are nobody's. */
+/** A retired practitioner gets no hours: a file that gives them some is refused. */
 function hoursOf({ id, retired }: Definition, state: CentreState): Fields {
   const openings = retired ? undefined : openingsFromLog(state, id)
   return openings ? { openings } : {}
@@ -42,7 +43,10 @@ type Schema = {
 
 const schema = z.toJSONSchema(centreFile, { io: 'input', unrepresentable: 'any' }) as Schema
 
-/** Fields in the order of the schema, without what is the default anyway and ranks that are the position in the list. */
+/**
+ * The file with its fields in the order of the schema, without values that are the default, and without a rank that is
+ * the position in the list, counted from 1.
+ */
 export const withoutDefaults = (file: Fields): Fields => shortened(file, schema) as Fields
 
 function shortened(value: unknown, { properties, items }: Schema): unknown {

@@ -1,6 +1,9 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Pair } from 'yaml'
 
-/** Where the text of a part begins; of a part that is missing, where that begins in which it is missing. */
+/**
+ * Where the part at this path begins in the text, in characters. When the text does not have the part: where the
+ * innermost part of the path that it has begins.
+ */
 export function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   let node: unknown = document.contents
   let offset = startOf(node)
@@ -13,7 +16,10 @@ export function offsetOf(document: Document, path: readonly PropertyKey[]): numb
   return offset
 }
 
-/** What lies below a key or an index, and the node at which a reader looks for it. */
+/**
+ * The node below a key or an index (`value`), and the node by which a problem with it is located (`named`): the key in a
+ * map, the item itself in a list.
+ */
 function stepInto(node: unknown, key: PropertyKey): { named: unknown; value: unknown } | undefined {
   if (isMap(node)) {
     const pair = node.items.find(item => keyOf(item) === String(key))
@@ -28,7 +34,10 @@ export const keyOf = ({ key }: Pair): string => String(isScalar(key) ? key.value
 
 const startOf = (node: unknown): number => (isNode(node) ? (node.range?.[0] ?? 0) : 0)
 
-/** A path in words: `services › Massage prénatal › price`. Parts of a list go by their names. */
+/**
+ * A path in words: `services › Massage prénatal › price`. An item of a list is named by `nameOf`, or else by its
+ * position, counted from 1.
+ */
 export function namePath(written: unknown, path: readonly PropertyKey[]): string {
   let value = written
   const words = path.map(key => {
@@ -40,7 +49,7 @@ export function namePath(written: unknown, path: readonly PropertyKey[]): string
   return words.join(' › ')
 }
 
-/** By what people know a part of the file. */
+/** The first of these fields that is a text; undefined when there is none. */
 function nameOf(part: unknown): string | undefined {
   if (part === null || typeof part !== 'object') return undefined
   const { name, title, slug, service, id } = part as Record<string, unknown>

@@ -2,7 +2,6 @@ import { type CentreState, emptyCentre } from '@alba/contracts/centre/state'
 import { expect, it } from 'vitest'
 import { InvalidCentreFile } from './read.ts'
 import { updateCentreFile } from './update.ts'
-import { writeCentreFile } from './write.ts'
 
 const today = '2026-11-25'
 const room = (roomId: number, name: string, retired?: boolean) => ({
@@ -32,7 +31,7 @@ it('leaves a text alone that says what the log says, whatever its layout', () =>
   expect(updateCentreFile(text, log({ rooms: [room(1, 'Lavande'), room(2, 'Tilleul')] }))).toBe(text)
 })
 
-it('changes only what differs, and keeps comments', () => {
+it('changes only values that differ, keeps comments, and prints the whole file without spaces inside brackets', () => {
   const rooms = [room(1, 'Lavande', true), room(2, 'Verveine'), room(3, 'Sauge')]
   expect(updateCentreFile(text, log({ rooms, banner: { enabled: false, text: '' } }))).toBe(`# Ours.
 rooms:
@@ -59,19 +58,10 @@ it('takes out what the log does not have, and keeps the order of the rest', () =
   )
 })
 
-it('writes the rank of a category where it is not its place in the list', () => {
-  const written = writeCentreFile(log({ categories: [category(1, 'a', 2), category(2, 'b', 1)] }))
-  expect(written).toContain('    rank: 2\n')
-})
-
 it('adds lists to a file that had none', () => {
   expect(updateCentreFile('# Ours.\n', log({ rooms: [room(1, 'Lavande')] }))).toContain('- id: 1\n    name: Lavande\n')
 })
 
 it('refuses a text that is not the file of a centre', () => {
   expect(() => updateCentreFile('salles: []\n', log({}))).toThrow(InvalidCentreFile)
-})
-
-it('says that a centre has nothing yet', () => {
-  expect(writeCentreFile(log({}))).toBe('# This centre has nothing yet.\n')
 })

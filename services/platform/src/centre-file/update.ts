@@ -13,8 +13,9 @@ import { readCentreFile } from './read.ts'
 import { LAYOUT, newNode } from './write.ts'
 
 /**
- * The text of an existing file, changed where the log says something else. Comments, the order of the parts and
- * everything that is unchanged stay as they were written.
+ * The text of an existing file, with the values changed that differ from the log. Comments, the order of the parts and
+ * all other values stay. Spaces and line breaks do not: when any value differs, `yaml` prints the whole file in
+ * `LAYOUT`, which may change other lines too. When none differs, the text is returned as it is.
  * @param paths of the pictures of the log: those that the file has already, and new ones
  * @throws {InvalidCentreFile} when the text is not a valid file of a centre
  */
