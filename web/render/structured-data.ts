@@ -24,7 +24,7 @@ function business(identity: CentreIdentity, site: Site) {
     description: descriptor,
     url: `${site.address}/`,
     image: `${site.address}${site.picture}`,
-    telephone: telLink(phone)?.replace('tel:', ''),
+    telephone: telLink(phone).replace('tel:', ''),
     email,
     address: {
       '@type': 'PostalAddress',

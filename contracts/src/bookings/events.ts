@@ -17,10 +17,11 @@ const moment = { date: localDate, startsAt: instant, endsAt: instant }
 /** Notes that only staff reads. They are about a person, so they are sealed under that person's key. */
 const adminNotes = personal(z.string().max(2000).nullable())
 
-/** How a confirmed booking was paid for. */
+/** How a confirmed booking was paid for, or will be. */
 export const settlement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('card'), paymentIntentId, amountCents: cents }),
   z.object({ kind: z.literal('voucher'), voucherId: randomId, voucherNumber: z.string(), amountCents: cents }),
+  /** Staff made the booking, and it is paid at the centre: `PaidOnSite` follows. */
   z.object({ kind: z.literal('staff') }),
   /** Paid before the move from another system: no money was received here. */
   z.object({ kind: z.literal('elsewhere'), amountCents: cents }),
@@ -93,9 +94,16 @@ export const bookingEvents = [
       date: localDate,
       by: z.enum(['visitor', 'staff']),
       reason: personal(z.string().max(500).nullable()),
-      /** Who wanted the cancellation by staff. Missing in older events, where it was the centre. */
+      /**
+       * Who wanted the cancellation by staff. Missing in older events, where it was the centre, and when the visitor
+       * cancels.
+       */
       wishedBy: z.enum(['client', 'centre']).optional(),
-      /** Whether what was paid goes back, as money or as a voucher. Missing in older events, where it does. */
+      /**
+       * Whether what was paid goes back after a cancellation by staff. Policies then record a card payment as owed, until
+       * staff returns it, and restore a voucher at once. Missing in older events, where it goes back, and when the visitor
+       * cancels: visitors cancel only what is not paid.
+       */
       givesBack: z.boolean().optional(),
     }),
     2,
@@ -113,8 +121,10 @@ export const bookingEvents = [
       paymentIntentId,
       amountCents: cents,
       /**
-       * `past`: the payment came after the appointment began, or after its time was no longer held. `refunded`: the
-       * money had already gone back when the payment became known.
+       * `slot_taken`: the hold had ended, and the time was not free any more. `already_settled`: the booking was
+       * confirmed in another way. `past`: the appointment had begun when the payment became known, and either it
+       * was made after the start, or the time was not kept until then. `refunded`: the money had already gone back when
+       * the payment became known.
        */
       reason: z.enum(['slot_taken', 'canceled_by_staff', 'already_settled', 'past', 'refunded']),
     }),

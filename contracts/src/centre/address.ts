@@ -19,7 +19,8 @@ const OVERSEAS: readonly [RegExp, string][] = [
   [/^0(262|263|269|639|692|693)/, '262'],
 ]
 
-const keys = (phone: string): string => phone.replaceAll(/[^\d+]/g, '')
+/** The keys to press. In « +33 (0)4 78 00 00 00 » the zero in brackets is only for calls within the country. */
+const keys = (phone: string): string => phone.replace(/^(\s*\+.*)\(0\)/, '$1').replaceAll(/[^\d+]/g, '')
 
 /** Whether a number can be dialled from everywhere: ten digits as in France, or « + », the country and the number. */
 export const isPhone = (phone: string): boolean => /^(\+\d{8,15}|0[1-9]\d{8})$/.test(keys(phone))

@@ -86,6 +86,7 @@ describe('the address', () => {
     ['0262 41 00 00', 'tel:+262262410000'],
     ['0596.60.00.00', 'tel:+596596600000'],
     ['+41 22 730 00 00', 'tel:+41227300000'],
+    ['+33 (0)4 78 00 00 00', 'tel:+33478000000'],
   ])('dials %s as %s', (phone, link) => {
     expect([isPhone(phone), telLink(phone)]).toEqual([true, link])
   })

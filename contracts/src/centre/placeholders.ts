@@ -92,7 +92,7 @@ export function placeholderValues(identity: CentreIdentity, terms: AcceptedTerms
     'reports au plus': atMost(terms.moves),
     avoir: quantity(terms.creditMonths, 'month'),
     avance: terms.arrivalMinutes > 0 ? quantity(terms.arrivalMinutes, 'minute') : null,
-    '(téléphone)': telLink(identity.phone) ?? null,
+    '(téléphone)': telLink(identity.phone),
     '(email)': `mailto:${identity.email}`,
     '(médiateur)': legal.mediator?.url ?? null,
   }

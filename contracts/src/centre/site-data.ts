@@ -50,5 +50,5 @@ export function siteData(said: SaidByCentre): SiteData {
 const linesOf = (identity: CentreIdentity): SiteData['lines'] => ({
   city: cityLine(identity),
   address: addressLine(identity),
-  phoneLink: telLink(identity.phone) ?? '',
+  phoneLink: telLink(identity.phone),
 })

@@ -6,14 +6,15 @@ import { ERASED } from '../shared/event.ts'
 import { smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { lineText, typedText } from '../shared/text.ts'
-import { buyerDetails } from '../vouchers/buyer-details.ts'
+import type { buyerDetails } from '../vouchers/buyer-details.ts'
 import { voucherNumber } from '../vouchers/number.ts'
 import { provenance } from './provenance.ts'
 
 /**
  * The commands of an import (ADR 63). Only operators may send them: the gateway never does. Each is about one row of a
  * file. Sent again it changes nothing; with the same key and other contents it is refused (`idempotency_key_reused`).
- * The key of a client is the address, that of a voucher its code where it has one.
+ * What counts as the key is the address for a client, the code for a voucher that has one, and the field `key` for
+ * everything else.
  */
 const imported = {
   by: ['operator'] as const,
@@ -21,14 +22,18 @@ const imported = {
   answer: z.object({ outcome: z.enum(['created', 'exists']), position: z.string().nullable() }),
 }
 
-/** Identifies what the row is about in its system: its id there or, where it has none, a digest of the row. */
+/**
+ * Identifies what the row is about. The import tool sends a digest of its id in the other system or, where it has none,
+ * of all that the row says.
+ */
 const key = z.string().min(8).max(255)
 
 /**
- * The address of a client or a buyer. The export of another installation of Alba has « effacé » in its place when that
- * person was erased. Such rows are accepted, because the voucher stays valid for whoever holds it.
+ * The address of a buyer, or of the client of a booking. The export of another installation of Alba has « effacé » in its
+ * place when that person was erased. Such rows are accepted, because the voucher stays valid for whoever holds it, and
+ * the appointment still takes its time. `import-client` needs an address: it has nothing to say of an erased person.
  */
-const email = z.email().max(254).or(z.literal(ERASED))
+const emailOrErased = z.email().max(254).or(z.literal(ERASED))
 const phone = lineText(30).min(1).nullable()
 
 export const importClient = defineCommand('import-client', {
@@ -36,18 +41,20 @@ export const importClient = defineCommand('import-client', {
   body: z.object({ name: lineText(200).min(1), email: z.email().max(254), phone, importedFrom: provenance }),
 })
 
-/** The buyer and the recipient. Names may be missing, as they are in older lists. */
+/**
+ * The buyer and the recipient: the fields of `buyerDetails`, checked as what somebody typed. A name of the buyer may be
+ * empty, because older lists lack it.
+ */
 const buyer = {
-  ...buyerDetails,
   purchaserFirstname: lineText(100),
   purchaserName: lineText(100),
-  purchaserEmail: email,
+  purchaserEmail: emailOrErased,
   purchaserPhone: phone,
   recipientFirstname: lineText(100).nullable(),
   recipientLastname: lineText(100).nullable(),
   recipientEmail: z.email().max(254).nullable(),
   personalMessage: typedText(500).nullable(),
-}
+} satisfies Record<keyof typeof buyerDetails, z.ZodType>
 
 /** A voucher with what is left on it. */
 export const importVoucher = defineCommand('import-voucher', {
@@ -139,9 +146,10 @@ export const importBooking = defineCommand('import-booking', {
     priceCents: cents.nullable(),
     /** Whether it was paid before. Otherwise it is paid at the centre. */
     isPaid: z.boolean(),
+    /** What the booking form asks in addition comes as it is; the fields below are checked as what somebody typed. */
     ...visitorDetails,
     customerName: lineText(200).min(1),
-    customerEmail: email,
+    customerEmail: emailOrErased,
     customerPhone: phone,
     notes: typedText(2000).nullable(),
     adminNotes: typedText(2000).nullable(),

@@ -9,6 +9,7 @@ import {
   port,
   publicUrl,
   secret,
+  serverName,
 } from '@alba/platform/config'
 import { jwtComplaints, limitComplaints, siteComplaints } from '@alba/platform/production'
 import { requestConfig } from '@alba/platform/request-config'
@@ -43,7 +44,7 @@ const schema = z.object({
    * The mail settings, only to be shown to staff. The projector, which sends the mails, reads `EMAIL_FROM` and
    * `NOTIFICATION_EMAIL` too, but the mail server from `SMTP_URL`, whose password is not known here.
    */
-  SMTP_HOST: host,
+  SMTP_HOST: serverName,
   SMTP_PORT: port(1025),
   EMAIL_FROM: z.email('an e-mail address is needed').optional(),
   NOTIFICATION_EMAIL: z.email('an e-mail address is needed').optional(),

@@ -1,7 +1,10 @@
-import { type ReadyCheck, readiness } from '@alba/platform/http/health'
+import { CHECK_MS, type ReadyCheck, readiness } from '@alba/platform/http/health'
 
-/** Must be longer than a check of the other service may take. */
-const TIMEOUT_MS = 1_900
+/**
+ * How long the gateway waits for the readiness of another service, in milliseconds. The other service answers after
+ * `CHECK_MS` at the latest, also when one of its checks hangs.
+ */
+const TIMEOUT_MS = CHECK_MS + 400
 
 /** The message when the secrets differ, in the log and in the readiness check. */
 export const SECRET_REFUSED = 'it refuses the gateway, whose ALBA_SERVICE_SECRET differs from its own'
@@ -15,6 +18,7 @@ export function serviceCheck(name: string, url: string, secret: string): ReadyCh
   return {
     name,
     advisory: true,
+    limitMs: TIMEOUT_MS + 100,
     async check() {
       const answer = await fetch(new URL('/api/ready', url), {
         headers: { authorization: `Bearer ${secret}` },

@@ -51,10 +51,15 @@ export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+)
 
 const HOST = 'an address of this machine is needed, like 127.0.0.1, or 0.0.0.0 for all'
 
+const isHost = (name: string) => z.regexes.hostname.test(name) || z.ipv6().safeParse(name).success
+
 /** The address at which a process listens. */
-export const host = z
+export const host = z.string().refine(isHost, HOST).default('127.0.0.1')
+
+/** Another machine, by its name or address, without a scheme and a port. */
+export const serverName = z
   .string()
-  .refine(name => z.regexes.hostname.test(name) || z.ipv6().safeParse(name).success, HOST)
+  .refine(isHost, 'the name or the address of a server is needed, like smtp.example.org')
   .default('127.0.0.1')
 
 /** A time zone that the runtime knows, such as `Europe/Paris`. */

@@ -16,17 +16,18 @@ export type Outage = {
 /**
  * Logs an outage once when it begins and once when it ends, however many tries fail in between: a server that is down
  * for an hour must not fill the disk.
- * @param log called for each line, because something may fail before there is a log. While it returns undefined, lines
- * are dropped: of an outage that began then, only the end is logged.
+ * @param log called for each line, because something may fail before there is a log, when it returns undefined. An
+ * outage counts from the first failure that could be logged.
  * @param what what cannot be done during the outage, such as `cannot follow the read models`; both lines begin with it
  */
 export function outage(log: () => Log | undefined, what: string): Outage {
   let since: number | undefined
   return {
     failed(error) {
-      if (since !== undefined) return
+      const lines = since === undefined ? log() : undefined
+      if (!lines) return
       since = Date.now()
-      log()?.warn(
+      lines.warn(
         { err: error },
         `${what} (${reasonOf(error)}); it is tried again, and a line will say when it works again`,
       )

@@ -7,8 +7,6 @@ type Shared = {
   error?: string | undefined
   hint?: string | undefined
   optional?: boolean
-  /** How many characters are used, beside the hint. Only a `TextArea` with a hint shows it. */
-  count?: string | undefined
 }
 
 /** The ARIA attributes of a control: which texts describe it, and whether it is invalid. */
@@ -25,7 +23,9 @@ export function FieldError({ id, error }: { id: string; error?: string | undefin
   ) : null
 }
 
-function Frame({ id, label, error, hint, optional, count, children }: Shared & { children: ReactNode }) {
+type FrameProps = Shared & { count?: string | undefined; children: ReactNode }
+
+function Frame({ id, label, error, hint, optional, count, children }: FrameProps) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -56,7 +56,13 @@ export function TextField({ id, label, error, hint, optional, faultId, ...input 
   )
 }
 
-export function TextArea({ id, label, error, hint, optional, count, ...input }: Shared & ComponentProps<'textarea'>) {
+type TextAreaProps = Shared &
+  ComponentProps<'textarea'> & {
+    /** How many characters are used, beside the hint. It is only shown with a hint. */
+    count?: string | undefined
+  }
+
+export function TextArea({ id, label, error, hint, optional, count, ...input }: TextAreaProps) {
   return (
     <Frame id={id} label={label} error={error} hint={hint} count={count} optional={optional ?? false}>
       <textarea {...input} id={id} className={styles.control} {...describedBy(id, error, hint)} />

@@ -108,7 +108,11 @@ describe('the sentence of an event', () => {
   it('exists for every event', () => {
     const all = [...bookingEvents, ...paymentEvents, ...voucherEvents, ...purchaseEvents, ...withdrawalEvents]
     const facts = { startsAt, previousStartsAt: startsAt, expiresOn: '2026-11-23' }
-    for (const type of typesOf(all)) expect(sentenceFor(type, facts)[0], type).toMatch(/^[A-Z0-9É].*\.$/)
+    for (const type of typesOf(all)) {
+      const [sentence] = sentenceFor(type, facts)
+      expect(sentence, type).toMatch(/^[A-Z0-9É].*\.$/)
+      expect(sentence, type).not.toMatch(/undefined|null|NaN/)
+    }
   })
 })
 

@@ -13,10 +13,13 @@ export type ReadyCheck = {
   readonly name: string
   /** Whatever it finds, the service stays ready. */
   readonly advisory?: true
+  /** How long the check may take, in milliseconds; `CHECK_MS` without. */
+  readonly limitMs?: number
   check(): Promise<Finding>
 }
 
-const CHECK_MS = 2_000
+/** How long a check may take, in milliseconds. After that its finding is « no answer ». */
+export const CHECK_MS = 1_500
 
 export const readiness = z.object({ ready: z.boolean(), checks: z.record(z.string(), z.string()) })
 export type Readiness = z.infer<typeof readiness>
@@ -59,10 +62,10 @@ async function readinessOf(checks: readonly ReadyCheck[]): Promise<Readiness> {
 
 const sentenceOf = (finding: Finding): string => (typeof finding === 'object' ? finding.advice : (finding ?? 'ok'))
 
-async function run({ check }: ReadyCheck): Promise<Finding> {
+async function run({ check, limitMs = CHECK_MS }: ReadyCheck): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>(resolve => {
-    timer = setTimeout(() => resolve('no answer'), CHECK_MS)
+    timer = setTimeout(() => resolve('no answer'), limitMs)
   })
   return Promise.race([check(), late])
     .catch(() => 'unreachable')

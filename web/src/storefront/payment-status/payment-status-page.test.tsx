@@ -73,6 +73,24 @@ test('after a failed payment of a voucher, « Retour » tells the voucher page t
   expect(location.pathname).toBe('/paiement')
 })
 
+test('after a failed payment of a package, « Retour » tells the page of packages that it failed', async () => {
+  const ofPackage = { package_purchase_id: '123456789012345', type: 'package' }
+  mockApi({ 'GET /api/payments/intent/:id': () => answer('requires_payment_method', ofPackage) })
+  await visit(ADDRESS)
+  expect(await target('Retour')).toBe('/forfaits?payment_failed=true')
+})
+
+test('a payment of a voucher that was being processed leads to the voucher once it has succeeded', async () => {
+  let status = 'processing'
+  mockApi({ 'GET /api/payments/intent/:id': () => answer(status, ofVoucher) })
+  await visit(ADDRESS)
+  await says('Redirection en cours')
+  expect(location.pathname).toBe('/paiement')
+  status = 'succeeded'
+  await expect.poll(() => location.pathname).toBe('/bons-cadeaux')
+  expect(new URLSearchParams(location.search).get('voucher_id')).toBe('123456789012345')
+})
+
 test('a paid voucher is linked, and the server is made to ask the provider for its payment', async () => {
   const api = mockApi({ 'GET /api/payments/intent/:id': () => answer('requires_capture', ofVoucher) })
   await visit(ADDRESS)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleHelp, Clock3, Scale, Undo2 } from 'lucide-react'
-import { useSearchParams } from 'wouter'
+import { useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
 import { ApiError, errorMessage } from '../../api/errors.ts'
 import { centre } from '../../shared/centre.ts'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
@@ -37,9 +38,22 @@ function usePaymentStatus(secret: string | null) {
   return { ...query, state, canRetry }
 }
 
-/** Where « Retour » leads. With `payment_failed` the voucher page says that the payment failed. */
-const backFrom = ({ type, state }: Partial<PaymentStatusResult> = {}) =>
-  type === 'voucher' ? `/bons-cadeaux${state === 'failed' ? '?payment_failed=true' : ''}` : '/reservation'
+/** The page on which each kind of payment began. */
+const ORIGINS = { booking: '/reservation', voucher: '/bons-cadeaux', package: '/forfaits' } as const
+
+/** Where « Retour » leads. With `payment_failed` the pages of vouchers and packages say that the payment failed. */
+const backFrom = ({ type = 'booking', state }: Partial<PaymentStatusResult> = {}) =>
+  ORIGINS[type] + (type !== 'booking' && state === 'failed' ? '?payment_failed=true' : '')
+
+/** Leads to what was bought as soon as a payment that was being processed has succeeded. */
+function useRedirection({ state, goods = null }: Partial<PaymentStatusResult> = {}) {
+  const [, navigate] = useLocation()
+  const wasProcessing = useRef(false)
+  useEffect(() => {
+    if (state === 'processing') wasProcessing.current = true
+    if (state === 'success' && wasProcessing.current && goods) navigate(goods, { replace: true })
+  }, [state, goods, navigate])
+}
 
 /** The text for an unknown state. It must not say that the payment failed. */
 function Unknown({ canRetry }: { canRetry: boolean }) {
@@ -59,6 +73,7 @@ export default function PaymentStatusPage() {
   const { data, error, state, canRetry, refetch, isFetching } = usePaymentStatus(
     search.get('payment_intent_client_secret'),
   )
+  useRedirection(data)
   const look = state && LOOKS[state]
   const message = data?.message ?? errorMessage(error, 'Une erreur est survenue lors de la vérification du paiement.')
   const mayCall = state === 'error' || state === 'disputed'

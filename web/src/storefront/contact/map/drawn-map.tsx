@@ -3,8 +3,10 @@ import { centre } from '../../../shared/centre.ts'
 import styles from './drawn-map.module.css'
 import drawing from './drawn-map.svg'
 
-/** The centre's street without its number: « 4 rue du Port » → « Rue du Port » */
-const street = centre.street.replace(/^\d+[^\p{L}]*/u, '').replace(/^./, first => first.toUpperCase())
+/** The centre's street without its number: « 4 bis, rue du Port » → « Rue du Port » */
+const street = centre.street
+  .replace(/^\d+\s*(?:(?:bis|ter|quater|[a-z])(?!\p{L}))?[^\p{L}]*/iu, '')
+  .replace(/^./, first => first.toUpperCase())
 
 /**
  * The places that the drawing shows, and where their names stand, in units of the view box. Like the drawing they are
