@@ -47,7 +47,7 @@ export const replayed = (changes: Partial<ReplayView> = {}): ReplayView => ({
   ...changes,
 })
 
-/** A day of a read model that an earlier swap replaced. */
+/** Tables that a swap replaced two hours ago, and that are kept for a day from then on. */
 export const kept = (version = 7): KeptModel => ({
   version,
   position: at(4_100),

@@ -2,12 +2,12 @@ import type { ModelAction } from '@alba/contracts/operations/models'
 import type { Cause, MailCause, ParkedItem } from './causes.ts'
 import { age, counted, secondsSince } from './counted.ts'
 
-/** An act that an operator is asked to confirm: what it is about, how old that is, and what follows. */
+/** An act that an operator is asked to confirm, with what the question says, in French. */
 export type Act = {
   readonly title: string
   readonly confirm: string
   readonly danger?: boolean
-  /** Number, age and consequences, in that order. */
+  /** How many things it is about, their age or how long it takes, and its effects, in that order. */
   readonly facts: readonly (readonly [name: string, value: string])[]
 } & (
   | { readonly kind: 'retry-parked'; readonly ids: readonly string[] }

@@ -12,7 +12,7 @@ const modelOf = (changes: Parameters<typeof withModels>[1][string]) => {
 const done = (speed: number | null) => replayed({ state: 'done', speed })
 
 describe('how long a rebuild takes', () => {
-  it('follows the own speed of the model, else that of the slowest other one, else it is not known', () => {
+  it('follows from the speed of its own last replay, else from the slowest of the others; else it is not known', () => {
     const { agenda, models } = modelOf({ replay: done(40) })
     expect(aboutSeconds(4_000, agenda, models)).toBe(100)
     const others = withModels(calm(), { bookings: { replay: done(80) }, search: { replay: done(20) } }).models
@@ -46,15 +46,15 @@ describe('a rebuild', () => {
   })
 })
 
-describe('what was replaced', () => {
-  it('is put back by the code of its version, and by no other, once no replay is under way', () => {
+describe('an undo', () => {
+  it('is offered for tables of the version of the running code only, and while no replay is under way', () => {
     expect(canUndo(modelOf({}).agenda, kept(7))).toBe(true)
     expect(canUndo(modelOf({}).agenda, kept(6))).toBe(false)
     expect(canUndo(modelOf({ replay: replayed() }).agenda, kept(7))).toBe(false)
     expect(canUndo(modelOf({ replay: replayed({ state: 'failed' }) }).agenda, kept(7))).toBe(true)
   })
 
-  it('says how many events are read again, where positions count events', () => {
+  it('says how many events it reads again, where positions count events', () => {
     const { agenda } = modelOf({})
     const number = (position: string) => undoOf(agenda, { ...kept(), position }, calm().at).facts[0]
     expect(plain(number(kept().position)?.[1])).toBe('82 événements à relire')
@@ -62,7 +62,7 @@ describe('what was replaced', () => {
   })
 })
 
-it('a difference is said in numbers, and nothing as nothing', () => {
+it('a difference is said by the numbers of its rows, without those that are zero', () => {
   expect(plain(changeWords(difference))).toBe('1 ligne ajoutée et 1 ligne modifiée')
   expect(plain(changeWords({ added: 0, removed: 2, changed: 0 }))).toBe('2 lignes retirées')
   expect(changeWords({ added: 0, removed: 0, changed: 0 })).toBe('aucune ligne ne change')

@@ -5,24 +5,38 @@ import type { Act } from './act.ts'
 import { age, counted, listed, secondsSince } from './counted.ts'
 import { shownBy } from './model-words.ts'
 
-/** A read model whose replay waits for its end or for somebody. */
+/*
+ * A rebuild is a replay of a read model: its tables are made anew beside those in use, which they then replace (a swap).
+ * What a swap replaced is kept for a day (ADR 80). Each function that is named after an act returns what the operator is
+ * asked to confirm, in French; nothing is sent before that.
+ */
+
+/** A read model with a replay that runs, or that waits until somebody resumes, swaps or abandons it. */
 export type Rebuilt = ModelView & { readonly replay: ReplayView }
 
+/** The states in which a replay still has tables of its own, to be swapped in or dropped. */
 const OPEN: readonly ReplayView['state'][] = ['running', 'paused', 'ready', 'failed']
 
 export const isRebuilt = (model: ModelView): model is Rebuilt =>
   model.replay !== null && OPEN.includes(model.replay.state)
 
-/** While a replay has not ended, no other one can begin. */
+/** Whether a replay keeps another one, or an undo, from beginning. One that failed does not. */
 const isUnderWay = (model: ModelView): boolean => isRebuilt(model) && model.replay.state !== 'failed'
 
-/** Whether the tables that were kept are those of the running code; those of another version come back with it. */
+/**
+ * Whether an undo can put these tables back. They must be of the version of the running code, and so must the model in
+ * use. Tables of another version are put back by a projector of that version, when it is deployed (ADR 80).
+ */
 export const canUndo = (model: ModelView, { version }: KeptModel): boolean =>
   version === model.code_version && version === model.version && !isUnderWay(model)
 
 const events = (count: number): string => counted(count, 'événement', 'événements')
 
-/** By the speed that was measured last, of this model or the slowest of the others; null when none was measured. */
+/**
+ * How many seconds it takes to read so many events, by the speed at which this model was last replayed. If that is not
+ * known, the slowest speed of the other models counts. Null when none was measured.
+ * @param all the models that are shown, this one included
+ */
 export function aboutSeconds(count: number, model: ModelView, all: readonly ModelView[]): number | null {
   const [slowest] = all.flatMap(({ replay }) => replay?.speed ?? []).toSorted((one, other) => one - other)
   const speed = model.replay?.speed ?? slowest
@@ -35,8 +49,9 @@ const durationWords = (seconds: number | null): string =>
 const NOTHING_SENT = 'Aucun e-mail, aucun paiement.'
 
 /**
- * Building anew, as a preview where there is a model of the same version to compare with. Undefined while the projector
- * does not answer, or builds it already.
+ * To rebuild a model. It becomes a preview, which waits until an operator has seen the difference, if the model in use
+ * has the version of the running code; else there is nothing to compare with, and the result is swapped in at once.
+ * Undefined while the projector does not answer, or while a replay is under way.
  */
 export function rebuildOf(model: ModelView, all: readonly ModelView[]): Act | undefined {
   const { name, version, code_version, events_done } = model
@@ -118,7 +133,7 @@ export const abandonOf = (model: Rebuilt): Act =>
     ],
   })
 
-/** « 2 lignes ajoutées et 1 modifiée »; « aucune ligne ». */
+/** « 2 lignes ajoutées et 1 ligne modifiée »; « aucune ligne ne change » */
 export function changeWords({
   added,
   removed,
@@ -132,6 +147,7 @@ export function changeWords({
   return parts.length === 0 ? 'aucune ligne ne change' : listed(parts)
 }
 
+/** To put a preview in the place of the model in use. @param difference what the operator was shown of it */
 export const swapOf = (model: ModelView, difference: ModelDifference): Act =>
   act(model, 'swap', {
     title: `Mettre en service : ${shownBy(model.name)} ?`,
@@ -146,12 +162,17 @@ export const swapOf = (model: ModelView, difference: ModelDifference): Act =>
     ],
   })
 
-/** How many events of the log came after the kept tables; null when the positions do not count events. */
+/**
+ * How many events of the log are in the model in use and not in the kept tables: an undo applies them to those.
+ * Null when the positions do not count events: those of the PostgreSQL store do, as numbers of 19 digits; those of
+ * EventStoreDB do not.
+ */
 function eventsSince(kept: KeptModel, { position }: ModelView): number | null {
   const counts = [kept.position, position ?? ''].every(each => /^\d{19}$/.test(each))
   return counts ? Number(BigInt(position ?? 0) - BigInt(kept.position)) : null
 }
 
+/** To put kept tables back, for which `canUndo` holds. @param at the instant of the answer that is shown */
 export function undoOf(model: ModelView, kept: KeptModel, at: string): Act {
   const since = eventsSince(kept, model)
   return act(model, 'undo', {
@@ -168,6 +189,7 @@ export function undoOf(model: ModelView, kept: KeptModel, at: string): Act {
   })
 }
 
+/** To drop all kept tables of a model, of every version. @param at the instant of the answer that is shown */
 export const discardOf = (model: ModelView, at: string): Act =>
   act(model, 'discard', {
     title: `Jeter ce qui a été remplacé : ${shownBy(model.name)} ?`,

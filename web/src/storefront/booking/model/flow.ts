@@ -49,8 +49,8 @@ export type Flow = {
   /** Why another time must be chosen; shown beside the picker. */
   notice: string | null
   /**
-   * The start that somebody else took during the questionnaire, local time of the centre: the nearest free ones are
-   * offered.
+   * The chosen start that somebody else took before it was held, local time of the centre. The steps of the
+   * questionnaire offer the nearest free ones.
    */
   lost?: string | null
 }

@@ -17,7 +17,10 @@ const held = (id: number, more: Partial<Extract<Stage, { at: 'held' }>> = {}): S
   ...more,
 })
 
-/** The state after a transition. What it does beside (draft, step, message, giving back) is left out. */
+/**
+ * The state after a transition. The other parts of `Next` are for what it does beside (change the draft, go to a step,
+ * show an error, give a booking up) and are left out. `next` is undefined when nothing happens.
+ */
 const after = (before: Flow, next: Next | undefined): Flow => {
   if (!next) return before
   const { draft: _draft, go: _go, toast: _toast, givesBack: _givesBack, ...changed } = next
@@ -67,7 +70,7 @@ describe('the course of a booking', () => {
     expect(refused).toEqual({ stage: held(1), draft: { awaiting: null } })
   })
 
-  it('a second answer about the same hold leads to the same payment; a second hold is given up', () => {
+  it('goes to the same payment on a second answer about its hold; for another hold it gives the first one up', () => {
     const booked = { type: 'booked', byVoucher: false, leftOnVoucher: null } as const
     expect(transition(flow(held(1)), { ...booked, booking: hold(1) })).toEqual({ go: { step: 'payment' } })
     const other = transition(flow(held(1)), { ...booked, booking: hold(2) })
@@ -107,27 +110,34 @@ describe('the course of a booking', () => {
   )
 })
 
-describe('a start that is taken during the questionnaire', () => {
+describe('a start that somebody else takes before it is held', () => {
   const assessed = play([
     { type: 'form-accepted' },
     { type: 'assessed', serviceId: 1, result: RESULT, toShare: [{ question: 'Allergie ?', answer: 'Noix' }] },
   ])
 
-  it('shows a notice on the present step, and removes only the time', () => {
-    const before = play([{ type: 'form-accepted' }])
-    expect(transition(before, { type: 'slot-taken', start: START })).toEqual({
+  const accepted = play([{ type: 'form-accepted' }])
+
+  it('during the questionnaire: shows a notice on the present step, and removes only the time', () => {
+    expect(transition(accepted, { type: 'slot-taken', start: START })).toEqual({
       notice: expect.stringMatching(/pendant que vous répondiez/),
       lost: START,
       draft: { time: '' },
     })
-    const lost = { type: 'slot-lost', start: START, message: 'Pris.', isAssessed: true } as const
-    expect(transition(assessed, lost)).toMatchObject({ lost: START, go: { step: 'questionnaire-result' } })
-    expect(play([lost], assessed)).toMatchObject({ stage: assessed.stage, toShare: assessed.toShare, notice: 'Pris.' })
-    // The form's picker shows the whole day, so nothing else is needed there.
-    expect(transition(before, lost)).toMatchObject({ go: { step: 'booking' } })
   })
 
-  it('is remembered until another one is chosen in the picker, or booked', () => {
+  it('when the booking is requested: leads to where another start can be chosen, and keeps the questionnaire', () => {
+    const lost = { type: 'slot-lost', start: START, message: 'Pris.', isAssessed: true } as const
+    // The result of the questionnaire offers the starts that are near the lost one.
+    expect(transition(assessed, lost)).toMatchObject({ lost: START, go: { step: 'questionnaire-result' } })
+    expect(play([lost], assessed)).toMatchObject({ stage: assessed.stage, toShare: assessed.toShare, notice: 'Pris.' })
+    // The form offers all starts of the day. Its step has another name once a questionnaire was passed.
+    expect(transition(accepted, lost)).toMatchObject({ go: { step: 'booking' } })
+    expect(transition(accepted, { ...lost, isAssessed: false })).toMatchObject({ go: { step: 'service' } })
+  })
+
+  it('is remembered until another one is chosen in the picker of the form, or booked', () => {
+    // One of the near starts may be chosen: they stay in view, because the visitor may change to another of them.
     const taken = play([{ type: 'slot-taken', start: START }], assessed)
     expect(play([{ type: 'near-slot-chosen' }], taken)).toMatchObject({ notice: null, lost: START })
     expect(play([{ type: 'slot-chosen' }], taken)).toMatchObject({ notice: null, lost: null })
@@ -142,15 +152,15 @@ describe('a start that is taken during the questionnaire', () => {
 
 describe('the steps of the history that can be shown', () => {
   it.each([
-    ['a questionnaire once the form was accepted', 'questionnaire', [{ at: 'choosing' }], [{ at: 'accepted' }]],
+    ['include a questionnaire once the form was accepted', 'questionnaire', [{ at: 'choosing' }], [{ at: 'accepted' }]],
     [
-      'its result once there is one',
+      'include its result once there is one',
       'questionnaire-result',
       [{ at: 'accepted' }],
       [{ at: 'assessed', result: RESULT }],
     ],
     [
-      'the payment of a booking that is known',
+      'include the payment of a booking that is known and not confirmed',
       'payment',
       [
         { at: 'accepted' },
@@ -159,9 +169,9 @@ describe('the steps of the history that can be shown', () => {
       ],
       [held(1), { at: 'charging', booking: hold(1), intentId: null }],
     ],
-  ] as [string, Step, Stage[], Stage[]][])('%s', (_, step, not, yes) => {
-    expect(not.map(stage => canShow(stage, step, undefined))).toEqual(not.map(() => false))
-    expect(yes.map(stage => canShow(stage, step, undefined))).toEqual(yes.map(() => true))
+  ] as [string, Step, hiddenAt: Stage[], shownAt: Stage[]][])('%s', (_, step, hiddenAt, shownAt) => {
+    expect(hiddenAt.filter(stage => canShow(stage, step, undefined))).toEqual([])
+    expect(shownAt.filter(stage => !canShow(stage, step, undefined))).toEqual([])
   })
 
   it('always include the form, and the steps after the payment when the history names the booking', () => {
@@ -268,21 +278,24 @@ describe('any events in any order', () => {
 
   it('give up each hold that is left unpaid, and no other booking', () =>
     everyStep((before, _event, next, now) => {
-      const left = unpaid(before)
-      const owesNothing = left === unpaid(now) || now.stage.at === 'ended' || (left !== undefined && left in now.paid)
-      expect(next?.givesBack?.bookingId).toBe(owesNothing ? undefined : left)
+      const held = unpaid(before)
+      const isPaid = held !== undefined && held in now.paid
+      // When the time to pay is over, the step that says so cancels the hold itself.
+      const isKept = held === unpaid(now) || now.stage.at === 'ended' || isPaid
+      expect(next?.givesBack?.bookingId).toBe(isKept ? undefined : held)
     }))
 
   it('remove nothing that was typed except the time, and say why', () =>
     everyStep((_before, _event, next) => {
       const change = next?.draft ?? {}
+      // Only `time` was typed; the other fields are what the pages have noted.
       expect(['eligibleFor', 'submission', 'awaiting', 'interrupted', 'time']).toEqual(
         expect.arrayContaining(Object.keys(change)),
       )
       if (change.time === '') expect(next?.notice ?? next?.toast).toBeTruthy()
     }))
 
-  it('show the payment of the current booking only', () =>
+  it('go only to steps that can be shown, and to the payment only with a booking', () =>
     everyStep((_before, _event, next, now) => {
       if (next?.go?.step === 'payment') expect(bookingOf(now.stage)).not.toBeNull()
       if (next?.go) expect(canShow(now.stage, next.go.step, next.go.bookingId)).toBe(true)

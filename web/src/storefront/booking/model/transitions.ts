@@ -7,11 +7,12 @@ import type { Selection, Step } from './steps.ts'
 
 /** The events that change a visitor's booking. Each `start` is local time of the centre. */
 export type FlowEvent =
-  // at every stage
+  // at every stage, as `charged` below
   | { type: 'slot-chosen' }
   | { type: 'near-slot-chosen' }
   | { type: 'sharing-agreed'; agreed: boolean }
   | { type: 'interruption-found' }
+  // while no time is held and no charge is under way
   | { type: 'restarted' }
   // the form and the questionnaire
   | { type: 'form-accepted' }
