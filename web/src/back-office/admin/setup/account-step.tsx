@@ -10,7 +10,7 @@ export function AccountStep() {
     <Panel pad className={styles.text}>
       <p>
         Vous êtes <b>{user?.practitioner?.name}</b>, et vous vous connectez avec l’adresse <b>{user?.email}</b>. Vous
-        êtes administrateur : vous seul définissez pour l’instant les soins, les salles et l’équipe.
+        êtes administrateur : vous définissez les soins, les salles et l’équipe.
       </p>
       <p>
         Une clé d’accès protège votre compte même si quelqu’un devine votre mot de passe :{' '}

@@ -90,11 +90,12 @@ function modelAttention(model: ModelView): Attention | undefined {
   }
 }
 
-/** A replay that does not go on by itself. Readers see the model in use meanwhile. */
+/** A replay that does not go on by itself. Readers see the model in use meanwhile, if there is one. */
 const rebuilds = ({ models: all }: OperationsView): Attention[] =>
   all.filter(isRebuilt).flatMap((model): Attention[] => {
     const { name, replay, lag } = model
-    const base = { key: `replay ${name}`, tone: 'yellow' as const, consequence: UNCHANGED }
+    const consequence = model.version === null ? consequenceOf(model) : UNCHANGED
+    const base = { key: `replay ${name}`, tone: 'yellow' as const, consequence }
     switch (replay.state) {
       case 'ready':
         return [

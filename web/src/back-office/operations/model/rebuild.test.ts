@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calm, difference, kept, replayed, withModels } from '../../../e2e/mock-operations.ts'
-import { aboutSeconds, canUndo, changeWords, rebuildOf, undoOf } from './rebuild.ts'
+import { abandonOf, aboutSeconds, canUndo, changeWords, isRebuilt, rebuildOf, undoOf } from './rebuild.ts'
 
 const plain = (text: string | undefined) => text?.replaceAll(/[\u00a0\u202f]/g, ' ')
 const modelOf = (changes: Parameters<typeof withModels>[1][string]) => {
@@ -44,6 +44,22 @@ describe('a rebuild', () => {
       expect(rebuildOf(agenda, models)).toBeUndefined()
     }
   })
+})
+
+it.each([
+  [{}, 'La version en service reste en place, et continue d’être mise à jour.'],
+  [{ version: 6 }, 'La version en service reste en place.'],
+  [{ version: null }, 'Rien n’est encore en service.'],
+])('to abandon a rebuild of %j says: « %s »', (changes, stays) => {
+  const { agenda } = modelOf({ ...changes, replay: replayed() })
+  if (!isRebuilt(agenda)) throw new Error('no replay')
+  const effects = abandonOf(agenda).facts.find(([name]) => name === 'Effets')?.[1]
+  expect(plain(effects)).toBe(`Ce qui est construit est jeté. ${stays}`)
+})
+
+it('a rebuild of an unknown number of events does not speak of speeds', () => {
+  const { agenda, models } = modelOf({ version: null, events_done: 0, replay: done(40) })
+  expect(rebuildOf(agenda, models)?.facts).toContainEqual(['Durée', 'affichée dès le départ'])
 })
 
 describe('an undo', () => {

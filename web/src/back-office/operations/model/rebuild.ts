@@ -43,8 +43,12 @@ export function aboutSeconds(count: number, model: ModelView, all: readonly Mode
   return speed === undefined ? null : Math.ceil(count / speed)
 }
 
-const durationWords = (seconds: number | null): string =>
-  seconds === null ? 'affichée dès le départ : aucune vitesse n’est encore mesurée' : `environ ${age(seconds)}`
+/** How long it takes to read so many events; null when their number is not known. */
+function durationWords(count: number | null, model: ModelView, all: readonly ModelView[]): string {
+  if (count === null) return 'affichée dès le départ'
+  const seconds = aboutSeconds(count, model, all)
+  return seconds === null ? 'affichée dès le départ : aucune vitesse n’est encore mesurée' : `environ ${age(seconds)}`
+}
 
 const NOTHING_SENT = 'Aucun e-mail, aucun paiement.'
 
@@ -68,7 +72,7 @@ export function rebuildOf(model: ModelView, all: readonly ModelView[]): Act | un
     confirm: 'Reconstruire',
     facts: [
       ['Nombre', events_done === 0 ? 'tous les événements qui la concernent' : events(events_done)],
-      ['Durée', durationWords(events_done === 0 ? null : aboutSeconds(events_done, model, all))],
+      ['Durée', durationWords(events_done === 0 ? null : events_done, model, all)],
       ['Effets', effects],
     ],
   }
@@ -94,7 +98,16 @@ const act = (
   words: Pick<Act, 'title' | 'confirm' | 'facts' | 'danger'>,
 ): Act => ({ kind: 'act-on-model', model: model.name, action, ...words })
 
-const STAYS = 'La version en service reste en place, et continue d’être mise à jour.'
+/**
+ * What happens meanwhile to the model in use. One of another version than the running code's is only followed while a
+ * process knows that version (ADR 79), so nothing is promised about it.
+ */
+function whatStays({ version, code_version }: ModelView): string {
+  if (version === null) return 'Rien n’est encore en service.'
+  return version === code_version
+    ? 'La version en service reste en place, et continue d’être mise à jour.'
+    : 'La version en service reste en place.'
+}
 
 export const pauseOf = (model: Rebuilt): Act =>
   act(model, 'pause', {
@@ -103,7 +116,7 @@ export const pauseOf = (model: Rebuilt): Act =>
     facts: [
       ['Nombre', readWords(model.replay)],
       ['Durée', 'jusqu’à la reprise, même après un redémarrage'],
-      ['Effets', STAYS],
+      ['Effets', whatStays(model)],
     ],
   })
 
@@ -115,8 +128,8 @@ export function resumeOf(model: Rebuilt, all: readonly ModelView[]): Act {
     confirm: 'Reprendre',
     facts: [
       ['Nombre', left === null ? readWords(model.replay) : `${events(left)} à lire`],
-      ['Durée', durationWords(left === null ? null : aboutSeconds(left, model, all))],
-      ['Effets', `${STAYS} ${NOTHING_SENT}`],
+      ['Durée', durationWords(left, model, all)],
+      ['Effets', `${whatStays(model)} ${NOTHING_SENT}`],
     ],
   })
 }
@@ -129,7 +142,7 @@ export const abandonOf = (model: Rebuilt): Act =>
     facts: [
       ['Nombre', readWords(model.replay)],
       ['Durée', 'tout de suite'],
-      ['Effets', `Ce qui est construit est jeté. ${STAYS}`],
+      ['Effets', `Ce qui est construit est jeté. ${whatStays(model)}`],
     ],
   })
 
