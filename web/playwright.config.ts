@@ -35,8 +35,8 @@ export default defineConfig({
   // Three workers keep two cores busy, since a page often waits.
   workers: 3,
   // The limits are generous, since a busy machine is slow.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

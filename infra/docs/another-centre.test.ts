@@ -20,7 +20,7 @@ let copy: EmptyCopy
 beforeAll(async () => {
   copy = await startEmptyCopy()
   await copy.take('atelier-des-marees', 'my-centre.yaml')
-}, 400_000)
+})
 afterAll(() => copy?.remove())
 
 /** What each command of the page answers in its place, in the order of the page. */
@@ -47,13 +47,13 @@ it('makes a centre of one practitioner from an empty copy, by the commands of th
   const ofPage = [...page.matchAll(/`npm run ([^`]+)`/g)].map(([, command]) => command)
   expect(ofPage).toEqual(commands.map(([command]) => command))
   for (const [command, answer] of commands) expect(await copy.run(withNames(command)), command).toContain(answer)
-}, 180_000)
+})
 
 it('changes nothing when the file is applied again, and prints a file that says the same', async () => {
   expect(await copy.run('alba -- centre apply my-centre.yaml')).toMatch(/^Nothing to change/)
   expect(await copy.run('alba -- centre apply my-centre.yaml --retire --reopen')).toMatch(/^Nothing to change/)
   expect(await copy.run('alba -- centre export')).toContain('  - id: 1\n    name: Massage des marées\n')
-}, 180_000)
+})
 
 const get = async (path: string) => (await fetch(`${copy.stack.urls.site}${path}`)).json()
 
@@ -171,4 +171,4 @@ it('has nothing of the demo in a voucher, the calendar entry, the mails to buyer
     const lines = (await readFile(join(copy.folder, path), 'utf8')).replaceAll(root, '')
     expect(traceIn(lines), path).toBeUndefined()
   }
-}, 180_000)
+})

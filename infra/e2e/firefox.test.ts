@@ -31,7 +31,7 @@ beforeAll(async () => {
   await page.setViewport({ width: 1280, height: 900 })
   page.on('pageerror', error => errors.push(String(error)))
   page.on('console', message => message.type() === 'error' && errors.push(message.text()))
-}, 300_000)
+})
 afterAll(async () => {
   await browser?.close()
   await stack?.remove()
@@ -88,4 +88,4 @@ it('books, buys a voucher and logs in to the back office in Firefox', async () =
   await press('Se connecter')
   await shows('Bonjour Inès')
   expect(errors).toEqual([])
-}, 300_000)
+})

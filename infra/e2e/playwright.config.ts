@@ -24,8 +24,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   workers: 1,
   // The timeout is generous, because a busy machine must not fail a test.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   globalSetup: './start-copy.ts',

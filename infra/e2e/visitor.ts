@@ -83,7 +83,7 @@ export async function expectNoFaults(page: Page): Promise<void> {
   await expect(async () => {
     await animationsEnded(page)
     expect(await axeViolations(page)).toEqual([])
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
   const texts = await readable(page)
   expect(texts.filter(text => text !== french(text))).toEqual([])

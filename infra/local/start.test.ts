@@ -231,7 +231,7 @@ test('npm start waits for an unreachable store and names its variable, until it 
     ],
   ] as const) {
     const run = start()
-    await vi.waitFor(() => expect(run.output).toMatch(sentence), 60_000)
+    await vi.waitFor(() => expect(run.output).toMatch(sentence), 120_000)
     run.child.kill('SIGINT')
     expect(await run.ended).toBe(0)
     expect(run.output).not.toContain('top-secret')

@@ -13,11 +13,12 @@ import { book, freeStarts } from './visitor.ts'
 /** The treatment that the watcher books. It needs no questionnaire. */
 const SERVICE = 2
 /**
- * Within so many milliseconds what was booked is shown: during a deploy, when a projector always runs, and while the only
- * one that runs is killed, after which its models go on. That takes as long as a start of the service: four seconds on an
- * idle machine, several times as many beside other tests.
+ * How long what was booked may not be shown, in milliseconds. A model that stood still until the new version took its
+ * place would be late for what was booked before that; an idle machine shows it within two seconds. When the only
+ * projector is killed, its models go on once it has started again: after four seconds on an idle machine, after several
+ * times as many beside other tests, which also slow everything else.
  */
-const [OLDEST_MS, OLDEST_AFTER_KILL_MS] = [2_000, 30_000]
+const [LATE_AFTER_SWAP_MS, LATE_MS] = [2_000, 60_000]
 
 let stack: TestStack
 let newer: Beside
@@ -28,7 +29,7 @@ beforeAll(async () => {
   await stack.bookingRules({ holdMinutes: 1 })
   const program = await nextProjector(join(stack.logDir, '../next'))
   newer = await beside(stack, 'projector', { program })
-}, 180_000)
+})
 afterAll(async () => {
   await newer?.kill()
   await stack?.remove()
@@ -49,26 +50,28 @@ const wasKept = async (): Promise<boolean> => {
   return rows[0]?.kept === true
 }
 const reaches = (version: number) =>
-  vi.waitFor(async () => expect(await liveVersion()).toBe(version), { timeout: 60_000, interval: 50 })
+  vi.waitFor(async () => expect(await liveVersion()).toBe(version), { timeout: 120_000, interval: 50 })
 
 /** Books again and again, and reads each booking at once, as the page after the payment does. */
 function watch() {
   const late: string[] = []
   let bookings = 0
-  let oldestMs = OLDEST_MS
-  let phase = 'start'
+  let isDeploying = false
   let running = true
   const watching = (async () => {
     for (let day = 55; running; day = day === 85 ? 55 : day + 1) {
       const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10)
       const [start] = await freeStarts(stack.urls, SERVICE, [date])
+      const [deploying, version] = [isDeploying, await liveVersion()]
       const booking = start === undefined ? undefined : await book(stack.urls, SERVICE, start)
       if (!booking) continue
       bookings++
-      const allowedMs = oldestMs
       const took = await untilShown(booking.id)
-      if (took > Math.max(allowedMs, oldestMs))
-        late.push(`booking ${booking.id} was shown after ${Math.round(took)} ms (${phase})`)
+      const waitedForSwap = deploying && isDeploying && (await liveVersion()) !== version
+      if (took > (waitedForSwap ? LATE_AFTER_SWAP_MS : LATE_MS))
+        late.push(
+          `booking ${booking.id} was shown after ${Math.round(took)} ms${waitedForSwap ? ', by the new version' : ''}`,
+        )
       // Without a pause the watcher would take the processor time that the starting services need.
       await sleep(100)
     }
@@ -76,10 +79,9 @@ function watch() {
   return {
     late,
     bookings: () => bookings,
-    /** What is booked from now on must be shown within this time. */
-    expectWithin(ms: number, during: string) {
-      oldestMs = ms
-      phase = during
+    /** Whether a new version is being deployed, during which a projector always runs. */
+    deploys(now: boolean) {
+      isDeploying = now
     },
     async stop() {
       running = false
@@ -94,7 +96,7 @@ async function untilShown(id: number): Promise<number> {
   for (;;) {
     const { status } = await fetch(`${stack.urls.site}/api/bookings/${id}`)
     const took = performance.now() - since
-    if (status === 200 || took > 60_000) return took
+    if (status === 200 || took > LATE_MS + 1_000) return took
     await sleep(50)
   }
 }
@@ -107,7 +109,7 @@ it(`nobody notices a deploy, a roll-back and a second deploy, with kill -9 in ea
   const watcher = watch()
 
   const deploy = async () => {
-    watcher.expectWithin(OLDEST_MS, 'deploy')
+    watcher.deploys(true)
     // The newer process dies somewhere in its start or in its replay, and starts again.
     const dying = newer.start()
     await sleep(random.below(2_500))
@@ -119,7 +121,7 @@ it(`nobody notices a deploy, a roll-back and a second deploy, with kill -9 in ea
   }
   const rollBack = async () => {
     await older.restart()
-    watcher.expectWithin(OLDEST_AFTER_KILL_MS, 'roll-back')
+    watcher.deploys(false)
     await newer.kill()
     await sleep(random.below(1_000))
     await older.kill('SIGKILL')
@@ -142,4 +144,4 @@ it(`nobody notices a deploy, a roll-back and a second deploy, with kill -9 in ea
   await untilSettled(stack)
   expect(await violations(stack.database, stack.urls.sandbox, load.stories)).toEqual([])
   expect(await replayedEqual(stack)).toEqual([])
-}, 400_000)
+})

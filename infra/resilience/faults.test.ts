@@ -19,7 +19,7 @@ beforeAll(async () => {
   disk = await smallDisk()
   const within = 'missing' in disk ? {} : { within: disk.folder }
   stack = await startTestStack({}, { freeBytes: async folder => free ?? freeBytes(folder), ...within })
-}, 180_000)
+})
 const launched: Launched[] = []
 afterAll(async () => {
   for (const one of launched) one.kill('SIGKILL')
@@ -27,7 +27,7 @@ afterAll(async () => {
   if (disk && !('missing' in disk)) await disk.remove()
 })
 
-const patient = { timeout: 60_000, interval: 200 }
+const patient = { timeout: 120_000, interval: 200 }
 
 /** Starts a second instance of a service, beside the one of the copy. */
 async function beside(service: 'command' | 'gateway', changes: NodeJS.ProcessEnv) {

@@ -13,8 +13,11 @@ import { startSales } from './sales-load.ts'
 import { untilSettled } from './settled.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 
-/** When a process of Alba died, its read models must go on within this time, in milliseconds. */
-const GOES_ON_WITHIN_MS = 10_000
+/**
+ * When a process of Alba died, its read models must go on within this time, in milliseconds, before it is started again.
+ * An idle machine needs less than ten seconds; one that runs other tests at the same time may need several times as long.
+ */
+const GOES_ON_WITHIN_MS = 60_000
 /** How many processes beside those of the copy are killed; each of the copy's own dies once. */
 const OTHERS_KILLED = 2
 
@@ -40,7 +43,7 @@ beforeAll(async () => {
   // One of the gateways sends its commands to the second command service.
   await add('gateway')
   await add('gateway', { COMMAND_URL: command.url })
-}, 240_000)
+})
 afterAll(async () => {
   await Promise.all(others.map(other => other.kill()))
   await stack?.remove()
@@ -116,7 +119,10 @@ async function killEach(random: ReturnType<typeof seededRandom>): Promise<string
     await victim.kill()
     if (victim.modelsGoOn) {
       const head = await headOfLog()
-      const goOn = vi.waitFor(async () => expect(await behind(head)).toEqual([]), { timeout: GOES_ON_WITHIN_MS })
+      const goOn = vi.waitFor(async () => expect(await behind(head)).toEqual([]), {
+        timeout: GOES_ON_WITHIN_MS,
+        interval: 100,
+      })
       await goOn.catch(async () => late.push(`after ${victim.name}: ${(await behind(head)).join(', ')}`))
     }
     await victim.start()
@@ -160,13 +166,13 @@ it(`three projectors, three gateways and two commands lose nothing when any of t
   expect(await mailViolations(stack)).toEqual([])
   // Despite all kills, a page that stayed open received every change exactly once.
   await vi.waitFor(async () => expect(await liveViolations(stack.database, page.received)).toEqual([]), {
-    timeout: 60_000,
+    timeout: 120_000,
     interval: 200,
   })
   expect(page.connections()).toBeGreaterThan(1)
   await page.stop()
   expect(await replayedEqual(stack)).toEqual([])
-}, 400_000)
+})
 
 /** The states that vouchers are in. */
 async function voucherStates({ database }: TestStack): Promise<string[]> {

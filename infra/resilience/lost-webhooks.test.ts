@@ -34,7 +34,7 @@ beforeAll(async () => {
   stack = await startTestStack()
   await stack.bookingRules({ holdMinutes: 1, minimumNoticeMinutes: 0, horizonDays: 730, startTimes })
   places = await openPlaces()
-}, 400_000)
+})
 afterAll(() => stack?.remove())
 
 /** Every start in each of the two rooms, in random order. */

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await stack.bookingRules({ holdMinutes: 1 })
   centre = await openSmallCentre(stack, { days: 6, durationMinutes: 55 })
   nurses = [await logIn(stack.urls, 'camille'), await logIn(stack.urls, 'ines')]
-}, 400_000)
+})
 afterAll(() => stack?.remove())
 
 const freeTimes = async () =>

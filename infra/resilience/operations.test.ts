@@ -48,12 +48,12 @@ const act = async (path: string, body: object) =>
     },
   )
 const replayIs = (name: string, state: string) =>
-  vi.waitFor(async () => expect((await model(name))?.replay).toMatchObject({ state }), 60_000)
+  vi.waitFor(async () => expect((await model(name))?.replay).toMatchObject({ state }), 120_000)
 
 it('shows a poison event, lets everything else go on, and goes on without the event once an operator skips it', async () => {
   const { serviceIds, dates } = await openSmallCentre(stack, { days: 1, durationMinutes: 55 })
   const [serviceId = 0] = serviceIds
-  const [startTime = ''] = await vi.waitFor(() => freeStarts(stack.urls, serviceId, dates), 60_000)
+  const [startTime = ''] = await vi.waitFor(() => freeStarts(stack.urls, serviceId, dates), 120_000)
   await vi.waitFor(
     async () => expect((await look()).models.every(({ state }) => state === 'healthy')).toBe(true),
     60_000,
@@ -70,7 +70,7 @@ it('shows a poison event, lets everything else go on, and goes on without the ev
     expect(models.find(({ name }) => name === 'notifications')?.lag?.streams.booking).toBe(1)
     expect(models.filter(({ state }) => state !== 'healthy').map(({ name }) => name)).toEqual(readers)
     expect(models.find(({ name }) => name === 'bookings')?.lag?.events).toBe(0)
-  }, 60_000)
+  }, 120_000)
 
   await act('notifications/replay', { preview: true })
   await replayIs('notifications', 'failed')
@@ -79,7 +79,7 @@ it('shows a poison event, lets everything else go on, and goes on without the ev
   const skip = { event_id: id, reason: 'written by a test' }
   for (const name of readers) {
     expect(await operator.ask('POST', `operations/models/${name}/skip`, skip)).toMatchObject({ status: 200 })
-    await vi.waitFor(async () => expect(await model(name)).toMatchObject({ state: 'healthy' }), 60_000)
+    await vi.waitFor(async () => expect(await model(name)).toMatchObject({ state: 'healthy' }), 120_000)
   }
   const { acts } = await look()
   expect(acts).toMatchObject({ count: 3, skipped: 2 })
@@ -116,9 +116,9 @@ it('a read model that a wrong fold wrote is previewed, compared, swapped and tak
   expect(await durations()).toEqual([55])
   expect(await model('bookings')).toMatchObject({ state: 'healthy', kept: [{ version: expect.any(Number) }] })
   await act('bookings/replay/undo', {})
-  await vi.waitFor(async () => expect(await durations()).toEqual([5]), 60_000)
+  await vi.waitFor(async () => expect(await durations()).toEqual([5]), 120_000)
   await act('bookings/replay/undo', {})
-  await vi.waitFor(async () => expect(await durations()).toEqual([55]), 60_000)
+  await vi.waitFor(async () => expect(await durations()).toEqual([55]), 120_000)
   await act('bookings/replay/discard', {})
   expect((await model('bookings'))?.kept).toEqual([])
 
@@ -145,7 +145,7 @@ it('a projector that hangs is not called healthy, and is again once it goes on',
       const view = await look()
       expect(view.projector_answers).toBe(false)
       expect(view.models.find(({ name }) => name === 'staff')?.state).toBe('frozen')
-    }, 60_000)
+    }, 120_000)
   } finally {
     process.kill(pid, 'SIGCONT')
   }
@@ -153,5 +153,5 @@ it('a projector that hangs is not called healthy, and is again once it goes on',
     const view = await look()
     expect(view.projector_answers).toBe(true)
     expect(view.models.every(({ state }) => state === 'healthy')).toBe(true)
-  }, 60_000)
+  }, 120_000)
 })

@@ -51,7 +51,7 @@ const showing = (texts: readonly string[]) => texts.filter(text => secrets.some(
 async function bookAndPay(): Promise<number> {
   const { serviceIds, dates } = await openSmallCentre(stack, { days: 1, durationMinutes: 55 })
   const [service_id = 0] = serviceIds
-  const [start_time] = await vi.waitFor(() => freeStarts(stack.urls, service_id, dates), 60_000)
+  const [start_time] = await vi.waitFor(() => freeStarts(stack.urls, service_id, dates), 120_000)
   const customer = { customer_name: person.name, customer_email: person.email, customer_phone: person.phone }
   const body = { service_id, start_time, ...customer, notes: 'Signé Quillfeather', terms_accepted: true }
   const booked = await send('POST', `${stack.urls.site}/api/bookings`, body)
@@ -65,7 +65,7 @@ async function bookAndPay(): Promise<number> {
       [`booking-${booking.id}`],
     )
     expect(rows.length).toBe(1)
-  }, 60_000)
+  }, 120_000)
   return booking.id
 }
 

@@ -25,12 +25,12 @@ beforeAll(async () => {
     const free = await freeStarts(stack.urls, serviceId, dates)
     expect(free.length).toBeGreaterThan(1)
     return free
-  }, 60_000)
+  }, 120_000)
   for (const startTime of starts.slice(0, 2)) await bookAndPay(stack.urls, { serviceId, startTime, pays: true })
   await vi.waitFor(async () => {
     const { rows } = await stack.database.query("SELECT FROM bookings.bookings WHERE status = 'confirmed'")
     expect(rows.length).toBe(2)
-  }, 60_000)
+  }, 120_000)
 })
 afterAll(() => stack.remove())
 
@@ -70,7 +70,7 @@ it('trace shows the mail, the payment and the notification of a booking', async 
     expect(traced).toMatchObject({ code: 0, text: expect.stringMatching(/mail \d+: booking-confirmed, sent/) })
     expect(traced.text).toMatch(/payment pi_\w+: [\d.]+ EUR at sandbox, PaymentSucceeded/)
     expect(traced.text).toMatch(/notification \d+: booking_confirmed/)
-  }, 60_000)
+  }, 120_000)
 })
 
 it('the verifier proves the exported log right; an export overwrites no file', async () => {
