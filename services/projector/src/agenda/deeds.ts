@@ -10,25 +10,27 @@ import type { Log } from './past.ts'
 type Opening = EventOf<'AvailabilityOpened' | 'AvailabilityRemoved'>
 type Closing = EventOf<'RoomClosed' | 'RoomReopened'>
 type DeedEvent = Opening | Closing
-type Done = { readonly event: DeedEvent; readonly deed: Deed }
+type EventWithDeed = { readonly event: DeedEvent; readonly deed: Deed }
 
 const isOpening = (event: DomainEvent): event is Opening =>
   event.type === 'AvailabilityOpened' || event.type === 'AvailabilityRemoved'
 const isClosing = (event: DomainEvent): event is Closing => event.type === 'RoomClosed' || event.type === 'RoomReopened'
 
 /**
- * The deeds of a day since a moment, oldest first. A policy writes hours and closures into the days: the streams of
- * those say who set them.
- * @param events all events of the day
+ * The deeds of a day since a moment, oldest first. Policies write hours and closures into days. Who is behind such an event is
+ * found by the id of its cause, which may be in the stream of the practitioner's weekly hours, in the stream of the
+ * closure, or in this day, when a policy has looked again at hours that were written into it. Any other cause is not
+ * looked up: after new booking rules, for example, the actor is the policy itself.
+ * @param events all events of the day, because a cause may be older than the moment
  * @param since those after the moment
  */
 export async function readDeeds(
   log: Log,
   events: readonly DomainEvent[],
   since: readonly DomainEvent[],
-): Promise<Done[]> {
+): Promise<EventWithDeed[]> {
   const own = since.filter((event): event is DeedEvent => isOpening(event) || isClosing(event))
-  const streams = new Set(own.filter(({ metadata }) => metadata.actor.kind === 'policy').map(causesOf))
+  const streams = new Set(own.filter(({ metadata }) => metadata.actor.kind === 'policy').map(streamBehind))
   const causes = await Promise.all([...streams].map(stream => log.readStream(stream)))
   const known = new Map([...events, ...causes.flat()].map(event => [event.id, event]))
   return own.map(event => ({
@@ -41,33 +43,36 @@ export async function readDeeds(
   }))
 }
 
-/** The stream of the hours or the closure that a policy followed. */
-const causesOf = (event: DeedEvent): string =>
+/** The stream of the weekly hours or of the closure that a policy may have written into the day. */
+const streamBehind = (event: DeedEvent): string =>
   isOpening(event) ? hoursStream(event.data.practitionerId) : closureStream(event.data.closureId)
 
-/** Who caused an event: its own actor, or for a policy whoever caused what it followed. */
+/** The actor of an event; for a policy that of the event's cause, and so on, as far as the causes are known. */
 function actorOf({ metadata }: DomainEvent, known: ReadonlyMap<string, DomainEvent>): Actor {
   const cause = metadata.causationId === null ? undefined : known.get(metadata.causationId)
   return metadata.actor.kind === 'policy' && cause ? actorOf(cause, known) : metadata.actor
 }
 
-/** What opened or closed some time of a practitioner. `from` and `until` are minutes since the epoch. */
+/**
+ * The deeds that opened or closed some time of a practitioner: those whose time overlaps the change. `from` and `until`
+ * are minutes since the epoch.
+ */
 export function hoursDeeds(
-  deeds: readonly Done[],
+  deeds: readonly EventWithDeed[],
   change: { kind: 'opened' | 'closed'; practitionerId: number; from: number; until: number },
 ): Deed[] {
   const type = change.kind === 'opened' ? 'AvailabilityOpened' : 'AvailabilityRemoved'
-  const led = ({ event }: Done) =>
+  const belongs = ({ event }: EventWithDeed) =>
     event.type === type &&
     event.data.practitionerId === change.practitionerId &&
     toEpochMinutes(event.data.startsAt) < change.until &&
     change.from < toEpochMinutes(event.data.endsAt)
-  return deeds.filter(led).map(({ deed }) => deed)
+  return deeds.filter(belongs).map(({ deed }) => deed)
 }
 
-/** What closed or reopened a room. */
-export function closureDeeds(deeds: readonly Done[], closureId: number, kind: 'closed' | 'reopened'): Deed[] {
+/** The deeds that closed a room for a closure, or reopened it. */
+export function closureDeeds(deeds: readonly EventWithDeed[], closureId: number, kind: 'closed' | 'reopened'): Deed[] {
   const type = kind === 'closed' ? 'RoomClosed' : 'RoomReopened'
-  const led = ({ event }: Done) => event.type === type && event.data.closureId === closureId
-  return deeds.filter(led).map(({ deed }) => deed)
+  const belongs = ({ event }: EventWithDeed) => event.type === type && event.data.closureId === closureId
+  return deeds.filter(belongs).map(({ deed }) => deed)
 }

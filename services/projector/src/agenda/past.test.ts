@@ -107,14 +107,14 @@ test('days are the same with a read model that has any part of the log, and a lo
   )
 })
 
-test('reads the whole stream of a day once for each state of the day, however often somebody looks', async () => {
+test('reads the whole stream of a day once for each of its last states, and at every look for an older one', async () => {
   const room = (n: number): DomainFact => ({ type: 'RoomReopened', data: { date: DATES[0], closureId: n, roomId: 1 } })
   const range = { startsAt: instant(0), endsAt: instant(60) }
   const opened: DomainFact = {
     type: 'AvailabilityOpened',
     data: { date: DATES[0], availabilityId: 1, practitionerId: 1, ...range },
   }
-  // More events follow the opening than are looked at first.
+  // The opening has more later events than are looked at first, so the states at minutes 0 and 1 are not kept.
   const log = logOf([room(1), opened, ...Array.from({ length: 20 }, () => room(1))])
   let wholeReads = 0
   const readStream: EventLog['readStream'] = async (_, { direction, limit } = {}) => {
@@ -129,10 +129,12 @@ test('reads the whole stream of a day once for each state of the day, however of
   }
   expect(await openingsAt(0)).toBe(0)
   expect(await openingsAt(1)).toBe(1)
-  expect(wholeReads).toBe(2)
+  expect(await openingsAt(1)).toBe(1)
+  expect(wholeReads).toBe(3)
+  // Both moments are after the event of minute 19 and before the next one, so they have the same state.
   expect(await openingsAt(19.2)).toBe(1)
   expect(await openingsAt(19.8)).toBe(1)
-  expect(wholeReads).toBe(3)
+  expect(wholeReads).toBe(4)
 })
 
 test('reads the present days of the read model with its position', async () => {
@@ -160,7 +162,7 @@ test('reads the present days of the read model with its position', async () => {
   }
 })
 
-test('an event that precedes the last one counts, even if a wrong clock dated it later', () => {
+test('an event counts when a later one is dated up to the moment, even if a wrong clock dated the first too late', () => {
   const [first, second] = logOf([
     {
       type: 'AvailabilityOpened',

@@ -58,12 +58,15 @@ export type Log = Pick<EventLog, 'readStream'>
 /** How many schedules of past moments are kept; that of a day with sixty bookings takes about 10 kB. */
 const KEPT_SCHEDULES = 4_000
 
-/** How many of a day's last events are looked at, before all of them are read. */
+/**
+ * How many of a day's last events are looked at, before all of them are read. The schedule of a moment that is older than
+ * these is not kept, and all events are read whenever somebody asks for it.
+ */
 const LOOK_BACK = 16
 
 /**
- * The schedules of days as they were after one of their events, by the position of that event. They never change. Few
- * events of a day are of the same month, so whoever steps from moment to moment asks for the same schedules again.
+ * The schedules of days as they were after one of their events, by the position of that event. They never change. A day
+ * changes seldom, so whoever steps from moment to moment mostly asks for the same schedules again.
  */
 export const keptSchedules = () => boundedCache<Position, DaySchedule>(KEPT_SCHEDULES)
 type KeptSchedules = ReturnType<typeof keptSchedules>

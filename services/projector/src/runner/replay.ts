@@ -27,15 +27,15 @@ const QUIET_MS = 250
 const RECORD_MS = 1_000
 
 export type ReplayParts = LiveParts & {
-  /** Rung when this process gets a request about replays. */
+  /** Rung when this process gets a request about replays. Whatever runs then stops, and the replay is read again. */
   readonly requested: Bell
   /** Limits how many replays run at the same time, and so the memory and the connections that they use. */
   readonly building: Gate
 }
 
 /**
- * Steps are written while the next pages are folded. After PostgreSQL has refused a row, each page is written by
- * itself, which finds the event that caused it.
+ * `ahead`: several pages are written together, as a step (`Step`), while the next pages are folded. `one by one`: after
+ * PostgreSQL has refused a row, each page is written by itself, which finds the event that caused it.
  */
 type Mode = 'ahead' | 'one by one'
 
@@ -57,6 +57,7 @@ export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promi
       failures = 0
       mode = 'ahead'
     } catch (error) {
+      // The replay was paused, abandoned or taken over. What it is now is read at once.
       if (error instanceof CheckpointMoved) continue
       if (mode === 'ahead' && isRefusedData(error)) {
         mode = 'one by one'
@@ -96,6 +97,12 @@ async function passesSkippedEvent({ context, projection }: ReplayParts, cause: u
   return now?.state === 'running' && passOver(context, cause, now, replayWriter(context.database))
 }
 
+/**
+ * Folds the log into the tables of the replay, from its position on. Returns when they are swapped in, when a preview is
+ * ready, or when the signal is aborted; pages that were taken are written before.
+ * @throws {Poison} when an event cannot be applied; everything before it is written
+ * @throws {CheckpointMoved} when the replay was paused, abandoned or taken over
+ */
 async function build(parts: ReplayParts, replay: Replay, mode: Mode, signal: AbortSignal): Promise<void> {
   const { context, projection, building } = parts
   const { database } = context
@@ -137,12 +144,13 @@ async function build(parts: ReplayParts, replay: Replay, mode: Mode, signal: Abo
         // Only new events are left to fold, so another replay may begin.
         leave()
       }
+      // While somebody reads the old tables, the next attempt is after `BUSY_MS`, or after the next page if it comes first.
       while ((await finish.attempt()) === 'busy' && !signal.aborted) if (await pages.within(BUSY_MS)) break
       if (finish.done) return
     }
   } finally {
     ended.abort()
-    finish.giveUp()
+    finish.letLiveGoOn()
     await model.written().finally(leave)
   }
 }
@@ -172,7 +180,7 @@ function finisher({ context, projection, gate, rebuilt }: ReplayParts, replay: R
   let ready = false
   let done = false
   let release: (() => void) | undefined
-  const giveUp = () => {
+  const letLiveGoOn = () => {
     release?.()
     release = undefined
   }
@@ -186,29 +194,31 @@ function finisher({ context, projection, gate, rebuilt }: ReplayParts, replay: R
     get done() {
       return done
     },
-    giveUp,
+    letLiveGoOn,
     async caughtUp() {
       ready = true
       await model.written()
       const schema = nextSchema(projection.name)
-      // Kept tables have the indexes that their code had.
+      // Kept tables may be of another release, whose tables of the same version had other indexes.
       if (replay.kept_until !== null) await alignIndexes(context.database, projection, schema)
       await makeReady(context.database, projection)
     },
-    async attempt(): Promise<'busy' | 'going on'> {
-      if (!ready || done) return 'going on'
+    /** `'not busy'`: the replay has ended, or more events must be folded before the next attempt. */
+    async attempt(): Promise<'busy' | 'not busy'> {
+      if (!ready || done) return 'not busy'
       if (replay.preview) {
         await holdPreview(context.database, replay, model.position)
         done = true
-        return 'going on'
+        return 'not busy'
       }
       release ??= await gate.enter()
       const outcome = await swap(context.database, projection, replay, model.position)
-      if (outcome === 'behind') return 'going on'
+      // The live model stays held, so that it is not ahead again after the next page.
+      if (outcome === 'behind') return 'not busy'
       done = outcome === 'swapped'
       if (done) rebuilt.ring()
-      giveUp()
-      return done ? 'going on' : 'busy'
+      letLiveGoOn()
+      return done ? 'not busy' : 'busy'
     },
   }
 }
