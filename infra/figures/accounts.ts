@@ -19,7 +19,12 @@ export const centsByFigure = (sums: Sums): Record<string, number> =>
 const sumOf = (lines: readonly Line[], name: string): number =>
   lines.reduce((sum, line) => sum + centsOf(line[name] ?? ''), 0)
 
-/** Reads the accounts over the API, as staff sees them. @param months such as `2026-11` */
+/**
+ * Reads the accounts over the API, as staff sees them: screens and exported files. Amounts in cents. `owedOn` is what is
+ * owed by id of the voucher; `differences` is where a screen, its list and its file disagree, empty when all is well.
+ * @param months such as `2026-11`
+ * @throws when a request is refused
+ */
 export async function readAccounts(
   gateway: TestGateway,
   months: readonly string[],
@@ -43,7 +48,7 @@ export async function readAccounts(
     months: ofMonths.map(({ total }) => centsByFigure(total)),
     kept: total.total.kept.cents,
     owed: { vouchers: owed.vouchers_cents, packages: owed.packages_cents },
-    owedOn: Object.fromEntries(left.map(line => [plain(line.Bon), centsOf(line['Reste dû'] ?? '')])),
+    owedOn: Object.fromEntries(left.map(line => [idOf(line.Bon), centsOf(line['Reste dû'] ?? '')])),
     differences: {
       ...(await differences(total.total, async figure => {
         const list: MovementsView = (await ask(`movements?${EVER}&figure=${figure}&limit=100`)).json()
@@ -56,23 +61,26 @@ export async function readAccounts(
   }
 }
 
-const plain = (number = ''): string => number.replaceAll(' ', '')
+/** Files write long ids in groups of three digits, because spreadsheets would round them. */
+const idOf = (cell = ''): string => cell.replaceAll(' ', '')
 
-type Behind = { readonly list: MovementsView; readonly file: readonly Line[] }
+/** The movements that a figure sums: the first page of their list, and all of them as a file. */
+type Movements = { readonly list: MovementsView; readonly file: readonly Line[] }
 
-/** Figures whose list or file has another sum or number of lines than the figure itself; none may have. */
-async function differences(sums: Sums, read: (figure: string) => Promise<Behind>) {
+/** Figures whose list or file has another sum or number of lines than the figure itself. */
+async function differences(sums: Sums, read: (figure: string) => Promise<Movements>) {
   const found: Record<string, object> = {}
   for (const figure of figureNames) {
     const { list, file } = await read(figure)
     const shown = { cents: list.total_cents, count: list.count }
     const exported = { cents: sumOf(file, 'Montant'), count: file.length }
     const listed = list.items.reduce((sum, { cents }) => sum + cents, 0)
-    const isListed = list.count > list.items.length || listed === list.total_cents
+    const hasMorePages = list.count > list.items.length
     const isEqual = [shown, exported].every(
       each => each.cents === sums[figure].cents && each.count === sums[figure].count,
     )
-    if (!isEqual || !isListed) found[figure] = { sums: sums[figure], shown, exported, listed }
+    if (!isEqual || !(hasMorePages || listed === list.total_cents))
+      found[figure] = { sums: sums[figure], shown, exported, listed }
   }
   return found
 }
@@ -86,11 +94,13 @@ const differencesOfFile = (sums: Sums, file: readonly Line[]): Record<string, ob
     }),
   )
 
-/** Months whose days do not add up to them. */
+/** Figures of a month that are not the sum of those of its days. */
 const differencesOfPeriods = (months: readonly SumsView[]): Record<string, object> =>
   Object.fromEntries(
-    months.flatMap(({ periods, total }, n) => {
-      const added = periods.reduce((sum, { sums }) => sum + sums.kept.cents, 0)
-      return added === total.kept.cents ? [] : [[`month ${n}`, { added, total: total.kept.cents }]]
-    }),
+    months.flatMap(({ periods, total }, n) =>
+      figureNames.flatMap(name => {
+        const added = periods.reduce((sum, { sums }) => sum + sums[name].cents, 0)
+        return added === total[name].cents ? [] : [[`${name} in month ${n + 1}`, { added, total: total[name].cents }]]
+      }),
+    ),
   )

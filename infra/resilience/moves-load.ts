@@ -13,7 +13,7 @@ import { bookAndPay, type Story, type Urls } from './visitor.ts'
 const FEW = 12
 const MANY = 24
 const TIMES = ['09:00', '10:00', '11:00', '14:00', '15:00']
-/** How often a client tries to book one of the two times. */
+/** How often a client tries to book one time. Meanwhile moves take it and give it back. */
 const TRIES = 4
 
 type Options = {
@@ -21,13 +21,19 @@ type Options = {
   /** Both change the same booking at once. */
   readonly nurses: readonly [Nurse, Nurse]
   readonly centre: SmallCentre
+  /**
+   * Of the random choices. All bookings share the generator, and answers come in any order: the same seed gives a
+   * similar run, not the same one.
+   */
   readonly seed: number
+  /** How many bookings are changed at the same time. */
+  readonly concurrency: number
 }
 
 export type MovesLoad = ReturnType<typeof startMoves>
 
 /** Until stopped, two nurses change the same bookings, while clients book the times that the bookings are moved to. */
-export function startMoves({ urls, nurses, centre, seed }: Options, rounds: number) {
+export function startMoves({ urls, nurses, centre, seed, concurrency }: Options) {
   const [camille, ines] = nurses
   const random = seededRandom(seed)
   const notes = openNotes()
@@ -43,6 +49,10 @@ export function startMoves({ urls, nurses, centre, seed }: Options, rounds: numb
     notes.note(id, { practitionerId }, () => handOver(nurse, id, practitionerId, version))
   const cancelIt = (nurse: Nurse, id: number) => notes.note(id, { status: 'canceled' }, () => cancel(nurse, id))
 
+  /**
+   * Three of four are booked by a nurse, the others by a visitor who pays.
+   * @returns the id; undefined when the time was taken
+   */
   const bookOnce = async (serviceId: number, startTime: string): Promise<number | undefined> => {
     if (random.below(4) > 0) {
       const id = await bookFor(random.pick(nurses), serviceId, startTime)
@@ -61,23 +71,23 @@ export function startMoves({ urls, nurses, centre, seed }: Options, rounds: numb
   }
 
   /**
-   * Each nurse moves the booking to another time, and sometimes moves it back at once. Sometimes a nurse also hands it
-   * over or cancels it meanwhile.
+   * Each nurse moves the booking to another time, while a client tries to book each of the two times. In three of eight
+   * cases the nurses also move it back, in two it is handed over meanwhile, in one it is canceled meanwhile.
    */
   const changeConcurrently = async ({ id, start_time, practitioners, version, service }: StaffBookingDetail) => {
     const [first, second] = twoStarts(start_time)
     const seen = random.below(2) === 0 ? version : undefined
-    const between = random.below(8)
+    const eighth = random.below(8)
     const thereAndBack = async (nurse: Nurse, startTime: string) => {
       const outcome = await moveTo(nurse, id, startTime, seen)
-      if (between < 3 && outcome === 'granted') await moveTo(nurse, id, start_time)
+      if (eighth < 3 && outcome === 'granted') await moveTo(nurse, id, start_time)
     }
-    const third = async () => {
-      if (between === 3 || between === 4) await handTo(ines, id, practitioners[0]?.id === 1 ? 2 : 1, seen)
-      if (between === 5) await cancelIt(camille, id)
+    const changeOtherwise = async () => {
+      if (eighth === 3 || eighth === 4) await handTo(ines, id, practitioners[0]?.id === 1 ? 2 : 1, seen)
+      if (eighth === 5) await cancelIt(camille, id)
     }
     const clients = [first, second].map(startTime => tryToBook(service.id, startTime))
-    await Promise.all([thereAndBack(camille, first), thereAndBack(ines, second), third(), ...clients])
+    await Promise.all([thereAndBack(camille, first), thereAndBack(ines, second), changeOtherwise(), ...clients])
   }
   /** Two times of one day; in one case of four, of the day that the booking is on already. */
   const twoStarts = (startTime: string): [string, string] => {
@@ -102,7 +112,7 @@ export function startMoves({ urls, nurses, centre, seed }: Options, rounds: numb
       if (!booking || notes.attempts.at(-1)?.outcome === 'unknown') await sleep(100)
     }
   }
-  const workers = Array.from({ length: rounds }, () =>
+  const workers = Array.from({ length: concurrency }, () =>
     work().finally(() => {
       running = false
     }),

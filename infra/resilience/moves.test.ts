@@ -15,8 +15,8 @@ import { freeStarts, withRetries } from './visitor.ts'
 
 /** Minutes for which the nurses work. Short by default; `ALBA_MOVES_MINUTES=10 npx vitest run …` covers more. */
 const MINUTES = Number(process.env.ALBA_MOVES_MINUTES ?? 0.3)
-/** How many bookings are changed at once, each by both nurses and by clients who book its times. */
-const ROUNDS = 6
+/** How many bookings are changed at the same time, each by both nurses, while clients book the times it is moved to. */
+const CONCURRENCY = 6
 /** A service is killed only while at least this many requests are under way. */
 const IN_FLIGHT = 8
 /** At most this many requests are answered between two kills. */
@@ -97,7 +97,7 @@ it(
   `every booking keeps exactly its slot while two nurses move bookings and services are killed (ALBA_TEST_SEED=${seed})`,
   async () => {
     const before = await freeTimes()
-    const load = startMoves({ urls: stack.urls, nurses, centre, seed }, ROUNDS)
+    const load = startMoves({ urls: stack.urls, nurses, centre, seed, concurrency: CONCURRENCY })
     const kills = await killDuringChanges(load)
     await load.stop()
     // Requests without an answer can have no effect from here on, so the moves below must hold.

@@ -3,13 +3,19 @@ import { defineService } from '@alba/contracts/catalogue/commands'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import type { TestStack } from './stack-for-tests.ts'
 
-/** Days from today. Nobody books the demo’s treatments so far ahead. */
+/** The first of the days, counted from today. No test books the demo’s treatments so far ahead. */
 const FIRST_DAY = 90
-const rooms = { 901: 'massage_room', 902: 'spa_bath_room' } as const
+/** Ids of the new services, and the kind of room that each needs. The demo has one room of each kind. */
+const roomTypeOfService = { 901: 'massage_room', 902: 'spa_bath_room' } as const
 
+/** Services and days that only the test books which opened them. `dates` are consecutive, such as `2027-02-26`. */
 export type SmallCentre = { readonly serviceIds: readonly number[]; readonly dates: readonly string[] }
 
-/** Defines two rooms with a service each, and opens both nurses' days from 9 to 18 h. */
+/**
+ * Defines a service for each of the demo's two rooms, and opens the days of both nurses from 9 to 18 h, also on weekends
+ * and public holidays. After a service its nurse and its room stay taken for 5 minutes more.
+ * @throws when a command is refused
+ */
 export async function openSmallCentre(
   stack: TestStack,
   { days, durationMinutes }: { readonly days: number; readonly durationMinutes: number },
@@ -18,8 +24,8 @@ export async function openSmallCentre(
     const { status, body: answer } = await stack.operate('POST', `${stack.urls.command}/commands/${name}`, body)
     if (status !== 200) throw new Error(`${name}: ${JSON.stringify(answer)}`)
   }
-  const serviceIds = Object.keys(rooms).map(Number)
-  for (const [id, roomType] of Object.entries(rooms))
+  const serviceIds = Object.keys(roomTypeOfService).map(Number)
+  for (const [id, roomType] of Object.entries(roomTypeOfService))
     await command(defineService, {
       serviceId: Number(id),
       categoryId: 1,

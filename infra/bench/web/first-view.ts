@@ -9,7 +9,7 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 
 const CPU_TIMES_SLOWER = 4
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 
-/** Layout shifts count until this long after the page loaded, in milliseconds. */
+/** Paints and layout shifts count until this long after the page loaded, in milliseconds. */
 const WATCHED_MS = 2_000
 
 export type FirstView = {
@@ -17,7 +17,7 @@ export type FirstView = {
   readonly scriptBytes: number
   /** Largest contentful paint, in milliseconds. */
   readonly largestPaint: number
-  /** Cumulative layout shift. */
+  /** Sum of all layout shifts. Lighthouse's figure is the largest burst of them, so it is never higher. */
   readonly shift: number
 }
 

@@ -48,13 +48,13 @@ it('counts a section that throws as failed, also when it runs beside others', as
   expect(together([await attempt(broken.run), single(true)])).toMatchObject({ passed: 1, failed: 1 })
 })
 
-it('runQuietly prints only the sections that failed', async () => {
+it('runQuietly runs the sections after a failed one too, and prints only those that failed', async () => {
   const lines = recordOutput()
   expect(await runQuietly([section('good')])).toBe(true)
   expect(lines).toEqual([])
   const bad: Section = { title: 'bad', run: async () => ({ ...single(false, ['a note']), printed: 'an error\n' }) }
-  const good = await runQuietly([bad, section('good')]).finally(() => vi.restoreAllMocks())
+  const good = await runQuietly([bad, section('after bad')]).finally(() => vi.restoreAllMocks())
   expect(good).toBe(false)
   expect(lines.map(line => line.trim())).toEqual(['━━ bad', 'an error', 'a note'])
-  expect(ran).toContain('good ends')
+  expect(ran).toContain('after bad ends')
 })
