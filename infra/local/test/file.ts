@@ -14,6 +14,6 @@ process.exitCode = await runTool('vitest', ['run', relative(workspace, file), ..
 /** The nearest folder above the file that has a vitest configuration. */
 function workspaceOf(folder: string): string {
   if (existsSync(join(folder, 'vitest.config.ts'))) return folder
-  if (folder === root) throw new Error(`${path} belongs to no workspace.`)
+  if (folder === root || folder === dirname(folder)) throw new Error(`${path} belongs to no workspace.`)
   return workspaceOf(dirname(folder))
 }
