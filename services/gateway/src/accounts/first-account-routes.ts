@@ -27,7 +27,7 @@ function isAwaited(api: Api, { commands }: AccountSource): void {
         tags,
         summary: 'Whether nobody has an account yet',
         description: 'Then the first account is made with the code that the start of this copy printed.',
-        response: { 200: firstAccountView },
+        response: { 200: firstAccountView, ...refusals(504) },
       },
     },
     async request => {

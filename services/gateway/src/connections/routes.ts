@@ -47,7 +47,7 @@ function stripe(api: Api, { commands }: ConnectionSource): void {
         summary: 'Tries everything that is needed of Stripe',
         description:
           'Stripe is asked, and nothing is changed there. The answer has no key. When the secret key does not work, it is the only finding.',
-        response: { 200: stripeConnectionView },
+        response: { 200: stripeConnectionView, ...refusals(504) },
       },
     },
     async request => {

@@ -56,7 +56,10 @@ export const file = (type: string, description: string): Record<never, never> =>
   200: { description, content: { [type]: { schema: z.string().meta({ format: 'binary' }) } } },
 })
 
-/** The refusals that follow from a route's input, rate limit and access. */
+/**
+ * The refusals that follow from a route's method, input, rate limit and access. A GET that sends a command declares 504
+ * itself.
+ */
 function impliedRefusals({ config, schema, method }: RouteOptions): number[] {
   const { body, params, querystring, headers } = schema ?? {}
   return [

@@ -14,7 +14,7 @@ export type Answers = ReadonlyMap<string, Compared>
 
 /**
  * Asks the provider for the state of all payments of these sales, and records nothing.
- * @throws {ProblemError} 503 when the provider or the command service cannot be reached
+ * @throws {ProblemError} 503 when the provider or the command service cannot be reached, 504 when it does not answer in time
  */
 export async function askProvider(commands: Commands, rows: readonly SupervisedRow[], cause: Cause): Promise<Answers> {
   const ids = [...new Set(rows.flatMap(intentsOf))]

@@ -51,7 +51,7 @@ export function paymentRoutes(api: Api, source: PaymentSource): void {
         description:
           'While the state is not final, the card provider is asked first, so that the answer is up to date.',
         params,
-        response: { 200: intentViewSchema, ...refusals(404) },
+        response: { 200: intentViewSchema, ...refusals(404, 504) },
       },
     },
     async request => {

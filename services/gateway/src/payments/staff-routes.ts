@@ -46,7 +46,7 @@ function overview(api: Api, source: PaymentSource): void {
         description:
           'A booking taken by staff is listed once it was paid at the centre. The state of the provider is the last one known. With `include_stripe=true`, the provider is asked about each payment of the page; nothing is recorded, and `gap` says whether the amounts differ.',
         querystring: overviewQuery,
-        response: { 200: paymentOverview },
+        response: { 200: paymentOverview, ...refusals(504) },
       },
     },
     async request => {
@@ -71,7 +71,7 @@ function detail(api: Api, source: PaymentSource): void {
         summary: 'A payment as the card provider shows it',
         description: 'The provider is asked. The answer lacks the secret that lets a browser pay.',
         params: z.object({ id: paymentIntentId.describe('The card provider’s id, `pi_…`.') }),
-        response: { 200: providerDetail, ...refusals(404) },
+        response: { 200: providerDetail, ...refusals(404, 504) },
       },
     },
     async request => {
