@@ -16,7 +16,10 @@ export type BookingDetails = Requested & {
   readonly version: number
   /** The card payment that was opened for the booking, paid or not; null when there is none. */
   readonly paymentIntentId: string | null
-  /** How it was paid; null before that. It stays when staff cancels, because canceling refunds nothing by itself. */
+  /**
+   * What confirmed it; null before that. `staff` does not mean paid: such a booking is paid at the centre, and `onSite`
+   * says whether it was. It stays when staff cancels, because canceling refunds nothing by itself.
+   */
   readonly settledBy: Settlement | null
   /** The first start of the booking, before any move. UTC. */
   readonly firstStartsAt: string
@@ -27,7 +30,7 @@ export type BookingDetails = Requested & {
   readonly correctionsByVisitor: number
   /** Card payments that cannot settle the booking any more, mostly because they came too late; they go back in full. */
   readonly rejectedIntents: readonly string[]
-  /** The payment at the centre; null when there is none. */
+  /** The payment at the centre; null until staff records one, and again after the record was undone. */
   readonly onSite: OnSite | null
 }
 
@@ -47,7 +50,7 @@ export type Booking =
   | (BookingDetails & {
       readonly status: 'canceled'
       readonly canceledBy: 'visitor' | 'staff'
-      /** Whether the payment goes back to the client. */
+      /** Whether what was paid goes back to the client. It means nothing when the visitor canceled: nothing was paid. */
       readonly givesBack: boolean
     })
   | (BookingDetails & { readonly status: 'expired' })
@@ -87,10 +90,12 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
     case 'PaymentRequested':
       return { ...state, paymentIntentId: fact.data.paymentIntentId }
     case 'BookingConfirmed': {
+      // A payment after the end of the hold may have taken the time with another practitioner or in another room.
       const { practitionerId, practitionerName, roomId, roomName, settledBy } = fact.data
       return { ...state, practitionerId, practitionerName, roomId, roomName, status: 'confirmed', settledBy }
     }
     case 'BookingCanceled':
+      // Older events do not say whether it goes back: then it does.
       return { ...state, status: 'canceled', canceledBy: fact.data.by, givesBack: fact.data.givesBack ?? true }
     case 'BookingExpired':
       return { ...state, status: 'expired' }
@@ -106,8 +111,10 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
       return { ...state, ...corrected, correctionsByVisitor }
     }
     case 'BookingRescheduled': {
-      // Its person is whoever the booking belonged to when the move began: only a correction changes that.
+      // The event has the person of the time when the move began. The address may have been corrected since, so the
+      // person of the state stays.
       const { from: _from, reason: _reason, previously: _previously, personId: _personId, ...rest } = fact.data
+      // Older events do not say who wished the move: it was the client.
       const { wishedBy = 'client', ...now } = rest
       const movesOfClient = state.movesOfClient + (wishedBy === 'client' ? 1 : 0)
       return { ...state, ...now, timesRescheduled: state.timesRescheduled + 1, movesOfClient }

@@ -80,7 +80,7 @@ export type Settlement = DataOf<'BookingConfirmed'>['settledBy']
 
 export const sameSettlement = (a: Settlement, b: Settlement): boolean => paidWith(a) === paidWith(b)
 
-/** What identifies a settlement: the payment, the voucher, or that it is paid at the centre. */
+/** What identifies a settlement: the payment, the voucher, or else the kind (paid at the centre, or elsewhere before). */
 function paidWith(settlement: Settlement): string | number {
   if (settlement.kind === 'card') return settlement.paymentIntentId
   // Stryker disable next-line ConditionalExpression: any constant identifies a payment at the centre

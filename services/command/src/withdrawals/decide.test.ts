@@ -27,7 +27,7 @@ const referred: Outcome = { type: 'WithdrawalReferred', data: { withdrawalId, su
 
 const after = (...facts: WithdrawalEvent[]) => given(withdrawal.evolve, withdrawal.initial, facts)
 
-it('a withdrawal has the status that its events give it', () => {
+it('a withdrawal is received, then accepted or referred; a decision without a declaration changes nothing', () => {
   expect(after(received).state).toEqual({ ...data, status: 'received' })
   expect(after(received, accepted).state).toEqual({ ...data, status: 'accepted' })
   expect(after(received, referred).state).toEqual({ ...data, status: 'referred' })
@@ -39,11 +39,14 @@ describe('receiving a declaration', () => {
     return (state: Withdrawal) => receive(state, { ...data, ...changes })
   }
 
-  it('is recorded once, whenever it is repeated', () => {
+  it('is recorded once, also when it is repeated later, or finds something else under its reference', () => {
     after().when(declare()).yields([received])
     after(received).when(declare()).yields([])
     after(received)
-      .when(declare({ receivedAt: '2026-11-23T08:00:00Z', personId: '2'.repeat(32) }))
+      .when(declare({ receivedAt: '2026-11-23T08:00:00Z' }))
+      .yields([])
+    after(received)
+      .when(declare({ subject: null }))
       .yields([])
     after(received, referred).when(declare()).yields([])
   })
@@ -56,11 +59,15 @@ describe('receiving a declaration', () => {
 describe('the decision about a declaration', () => {
   const end = (outcome: Outcome) => (state: Withdrawal) => conclude(state, outcome)
 
-  it('is recorded once', () => {
+  it('is recorded', () => {
     after(received).when(end(accepted)).yields([accepted])
     after(received).when(end(referred)).yields([referred])
+  })
+  it('stays when another one follows', () => {
     after(received, accepted).when(end(referred)).yields([])
     after(received, referred).when(end(accepted)).yields([])
+  })
+  it('is not recorded before the declaration', () => {
     after().when(end(accepted)).yields([])
   })
 })

@@ -1,18 +1,24 @@
 import type { EligibilityResult } from '@alba/platform/eligibility/results'
 import type { AppDeps } from '../../features.ts'
 
-/** A result of a questionnaire as it was stored, with its key. Times are in milliseconds since the epoch. */
-type Row = EligibilityResult & { readonly key: string; readonly savedAt: number; readonly expiresAt: number }
+/** A result of a questionnaire as it was stored. */
+type Row = EligibilityResult & {
+  readonly key: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
 
 export type EligibilityTable = {
   readonly database: AppDeps['database']
-  /** Every result that was ever stored, in order. */
+  /** Every result that was ever stored, in order: also what was replaced or has expired, which invariants look up. */
   readonly saved: readonly Row[]
 }
 
 /**
- * The table of the results of questionnaires, in memory. It understands the two statements of
- * `platform/eligibility/results.ts` and refuses every other one: accounts need SQL, and are part of no history.
+ * The table of the results of questionnaires, in memory, as a database that understands only the SQL of
+ * `saveEligibility` and `findEligibility`. Every other statement throws, so that a history that needs more of the
+ * database fails. Accounts need more, and are therefore part of no history.
+ * @param clock milliseconds since the epoch
  */
 export function eligibilityTable(clock: () => number): EligibilityTable {
   const saved: Row[] = []
@@ -20,7 +26,7 @@ export function eligibilityTable(clock: () => number): EligibilityTable {
     if (sql.includes('INSERT INTO eligibility.results')) {
       const [key, questionnaireId, questionnaireType, eligible, message, minutes] = values
       const result = { key, questionnaireId, questionnaireType, eligible, message }
-      saved.push({ ...result, savedAt: clock(), expiresAt: clock() + Number(minutes) * 60_000 } as Row)
+      saved.push({ ...result, expiresAt: clock() + Number(minutes) * 60_000 } as Row)
       return { rows: [] }
     }
     if (!sql.includes('FROM eligibility.results WHERE key')) throw new Error(`histories cannot run this: ${sql}`)
