@@ -5,7 +5,7 @@ import { ConfigurationError } from '@alba/platform/config'
 
 export const serviceSecretFile = (dataDir: string): string => join(dataDir, 'service.secret')
 export const databasePasswordFile = (dataDir: string): string => join(dataDir, 'postgres.password')
-const masterKeyFile = (dataDir: string): string => join(dataDir, 'master.key')
+export const masterKeyFile = (dataDir: string): string => join(dataDir, 'master.key')
 
 /**
  * Secrets of a copy: 64 hexadecimal digits each, made once and kept beside its data, readable by the owner only. A real

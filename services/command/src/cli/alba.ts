@@ -28,6 +28,9 @@ const usage = `Usage: npm run alba -- <command>
   people erase <e-mail>   erases a person, and prints a certificate
   people erased           who was erased, as JSON without names: keep it apart from backups
   people erase-again <file>  after a backup was restored, erases again whoever is in that list
+  backup <folder>         writes everything into a new encrypted file, while bookings go on; needs the master key
+  backup --identity       the key with which the tool age opens backups, derived from the master key
+  restore <file>          carries a backup out in an empty database
   verify                  proves the log and the read models right; exit code 1 when something is wrong, 2 when it cannot run
   verify <name>           compares one read model with a fresh replay
   events list             the newest events that answer --id, --type, --actor, --correlation, --stream, --from, --to
@@ -35,6 +38,7 @@ const usage = `Usage: npm run alba -- <command>
   trace <id>              what led to an event, a booking, a payment or a request, and what it led to
   events export <file>    the log as it is stored, for an independent check; names of clients stay sealed
 
+ --keep <n>     « backup » deletes the oldest backups of the folder, and leaves so many
  --log-only     « verify » leaves the read models out
  --expect <h>   a head that « verify » printed earlier: the log must still begin like that; may be given several times
  --erased <n>   how many people the centre has erased; when more have no key, « verify » says that keys are lost
@@ -88,6 +92,8 @@ async function run(area: string | undefined, words: readonly string[], values: G
     await verify({ logOnly, expect, erased, json })
     return true
   }
+  if (area === 'backup' || area === 'restore')
+    return (await import('../backup/cli.ts')).runBackup([area, ...words], values)
   if (area === 'status' && words.length === 0) {
     await (await import('./status.ts')).status({ json: values.json ?? false })
     return true
@@ -140,6 +146,8 @@ function given() {
         'log-only': { type: 'boolean' },
         expect: { type: 'string', multiple: true },
         erased: { type: 'string' },
+        keep: { type: 'string' },
+        identity: { type: 'boolean' },
         id: { type: 'string' },
         type: { type: 'string', multiple: true },
         actor: { type: 'string' },

@@ -196,6 +196,21 @@ BEGIN
 END $$;
 `
 
+/**
+ * Runs something while no event is appended: those whose positions were taken are committed. Appends wait meanwhile, so
+ * it has to be short.
+ * @param client a connection that is in no transaction
+ */
+export async function whileNobodyAppends<Result>(client: pg.ClientBase, run: () => Promise<Result>): Promise<Result> {
+  const key = barrierKey(storeNames('event_store'))
+  await client.query(`SELECT pg_advisory_lock(${key})`)
+  try {
+    return await run()
+  } finally {
+    await client.query(`SELECT pg_advisory_unlock(${key})`)
+  }
+}
+
 /** For operators: tombstones a stream. Its events stay in the log of all streams. */
 const deleteFunction = ({ schema }: StoreNames) => `
 CREATE OR REPLACE FUNCTION ${schema}.delete_stream(name text) RETURNS void

@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { createTestDatabase } from '@alba/platform/testing/postgres'
+import { Decrypter } from 'age-encryption'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Engine, engines, runAlba } from '../inspect/testing/engine.ts'
+import { bookingBody, defineCentre, masterKey, startCommand } from '../testing/command-service.ts'
+
+const secrets = { ALBA_MASTER_KEY: masterKey.toString('hex') }
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'alba-backup-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+describe.each(Object.entries(engines))('with the log in %s', (name, start) => {
+  let engine: Engine
+  beforeAll(async () => {
+    engine = await start()
+    const { databaseUrl: url, eventStoreDb } = engine
+    const database = { url, drop: async () => undefined }
+    const command = await startCommand({ database, ...(eventStoreDb && { eventStoreDb }) })
+    await defineCentre(command)
+    await command.send('request-booking', bookingBody())
+    await command.stop()
+  })
+  afterAll(() => engine.stop())
+
+  const elsewhere = { ...(name === 'eventstoredb' && { head: 'The log is not in it' }) }
+
+  it('a backup is restored in an empty database only, and older ones are deleted', async () => {
+    const old = ['alba-2025-01-01T02-15-00Z.sql.gz.age', 'alba-2025-01-02T02-15-00Z.sql.gz.age', 'notes.txt']
+    for (const file of old) await writeFile(join(folder, file), '')
+    await writeFile(join(folder, `${old[0]}.head`), '')
+    const made = await runAlba(engine, ['backup', folder, '--keep', '2'], secrets)
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining(elsewhere.head ?? '\nhead ') })
+    const left = await readdir(folder)
+    const file = left.find(each => /^alba-20(?!25).*age$/.test(each)) ?? ''
+    expect(left.toSorted()).toEqual([old[1], file, ...(elsewhere.head ? [] : [`${file}.head`]), 'notes.txt'].toSorted())
+
+    const target = await createTestDatabase()
+    const restore = () => runAlba({ ...engine, databaseUrl: target.url }, ['restore', join(folder, file)], secrets)
+    expect(await restore()).toMatchObject({ code: 0, output: expect.stringContaining('Next:') })
+    expect(await restore()).toMatchObject({ code: 1, errors: expect.stringContaining('already holds an Alba') })
+    await target.drop()
+  })
+
+  it('the tool age opens a backup with the identity that is printed', async () => {
+    await runAlba(engine, ['backup', folder], secrets)
+    const file = (await readdir(folder)).find(each => each.endsWith('.age')) ?? ''
+    const { output } = await runAlba(engine, ['backup', '--identity'], secrets)
+    const decrypter = new Decrypter()
+    decrypter.addIdentity(output.trim())
+    const script = gunzipSync(await decrypter.decrypt(await readFile(join(folder, file)))).toString()
+    expect(script).toMatch(/^-- A backup of Alba, made at /)
+    expect(script).toContain('CREATE TABLE "privacy"."person_keys"')
+  })
+})
+
+it('says what is wrong with the words, the key and the file', async () => {
+  const database = await createTestDatabase()
+  const engine = { databaseUrl: database.url, eventStoreDb: undefined } as Engine
+  await writeFile(join(folder, 'other'), 'no backup')
+  for (const [words, sentence, env] of [
+    [['backup', folder], 'ALBA_MASTER_KEY', { ALBA_MASTER_KEY: '' }],
+    [['backup', folder, '--keep', '0'], 'no number of backups', secrets],
+    [['backup'], 'Usage:', secrets],
+    [['restore', join(folder, 'missing')], 'There is no file', secrets],
+    [['restore', join(folder, 'other')], 'Nothing was changed', secrets],
+    [['backup', folder], 'There is no log of Alba in this database', secrets],
+  ] as const)
+    expect(await runAlba(engine, words, env)).toMatchObject({ code: 1, errors: expect.stringContaining(sentence) })
+  expect(await readdir(folder)).toEqual(['other'])
+  await database.drop()
+})
