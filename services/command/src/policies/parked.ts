@@ -10,7 +10,7 @@ import { reasonOf } from '@alba/platform/reason'
  * may pass them. Dropped events are remembered: after a restart from an older checkpoint they are read again.
  *
  * `error`: why the event failed; null for one that only waits. `asked`: what an operator has requested since the last
- * failure. `unreadable`: it could not be decoded, so the next process that runs the group tries it again.
+ * failure. `unreadable`: at its last try it could not be decoded, so the next process that runs the group tries it again.
  */
 export const parkedDdl = `
   CREATE SCHEMA IF NOT EXISTS command;
@@ -142,11 +142,10 @@ export async function recordRetryFailed(
   { id }: Pick<Parked, 'id'>,
   { error, tries }: { readonly error: unknown; readonly tries: number },
 ): Promise<void> {
-  await database.query('UPDATE command.parked SET error = $2, tries = tries + $3, asked = NULL WHERE id = $1', [
-    id,
-    reasonOf(error),
-    tries,
-  ])
+  await database.query(
+    'UPDATE command.parked SET error = $2, tries = tries + $3, unreadable = $4, asked = NULL WHERE id = $1',
+    [id, reasonOf(error), tries, error instanceof UnreadableEvent],
+  )
 }
 
 /**

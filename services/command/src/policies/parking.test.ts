@@ -202,6 +202,41 @@ describe('an event that cannot be decoded', () => {
     await eventually(async () => expect(await namesParked()).toEqual([['a', 'refused for good', 1]]))
     expect(stand.handled).toEqual(['repaired'])
   })
+
+  it('is retried by the next process, too, when it waited behind another one', async () => {
+    await stand.append('bad', 'first')
+    stand.failing.set('first', permanentFailure)
+    stand.start()
+    await reaches(await stand.append('bad', 'unreadable'))
+    await garble('bad', { practitionerId: 'no number' })
+    stand.failing.delete('first')
+    await stand.ask('skip')
+    const refused = { stream: 'bad', error: expect.stringContaining('its schema refuses it') }
+    await eventually(async () => expect(await stand.parked()).toMatchObject([refused]))
+    await stand.stop()
+    await garble('bad', { practitionerId: 1, name: 'repaired' })
+    stand.start()
+    await eventually(async () => expect(await stand.parked()).toEqual([]))
+    expect(stand.handled).toContain('repaired')
+  })
+
+  it('is not retried by itself once it was decoded and failed for good', async () => {
+    stand.failing.set('repaired', permanentFailure)
+    await stand.append('bad', 'unreadable')
+    await garble('bad', { practitionerId: 'no number' })
+    stand.start()
+    await reaches(await stand.append('a', 'other'))
+    await stand.stop()
+    await garble('bad', { practitionerId: 1, name: 'repaired' })
+    for (let starts = 0; starts < 2; starts++) {
+      stand.start()
+      await eventually(async () => expect(await namesParked()).toEqual([['bad', 'refused for good', 2]]))
+      await reaches(await stand.append('a', `after start ${starts}`))
+      await stand.stop()
+    }
+    expect(await namesParked()).toEqual([['bad', 'refused for good', 2]])
+    expect(stand.tries.get('repaired')).toBe(1)
+  })
 })
 
 describe('the starting point of a new group', () => {
