@@ -87,6 +87,8 @@ export function streamQueues<Needs extends Deps>(work: GroupWork<Needs>): Stream
         logger.info(context, 'a parked event was dropped')
         continue
       }
+      // It has failed again since the list was read from which this try was started.
+      if (first.asked === null && first.tries > 0) return
       const outcome = await retry(first)
       if (outcome === 'aborted') return
       if (outcome !== 'done') {
