@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import type { Stack } from '../local/stack.ts'
 import { measureEmptyRoute } from './baseline.ts'
-import { extentOf, questionsOver } from './desk-questions.ts'
+import { type Extent, extentOf, questionsOver } from './desk-questions.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
 import { closedLoop } from './measure.ts'
 import { type Part, processorTime, totalOf } from './processor-time.ts'
@@ -31,8 +31,8 @@ export type DeskParts = Omit<ReplayParts, 'events'> & {
 }
 
 /**
- * Asks what the back office asks all day, over ten years of a centre with twelve nurses; 200,000 bookings fill three
- * fifths of its agenda. The processor time of each answer, the load of the machine and its speed before and after are
+ * Asks what the back office asks all day, over ten years of a centre with twelve nurses; 200,000 bookings fill almost
+ * half of its agenda. The processor time of each answer, the load of the machine and its speed before and after are
  * printed too: without them two runs cannot be compared.
  */
 export async function benchDesk(parts: DeskParts): Promise<void> {
@@ -48,17 +48,31 @@ export async function benchDesk(parts: DeskParts): Promise<void> {
     // Autovacuum would do it too, but only after a minute or so.
     await database.query('VACUUM (ANALYZE)')
   }
-  if (!isKept) await expectStatus(command.send('POST', '/commands/add-practitioner', practitioner), 200)
-  const authorization = await logIn(gateway)
-  const headers = { authorization, 'accept-encoding': 'gzip' }
-  const get = (path: string) => expectStatus(gateway.send('GET', `/api/${path}`, undefined, headers), 200)
-
+  if (!isKept) await addPractitioner(command)
   await atRest(stack)
-  // By now the mails about the generated bookings wait for a mail server that does not run. PostgreSQL would use half a
-  // core throughout the measurements to look for the next one among them.
-  await database.query('DELETE FROM mailer.outbox')
-  await database.query('VACUUM (ANALYZE) mailer.outbox')
+  await clearOutbox(database)
   await database.end()
+  const get = await asPractitioner(gateway)
+  await askQuestions({ stack, get, extent, questions })
+  if (questions !== '') return
+  const started = performance.now()
+  const { body } = await get('backoffice/bookings/export?include_all=true')
+  const seconds = (performance.now() - started) / 1000
+  printFact('the export of all bookings', `${count((body.split('\r\n').length - 2) / seconds)} lines/s`)
+}
+
+type Get = (path: string) => Promise<{ readonly body: string }>
+
+export type Asked = {
+  readonly stack: Stack
+  readonly get: Get
+  readonly extent: Extent
+  /** Only questions whose name contains this text. */
+  readonly questions?: string | undefined
+}
+
+/** Asks each question for some seconds, and the machine an empty route before and after. */
+export async function askQuestions({ stack, get, extent, questions = '' }: Asked): Promise<void> {
   await measureEmptyRoute(CALLERS)
   const asked = Object.entries(questionsOver(extent)).filter(([name]) => name.includes(questions))
   for (const [name, path] of asked) {
@@ -76,18 +90,13 @@ export async function benchDesk(parts: DeskParts): Promise<void> {
     })
   }
   await measureEmptyRoute(CALLERS)
-  if (questions !== '') return
-  const started = performance.now()
-  const { body } = await get('backoffice/bookings/export?include_all=true')
-  const seconds = (performance.now() - started) / 1000
-  printFact('the export of all bookings', `${count((body.split('\r\n').length - 2) / seconds)} lines/s`)
 }
 
 /**
  * Resolves once the services have finished the work that follows a start with a long log, or the writing of the
  * history.
  */
-async function atRest(stack: Stack): Promise<void> {
+export async function atRest(stack: Stack): Promise<void> {
   for (let used = Number.POSITIVE_INFINITY; used > BUSY_MS; ) {
     const before = totalOf(processorTime(stack))
     await sleep(1_000)
@@ -96,16 +105,30 @@ async function atRest(stack: Stack): Promise<void> {
 }
 
 /** Whether the copy's data folder was kept from an earlier run, with its history. */
-async function isWritten(database: Database): Promise<boolean> {
+export async function isWritten(database: Database): Promise<boolean> {
   const { rows } = await database.query('SELECT FROM bookings.bookings LIMIT 1')
   return rows.length > 0
+}
+
+/**
+ * Deletes the mails about the generated bookings, which wait for a mail server that does not run. PostgreSQL would use
+ * half a core throughout the measurements to look for the next one among them.
+ */
+async function clearOutbox(database: Database): Promise<void> {
+  await database.query('DELETE FROM mailer.outbox')
+  await database.query('VACUUM (ANALYZE) mailer.outbox')
 }
 
 const account = { email: 'bench@example.org', password: 'a long password of the bench' }
 const practitioner = { name: 'Praticienne 1', ...account }
 
-/** @returns the header of a practitioner who is logged in */
-async function logIn(gateway: HttpClient): Promise<string> {
+export const addPractitioner = (command: HttpClient) =>
+  expectStatus(command.send('POST', '/commands/add-practitioner', practitioner), 200)
+
+/** Logs a practitioner in. @returns how the gateway is asked in her name, with a path below `/api/` */
+export async function asPractitioner(gateway: HttpClient): Promise<Get> {
   const { body } = await expectStatus(gateway.send('POST', '/api/auth/login', account), 200)
-  return `Bearer ${(JSON.parse(body) as { access_token: string }).access_token}`
+  const authorization = `Bearer ${(JSON.parse(body) as { access_token: string }).access_token}`
+  const headers = { authorization, 'accept-encoding': 'gzip' }
+  return path => expectStatus(gateway.send('GET', `/api/${path}`, undefined, headers), 200)
 }

@@ -1,9 +1,8 @@
 import { agendaStream, closureStream } from '@alba/contracts/agenda/events'
 import type { DomainFact } from '@alba/contracts/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
-import type { EventLog } from '@alba/platform/event-log/event-log'
 import { NURSES } from './generated-history.ts'
-import { writeStreams } from './generated-streams.ts'
+import { type StreamWriter, writeStreams } from './generated-streams.ts'
 
 /** As many days as the list of openings shows at most; it begins a month ago by default. */
 const DAYS = 400
@@ -14,7 +13,7 @@ const HALVES = [
 ] as const
 
 /** Writes morning and afternoon hours of every nurse for the days that the list of openings shows. */
-export const generateOpenings = (log: EventLog): Promise<void> =>
+export const generateOpenings = (log: StreamWriter): Promise<void> =>
   writeStreams(log, { from: 0, until: DAYS }, number => {
     const date = addDays(today(), number - DAYS_BEFORE)
     return [{ stream: agendaStream(date), facts: openingsOf(date, number * NURSES * HALVES.length) }]
@@ -37,7 +36,7 @@ const openingsOf = (date: string, before: number): DomainFact[] =>
   )
 
 /** Writes closures at noon, one a day; half of them are over. */
-export const generateClosures = (log: EventLog, closures: number): Promise<void> =>
+export const generateClosures = (log: StreamWriter, closures: number): Promise<void> =>
   writeStreams(log, { from: 0, until: closures }, number => {
     const date = addDays(today(), number - Math.floor(closures / 2))
     const closureId = number + 1

@@ -5,10 +5,9 @@ import { paymentStream } from '@alba/contracts/payments/events'
 import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { acceptedNow } from '@alba/contracts/settings/terms'
 import { addDays } from '@alba/contracts/shared/centre-time'
-import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Keyring } from '@alba/platform/event-log/keyring'
 import { personOf } from './generated-people.ts'
-import { type StreamFacts, writeStreams } from './generated-streams.ts'
+import { type StreamFacts, type StreamWriter, writeStreams } from './generated-streams.ts'
 
 /**
  * Events of one booking: hold and release of its slot, request, payment intent created and requested, payment,
@@ -22,7 +21,7 @@ export const FIRST_DAY = '2016-01-01'
 export const SPREAD_DAYS = 3_600
 export const firstBookingId = 200_000_000_000_000
 /** The hours of a day, in UTC, in the order in which they are taken. */
-const HOURS = [9, 10, 14, 15, 8, 13, 16, 7]
+const HOURS = [9, 10, 14, 15, 8, 13, 16, 7, 17, 11]
 /** A centre of twelve nurses, each with a room of her own; with the hours above it bounds how many bookings fit. */
 export const NURSES = 12
 const MOST_BOOKINGS = SPREAD_DAYS * NURSES * HOURS.length
@@ -31,7 +30,12 @@ const MOST_BOOKINGS = SPREAD_DAYS * NURSES * HOURS.length
  * Writes past, paid bookings until the log has about so many more events.
  * @param from how many generated bookings there are already
  */
-export async function generateHistory(log: EventLog, keyring: Keyring, events: number, from: number): Promise<void> {
+export async function generateHistory(
+  log: StreamWriter,
+  keyring: Keyring,
+  events: number,
+  from: number,
+): Promise<void> {
   const until = from + Math.ceil(events / EVENTS_PER_BOOKING)
   if (until > MOST_BOOKINGS) throw new Error(`the agenda of the generated centre holds ${MOST_BOOKINGS} bookings`)
   await writeStreams(log, { from, until }, number => streamsOf(number, keyring))

@@ -6,10 +6,9 @@ import { acceptedNow } from '@alba/contracts/settings/terms'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import { numberFrom } from '@alba/contracts/vouchers/number'
-import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Keyring } from '@alba/platform/event-log/keyring'
 import { personOf } from './generated-people.ts'
-import { type StreamFacts, writeStreams } from './generated-streams.ts'
+import { type StreamFacts, type StreamWriter, writeStreams } from './generated-streams.ts'
 
 const firstVoucherId = 300_000_000_000_000
 const firstPurchaseId = 400_000_000_000_000
@@ -23,11 +22,11 @@ const VOUCHERS_EACH = 2
 const paidAt = new Date().toISOString()
 
 /** Writes a number of vouchers, paid and valid for years. */
-export const generateVouchers = (log: EventLog, keyring: Keyring, vouchers: number): Promise<void> =>
+export const generateVouchers = (log: StreamWriter, keyring: Keyring, vouchers: number): Promise<void> =>
   writeStreams(log, { from: 0, until: vouchers }, number => [voucherOf(number, keyring)])
 
 /** Writes a number of packages that were bought and paid. */
-export const generatePurchases = (log: EventLog, keyring: Keyring, purchases: number): Promise<void> =>
+export const generatePurchases = (log: StreamWriter, keyring: Keyring, purchases: number): Promise<void> =>
   writeStreams(log, { from: 0, until: purchases }, number => purchaseOf(number, keyring))
 
 const buyer = (number: number) => {

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { currentVersion, type DomainFact } from '@alba/contracts/events'
 import type { NewDomainEvent } from '@alba/platform/event-log/codec'
-import type { EventLog } from '@alba/platform/event-log/event-log'
 
 const CALLERS = 128
 const DAY_MS = 86_400_000
 /** Events are dated over the last 3,600 days, ten years. */
 const SPREAD_DAYS = 3_600
+
+/** What generated events are written to: the log of the services, or `openBulkLog`. */
+export type StreamWriter = {
+  append(stream: string, expected: 'any', events: readonly NewDomainEvent[]): Promise<unknown>
+}
 
 /** Events of one stream. */
 export type StreamFacts = { readonly stream: string; readonly facts: readonly DomainFact[] }
@@ -16,7 +20,7 @@ export type Numbers = { readonly from: number; readonly until: number }
 
 /** Writes the streams of each number, with dates spread evenly over ten years. */
 export async function writeStreams(
-  log: EventLog,
+  log: StreamWriter,
   { from, until }: Numbers,
   streamsOf: (number: number) => readonly StreamFacts[],
 ): Promise<void> {

@@ -14,16 +14,18 @@ import { benchDocuments } from './documents.ts'
 import { httpClient } from './http-client.ts'
 import { benchMails } from './mails.ts'
 import { countStatements, profileBookings } from './profile.ts'
-import { benchReplay } from './replay.ts'
+import { benchReplay, REPLAY_EVENTS } from './replay.ts'
 import { printMachine } from './report.ts'
 import { benchSlots } from './slots.ts'
 import { benchVerify } from './verify.ts'
 import { benchVisibility } from './visibility.ts'
 import { benchVouchers } from './vouchers.ts'
+import { benchYears, YEARS_EVENTS } from './years.ts'
 
 const { values } = parseArgs({
   options: {
-    events: { type: 'string', default: '500000' },
+    /** How many events `replay` and `years` are measured over. Default: 500,000 and 3,000,000. */
+    events: { type: 'string' },
     /** How many bookings the back office is measured over; `200000` shows which answers slow down as they grow. */
     bookings: { type: 'string', default: String(DESK_BOOKINGS) },
     /**
@@ -31,7 +33,7 @@ const { values } = parseArgs({
      * deleted.
      */
     data: { type: 'string' },
-    /** Only questions of `desk` whose name contains this text. */
+    /** Only questions of `desk` and `years` whose name contains this text. */
     questions: { type: 'string' },
     /**
      * Root of another checkout to compare with; measures only `bookings`, `slots` and `replay`, or the one that
@@ -43,15 +45,17 @@ const { values } = parseArgs({
   },
 })
 
-const PARTS = ['slots', 'bookings', 'visibility', 'desk', 'replay', 'profile', 'verify']
+const PARTS = ['slots', 'bookings', 'visibility', 'desk', 'replay', 'profile', 'verify', 'years']
 if (values.only !== undefined && !PARTS.includes(values.only)) {
   console.error(`--only ${values.only} names no part. The parts are ${PARTS.join(', ')}.`)
   process.exit(1)
 }
 
+const eventsOr = (usual: number): number => Number(values.events ?? usual)
+
 printMachine()
 if (values.against !== undefined) {
-  await compareWith(values.against, Number(values.events), values.only)
+  await compareWith(values.against, eventsOr(REPLAY_EVENTS), values.only)
   process.exit(0)
 }
 
@@ -79,7 +83,7 @@ try {
   const history = { projector: clients.projector, store: stack.store, masterKey: stack.secrets.masterKey }
   const bookings = Number(values.bookings)
   const desk = { ...clients, ...history, stack, bookings, questions: values.questions }
-  const replays = { ...history, events: Number(values.events), from: bookings }
+  const replays = { ...history, events: eventsOr(REPLAY_EVENTS), from: bookings }
   const measuresAll = values.only === undefined
   const measures = (...parts: string[]) => measuresAll || parts.includes(values.only ?? '')
   if (values.only === 'profile') {
@@ -103,6 +107,10 @@ try {
       await benchVisibility({ command: clients.command, databaseUrl: stack.urls.database, slots })
     }
     if (measures('bookings')) await benchRaces(clients.gateway, slots)
+  }
+  if (values.only === 'years') {
+    const { masterKey } = stack.secrets
+    await benchYears({ ...clients, stack, masterKey, events: eventsOr(YEARS_EVENTS), questions: values.questions })
   }
   if (measures('desk')) await benchDesk(desk)
   if (measures('replay')) await benchReplay(replays)

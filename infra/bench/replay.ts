@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCodec } from '@alba/platform/event-log/codec'
 import { openEventLog } from '@alba/platform/event-log/event-log'
-import { openKeyring } from '@alba/platform/event-log/keyring'
+import { type Keyring, openKeyring } from '@alba/platform/event-log/keyring'
 import { type EventStoreConfig, openEventStore } from '@alba/platform/event-store/open'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { generateClosures, generateOpenings } from './generated-days.ts'
 import { generateHistory } from './generated-history.ts'
 import { generatePurchases, generateVouchers } from './generated-sales.ts'
+import type { StreamWriter } from './generated-streams.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
+import type { Progress } from './replay-cost.ts'
 import { count, printFact, printHeading } from './report.ts'
 
 const POLL_MS = 100
+/** Over how many events replays are measured, unless `--events` says otherwise. */
+export const REPLAY_EVENTS = 500_000
 /** The read models whose replays take longest. */
 export const REPLAYED = ['bookings', 'payments', 'agenda', 'timeline']
 
@@ -21,7 +25,7 @@ export type HistoryParts = {
   /** How many bookings a generated history has already. */
   readonly from?: number
   /** Also writes this many vouchers, packages and closures, and the openings of a year. */
-  readonly besides?: { readonly vouchers: number; readonly purchases: number; readonly closures: number }
+  readonly besides?: { readonly vouchers: number; readonly purchases: number; readonly closures: number } | undefined
 }
 
 export type ReplayParts = HistoryParts & { readonly projector: HttpClient }
@@ -53,13 +57,7 @@ export async function writeHistory(
   const keyring = await openKeyring(database, Buffer.from(masterKey, 'hex'))
   const log = openEventLog(await openEventStore(store), createCodec(keyring))
   const started = performance.now()
-  await generateHistory(log, keyring, events, from)
-  if (besides) {
-    await generateVouchers(log, keyring, besides.vouchers)
-    await generatePurchases(log, keyring, besides.purchases)
-    await generateOpenings(log)
-    await generateClosures(log, besides.closures)
-  }
+  await generateAll(log, keyring, { events, from, besides })
   let head = await log.head()
   printFact('written by 128 callers', `${count(events / ((performance.now() - started) / 1000))}/s`)
   await caughtUp(database, 'projections.checkpoints', head)
@@ -75,10 +73,31 @@ export async function writeHistory(
   await log.close()
 }
 
-/** Runs one replay and samples the projector's memory meanwhile. */
-export async function replay(projector: HttpClient, database: Database, name: string) {
-  await expectStatus(projector.send('POST', `/replays/${name}`, { who: 'operator:bench', why: 'a measurement' }), 202)
+/** Writes what `parts` says, the oldest bookings first. */
+export async function generateAll(
+  log: StreamWriter,
+  keyring: Keyring,
+  { events, from = 0, besides }: Pick<HistoryParts, 'events' | 'from' | 'besides'>,
+): Promise<void> {
+  await generateHistory(log, keyring, events, from)
+  if (!besides) return
+  await generateVouchers(log, keyring, besides.vouchers)
+  await generatePurchases(log, keyring, besides.purchases)
+  await generateOpenings(log)
+  await generateClosures(log, besides.closures)
+}
+
+/** Who asks for replays, and why. */
+export const asked = { who: 'operator:bench', why: 'a measurement' }
+
+/**
+ * Runs one replay, and samples its progress and the projector's memory meanwhile.
+ * @param processor the processor time that all services have used so far, in milliseconds
+ */
+export async function replay(projector: HttpClient, database: Database, name: string, processor = () => 0) {
+  await expectStatus(projector.send('POST', `/replays/${name}`, asked), 202)
   let peakMegabytes = 0
+  const progress: Progress[] = [{ events: 0, processor: processor() }]
   for (;;) {
     const { rows } = await database.query<{
       state: string
@@ -86,12 +105,15 @@ export async function replay(projector: HttpClient, database: Database, name: st
       seconds: number
       error: string | null
     }>(
-      `SELECT state, events_done, error, extract(epoch FROM finished_at - started_at)::float8 AS seconds FROM projections.replays WHERE name = $1`,
+      `SELECT state, events_done, error,
+              extract(epoch FROM finished_at - started_at)::float8 AS seconds
+       FROM projections.replays WHERE name = $1`,
       [name],
     )
     const [row] = rows
     peakMegabytes = Math.max(peakMegabytes, await residentMegabytes(projector))
-    if (row?.state === 'done') return { events: row.events_done, seconds: row.seconds, peakMegabytes }
+    if (row) progress.push({ events: row.events_done, processor: processor() })
+    if (row?.state === 'done') return { events: row.events_done, seconds: row.seconds, peakMegabytes, progress }
     if (row?.state === 'failed') throw new Error(`the replay of ${name} failed: ${row.error}`)
     await sleep(POLL_MS)
   }

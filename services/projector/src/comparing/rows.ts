@@ -58,17 +58,26 @@ async function compareTable(snapshot: ClientBase, live: string, copy: string, ta
   }
 }
 
-/** Compares rows as `jsonb`, so the order of keys within a JSON column does not matter. */
-const differencesIn = ({ key }: Table, live: string, copy: string) => `
+/**
+ * Compares rows as `jsonb`, so the order of keys within a JSON column does not matter. Of a table that keeps only its last
+ * rows, each side has deleted others: what only one of them still has at its beginning is no difference.
+ */
+const differencesIn = ({ key, keepsLast }: Table, live: string, copy: string) => `
   WITH differing AS (
     SELECT coalesce(l."${key}", r."${key}") AS key,
       CASE WHEN l."${key}" IS NULL THEN 'added' WHEN r."${key}" IS NULL THEN 'removed' ELSE 'changed' END AS kind
     FROM ${live} AS l FULL JOIN ${copy} AS r ON l."${key}" = r."${key}"
-    WHERE to_jsonb(l) IS DISTINCT FROM to_jsonb(r)),
+    WHERE to_jsonb(l) IS DISTINCT FROM to_jsonb(r)${keepsLast === undefined ? '' : ` AND ${keptByBoth(key, live, copy)}`}),
   numbered AS (
     SELECT key, kind, count(*) OVER (PARTITION BY kind) AS total, row_number() OVER (PARTITION BY kind ORDER BY key) AS n
     FROM differing)
   SELECT key, kind, total FROM numbered WHERE n <= $1 ORDER BY key`
+
+/** A table without rows has deleted none. */
+const keptByBoth = (key: string, live: string, copy: string) =>
+  `coalesce(l."${key}", r."${key}") >= ALL (
+     SELECT first FROM (SELECT min("${key}") AS first FROM ${live} UNION ALL SELECT min("${key}") FROM ${copy}) AS begins
+     WHERE first IS NOT NULL)`
 
 async function rowsOf(snapshot: ClientBase, name: string, table: Table, keys: readonly RowKey[]) {
   const text = `SELECT ${columnsOf(table)} FROM ${name} WHERE "${table.key}" = ANY ($1)`

@@ -47,13 +47,20 @@ const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], 
 ]
 const byType = new Map(areas.flatMap(([kind, types, id]) => types.map(type => [type, { kind, id }] as const)))
 
-/** The read model of changes, for open screens. */
+/**
+ * A reader that missed more than two thousand changes loads everything anew (ADR 33). The others are for the gateway
+ * itself, which may stand still for a while during an import.
+ */
+const KEPT_CHANGES = 50_000
+
+/** The read model of changes, for open screens. Of ten years only the last changes are kept. */
 export const live = writtenTogether(
   projection(
     11,
     table(changesTable, {
       handles: [...byType.keys()],
       writtenOnce: true,
+      keepsLast: KEPT_CHANGES,
       keys: event => [event.position],
       evolve: (_row, { type, data }, position) => {
         const change = byType.get(type)

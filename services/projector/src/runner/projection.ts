@@ -11,6 +11,8 @@ export type Table = Described & {
   readonly handles: readonly EventType[]
   readonly writtenOnce: boolean
   readonly createdBy: readonly EventType[]
+  /** Undefined: all. */
+  readonly keepsLast?: number
   readonly keys: (event: DomainEvent) => readonly RowKey[]
   readonly evolve: (row: Row | undefined, event: DomainEvent, key: RowKey) => Row | undefined
 }
@@ -23,6 +25,11 @@ export type Fold<Of extends Described, Type extends EventType> = {
   readonly writtenOnce?: boolean
   /** Types of events that create the row of their key. The row cannot exist before them, so it is not loaded. */
   readonly createdBy?: readonly NoInfer<Type>[]
+  /**
+   * How many rows readers need, counted from the greatest key. Those before them are deleted from time to time
+   * (`prune.ts`). Only for rows that are `writtenOnce`, whose keys grow with the log. Default: all.
+   */
+  readonly keepsLast?: number
   /** The keys of the rows that an event may change. */
   readonly keys: (event: EventOf<Type>) => readonly KeyOf<Of>[]
   /**

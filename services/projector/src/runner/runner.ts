@@ -9,6 +9,7 @@ import { readCheckpoint } from './ledger.ts'
 import { COLLECT_MS, runLive } from './live.ts'
 import type { LiveWriters } from './live-writer.ts'
 import type { Projection } from './projection.ts'
+import { prune } from './prune.ts'
 import { runReplays } from './replay.ts'
 import { buildVersion } from './requests.ts'
 import { lockOf, watchVersion } from './roll-back.ts'
@@ -78,7 +79,7 @@ export function startRunner(context: RunnerContext, projections: readonly Projec
       }
     })
   })
-  const tidying = tidyUp(context, stopping.signal)
+  const tidying = tidyUp(context, projections, stopping.signal)
   return {
     leads: name => leading.has(name),
     ask: name => requests.get(name)?.ring(),
@@ -89,14 +90,19 @@ export function startRunner(context: RunnerContext, projections: readonly Projec
   }
 }
 
-/** How often to look for kept tables whose time is over. */
+/** How often to look for kept tables whose time is over, and for rows that no reader needs any more. */
 const TIDY_MS = 60_000
 
 /** Every process does so, because the process that knows the version may have gone. A failure is tried again later. */
-async function tidyUp({ database, log }: RunnerContext, signal: AbortSignal): Promise<void> {
+async function tidyUp(
+  { database, log }: RunnerContext,
+  projections: readonly Projection[],
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     const dropped = await dropOver(database).catch(() => [])
     if (dropped.length > 0) log.info({ dropped }, 'dropped read models that were kept for a way back')
+    await prune(database, projections).catch(() => 0)
     await sleep(TIDY_MS, undefined, { signal }).catch(() => undefined)
   }
 }

@@ -1,0 +1,33 @@
+import type { Database } from '@alba/platform/postgres/pool'
+import type { Projection, Table } from './projection.ts'
+import { schemaExists } from './schema.ts'
+
+/** How many rows one statement deletes, so that a swap, which waits for it, does not wait long. */
+const AT_ONCE = 20_000
+
+/**
+ * Deletes the rows that no reader needs any more (`keepsLast`) from the models in use. Two processes may do so at once.
+ * @returns how many rows were deleted
+ */
+export async function prune(database: Database, projections: readonly Projection[]): Promise<number> {
+  let deleted = 0
+  for (const { name, tables } of projections)
+    for (const table of tables) if (table.keepsLast !== undefined) deleted += await pruneTable(database, name, table)
+  return deleted
+}
+
+async function pruneTable(database: Database, schema: string, { name, key, keepsLast }: Table): Promise<number> {
+  const table = `"${schema}"."${name}"`
+  // The first row that stays is found by the index of the key.
+  const text = `
+    DELETE FROM ${table} WHERE "${key}" IN (
+      SELECT "${key}" FROM ${table}
+      WHERE "${key}" < (SELECT "${key}" FROM ${table} ORDER BY "${key}" DESC OFFSET ${keepsLast} - 1 LIMIT 1)
+      ORDER BY "${key}" LIMIT ${AT_ONCE})`
+  for (let deleted = 0; ; ) {
+    if (!(await schemaExists(database, schema))) return deleted
+    const { rowCount } = await database.query(text)
+    deleted += rowCount ?? 0
+    if ((rowCount ?? 0) < AT_ONCE) return deleted
+  }
+}
