@@ -27,6 +27,7 @@ import {
   centreWordsTable,
   constructionBannerTable,
   notificationEmailTable,
+  retentionTable,
   salesTermsTable,
 } from './settings/rows.ts'
 import type { Columns, Table } from './shared/table.ts'
@@ -46,6 +47,7 @@ export const readModels = listed({
   settings: [
     bookingRulesTable,
     salesTermsTable,
+    retentionTable,
     constructionBannerTable,
     notificationEmailTable,
     centreIdentityTable,

@@ -218,6 +218,7 @@ export const journalKind = z.enum([
   'package',
   'booking-rules',
   'sales-terms',
+  'retention',
   'identity',
   'look',
   'pictures',

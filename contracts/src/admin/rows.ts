@@ -14,6 +14,7 @@ export type JournalType =
       SettingsEvent['type'],
       | 'BookingRulesChanged'
       | 'SalesTermsChanged'
+      | 'RetentionChanged'
       | 'CentreIdentityChanged'
       | 'CentreLookChanged'
       | 'CentrePicturesChanged'

@@ -31,7 +31,16 @@ type Day = {
 }
 type Settings = Pick<
   CentreState,
-  'identity' | 'words' | 'letters' | 'look' | 'texts' | 'booking' | 'terms' | 'banner' | 'notificationEmail'
+  | 'identity'
+  | 'words'
+  | 'letters'
+  | 'look'
+  | 'texts'
+  | 'booking'
+  | 'terms'
+  | 'retention'
+  | 'banner'
+  | 'notificationEmail'
 >
 
 /** The centre as it stands after these events. @param now milliseconds since the epoch */
@@ -73,6 +82,7 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
     texts: null,
     booking: null,
     terms: null,
+    retention: null,
     banner: null,
     notificationEmail: null,
   }
@@ -84,6 +94,7 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
     if (event.type === 'CentreTextsChanged') settings.texts = event.data
     if (event.type === 'BookingRulesChanged') settings.booking = event.data
     if (event.type === 'SalesTermsChanged') settings.terms = event.data
+    if (event.type === 'RetentionChanged') settings.retention = event.data
     if (event.type === 'ConstructionBannerChanged') settings.banner = event.data
     if (event.type === 'NotificationEmailChanged') settings.notificationEmail = event.data
   }

@@ -10,6 +10,7 @@ import { definitionFindings } from './definitions.ts'
 import { eligibilityFindings } from './eligibility.ts'
 import { moneyFindings } from './money.ts'
 import { nameFindings } from './names.ts'
+import { retentionFindings } from './retention.ts'
 import { retiredFindings } from './retired.ts'
 import { salesFindings } from './sales.ts'
 import { soldFindings } from './sold.ts'
@@ -27,6 +28,7 @@ export const findings = (simulation: Simulation): Finding[] => [
   ...voucherFindings(simulation),
   ...salesFindings(simulation),
   ...termsFindings(simulation),
+  ...retentionFindings(simulation),
   ...contactFindings(simulation),
   ...definitionFindings(simulation),
   ...asBookedFindings(simulation),
