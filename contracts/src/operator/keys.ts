@@ -1,17 +1,24 @@
 import { z } from 'zod'
 import { givenReason } from './reason.ts'
 
-/** A person whose key is encrypted with another master key than the installation's. */
+/**
+ * What operators see of the keys that seal personal data, and do with them (ADR 50, 85). Each person has a key, which is
+ * wrapped by the master key of the installation, ALBA_MASTER_KEY. A person's key that another master key wraps is called
+ * foreign: until it is rewrapped, the person is shown as if they were erased. Command serves these routes inside the
+ * network.
+ */
+
+/** A person whose key is foreign. */
 const foreignPerson = z.object({
-  /** Digest of the e-mail address, as events name it. */
+  /** The HMAC of the e-mail address by which events name the person. */
   personId: z.string(),
   /** UTC instant at which the key was made. */
   createdAt: z.string(),
-  /** The streams whose events cannot be read, `booking-412345678901234`. */
+  /** The streams whose personal fields cannot be read, `booking-412345678901234`. */
   streams: z.array(z.string()),
 })
 
-/** GET /keys: the people whose key is encrypted with another master key. For operators, inside the network. */
+/** GET /keys: the people whose keys are foreign. */
 export const foreignKeysList = z.object({
   people: z.array(foreignPerson),
   /** Whether the master key was changed and the one before is still accepted. */
@@ -19,28 +26,40 @@ export const foreignKeysList = z.object({
 })
 export type ForeignKeysList = z.infer<typeof foreignKeysList>
 
-/** A master key, 64 hexadecimal digits. */
+/** The master key that wraps foreign keys: 64 hexadecimal digits. */
 export const otherMasterKey = z.string().regex(/^[0-9a-f]{64}$/i)
 
-/** One that was not made at random is refused. */
+/**
+ * The master key that takes the place of the present one. A typed or repeated pattern is refused: the 32 bytes of a
+ * random key have, practically always, at least 16 different values.
+ */
 export const newMasterKey = otherMasterKey.refine(
   key => new Set(key.toLowerCase().match(/../g)).size >= 16,
   'A master key is made at random: openssl rand -hex 32',
 )
 
-/*
- * What is done to keys is an act of an operator, recorded with its reason before it happens (ADR 83).
+/**
+ * The body of POST /keys/forget, which deletes the foreign keys, so that what they sealed is lost for ever; and of
+ * POST /keys/finish, which ends a change: the master key before it is no longer accepted. The answer of /keys/finish is
+ * empty; 409 `master_key_outdated` when command still runs with the key before.
+ *
+ * This and the other acts on keys are recorded with their reasons before they happen (ADR 83). Where there are no
+ * foreign keys, /keys/forget and /keys/rewrap do and record nothing.
  */
-
-/** POST /keys/forget, /keys/finish */
 export const keysAct = z.object({ reason: givenReason })
-/** POST /keys/rewrap: with the other master key. */
+/** POST /keys/rewrap opens foreign keys with `key`, and wraps those that it opens with the installation's own. */
 export const keysRewrap = keysAct.extend({ key: otherMasterKey })
-/** POST /keys/change: with the new master key. */
+/** POST /keys/change wraps all keys but foreign ones with `key`. The master key before is accepted until /keys/finish. */
 export const masterKeyChange = keysAct.extend({ key: newMasterKey })
 
-/** Its answer: how many people's keys were wrapped anew, and how many another master key protects. */
+/**
+ * The answer of /keys/change: how many people's keys were wrapped anew, and how many were left as they are because they
+ * are foreign. Both are 0 when `key` is the present master key already.
+ */
 export const masterKeyChanged = z.object({ count: z.int(), foreign: z.int() })
 
-/** POST /keys/rewrap, /keys/forget: how many people were concerned. */
+/**
+ * The answer of /keys/rewrap and /keys/forget: how many foreign keys were wrapped anew, or deleted. A rewrap leaves
+ * those that the given key does not open.
+ */
 export const keysChanged = z.object({ count: z.int() })
