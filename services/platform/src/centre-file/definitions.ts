@@ -3,14 +3,15 @@ import { namesOf, positionsOf } from '@alba/contracts/centre/file-checks'
 import type { CentreState } from '@alba/contracts/centre/state'
 import { type Data, type NumberOf, type Part, type ReferenceTo, terms } from './terms.ts'
 
-/** One thing that the file or the log defines. */
+/** One thing that the file or the log defines: a practitioner, a room, a service. */
 export type Definition = {
+  /** Its number in its list: the `practitionerId`, `roomId` or `serviceId` of the log. */
   readonly id: number
   /** The name by which the file refers to it. */
   readonly name: string
-  /** The body of the command that defines it. */
+  /** The body of the command that defines it. By this `planItem` decides whether the file changes it. */
   readonly data: object
-  /** The same as a part of a file, so that the file and the log can be compared. */
+  /** The same as a part of a file: to write the log as a file, and to say what a file changes. */
   readonly part: object
   readonly retired: boolean
 }
@@ -20,7 +21,7 @@ export type Definitions = Readonly<Record<CentreList, readonly Definition[]>>
 const eachList = <Of>(of: (list: CentreList) => Of): Record<CentreList, Of> =>
   Object.fromEntries(centreLists.map(list => [list, of(list)])) as Record<CentreList, Of>
 
-/** What the log defines, by number. */
+/** What the log defines, including what is retired. Each list is in the order of its numbers. */
 export function definitionsInLog(state: CentreState): Definitions {
   const referenceTo = referencesInLog(state)
   return eachList(list => definedIn(list, state[list], referenceTo).toSorted((a, b) => a.id - b.id))
@@ -41,11 +42,13 @@ function definedIn<List extends CentreList>(
 /**
  * What the file defines, in its order. A part without a number gets the number of the thing that has its name in the
  * log, or else the next free number.
+ * @param file one that `checkCentreFile` accepts, so every reference in it names one part
  */
 export function definitionsIn(file: CentreFile, state: CentreState): Definitions {
   const names = namesOf(file)
   const known = definitionsInLog(state)
   const numbers = eachList(list => numbersOf(names[list], known[list]))
+  // The 0 is there for the compiler only: in a checked file each reference names a part.
   const numberOf: NumberOf = (list, reference) => numbers[list][positionsOf(names[list], reference)[0] ?? -1] ?? 0
   const referenceTo: ReferenceTo = (list, id) => {
     const position = numbers[list].indexOf(id)
@@ -75,7 +78,12 @@ function wantedIn<List extends CentreList>(
   })
 }
 
-/** The numbers of the parts of one list. */
+/**
+ * The numbers of the parts of one list of the file, in their order. Where several things of the log have the name of a
+ * part without a number, it gets the number of the first that is not retired, or else of the first. A new number is
+ * greater than all those of the file and the log.
+ * @param known what the log defines in this list
+ */
 function numbersOf(
   parts: readonly { readonly id?: number | undefined; readonly name: string }[],
   known: readonly Definition[],
@@ -92,7 +100,10 @@ function numbersOf(
   })
 }
 
-/** The log refers to a thing by its number. The file refers to it by its name, unless two things share that name. */
+/**
+ * How a file that is written from the log refers to a thing: by its name, or by its number when two things of the log
+ * share that name. Retired things count too, because such a file has them as well.
+ */
 function referencesInLog(state: CentreState): ReferenceTo {
   const names = eachList(list => namesInLog(list, state[list]))
   return (list, id) => {

@@ -43,9 +43,13 @@ export type RendererOptions = {
 }
 
 type Job = { readonly asked: Asked; resolve(file: Buffer): void; reject(error: Error): void }
+/** What `worker.ts` answers. The bytes fill their buffer, which is transferred, so it may be used without a copy. */
 type Answer = { readonly bytes: Uint8Array } | { readonly failure: string }
 
-/** Draws documents in worker threads. A thread that exits or hangs fails only its document, and is replaced. */
+/**
+ * Draws documents in worker threads, one at a time in each. A thread that exits or hangs while it draws fails only its
+ * document, and is replaced.
+ */
 export function openRenderer({
   threads = 1,
   longestQueue = 50,
@@ -100,11 +104,13 @@ function thread(script: URL, timeoutMs: number) {
   return {
     isIdle: () => !isBusy,
     end: dropped,
+    /** Resolves when the thread may draw the next document. It does not reject: a failure goes to the job alone. */
     async draw({ asked, resolve, reject }: Job): Promise<void> {
       isBusy = true
       try {
         resolve(await ask(started(), asked, timeoutMs))
       } catch (error) {
+        // The thread may hang or be gone, so the next document gets a new one, also after a failure that it answered.
         await dropped()
         reject(error as Error)
       } finally {

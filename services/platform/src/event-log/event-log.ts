@@ -22,9 +22,18 @@ export type NewEvents = Omit<Append, 'events'> & { readonly events: readonly New
 
 /** The event store as the services use it: the same operations, with typed domain events. */
 export interface EventLog {
-  /** @throws {WrongExpectedVersion} @throws {StreamDeleted} @throws {StoreUnavailable} */
+  /**
+   * Validates the events, seals their personal fields, and writes all of them or none.
+   * @throws {WrongExpectedVersion} @throws {StreamDeleted} @throws {AppendTooLarge} @throws {StoreUnavailable}
+   * @throws {UnstorableText} when a text has characters that PostgreSQL cannot store
+   * @throws {ZodError} when the contract refuses an event @throws {TypeError} when there are no events
+   * @throws {Error} for a stream that is not Alba's (the three last are bugs of the caller)
+   */
   append(stream: string, expected: Expected, events: readonly NewDomainEvent[]): Promise<AppendResult>
-  /** Writes each append only if those before it were written; see the port of the store. */
+  /**
+   * Writes each append only if those before it were written; see the port of the store. What the store refuses is in
+   * `failure`. What cannot be encoded is thrown, as by `append`, and then nothing is written.
+   */
   appendInOrder(appends: readonly NewEvents[]): Promise<AppendedInOrder>
   /** @throws {UnreadableEvent} @throws {StreamDeleted} @throws {StoreUnavailable} */
   readStream(stream: string, options?: ReadOptions): Promise<DomainEvent[]>
@@ -37,8 +46,9 @@ export interface EventLog {
 }
 
 /**
- * @param streams the prefixes of the streams whose events subscriptions deliver. Their position also moves over events
- * of other streams, because somebody may wait for a position after those.
+ * @param streams the prefixes of the streams that may be appended to, and whose events subscriptions deliver. The
+ * position of a subscription also moves over events of other streams, because somebody may wait for a position after
+ * those.
  */
 export function openEventLog(store: EventStore, codec: Codec, streams = ownStreams): EventLog {
   const feed = new LiveFeed(store, codec)

@@ -109,8 +109,8 @@ export interface EventStore {
   /**
    * Writes all of the events or none. A text with a NUL or an unpaired surrogate is refused, because PostgreSQL cannot
    * store it, and so no read model could.
-   * @throws {TypeError} @throws {WrongExpectedVersion} @throws {StreamDeleted}
-   * @throws {AppendTooLarge} @throws {StoreUnavailable}
+   * @throws {WrongExpectedVersion} @throws {StreamDeleted} @throws {AppendTooLarge} @throws {StoreUnavailable}
+   * @throws {UnstorableText} for such a text @throws {TypeError} when there are no events
    */
   append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult>
   /**
