@@ -4,6 +4,7 @@ import { openStreams } from '../decision/streams.ts'
 import type { AppDeps } from '../features.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 
+/** The error of a process that crashes, and of each of its tries to go on after that. */
 export class Crash extends Error {}
 
 /**
@@ -11,11 +12,17 @@ export class Crash extends Error {}
  * changes something.
  */
 export type CrashPoint = { readonly effect: number; readonly when: 'before' | 'after' }
+/** For a process that only starts with empty memory, or whose effects are counted. */
 export const neverCrashes: CrashPoint = { effect: Number.POSITIVE_INFINITY, when: 'after' }
 
 /**
- * A process with empty memory over the same log and provider. It crashes at a point: after that every read and every
- * effect throws.
+ * Dependencies of a process that remembers no streams, over the same log and card provider. It crashes at a point: that
+ * effect fails with {Crash}, and so does every later effect, every read of a stream and every `retrieve` of an intent.
+ * All else, like the database, belongs to the given dependencies: what is done there is no effect, and goes on after the
+ * crash.
+ * @param deps of the process that does not crash; its `streams` are replaced
+ * @param log the log of those streams
+ * @returns `effects` tells how many effects were tried so far, with the one at which the process crashed
  */
 export function crashingProcess(
   deps: AppDeps,
@@ -44,8 +51,8 @@ export function crashingProcess(
       if (effects === point.effect && point.when === 'after') crash()
       return result
     }
-  // Events of two streams are appended one after the other, as by a store that cannot write both at once. A crash
-  // between them is possible.
+  // A store may write the appends of several streams at once. Here each is an effect of its own, so that a crash between
+  // them is tried too: some stores can stop there.
   const append = effect(({ stream, expected, events }: NewEvents) => log.append(stream, expected, events))
   const crashingLog: EventLog = {
     ...log,

@@ -4,19 +4,24 @@ import { expect, it } from 'vitest'
 import { traceText } from './text.ts'
 import { eventsIn, treesOf } from './tree.ts'
 
-/** Events, each with what caused it: one of those before it, nobody, or, in a log that was changed, a later one. */
+/**
+ * What `logOf` makes events of. `cause` is the index of the event that caused it, undefined when a visitor did. In a log
+ * that somebody changed it may also be the event itself, a later one, or one that is not there: such an event counts as
+ * one without a cause. `stepMs` is the time since the event before.
+ */
 const histories = fc.array(
   fc.record({ cause: fc.option(fc.nat(40), { nil: undefined }), request: fc.nat(2), stepMs: fc.nat(5_000) }),
   { minLength: 1, maxLength: 25 },
 )
 type Written = typeof histories extends fc.Arbitrary<readonly (infer T)[]> ? T : never
 
+/** A log of one stream: event `n` has the id `e{n}`, and belongs to one of three requests. */
 function logOf(facts: readonly Written[]): RecordedEvent[] {
   let clock = Date.parse('2026-11-23T08:00:00Z')
   const requests: number[] = []
   return facts.map(({ cause, request, stepMs }, n) => {
     clock += stepMs
-    // What a policy does belongs to the request of its cause.
+    // An event belongs to the request of its cause. `request` chooses one for an event without a cause before it.
     requests[n] = (cause !== undefined && cause < n ? requests[cause] : undefined) ?? request
     const metadata = {
       correlationId: `request-${requests[n]}`,
@@ -30,13 +35,14 @@ function logOf(facts: readonly Written[]): RecordedEvent[] {
   })
 }
 
-const all = { asked: new Set<string>(), onlyTheirs: false, leaves: new Map() }
+/** The options for all events of all requests: nothing is asked for in particular. */
+const everything = { asked: new Set<string>(), onlyTheirs: false, leaves: new Map() }
 
 it('every event stands once, below the event that caused it, in the order of the log', () => {
   fc.assert(
     fc.property(histories, facts => {
       const log = logOf(facts)
-      const requests = treesOf(log, all)
+      const requests = treesOf(log, everything)
       const events = requests.flatMap(({ caused }) => eventsIn(caused))
       expect(events.map(({ id }) => id).toSorted()).toEqual(log.map(({ id }) => id).toSorted())
       for (const request of requests) {
@@ -57,15 +63,14 @@ it('every event stands once, below the event that caused it, in the order of the
   )
 })
 
-it('one event is shown with all its causes and all its effects, and nothing else', () => {
+it('an event that is asked for is shown with all its causes and all its effects, and the other events are counted', () => {
   fc.assert(
     fc.property(histories, fc.nat(24), (facts, n) => {
       const log = logOf(facts)
       const asked = `e${n % log.length}`
-      const isAbove = (id: string | null, below: string): boolean =>
-        id === below || causes(log, below).includes(id ?? '')
+      const isAbove = (id: string, below: string): boolean => id === below || causes(log, below).includes(id)
       const expected = log.map(({ id }) => id).filter(id => isAbove(id, asked) || isAbove(asked, id))
-      const [request, ...others] = treesOf(log, { ...all, asked: new Set([asked]), onlyTheirs: true })
+      const [request, ...others] = treesOf(log, { ...everything, asked: new Set([asked]), onlyTheirs: true })
       expect(others).toEqual([])
       const shown = eventsIn(request?.caused ?? [])
       expect(shown.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
@@ -76,7 +81,10 @@ it('one event is shown with all its causes and all its effects, and nothing else
   )
 })
 
-/** The ids of the events that led to an event, followed by their numbers. */
+/**
+ * The ids of the events that led to an event, its own cause first. The chain ends at a cause whose number is not lower,
+ * as a cause comes before its effects in the log.
+ */
 function causes(log: readonly RecordedEvent[], id: string): string[] {
   const cause = log.find(event => event.id === id)?.metadata.causationId
   const isEarlier = typeof cause === 'string' && Number(cause.slice(1)) < Number(id.slice(1))
