@@ -59,11 +59,15 @@ export function mailText({ waiting, oldest, later, sent, dropped, failed, troubl
   return rows.length === 0 ? head : `${head}\n\n${table(['id', 'mail', 'state', 'refusals', 'due', 'why'], rows)}`
 }
 
-/** The relay, then each group that cannot go on, then what is parked. */
+/**
+ * The relay, then each group that cannot go on, then each parked event that failed, with the number of events of its
+ * subject that wait behind it.
+ */
 export function busText({ relay, groups, parked }: BusStatus): string {
   const behind = relay && (relay.lag_events === null ? lagOf(relay) : number(relay.lag_events))
   const head = relay ? `bus: Kafka, lag of the relay: ${behind}${relay.error ? `, ${relay.error}` : ''}` : 'bus: local'
   const stuck = groups.filter(({ error }) => error !== null).map(({ name, error }) => `  ${name}: ${error}`)
+  // A parked event without an error was never tried: it waits behind the failed one of its subject.
   const failed = parked.filter(({ error }) => error !== null)
   const lines = failed.map(({ group, subject, type, eventId, tries, nextTry, error }) => {
     const waiting = parked.filter(each => each.group === group && each.subject === subject).length - 1
@@ -76,15 +80,21 @@ export function busText({ relay, groups, parked }: BusStatus): string {
 const versions = ({ version, live_version }: ModelStatus): string =>
   live_version === version ? String(version) : `${live_version ?? 'none'}, wants ${version}`
 
-/** Whether a model is behind, when the number of events is not known. */
+/** Whether a model or the relay is behind, when the number of events is not known. Positions compare as text. */
 const lagOf = ({ position, head }: Pick<ModelStatus, 'position' | 'head'>): string =>
   position >= head ? '0' : 'behind'
 
+/** The last replay: how far it is while it goes on, when it ended once it is over. Only a preview is ever `ready`. */
 function replayCell(replay: ReplayStatus): string {
-  const what = replay.preview && replay.state !== 'ready' ? `preview ${replay.state}` : replay.state
-  if (replay.state === 'running' || replay.state === 'paused') return `${what}, ${progressText(replay)}`
-  if (replay.state === 'ready') return 'preview ready'
-  return `${replay.state} ${replay.finished_at ?? ''}`.trim()
+  switch (replay.state) {
+    case 'running':
+    case 'paused':
+      return `${replay.preview ? 'preview ' : ''}${replay.state}, ${progressText(replay)}`
+    case 'ready':
+      return 'preview ready'
+    default:
+      return `${replay.state} ${replay.finished_at ?? ''}`.trim()
+  }
 }
 
 /** `120,000 of 500,000 events (24 %), 81,300/s, 5 s left` */
@@ -109,6 +119,10 @@ export function progressBar(replay: ReplayStatus): string {
   return `[${'#'.repeat(full)}${'-'.repeat(BAR - full)}] ${progressText(replay)}`
 }
 
+/**
+ * The result of `verify`: how many rows differ, then the first of them, each with the columns that differ, or with the
+ * only side that has the row.
+ */
 export function verificationText(name: string, { rows, different, samples, position }: Verification): string {
   const where = position === '' ? 'before the first event' : `at ${position}`
   if (different === 0) return `${name}: ${number(rows)} rows, all equal to a fresh replay ${where}.`

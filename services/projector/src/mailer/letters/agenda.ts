@@ -8,10 +8,12 @@ import { fullName, moment, spoken } from './words.ts'
 
 /** Letters about a colleague's change in a practitioner's agenda. They name the client, like all letters to staff. */
 
+/** What was changed, with the time and practitioner of the booking as the notification recorded them. */
 export type Change = {
   readonly canceled: boolean
-  /** Where the booking stood before the change and after it; only one of them when the booking did not move. */
+  /** Before a move, to another time or practitioner; undefined for a canceled booking, and in older events. */
   readonly before: NotedPlace | undefined
+  /** After a move; for a canceled booking, those that it had. */
   readonly now: NotedPlace | undefined
 }
 /** The practitioner who gets the letter, and the name of who made the change; undefined reads « Le centre ». */
@@ -40,9 +42,15 @@ export function agendaChanged(row: BookingRow, change: Change, { id, doneBy }: R
   }
 }
 
-type Wording = { readonly at: NotedPlace | undefined; readonly what: string; readonly text: string }
+type Wording = {
+  /** Whose start stands in the subject and the title: the place that the booking has or had in the reader's agenda. */
+  readonly at: NotedPlace | undefined
+  /** What happened, after « rendez-vous ». */
+  readonly what: string
+  readonly text: string
+}
 
-/** The text depends on the reader: the booking is still hers, no longer hers, or new to her. */
+/** The text depends on the reader: the booking is canceled, still hers, no longer hers, or new to her. */
 function wordingFor({ canceled, before, now }: Change, id: number, who: string, site: Site): Wording {
   const when = ({ startsAt }: NotedPlace) => spoken(startsAt, site)
   if (canceled) return { at: now, what: 'annulé', text: `${who} a annulé ce rendez-vous. L’horaire est libre.` }
