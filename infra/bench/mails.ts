@@ -5,13 +5,17 @@ import type { ManagedProcess } from '../local/supervisor.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
 import { count, printFact, printHeading } from './report.ts'
 
+/** After so many milliseconds the rate is that of the mails sent so far. */
 const LONGEST_MS = 10_000
+/** How many mails are due and not sent yet, and how many were ever sent. */
 const status = z.object({ waiting: z.number(), sent: z.number() })
 
 /**
- * Sends the confirmations of the bookings measured before, to client and staff, and waits until the mail server has
- * taken them.
- * @param server the local mail server, stopped until now, so that no mail was sent during other measurements
+ * Measures how many mails go out in a second. They are the confirmations, to client and staff, of the bookings that
+ * were paid by voucher before. Starts the mail server, waits until no mail is due or `LONGEST_MS` have passed, prints
+ * the rate, and stops the server again.
+ * @param server the local mail server. The caller stopped it before any booking, so that no mail was sent during other
+ *   measurements.
  */
 export async function benchMails(parts: {
   projector: HttpClient
@@ -19,11 +23,12 @@ export async function benchMails(parts: {
   databaseUrl: string
 }): Promise<void> {
   printHeading('Mails over the local SMTP server, from the backlog of the bookings before')
-  await dropPackages(parts.databaseUrl)
+  await dropMailsOfPackages(parts.databaseUrl)
   const read = async () => status.parse(JSON.parse((await parts.projector.send('GET', '/mails')).body))
   const waiting = (await read()).waiting
   await parts.server.restart()
   const started = performance.now()
+  // While the server was away, the mailer tried again after longer and longer pauses. This ends the pause.
   await expectStatus(parts.projector.send('POST', '/mails/retry', { id: null }), 200)
   let now = await read()
   while (now.waiting > 0 && performance.now() - started < LONGEST_MS) {
@@ -31,13 +36,17 @@ export async function benchMails(parts: {
     now = await read()
   }
   const seconds = (performance.now() - started) / 1_000
-  printFact('bookings confirmed, to client and staff', `${count(now.sent / seconds)}/s`)
+  // `sent` counts every mail of this copy. Only in a new one are these the mails sent since `started`.
+  printFact('confirmations, to client and staff', `${count(now.sent / seconds)}/s`)
   printFact('of a backlog of', count(waiting))
   await parts.server.kill()
 }
 
-/** Mails with fifty vouchers each would not be representative. */
-async function dropPackages(connectionString: string): Promise<void> {
+/**
+ * Drops the waiting mails about packages. Their vouchers were bought for `benchVouchers`, fifty at a time, and mails that
+ * carry fifty vouchers would not be representative.
+ */
+async function dropMailsOfPackages(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   await client.query(`UPDATE mailer.outbox SET state = 'dropped' WHERE state = 'waiting' AND kind LIKE 'package-%'`)

@@ -6,7 +6,7 @@ import type { Store } from './store.ts'
 type Resource = { object: string }
 type Resolve = (store: Store, row: never) => unknown
 
-/** Which fields may be expanded on which object, and where their object comes from. */
+/** Which fields the sandbox expands on which object, and where their object comes from. */
 const EXPANDABLE: Record<string, Record<string, Resolve>> = {
   payment_intent: {
     latest_charge: (store, row: { latest_charge: string | null }) =>
@@ -27,7 +27,12 @@ const EXPANDABLE: Record<string, Record<string, Resolve>> = {
   },
 }
 
-/** Replaces ids by their objects along paths such as `latest_charge.refunds`. Refuses what Stripe does not expand. */
+/**
+ * Replaces ids by their objects along paths such as `latest_charge.refunds`. A field that already has its object, from an
+ * earlier path, keeps it.
+ * @throws {StripeRefusal} 400 for a field that is not in `EXPANDABLE`, with the words that Stripe has for a field that
+ *   cannot be expanded. Stripe itself expands more fields, such as `payment_method`.
+ */
 export function expand<T extends Resource>(store: Store, row: T, paths: string[] = []): T {
   return paths.reduce((at, path) => expandOne(store, at, path.split('.')), row)
 }
@@ -40,7 +45,7 @@ function expandOne<T extends Resource>(store: Store, row: T, [field = '', ...res
   return { ...row, [field]: found && rest.length > 0 ? expandOne(store, found as Resource, rest) : found }
 }
 
-/** The intent with its messages in a language. */
+/** The intent with the message of its last payment error in a language. Only errors for cardholders are translated. */
 export const inLanguage = (intent: Intent, language: Language): Intent =>
   intent.last_payment_error ? { ...intent, last_payment_error: localise(intent.last_payment_error, language) } : intent
 
@@ -76,7 +81,11 @@ export function forBrowser(intent: Intent) {
   }
 }
 
-/** Refuses a client secret that is not that of the payment. */
+/**
+ * Checks that a browser knows the client secret of a payment, which stands for a login.
+ * @returns the same payment
+ * @throws {StripeRefusal} 400 when the secret is missing or another
+ */
 export function withSecret(state: PaymentState, secret: string | undefined): PaymentState {
   if (state.intent.client_secret === secret) return state
   throw badRequest('The client_secret provided does not match the client_secret associated with the PaymentIntent.', {

@@ -11,7 +11,12 @@ import { originOf } from './routes-payment-intents.ts'
 
 type WithId = { Params: { id: string } }
 
-/** The endpoints that Stripe.js calls with the client secret of an intent. Open to every origin, as Stripe's are. */
+/**
+ * The endpoints under /v1/browser, which are the sandbox's own: Stripe has none of them. With the sandbox the site does
+ * not load Stripe.js. It shows the test cards itself, and pays with the name of one (`web/src/api/sandbox.ts`). As with
+ * Stripe, an intent may only be read or confirmed with its client secret, and every origin may call. Only tests read an
+ * intent here.
+ */
 export async function browserRoutes(app: FastifyInstance, context: Context) {
   const { payments, store } = context
   app.setErrorHandler(errorHandler(forBrowser))
@@ -34,11 +39,13 @@ export async function browserRoutes(app: FastifyInstance, context: Context) {
     const state = withSecret(payments.load(id), body.client_secret)
     const origin = originOf(context, request)
     const attach: Command = { type: 'attach', card: body.test_card, paymentMethod: newId('pm') }
+    // The card is attached here, by its name, so the confirmation itself gets no `pm_…`.
     const intent = payments.run(
       state,
       [attach, ...payments.confirmation(id, undefined, body.return_url, origin)],
       origin,
     )
+    // An intent without an error has no text to translate. A declined card is thrown, and translated by the error handler.
     return forBrowser(intent)
   })
 }
