@@ -33,6 +33,7 @@ export const wrong: Record<string, readonly [string, string, string]> = {
   SMTP_URL: ['127.0.0.1:1700', 'mail.example', 'http://mail.example'],
   EMAIL_FROM: ['Maison Alba', 'bonjour@', '@maison-alba.example'],
   NOTIFICATION_EMAIL: ['Maison Alba', 'bonjour@', '@maison-alba.example'],
+  LOG_HEAD_EMAIL: ['notary', 'notary@', '@notary.example'],
   MAIL_RECEIPTS_URL: ['alba', '127.0.0.1:1700', 'ftp://maison-alba.example'],
   LOG_LEVEL: ['loud', 'INFO', '3'],
   RATE_LIMIT_SCALE: ['0', '-1', 'many'],

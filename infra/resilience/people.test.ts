@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -46,6 +46,26 @@ async function everyRow(): Promise<string[]> {
   return contents.flatMap(({ rows }) => rows.map(({ row }) => row.toLowerCase()))
 }
 
+/** Every line that a process of Alba's has logged, in small letters; the mail catcher and the sandbox stand for others. */
+async function everyLogLine(): Promise<string[]> {
+  const logs = (await readdir(stack.logDir)).filter(file => !file.startsWith('mail') && !file.startsWith('sandbox'))
+  expect(logs.length).toBeGreaterThan(2)
+  const texts = await Promise.all(logs.map(file => readFile(join(stack.logDir, file), 'utf8')))
+  return texts.join('\n').toLowerCase().split('\n')
+}
+
+/** Files of this test, beside those of the copy. */
+const beside = (name: string): string => join(stack.logDir, '..', name)
+
+/** Copies the files of the database while it is down. The services wait for it meanwhile, or are not running. */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  await stack.postgres?.stop('fast')
+  await rm(beside(to), { recursive: true, force: true })
+  // The server starts only with files of its own user, so their owner stays.
+  await run('cp', ['-a', beside(from), beside(to)])
+  await stack.postgres?.start()
+}
+
 const showing = (texts: readonly string[]) => texts.filter(text => secrets.some(secret => text.includes(secret)))
 
 async function bookAndPay(): Promise<number> {
@@ -71,7 +91,7 @@ async function bookAndPay(): Promise<number> {
 
 /** The copy that the person gets: it has all that was typed and which mails went where, for nobody else to read. */
 async function exported(): Promise<void> {
-  const folder = join(stack.logDir, '..', 'copy')
+  const folder = beside('copy')
   expect(await alba('people', 'export', person.email, folder)).toMatchObject({ code: 0 })
   const page = await readFile(join(folder, 'donnees.html'), 'utf8')
   for (const text of [person.name, person.email, 'Signé Quillfeather', 'Confirmation du rendez-vous'])
@@ -82,6 +102,8 @@ async function exported(): Promise<void> {
 
 it('after an erasure no table, replay or log shows the person, and the certificate says what stays', async () => {
   const id = await bookAndPay()
+  await copyDatabase('postgres', 'backup')
+  await stack.ready()
   expect(showing(await everyRow()).length).toBeGreaterThan(3)
 
   const found = await alba('people', 'find', person.email.toUpperCase())
@@ -102,14 +124,42 @@ it('after an erasure no table, replay or log shows the person, and the certifica
   expect(await replayedEqual(stack)).toEqual([])
   const { rows } = await stack.database.query('SELECT customer_name, notes FROM bookings.bookings WHERE id = $1', [id])
   expect(rows).toEqual([{ customer_name: 'effacé', notes: null }])
-  const logs = (await readdir(stack.logDir)).filter(file => !file.startsWith('mail') && !file.startsWith('sandbox'))
-  expect(logs.length).toBeGreaterThan(2)
-  const lines = (await Promise.all(logs.map(file => readFile(join(stack.logDir, file), 'utf8')))).join('\n')
-  expect(showing(lines.toLowerCase().split('\n'))).toEqual([])
+  expect(showing(await everyLogLine())).toEqual([])
 
   // A second time it changes nothing, and prints the certificate again.
   expect(await alba(...erase)).toMatchObject({ code: 0, text: expect.stringContaining('CERTIFICATE OF ERASURE') })
   const events = await stack.database.query("SELECT FROM event_store.events WHERE type = 'PersonErased'")
   expect(events.rows.length).toBe(1)
+  expect(await alba('verify', '--erased', '1')).toMatchObject({ code: 0 })
+})
+
+it('a restored backup shows the person again, and nothing does once the list of erased people is applied', async () => {
+  const { code, text: list } = await alba('people', 'erased')
+  expect(code).toBe(0)
+  expect(showing([list.toLowerCase()])).toEqual([])
+  const file = beside('erased.json')
+  await writeFile(file, list)
+
+  const { gateway, projector, command } = stack.processes
+  for (const each of [gateway, projector, command]) await each.kill()
+  await copyDatabase('backup', 'postgres')
+  for (const each of [command, projector]) {
+    each.start()
+    await each.healthy()
+  }
+  expect(showing(await everyRow()).length).toBeGreaterThan(3)
+  expect(JSON.parse((await alba('people', 'erased')).text)).toEqual({ people: [] })
+
+  const again = ['people', 'erase-again', file] as const
+  expect(await alba(...again)).toMatchObject({ code: 0, text: expect.stringContaining('1 were there again') })
+  gateway.start()
+  await stack.ready()
+  expect(showing(await everyRow())).toEqual([])
+  expect(await replayedEqual(stack)).toEqual([])
+  expect(showing(await everyLogLine())).toEqual([])
+  expect(await alba(...again)).toMatchObject({ code: 0, text: expect.stringContaining('0 were there again') })
+  expect(await alba('people', 'find', person.email)).toMatchObject({
+    text: expect.stringContaining('key       erased'),
+  })
   expect(await alba('verify', '--erased', '1')).toMatchObject({ code: 0 })
 })

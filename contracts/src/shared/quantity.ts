@@ -8,6 +8,7 @@ const nouns = {
   day: { one: 'jour', many: 'jours', feminine: false },
   'calendar day': { one: 'jour calendaire', many: 'jours calendaires', feminine: false },
   month: { one: 'mois', many: 'mois', feminine: false },
+  event: { one: 'événement', many: 'événements', feminine: false },
   time: { one: 'fois', many: 'fois', feminine: true },
 } as const
 export type Noun = keyof typeof nouns

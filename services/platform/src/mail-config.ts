@@ -14,6 +14,8 @@ export const mailConfig = {
   EMAIL_FROM: z.email('an e-mail address is needed').optional(),
   /** The address to which notifications for staff are mailed. Left out: the centre's address. */
   NOTIFICATION_EMAIL: z.email('an e-mail address is needed').optional(),
+  /** The address to which the head of the log is mailed once a day (ADR 90). Left out: it is not mailed. */
+  LOG_HEAD_EMAIL: z.email('an e-mail address is needed').optional(),
   /**
    * An address that answers `?message_id=…` with a JSON list of the mails with that id that the server has accepted.
    * Without it, a mail is sent again with the same id when it is unknown whether the server accepted it.

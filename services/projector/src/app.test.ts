@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildProjector, type ProjectorService } from './app.ts'
 import { lockOf } from './runner/roll-back.ts'
 import { practitioner } from './testing/events.ts'
-import { testMail } from './testing/mail-config.ts'
+import { noHead, testMail } from './testing/mail-config.ts'
 import { openRecorder, type Recorder } from './testing/recorder.ts'
 import { openStand, type Stand, until } from './testing/stand.ts'
 import { tally } from './testing/tally.ts'
@@ -38,6 +38,7 @@ beforeEach(async () => {
     projections: [tally({}), fragile],
     bus: localBus,
     mail: testMail(),
+    readHead: noHead,
     zone: 'Europe/Paris',
     logger: false,
     standByMs: 20,

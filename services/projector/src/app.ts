@@ -8,6 +8,7 @@ import { requireServiceSecret } from '@alba/platform/http/service-secret'
 import type { MailConfig } from '@alba/platform/mail-config'
 import { leadership } from '@alba/platform/postgres/leadership'
 import type { Database } from '@alba/platform/postgres/pool'
+import type { Head } from '@alba/platform/verification/chain'
 import { changesRoute } from './agenda/changes.ts'
 import { openPast, pastRoute, readPresent } from './agenda/past.ts'
 import { openLiveConnection } from './database.ts'
@@ -41,6 +42,8 @@ export type ProjectorParts = {
   readonly projections: readonly Projection[]
   readonly bus: BusConfig
   readonly mail: MailConfig
+  /** See `MailerParts`. */
+  readonly readHead: () => Promise<Head>
   /** The address of the command service. */
   readonly commandUrl: string
   /** The centre's time zone. */
@@ -89,11 +92,11 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
   const onPublished = watchBus(app, busStatus)
   const publisher = await openPublisher(parts.bus, app.log)
   const relay = publisher && startRelay({ ...context, publisher, onPublished })
-  const { mail: config, zone } = parts
+  const { mail: config, zone, readHead, keyring } = parts
   const report = reportTo(parts.commandUrl, parts.secret)
   const mailer = await serveMailer(
     app,
-    { ...context, databaseUrl, config, zone, report, recordAct, keyring: parts.keyring },
+    { ...context, databaseUrl, config, zone, report, recordAct, keyring, readHead },
     parts.bus,
   )
   const stop = () =>

@@ -5,7 +5,7 @@ import { buildProjector } from './app.ts'
 import { searchedTo } from './forgetting/progress.ts'
 import { projections } from './projections.ts'
 import { practitioner } from './testing/events.ts'
-import { testMail } from './testing/mail-config.ts'
+import { noHead, testMail } from './testing/mail-config.ts'
 import { openStand, type Stand, until } from './testing/stand.ts'
 
 let stand: Stand
@@ -34,6 +34,7 @@ async function start() {
     projections,
     bus: localBus,
     mail: testMail(),
+    readHead: noHead,
     zone: 'Europe/Paris',
     logger: false,
     standByMs: 20,

@@ -7,6 +7,7 @@ import { connectionBudget } from '@alba/platform/postgres/budget'
 import { untilReachable } from '@alba/platform/postgres/pool'
 import { serve, start } from '@alba/platform/process/lifecycle'
 import { openWaitingRoom } from '@alba/platform/process/waiting-room'
+import { headOf } from '@alba/platform/verification/reader'
 import { buildProjector } from './app.ts'
 import { projectorConfig } from './config.ts'
 import { openReadModels } from './database.ts'
@@ -30,6 +31,7 @@ await start(async () => {
     projections,
     bus: config,
     mail: config,
+    readHead: () => headOf(config),
     commandUrl: config.COMMAND_URL,
     zone: config.ALBA_TIME_ZONE,
     logger: loggerOptions('projector', config.LOG_LEVEL),

@@ -15,7 +15,8 @@
  * - `gateway`: for read models, and for tables that no event fills, such as those of sessions and limits.
  * - `gateway advances`: listens to the changes of the read models.
  *
- * With EventStoreDB there are no connections named `alba event store`.
+ * Beside these, whoever reads the whole log has two more while it reads (`verify`, and the projector for the mail of
+ * `LOG_HEAD_EMAIL`). With EventStoreDB there are no connections named `alba event store`.
  */
 export const connectionBudget = {
   command: {

@@ -7,7 +7,13 @@ import { textOfPage } from './page-text.ts'
 import { type Filter, LogUnreachable, pagesOf } from './pages.ts'
 
 /** What the thread is given. */
-export type Task = { readonly url: string; readonly only: Filter; readonly expected: readonly Head[] }
+export type Task = {
+  readonly url: string
+  readonly only: Filter
+  readonly expected: readonly Head[]
+  /** Whether the pages are wanted, or only what the chain says. */
+  readonly sendsPages: boolean
+}
 
 /** What the thread says: the pages of the log in order, then what the chain says, or why there is no more. */
 export type Message =
@@ -27,7 +33,7 @@ const MOST_WAITING = 15
  * The script of the thread that reads a log from PostgreSQL and computes its chain, while the main thread applies the
  * rules. See `reader.ts`.
  */
-async function read(port: MessagePort, { url, only, expected }: Task): Promise<void> {
+async function read(port: MessagePort, { url, only, expected, sendsPages }: Task): Promise<void> {
   const say = (message: Message) => port.postMessage(message)
   const log = openStoredEvents(url)
   const chain = openChain(expected)
@@ -40,6 +46,7 @@ async function read(port: MessagePort, { url, only, expected }: Task): Promise<v
     for await (const page of pagesOf(log, {})) {
       const events = page.filter(isOwn)
       for (const event of events) chain.addStored(event)
+      if (!sendsPages) continue
       for (let from = 0; from < events.length; from += AT_ONCE) {
         while (waiting >= MOST_WAITING) await once(port, 'message')
         waiting++

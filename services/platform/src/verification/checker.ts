@@ -9,7 +9,8 @@ import { allRules } from './rules/all.ts'
 import { eventsRule } from './rules/events.ts'
 import { logRule } from './rules/log.ts'
 
-const DAY_MS = 86_400_000
+/** How often what is over is forgotten, in milliseconds of the log: it looks at everything that is remembered. */
+const FORGET_EVERY_MS = 7 * 86_400_000
 
 /** What the rules say about a whole log. */
 export type Judgement = {
@@ -66,7 +67,7 @@ export function openJudge(now: number): Judge {
   const handlers = byType(rules)
   const skipped = new Set<string>()
   let position = ''
-  /** The latest moment of the log so far. What is over by then may be forgotten, once a day. */
+  /** The latest moment of the log so far. What is over by then may be forgotten. */
   let clock = Number.NEGATIVE_INFINITY
   let forgottenAt = Number.NEGATIVE_INFINITY
 
@@ -77,7 +78,7 @@ export function openJudge(now: number): Judge {
     for (const handle of handlers.get(event.type) ?? []) handle(event)
   }
   const forget = () => {
-    if (clock < forgottenAt + DAY_MS) return
+    if (clock < forgottenAt + FORGET_EVERY_MS) return
     forgottenAt = clock
     for (const rule of rules) rule.forget?.(clock)
   }

@@ -27,11 +27,28 @@ export type Reader = {
  * @throws {CommandFailed} when the store does not answer, or holds no log
  * @throws {ConfigurationError} when it refuses the connection
  */
-export async function openReader(config: EventStoreConfig, expected: readonly Head[] = []): Promise<Reader> {
+export const openReader = (config: EventStoreConfig, expected: readonly Head[] = []): Promise<Reader> =>
+  open(config, expected, true)
+
+/**
+ * The head of a log, which is read to its end for it.
+ * @throws as `openReader` and its pages
+ */
+export async function headOf(config: EventStoreConfig): Promise<Head> {
+  const reader = await open(config, [], false)
+  try {
+    for await (const _page of reader.pages());
+    return reader.chained().head
+  } finally {
+    await reader.close()
+  }
+}
+
+async function open(config: EventStoreConfig, expected: readonly Head[], sendsPages: boolean): Promise<Reader> {
   const store = await openToRead(config)
   if (config.ALBA_EVENT_STORE !== 'postgres') return readerOf(store, expected)
   await store.close()
-  return readerInThread({ url: config.DATABASE_URL, only: ownOnly, expected })
+  return readerInThread({ url: config.DATABASE_URL, only: ownOnly, expected, sendsPages })
 }
 
 function readerOf(store: EventStore, expected: readonly Head[]): Reader {

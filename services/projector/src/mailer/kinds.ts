@@ -34,6 +34,7 @@ export const kinds = {
   'staff-withdrawal-referred': 'staff',
   'agenda-changed': 'practitioner',
   'staff-withdrawals-unknown': 'staff',
+  'log-head': 'witness',
   // It reports that another mail failed. Because its recipients have another name, it does not wait for mails to staff.
   'staff-mail-undelivered': 'staff, of a mail',
 } as const
@@ -57,10 +58,11 @@ export const GATHERED: readonly Kind[] = ['staff-withdrawals-unknown']
 
 /**
  * The priority when many mails are due; the lowest number goes first. Mails to clients and to owners of accounts come
- * before mails to the centre.
+ * before mails to the centre and to whoever keeps the heads of the log.
  */
 export function rankOf(kind: Kind): number {
   if (STRANGERS.includes(kind)) return 3
   if (kind === 'booking-reminder') return 2
-  return kinds[kind].startsWith('staff') || kinds[kind] === 'practitioner' ? 1 : 0
+  const to = kinds[kind]
+  return to.startsWith('staff') || to === 'practitioner' || to === 'witness' ? 1 : 0
 }

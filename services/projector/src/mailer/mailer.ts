@@ -15,10 +15,12 @@ import { connectionBudget } from '@alba/platform/postgres/budget'
 import type { Leadership } from '@alba/platform/postgres/leadership'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { retryForever } from '@alba/platform/retry-forever'
+import type { Head } from '@alba/platform/verification/chain'
 import { createBell } from '../runner/coordination.ts'
 import type { Log } from '../runner/runner.ts'
 import { settingsFrom } from './centre.ts'
 import { practitionersToWrite } from './colleagues.ts'
+import { orderDailyHeads } from './daily-head.ts'
 import { type Facts, factsFrom } from './facts.ts'
 import { isAcceptedWithdrawal, orderingTypes, ordersFor } from './orders.ts'
 import { drop, isOpen, retriable, retry } from './outbox/operator.ts'
@@ -74,6 +76,8 @@ export type MailerParts = {
   readonly log: Log
   /** Notifies staff of a mail that was given up. */
   readonly report: Report
+  /** Reads the head of the log, which takes as long as reading all of it. */
+  readonly readHead: () => Promise<Head>
   readonly onOutcome?: SendDueParts['onOutcome']
   /** Shorter waits, for tests only. */
   readonly patience?: Partial<Patience> & Pick<SendDueParts, 'lookEveryMs' | 'afterOutage'>
@@ -163,6 +167,8 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     report: parts.report,
     lookEveryMs: parts.patience?.lookEveryMs ?? REPORT_EVERY_MS,
   }
+  const headOutage = outage(() => log, 'cannot order the mail with the head of the log')
+  const heads = { order, zone: parts.zone, now: Date.now }
   const sent = parts.leadership.whileLeading(MAILER, stopping.signal, async leading => {
     await Promise.all([
       retryForever(
@@ -176,6 +182,15 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
         reportOutage.failed,
         parts.patience?.afterOutage,
       ),
+      ...(config.LOG_HEAD_EMAIL === undefined
+        ? []
+        : [
+            retryForever(
+              leading,
+              goesWell => orderDailyHeads(heads, leading, both(goesWell, headOutage.succeeded)),
+              headOutage.failed,
+            ),
+          ]),
     ])
   })
 
@@ -218,7 +233,7 @@ const mailDomain = ({ EMAIL_FROM, PUBLIC_URL }: MailConfig): string =>
 
 /** With what mails are written, as the centre's settings stand; undefined while it has not said who it is. */
 function writingFrom(
-  { eventLog, config, zone, log, keyring }: MailerParts,
+  { eventLog, config, zone, log, keyring, readHead }: MailerParts,
   facts: Facts,
   renderer: Renderer,
   readLogo: ReadLogo,
@@ -240,6 +255,7 @@ function writingFrom(
       notificationEmail: notificationEmail ?? config.NOTIFICATION_EMAIL ?? identity.email,
       now: Date.now,
       keyring,
+      logHead: config.LOG_HEAD_EMAIL === undefined ? undefined : { address: config.LOG_HEAD_EMAIL, read: readHead },
       print: row => {
         const sheet = sheetOf(row, centre, config.PUBLIC_URL)
         if (!sheet) throw new Error('a voucher that is not paid cannot be printed')

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { localBus } from '@alba/platform/bus/config'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildProjector, type ProjectorService } from '../app.ts'
-import { testMail } from '../testing/mail-config.ts'
+import { noHead, testMail } from '../testing/mail-config.ts'
 import { sayWhoTheCentreIs } from '../testing/mail-stand.ts'
 import { type Mailbox, openMailbox } from '../testing/mailbox.ts'
 import { openRecorder, type Recorder } from '../testing/recorder.ts'
@@ -34,6 +34,7 @@ beforeEach(async () => {
     projections: [tally({})],
     bus: localBus,
     mail: testMail({ SMTP_URL: mailbox.url }),
+    readHead: noHead,
     zone: 'Europe/Paris',
     logger: false,
     standByMs: 20,

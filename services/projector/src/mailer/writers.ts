@@ -5,6 +5,7 @@ import { backOfficePath, failedKind } from './undelivered.ts'
 import { accountWriters } from './writers/accounts.ts'
 import { bookingWriters } from './writers/bookings.ts'
 import { colleagueWriters } from './writers/colleagues.ts'
+import { logHeadWriters } from './writers/log-head.ts'
 import { paymentWriters } from './writers/payments.ts'
 import { saleWriters } from './writers/sales.ts'
 import { withdrawalWriters } from './writers/withdrawals.ts'
@@ -18,6 +19,7 @@ export const writers: Readonly<Record<Kind, Writer>> = {
   ...withdrawalWriters,
   ...colleagueWriters,
   ...accountWriters,
+  ...logHeadWriters,
   'staff-mail-undelivered': async (writing, place) => {
     const post = await undelivered(writing, place)
     if (post && 'nothing' in post) return post

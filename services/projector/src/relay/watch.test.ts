@@ -7,7 +7,7 @@ import { openBus } from '@alba/platform/bus/open'
 import { freePort } from '@alba/platform/testing/postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildProjector, type ProjectorService } from '../app.ts'
-import { testMail } from '../testing/mail-config.ts'
+import { noHead, testMail } from '../testing/mail-config.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
 import { tally } from '../testing/tally.ts'
 
@@ -40,6 +40,7 @@ async function start(bus: BusConfig): Promise<void> {
     projections,
     bus,
     mail: testMail(),
+    readHead: noHead,
     zone: 'Europe/Paris',
     logger: false,
     standByMs: 20,

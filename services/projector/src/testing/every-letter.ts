@@ -4,6 +4,7 @@ import * as bookings from '../mailer/letters/bookings.ts'
 import { invitation } from '../mailer/letters/invitation.ts'
 import { latePaymentRefunded } from '../mailer/letters/late-payment.ts'
 import type { Letter, Site } from '../mailer/letters/letter.ts'
+import { logHead } from '../mailer/letters/log-head.ts'
 import * as payments from '../mailer/letters/payments.ts'
 import { bookingReminder } from '../mailer/letters/reminder.ts'
 import * as staff from '../mailer/letters/staff.ts'
@@ -97,6 +98,7 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   ),
   'new browser': accountNews('new-browser', SAID_AT, site),
   trial: trialLetter('Nora Petit', SAID_AT, site),
+  'head of the log': logHead({ count: 1_234, digest: '9f2c'.repeat(16) }, SAID_AT, site),
   invitation: invitation({ name: 'Nora Petit', token: '3.a-secret', validUntil: '2026-11-28T10:00:00Z' }, site),
   'second factor removed': accountNews('second-factor-removed', SAID_AT, site),
   'unknown withdrawals': staff.unknownWithdrawals([claim, claim], 3, site),

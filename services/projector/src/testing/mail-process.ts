@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { openReadModels } from '../database.ts'
 import { startMailer } from '../mailer/mailer.ts'
 import { openSmtp, type Smtp } from '../mailer/smtp.ts'
-import { testMail } from './mail-config.ts'
+import { noHead, testMail } from './mail-config.ts'
 import type { Step } from './mail-steps.ts'
 
 // A mailer in a separate process, which stops at one step of its work, so that a test can kill it there. It prints the
@@ -70,6 +70,7 @@ await startMailer({
   smtp: watchedSmtp(openSmtp(env.SMTP_URL)),
   zone: 'Europe/Paris',
   report: async () => {},
+  readHead: noHead,
   patience: shortWaits,
 })
 process.stdout.write('ready\n')

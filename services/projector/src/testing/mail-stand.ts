@@ -5,7 +5,7 @@ import { demoCentre } from '@alba/platform/testing/demo-centre'
 import { afterEach, beforeEach } from 'vitest'
 import { type Mailer, type MailerParts, startMailer } from '../mailer/mailer.ts'
 import { bookingConfirmed, bookingId, bookingRequested, paymentRequested } from './booking-life.ts'
-import { testMail } from './mail-config.ts'
+import { noHead, testMail } from './mail-config.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import * as sale from './sale-life.ts'
 import { openStand, type Stand, until } from './stand.ts'
@@ -69,6 +69,7 @@ export function mailStand({ named = true }: { readonly named?: boolean } = {}) {
       log,
       patience: quick,
       report: async () => {},
+      readHead: noHead,
       ...changed,
     })
     stops.push(() => made.stop().then(() => bus.close()))

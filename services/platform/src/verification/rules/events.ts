@@ -2,20 +2,21 @@ import type { DomainEvent } from '@alba/contracts/events'
 import { instant } from '@alba/contracts/shared/centre-time'
 import type { UnreadableEvent } from '../../event-log/codec.ts'
 import { nameOf } from '../finding.ts'
+import { momentOf } from '../rule.ts'
 import { openTally } from '../tally.ts'
 
 /** How far the clock of a process may be ahead of the one that checks, in milliseconds. */
 const CLOCK_DIFFERENCE_MS = 5 * 60_000
 
-/** The field of an event that its stream is named after, by the beginning of the stream's name. */
-const NAMED_AFTER: readonly (readonly [prefix: string, field: string])[] = [
-  ['agenda-', 'date'],
-  ['booking-', 'bookingId'],
-  ['payment-', 'paymentIntentId'],
-  ['voucher-', 'voucherId'],
-  ['purchase-', 'purchaseId'],
-  ['withdrawal-', 'withdrawalId'],
-]
+/** The field of an event that its stream is named after, by the name of the stream up to its first « - ». */
+const NAMED_AFTER: ReadonlyMap<string, string> = new Map([
+  ['agenda', 'date'],
+  ['booking', 'bookingId'],
+  ['payment', 'paymentIntentId'],
+  ['voucher', 'voucherId'],
+  ['purchase', 'purchaseId'],
+  ['withdrawal', 'withdrawalId'],
+])
 
 const CHANGED =
   'Alba never writes such an event. When this version of Alba is older than the log, run the newer one; otherwise the store was changed: restore a backup.'
@@ -35,7 +36,7 @@ export function eventsRule(now: number) {
     apply(event: DomainEvent): number {
       tally.checked()
       const { occurredAt } = event.metadata
-      const moment = isInstant(occurredAt) ? Date.parse(occurredAt) : Number.NaN
+      const moment = isInstant(occurredAt) ? momentOf(event) : Number.NaN
       if (Number.isNaN(moment)) tally.found(`« ${occurredAt} » is no time in UTC`, CHANGED, nameOf(event))
       else if (moment > now + CLOCK_DIFFERENCE_MS)
         tally.found(
@@ -43,12 +44,12 @@ export function eventsRule(now: number) {
           'Set the clock of the machines right.',
           nameOf(event),
         )
-      for (const [prefix, field] of NAMED_AFTER) {
-        if (!event.stream.startsWith(prefix)) continue
+      const end = event.stream.indexOf('-')
+      const field = NAMED_AFTER.get(event.stream.slice(0, end))
+      if (end > 0 && field !== undefined) {
         const value = (event.data as Readonly<Record<string, unknown>>)[field]
-        if (event.stream.slice(prefix.length) !== String(value))
+        if (event.stream.slice(end + 1) !== String(value))
           tally.found(`it is about ${field} ${value}, and stands in ${event.stream}`, CHANGED, nameOf(event))
-        break
       }
       return moment <= now + CLOCK_DIFFERENCE_MS ? moment : Number.NaN
     },

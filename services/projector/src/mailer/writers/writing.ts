@@ -1,5 +1,6 @@
 import { ERASED } from '@alba/contracts/shared/event'
 import type { Keyring } from '@alba/platform/event-log/keyring'
+import type { Head } from '@alba/platform/verification/chain'
 import type { Facts } from '../facts.ts'
 import type { Letter, Site } from '../letters/letter.ts'
 import type { IssuedRow } from '../letters/vouchers.ts'
@@ -20,6 +21,8 @@ export type Writing = {
   readonly now: () => number
   /** Signs the links of invitations. */
   readonly keyring: Pick<Keyring, 'digest'>
+  /** Who gets the head of the log every day, and how it is read; undefined when nobody does. */
+  readonly logHead: { readonly address: string; read(): Promise<Head> } | undefined
   /** Renders a voucher as PDF. */
   print(row: IssuedRow): Promise<Buffer>
 }
