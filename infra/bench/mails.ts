@@ -29,7 +29,7 @@ export async function benchMails(parts: {
   await parts.server.restart()
   const started = performance.now()
   // While the server was away, the mailer tried again after longer and longer pauses. This ends the pause.
-  await expectStatus(parts.projector.send('POST', '/mails/retry', { id: null }), 200)
+  await expectStatus(parts.projector.send('POST', '/mails/retry', { ids: null, reason: 'bench' }), 200)
   let now = await read()
   while (now.waiting > 0 && performance.now() - started < LONGEST_MS) {
     await sleep(20)

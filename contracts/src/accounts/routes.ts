@@ -49,18 +49,16 @@ export const recoveryLoginRoute = route('POST', '/api/auth/login/recovery-code',
   failure: LOGIN,
 })
 
-const INVITATION = 'Le lien n’a pas pu être vérifié. Merci de réessayer.'
-
 export const lookUpInvitationRoute = route('POST', '/api/auth/invitations/look-up', {
   body: invitationLookUp,
   answer: invitationView,
-  failure: INVITATION,
+  failure: 'Le lien n’a pas pu être vérifié. Merci de réessayer.',
 })
 
 export const acceptInvitationRoute = route('POST', '/api/auth/invitations/accept', {
   body: invitationAcceptance,
   answer: invitationAccepted,
-  failure: INVITATION,
+  failure: 'Le mot de passe n’a pas pu être enregistré. Merci de réessayer.',
 })
 
 export const firstAccountRoute = route('GET', '/api/auth/first-account', {
@@ -77,7 +75,8 @@ export const makeFirstAccountRoute = route('POST', '/api/auth/first-account', {
 export const refreshRoute = route('POST', '/api/auth/refresh', {
   body: refreshRequest,
   answer: refreshView,
-  failure: 'Votre session a expiré. Merci de vous reconnecter.',
+  // A session that has ended is said otherwise: this is for a server that does not answer.
+  failure: 'Le serveur ne répond pas. Merci de réessayer.',
 })
 
 export const verifyRoute = route('GET', '/api/auth/verify', { failure: 'Le serveur ne répond pas.' })

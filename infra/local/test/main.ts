@@ -12,10 +12,10 @@ const sections = quick
   : // The build comes before the tests, because browsers and whole copies use it.
     [...beside(staticSections, buildSection), firstLoadSection, ...beside([unitSection, browserSection], copiesSection)]
 
-// A shell may have the settings of a real copy. With these three, the copies under test would ask the real Stripe, use a
-// real database, or refuse the sandbox as in production. Other settings stay: `vitest.ts` starts turbo, which keeps most
+// A shell may have the settings of a real copy. With these, the copies under test would ask the real Stripe, send real
+// mails, use a real database, or refuse the sandbox as in production. Other settings stay: `vitest.ts` starts turbo, which keeps most
 // of them from the tests (turbo.json), but browser tests inherit them all.
-for (const name of ['STRIPE_SECRET_KEY', 'DATABASE_URL', 'NODE_ENV']) delete process.env[name]
+for (const name of ['STRIPE_SECRET_KEY', 'SMTP_URL', 'DATABASE_URL', 'NODE_ENV']) delete process.env[name]
 // turbo starts every script with npm, which would print its own lines around each.
 process.env.npm_config_loglevel = 'silent'
 if (!quick) await keepScratchInMemory()
