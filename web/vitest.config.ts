@@ -3,7 +3,7 @@ import { routeShapes } from './route-shapes.ts'
 import { typography } from './typography.ts'
 
 /** The time limit for a test that hangs, in milliseconds. It is generous, because a busy machine is slow. */
-const TIMEOUT_MS = 180_000
+const TIMEOUT_MS = 600_000
 
 /**
  * Test files share one process, since a start takes longer than most files. Each must leave globals as it found them.

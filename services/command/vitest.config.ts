@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['../platform/src/testing/global-setup.ts'],
     // All test files share a process and its modules, so each file creates anew whatever it keeps in a module.
     isolate: false,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 })

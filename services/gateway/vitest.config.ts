@@ -7,7 +7,7 @@ export default defineConfig({
     // Test files share a process and its modules, so each file creates its own state.
     isolate: false,
     // These only end a test that hangs. They are long, because a loaded machine is not a failure.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 })

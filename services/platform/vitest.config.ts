@@ -7,7 +7,7 @@ export default defineConfig({
     // Test files share a process and its modules, so each file creates its own state.
     isolate: false,
     // The timeouts end tests that hang. They are long, because tests on a busy machine are slow without being wrong.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 })

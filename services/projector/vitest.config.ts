@@ -7,7 +7,7 @@ export default defineConfig({
     // Files share a process: whatever a test file keeps in a module, it makes anew.
     isolate: false,
     // Deadlines for a hang, generous because a loaded machine is not a failure.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 })
