@@ -20,7 +20,7 @@ async function declared(): Promise<string[]> {
   return texts.flatMap(text =>
     [
       ...text.matchAll(
-        /^ {2}([A-Z][A-Z_]+): (?:z|port|host|httpUrl|publicUrl|secret|masterKey|databaseUrl|timeZone|trustedProxies)\b/gm,
+        /^ {2}([A-Z][A-Z_]+): (?:z|port|host|serverName|httpUrl|publicUrl|secret|masterKey|databaseUrl|timeZone|trustedProxies)\b/gm,
       ),
     ].map(([, name = '']) => name),
   )
