@@ -68,8 +68,8 @@ export const modelStatus = z.object({
   lag_seconds: z.number().min(0).nullable(),
   events_done: count,
   updated_at: instant.nullable(),
-  /** Which process follows the model: the one that answers, another one, or none. */
-  leader: z.enum(['here', 'elsewhere', 'nobody']),
+  /** Whether the process that answers is the one that follows the model. */
+  leading: z.boolean(),
   replay: replayStatus.nullable(),
   /** Newest first. */
   kept: z.array(keptModel),

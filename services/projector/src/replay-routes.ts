@@ -11,7 +11,6 @@ import {
 } from '@alba/contracts/operations/models'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { HttpServer } from '@alba/platform/http/server'
-import { locksHeld } from '@alba/platform/postgres/lock-session'
 import { z } from 'zod'
 import { previewDifference } from './comparing/preview.ts'
 import { withLag } from './lag.ts'
@@ -29,9 +28,8 @@ import {
   steerableIn,
   swapPreview,
 } from './runner/requests.ts'
-import { lockOf } from './runner/roll-back.ts'
 import type { Runner, RunnerContext } from './runner/runner.ts'
-import { type ProjectionStatus, readStatus } from './status.ts'
+import { readStatus } from './status.ts'
 
 export const nameParams = z.object({ name: z.string().max(60) })
 const actionParams = nameParams.extend({ action: modelAction })
@@ -66,15 +64,11 @@ export function replayRoutes(
   app: HttpServer,
   { context, runner, projections, known, comparing, recordAct }: Parts,
 ): void {
-  const statusesOf = async (wanted: readonly Projection[]): Promise<ModelStatus[]> => {
-    const statuses = await withLag(context, await readStatus(context, wanted))
-    const led = await locksHeld(context.database, statuses.map(lockInUse))
-    const leaderOf = (status: ProjectionStatus) => {
-      if (runner.leads(status.name)) return 'here'
-      return led.has(lockInUse(status)) ? 'elsewhere' : 'nobody'
-    }
-    return statuses.map(status => ({ ...status, leader: leaderOf(status) }))
-  }
+  const statusesOf = async (wanted: readonly Projection[]): Promise<ModelStatus[]> =>
+    (await withLag(context, await readStatus(context, wanted))).map(status => ({
+      ...status,
+      leading: runner.leads(status.name),
+    }))
   const statusOf = async (projection: Projection): Promise<ModelStatus> => {
     const [status] = await statusesOf([projection])
     if (!status) throw new Error(`${projection.name} has no status`)
@@ -123,10 +117,6 @@ export function replayRoutes(
     throw new ProblemError(problemOf(409, 'no_preview', 'Aucun aperçu de cette liste n’est prêt.'))
   })
 }
-
-/** The lock of whoever follows the model in use. */
-const lockInUse = ({ name, version, live_version }: ProjectionStatus): string =>
-  lockOf({ name, version: live_version ?? version })
 
 const underWay = () =>
   new ProblemError(problemOf(409, 'replay_under_way', 'Une reconstruction de cette liste est déjà en cours.'))
