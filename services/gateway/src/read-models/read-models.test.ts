@@ -121,7 +121,6 @@ describe('a whole model', () => {
     expect(await models.whole('settings')).toEqual({
       booking_rules: [],
       sales_terms: [],
-      retention: [],
       construction_banner: [],
       notification_email: [],
       centre_identity: [],
