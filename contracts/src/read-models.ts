@@ -27,7 +27,6 @@ import {
   centreWordsTable,
   constructionBannerTable,
   notificationEmailTable,
-  retentionTable,
   salesTermsTable,
 } from './settings/rows.ts'
 import type { Columns, Table } from './shared/table.ts'
@@ -47,7 +46,6 @@ export const readModels = listed({
   settings: [
     bookingRulesTable,
     salesTermsTable,
-    retentionTable,
     constructionBannerTable,
     notificationEmailTable,
     centreIdentityTable,

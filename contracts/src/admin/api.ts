@@ -218,7 +218,6 @@ export const journalKind = z.enum([
   'package',
   'booking-rules',
   'sales-terms',
-  'retention',
   'identity',
   'look',
   'pictures',

@@ -34,8 +34,6 @@ import {
   adminLookRequest,
   adminLookView,
   adminPicturesView,
-  adminRetentionRequest,
-  adminRetentionView,
   adminTermsRequest,
   adminTermsView,
   adminTextsRequest,
@@ -128,16 +126,6 @@ export const salesTermsRoute = route('GET', '/api/backoffice/admin/sales-terms',
 export const saveSalesTermsRoute = route('PUT', '/api/backoffice/admin/sales-terms', {
   body: adminTermsRequest,
   answer: adminTermsView,
-  failure: SAVE,
-})
-
-export const adminRetentionRoute = route('GET', '/api/backoffice/admin/retention', {
-  answer: adminRetentionView,
-  failure: 'Les durées de conservation n’ont pas pu être chargées.',
-})
-export const saveRetentionRoute = route('PUT', '/api/backoffice/admin/retention', {
-  body: adminRetentionRequest,
-  answer: adminRetentionView,
   failure: SAVE,
 })
 

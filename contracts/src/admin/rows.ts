@@ -14,7 +14,6 @@ export type JournalType =
       SettingsEvent['type'],
       | 'BookingRulesChanged'
       | 'SalesTermsChanged'
-      | 'RetentionChanged'
       | 'CentreIdentityChanged'
       | 'CentreLookChanged'
       | 'CentrePicturesChanged'

@@ -15,7 +15,7 @@ const assignment = { practitionerId: smallId, practitionerName: z.string(), room
 const moment = { date: localDate, startsAt: instant, endsAt: instant }
 
 /** Notes that only staff reads. They are about a person, so they are sealed under that person's key. */
-const adminNotes = personal(z.string().max(2000).nullable(), 'booking')
+const adminNotes = personal(z.string().max(2000).nullable())
 
 /** How a confirmed booking was paid for, or will be. */
 export const settlement = z.discriminatedUnion('kind', [
@@ -93,7 +93,7 @@ export const bookingEvents = [
       personId: personId.nullable(),
       date: localDate,
       by: z.enum(['visitor', 'staff']),
-      reason: personal(z.string().max(500).nullable(), 'booking'),
+      reason: personal(z.string().max(500).nullable()),
       /**
        * Who wanted the cancellation by staff. Missing in older events, where it was the centre, and when the visitor
        * cancels.
@@ -174,23 +174,12 @@ export const bookingEvents = [
        * Why a move that the terms of sale do not allow was granted, or why the centre moves the booking; null when
        * there is nothing to explain.
        */
-      reason: personal(z.string().max(500).nullable(), 'booking'),
+      reason: personal(z.string().max(500).nullable()),
       /**
        * Who wanted the move. Missing in older events, where it was the client. A move that the centre wanted does not
        * count for the terms.
        */
       wishedBy: z.enum(['client', 'centre']).optional(),
-    }),
-  ),
-  defineEvent(
-    'BookingDataErased',
-    'The centre had kept personal data of the booking for as long as it chose to: the keys were deleted, and those fields of the earlier events cannot be read any more. Read models forget them.',
-    z.object({
-      bookingId: randomId,
-      /** `answers`: what the client said about the treatment, with notes. `everything`: who the client is as well. */
-      what: z.enum(['answers', 'everything']),
-      /** For how many days it was to be kept, by the setting of that day. */
-      keptDays: z.int().min(1),
     }),
   ),
   defineEvent(

@@ -9,22 +9,19 @@ import { personal } from '../shared/event.ts'
  * errors, because « effacé » must be valid too.
  */
 export const contactDetails = {
-  customerName: personal(z.string().max(200), 'booking'),
-  customerEmail: personal(z.string().max(254), 'booking'),
-  customerPhone: personal(z.string().max(30).nullable(), 'booking'),
+  customerName: personal(z.string().max(200)),
+  customerEmail: personal(z.string().max(254)),
+  customerPhone: personal(z.string().max(30).nullable()),
 }
 
-/**
- * All of it: how the visitor is reached, and what the booking asks for. The latter may be about health, and is erased some
- * time after the appointment (ADR 89).
- */
+/** All of it: how the visitor is reached, and what the booking asks for. */
 export const visitorDetails = {
   ...contactDetails,
-  notes: personal(z.string().max(2000).nullable(), 'answers'),
-  pregnancyWeek: personal(pregnancyWeek.nullable(), 'answers'),
-  babyAgeMonths: personal(babyAgeMonths.nullable(), 'answers'),
+  notes: personal(z.string().max(2000).nullable()),
+  pregnancyWeek: personal(pregnancyWeek.nullable()),
+  babyAgeMonths: personal(babyAgeMonths.nullable()),
   /** The answers to the centre's own questions. Older events lack them. */
-  answers: personal(z.array(ownAnswer).nullable(), 'answers').optional(),
+  answers: personal(z.array(ownAnswer).nullable()).optional(),
 }
 
 export const contactDetailNames = Object.keys(contactDetails) as (keyof typeof contactDetails)[]

@@ -1,4 +1,3 @@
-import type { Retention } from '../settings/retention.ts'
 import type { AcceptedTerms } from '../settings/terms.ts'
 import { quantity } from '../shared/quantity.ts'
 import { french } from '../shared/typography.ts'
@@ -41,8 +40,6 @@ export const placeholders = [
   'reports au plus',
   'avoir',
   'avance',
-  'conservation des réponses',
-  'conservation sans paiement',
 ] as const
 export type Placeholder = (typeof placeholders)[number]
 
@@ -58,10 +55,10 @@ function atMost(moves: number): string | null {
 }
 
 /**
- * The values of the placeholders and of the link words, from the centre's data, its present terms and retention. A value that the
+ * The values of the placeholders and of the link words, from the centre's data and its present terms. A value that the
  * centre does not have is null.
  */
-export function placeholderValues(identity: CentreIdentity, terms: AcceptedTerms, kept: Retention): Values {
+export function placeholderValues(identity: CentreIdentity, terms: AcceptedTerms): Values {
   const { legal, people } = identity
   const list = (names: readonly string[]) => (names.length > 0 ? new Intl.ListFormat('fr').format(names) : null)
   return {
@@ -95,8 +92,6 @@ export function placeholderValues(identity: CentreIdentity, terms: AcceptedTerms
     'reports au plus': atMost(terms.moves),
     avoir: quantity(terms.creditMonths, 'month'),
     avance: terms.arrivalMinutes > 0 ? quantity(terms.arrivalMinutes, 'minute') : null,
-    'conservation des réponses': quantity(kept.answersDays, 'day'),
-    'conservation sans paiement': quantity(kept.unpaidDays, 'day'),
     '(téléphone)': telLink(identity.phone),
     '(email)': `mailto:${identity.email}`,
     '(médiateur)': legal.mediator?.url ?? null,

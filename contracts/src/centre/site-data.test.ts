@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { defaultRetention } from '../settings/default-retention.ts'
 import { defaultSalesTerms } from '../settings/default-terms.ts'
 import { atelier, troisOurses } from '../testing/other-centres.ts'
 import { defaultTexts } from './default-texts.ts'
@@ -18,7 +17,6 @@ const nothingWritten = {
   timeZone: 'Europe/Paris',
   terms: defaultSalesTerms,
   anySale: { withdrawalDays: [14], refundDays: 14 },
-  retention: defaultRetention,
 }
 /** A centre without what a centre may lack: a mediator, people to show, opening hours. */
 const bareCentre = { ...atelier, legal: { ...atelier.legal, mediator: null }, people: [], hours: [] }
@@ -57,7 +55,7 @@ test('a text of a part may be left out; a list is taken whole, and a quotation i
 })
 
 test('a paragraph or a line that names what the centre does not have is left out', () => {
-  const values = placeholderValues(bareCentre, defaultSalesTerms, defaultRetention)
+  const values = placeholderValues(bareCentre, defaultSalesTerms)
   const text =
     'Un.\n\nLe médiateur : {médiateur}.\n\n- Un point.\n- Voyez [ici](médiateur).\n- Tél. [{téléphone}](téléphone)'
   expect(filledText(text, values)).toBe(
@@ -66,7 +64,7 @@ test('a paragraph or a line that names what the centre does not have is left out
 })
 
 test('a question without its answer is left out; one that lacks only its words for the search stays', () => {
-  const values = placeholderValues(bareCentre, defaultSalesTerms, defaultRetention)
+  const values = placeholderValues(bareCentre, defaultSalesTerms)
   const questions = [
     { question: 'Un ?', answer: 'Le médiateur : {médiateur}.' },
     { question: 'Deux ?', answer: 'Oui.', also: 'médiation {médiateur}' },
@@ -119,7 +117,7 @@ test('unknown placeholders are refused, and links to anything but a page, a web 
 
 test('the texts say the centre’s own numbers', () => {
   const textWith = (changes: object) => {
-    const values = placeholderValues(atelier, { ...defaultSalesTerms, ...changes }, defaultRetention)
+    const values = placeholderValues(atelier, { ...defaultSalesTerms, ...changes })
     const text =
       'À {préavis}, {reports}, {reports au plus}, {délai de report}.\n\n{validité}, {avoir}, {avance}, {délai de rétractation}, {délai de remboursement}.'
     return filledText(text, values).replaceAll('\u202f', ' ')

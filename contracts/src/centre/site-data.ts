@@ -1,4 +1,3 @@
-import type { Retention } from '../settings/retention.ts'
 import type { SalesTerms, TermsOfAnySale } from '../settings/terms.ts'
 import { addressLine, cityLine, telLink } from './address.ts'
 import { textsOfCentre } from './default-texts.ts'
@@ -20,14 +19,13 @@ export type SaidByCentre = {
   readonly timeZone: string
   readonly terms: SalesTerms
   readonly anySale: TermsOfAnySale
-  readonly retention: Retention
 }
 
 /** The centre as its pages show it: with defaults for texts that it has not written, and without placeholders. */
 export function siteData(said: SaidByCentre): SiteData {
-  const { identity, words, calendarNote, timeZone, terms, anySale, retention } = said
+  const { identity, words, calendarNote, timeZone, terms, anySale } = said
   const all = textsOfCentre(said.texts)
-  const { everywhere, ...texts } = identity ? filled(all, placeholderValues(identity, terms, retention)) : all
+  const { everywhere, ...texts } = identity ? filled(all, placeholderValues(identity, terms)) : all
   const lines = identity ? linesOf(identity) : { city: '', address: '', phoneLink: '' }
   const accessibility = texts.accessibility?.state ?? null
   const pictures = {
@@ -43,7 +41,6 @@ export function siteData(said: SaidByCentre): SiteData {
     timeZone,
     terms,
     anySale,
-    retention,
     everywhere,
     accessibility,
     texts,

@@ -4,7 +4,6 @@ import { category, picture, practitioner, questionnaire, room, serviceDefinition
 import { retirable } from '../catalogue/retiring.ts'
 import { packageDefinition } from '../packages/events.ts'
 import { bookingRules, constructionBanner, notificationEmail } from '../settings/events.ts'
-import { retention } from '../settings/retention.ts'
 import { recordedTerms } from '../settings/terms.ts'
 import { localDate, localTime } from '../shared/centre-time.ts'
 import { smallId } from '../shared/ids.ts'
@@ -56,7 +55,6 @@ export const centreState = z.object({
   texts: centreTexts.nullable(),
   booking: bookingRules.nullable(),
   terms: recordedTerms.nullable(),
-  retention: retention.nullable(),
   banner: constructionBanner.nullable(),
   notificationEmail: notificationEmail.nullable(),
   /** The weekly hours of each practitioner, earliest first: those that are over, those that hold and later ones. */
@@ -83,7 +81,6 @@ export const emptyCentre = (today: string): CentreState => ({
   texts: null,
   booking: null,
   terms: null,
-  retention: null,
   banner: null,
   notificationEmail: null,
   weeklyHours: [],

@@ -13,7 +13,7 @@ import { roleOf } from './accounts/change-role.ts'
 import { accountsRoute, firstAccountRoute } from './accounts/operator-route.ts'
 import { centreRoute } from './centre/operator-route.ts'
 import { pictureRoutes } from './centre/picture-routes.ts'
-import { deadlineHastener, deadlineSetter, deadlinesDdl, setRecurring } from './deadlines/deadlines.ts'
+import { deadlineSetter, deadlinesDdl, setRecurring } from './deadlines/deadlines.ts'
 import { workDeadlines } from './deadlines/worker.ts'
 import { openStreams } from './decision/streams.ts'
 import { type AppDeps, deadlineHandlers, handlers, payables, policyGroups, recurring } from './features.ts'
@@ -101,7 +101,6 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     reference,
     clock,
     setDeadline: deadlineSetter(database),
-    hastenDeadlines: deadlineHastener(database),
     logger: app.log,
   }
   serveCommands(app, deps, [...handlers, lookUpOperations(log, policyGroups)], {

@@ -92,13 +92,6 @@ payments: LatePaymentRejected, refund-late-payment
 payments: PaymentFailed, close-after-refused-cards
 payments: RefundRequested, make-refund
 payments: WithdrawalAccepted, refund-withdrawal
-retention: BookingCanceled, look-at-canceled-booking
-retention: BookingConfirmed, look-at-confirmed-booking
-retention: BookingContactCorrected, look-at-corrected-contact
-retention: BookingExpired, look-at-expired-booking
-retention: BookingRescheduled, look-at-moved-booking
-retention: NotesChanged, look-at-written-notes
-retention: RetentionChanged, look-at-every-booking
 `
 
 it('has exactly the policies of this list', () => {

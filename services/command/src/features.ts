@@ -79,8 +79,6 @@ import { compareIntents, lookUpIntent, resyncPayment } from './payments/supervis
 import { sweepReversals } from './payments/sweep.ts'
 import type { PolicyGroup } from './policies/policy.ts'
 import { submitQuestionnaire } from './questionnaires/submit.ts'
-import { ERASE, eraseBookingData } from './retention/erase.ts'
-import { LOOK, lookAtBooking, retentionPolicies } from './retention/look.ts'
 import { changeBookingRules } from './settings/change-booking-rules.ts'
 import { changeCentreIdentity } from './settings/change-centre-identity.ts'
 import { changeCentreLetterTexts } from './settings/change-centre-letter-texts.ts'
@@ -89,7 +87,6 @@ import { changeCentreTexts } from './settings/change-centre-texts.ts'
 import { changeCentreWords } from './settings/change-centre-words.ts'
 import { changeConstructionBanner } from './settings/change-construction-banner.ts'
 import { changeNotificationEmail } from './settings/change-notification-email.ts'
-import { changeRetention } from './settings/change-retention.ts'
 import { changeSalesTerms } from './settings/change-sales-terms.ts'
 import { setCentrePicture } from './settings/set-centre-picture.ts'
 import { correctVoucherEmail } from './vouchers/correct-email.ts'
@@ -161,7 +158,6 @@ export const handlers: readonly Handler<AppDeps>[] = [
   ...retiring,
   changeBookingRules,
   changeSalesTerms,
-  changeRetention,
   changeConstructionBanner,
   changeNotificationEmail,
   changeCentreIdentity,
@@ -238,8 +234,6 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
     startsAt: 'now',
     policies: holdPolicies,
   },
-  // Bookings from before have no keys of their own, so there is nothing to erase in them.
-  { name: 'retention', startsAt: 'now', policies: retentionPolicies },
   // Staff is not notified of what happened before notifications existed.
   { name: 'notifications', startsAt: 'now', gatherMs: 100, policies: notificationPolicies },
 ]
@@ -252,8 +246,6 @@ export const deadlineHandlers: DeadlineHandlers<AppDeps> = {
   'voucher-expiry': expireVoucher,
   'sweep-reversals': sweepReversals,
   'extend-openings': extendOpenings,
-  [LOOK]: lookAtBooking,
-  [ERASE]: eraseBookingData,
 }
 
 /** The deadlines that no event sets: they exist from the first start on, and recur for ever. */

@@ -14,7 +14,6 @@ import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
 import { drawingSets } from '@alba/contracts/centre/look/drawings'
 import { noPictures } from '@alba/contracts/centre/pictures'
 import type { CentreTexts } from '@alba/contracts/centre/texts'
-import { defaultRetention } from '@alba/contracts/settings/default-retention'
 import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { snakeKeys } from '@alba/contracts/shared/case'
 import { demoLook } from '@alba/contracts/testing/demo-look'
@@ -136,7 +135,6 @@ function parts() {
     pictures: { value: noPictures, version: 0 },
     words: { value: words, version: 1 },
     letters: { value: defaultLetterTexts, version: 1 },
-    retention: { value: defaultRetention, version: 1 },
     texts: { value: { home: { head: { title: 'Prenez le temps', ending: 'de souffler.' } } }, version: 1 },
   }
   const handlers = Object.entries(kept).flatMap(([name, part]): [string, Handlers[string]][] => [

@@ -32,24 +32,7 @@ export type BookingDetails = Requested & {
   readonly rejectedIntents: readonly string[]
   /** The payment at the centre; null until staff records one, and again after the record was undone. */
   readonly onSite: OnSite | null
-  /** The version after the last event of `retentionEvents`. */
-  readonly retainedFrom: number
-  /** What was erased last because its time was over, and the version after that; null before that. */
-  readonly erased: (Pick<DataOf<'BookingDataErased'>, 'what'> & { readonly version: number }) | null
 }
-
-/**
- * The events from which on the data of a booking is kept for some days: they end it, move it, or say something about its
- * client (ADR 89).
- */
-export const retentionEvents = [
-  'BookingConfirmed',
-  'BookingCanceled',
-  'BookingExpired',
-  'BookingRescheduled',
-  'NotesChanged',
-  'BookingContactCorrected',
-] as const satisfies readonly BookingEvent['type'][]
 
 type OnSite = {
   readonly amountCents: number
@@ -90,8 +73,6 @@ const fresh = {
   correctionsByVisitor: 0,
   rejectedIntents: [],
   onSite: null,
-  retainedFrom: 1,
-  erased: null,
 }
 
 function evolve(state: Booking, fact: BookingEvent): Booking {
@@ -99,9 +80,7 @@ function evolve(state: Booking, fact: BookingEvent): Booking {
     return { ...fact.data, ...fresh, firstStartsAt: fact.data.startsAt, status: 'pending' }
   // The first event of a booking is always the request.
   if (state.status === 'none') return state
-  const version = state.version + 1
-  const isRetained = (retentionEvents as readonly string[]).includes(fact.type)
-  return { ...changedBy(state, fact), version, ...(isRetained && { retainedFrom: version }) }
+  return { ...changedBy(state, fact), version: state.version + 1 }
 }
 
 function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'BookingRequested' }>): KnownBooking {
@@ -140,8 +119,6 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
       const movesOfClient = state.movesOfClient + (wishedBy === 'client' ? 1 : 0)
       return { ...state, ...now, timesRescheduled: state.timesRescheduled + 1, movesOfClient }
     }
-    case 'BookingDataErased':
-      return { ...state, erased: { what: fact.data.what, version: state.version + 1 } }
     case 'BookingKept':
       return state
     case 'PaidOnSite':

@@ -9,7 +9,6 @@ import { pick } from '@alba/contracts/shared/case'
 import { type EpochMinutes, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
-import { partKeyId } from '@alba/platform/event-log/boxes'
 import { START } from '@alba/platform/event-store/event-store'
 import { agenda } from '../agenda/agenda.ts'
 import { blockOf, holdSlot, type Treatment } from '../agenda/decide.ts'
@@ -88,9 +87,9 @@ export async function holdAndRecord(
     personId: deps.keyring.personId(body.customerEmail),
     requestDigest: requestDigest(deps.keyring, body),
   }
-  // The keys are loaded before this request has its turn in the queue of the day, so that other requests for the day wait
-  // only for the append.
-  await loadKeys(deps, bookingId, identity.personId)
+  // The person's key is loaded before this request has its turn in the queue of the day, so that other requests for the
+  // day wait only for the append.
+  await deps.keyring.keysFor([identity.personId])
   const requestOn = (day: DaySchedule) => {
     const block = blockOf(day, bookingId)
     return block && { ...requestedData(deps, body, wanted, block), ...identity }
@@ -129,10 +128,6 @@ async function recordedBefore(
   const request = await deps.streams.load(booking, bookingId, known.position)
   return request.status === 'none' ? undefined : { ...known, request, occurredAt: null }
 }
-
-/** Loads the keys that seal a booking, and creates the missing ones: its person's, and its own for what is erased earlier. */
-export const loadKeys = ({ keyring }: Deps, bookingId: number, personId: string): Promise<unknown> =>
-  keyring.keysFor([personId, partKeyId(keyring, 'answers', bookingId), partKeyId(keyring, 'booking', bookingId)])
 
 const hold = (deps: Deps, wanted: Wanted) => (day: DaySchedule) => {
   const reference = deps.reference.current()

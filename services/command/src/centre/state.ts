@@ -31,16 +31,7 @@ type Day = {
 }
 type Settings = Pick<
   CentreState,
-  | 'identity'
-  | 'words'
-  | 'letters'
-  | 'look'
-  | 'texts'
-  | 'booking'
-  | 'terms'
-  | 'retention'
-  | 'banner'
-  | 'notificationEmail'
+  'identity' | 'words' | 'letters' | 'look' | 'texts' | 'booking' | 'terms' | 'banner' | 'notificationEmail'
 >
 
 /** The centre as it stands after these events. @param now milliseconds since the epoch */
@@ -82,7 +73,6 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
     texts: null,
     booking: null,
     terms: null,
-    retention: null,
     banner: null,
     notificationEmail: null,
   }
@@ -94,7 +84,6 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
     if (event.type === 'CentreTextsChanged') settings.texts = event.data
     if (event.type === 'BookingRulesChanged') settings.booking = event.data
     if (event.type === 'SalesTermsChanged') settings.terms = event.data
-    if (event.type === 'RetentionChanged') settings.retention = event.data
     if (event.type === 'ConstructionBannerChanged') settings.banner = event.data
     if (event.type === 'NotificationEmailChanged') settings.notificationEmail = event.data
   }

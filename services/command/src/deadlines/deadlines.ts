@@ -71,20 +71,6 @@ export const deadlineSetter = (database: Database): SetDeadline =>
     return deadlines
   })
 
-export type HastenDeadlines = (kind: string, dueAt: number) => Promise<unknown>
-
-/**
- * Makes all deadlines of a kind due at a time, in milliseconds since the epoch, unless they are due earlier. A handler
- * that is at work cannot postpone its deadline any more: it may have looked at what has changed.
- */
-export const deadlineHastener =
-  (database: Database): HastenDeadlines =>
-  (kind, dueAt) =>
-    database.query(
-      'UPDATE command.deadlines SET due_at = least(due_at, $2), lease = NULL WHERE kind = $1 AND parked_at IS NULL',
-      [kind, new Date(dueAt)],
-    )
-
 /** Sets the recurring deadlines, due at once. One that exists keeps its time and its payload. */
 export async function setRecurring(database: Database, kinds: readonly string[], now: number): Promise<void> {
   await database.query(

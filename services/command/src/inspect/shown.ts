@@ -1,7 +1,6 @@
 import { eventDefinitions } from '@alba/contracts/events'
 import { epochMinutesToLocal } from '@alba/contracts/shared/centre-time'
 import type { Actor } from '@alba/contracts/shared/event'
-import { isBox } from '@alba/platform/event-log/boxes'
 import { personalFieldsOf } from '@alba/platform/event-log/personal-fields'
 import type { JsonObject, RecordedEvent } from '@alba/platform/event-store/event-store'
 import { metadataOf } from './metadata.ts'
@@ -53,13 +52,12 @@ export function shown(event: RecordedEvent): ShownEvent {
 export const actorText = ({ kind, id }: Actor): string => (id === undefined ? kind : `${kind}:${id}`)
 
 /**
- * The data with « … » in place of each field that may name somebody. Nobody can see in the sealed boxes which of the
- * optional ones they have, so all of them are there.
+ * The data with « … » in place of each field that may name somebody. Nobody can see in the sealed box which of the
+ * optional ones it has, so all of them are there.
  */
 function withoutPersons({ type, data }: RecordedEvent): JsonObject {
-  const open = Object.fromEntries(Object.entries(data).filter(([field]) => !isBox(field)))
-  const isSealed = Object.keys(data).some(isBox)
-  const names = (personalNames.get(type) ?? []).filter(name => isSealed || name in open)
+  const { $sealed, ...open } = data
+  const names = (personalNames.get(type) ?? []).filter(name => $sealed !== undefined || name in open)
   return { ...open, ...Object.fromEntries(names.map(name => [name, SEALED])) }
 }
 

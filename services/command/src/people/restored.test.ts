@@ -54,12 +54,8 @@ it('whoever was erased after a backup is erased again when it was restored, and 
   expect(await bookingOf(restored, erased)).toMatchObject({ customerName: 'effacé', customerEmail: 'effacé' })
   expect(await bookingOf(restored, kept)).toMatchObject({ customerName: 'Berthe Roy' })
   expect((await restored.log.readStream(personStream(personId))).map(({ type }) => type)).toEqual(['PersonErased'])
-  const { rows: keys } = await restored.database.query<{ person_id: string }>(
-    'SELECT person_id FROM privacy.person_keys',
-  )
-  const ids = keys.map(row => row.person_id)
-  expect(ids).toContain(restored.keyring.personId('berthe@example.org'))
-  expect(ids).not.toContain(personId)
+  const keys = await restored.database.query('SELECT person_id FROM privacy.person_keys')
+  expect(keys.rows).toEqual([{ person_id: restored.keyring.personId('berthe@example.org') }])
 
   // Somebody who comes back afterwards has a key that is younger than the erasure.
   const again = await book(restored, await daysOf(restored, '2026-12-10')(), client('Agathe'))

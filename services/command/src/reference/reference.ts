@@ -4,10 +4,8 @@ import { defaultWords } from '@alba/contracts/centre/grammar'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import type { CentreWords } from '@alba/contracts/centre/words'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
-import { defaultRetention } from '@alba/contracts/settings/default-retention'
 import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
-import type { Retention } from '@alba/contracts/settings/retention'
 import type { SalesTerms } from '@alba/contracts/settings/terms'
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
 
@@ -27,7 +25,6 @@ export type Reference = {
   readonly packages: Defined<'PackageDefined'>
   readonly bookingRules: BookingRules
   readonly salesTerms: SalesTerms
-  readonly retention: Retention
   /** Who the centre is; null until it has said so. */
   readonly identity: CentreIdentity | null
   readonly words: CentreWords
@@ -42,7 +39,6 @@ export const emptyReference: Reference = {
   packages: new Map(),
   bookingRules: defaultBookingRules,
   salesTerms: defaultSalesTerms,
-  retention: defaultRetention,
   identity: null,
   words: defaultWords,
 }
@@ -56,7 +52,6 @@ export const referenceTypes = [
   'PackageDefined',
   'BookingRulesChanged',
   'SalesTermsChanged',
-  'RetentionChanged',
   'CentreIdentityChanged',
   'CentreWordsChanged',
 ] as const satisfies readonly DomainEvent['type'][]
@@ -86,8 +81,6 @@ export function evolveReference(reference: Reference, event: DomainEvent): Refer
       return { ...reference, bookingRules: event.data }
     case 'SalesTermsChanged':
       return { ...reference, salesTerms: event.data }
-    case 'RetentionChanged':
-      return { ...reference, retention: event.data }
     case 'CentreIdentityChanged':
       return { ...reference, identity: event.data }
     case 'CentreWordsChanged':

@@ -73,7 +73,6 @@ export async function openCrashCentre(): Promise<void> {
     clock: clock.read,
     streams: openStreams(log, clock.read),
     setDeadline: deadlines.set,
-    hastenDeadlines: deadlines.hasten,
     unpaidHolds: memoryUnpaidHolds(),
     limitScale: 1,
     providerCalls: providerCalls(1_000, clock.read),

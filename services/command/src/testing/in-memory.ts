@@ -46,7 +46,6 @@ export function inMemory(at = '2026-11-22T10:00:00Z') {
     keyring,
     database: noDatabase,
     setDeadline: unsupported,
-    hastenDeadlines: unsupported,
     unpaidHolds: { claim: unsupported, forget: unsupported, endEarly: unsupported },
     limitScale: 1,
     providerCalls: providerCalls(1, clock),

@@ -1,4 +1,3 @@
-import { isBox } from '@alba/platform/event-log/boxes'
 import type { RecordedEvent } from '@alba/platform/event-store/event-store'
 import { openDatabase } from '@alba/platform/postgres/pool'
 
@@ -20,7 +19,7 @@ export function openPeople() {
   return {
     add(events: readonly RecordedEvent[]): void {
       for (const { data } of events)
-        if (typeof data.personId === 'string' && Object.keys(data).some(isBox)) people.add(data.personId)
+        if (data.$sealed !== undefined && typeof data.personId === 'string') people.add(data.personId)
     },
     /** Looks for their keys. It needs no master key: it opens none of them. */
     async compare(databaseUrl: string): Promise<People> {

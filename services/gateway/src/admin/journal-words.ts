@@ -67,8 +67,6 @@ export const labels: Readonly<Record<string, string>> = {
   reminderHours: 'Rappel avant le rendez-vous',
   leastCents: 'Plus petit montant libre',
   mostCents: 'Plus grand montant libre',
-  answersDays: 'Conservation des réponses',
-  unpaidDays: 'Conservation des réservations non payées',
   ...partLabels,
 }
 
@@ -118,8 +116,6 @@ const words: Readonly<Record<string, Words>> = {
   withdrawalDays: counted('calendar day'),
   refundDays: counted('day'),
   reminderHours: counted('hour'),
-  answersDays: counted('day'),
-  unpaidDays: counted('day'),
   leastCents: price,
   mostCents: price,
   roomType: value => roomTypeWords(String(value)),

@@ -105,16 +105,6 @@ const all: readonly Setting[] = [
     command: commands.changeCentreLetterTexts,
   },
   {
-    ...part('retention'),
-    summary: 'For how many days personal data is kept',
-    changes: 'Changes for how long personal data is kept, also what is kept already',
-    description:
-      'What nothing needs any more is erased in the night after its time. A shorter time holds for what is kept already; a longer one brings nothing back.',
-    request: views.adminRetentionRequest,
-    view: views.adminRetentionView,
-    command: commands.changeRetention,
-  },
-  {
     ...part('texts'),
     summary: 'The texts of the pages that the centre wrote itself',
     changes: 'Changes the texts of the pages, which are rendered again',
@@ -125,7 +115,7 @@ const all: readonly Setting[] = [
   },
 ]
 
-/** The rules of booking, the terms of sale, who the centre is, how it looks, its words, letters, texts and retention. */
+/** The rules of booking, the terms of sale, who the centre is, how it looks, its words, letters and texts. */
 export function settingRoutes(api: Api, source: AdminSource): void {
   for (const setting of all) oneSetting(api, source, setting)
   drawingsRoute(api)

@@ -6,9 +6,7 @@ import { type CentrePictures, noPictures } from '@alba/contracts/centre/pictures
 import type { CentreTexts } from '@alba/contracts/centre/texts'
 import type { CentreWords } from '@alba/contracts/centre/words'
 import type { ConstructionBannerView } from '@alba/contracts/settings/api'
-import { defaultRetention } from '@alba/contracts/settings/default-retention'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
-import type { Retention } from '@alba/contracts/settings/retention'
 import { firstTerms, type TermsOverTime } from '@alba/contracts/settings/terms'
 import type { ReadModels } from '../read-models/read-models.ts'
 
@@ -29,11 +27,8 @@ export type Settings = {
   readonly letters: LetterTexts
   /** What the centre itself wrote for the pages of its site. */
   readonly texts: CentreTexts
-  readonly retention: Retention
   /** The versions of the parts that admins change. */
-  readonly versions: Readonly<
-    Record<'identity' | 'words' | 'look' | 'pictures' | 'letters' | 'texts' | 'retention', number>
-  >
+  readonly versions: Readonly<Record<'identity' | 'words' | 'look' | 'pictures' | 'letters' | 'texts', number>>
 }
 export type ReadSettings = () => Promise<Settings>
 
@@ -56,7 +51,6 @@ export function settingsReader(models: ReadModels): ReadSettings {
       words: tables.centre_words[0]?.words ?? defaultWords,
       letters: tables.centre_letter_texts[0]?.texts ?? defaultLetterTexts,
       texts: tables.centre_texts[0]?.texts ?? {},
-      retention: tables.retention[0]?.retention ?? defaultRetention,
       versions: {
         identity: tables.centre_identity[0]?.version ?? 0,
         words: tables.centre_words[0]?.version ?? 0,
@@ -64,7 +58,6 @@ export function settingsReader(models: ReadModels): ReadSettings {
         pictures: tables.centre_pictures[0]?.version ?? 0,
         letters: tables.centre_letter_texts[0]?.version ?? 0,
         texts: tables.centre_texts[0]?.version ?? 0,
-        retention: tables.retention[0]?.version ?? 0,
       },
     }
     return new Map([['all', settings]])

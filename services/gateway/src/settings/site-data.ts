@@ -18,10 +18,9 @@ export function siteDataReader(readSettings: ReadSettings, timeZone: string, now
     const settings = await readSettings()
     const anySale = termsOfAnySale(settings.sales, now())
     const dataWith = (texts: CentreTexts): SiteData => {
-      const { identity, words, letters, pictures, sales, retention } = settings
+      const { identity, words, letters, pictures, sales } = settings
       const { calendarNote } = letters
-      const { terms } = sales
-      return siteData({ identity, words, texts, pictures, calendarNote, timeZone, terms, anySale, retention })
+      return siteData({ identity, words, texts, pictures, calendarNote, timeZone, terms: sales.terms, anySale })
     }
     if (typed) return dataWith(typed)
     if (kept?.settings !== settings || !sameSale(kept.data.anySale, anySale))

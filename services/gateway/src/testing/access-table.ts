@@ -52,8 +52,6 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'POST /api/backoffice/admin/services': 'admin',
   'PUT /api/backoffice/admin/booking-rules': 'admin',
   'GET /api/backoffice/admin/sales-terms': 'admin',
-  'GET /api/backoffice/admin/retention': 'admin',
-  'PUT /api/backoffice/admin/retention': 'admin',
   'PUT /api/backoffice/admin/sales-terms': 'admin',
   'PUT /api/backoffice/admin/categories/:id': 'admin',
   'PUT /api/backoffice/admin/categories/order': 'admin',

@@ -1,4 +1,3 @@
-import { defaultRetention } from '@alba/contracts/settings/default-retention'
 import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { snakeKeys } from '@alba/contracts/shared/case'
 import { demoCentre } from '@alba/platform/testing/demo-centre'
@@ -130,7 +129,6 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   '/api/backoffice/system-settings': { notification_email: 'nous@example.org' },
   '/api/backoffice/system-settings/construction-banner': { enabled: true, text: 'Travaux' },
   '/api/backoffice/admin/sales-terms': snakeKeys(defaultSalesTerms),
-  '/api/backoffice/admin/retention': defaultRetention,
   '/api/payments/create-intent': {
     type: 'booking',
     booking_id: bookingId,

@@ -82,7 +82,6 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   BookingContactCorrected: () => 'Coordonnées corrigées.',
   BookingRescheduled: (facts, zone) =>
     `Réservation déplacée ${facts.wishedBy === 'centre' ? 'par le centre ' : ''}du ${moment(facts.previousStartsAt, zone)} au ${moment(facts.startsAt, zone)}, ${place(facts)}${facts.override && facts.wishedBy !== 'centre' ? ', hors des conditions générales' : ''}.`,
-  BookingDataErased: erased,
   BookingKept: (facts, zone) => `Réservation maintenue volontairement, ${moment(facts.startsAt, zone)}.`,
   PaidOnSite: ({ amountCents, means }) => `${euros(amountCents)} réglés au centre ${meansWords[String(means)] ?? ''}.`,
   PaymentOnSiteUndone: () => 'Règlement au centre retiré : c’était une erreur.',
@@ -184,11 +183,6 @@ function canceled({ by, wishedBy, givesBack }: Facts, _zone: string, { client }:
   if (wishedBy !== 'client') return 'Réservation annulée par le centre : le créneau est libéré.'
   const kept = givesBack ? 'ce qui a été payé est rendu' : 'ce qui a été payé reste acquis'
   return `Réservation annulée à la demande ${ofThe(client)} : le créneau est libéré, ${kept}.`
-}
-
-function erased({ what, keptDays }: Facts, _zone: string, { client }: Words): string {
-  const gone = what === 'answers' ? `Réponses et notes ${ofThe(client)} effacées` : `Données ${ofThe(client)} effacées`
-  return `${gone} : le centre les garde ${quantity(Number(keptDays), 'day')}.`
 }
 
 function givenUp({ refunded: isRefunded }: Facts): string {

@@ -11,7 +11,6 @@ import {
   changeCentreWords,
   changeConstructionBanner,
   changeNotificationEmail,
-  changeRetention,
   changeSalesTerms,
 } from '@alba/contracts/settings/commands'
 import type { CommandDefinition } from '@alba/contracts/shared/command'
@@ -36,7 +35,6 @@ export const settingsInLog = ({
   texts,
   booking,
   terms,
-  retention,
   banner,
   notificationEmail,
 }: CentreState) => ({
@@ -47,7 +45,6 @@ export const settingsInLog = ({
   ...(texts && { texts }),
   ...(booking && { booking }),
   ...(terms && { terms: termsForFile(terms) }),
-  ...(retention && { retention }),
   ...(banner && { banner }),
   ...(notificationEmail && { notificationEmail: notificationEmail.email }),
 })
@@ -96,7 +93,6 @@ const settingsOf = (file: CentreFile, known: InLog): readonly Setting[] => [
     known: known.terms,
     body: file.terms && termsFromFile(file.terms),
   },
-  { subject: 'the retention', command: changeRetention, wanted: file.retention, known: known.retention },
   { subject: 'the banner', command: changeConstructionBanner, wanted: file.banner, known: known.banner },
   {
     subject: 'the address for notifications',

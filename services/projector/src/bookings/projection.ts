@@ -13,7 +13,7 @@ import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site
 
 /** The present state of every booking, with what its client accepted. */
 export const bookings = projection(
-  15,
+  14,
   table(bookingsTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
     createdBy: ['BookingRequested'],
@@ -87,9 +87,6 @@ function after(row: BookingRow, event: Exclude<OwnEvent, { type: 'BookingRequest
       const times_rescheduled = row.times_rescheduled + (wishedBy === 'client' ? 1 : 0)
       return changed({ ...snakeKeys(time), times_rescheduled, kept_on_purpose: false, ...because(reason) })
     }
-    case 'BookingDataErased':
-      // What it said is gone from its events, so whoever folds them anew makes the row that is left (ADR 89).
-      return changed({})
     case 'BookingKept':
       return changed({ kept_on_purpose: true })
     case 'PaidOnSite':

@@ -13,7 +13,6 @@ const subjects: Readonly<Record<JournalType, readonly [kind: JournalKind, id: st
   PackageDefined: ['package', 'packageId'],
   BookingRulesChanged: ['booking-rules', null],
   SalesTermsChanged: ['sales-terms', null],
-  RetentionChanged: ['retention', null],
   CentreIdentityChanged: ['identity', null],
   CentreLookChanged: ['look', null],
   CentrePicturesChanged: ['pictures', null],
@@ -42,7 +41,7 @@ function subjectOf({ type, data }: EventOf<JournalType>): { readonly kind: Journ
 /** The journal of definitions. No command waits for it. */
 export const journal = writtenTogether(
   projection(
-    8,
+    7,
     table(journalTable, {
       handles: types,
       writtenOnce: true,

@@ -56,7 +56,7 @@ const KEPT_CHANGES = 50_000
 /** The read model of changes, for open screens. Of ten years only the last changes are kept. */
 export const live = writtenTogether(
   projection(
-    12,
+    11,
     table(changesTable, {
       handles: [...byType.keys()],
       writtenOnce: true,

@@ -8,7 +8,6 @@ import {
   centreWordsTable,
   constructionBannerTable,
   notificationEmailTable,
-  retentionTable,
   salesTermsTable,
 } from '@alba/contracts/settings/rows'
 import { afterChange, firstTerms } from '@alba/contracts/settings/terms'
@@ -18,7 +17,7 @@ const changedOnceMore = (row: { readonly version: number } | undefined): number 
 
 /** The settings of the centre, with one row per table. */
 export const settings = projection(
-  11,
+  10,
   table(bookingRulesTable, {
     handles: ['BookingRulesChanged'],
     keys: () => [1],
@@ -32,11 +31,6 @@ export const settings = projection(
       ...afterChange(row ?? firstTerms, data, metadata.occurredAt),
       version: (row?.version ?? 0) + 1,
     }),
-  }),
-  table(retentionTable, {
-    handles: ['RetentionChanged'],
-    keys: () => [1],
-    evolve: (row, { data }) => ({ id: 1, retention: data, version: changedOnceMore(row) }),
   }),
   table(constructionBannerTable, {
     handles: ['ConstructionBannerChanged'],

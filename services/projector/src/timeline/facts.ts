@@ -56,7 +56,6 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     override: data.reason !== null,
     wishedBy: data.wishedBy ?? null,
   }),
-  BookingDataErased: data => ({ what: data.what, keptDays: data.keptDays }),
   BookingKept: data => ({ startsAt: data.startsAt }),
   PaidOnSite: data => ({ amountCents: data.amountCents, means: data.means }),
   PaymentOnSiteUndone: () => ({}),

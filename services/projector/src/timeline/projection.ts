@@ -19,7 +19,7 @@ type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]
  */
 export const timeline = writtenTogether(
   projection(
-    13,
+    12,
     table(timelineTable, {
       handles: typesOf([...bookingEvents, ...paymentEvents, ...voucherEvents, ...purchaseEvents, ...withdrawalEvents]),
       writtenOnce: true,

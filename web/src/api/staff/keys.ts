@@ -20,7 +20,6 @@ export const staffKeys = {
   drawings: (set: string) => key('admin', 'drawings', set),
   bookingRules: key('admin', 'booking-rules'),
   salesTerms: key('admin', 'sales-terms'),
-  adminRetention: key('admin', 'retention'),
   firstAccount: key('first-account'),
   invitation: (token: string) => key('invitation', token),
   mailConnection: key('admin', 'connections', 'mail'),

@@ -3,7 +3,6 @@ import {
   adminLettersRoute,
   adminLookRoute,
   adminPicturesRoute,
-  adminRetentionRoute,
   adminTextsRoute,
   adminWordsRoute,
   describeHeroRoute,
@@ -14,7 +13,6 @@ import {
   saveIdentityRoute,
   saveLettersRoute,
   saveLookRoute,
-  saveRetentionRoute,
   saveTextsRoute,
   saveWordsRoute,
   uploadHeroRoute,
@@ -25,7 +23,6 @@ import type {
   adminIdentityRequest,
   adminLettersRequest,
   adminLookRequest,
-  adminRetentionRequest,
   adminTextsRequest,
   adminWordsRequest,
   PreviewPage,
@@ -98,13 +95,6 @@ export const adminLettersQuery = queryOptions({
 })
 export const saveLetters = (body: z.output<typeof adminLettersRequest>, { version }: Seen) =>
   askAsStaff(saveLettersRoute, { body, headers: ifMatch(version) })
-
-export const adminRetentionQuery = queryOptions({
-  queryKey: staffKeys.adminRetention,
-  queryFn: ({ signal }) => askAsStaff(adminRetentionRoute, { signal }),
-})
-export const saveRetention = (body: z.output<typeof adminRetentionRequest>, { version }: Seen) =>
-  askAsStaff(saveRetentionRoute, { body, headers: ifMatch(version) })
 
 export const adminTextsQuery = queryOptions({
   queryKey: staffKeys.adminTexts,

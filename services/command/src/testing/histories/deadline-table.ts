@@ -1,4 +1,4 @@
-import type { Deadline, HastenDeadlines, NewDeadline, SetDeadline } from '../../deadlines/deadlines.ts'
+import type { Deadline, NewDeadline, SetDeadline } from '../../deadlines/deadlines.ts'
 import type { DeadlineHandlers } from '../../deadlines/worker.ts'
 import type { Cause } from '../../decision/cause.ts'
 import type { AppDeps } from '../../features.ts'
@@ -9,7 +9,6 @@ type Row = Deadline & { readonly dueAt: number }
 
 export type DeadlineTable = {
   readonly set: SetDeadline
-  readonly hasten: HastenDeadlines
   /** The names of the deadlines that are due, oldest first. */
   due(now: number): string[]
   /** The earliest deadline whose kind is not in the list. */
@@ -52,10 +51,6 @@ export function deadlineTable(kinds: DeadlineHandlers<AppDeps>): DeadlineTable {
     },
     set: async deadline => {
       rows.set(nameOf(deadline), { ...deadline, attempts: 0, failures: 0, tries: 0, lease: '' })
-    },
-    hasten: async (kind, dueAt) => {
-      for (const [name, row] of rows)
-        if (row.kind === kind) rows.set(name, { ...row, dueAt: Math.min(row.dueAt, dueAt), lease: '' })
     },
     due: now => byDue().flatMap(([name, { dueAt }]) => (dueAt <= now ? [name] : [])),
     first(besides) {

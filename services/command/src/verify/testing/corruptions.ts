@@ -249,16 +249,10 @@ export const theCard = (log: Log) => {
 }
 export const paidByCard = (log: Log) => plainCard(log) !== undefined
 
-/** Work may be under way for an hour, so the payment is older than that at the end of the log. */
-const paidLongAgo = (log: Log): boolean => {
-  const occurredAt = (event: RecordedEvent | undefined) => String(event?.metadata.occurredAt)
-  return paidByCard(log) && later(occurredAt(theCard(log).succeeded), 61) < occurredAt(log.at(-1))
-}
-
 const money: Corruption[] = [
   {
     what: 'a payment whose booking is not confirmed',
-    fits: paidLongAgo,
+    fits: paidByCard,
     plant: log => without(log, theCard(log).confirmed),
     rule: 'payments',
     elsewhere: 'payments',

@@ -20,7 +20,6 @@ import { importActions } from './imports.ts'
 import { bankStep, moneyActions, onPayment, openIntent, requestBooking } from './money.ts'
 import { packageActions, purchasePackage } from './packages.ts'
 import { questionnaireActions } from './questionnaires.ts'
-import { changeRetention } from './retention.ts'
 import { retiringActions, retiringOfPeople } from './retiring.ts'
 import { changeRules } from './rules.ts'
 import { bookWithVoucher, orderVoucher, voucherActions } from './vouchers.ts'
@@ -59,7 +58,7 @@ const offerActions: Readonly<Record<Focus, Actions>> = {
 const byMode: Readonly<Record<Exclude<Mode, 'offer'>, Actions>> = {
   moves: [...moveActions, ...bookingCorrections],
   agenda: agendaActions,
-  money: [...moneyActions, ...bookingCorrections, [1, changeRetention]],
+  money: [...moneyActions, ...bookingCorrections],
   vouchers: [...voucherActions, ...importActions, [2, correctVoucherEmail]],
   packages: [...packageActions, ...importActions, [2, correctPurchaseEmail]],
   all: [
@@ -67,7 +66,6 @@ const byMode: Readonly<Record<Exclude<Mode, 'offer'>, Actions>> = {
     ...retiringActions,
     ...questionnaireActions,
     [1, changeRules],
-    [1, changeRetention],
     ...agendaActions,
     ...moneyActions,
     ...voucherActions,

@@ -10,7 +10,6 @@ import { definitionFindings } from './definitions.ts'
 import { eligibilityFindings } from './eligibility.ts'
 import { moneyFindings } from './money.ts'
 import { nameFindings } from './names.ts'
-import { retentionFindings } from './retention.ts'
 import { retiredFindings } from './retired.ts'
 import { salesFindings } from './sales.ts'
 import { soldFindings } from './sold.ts'
@@ -28,7 +27,6 @@ export const findings = (simulation: Simulation): Finding[] => [
   ...voucherFindings(simulation),
   ...salesFindings(simulation),
   ...termsFindings(simulation),
-  ...retentionFindings(simulation),
   ...contactFindings(simulation),
   ...definitionFindings(simulation),
   ...asBookedFindings(simulation),
