@@ -10,7 +10,6 @@ const { dataDir, ports } = localSettings()
 const secretIn = async (path: string) => (await readFile(path, 'utf8').catch(() => '')).trim()
 const isLocal = !process.env.DATABASE_URL
 const password = await secretIn(databasePasswordFile(dataDir))
-process.env.ALBA_MASTER_KEY ||= await secretIn(masterKeyFile(dataDir))
 process.env.DATABASE_URL ||= localDatabaseUrl(ports.postgres, password)
 
 /** The tools that also have a name of their own: « alba policies status » is « policies status ». */
@@ -24,6 +23,8 @@ const tools = new Map<string, Parameters<typeof runOperatorTool>>([
 const ofModels = ['models', 'replay', 'diff', 'swap', 'undo', 'discard', 'pause', 'resume', 'abandon', 'step', 'skip']
 
 const [verb = '', name = '-'] = process.argv.slice(2)
+// Only these two need the master key. The other tools ask a service that has it.
+if (verb === 'backup' || verb === 'restore') process.env.ALBA_MASTER_KEY ||= await secretIn(masterKeyFile(dataDir))
 const tool = tools.get(verb)
 if (tool) {
   process.argv.splice(2, 1)

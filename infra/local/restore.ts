@@ -1,6 +1,7 @@
 import { ConfigurationError } from '@alba/platform/config'
 import { localDatabase } from './database.ts'
 import { ownFolder } from './folders.ts'
+import { PortsTaken } from './ports.ts'
 import { AlreadyRunning, claimFolder } from './running.ts'
 import { masterKeyFile, secretsOf } from './secrets.ts'
 import { localSettings } from './settings.ts'
@@ -13,8 +14,9 @@ export async function restoreLocally(restore: () => Promise<void>): Promise<void
   try {
     await inDataFolder(restore)
   } catch (error) {
-    if (!(error instanceof ConfigurationError || error instanceof AlreadyRunning)) throw error
-    console.error(error.message)
+    const isKnown = [ConfigurationError, AlreadyRunning, PortsTaken].some(known => error instanceof known)
+    if (!isKnown) throw error
+    console.error((error as Error).message)
     process.exitCode = 1
   }
 }

@@ -55,9 +55,7 @@ async function backUp(folder: string, keep: number | undefined): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (await stat(path).catch(() => undefined)) throw new CommandFailed(`${path} is there already.`)
   const { rows, bytes, tables, head } = await atOneMoment(config.DATABASE_URL, async ({ client, lastPosition }) => {
-    if (lastPosition === null && config.ALBA_EVENT_STORE === 'postgres')
-      throw new CommandFailed('There is no log of Alba in this database.')
-    const head = lastPosition === null ? null : headText(await headOf(await openToRead(config), lastPosition))
+    const head = config.ALBA_EVENT_STORE === 'postgres' ? await headAt(config, lastPosition) : null
     return writeBackup(path, { client, masterKey: config.ALBA_MASTER_KEY, heading: { madeAt, head } })
   })
   if (head !== null) await writeFile(`${path}.head`, `${head}\n`, { mode: 0o600 })
@@ -69,7 +67,13 @@ async function backUp(folder: string, keep: number | undefined): Promise<void> {
 
 const LOG_IS_ELSEWHERE = 'The log is not in it: copy the data of EventStoreDB now, after this backup.'
 
-/** The head of a log in PostgreSQL, up to a position. Closes the store. */
+/** The head of the log in PostgreSQL up to a position, `<count>:<digest>`. */
+async function headAt(config: EventStoreConfig, lastPosition: bigint | null): Promise<string> {
+  if (lastPosition === null) throw new CommandFailed('There is no log of Alba in this database.')
+  return headText(await headOf(await openToRead(config), lastPosition))
+}
+
+/** Reads the head of a log in PostgreSQL, up to a position or to its end, and closes the store. */
 async function headOf(store: EventStore, lastPosition?: bigint): Promise<Head> {
   const chain = openChain()
   try {

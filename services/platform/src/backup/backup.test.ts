@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPostgresEventStore } from '../event-store/postgres.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
 import { OtherKey, readBackup, writeBackup } from './file.ts'
@@ -130,7 +130,7 @@ describe('a backup that is made while events are appended', () => {
         }
       }
       const writers = ['a', 'b', 'c', 'd'].map(writer)
-      while (confirmed.size < 100) await new Promise(resolve => setTimeout(resolve, 5))
+      await vi.waitFor(() => expect(confirmed.size).toBeGreaterThanOrEqual(100), { timeout: 120_000, interval: 5 })
       const before = [...confirmed]
       await backUp()
       goesOn = false
@@ -173,7 +173,7 @@ describe('a file', () => {
     changed[middle] = (changed[middle] ?? 0) ^ 1
     for (const harmed of [whole.subarray(0, middle), changed, whole.subarray(0, 30), Buffer.from('no backup')]) {
       await writeFile(file, harmed)
-      await expect(restore()).rejects.toThrow()
+      await expect(restore()).rejects.toThrow(NoBackup)
       expect(await on(target.url, "SELECT to_regclass('secrets') AS found")).toEqual([{ found: null }])
     }
     await writeFile(file, '')

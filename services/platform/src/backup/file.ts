@@ -46,7 +46,10 @@ export async function writeBackup(
  * @throws {NoBackup} when it is cut off or changed; the caller's transaction then must be rolled back
  */
 export async function readBackup(path: string, masterKey: Buffer, client?: ClientBase): Promise<Contents> {
-  return readScript(through(await decrypted(createReadStream(path), masterKey), createGunzip()), client)
+  const script = through(await decrypted(createReadStream(path), masterKey), createGunzip())
+  return readScript(script, client).catch(error => {
+    throw script.errored ? new NoBackup('It was cut off or changed.', { cause: error }) : error
+  })
 }
 
 async function encrypted(content: Readable, masterKey: Buffer): Promise<Readable> {

@@ -55,7 +55,7 @@ export async function readScript(script: AsyncIterable<Buffer>, client?: ClientB
   const heading = headingOf([(await lines.next()).value, (await lines.next()).value])
   let rows = 0
   let statement = ''
-  for await (const line of { [Symbol.asyncIterator]: () => ({ next: () => lines.next() }) }) {
+  for await (const line of lines) {
     if (line === END) return { ...heading, rows }
     statement += statement === '' ? line : `\n${line}`
     if (!line.endsWith(';')) continue
