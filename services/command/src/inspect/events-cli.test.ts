@@ -1,25 +1,23 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bookingBody, defineCentre, openTestLog, startCommand, testClock } from '../testing/command-service.ts'
+import { bookingBody, defineCentre, openTestLog, testClock } from '../testing/command-service.ts'
+import { type Engine, engines, runAlba, startAlba, startCommandOn } from '../testing/engine.ts'
 import { policiesAreDone, write } from '../testing/flow.ts'
 import type { ShownEvent } from './shown.ts'
-import { type Engine, engines, runAlba, startAlba } from './testing/engine.ts'
 
 describe.each(Object.entries(engines))('%s', (_name, start) => {
   let engine: Engine
   let bookingId: number
   beforeAll(async () => {
     engine = await start()
-    const { databaseUrl: url, eventStoreDb } = engine
-    const database = { url, drop: async () => undefined }
-    const command = await startCommand({ database, ...(eventStoreDb && { eventStoreDb }) })
+    const command = await startCommandOn(engine)
     await defineCentre(command)
     command.clock.advanceMinutes(60)
     bookingId = (await command.send('request-booking', bookingBody())).body.bookingId
     await policiesAreDone(command)
     await command.stop()
-  }, 120_000)
+  })
   afterAll(() => engine.stop())
 
   const listed = async (...words: string[]): Promise<ShownEvent[]> => {

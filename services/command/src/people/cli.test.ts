@@ -52,7 +52,7 @@ it.each([
   [['erased', email]],
   [['forget', email]],
   [['find', email, '--gently']],
-])('« people %s » is not understood: the usage, and nothing else', { timeout: 60_000 }, async words => {
+])('« people %s » is not understood: the usage, and nothing else', async words => {
   expect(await people(words)).toEqual({
     output: '',
     errors: expect.stringMatching(/^Usage: npm run alba -- /),
@@ -102,12 +102,12 @@ it.each<[string, readonly string[], string]>([
     ['erase', email, '--yes', '--force', '--reason', 'Quillfeather asked'],
     'it names the person',
   ],
-])('« erase » %s erases nothing', { timeout: 60_000 }, async (_what, words, sentence) => {
+])('« erase » %s erases nothing', async (_what, words, sentence) => {
   expect(await people(words)).toMatchObject({ code: 1, errors: expect.stringContaining(sentence) })
   expect(await erasures()).toEqual([])
 })
 
-it.each(['y\n', ''])('« erase » asks first, and %j is no yes', { timeout: 60_000 }, async answer => {
+it.each(['y\n', ''])('« erase » asks first, and %j is no yes', async answer => {
   const { errors, code } = await people(['erase', email, '--force', ...why], {}, answer)
   expect(code).not.toBe(0)
   expect(errors).toContain('Erase this person?')

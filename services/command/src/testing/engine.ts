@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startEventStoreDbStandIn } from '@alba/platform/testing/eventstoredb-stand-in'
 import { createTestDatabase, startPostgres } from '@alba/platform/testing/postgres'
+import { startCommand } from './command-service.ts'
 
 /** A store that a test may kill, with what the tools and the service need to find it. */
 export type Engine = {
@@ -35,6 +36,10 @@ export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   },
 }
 
+/** Starts the command service over the engine. Its stop leaves the engine as it is. */
+export const startCommandOn = ({ databaseUrl: url, eventStoreDb }: Engine) =>
+  startCommand({ database: { url, drop: async () => undefined }, ...(eventStoreDb && { eventStoreDb }) })
+
 /** Starts the operators' tool. */
 export function startAlba(
   { databaseUrl, eventStoreDb }: Engine,
@@ -43,7 +48,7 @@ export function startAlba(
 ) {
   const store = eventStoreDb ? { ALBA_EVENT_STORE: 'eventstoredb', EVENTSTORE_URL: eventStoreDb } : {}
   const env = { ...process.env, DATABASE_URL: databaseUrl, ...store, ...settings }
-  return spawn(process.execPath, [join(import.meta.dirname, '../../cli/alba.ts'), ...words], { env })
+  return spawn(process.execPath, [join(import.meta.dirname, '../cli/alba.ts'), ...words], { env })
 }
 
 /** Runs it to its end. */

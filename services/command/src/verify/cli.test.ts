@@ -64,7 +64,7 @@ it.each<[string, readonly string[], string]>([
   ['fewer people than none', ['--log-only', '--erased=-1'], '« -1 » is no number of people'],
   ['an option that there is not', ['--quickly'], 'Usage: npm run alba -- '],
   ['an option without its value', ['--log-only', '--expect'], 'Usage: npm run alba -- '],
-])('%s is exit code 2: it says neither right nor wrong', { timeout: 60_000 }, async (_what, words, sentence) => {
+])('%s is exit code 2: it says neither right nor wrong', async (_what, words, sentence) => {
   const { output, errors, code } = await verify(words)
   expect({ output, code }).toEqual({ output: '', code: 2 })
   expect(errors).toContain(sentence)

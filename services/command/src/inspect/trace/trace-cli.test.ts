@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers'
 import { type mailsOrderedBy, type OrderedMail, orderedMails } from '@alba/contracts/operator/ordered-mails'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { bookingBody, defineCentre, secret, startCommand } from '../../testing/command-service.ts'
+import { bookingBody, defineCentre, secret } from '../../testing/command-service.ts'
+import { type Engine, engines, runAlba, startCommandOn } from '../../testing/engine.ts'
 import { openIntent, sendIntentWebhook, untilIdle } from '../../testing/flow.ts'
-import { type Engine, engines, runAlba } from '../testing/engine.ts'
 import { type CausedEvent, eventsIn, type TracedRequest } from './tree.ts'
 
 /** What the projector answers: a mail for each event of a booking that it is asked about, and a relay at the start. */
@@ -38,9 +38,7 @@ describe.each(Object.entries(engines))('%s', (_name, start) => {
   const listening = projector()
   beforeAll(async () => {
     engine = await start()
-    const { databaseUrl: url, eventStoreDb } = engine
-    const database = { url, drop: async () => undefined }
-    const command = await startCommand({ database, ...(eventStoreDb && { eventStoreDb }) })
+    const command = await startCommandOn(engine)
     await defineCentre(command)
     const { bookingId } = (await command.send('request-booking', bookingBody())).body
     booking = String(bookingId)
@@ -53,7 +51,7 @@ describe.each(Object.entries(engines))('%s', (_name, start) => {
     await untilIdle(command)
     await command.stop()
     await new Promise<void>(resolve => listening.listen(0, '127.0.0.1', resolve))
-  }, 120_000)
+  })
   afterAll(async () => {
     listening.close()
     await engine.stop()
