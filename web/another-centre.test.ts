@@ -13,9 +13,11 @@ import { type CentreName, centreOfFile } from './centres.ts'
 /* One build serves every centre (ADR 66): it knows none, and is rendered here for several. */
 
 const root = import.meta.dirname
-const dist = await mkdtemp(join(tmpdir(), 'alba-site-'))
+/** The build of these sources, which `npm test` has made before (infra/local/test/vitest.ts). Without it, one is made here. */
+const built = process.env.ALBA_BUILT_WEB
+const dist = built ?? (await mkdtemp(join(tmpdir(), 'alba-site-')))
 
-const buildOf = (configFile: string, folder: string, ssr = false) =>
+const buildOf = (configFile: string, folder: string, { ssr = false } = {}) =>
   build({
     root,
     configFile: join(root, configFile),
@@ -24,11 +26,12 @@ const buildOf = (configFile: string, folder: string, ssr = false) =>
   })
 
 beforeAll(async () => {
+  if (built) return
   await buildOf('vite.config.ts', 'client')
   await buildOf('vite.back-office.config.ts', 'client')
-  await buildOf('vite.config.ts', 'server', true)
+  await buildOf('vite.config.ts', 'server', { ssr: true })
 }, 300_000)
-afterAll(() => rm(dist, { recursive: true, force: true }))
+afterAll(() => built ?? rm(dist, { recursive: true, force: true }))
 
 async function inThread<Result>(asked: object): Promise<Result> {
   const worker = new Worker(new URL('render-thread.ts', import.meta.url), { workerData: { dist, ...asked } })

@@ -24,6 +24,7 @@ const pathOf = (id: string): string => relative(root, id.replace(/^\0/, '').repl
 /** @param client the folder of the client's build */
 const fileBeside = (client: string): string => join(client, '../modules.json')
 
+/** What the last build wrote. @throws when there was none */
 export const readBuiltModules = (client: string): BuiltModules => JSON.parse(readFileSync(fileBeside(client), 'utf8'))
 
 /** Writes the modules of the client's build beside it. */

@@ -11,6 +11,8 @@ import type { RenderedSite, Renderer, ShownOffer, VersionedLook } from '@alba/co
 import { siteData } from '@alba/contracts/centre/site-data'
 import { type CentreTexts, centreTexts } from '@alba/contracts/centre/texts'
 import { centreWords } from '@alba/contracts/centre/words'
+import { choices } from '@alba/contracts/settings/choices'
+import { retention } from '@alba/contracts/settings/retention'
 import { termsOfAnySale } from '@alba/contracts/settings/terms'
 import { parse } from 'yaml'
 
@@ -47,6 +49,8 @@ export function centreOfFile(name: CentreName, pictures: CentrePictures = noPict
     terms,
     // No former terms, so the time does not matter.
     anySale: termsOfAnySale({ terms, former: [] }, 0),
+    retention: retention.parse(file.retention),
+    choices: choices.parse(file.choices ?? {}),
   })
 }
 

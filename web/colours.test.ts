@@ -34,6 +34,6 @@ it('uses no token that nobody declares, and declares none that nobody uses', asy
     }
   expect([...used].filter(name => !declared.has(name))).toEqual([])
   const unused = Object.keys(tokens).filter(name => !used.has(`--${name}`) && !used.has(`--${name}-rgb`))
-  // The look's sheet draws pictures in these.
+  // Only pictures in the look's own sheet are drawn in these.
   expect(unused).toEqual(['dune-pale', 'dune-proche', 'grain-encre'])
 })

@@ -3,7 +3,7 @@ import { lookOfFile, previewed, rendered } from './centres.ts'
 
 /*
  * Renders a centre, or with `page` the preview of that page, in a thread of its own. Tests that render several centres need
- * it, because the renderer reads its centre when it is loaded.
+ * it, because the renderer reads its centre when it is loaded. Its message is the rendered site, or the preview's HTML.
  */
 const { data, dist, centre, pictures, page, offer } = workerData
 parentPort?.postMessage(

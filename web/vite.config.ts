@@ -81,6 +81,7 @@ export const common = () =>
  */
 export const BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4']
 
+/** How the storefront and the back office are both written, for which browsers. */
 export const output = {
   outDir: 'dist/client',
   target: BROWSERS,

@@ -9,7 +9,7 @@ import {
   roomsTable,
   servicesTable,
 } from './catalogue/rows.ts'
-import { clientsTable } from './clients/rows.ts'
+import { clientSalesTable, clientsTable } from './clients/rows.ts'
 import { cancellationsTable, dashboardDaysTable } from './dashboard/rows.ts'
 import { changesTable } from './live/rows.ts'
 import { movementSourcesTable } from './movements/rows.ts'
@@ -25,8 +25,10 @@ import {
   centrePicturesTable,
   centreTextsTable,
   centreWordsTable,
+  choicesTable,
   constructionBannerTable,
   notificationEmailTable,
+  retentionTable,
   salesTermsTable,
 } from './settings/rows.ts'
 import type { Columns, Table } from './shared/table.ts'
@@ -46,6 +48,8 @@ export const readModels = listed({
   settings: [
     bookingRulesTable,
     salesTermsTable,
+    retentionTable,
+    choicesTable,
     constructionBannerTable,
     notificationEmailTable,
     centreIdentityTable,
@@ -67,7 +71,7 @@ export const readModels = listed({
   staff: [profilesTable],
   dashboard: [dashboardDaysTable, cancellationsTable],
   journal: [journalTable],
-  clients: [clientsTable],
+  clients: [clientsTable, clientSalesTable],
   live: [changesTable],
   notifications: [notificationsTable, marksTable, sweepsTable],
 })

@@ -4,6 +4,7 @@ import { httpClient } from './http-client.ts'
 import { closedLoop, type Measurement } from './measure.ts'
 import { printHeading, printLine } from './report.ts'
 
+/** What this machine does without Alba: inserts of 8 and of 64 callers, and requests to an empty route of 64. */
 export type Baseline = { readonly insert8: Measurement; readonly insert64: Measurement; readonly route: Measurement }
 
 /** Measures this machine without Alba: single-row inserts with bare `pg`, and an empty Fastify route. */

@@ -11,12 +11,16 @@ const MOST_WAITING = 2
 type Row = WrittenEvent & { readonly stream: string; readonly revision: number }
 
 /**
- * Writes to the PostgreSQL store several times as fast as appends do, because nothing is decided. It is for an empty log
- * that no service follows: it counts the revisions of streams itself, and takes no lock. What `append` was given is
- * stored once `close` has resolved.
+ * Writes to the PostgreSQL store several times as fast as appends do, because nothing is decided. It is for a log that
+ * no service follows: it counts the revisions of streams itself, and takes no lock. What `append` was given is stored
+ * once `close` has resolved.
+ * @param revisions how many events each stream has already; by default the log is empty
  */
-export function openBulkLog(database: Database, codec: Codec): StreamWriter & { close(): Promise<void> } {
-  const revisions = new Map<string, number>()
+export function openBulkLog(
+  database: Database,
+  codec: Codec,
+  revisions = new Map<string, number>(),
+): StreamWriter & { close(): Promise<void> } {
   let rows: Row[] = []
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
@@ -62,3 +66,11 @@ const insert = (database: Database, rows: readonly Row[]) =>
       rows.map(({ metadata }) => metadata),
     ],
   })
+
+/** How many events each stream of a log has. */
+export async function lengthsOfStreams(database: Database): Promise<Map<string, number>> {
+  const { rows } = await database.query<{ stream: string; length: number }>(
+    'SELECT stream, count(*) AS length FROM event_store.events GROUP BY stream',
+  )
+  return new Map(rows.map(({ stream, length }) => [stream, length]))
+}

@@ -42,6 +42,7 @@ function voucher(turn: number, personal_message: string | null) {
       paid_at: '2026-11-21T10:00:00.000Z',
       terms: acceptedNow(defaultSalesTerms),
       created_at: '2026-11-21T09:58:00.000Z',
+      card: 'quiet',
     },
     demoCentre,
     'https://maison-alba.example',

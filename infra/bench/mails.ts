@@ -5,7 +5,7 @@ import type { ManagedProcess } from '../local/supervisor.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
 import { count, printFact, printHeading } from './report.ts'
 
-/** After so many milliseconds the rate is that of the mails sent so far. */
+/** The measurement ends after this many milliseconds, even if mails are still waiting. */
 const LONGEST_MS = 10_000
 /** How many mails are due and not sent yet, and how many were ever sent. */
 const status = z.object({ waiting: z.number(), sent: z.number() })

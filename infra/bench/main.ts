@@ -13,6 +13,7 @@ import { benchDesk, DESK_BOOKINGS } from './desk.ts'
 import { benchDocuments } from './documents.ts'
 import { httpClient } from './http-client.ts'
 import { benchMails } from './mails.ts'
+import { benchNextStarts } from './next-starts.ts'
 import { countStatements, profileBookings } from './profile.ts'
 import { benchReplay, REPLAY_EVENTS } from './replay.ts'
 import { printMachine } from './report.ts'
@@ -24,7 +25,10 @@ import { benchYears, YEARS_EVENTS } from './years.ts'
 
 const { values } = parseArgs({
   options: {
-    /** How many events `replay` and `years` are measured over. Default: 500,000 and 3,000,000. */
+    /**
+     * How many events `replay`, `years` and `verify` are measured over. Default: 500,000, 3,000,000, and both 150,000 and
+     * 1,000,000.
+     */
     events: { type: 'string' },
     /** How many bookings the back office is measured over; `200000` shows which answers slow down as they grow. */
     bookings: { type: 'string', default: String(DESK_BOOKINGS) },
@@ -61,7 +65,7 @@ if (values.against !== undefined) {
 
 // A check of the log needs no service.
 if (values.only === 'verify') {
-  await benchVerify()
+  await benchVerify({ ...(values.events && { sizes: [Number(values.events)] }), dataDir: values.data })
   process.exit(0)
 }
 
@@ -94,7 +98,10 @@ try {
     const baseline = await measureBaseline(stack.urls.database)
     if (measuresAll) await benchAppends(stack.store, baseline)
     const { firstDay, slots } = await benchCentre(clients.command)
-    if (measures('slots')) await benchSlots(clients.gateway, firstDay, baseline)
+    if (measures('slots')) {
+      await benchSlots(clients.gateway, firstDay, baseline)
+      await benchNextStarts({ ...clients, slots, baseline })
+    }
     if (measures('bookings')) {
       await benchBookings({ ...clients, slots, baseline })
       await benchVouchers({ ...clients, sandbox: stack.urls.sandbox, slots, baseline })

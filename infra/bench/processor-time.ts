@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Stack } from '../local/stack.ts'
 
 export type Part = 'command' | 'gateway' | 'projector' | 'postgres'
-/** Milliseconds of processor time that each part of the copy has used so far; NaN on systems without /proc. */
+/**
+ * Milliseconds of processor time that each part of the copy has used so far: 0 for one that does not run here, NaN on
+ * systems without /proc.
+ */
 export type ProcessorTime = Readonly<Record<Part, number>>
 
 export const processorTime = ({ processes, postgres }: Stack): ProcessorTime => ({

@@ -15,7 +15,7 @@ test('the first and the last 100,000 events are compared, without the time after
   expect(costOfAll(progress)).toBeCloseTo(26)
 })
 
-test('a short replay has no two ends to compare, and one without events costs nothing for each', () => {
+test('a replay of fewer than 200,000 events has no two ends to compare, and one without events has no cost for each', () => {
   const progress = [
     { events: 0, processor: 0 },
     { events: 199_999, processor: 2_000 },

@@ -27,9 +27,12 @@ export type Task =
   | { readonly does: 'write history'; readonly events: number }
   | { readonly does: 'restart the projector' }
   | { readonly does: 'replay'; readonly model: string }
+/** What was measured of bookings, answers or replayed events; all figures are 0 for a task that measures nothing. */
 export type Answered = {
   readonly perSecond: number
+  /** Milliseconds; 0 for a replay. */
   readonly p99: number
+  /** Processor time of all services and PostgreSQL for each of them, in milliseconds. */
   readonly cpuMs: number
   /** The p99 of the read models for which no visitor waits. */
   readonly p99OfOtherModels?: number

@@ -52,6 +52,7 @@ export async function redeemer(parts: Seller & { readonly slots: string[] }, pur
 
 /** @returns the numbers of all vouchers of the packages bought */
 async function sell({ gateway, command, sandbox }: Seller, purchases: number): Promise<string[]> {
+  // An item of a package has at most 20 vouchers.
   const quantities = [20, 20, PER_PURCHASE - 40]
   const items = quantities.map(quantity => ({ serviceId: SERVICE_ID, quantity }))
   const body = { packageId: PACKAGE, name: 'Carnet', description: '', priceCents: 200_000, items, rank: 1 }

@@ -14,7 +14,10 @@ const PICTURES = join(import.meta.dirname, 'pictures')
 /** The widths of the pictures, in pixels. The narrow one comes last, so that the next page begins wide. */
 const WIDTHS = [1280, 390]
 
-/** A person of the file, who uses the back office, and a treatment without a questionnaire. */
+/**
+ * Of each file: a person, who uses the back office, and a treatment without a questionnaire, with answers to the
+ * questions that its booking form asks, if any.
+ */
 const inFile = {
   'atelier-des-marees': {
     person: 'Yann Kervella',
@@ -169,7 +172,7 @@ test('shows staff the centre’s bookings and hours, with nothing of the demo', 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await look(page, name)
   }
-  // The other centre has a category for which the software asks something of its own.
+  // Only where the treatment has questions of the centre's own is there something to see.
   if (answers.length > 0) {
     await page.goto(site(`/backoffice/services?service=${serviceId}`))
     await expect(page.getByRole('heading', { name: 'Questions à la réservation' })).toBeVisible()

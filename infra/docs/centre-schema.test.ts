@@ -9,7 +9,7 @@ it('docs/centre.schema.json is what the contracts say: npm run docs:centre', asy
 it('knows every part of the file, and no others', () => {
   const { properties, additionalProperties } = JSON.parse(centreSchema())
   const who = ['identity', 'legal', 'hours', 'words', 'letters', 'look', 'pictures', 'texts']
-  const settings = ['booking', 'terms', 'banner', 'notificationEmail']
+  const settings = ['booking', 'terms', 'retention', 'choices', 'banner', 'notificationEmail']
   const lists = ['practitioners', 'rooms', 'categories', 'questionnaires', 'services', 'packages']
   expect(Object.keys(properties)).toEqual([...who, ...lists, ...settings])
   expect(additionalProperties).toBe(false)

@@ -64,8 +64,8 @@ describe.each(pages)('%s', page => {
     const named = found(text, /`((?:contracts|services|web|infra|docs)\/[\w./<>*-]+)`/g)
     const lost: string[] = []
     for (const path of unique(named)) if (!(await isThere(path))) lost.push(path)
-    // Folders that a build or a run makes are not in the repository.
-    expect(lost.filter(path => !/^web\/(dist|screenshots)/.test(path))).toEqual([])
+    // Folders that a build, a run or an operator makes are not in the repository.
+    expect(lost.filter(path => !/^(web\/(dist|screenshots)|infra\/(secrets|backups)\b)/.test(path))).toEqual([])
   })
 
   it('names only npm scripts that exist, with verbs and options that they accept', async () => {
@@ -103,8 +103,11 @@ async function programOf(script: string): Promise<string> {
   const [, name = ''] = /bootstrap\.mjs ([\w:-]+)$/.exec(script) ?? []
   const [, path = ''] = new RegExp(`\\b'?${name}'?: '([^']+)'`).exec(code.get('infra/local/bootstrap.mjs') ?? '') ?? []
   const text = code.get(path) ?? ''
-  const tools = [...text.matchAll(/runOperatorTool\('(\w+)'(?:, ('[^']+'))?\)/g)]
-  const sources = tools.map(([, service, own = "'cli.ts'"]) => code.get(`services/${service}/src/${own.slice(1, -1)}`))
+  const single = [...text.matchAll(/runOperatorTool\('(\w+)'(?:, '([^']+)')?\)/g)]
+  // The tool that starts all others has them in a table.
+  const table = text.includes('programOf(') ? (code.get('infra/tool/programs.ts') ?? '') : ''
+  const tools = [...single, ...table.matchAll(/service: '(\w+)', script: '([^']+)'/g)]
+  const sources = tools.map(([, service, own = 'cli.ts']) => code.get(`services/${service}/src/${own}`))
   return tools.length === 0 ? text : sources.join('\n')
 }
 
@@ -126,7 +129,7 @@ describe('the code', () => {
     const inSchemas = [...code]
       .filter(([path]) => /(^|[/-])(config|settings)\.ts$/.test(path))
       .flatMap(([, text]) => found(text, /^ {2}([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*):/gm))
-    const ours = found([...code.values()].join('\n'), /\b(ALBA_[A-Z0-9_]+[A-Z0-9])\b/g)
+    const ours = found(allCode, /\b(ALBA_[A-Z0-9_]+[A-Z0-9])\b/g).map(name => name.replace(/_FILE$/, ''))
     const variables = unique([...inSchemas, ...ours])
     expect(variables.length).toBeGreaterThan(50)
     expect(variables.filter(name => !configuration.includes(`\`${name}\``))).toEqual([])

@@ -27,7 +27,12 @@ it.each([
   // Only the decision about a day may write that the time is free again.
   ['giving time back', /type: 'SlotReleased'/, ['services/command/src/agenda/decide.ts']],
   ['reading the inside of zod', /\b_zod\b/, ['services/platform/src/zod-definition.ts']],
-  ['parking', /\bcommand\.(parked|dropped)\b/, ['services/command/src/policies/parked.ts']],
+  [
+    'parking',
+    /\bcommand\.(parked|dropped)\b/,
+    // A move of the log carries the positions of parked events over.
+    ['services/command/src/policies/parked.ts', 'services/command/src/store-move/positions.ts'],
+  ],
   ['parking', /\bbus\.parked\b/, ['services/platform/src/bus/parked.ts']],
 ])('%s: only the expected files contain %s', (_thing, mark, paths) =>
   expect(services.filter(([, code]) => mark.test(code)).map(([path]) => path)).toEqual(paths),

@@ -14,11 +14,11 @@ import { root } from '../local/root.ts'
 
 type Edit = readonly [behind: string, added: string]
 
-const TYPED = 'personal(z.string().max(200).nullable())'
+const TYPED = "personal(z.string().max(200).nullable(), 'answers')"
 const edits: Readonly<Record<string, readonly Edit[]>> = {
   'contracts/src/bookings/api.ts': [['  notes: optionalText(2000),\n', '  how_known: optionalText(200),\n']],
   'contracts/src/bookings/visitor-details.ts': [
-    ['  notes: personal(z.string().max(2000).nullable()),\n', `  howKnown: ${TYPED}.optional(),\n`],
+    ["  notes: personal(z.string().max(2000).nullable(), 'answers'),\n", `  howKnown: ${TYPED}.optional(),\n`],
   ],
   'contracts/src/bookings/rows.ts': [['    notes: text().nullable(),\n', '    how_known: text().nullable(),\n']],
   'services/projector/src/bookings/projection.ts': [

@@ -26,10 +26,8 @@ async function openDesk(browser: Browser, request: APIRequestContext, email: str
 
 /*
  * Two nurses change the same thing, each in a browser context of her own. The change that arrives first succeeds; the
- * other nurse sees a message that somebody else changed it. Each of these tests works in two pages, so it gets more time
- * than the tests of other files.
+ * other nurse sees a message that somebody else changed it.
  */
-test.describe.configure({ timeout: 180_000 })
 
 let camille: Page
 let ines: Page

@@ -4,6 +4,7 @@ import { french } from '@alba/contracts/shared/typography'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 
+/** Addresses of the copy that `start-copy.ts` started. */
 export const site = (path: string): string => `${process.env.ALBA_SITE_URL}${path}`
 export const sandbox = (path: string): string => `${process.env.ALBA_SANDBOX_URL}${path}`
 const mail = (path: string): string => `${process.env.ALBA_MAIL_URL}${path}`
@@ -49,6 +50,7 @@ export async function fillBuyer(page: Page, email: string): Promise<void> {
 }
 
 export const submit = (page: Page) => page.getByRole('button', { name: /^Continuer|^Confirmer la réservation/ })
+/** Before paying, a test chooses a card of the sandbox by its last digits (`infra/stripe-sandbox/cards.ts`). */
 export const pay = (page: Page) => page.getByRole('button', { name: /^Payer/ })
 export const confirmed = (page: Page) => page.getByRole('heading', { name: 'Votre rendez-vous est confirmé' })
 
@@ -61,6 +63,7 @@ export async function reachPayment(page: Page, date: string, time: string): Prom
   await expect(pay(page)).toBeVisible()
 }
 
+/** Free starts of a service on a day, such as `09:00`, in the centre's local time. */
 export async function freeTimes(request: APIRequestContext, serviceId: number, date: string): Promise<string[]> {
   const answer = await request.get(site(`/api/slots?service_id=${serviceId}&date=${date}`))
   return (await answer.json()).map((slot: { start_time: string }) => slot.start_time.slice(11, 16))

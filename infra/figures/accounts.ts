@@ -56,6 +56,10 @@ export async function readAccounts(
         return { list, file }
       })),
       ...differencesOfPeriods(ofMonths),
+      ...(await differencesOfSales(ofMonths, months, async query => {
+        const answer = await gateway.app.inject({ url: `/api/payments/sums?${query}`, headers: gateway.staff() })
+        return answer.json().sums
+      })),
       ...differencesOfFile(total.total, linesOfCsv((await ask(`sums/export?${EVER}&by=month`)).body)),
     },
   }
@@ -104,3 +108,32 @@ const differencesOfPeriods = (months: readonly SumsView[]): Record<string, objec
       }),
     ),
   )
+
+/** Figures of which every movement belongs to a sale that the screen of payments lists. Imported vouchers are no sale. */
+const OF_SALES = ['taken', 'card', 'on_site', 'refunded', 'disputed', 'kept'] as const
+
+/**
+ * Figures of a month that the screen of payments shows otherwise, or that are not the sum of those of its bookings,
+ * vouchers and packages.
+ */
+async function differencesOfSales(
+  views: readonly SumsView[],
+  months: readonly string[],
+  read: (query: string) => Promise<Sums>,
+): Promise<Record<string, object>> {
+  const found: Record<string, object> = {}
+  for (const [n, { total }] of views.entries()) {
+    const days = `from=${months[n]}-01&to=${lastDayOf(months[n] ?? '')}`
+    const [all, ...parts] = await Promise.all(
+      ['all', 'booking', 'voucher', 'package'].map(type => read(`${days}&p_type=${type}`)),
+    )
+    for (const name of figureNames)
+      if (all?.[name].cents !== total[name].cents || all[name].count !== total[name].count)
+        found[`${name} of the payments in ${months[n]}`] = { shown: all?.[name], total: total[name] }
+    for (const name of OF_SALES) {
+      const added = parts.reduce((sum, sums) => sum + sums[name].cents, 0)
+      if (added !== total[name].cents) found[`${name} by type in ${months[n]}`] = { added, total: total[name].cents }
+    }
+  }
+  return found
+}

@@ -79,11 +79,14 @@ const mustGet = <Value>(
   return found
 }
 
+/** Cents that went back: by the card provider, less what the bank sent back, and otherwise. */
 export const refundedOf = ({ refunds, otherwise }: Payment): number => sum(refunds.values()) + otherwise
+/** Cents of the disputes that are open or lost. */
 export const contestedOf = ({ disputes }: Payment): number =>
   sum([...disputes.values()].map(({ amount, outcome }) => (outcome === 'won' ? 0 : amount)))
 const lostOf = ({ disputes }: Payment): number =>
   sum([...disputes.values()].map(({ amount, outcome }) => (outcome === 'lost' ? amount : 0)))
+/** Cents that are still to be refunded. A lost dispute has taken its part already. */
 export const owedOf = (payment: Payment): number =>
   Math.max(0, Math.min(payment.due, payment.received) - refundedOf(payment) - lostOf(payment))
 

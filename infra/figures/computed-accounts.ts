@@ -3,10 +3,12 @@ import { compute, contestedOf, refundedOf } from './compute.ts'
 import { minute } from './computed-lines.ts'
 import { computedShares } from './computed-shares.ts'
 
-/**
+/*
  * The accounts that follow from a log, computed a second time as simply as possible: every event says itself what it
  * moved, save what lapses. Amounts in cents.
  */
+
+/** What an event added to a figure, or took from it. */
 type Moved = { readonly figure: string; readonly cents: number; readonly at: string }
 
 /** What is left on a voucher. */
@@ -34,7 +36,7 @@ type Ledger = {
 /** The whole of a voucher is worth what was paid for it; a part counts at its face value. */
 const worthOf = (cents: number, { amount, worth }: Left): number => (cents === amount ? worth : cents)
 
-/** Notes what the change of a debt makes in worth. */
+/** Changes what is owed on a voucher, and notes by how much the worth of that debt changes. */
 function owe({ moved }: Ledger, voucher: Left, figure: string, cents: number, at: string): void {
   const before = worthOf(voucher.owed, voucher)
   voucher.owed += cents

@@ -35,6 +35,7 @@ export function sumsOfThing({ payments }: Computed, target: string, booking?: Bo
   }
 }
 
+/** An instant as the exports write it, `2026-11-05 10:00` in the centre's time; empty for null. */
 export const minute = (instant: string | null): string =>
   instant === null ? '' : localOf(instant, ZONE).slice(0, 16).replace('T', ' ')
 
@@ -149,6 +150,7 @@ export function dashboardOf({ bookings, vouchers }: Computed, month: string) {
   }
 }
 
+/** The columns that are compared, by their French headings. */
 export const MONEY = ['Reçu', 'Remboursé', 'Contesté', 'Conservé', 'Reste à rembourser']
 export const SOLD = ['Numéro', 'Montant', ...MONEY]
 export const BOOKING = ['Numéro', 'Statut', 'Date', 'Prix', ...MONEY, 'Payé le']
@@ -208,6 +210,8 @@ export function computedMonth(log: Computed, month: string) {
 /** Abandoned and expired bookings are left out of the list, unless one filters for them. */
 const isListed = (status = ''): boolean => status !== 'Abandonné' && status !== 'Expiré'
 
+/** The instant at which the dashboard of a month is read. */
 export const middleOf = (month: string): string => `${month}-15T12:00:00.000Z`
+/** A month's 31st day; where it has fewer days, Temporal takes the last one. */
 export const lastDayOf = (month: string): string =>
   Temporal.PlainYearMonth.from(month).toPlainDate({ day: 31 }).toString()

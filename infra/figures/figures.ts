@@ -24,7 +24,7 @@ export async function readFigures(gateway: TestGateway): Promise<ReturnType<type
     return answer
   }
   const json = async (url: string) => (await ask(url)).json()
-  const file = async (url: string) => linesOfCsv((await ask(url)).body).map(withPlainNumbers)
+  const file = async (url: string) => linesOfCsv((await ask(url)).body).map(comparable)
 
   const bookings = [...(await file(BOOKINGS)), ...(await file(`${BOOKINGS}&status=expired`))]
   const ids = bookings.map(line => line.Numéro)
@@ -74,7 +74,7 @@ export async function readMonth(gateway: TestGateway, month: string): Promise<Re
   const ask = (url: string) => gateway.app.inject({ url, headers: gateway.staff() })
   const stats = (await ask('/api/backoffice/dashboard/stats')).json()
   const days = `start_date=${month}-01&end_date=${lastDayOf(month)}`
-  const bookings = linesOfCsv((await ask(`${BOOKINGS}&${days}`)).body).map(withPlainNumbers)
+  const bookings = linesOfCsv((await ask(`${BOOKINGS}&${days}`)).body).map(comparable)
   const payments = linesOfCsv((await ask('/api/payments/export')).body)
   return {
     dashboard: {
@@ -92,8 +92,11 @@ export async function readMonth(gateway: TestGateway, month: string): Promise<Re
 
 const BOOKINGS = '/api/backoffice/bookings/export?include_all=true'
 
-/** Exports write the 15 digits of a number in groups. */
-const withPlainNumbers = (line: Line): Line => ({
+/**
+ * A line of an export as it is compared: an export writes the 15 digits of a number in groups, and that of bookings
+ * calls « Payé » what the others call « Reçu ».
+ */
+const comparable = (line: Line): Line => ({
   ...line,
   Numéro: (line.Numéro ?? '').replaceAll(' ', ''),
   Forfait: (line.Forfait ?? '').replaceAll(' ', ''),

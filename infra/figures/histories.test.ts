@@ -10,6 +10,7 @@ import { recorded } from '../../services/projector/src/testing/events.ts'
 import { rowsAfter } from '../../services/projector/src/testing/fold.ts'
 import { paymentOf, voucherIssued, voucherOrdered } from '../../services/projector/src/testing/sales-life.ts'
 import { readAccounts } from './accounts.ts'
+import { computedAttendance, readAttendance } from './attendance.ts'
 import { compute } from './compute.ts'
 import { computedAccounts } from './computed-accounts.ts'
 import { computedFigures, computedMonth, computedValidVouchers } from './computed-lines.ts'
@@ -76,6 +77,10 @@ async function compare(events: readonly DomainEvent[], now: number, historySeed:
   expect(await readAccounts(gateway, MONTHS), `accounts of the seed ${historySeed}`).toEqual(
     computedAccounts(events, MONTHS),
   )
+  for (const year of [2026, 2027])
+    expect(await readAttendance(gateway, year), `attendance of the seed ${historySeed}`).toEqual(
+      computedAttendance(events, year),
+    )
   for (const month of MONTHS)
     expect(await readMonth(gateway, month), `${month} of the seed ${historySeed}`).toEqual(computedMonth(log, month))
 }

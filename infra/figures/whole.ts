@@ -5,7 +5,7 @@ import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { openRenderer } from '@alba/platform/documents/renderer'
 import { createCodec } from '@alba/platform/event-log/codec'
 import { type EventLog, openEventLog } from '@alba/platform/event-log/event-log'
-import { openKeyring } from '@alba/platform/event-log/keyring'
+import { installationOf, openKeyring } from '@alba/platform/event-log/keyring'
 import { toPosition } from '@alba/platform/event-store/event-store'
 import { openPostgresEventStore } from '@alba/platform/event-store/postgres'
 import { leadership } from '@alba/platform/postgres/leadership'
@@ -53,13 +53,16 @@ export async function startWholeSystem(from: string) {
   const sandbox = buildSandbox({ webhooks: { url: null, secret: 'whsec_sandbox' } })
   sandbox.sandbox.setClock(moment(from) / 1_000)
   const sandboxUrl = await listen(sandbox)
-  const provider = stripeProvider({
-    secretKey: 'sk_test_sandbox',
-    publishableKey: 'pk_test_sandbox',
-    webhookSecret: 'whsec_sandbox',
-    apiUrl: sandboxUrl,
-    sandboxPublicUrl: sandboxUrl,
-  })
+  const provider = stripeProvider(
+    {
+      secretKey: 'sk_test_sandbox',
+      publishableKey: 'pk_test_sandbox',
+      webhookSecret: 'whsec_sandbox',
+      apiUrl: sandboxUrl,
+      sandboxPublicUrl: sandboxUrl,
+    },
+    installationOf(keyring),
+  )
   const command = await buildCommand({
     log,
     keyring,

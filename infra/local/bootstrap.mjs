@@ -16,6 +16,9 @@ const programs = {
   test: 'infra/local/test/main.ts',
   check: 'infra/local/test/main.ts',
   'test:file': 'infra/local/test/file.ts',
+  'test:long': 'infra/local/test/main.ts',
+  'test:containers': 'infra/docker/trial/main.ts',
+  release: 'infra/server/release/main.ts',
   alba: 'infra/local/alba.ts',
   projections: 'infra/local/projections.ts',
   policies: 'infra/local/policies.ts',
@@ -25,6 +28,7 @@ const programs = {
   bench: 'infra/bench/main.ts',
   'bench:web': 'infra/bench/web/main.ts',
   siege: 'infra/resilience/siege/main.ts',
+  soak: 'infra/resilience/soak/main.ts',
   mutate: 'infra/mutation/main.ts',
   screenshots: 'infra/local/screenshots.ts',
   'first-load': 'web/first-load.ts',
@@ -122,6 +126,7 @@ async function runHere() {
   const program = join(root, programs[name])
   process.argv.splice(1, 2, program)
   if (name === 'check') process.argv.push('--static')
+  if (name === 'test:long') process.argv.push('--long')
   await import(pathToFileURL(program).href)
 }
 

@@ -29,6 +29,7 @@ const topFolder = (path: string): string => path.split('/')[0] ?? ''
 const imports = (specifier: string) => `import { x } from '${specifier}'\nexport const y = x\n`
 const leaf = 'export const x = 1\n'
 
+/** For each rule, imports that it must refuse. */
 const planted: readonly [rule: string, from: string, to: string][] = [
   ['contracts-only-zod', 'contracts/src/a.ts', 'services/platform/src/b.ts'],
   ['platform-only-contracts', 'services/platform/src/a.ts', 'services/command/src/b.ts'],
@@ -112,6 +113,7 @@ test('a lazy import counts as part of a cycle, an import of a type does not', as
 })
 
 test('allowed imports pass, and all of their files are checked', async () => {
+  // Each file exports `x` instead of `y`, because the next one imports `x` from it.
   const summary = await cruise({
     'contracts/package.json': '{ "dependencies": { "zod": "*" } }',
     'contracts/src/events.ts': `import { z } from 'zod'\nexport const x = z.string()\n`,

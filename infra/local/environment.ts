@@ -15,7 +15,10 @@ export type Surroundings = {
   readonly host: string
   readonly databaseUrl: string
   readonly secrets: Secrets
-  /** The caller's variables win over the defaults computed here. */
+  /**
+   * The caller's variables. What is computed below (ports, addresses, secrets) replaces them, but a given PUBLIC_URL or
+   * STRIPE_SANDBOX_PUBLIC_URL is kept.
+   */
   readonly env: NodeJS.ProcessEnv
 }
 
@@ -131,6 +134,7 @@ const holders: Readonly<Record<string, readonly ServiceName[]>> = {
   STRIPE_SECRET_KEY: ['command'],
   STRIPE_WEBHOOK_SECRET: ['command'],
   SMTP_URL: ['projector'],
+  OTEL_EXPORTER_OTLP_HEADERS: ['command', 'projector', 'gateway'],
   KAFKA_USER: ['projector'],
   KAFKA_PASSWORD: ['projector'],
 }

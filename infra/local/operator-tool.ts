@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { addresses } from './environment.ts'
 import { root } from './root.ts'
 import { serviceSecretFile } from './secrets.ts'
-import { localSettings } from './settings.ts'
+import { localSettings, takeFromFiles } from './settings.ts'
 
 type Service = 'command' | 'projector'
 
@@ -14,6 +14,7 @@ type Service = 'command' | 'projector'
  * @param script path in the service's `src`
  */
 export async function runOperatorTool(service: Service, script = 'cli.ts'): Promise<void> {
+  takeFromFiles()
   const { dataDir, ports } = localSettings()
   const known = addresses(ports, process.env)
   process.env.COMMAND_URL ||= known.command

@@ -5,7 +5,15 @@ import { expect, test } from 'vitest'
 import { logTo, readableLines } from './output.ts'
 
 const record = (fields: object) =>
-  JSON.stringify({ level: 30, time: 1_700_000_000_000, pid: 1, hostname: 'h', name: 'x', reqId: 'r1', ...fields })
+  JSON.stringify({
+    level: 30,
+    time: 1_700_000_000_000,
+    pid: 1,
+    hostname: 'h',
+    name: 'x',
+    correlationId: 'r1',
+    ...fields,
+  })
 const asked = record({ msg: 'incoming request', req: { method: 'GET', route: '/api/slots' } })
 const answered = (status: number) => record({ msg: 'request completed', res: { status }, responseTime: 12.4 })
 

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { styleText } from 'node:util'
 import { type LogFile, openLogFile } from './log-file.ts'
 
+/** Takes a line that a process printed. `source` is the name of the process. */
 export type LineSink = (source: string, line: string) => void
 
 /**
@@ -59,7 +60,7 @@ export function terminal(): LineSink {
   }
 }
 
-type PinoRecord = Record<string, unknown> & { level: number; time: number; msg?: string; reqId?: string }
+type PinoRecord = Record<string, unknown> & { level: number; time: number; msg?: string; correlationId?: string }
 
 /**
  * Turns the lines of the logs into what a person wants to read: pino records as text, one line for each request of a
@@ -74,8 +75,8 @@ export function readableLines(): (source: string, line: string) => string | unde
   return (source, line) => {
     const record = parse(line)
     if (!record) return source === 'postgres' && !/ (FATAL|PANIC): /.test(line) ? undefined : line
-    const { req, reqId = '' } = record
-    const id = `${source} ${reqId}`
+    const { req, correlationId = '' } = record
+    const id = `${source} ${correlationId}`
     if (record.msg === 'incoming request' && isObject(req)) {
       asked.set(id, `${req.method} ${req.route ?? req.url}`)
       return undefined
@@ -99,7 +100,7 @@ function asText(record: PinoRecord, request: string | undefined): string {
     pid: _pid,
     hostname: _host,
     name: _name,
-    reqId: _id,
+    correlationId: _id,
     req: _req,
     ...rest
   } = record

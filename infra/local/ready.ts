@@ -5,22 +5,23 @@ const READY_MS = 180_000
 
 /**
  * Resolves when GET /api/ready answers 200.
+ * @param url address of a service, such as `http://127.0.0.1:3002`
  * @throws {Error} naming what is missing when it takes too long; the signal's reason when it is aborted
  */
-export async function untilReady(site: string, signal: AbortSignal): Promise<void> {
+export async function untilReady(url: string, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + READY_MS
   for (;;) {
     signal.throwIfAborted()
-    const missing = await whatIsMissing(site)
+    const missing = await whatIsMissing(url)
     if (missing === undefined) return
     if (Date.now() > deadline) throw new Error(`Alba did not become ready: ${missing}`)
     await sleep(100)
   }
 }
 
-async function whatIsMissing(site: string): Promise<string | undefined> {
+async function whatIsMissing(url: string): Promise<string | undefined> {
   try {
-    const response = await fetch(`${site}/api/ready`, { signal: AbortSignal.timeout(5000) })
+    const response = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(5000) })
     const body = await response.text()
     return response.ok ? undefined : body
   } catch (error) {

@@ -1,7 +1,16 @@
 import { resolve } from 'node:path'
 import { busConfig } from '@alba/platform/bus/config'
 import { cardComplaints, cardConfig, cardSecrets } from '@alba/platform/card-config'
-import { type Complaint, commonConfig, databaseUrl, host, masterKey, parseConfig, secret } from '@alba/platform/config'
+import {
+  type Complaint,
+  commonConfig,
+  databaseUrl,
+  givenValues,
+  host,
+  masterKey,
+  parseConfig,
+  secret,
+} from '@alba/platform/config'
 import { mailConfig } from '@alba/platform/mail-config'
 import {
   jwtComplaints,
@@ -98,6 +107,16 @@ export function startSettings(env: NodeJS.ProcessEnv = process.env): LocalSettin
   // The stand-in for a key would itself be refused, because it is not random.
   const checks = env.ALBA_MASTER_KEY ? [...complaints, keyComplaints] : complaints
   return asSettings(parseConfig(whole, env, checks))
+}
+
+/**
+ * Puts the values that stand in files (`<VARIABLE>_FILE`) into the environment, which the processes of the copy inherit.
+ * @throws {ConfigurationError} when a file cannot be read
+ */
+export function takeFromFiles(env: NodeJS.ProcessEnv = process.env): void {
+  const names = Object.keys(whole.shape)
+  Object.assign(env, givenValues(names, env))
+  for (const name of names) delete env[`${name}_FILE`]
 }
 
 function demoComplaints({ NODE_ENV, ALBA_DEMO_PASSWORD }: z.infer<typeof whole>): Complaint[] {

@@ -39,6 +39,8 @@ export type StackOptions = {
   readonly demo?: 'with history' | 'centre' | 'none'
   /** Server settings of the embedded PostgreSQL that replace the durable defaults, for throw-away copies. */
   readonly postgresSettings?: Readonly<Record<string, string>>
+  /** For tests: changes the variables of a process, such as an address that leads by way of a proxy. */
+  readonly reroute?: (name: ServiceName, variables: NodeJS.ProcessEnv) => NodeJS.ProcessEnv
   /** For tests: replaces the free space that the disk reports, in bytes. */
   readonly freeBytes?: DiskOptions['free']
 }
@@ -156,12 +158,13 @@ async function prepareParts(options: StackOptions) {
     secrets,
     env,
   }
+  const { reroute = (_, variables) => variables } = options
   const manage = (name: ServiceName, healthUrl: string, settings: NodeJS.ProcessEnv = {}) => {
     const say = (line: string) => log.line(name, line)
     return manageProcess({
       name,
       script: scripts[name],
-      env: { ...environmentOf(name, around), ...settings },
+      env: reroute(name, { ...environmentOf(name, around), ...settings }),
       healthUrl,
       onLine: say,
       onNews: say,

@@ -7,7 +7,7 @@ import { keyOfFirstAccount } from './first-account.ts'
 import { ownFolder } from './folders.ts'
 import { assertPortsFree } from './ports.ts'
 import { claimFolder } from './running.ts'
-import { type LocalSettings, startSettings } from './settings.ts'
+import { type LocalSettings, startSettings, takeFromFiles } from './settings.ts'
 import { prepareStack, type Stack } from './stack.ts'
 
 /** npm, its shell and the terminal each pass Ctrl-C on: signals within this time count as one. */
@@ -23,6 +23,7 @@ try {
 }
 
 async function main(): Promise<void> {
+  takeFromFiles()
   const settings = startSettings()
   await ownFolder(settings.dataDir)
   const claim = await claimFolder(settings.dataDir)

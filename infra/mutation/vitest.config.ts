@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
 /**
  * Runs the unit tests of rules from all workspaces together, since tests of decisions also cover the rules in
  * contracts.
  */
-const root = fileURLToPath(new URL('../..', import.meta.url))
-
 export default defineConfig({
   root,
   resolve: {

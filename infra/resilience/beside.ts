@@ -12,7 +12,10 @@ export type Beside = {
   readonly url: string
   /** Kills the process, as a crash would. */
   kill(): Promise<void>
-  /** Starts it, and resolves when it is ready to serve, or when it was killed meanwhile. */
+  /**
+   * Starts it, and resolves when it is ready to serve, or when it was killed meanwhile.
+   * @throws with its last output when it is not ready after `READY_WITHIN_MS`
+   */
   start(): Promise<void>
 }
 
@@ -64,8 +67,10 @@ export async function beside(
 }
 
 /**
- * A projector whose read model of bookings has a higher version, as a new version of Alba would have it.
- * @returns the file that runs it
+ * Copies the projector into a folder and raises the version of its read model of bookings, as a new version of Alba
+ * would.
+ * @param folder must not exist yet
+ * @returns the file that runs the copy
  */
 export async function nextProjector(folder: string): Promise<string> {
   const service = join(folder, 'services/projector')

@@ -82,7 +82,10 @@ export async function bookWith(
   return status === 201 ? (answer as BookingView) : undefined
 }
 
-/** Declares a withdrawal, with the same request sent twice at once. */
+/**
+ * Declares a withdrawal, with the same request sent twice at once, as by a double click.
+ * @param reference a voucher's number
+ */
 export async function withdrawFrom(urls: Urls, { email }: Sale, reference: string): Promise<void> {
   const key = randomUUID()
   const body = { name: 'Jeanne Martin', email, reference }

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const patient = { timeout: 120_000, interval: 200 }
 
-/** Starts a second instance of a service, beside the one of the copy. */
+/** Starts a second instance of a service, beside the one of the copy. `site` is the address of its own port. */
 async function beside(service: 'command' | 'gateway', changes: NodeJS.ProcessEnv) {
   const port = String(await freePort())
   const watch = String(await freePort())
@@ -133,7 +133,7 @@ describe('readiness', () => {
 describe('a fault of the machine', () => {
   it('without PostgreSQL the API answers 503; gateway and command log its absence once, and say when it is back', async () => {
     await stack.postgres?.stop()
-    // Ten requests: a gateway without back-off would log as many failed attempts within two seconds.
+    // Ten requests, so that a gateway that logged each failed attempt would log more than one line.
     for (let asked = 0; asked < 10; asked++)
       await vi.waitFor(async () => expect((await ask(`${stack.urls.site}/api/ready`))?.status).toBe(503), patient)
     await vi.waitFor(async () => expect(await logOf('command')).toContain('deadlines cannot be read ('), patient)

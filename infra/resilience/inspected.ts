@@ -9,13 +9,21 @@ export type Inspected = {
   readonly name: string
   /** Heap in use after a garbage collection, in bytes. */
   heapUsed(): Promise<number>
-  /** Runs a function in the process. The function is sent as text, so it sees no variables from here. */
+  /**
+   * Runs a function in the process. The function is sent as text, so it sees no variables from here.
+   * @throws when the function throws, or the process ends
+   */
   run<Argument extends number, Result>(work: (argument: Argument) => Result, argument: Argument): Promise<Result>
   close(): void
 }
 
+/**
+ * Connects to a process of a copy that runs with `inspectable`.
+ * @throws when its log names no inspector, or the inspector does not answer
+ */
 export async function inspect(logDir: string, name: string): Promise<Inspected> {
   const log = await readFile(join(logDir, `${name}.log`), 'utf8')
+  // Each start of the process logs an address; the last one is the one in use.
   const address = log.match(/ws:\/\/\S+/g)?.at(-1)
   if (!address) throw new Error(`the log of ${name} names no inspector`)
   const socket = new WebSocket(address)
@@ -23,19 +31,23 @@ export async function inspect(logDir: string, name: string): Promise<Inspected> 
     socket.addEventListener('open', resolve)
     socket.addEventListener('error', () => reject(new Error(`the inspector of ${name} does not answer`)))
   })
-  const waiting = new Map<number, (result: Record<string, unknown>) => void>()
+  const waiting = new Map<number, PromiseWithResolvers<Record<string, unknown>>>()
+  socket.addEventListener('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error(`${name} ended before it answered`))
+  })
   socket.addEventListener('message', ({ data }) => {
     const { id, result } = JSON.parse(String(data)) as { id: number; result: Record<string, unknown> }
-    waiting.get(id)?.(result)
+    waiting.get(id)?.resolve(result)
     waiting.delete(id)
   })
   let calls = 0
-  const call = (method: string, params = {}) =>
-    new Promise<Record<string, unknown>>(resolve => {
-      const id = ++calls
-      waiting.set(id, resolve)
-      socket.send(JSON.stringify({ id, method, params }))
-    })
+  const call = (method: string, params = {}) => {
+    const id = ++calls
+    const answer = Promise.withResolvers<Record<string, unknown>>()
+    waiting.set(id, answer)
+    socket.send(JSON.stringify({ id, method, params }))
+    return answer.promise
+  }
   return {
     name,
     async heapUsed() {

@@ -55,7 +55,7 @@ function disagreements(bookings: readonly BookingRow[], blocks: readonly Block[]
   return [...without, ...orphans]
 }
 
-/** No expired hold may still be waiting. */
+/** Once its hold has expired, a booking no longer waits for its payment, and its block is gone from the day. */
 function staleHolds(bookings: readonly BookingRow[], blocks: readonly Block[]): string[] {
   const now = Date.now()
   const waiting = bookings.filter(

@@ -3,6 +3,7 @@ import { connectionBudget, connectionsOf } from '@alba/platform/postgres/budget'
 import { seededRandom } from '@alba/platform/seeded-random'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Beside, beside } from './beside.ts'
+import { isEven, leadsOfServices } from './divided.ts'
 import { violations } from './invariants.ts'
 import { followLive, liveViolations } from './live-follower.ts'
 import { type Load, startLoad } from './load.ts'
@@ -90,6 +91,17 @@ async function behind(head: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Waits until the three projectors, and the two command services, have divided their work evenly. */
+const untilDivided = () =>
+  vi.waitFor(
+    async () => {
+      const services = await leadsOfServices(stack.database)
+      expect(services.map(leads => leads.length).toSorted()).toEqual([2, 3])
+      expect(services.filter(leads => !isEven(leads))).toEqual([])
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+
 /** How many connections the services have, and how many they may have (docs/operating.md). */
 async function connections(): Promise<{ readonly open: number; readonly budget: number }> {
   const names = Object.values(connectionBudget).flatMap(Object.keys)
@@ -133,8 +145,9 @@ async function killEach(random: ReturnType<typeof seededRandom>): Promise<string
   return late
 }
 
-it(`three projectors, three gateways and two commands lose nothing when any of them, Stripe's stand-in, the mail server or PostgreSQL is killed under load (ALBA_TEST_SEED=${seed})`, async () => {
+it(`three projectors, three gateways and two commands lose nothing when any of them, Stripe's stand-in, the mail server or PostgreSQL is killed under load, and divide their work (ALBA_TEST_SEED=${seed})`, async () => {
   const random = seededRandom(seed)
+  await untilDivided()
   const page = await followLive(stack.urls)
   const serviceIds = await bookableServices()
   // The other gateways are the fourth and the fifth process that was added.
@@ -157,6 +170,7 @@ it(`three projectors, three gateways and two commands lose nothing when any of t
     },
     { timeout: 120_000, interval: 500 },
   )
+  await untilDivided()
   for (const load of loads) expect(load.stories.length, 'each gateway served its visitor').toBeGreaterThan(0)
   await Promise.all([...loads.map(load => load.stop()), sales.stop()])
 

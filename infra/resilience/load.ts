@@ -3,6 +3,7 @@ import { addDays } from '@alba/contracts/shared/centre-time'
 import { seededRandom } from '@alba/platform/seeded-random'
 import { bookAndPay, freeStarts, type Story, type Urls } from './visitor.ts'
 
+/** `stories` grows while visitors book. `stop` resolves when the last of them has finished. */
 export type Load = { readonly stories: Story[]; stop(): Promise<void> }
 
 /**

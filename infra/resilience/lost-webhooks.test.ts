@@ -26,6 +26,7 @@ const startTimes = Array.from(
   { length: 18 },
   (_, half) => `${String(9 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`,
 )
+/** So many that the two rooms have three times as many slots as there can be visitors, and two days more. */
 const DAYS = Math.ceil((3 * MOST) / (2 * startTimes.length)) + 2
 
 let stack: TestStack

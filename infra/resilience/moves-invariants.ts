@@ -3,13 +3,13 @@ import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import type { Nurse } from './nurse.ts'
 import { withRetries } from './visitor.ts'
 
-type Given = PastDayView['bookings'][number]
+type TakenSlot = PastDayView['bookings'][number]
 
 /**
  * Slots that are taken now, according to the log.
  * @param dates sorted
  */
-export async function slotsTaken(nurse: Nurse, dates: readonly string[]): Promise<Given[]> {
+export async function slotsTaken(nurse: Nurse, dates: readonly string[]): Promise<TakenSlot[]> {
   const at = Temporal.Now.plainDateTimeISO('Europe/Paris').toString({ smallestUnit: 'second' })
   const query = `start_date=${dates[0]}&end_date=${dates.at(-1)}&at=${at}`
   const { status, body } = await withRetries(() => nurse.ask('GET', `backoffice/agenda?${query}`))
@@ -21,9 +21,9 @@ export async function slotsTaken(nurse: Nurse, dates: readonly string[]): Promis
  * Checks that every confirmed booking has its slot, at its time, with its practitioner and room, and that every taken
  * slot has such a booking. Returns the violations.
  */
-export function misplaced(bookings: readonly StaffBookingView[], given: readonly Given[]): string[] {
+export function misplaced(bookings: readonly StaffBookingView[], slots: readonly TakenSlot[]): string[] {
   const wanted = bookings.filter(booking => booking.status === 'confirmed').map(place)
-  const taken = given.filter(block => block.status === 'confirmed').map(place)
+  const taken = slots.filter(slot => slot.status === 'confirmed').map(place)
   return [
     ...wanted.filter(each => !taken.includes(each)).map(each => `confirmed without its time: ${each}`),
     ...taken.filter(each => !wanted.includes(each)).map(each => `time without its booking: ${each}`),
@@ -31,7 +31,7 @@ export function misplaced(bookings: readonly StaffBookingView[], given: readonly
   ]
 }
 
-const place = ({ id, start_time, end_time, practitioners, room }: StaffBookingView | Given): string =>
+const place = ({ id, start_time, end_time, practitioners, room }: StaffBookingView | TakenSlot): string =>
   `booking ${id}, ${start_time} to ${end_time}, practitioner ${practitioners[0]?.id}, room ${room.id}`
 
 /** Confirmed bookings that need the same room or practitioner at the same time. */

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { seededRandom } from '@alba/platform/seeded-random'
-import { openNotes } from './moves-notes.ts'
+import { cancelByLink, linkOf, moveByLink } from './client.ts'
+import { type Change, openNotes } from './moves-notes.ts'
 import { bookFor, cancel, handOver, move, type Nurse, readBooking } from './nurse.ts'
 import type { SmallCentre } from './small-centre.ts'
-import { bookAndPay, type Story, type Urls } from './visitor.ts'
+import { type Answer, bookAndPay, type Story, type Urls } from './visitor.ts'
 
 /**
  * With fewer bookings some are added, with more some are canceled: there must be bookings to move, and free slots to
@@ -38,6 +40,8 @@ export function startMoves({ urls, nurses, centre, seed, concurrency }: Options)
   const random = seededRandom(seed)
   const notes = openNotes()
   const stories: Story[] = []
+  /** The keys under which clients booked: with one, a client gets the link of their booking. */
+  const keys = new Map<number, string>()
   /** Bookings that nobody is changing right now. */
   const pool: number[] = []
   let running = true
@@ -49,6 +53,14 @@ export function startMoves({ urls, nurses, centre, seed, concurrency }: Options)
     notes.note(id, { practitionerId }, () => handOver(nurse, id, practitionerId, version))
   const cancelIt = (nurse: Nurse, id: number) => notes.note(id, { status: 'canceled' }, () => cancel(nurse, id))
 
+  const clientActs = async (id: number, change: Change, act: (token: string) => Promise<Answer>) => {
+    const key = keys.get(id)
+    if (key) await notes.note(id, change, async () => act(await linkOf(urls, id, key)))
+  }
+  const moveByClient = (id: number, startTime: string) =>
+    clientActs(id, { startTime }, token => moveByLink(urls, token, startTime))
+  const cancelByClient = (id: number) => clientActs(id, { status: 'canceled' }, token => cancelByLink(urls, token))
+
   /**
    * Three of four are booked by a nurse, the others by a visitor who pays.
    * @returns the id; undefined when the time was taken
@@ -59,8 +71,10 @@ export function startMoves({ urls, nurses, centre, seed, concurrency }: Options)
       if (id !== undefined) notes.made.push(id)
       return id
     }
-    const story = await bookAndPay(urls, { serviceId, startTime, pays: true })
+    const key = randomUUID()
+    const story = await bookAndPay(urls, { serviceId, startTime, pays: true, key })
     if (story) stories.push(story)
+    if (story?.paid) keys.set(story.bookingId, key)
     return story?.bookingId
   }
   const tryToBook = async (serviceId: number, startTime: string) => {
@@ -72,7 +86,8 @@ export function startMoves({ urls, nurses, centre, seed, concurrency }: Options)
 
   /**
    * Each nurse moves the booking to another time, while a client tries to book each of the two times. In three of eight
-   * cases the nurses also move it back, in two it is handed over meanwhile, in one it is canceled meanwhile.
+   * cases the nurses also move it back, in two it is handed over meanwhile, in one it is canceled meanwhile. In two its
+   * client, if they have booked it themselves, moves or cancels it meanwhile with the link.
    */
   const changeConcurrently = async ({ id, start_time, practitioners, version, service }: StaffBookingDetail) => {
     const [first, second] = twoStarts(start_time)
@@ -85,6 +100,8 @@ export function startMoves({ urls, nurses, centre, seed, concurrency }: Options)
     const changeOtherwise = async () => {
       if (eighth === 3 || eighth === 4) await handTo(ines, id, practitioners[0]?.id === 1 ? 2 : 1, seen)
       if (eighth === 5) await cancelIt(camille, id)
+      if (eighth === 6) await moveByClient(id, second)
+      if (eighth === 7) await cancelByClient(id)
     }
     const clients = [first, second].map(startTime => tryToBook(service.id, startTime))
     await Promise.all([thereAndBack(camille, first), thereAndBack(ines, second), changeOtherwise(), ...clients])

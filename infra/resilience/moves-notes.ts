@@ -24,7 +24,10 @@ export type Attempt = {
   readonly outcome: 'granted' | 'refused' | 'unknown'
 }
 
-/** Refusals expected when two nurses change one booking, or when a time is already taken. */
+/**
+ * Refusals expected when two nurses and its client change one booking, or when a time is already taken. The moves of nurses
+ * count as the client's, so the client may have none left; a late payment may have confirmed nothing.
+ */
 const expectedRefusals = [
   'slot_taken',
   'practitioner_busy',
@@ -32,6 +35,8 @@ const expectedRefusals = [
   'booking_changed',
   'booking_not_confirmed',
   'booking_closed',
+  'move_too_often',
+  'booking_link_unknown',
 ]
 
 export type Notes = ReturnType<typeof openNotes>

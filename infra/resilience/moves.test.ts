@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { policiesStatus } from '@alba/contracts/operator/parked'
+import { noChoices } from '@alba/contracts/settings/choices'
+import { changeChoices } from '@alba/contracts/settings/commands'
 import { seededRandom } from '@alba/platform/seeded-random'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { violations } from './invariants.ts'
@@ -33,6 +35,8 @@ beforeAll(async () => {
   stack = await startTestStack()
   // Holds are as short as the rules allow, so that unpaid ones expire during the test.
   await stack.bookingRules({ holdMinutes: 1 })
+  const links = { ...noChoices, visitorLinks: true }
+  await stack.operate('POST', `${stack.urls.command}/commands/${changeChoices.name}`, links)
   centre = await openSmallCentre(stack, { days: 6, durationMinutes: 55 })
   nurses = [await logIn(stack.urls, 'camille'), await logIn(stack.urls, 'ines')]
 })

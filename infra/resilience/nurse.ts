@@ -50,7 +50,10 @@ export const move = (nurse: Nurse, id: number, startTime: string, version?: numb
     ifMatch(version),
   )
 
-/** Hands a booking over to another practitioner. */
+/**
+ * Hands a booking over to another practitioner.
+ * @param version the version that the nurse saw
+ */
 export const handOver = (nurse: Nurse, id: number, practitionerId: number, version?: number): Promise<Answer> =>
   nurse.ask(
     'PUT',
@@ -68,21 +71,30 @@ export async function readBooking(nurse: Nurse, id: number): Promise<StaffBookin
   return status === 200 ? (body as StaffBookingDetail) : undefined
 }
 
+/** The address of the client for whom `requestFor` books under this key. */
+export const clientOf = (key: string): string => `guest-${key}@example.org`
+
+/** Books for a client, once. */
+export const requestFor = (nurse: Nurse, key: string, serviceId: number, startTime: string): Promise<Answer> =>
+  nurse.ask(
+    'POST',
+    'backoffice/bookings',
+    {
+      service_id: serviceId,
+      start_time: startTime,
+      customer_name: 'Anaïs Petit',
+      customer_email: clientOf(key),
+    },
+    { 'idempotency-key': key },
+  )
+
 /**
  * Books for a client, with retries.
  * @returns the id; undefined when the slot was taken
  */
 export async function bookFor(nurse: Nurse, serviceId: number, startTime: string): Promise<number | undefined> {
   const key = randomUUID()
-  const request = {
-    service_id: serviceId,
-    start_time: startTime,
-    customer_name: 'Anaïs Petit',
-    customer_email: `guest-${key.slice(0, 8)}@example.org`,
-  }
-  const { status, body } = await withRetries(() =>
-    nurse.ask('POST', 'backoffice/bookings', request, { 'idempotency-key': key }),
-  )
+  const { status, body } = await withRetries(() => requestFor(nurse, key, serviceId, startTime))
   if (status === 409) return undefined
   if (status !== 201 && status !== 202) throw new Error(`a booking was refused: ${JSON.stringify(body)}`)
   return (body as BookingPending).id
@@ -91,7 +103,7 @@ export async function bookFor(nurse: Nurse, serviceId: number, startTime: string
 const PAGE = 1_000
 
 /**
- * Every booking that starts on these days, except those that expired unpaid.
+ * Every booking that starts on these days, except those that expired or that their visitors canceled before paying.
  * @param dates sorted
  */
 export async function bookingsOn(nurse: Nurse, dates: readonly string[]): Promise<StaffBookingView[]> {

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { OperationsView } from '@alba/contracts/operations/api'
 import type { ModelDifference } from '@alba/contracts/operations/models'
-import { openEventStore } from '@alba/platform/event-store/open'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { logIn, type Nurse } from './nurse.ts'
+import { appendPoison, readers } from './poison.ts'
 import { openSmallCentre } from './small-centre.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { bookAndPay, freeStarts } from './visitor.ts'
@@ -23,23 +22,6 @@ async function look(): Promise<OperationsView> {
 }
 const model = async (name: string) => (await look()).models.find(each => each.name === name)
 
-/** The read models that handle the event; no other one may stop. */
-const readers = ['live', 'notifications']
-
-/** Writes an event that no code can read, as a fault of the software would. @returns its id */
-async function appendPoison(): Promise<string> {
-  const store = await openEventStore(stack.store)
-  const id = randomUUID()
-  const actor = { kind: 'operator', id: 'test' }
-  const occurredAt = new Date().toISOString()
-  const metadata = { correlationId: id, causationId: null, actor, occurredAt, schemaVersion: 1 }
-  await store.append('notification-999999', 'any', [
-    { id, type: 'NotificationRead', data: { notificationId: 'no number' }, metadata },
-  ])
-  await store.close()
-  return id
-}
-
 /** Acts on the tables of a read model, as the page does. */
 const act = async (path: string, body: object) =>
   expect(await operator.ask('POST', `operations/models/${path}`, { reason: 'tried by a test', ...body })).toMatchObject(
@@ -53,13 +35,18 @@ const replayIs = (name: string, state: string) =>
 it('shows a poison event, lets everything else go on, and goes on without the event once an operator skips it', async () => {
   const { serviceIds, dates } = await openSmallCentre(stack, { days: 1, durationMinutes: 55 })
   const [serviceId = 0] = serviceIds
-  const [startTime = ''] = await vi.waitFor(() => freeStarts(stack.urls, serviceId, dates), 120_000)
+  const [startTime = ''] = await vi.waitFor(async () => {
+    const starts = await freeStarts(stack.urls, serviceId, dates)
+    // The read models show the new openings a little later.
+    expect(starts).not.toEqual([])
+    return starts
+  }, 120_000)
   await vi.waitFor(
     async () => expect((await look()).models.every(({ state }) => state === 'healthy')).toBe(true),
     60_000,
   )
 
-  const id = await appendPoison()
+  const id = await appendPoison(stack)
   await vi.waitFor(
     async () => expect(await model('notifications')).toMatchObject({ state: 'stopped', poison: { id } }),
     60_000,
@@ -139,6 +126,7 @@ it('a projector that hangs is not called healthy, and is again once it goes on',
   if (pid === undefined) throw new Error('projector does not run')
   process.kill(pid, 'SIGSTOP')
   try {
+    // Makes an event that the read model `staff` should handle.
     const saved = await operator.ask('PUT', 'backoffice/agenda-letters', { wanted: true })
     expect(saved.status).toBeLessThan(300)
     await vi.waitFor(async () => {

@@ -53,7 +53,17 @@ async function confirmedOf(stories: readonly Story[]) {
     .map(({ id, start_time, status }) => ({ id, start_time, status }))
 }
 
-it('nothing that was confirmed before a backup is missing once the data is destroyed and the backup restored', async () => {
+/** Whether the card provider keeps the money of a visitor who has no confirmed booking. */
+async function keptWithoutBooking({ bookingId, paymentIntentId }: Story): Promise<boolean> {
+  const { status } = await bookingOf(bookingId)
+  const { sandbox } = (restored ?? stack).urls
+  const headers = { authorization: 'Bearer sk_test_sandbox' }
+  const path = `/v1/payment_intents/${paymentIntentId}?expand[]=latest_charge`
+  const { latest_charge } = await (await fetch(`${sandbox}${path}`, { headers })).json()
+  return status !== 'confirmed' && !latest_charge.refunded
+}
+
+it('nothing that was confirmed before a backup is missing once the data is destroyed and the backup restored, and nothing paid since is kept without a booking', async () => {
   const masterKey = stack.secrets.masterKey
   const load = startLoad(stack.urls, { visitors: 2, seed: 20_261_128, serviceIds: [SERVICE] })
   await vi.waitFor(async () => expect((await confirmedOf(load.stories)).length).toBeGreaterThan(3), PATIENT)
@@ -65,7 +75,10 @@ it('nothing that was confirmed before a backup is missing once the data is destr
   const [file = '', ...others] = await readdir(backups)
   expect(others).toEqual([`${file}.head`])
 
-  // Everything is lost while visitors go on booking. Only the master key and the backup are left.
+  // Everything is lost while visitors go on booking. Only the master key, the backup and the card provider are left.
+  const paid = () => load.stories.filter(story => story.paid).length
+  const paidBefore = paid()
+  await vi.waitFor(() => expect(paid()).toBeGreaterThan(paidBefore + 1), PATIENT)
   const stopped = load.stop().catch(() => undefined)
   await stack.stop('force')
   await stopped
@@ -82,11 +95,22 @@ it('nothing that was confirmed before a backup is missing once the data is destr
   const env = { ...process.env, RATE_LIMIT_SCALE: '100000', DEADLINE_INTERVAL_MS: '200', ALBA_MASTER_KEY: masterKey }
   restored = await startStack({ dataDir, quiet: true, demo: 'none', env })
   expect(await Promise.all(confirmed.map(({ id }) => bookingOf(id)))).toMatchObject(confirmed)
-  const { database, projector } = restored.urls
+  const { database, projector, command } = restored.urls
+  const operator = { COMMAND_URL: command, ALBA_SERVICE_SECRET: restored.secrets.serviceSecret }
+  const madeAt = /^Restored .* of (\S+)\.$/m.exec(back.text)?.[1] ?? ''
+  const lost = await alba(['payments', 'lost', '--from', madeAt], operator)
+  expect(lost).toMatchObject({ code: 0, text: expect.stringContaining('returns it: the order is lost') })
+  const settled = await alba(['payments', 'settle', '--from', madeAt, '--reason', 'Disque perdu'], operator)
+  expect(settled).toMatchObject({ code: 0, text: expect.stringContaining('returned in full') })
+  for (const story of load.stories.filter(story => story.paid))
+    await vi.waitFor(async () => expect(await keptWithoutBooking(story)).toBe(false), PATIENT)
+  const left = await alba(['payments', 'lost', '--from', madeAt], operator)
+  expect(left.text).toBe('The card provider has taken nothing that Alba does not know.\n')
+
   const verified = await alba(['verify', '--expect', head, '--erased', '0'], {
     DATABASE_URL: database,
     PROJECTOR_URL: projector,
-    ALBA_SERVICE_SECRET: restored.secrets.serviceSecret,
+    ALBA_SERVICE_SECRET: operator.ALBA_SERVICE_SECRET,
   })
   expect(verified).toMatchObject({ code: 0, text: expect.stringContaining('Everything is right.') })
 

@@ -19,12 +19,12 @@ export async function salesViolations(
   const { rows: bookings } = await database.query<BookingRow>(
     'SELECT * FROM bookings.bookings WHERE voucher_id IS NOT NULL',
   )
-  const refunded = await refundsOf(sandboxUrl, sales)
+  const money = await moneyOf(sandboxUrl, sales)
   return [
     ...wrongUses(vouchers, bookings),
     ...sharedNumbers(vouchers),
     ...incomplete(purchases, vouchers),
-    ...wrongMoney({ vouchers, purchases, bookings }, sales, refunded),
+    ...wrongMoney({ vouchers, purchases, bookings }, sales, money),
   ]
 }
 
@@ -54,7 +54,8 @@ const incomplete = (purchases: readonly PurchaseRow[], vouchers: readonly Vouche
 
 type Money = { readonly paid: boolean; readonly refunded: boolean }
 
-async function refundsOf(sandboxUrl: string, sales: readonly Sale[]): Promise<Map<string, Money>> {
+/** What the card provider says of each sale, by payment intent. Only a refund of the whole amount counts. */
+async function moneyOf(sandboxUrl: string, sales: readonly Sale[]): Promise<Map<string, Money>> {
   const { hostname, port } = new URL(sandboxUrl)
   const stripe = new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http' })
   const found = new Map<string, Money>()

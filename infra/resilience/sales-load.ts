@@ -5,6 +5,7 @@ import { bookWith, buy, numbersOf, type Sale, withdrawFrom } from './buyer.ts'
 import { MAX_PAUSE_MS } from './load.ts'
 import { freeStarts, type Urls } from './visitor.ts'
 
+/** `sales` grows while buyers buy. `stop` resolves when the last of them has finished. */
 export type SalesLoad = { readonly sales: Sale[]; stop(): Promise<void> }
 
 type Options = {

@@ -1,23 +1,24 @@
-import { vi } from 'vitest'
+import { openEventStore } from '@alba/platform/event-store/open'
+import { waitUntil } from './patience.ts'
 import type { TestStack } from './stack-for-tests.ts'
 
 /**
  * Waits until no work is left: every hold has expired or was paid, every deadline of a hold is met, and every read
  * model and policy has reached the end of the log.
+ * @throws naming what is left after two and a half minutes
  */
-export async function untilSettled({ database, urls }: TestStack): Promise<void> {
-  await vi.waitFor(
+export async function untilSettled({ database, urls, store: config }: TestStack): Promise<void> {
+  const store = await openEventStore(config, undefined, { isThere: true, readers: 1 })
+  const settled = waitUntil(
     async () => {
       const open = await one(database, `SELECT count(*) AS n FROM bookings.bookings WHERE status = 'pending_hold'`)
       const due = await one(database, `SELECT count(*) AS n FROM command.deadlines WHERE kind = 'hold'`)
-      const behind = await one(
-        database,
-        "SELECT count(*) AS n FROM projections.checkpoints WHERE position < lpad((SELECT max(global_position)::text FROM event_store.events), 19, '0')",
-      )
-      const policies = await one(
-        database,
-        "SELECT count(*) AS n FROM command.policy_checkpoints WHERE position < lpad((SELECT max(global_position)::text FROM event_store.events), 19, '0')",
-      )
+      const head = await store.head()
+      const isBehind = 'position < $1'
+      const behind = await one(database, `SELECT count(*) AS n FROM projections.checkpoints WHERE ${isBehind}`, [head])
+      const policies = await one(database, `SELECT count(*) AS n FROM command.policy_checkpoints WHERE ${isBehind}`, [
+        head,
+      ])
       const ready = await fetch(`${urls.site}/api/ready`)
       if (open + due + behind + policies > 0 || ready.status !== 200)
         throw new Error(
@@ -26,9 +27,10 @@ export async function untilSettled({ database, urls }: TestStack): Promise<void>
     },
     { timeout: 150_000, interval: 500 },
   )
+  await settled.finally(() => store.close())
 }
 
-async function one(database: TestStack['database'], sql: string): Promise<number> {
-  const { rows } = await database.query<{ n: number }>(sql)
+async function one(database: TestStack['database'], sql: string, values: string[] = []): Promise<number> {
+  const { rows } = await database.query<{ n: number }>(sql, values)
   return rows[0]?.n ?? 0
 }

@@ -6,6 +6,7 @@ import { defaultBookingRules } from '@alba/contracts/settings/events'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { operatorHeaders } from '../local/operator.ts'
 import { type Stack, type StackOptions, startStack } from '../local/stack.ts'
+import { fillFromPrepared } from './prepared-copy.ts'
 import { send } from './visitor.ts'
 
 /**
@@ -17,25 +18,44 @@ const unsynced = { fsync: 'off', full_page_writes: 'off', dynamic_shared_memory_
 
 export type TestStack = Stack & {
   readonly database: Database
+  /**
+   * Sets the booking rules: the given ones, and the defaults for all others.
+   * @throws when the command is refused
+   */
   readonly bookingRules: (changes: Record<string, unknown>) => Promise<void>
   /** Sends a request to an internal service, as an operator. */
   readonly operate: (method: string, url: string, payload?: unknown) => ReturnType<typeof send>
+  /** Stops the copy and removes its folder. */
   remove(): Promise<void>
 }
 
-/** Starts a whole copy of Alba with the demo centre, on free ports, in a new folder below `within`. */
+/**
+ * Starts a whole copy of Alba with the demo centre, on free ports, in a new folder below `within`.
+ * @param env variables that differ; by default the limits of requests are too high to matter
+ */
 export async function startTestStack(
   env: Record<string, string> = {},
-  { within = tmpdir(), ...options }: Pick<StackOptions, 'freeBytes'> & { readonly within?: string } = {},
+  {
+    within = tmpdir(),
+    ...options
+  }: Pick<StackOptions, 'freeBytes' | 'ports' | 'reroute'> & { readonly within?: string } = {},
 ): Promise<TestStack> {
   const dataDir = await mkdtemp(join(within, 'alba-stack-'))
+  const settings = {
+    ...process.env,
+    RATE_LIMIT_SCALE: '100000',
+    LOG_LEVEL: 'info',
+    DEADLINE_INTERVAL_MS: '200',
+    ...env,
+  }
+  await fillFromPrepared(dataDir, settings)
   const stack = await startStack({
     dataDir,
     quiet: true,
     demo: 'centre',
     ...options,
     postgresSettings: unsynced,
-    env: { ...process.env, RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'info', DEADLINE_INTERVAL_MS: '200', ...env },
+    env: settings,
   })
   const database = openDatabase({ url: stack.urls.database, name: 'tests', size: 4 })
   const headers = operatorHeaders(stack.secrets.serviceSecret, 'test')

@@ -53,7 +53,8 @@ async function alba(...words: string[]): Promise<{ code: number; text: string }>
 const headIn = (text: string): string => /^head (\d+:[0-9a-f]{64})$/m.exec(text)?.[1] ?? ''
 
 /*
- * The tests run in this order on one copy: the first three find it right, each of the next four harms it once more.
+ * The tests run in this order on one copy: the first three find it right, and each of the next four harms it. The first
+ * of these mends it again by a replay, the other harms stay.
  */
 
 it('a copy that was used is proved right', async () => {
@@ -95,12 +96,15 @@ it('a changed row of a read model is found', async () => {
   await replayWithPreview()
 })
 
-it('a lost key is found, unless the operator says that so many people were erased', async () => {
-  await stack.database.query(
-    'DELETE FROM privacy.person_keys WHERE person_id = (SELECT min(person_id) FROM privacy.person_keys)',
+it('a lost key is found, unless the operator says that one was given up', async () => {
+  const { rows } = await stack.database.query(
+    "SELECT data->>'personId' AS person FROM event_store.events WHERE type = 'BookingRequested' LIMIT 1",
   )
-  const lostKey = await alba('verify', '--log-only', '--erased', '0')
-  expect(lostKey).toMatchObject({ code: 1, text: expect.stringContaining('so keys are lost') })
+  const [{ person }] = rows
+  await stack.database.query('DELETE FROM privacy.person_keys WHERE person_id = $1', [person])
+  const lostKey = await alba('verify', '--log-only')
+  expect(lostKey).toMatchObject({ code: 1, text: expect.stringContaining('so their keys are lost') })
+  expect(lostKey.text).toContain(person)
   expect(await alba('verify', '--log-only', '--erased', '1', '--expect', head)).toMatchObject({ code: 0 })
 })
 

@@ -11,6 +11,7 @@ import type { Stack } from '../local/stack.ts'
  */
 export type Story = {
   readonly bookingId: number
+  /** Empty when the booking could no longer be paid. */
   readonly paymentIntentId: string
   /** Whether the card form reported that the payment succeeded. */
   readonly paid: boolean
@@ -18,18 +19,19 @@ export type Story = {
 
 export type Urls = Pick<Stack['urls'], 'site' | 'sandbox'>
 
-const BATH = 'Bain enveloppé du nouveau-né'
+/** Sent with every payment. The tests read it nowhere. */
+const DESCRIPTION = 'Bain enveloppé du nouveau-né'
 const PATIENCE_MS = 90_000
 
 /**
- * Books as the web app does: after a lost connection or a 5xx it retries with the same idempotency key. Undefined when
- * the slot was taken.
+ * Books as the web app does: after a lost connection or a 5xx it retries with the same idempotency key.
+ * @returns undefined when the booking was refused, usually because the slot was taken
  */
 export async function bookAndPay(
   urls: Urls,
-  choice: { serviceId: number; startTime: string; pays: boolean; answers?: readonly OwnAnswer[] },
+  choice: { serviceId: number; startTime: string; pays: boolean; answers?: readonly OwnAnswer[]; key?: string },
 ): Promise<Story | undefined> {
-  const booking = await book(urls, choice.serviceId, choice.startTime, choice.answers)
+  const booking = await book(urls, choice.serviceId, choice.startTime, choice.answers, choice.key)
   if (!booking) return undefined
   const payment = await openPayment(urls, booking)
   // The hold expired while services were down: this also counts as a result.
@@ -45,7 +47,7 @@ export async function openPayment(urls: Urls, booking: BookingView): Promise<Cre
     booking_id: booking.id,
     amount_cents: booking.price_cents,
     customer_email: booking.customer_email,
-    description: BATH,
+    description: DESCRIPTION,
   }
   const opened = await withRetries(() => send('POST', `${urls.site}/api/payments/create-intent`, body))
   return opened.status === 200 ? (opened.body as CreateIntentView) : undefined
@@ -60,29 +62,46 @@ export async function pay(urls: Urls, payment: CreateIntentView): Promise<boolea
   return confirmed?.status === 200 && (confirmed.body as { status: string }).status === 'succeeded'
 }
 
+/**
+ * Holds a time, and retries the request.
+ * @param startTime local time of the centre, `2026-11-23T09:00:00`
+ * @returns undefined when the booking was refused, usually because the slot was taken
+ */
 export async function book(
   urls: Urls,
   serviceId: number,
   startTime: string,
   answers: readonly OwnAnswer[] = [],
+  key: string = randomUUID(),
 ): Promise<BookingView | undefined> {
-  const key = randomUUID()
+  const { status, body } = await withRetries(() => request(urls, key, serviceId, startTime, answers))
+  return status === 201 ? (body as BookingView) : undefined
+}
+
+/** The address of the visitor who books under this key. */
+export const visitorOf = (key: string): string => `jeanne-${key}@example.org`
+
+/** Holds a time, once. @throws when there is no answer */
+export function request(
+  urls: Pick<Urls, 'site'>,
+  key: string,
+  serviceId: number,
+  startTime: string,
+  answers: readonly OwnAnswer[] = [],
+): Promise<Answer> {
   const body = {
     service_id: serviceId,
     start_time: startTime,
     customer_name: 'Jeanne Martin',
-    customer_email: `jeanne-${key.slice(0, 8)}@example.org`,
+    customer_email: visitorOf(key),
     customer_phone: '06 12 34 56 78',
     terms_accepted: true,
     answers,
   }
-  const { status, body: answer } = await withRetries(() =>
-    send('POST', `${urls.site}/api/bookings`, body, { 'idempotency-key': key }),
-  )
-  return status === 201 ? (answer as BookingView) : undefined
+  return send('POST', `${urls.site}/api/bookings`, body, { 'idempotency-key': key })
 }
 
-/** All free starts of a service on the given days, as the site shows them. */
+/** All free starts of a service on the given days, as the site shows them: local times of the centre. */
 export async function freeStarts(urls: Urls, serviceId: number, dates: readonly string[]): Promise<string[]> {
   const days = await Promise.all(
     dates.map(async date => {
@@ -98,6 +117,10 @@ export async function freeStarts(urls: Urls, serviceId: number, dates: readonly 
 /** Answer of the gateway, of another service or of the sandbox. */
 export type Answer = { readonly status: number; readonly body: unknown }
 
+/**
+ * Sends one request. The answer's body is parsed when it is JSON, and text otherwise.
+ * @throws when there is no answer within 20 seconds
+ */
 export async function send(
   method: string,
   url: string,

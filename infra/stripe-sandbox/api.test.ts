@@ -48,7 +48,7 @@ describe('parameters', () => {
     ['amount=6500&currency=eur&receipt_email=nobody', 'email_invalid', 'receipt_email', undefined],
     ['amount=6500&currency=eur&return_url=javascript:alert(1)', 'url_invalid', 'return_url', undefined],
     ['amount=6500&currency=eur&payment_method=pm_none', 'resource_missing', 'payment_method', undefined],
-  ])('%s', async (body, code, param, message) => {
+  ])('%s is refused, and no intent is made', async (body, code, param, message) => {
     const { base, stripe } = await start()
     const response = await fetch(`${base}/v1/payment_intents`, {
       method: 'POST',

@@ -31,6 +31,7 @@ export const header = (request: FastifyRequest, name: string): string | undefine
   return Array.isArray(value) ? value[0] : value
 }
 
+/** Address at which a browser reaches the sandbox: it leads there for 3-D Secure. */
 export const baseUrl = (context: Context, request: FastifyRequest): string =>
   context.publicUrl ?? `http://${request.host}`
 

@@ -64,6 +64,7 @@ export function localise<T extends { code?: string; decline_code?: string; messa
 /** `fr` when French is the first language of an Accept-Language header, else `en`. */
 export const languageOf = (header: string | undefined): Language => (/^\s*fr\b/i.test(header ?? '') ? 'fr' : 'en')
 
+/** The error of a declined card. @param charge id of the charge that failed */
 export function declined(decline: Decline, charge: string): Failure {
   const failure: Failure = { status: 402, type: 'card_error', code: decline.code, message: '', charge }
   return localise(decline.declineCode ? { ...failure, decline_code: decline.declineCode } : failure, 'en')

@@ -11,12 +11,12 @@ beforeAll(() => new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve
 afterAll(() => site.close())
 const webhooks = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}/api/webhooks/stripe`
 
-it('is the centre that gets the webhooks', async () => {
+it('the merchant is the centre whose site gets the webhooks', async () => {
   answer = { identity: atelier, words: defaultWords, calendarNote: null, timeZone: 'Europe/Paris' }
   expect(await merchantAt(webhooks())).toBe('L’Atelier des Marées')
 })
 
-it('is « Le centre » where nobody says who it is, or nobody can be asked', async () => {
+it('the merchant is « Le centre » when the centre has no name, answers nonsense or cannot be asked', async () => {
   answer = { identity: null, words: defaultWords, calendarNote: null, timeZone: 'Europe/Paris' }
   expect(await merchantAt(webhooks())).toBe('Le centre')
   answer = 'nothing'

@@ -48,6 +48,7 @@ const confirm = { type: 'confirm', returnUrl: undefined, token: 't', pageUrl: 'h
 const capture = { type: 'capture', amount: undefined } as const
 const cancel = { type: 'cancel', reason: null, now: at.now } as const
 
+/** A payment in each status. */
 const IN: Record<(typeof STATUSES)[number], PaymentState> = {
   requires_payment_method: fresh(),
   requires_confirmation: after(fresh(), attach),
@@ -58,6 +59,10 @@ const IN: Record<(typeof STATUSES)[number], PaymentState> = {
   succeeded: after(fresh(), attach, confirm),
 }
 
+/**
+ * For each command, the statuses in which it is applied. `confirm` is refused in `requires_payment_method`, because that
+ * payment has no card.
+ */
 const ALLOWED: [string, Command, (typeof STATUSES)[number][]][] = [
   ['attach', attach, ['requires_payment_method', 'requires_confirmation', 'requires_action']],
   ['confirm', confirm, ['requires_confirmation', 'requires_action']],

@@ -31,6 +31,7 @@ const timeOf = event => Date.parse(event.metadata.occurredAt)
 
 /** JSON without spaces, the fields in the order of their names (RFC 8785). */
 function canonical(value) {
+  if (value === Infinity || value === -Infinity) return value > 0 ? '1e999' : '-1e999'
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   const fields = Object.keys(value).sort()
@@ -135,10 +136,27 @@ function checkBookings(event) {
   }[type]
   if (status) booking.status = status
   if (status || type === 'BookingRescheduled') Object.assign(booking, { event, changedAt: timeOf(event) })
+  checkAttendance(booking, event)
   const { date, startsAt, practitionerId, roomId } = data
   if (type === 'BookingRequested' || type === 'BookingRescheduled') booking.startsAt = startsAt
   if (practitionerId) booking.practitionerId = practitionerId
   if (roomId) Object.assign(booking, { date, roomId })
+}
+
+/** Nobody is late or absent before the appointment begins, and a correction names what it corrects. */
+function checkAttendance(booking, event) {
+  const { type, data } = event
+  if (type === 'BookingRescheduled' || type === 'BookingCanceled') booking.attendance = null
+  if (type !== 'AttendanceRecorded' && type !== 'AttendanceRemoved') return
+  if (data.previously !== (booking.attendance ?? null))
+    found(
+      'attendance',
+      `it corrects « ${data.previously} » of booking ${data.bookingId}, which was not recorded`,
+      event,
+    )
+  booking.attendance = data.attendance ?? null
+  if (data.attendance && data.attendance !== 'came' && timeOf(event) < Date.parse(data.startsAt))
+    found('attendance', `booking ${data.bookingId} is « ${data.attendance} » before it begins`, event)
 }
 
 /** @param end the time of the last event; what happened in the hour before it may be unfinished */
@@ -201,6 +219,29 @@ function checkVouchers(event) {
   if (left < 0) found('vouchers', `voucher ${voucherId} was used twice: ${euros(left)} would be left`, event)
   if (left !== balanceCents) found('vouchers', `${euros(balanceCents)} are left where ${euros(left)} must be`, event)
   voucher.left = balanceCents
+}
+
+/** Of each voucher that is sent at a moment of its own: that moment, and whether it may be sent now. */
+const planned = new Map()
+
+function checkDeliveries(event) {
+  const { type, data, metadata } = event
+  const { voucherId } = data
+  if (type === 'VoucherOrdered' && data.deliverAt)
+    planned.set(voucherId, { deliverAt: data.deliverAt, state: 'unpaid' })
+  const voucher = planned.get(voucherId)
+  const states = { VoucherIssued: 'valid', VoucherResumed: 'valid', VoucherSuspended: 'suspended' }
+  const next = type === 'VoucherInvalidated' ? 'invalid' : states[type]
+  if (voucher && next) voucher.state = next
+  if (voucher && type === 'VoucherDeliveryMoved') voucher.deliverAt = data.deliverAt
+  if (type !== 'VoucherDelivered') return
+  const wrong = why => found('deliveries', `voucher ${voucherId} was sent ${why}`, event)
+  if (!voucher) return wrong('at a moment that nobody chose')
+  if (voucher.isSent) wrong('twice')
+  if (voucher.state !== 'valid') wrong(`while it was ${voucher.state}`)
+  const early = data.by === 'day' && Date.parse(metadata.occurredAt) < Date.parse(voucher.deliverAt)
+  if (early) wrong(`before ${voucher.deliverAt}`)
+  voucher.isSent = true
 }
 
 // ---- 6. Money: what came in by card paid for one thing, or went back, is owed or written off ----
@@ -278,7 +319,8 @@ try {
     }
     if (head) found('chain', 'it follows the end of the log', line.event)
     checkChain(line)
-    for (const check of [checkLog, checkTimes, checkBookings, checkVouchers, checkPayments]) check(line.event)
+    for (const check of [checkLog, checkTimes, checkBookings, checkVouchers, checkDeliveries, checkPayments])
+      check(line.event)
     end = Math.max(end, timeOf(line.event) || 0)
   }
 } catch (error) {

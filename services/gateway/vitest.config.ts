@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['@alba/platform/testing/global-setup'],
     // Test files share a process and its modules, so each file creates its own state.
     isolate: false,
-    // These only end a test that hangs. They are long, because a loaded machine is not a failure.
+    // The timeouts end tests that hang. They are long, because tests on a busy machine are slow without being wrong.
     testTimeout: 600_000,
     hookTimeout: 600_000,
   },

@@ -4,9 +4,9 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     globalSetup: ['@alba/platform/testing/global-setup'],
-    // Files share a process: whatever a test file keeps in a module, it makes anew.
+    // Test files share a process and its modules, so each file creates its own state.
     isolate: false,
-    // Deadlines for a hang, generous because a loaded machine is not a failure.
+    // The timeouts end tests that hang. They are long, because tests on a busy machine are slow without being wrong.
     testTimeout: 600_000,
     hookTimeout: 600_000,
   },

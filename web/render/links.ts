@@ -43,6 +43,8 @@ export const entries: Readonly<Record<string, Entry>> = {
   '/accessibilite': { code: [LATER, 'src/storefront/legal/accessibility-page.tsx'], texts: 'accessibility' },
   '/retractation': { code: [LATER], drawn: ['src/storefront/withdrawal/withdrawal-page.tsx'] },
   [NOWHERE]: { code: ['src/app/not-found.tsx'], texts: 'notFound' },
+  '/reservation/gerer': { code: [LATER], drawn: ['src/storefront/booking/manage/manage-page.tsx'] },
+  '/bons-cadeaux/envoi': { code: [LATER], drawn: ['src/storefront/gift-vouchers/delivery/delivery-page.tsx'] },
   '/paiement': { code: [LATER], drawn: ['src/storefront/payment-status/payment-status-page.tsx'] },
 }
 

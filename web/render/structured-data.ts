@@ -1,5 +1,5 @@
-import { telLink } from '@alba/contracts/centre/address'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
+import { telLink } from '@alba/contracts/shared/dialling'
 import type { PageHead } from './head.ts'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

@@ -24,13 +24,16 @@ export const authUser = z.object({
   practitioner: z.object({ id: smallId, name: z.string() }),
   email: z.string(),
   role,
-  /** Whether « Exploitation » is theirs, too (ADR 83). */
+  /** Whether they also have the role `operator`, and with it the page « Exploitation » (ADR 83). */
   is_operator: z.boolean(),
   /** UTC instant; null before the first login. */
   last_login: z.string().nullable(),
   /** UTC instant. */
   created_at: z.string(),
-  /** Until when a temporary password from an operator is valid; null when the practitioner chose the password. */
+  /**
+   * Until when a temporary password from an operator is valid, a UTC instant; null when the practitioner chose the
+   * password.
+   */
   temporary_password_until: z.string().nullable(),
 })
 export type AuthUser = z.infer<typeof authUser>
@@ -85,6 +88,7 @@ export type ChangePasswordView = z.infer<typeof changePasswordView>
  * agenda.
  */
 export const agendaLetters = z.object({ wanted: z.boolean() })
+
 /** GET /api/auth/sessions: the practitioner's own sessions, the newest first. */
 export const sessionsView = z.array(
   z.object({

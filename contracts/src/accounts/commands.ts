@@ -143,8 +143,8 @@ export const chooseAgendaLetters = defineCommand('choose-agenda-letters', {
 })
 
 /**
- * Without a password, the service generates a temporary one and returns it. It is valid for some days, until its owner
- * changes it.
+ * The password that the operator gives. Null: the service generates a temporary one and returns it, which is valid for
+ * some days, until its owner changes it.
  */
 const given = newPassword.nullable()
 const made = z
@@ -219,7 +219,7 @@ export const acceptInvitation = defineCommand('accept-invitation', {
   repeatable: () => false,
 })
 
-/** Whether nobody has an account yet, so that the first one is made with the code of this copy. */
+/** Whether nobody has an account yet. The first one is made with the code that the server prints at its start (ADR 70). */
 export const lookUpFirstAccount = defineCommand('look-up-first-account', {
   by: ['visitor'],
   body: z.object({}),

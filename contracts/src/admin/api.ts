@@ -12,7 +12,7 @@ import { smallId } from '../shared/ids.ts'
 import { frenchText, lineText } from '../shared/text.ts'
 import { version } from '../shared/version.ts'
 
-/** The answer when something was added or changed, but cannot be shown yet. */
+/** The answer (202) when something was added or changed, but cannot be shown yet because the read model is late. */
 export const savedPending = z.object({ id: smallId })
 
 const named = (max: number) => lineText(max).min(1)
@@ -44,7 +44,10 @@ export const categoryRequest = z.object({
 /** POST /api/backoffice/admin/rooms, PUT /api/backoffice/admin/rooms/{id} */
 export const roomRequest = z.object({ name: named(100), room_type: named(60).pipe(room.shape.roomType) })
 
-/** The order of a list: the ids, first to last. Those that are left out come after them. */
+/**
+ * PUT /api/backoffice/admin/services/order, and the same of categories and packages: the ids, first to last. Those that
+ * are left out come after them, as they stood.
+ */
 export const orderRequest = z.object({ ids: z.array(smallId).min(1).max(500) })
 
 /** GET /api/backoffice/admin/services: a service with everything that an admin edits. */
@@ -104,13 +107,17 @@ export const adminServiceRequest = z.object({
 
 const alt = frenchText(200).min(1, 'Décrivez l’image pour ceux qui ne la voient pas')
 /**
- * PUT /api/backoffice/admin/services/{id}/picture: the body is the file, a Blob where the browser sends it and bytes
- * where the gateway receives it. Only its presence is checked here; the gateway finds out whether it is a picture.
+ * The body of every upload of a picture: of a service, of the centre (logo, hero) and of a person (portrait). It is the
+ * file, a Blob where the browser sends it and bytes where the gateway receives it. Only its presence is checked here; the
+ * gateway finds out whether it is a picture.
  */
 export const pictureFile = z.custom<Uint8Array | Blob>(given => given !== null && given !== undefined)
-/** The query of the same call: what the picture shows. */
+/**
+ * What a picture shows, in the query of its upload, because the body is the file. Only the pictures of services and the
+ * hero need it: a logo and a portrait stand for a name that the page has.
+ */
 export const pictureQuery = z.object({ alt })
-/** PATCH /api/backoffice/admin/services/{id}/picture */
+/** PATCH /api/backoffice/admin/services/{id}/picture, /api/backoffice/admin/pictures/hero: says anew what it shows. */
 export const pictureRequest = z.object({ alt })
 
 /** GET /api/backoffice/admin/questionnaires */
@@ -186,7 +193,7 @@ export const personView = z.object({
   role,
   is_operator: z.boolean(),
   email: z.string().nullable(),
-  /** Whether the account was ever opened: an invitation does not change its address any more. */
+  /** Whether the account was ever opened. Its address then stays as it is, also when a closed account is invited again. */
   email_stays: z.boolean(),
   /** UTC instants. */
   last_login: z.string().nullable(),
@@ -197,18 +204,24 @@ export const personView = z.object({
 export type PersonView = z.infer<typeof personView>
 
 const email = typedEmail('Adresse e-mail invalide')
-/** POST /api/backoffice/admin/people */
+/** POST /api/backoffice/admin/people: adds a practitioner and sends them an invitation. */
 export const newPersonRequest = z.object({ name: named(100), email })
 /** PUT /api/backoffice/admin/people/{id} */
 export const personRequest = z.object({ name: named(100) })
-/** POST /api/backoffice/admin/people/{id}/invitation. The address may change only before the account is open. */
+/**
+ * POST /api/backoffice/admin/people/{id}/invitation: sends another one. Another address than before is refused once the
+ * account was opened (`email_stays`).
+ */
 export const invitationRequest = z.object({ email })
 /** PUT /api/backoffice/admin/people/{id}/role */
 export const roleRequest = z.object({ role })
 /** PUT /api/backoffice/admin/people/{id}/operator */
 export const operatorRoleRequest = z.object({ is_operator: z.boolean() })
 
-/** What the journal tells of. */
+/**
+ * What the journal tells of. There is one of each kind from `booking-rules` on, so its id in the address of the journal
+ * is always 1.
+ */
 export const journalKind = z.enum([
   'service',
   'category',
@@ -218,6 +231,8 @@ export const journalKind = z.enum([
   'package',
   'booking-rules',
   'sales-terms',
+  'retention',
+  'choices',
   'identity',
   'look',
   'pictures',

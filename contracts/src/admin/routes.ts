@@ -27,6 +27,8 @@ import {
   savedPending,
 } from './api.ts'
 import {
+  adminChoicesRequest,
+  adminChoicesView,
   adminIdentityRequest,
   adminIdentityView,
   adminLettersRequest,
@@ -34,6 +36,8 @@ import {
   adminLookRequest,
   adminLookView,
   adminPicturesView,
+  adminRetentionRequest,
+  adminRetentionView,
   adminTermsRequest,
   adminTermsView,
   adminTextsRequest,
@@ -126,6 +130,25 @@ export const salesTermsRoute = route('GET', '/api/backoffice/admin/sales-terms',
 export const saveSalesTermsRoute = route('PUT', '/api/backoffice/admin/sales-terms', {
   body: adminTermsRequest,
   answer: adminTermsView,
+  failure: SAVE,
+})
+
+export const adminChoicesRoute = route('GET', '/api/backoffice/admin/choices', {
+  answer: adminChoicesView,
+  failure: 'Les choix du centre n’ont pas pu être chargés.',
+})
+export const saveChoicesRoute = route('PUT', '/api/backoffice/admin/choices', {
+  body: adminChoicesRequest,
+  answer: adminChoicesView,
+  failure: SAVE,
+})
+export const adminRetentionRoute = route('GET', '/api/backoffice/admin/retention', {
+  answer: adminRetentionView,
+  failure: 'Les durées de conservation n’ont pas pu être chargées.',
+})
+export const saveRetentionRoute = route('PUT', '/api/backoffice/admin/retention', {
+  body: adminRetentionRequest,
+  answer: adminRetentionView,
   failure: SAVE,
 })
 

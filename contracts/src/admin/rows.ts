@@ -14,6 +14,8 @@ export type JournalType =
       SettingsEvent['type'],
       | 'BookingRulesChanged'
       | 'SalesTermsChanged'
+      | 'RetentionChanged'
+      | 'ChoicesChanged'
       | 'CentreIdentityChanged'
       | 'CentreLookChanged'
       | 'CentrePicturesChanged'

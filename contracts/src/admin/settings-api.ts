@@ -8,12 +8,14 @@ import { centrePictures } from '../centre/pictures.ts'
 import { isWrongSiret, WRONG_SIRET } from '../centre/siret.ts'
 import { centreTexts } from '../centre/texts.ts'
 import { centreWords } from '../centre/words.ts'
+import { allChoices } from '../settings/choices.ts'
+import { retention } from '../settings/retention.ts'
 import { problemsOfTerms, salesTermsShape } from '../settings/terms.ts'
 import { presentTermsView } from '../settings/terms-view.ts'
 import { camelKeys, snakeKeys } from '../shared/case.ts'
 
 /*
- * GET and PUT /api/backoffice/admin/identity, look, words, letters and texts: parts of the centre, each of which is one
+ * GET and PUT /api/backoffice/admin/identity, look, words, letters, texts, retention and choices: parts of the centre, each of which is one
  * value that an admin changes as a whole. They have the names of the centre's file (ADR 65, ADR 66, ADR 67).
  */
 
@@ -55,6 +57,15 @@ export type AdminWordsView = z.infer<typeof adminWordsView>
 export const adminLettersRequest = letterTexts
 export const adminLettersView = partView(letterTexts)
 export type AdminLettersView = z.infer<typeof adminLettersView>
+
+export const adminRetentionRequest = retention
+export const adminRetentionView = partView(retention)
+export type AdminRetentionView = z.infer<typeof adminRetentionView>
+
+/** Every choice is named, so that a page from before a choice cannot turn it off. */
+export const adminChoicesRequest = allChoices
+export const adminChoicesView = partView(allChoices)
+export type AdminChoicesView = z.infer<typeof adminChoicesView>
 
 /** What the centre wrote itself; a text that it left out has the default. */
 export const adminTextsRequest = centreTexts

@@ -10,7 +10,7 @@ export const setupView = z.object({
   rooms: z.int(),
   people: z.int(),
   services: z.int(),
-  /** The names of people whose agenda is not open on any day on which bookings are taken. */
+  /** The names of people who have no opening on any day on which bookings are taken now. */
   people_without_hours: z.array(z.string()),
   /** The names of services that nobody can book, because no room of their kind is offered. */
   services_without_room: z.array(z.string()),

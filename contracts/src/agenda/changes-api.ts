@@ -27,8 +27,9 @@ const place = z.object({
 })
 
 /**
- * `added` and `canceled` stand alone. `lapsed`: it was never paid, and its time is free again. `held`: it waits for a
- * payment again.
+ * `added`, `canceled` and `lapsed` are never combined with others. `lapsed`: nobody canceled it, but it was not paid in
+ * time or its visitor left before paying, so its time is free again. `held`: it was confirmed then and waits for a
+ * payment now.
  */
 const bookingChange = z.enum(['added', 'moved', 'reassigned', 'other_room', 'confirmed', 'held', 'canceled', 'lapsed'])
 export type BookingChange = z.infer<typeof bookingChange>
@@ -41,9 +42,9 @@ const changedBooking = z.object({
   service_name: z.string(),
   /** Its place at the past moment, which may be on a day that was not asked for; null when it had none. */
   before: place.nullable(),
-  /** Its place now, in the same way. */
+  /** Its place now, which may be on such a day too; null when it has none. */
   after: place.nullable(),
-  /** Oldest first. Empty until the histories have the events. */
+  /** Oldest first. Empty as long as the read model `timeline` has not reached the events that led to the change. */
   why: z.array(why),
 })
 export type ChangedBookingView = z.infer<typeof changedBooking>

@@ -52,8 +52,8 @@ const looksSame = (one: Block, other: Block): boolean =>
   (one.heldUntil === null) === (other.heldUntil === null)
 
 /**
- * The time in which a practitioner works on one of the sides only. Openings are compared as time and not by their ids,
- * because an opening that grows is removed and made anew.
+ * The time in which a practitioner works only before (`closed`) or only after (`opened`). Openings are compared as time
+ * and not by their ids, because an opening that grows is removed and made anew.
  */
 export function changedHours(before: DaySchedule, after: DaySchedule): ChangedHours[] {
   const ids = new Set([...before.openings, ...after.openings].map(({ practitionerId }) => practitionerId))
@@ -74,8 +74,9 @@ export function changedHours(before: DaySchedule, after: DaySchedule): ChangedHo
 }
 
 /**
- * The closures of one of the sides only. A closure of the same room, time and reason is the same, also under another id,
- * because somebody may have lifted it and made it anew. `id` is that of the closure that went or came.
+ * The closures that are there only before (`reopened`) or only after (`closed`). A closure of the same room, time and
+ * reason is the same, also under another id, because somebody may have lifted it and made it anew. `id` is that of the
+ * closure that went or came.
  */
 export function changedClosures(before: DaySchedule, after: DaySchedule): ChangedClosure[] {
   const reopened = unmatched(before.closures, after.closures)

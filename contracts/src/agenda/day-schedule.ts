@@ -54,6 +54,7 @@ export type DaySchedule = {
 
 export const emptyDay: DaySchedule = { openingCount: 0, openings: [], handChanges: {}, closures: [], blocks: [] }
 
+/** The day after one more of its events. */
 export function evolveDay(day: DaySchedule, event: AgendaEvent): DaySchedule {
   switch (event.type) {
     case 'AvailabilityOpened': {

@@ -96,6 +96,8 @@ export const agendaEvents = [
       reason: personal(z.string().max(500).nullable()),
       /** Who wanted the move. Missing in older events, where it was the client. */
       wishedBy: z.enum(['client', 'centre']).optional(),
+      /** `link` when the client moves it with the link in a letter; missing when staff does (ADR 102). */
+      through: z.literal('link').optional(),
     }),
   ),
   defineEvent(

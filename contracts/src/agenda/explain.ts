@@ -1,7 +1,7 @@
 import type { BookingRules } from '../settings/events.ts'
-import { addDays, dayAt, epochMinutesToDate } from '../shared/centre-time.ts'
+import { dayAt, epochMinutesToDate } from '../shared/centre-time.ts'
 import type { Block, Closure, DaySchedule } from './day-schedule.ts'
-import { bookableDays, type DayBounds, offeredStarts, staysWithin, tooEarly } from './offer.ts'
+import { type DayBounds, lastBookableDay, offeredStarts, staysWithin, tooEarly } from './offer.ts'
 import { blockedRange, isBlocking, type Need, openFor, overlaps, type Resources } from './scheduling.ts'
 
 /**
@@ -49,6 +49,7 @@ export type Question = {
   readonly zone: string
 }
 
+/** All reasons why a start is not offered; empty when it is. */
 export const explain = (question: Question): Reason[] => [...byTheRules(question), ...byTheDay(question)]
 
 function byTheRules({ need, rules, priceCents, now, zone }: Question): Reason[] {
@@ -59,7 +60,7 @@ function byTheRules({ need, rules, priceCents, now, zone }: Question): Reason[] 
   return [
     ...reason(early === 'start_time_past', { why: 'past' }),
     ...reason(early === 'start_time_too_soon', { why: 'too_soon', noticeMinutes: rules.minimumNoticeMinutes }),
-    ...reason(date >= addDays(today, bookableDays(rules)), {
+    ...reason(date > lastBookableDay(today, rules), {
       why: 'too_far',
       horizonDays: rules.horizonDays,
     }),

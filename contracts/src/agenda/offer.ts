@@ -30,6 +30,9 @@ export const offeredStarts = (rules: BookingRules, date: string, zone: string) =
 /** The number of calendar days in which bookings are taken, today included. */
 export const bookableDays = ({ horizonDays }: BookingRules): number => horizonDays + 1
 
+/** The last day on which bookings are taken. */
+export const lastBookableDay = (today: string, rules: BookingRules): string => addDays(today, bookableDays(rules) - 1)
+
 /** Whether a treatment with its buffers stays on one day. It must, because each day is a stream of its own. */
 export function staysWithin(need: Need, bounds: DayBounds): boolean {
   const { from, until } = blockedRange(need)
@@ -47,7 +50,11 @@ export type Start =
   | { readonly ok: true; readonly startsAt: EpochMinutes; readonly date: string }
   | { readonly ok: false; readonly rejection: Rejection }
 
-/** A start in the future on the centre's clock: what staff may book, whether it is offered online or not. */
+/**
+ * A start in the future: what staff may book, whether it is offered online or not.
+ * @param local the centre's time without a zone
+ * @param now milliseconds since the epoch
+ */
 export function futureStart(local: string, zone: string, now: number): Start {
   const startsAt = localToEpochMinutes(local, zone)
   if (startsAt === undefined) return { ok: false, rejection: 'start_time_skipped' }
@@ -67,7 +74,7 @@ export function bookableStart(local: string, rules: BookingRules, zone: string, 
   const today = dayAt(now, zone)
   const refused = tooEarly(startsAt, rules, now)
   if (refused) return { ok: false, rejection: refused }
-  if (date >= addDays(today, bookableDays(rules))) return { ok: false, rejection: 'start_time_too_far' }
+  if (date > lastBookableDay(today, rules)) return { ok: false, rejection: 'start_time_too_far' }
   const time = local.slice(11, 16)
   const seconds = local.slice(16)
   if (!rules.startTimes.includes(time) || !/^(:00)?$/.test(seconds))

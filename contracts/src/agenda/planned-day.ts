@@ -2,7 +2,7 @@ import type { BookingRules } from '../settings/events.ts'
 import { addDays, type EpochMinutes, localToEpochMinutes } from '../shared/centre-time.ts'
 import type { Block, DaySchedule, Opening } from './day-schedule.ts'
 import type { IsHoliday } from './holidays.ts'
-import { bookableDays } from './offer.ts'
+import { lastBookableDay } from './offer.ts'
 import { isBlocking } from './scheduling.ts'
 import { hoursHolding, hoursOn, type SetHours, type TimeRange } from './weekly-hours.ts'
 
@@ -16,7 +16,7 @@ const SLACK_DAYS = 14
 
 /** The last day that follows the weekly hours. */
 export const lastPlannedDay = (today: string, rules: BookingRules): string =>
-  addDays(today, bookableDays(rules) - 1 + SLACK_DAYS)
+  addDays(lastBookableDay(today, rules), SLACK_DAYS)
 
 /** A time of a day, in minutes since the epoch. */
 export type MinuteRange = { readonly from: EpochMinutes; readonly until: EpochMinutes }

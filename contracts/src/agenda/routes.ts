@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { route } from '../shared/route.ts'
 import { agendaChangesView } from './changes-api.ts'
 import {
+  assigneesQuery,
+  assigneesView,
   availabilityQuery,
   availabilityView,
   closureQuery,
@@ -73,6 +75,12 @@ export const explainStartRoute = route('GET', '/api/backoffice/slots/explain', {
   query: explainQuery,
   answer: explainedStart,
   failure: 'L’explication n’a pas pu être chargée.',
+})
+
+export const assigneesRoute = route('GET', '/api/backoffice/slots/assignees', {
+  query: assigneesQuery,
+  answer: assigneesView,
+  failure: 'Les personnes libres n’ont pas pu être chargées.',
 })
 
 export const pastAgendaRoute = route('GET', '/api/backoffice/agenda', {

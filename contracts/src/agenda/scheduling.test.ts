@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Block, DaySchedule } from './day-schedule.ts'
 import {
   assign,
+  assignAsWished,
   blockedRange,
   candidates,
   isBlocking,
@@ -160,5 +161,32 @@ describe('the choice among the candidates', () => {
 
   it('gives the reason if there is no candidate', () => {
     expect(assign(day({ openings: [] }), need, resources, NOW)).toEqual({ ok: false, reason: 'outside_openings' })
+  })
+})
+
+describe('the choice of a wished practitioner', () => {
+  const choose = (blocks: readonly Block[], strict: boolean) =>
+    assignAsWished(day({ blocks: [...blocks] }), need, resources, { practitionerId: 2, strict }, NOW)
+  const ofOther = block({ practitionerId: 1, roomId: 2 })
+  const ofWished = block({ bookingId: 8, practitionerId: 2, roomId: 1 })
+
+  it('is that practitioner when she is free, also when another one has fewer bookings', () => {
+    const later = { startsAt: 900, from: 900, until: 960, endsAt: 960 }
+    const chosen = choose([{ ...ofWished, ...later }], false)
+    expect(chosen).toEqual({ ok: true, assignment: { practitionerId: 2, roomId: 1 } })
+  })
+
+  it('is another one when she is not, unless it must be her', () => {
+    expect(choose([ofWished], false)).toEqual({ ok: true, assignment: { practitionerId: 1, roomId: 2 } })
+    expect(choose([ofWished], true)).toEqual({ ok: false, reason: 'practitioner_not_free' })
+  })
+
+  it('is nobody for the same reason as ever when nobody is free', () => {
+    for (const strict of [true, false])
+      expect(choose([ofWished, ofOther], strict)).toEqual({ ok: false, reason: 'slot_taken' })
+  })
+
+  it('is that of everybody when nobody is wished for', () => {
+    expect(assignAsWished(day(), need, resources, null, NOW)).toEqual(assign(day(), need, resources, NOW))
   })
 })

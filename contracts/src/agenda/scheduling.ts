@@ -1,10 +1,12 @@
 import type { EpochMinutes } from '../shared/centre-time.ts'
 import type { Block, DaySchedule } from './day-schedule.ts'
 
-/**
+/*
  * The arithmetic of free time. The command service uses it to grant a slot, the gateway to list the free ones, so
  * every slot that is offered would also be granted.
  */
+
+/** The rooms and the practitioners that take bookings. What is retired is not among them. */
 export type Resources = {
   readonly rooms: readonly { readonly id: number; readonly roomType: string }[]
   /** Ids of the practitioners who take bookings. */
@@ -54,6 +56,8 @@ export function openFor(day: DaySchedule, need: Need, { practitioners }: Resourc
 /**
  * The practitioners and rooms that are free for a treatment. The treatment itself must lie inside one opening; its
  * buffers may reach outside, because preparing the room may begin before opening time.
+ * @param now milliseconds since the epoch
+ * @returns the first reason that applies when there is none; `room_closed` also when the centre has no room of that type
  */
 export function candidates(
   day: DaySchedule,
@@ -79,6 +83,8 @@ export function candidates(
 /**
  * Which of these practitioners could take a treatment over, at its time and in its room. Only their own time is
  * checked: it does not matter whether the room is closed by now.
+ * @param now milliseconds since the epoch
+ * @returns their ids; empty when nobody could
  */
 export function whoCouldTakeOver(
   day: DaySchedule,
@@ -95,6 +101,7 @@ export function whoCouldTakeOver(
 /**
  * Chooses among the candidates: the practitioner with the fewest bookings that day, then the one with the lowest id;
  * the room with the lowest id.
+ * @param now milliseconds since the epoch
  */
 export function assign(
   day: DaySchedule,
@@ -111,4 +118,28 @@ export function assign(
   // Stryker disable next-line ConditionalExpression,BooleanLiteral: there is at least one practitioner, which the types do not know
   if (practitionerId === undefined) return { ok: false, reason: 'slot_taken' }
   return { ok: true, assignment: { practitionerId, roomId } }
+}
+
+/** The practitioner whom somebody wishes for a treatment. `strict`: no other one is accepted. */
+export type Wish = { readonly practitionerId: number; readonly strict: boolean }
+
+/**
+ * Chooses like `assign`, and prefers the wished practitioner.
+ * @param wish null when it does not matter who it is
+ * @param now milliseconds since the epoch
+ * @returns `practitioner_not_free` when only she is in the way: somebody else would be free
+ */
+export function assignAsWished(
+  day: DaySchedule,
+  need: Need,
+  resources: Resources,
+  wish: Wish | null,
+  now: number,
+): { ok: true; assignment: Assignment } | { ok: false; reason: NoAssignment | 'practitioner_not_free' } {
+  if (!wish) return assign(day, need, resources, now)
+  const practitioners = resources.practitioners.filter(id => id === wish.practitionerId)
+  const wished = assign(day, need, { ...resources, practitioners }, now)
+  if (wished.ok) return wished
+  const anybody = assign(day, need, resources, now)
+  return anybody.ok && wish.strict ? { ok: false, reason: 'practitioner_not_free' } : anybody
 }

@@ -130,6 +130,33 @@ export const explainedStart = z.object({
 })
 export type ExplainedStart = z.infer<typeof explainedStart>
 
+/** GET /api/backoffice/slots/assignees */
+export const assigneesQuery = z.object({
+  service_id: z.coerce.number(INVALID_ID).pipe(smallId),
+  start_time: localDateTime,
+  booking_id: z.coerce
+    .number(INVALID_ID)
+    .pipe(randomId)
+    .optional()
+    .describe(
+      'The booking that is to be moved there: it takes as long as it was booked for, and is not in its own way.',
+    ),
+})
+
+const named = z.object({ id: smallId, name: z.string() })
+
+/** Who could give a treatment at a start, whether it is offered online or not. */
+export const assigneesView = z.object({
+  /**
+   * Who gets it when nobody is asked for: of a booking that is moved, the practitioner who has it, if she is free. Null
+   * when nobody is free, or no room is.
+   */
+  assigned: named.nullable(),
+  /** Those who take bookings, by name, and whether each could get it. */
+  practitioners: z.array(named.extend({ free: z.boolean() })),
+})
+export type AssigneesView = z.infer<typeof assigneesView>
+
 /** The largest number of days in one answer. */
 const MOST_PAST_DAYS = 31
 /** Days are counted in UTC, where each has 24 hours. */

@@ -43,7 +43,7 @@ it('repeats the hours of a weekday from the first day to the last', () => {
   expect(on('2036-11-24', hours())).toEqual(morning)
 })
 
-it('says nothing about the days before, and nothing at all when no hours are set', () => {
+it('says nothing about days before the first hours begin, and nothing at all when no hours are set', () => {
   expect(on('2026-11-20', hours())).toBeUndefined()
   expect(on('2026-11-23')).toBeUndefined()
 })
@@ -53,7 +53,7 @@ it('closes on the holidays of its calendar', () => {
   expect(on('2026-12-25', hours({ holidaysOff: 'france' }))).toEqual([])
 })
 
-it('lets an exception count on its day: on a holiday, before the first day and after the last', () => {
+it('an exception holds on its day, also on a holiday, before the first day and after the last', () => {
   const dates = ['2026-11-20', '2026-12-25', '2027-02-01']
   const exceptions = dates.map(date => ({ date, hours: afternoon }))
   const set = hours({ until: '2026-12-31', holidaysOff: 'france', exceptions })
@@ -69,7 +69,7 @@ it('keeps the hours before those that were set later, and replaces those that wo
   expect(withHours(both, instead)).toEqual([hours(), instead])
 })
 
-it('gives from a day on only what still matters', () => {
+it('drops earlier hours and exceptions that are over before a day, and lets the hours of that day begin on it', () => {
   const exceptions = ['2026-12-30', '2026-11-24'].map(date => ({ date, hours: [] }))
   const set = [hours({ exceptions: [] }), hours({ from: '2026-12-01', exceptions }), hours({ from: '2027-01-04' })]
   expect(hoursFrom(set, '2026-12-10')).toEqual([
@@ -80,7 +80,7 @@ it('gives from a day on only what still matters', () => {
   expect(hoursFrom([], '2026-12-10')).toEqual([])
 })
 
-it('refuses hours that end early or touch, and two exceptions for one day', () => {
+it('refuses hours that do not end after their start, hours that touch, and two exceptions for one day', () => {
   const problems = (value: unknown) => dayHours.safeParse(value).error?.issues.map(({ path }) => path)
   expect(problems([{ start: '13:00', end: '13:00' }])).toEqual([[0, 'end']])
   expect(problems([...morning, { start: '13:00', end: '14:00' }])).toEqual([[1, 'end']])

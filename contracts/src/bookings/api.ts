@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wishes } from '../agenda/wishes.ts'
 import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
 import { typedAnswers } from '../catalogue/own-questions.ts'
 import { acceptedTermsView } from '../settings/terms-view.ts'
@@ -88,6 +89,16 @@ export const firstAvailableDateView = z.object({
   first_available_date: localDate.nullable(),
 })
 export type FirstAvailableDateView = z.infer<typeof firstAvailableDateView>
+
+/** How many starts of a service `GET /api/services/next-starts` lists at most. */
+export const NEXT_STARTS = 3
+/** GET /api/services/next-starts: of one service, or of all that are offered, the first starts that meet the wishes. */
+export const nextStartsQuery = wishes.extend({ service_id: z.coerce.number(INVALID_ID).pipe(smallId).optional() })
+/** Times are the centre's, without a zone, earliest first. */
+export const nextStartsView = z.array(
+  z.object({ service_id: smallId, starts: z.array(slotView.omit({ practitioners: true })).max(NEXT_STARTS) }),
+)
+export type NextStartsView = z.infer<typeof nextStartsView>
 
 /** GET /api/services/{id}/available-dates: which of the `days` calendar days from `from` on have a bookable start. */
 export const availableDatesQuery = z.object({

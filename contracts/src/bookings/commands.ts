@@ -3,11 +3,13 @@ import { means, staffReason } from '../payments/refunds.ts'
 import { localDateTime } from '../shared/centre-time.ts'
 import { accepted, type BodyOf, defineCommand, STAFF } from '../shared/command.ts'
 import { emailCorrection } from '../shared/corrections.ts'
+import { emailOrNone } from '../shared/email.ts'
 import { eligibilityKey, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
 import { presentedVoucher } from '../vouchers/commands.ts'
 import { bookingView } from './api.ts'
+import { attendance } from './attendance.ts'
 import { contactDetails, visitorDetails } from './visitor-details.ts'
 
 /**
@@ -69,7 +71,7 @@ export const bookForClient = defineCommand('book-for-client', {
     practitionerId: smallId.nullable(),
     ...visitorDetails,
     customerName: z.string().min(1).max(200),
-    customerEmail: z.email().max(254),
+    customerEmail: emailOrNone,
     adminNotes: z.string().max(2000).nullable(),
     eligibilityConfirmed: z.boolean(),
     idempotencyKey: requestBooking.body.shape.idempotencyKey,
@@ -111,7 +113,7 @@ export const correctBookingContact = defineCommand('correct-booking-contact', {
   body: z.object({
     ...changedBooking,
     customerName: z.string().min(1).max(200),
-    customerEmail: z.email().max(254),
+    customerEmail: emailOrNone,
     customerPhone: contactDetails.customerPhone,
     /** Whether the confirmation goes out again, when there is another address and the appointment lies ahead. */
     resends: z.boolean(),
@@ -183,6 +185,14 @@ export const changePractitioner = defineCommand('change-practitioner', {
 export const keepBooking = defineCommand('keep-booking', {
   by: STAFF,
   body: z.object(changedBooking),
+  answer: accepted,
+  repeatable: repeatableWithoutVersion,
+})
+
+/** Records whether the client came, or corrects it; null removes the record. */
+export const recordAttendance = defineCommand('record-attendance', {
+  by: STAFF,
+  body: z.object({ ...changedBooking, attendance: attendance.nullable() }),
   answer: accepted,
   repeatable: repeatableWithoutVersion,
 })

@@ -6,6 +6,7 @@ import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
+import { attendance } from './attendance.ts'
 import { contactDetails, visitorDetails } from './visitor-details.ts'
 
 /** The practitioner and the room, with their names at that time. */
@@ -14,8 +15,14 @@ const assignment = { practitionerId: smallId, practitionerName: z.string(), room
 /** When the treatment is, and the centre's calendar day of it. */
 const moment = { date: localDate, startsAt: instant, endsAt: instant }
 
+/**
+ * `link` when the client did it with the link in a letter (ADR 102). Missing when staff did, and in older events. Whoever
+ * does not know the field reads an act of staff for the client, which has the same effect on time and money.
+ */
+const through = z.literal('link').optional()
+
 /** Notes that only staff reads. They are about a person, so they are sealed under that person's key. */
-const adminNotes = personal(z.string().max(2000).nullable())
+const adminNotes = personal(z.string().max(2000).nullable(), 'booking')
 
 /** How a confirmed booking was paid for, or will be. */
 export const settlement = z.discriminatedUnion('kind', [
@@ -86,14 +93,16 @@ export const bookingEvents = [
   ),
   defineEvent(
     'BookingCanceled',
-    'The booking was canceled. A policy releases its time. No money is returned automatically.',
+    'The booking was canceled, by its visitor before it was paid, by staff, or by its client with a link. A policy releases its time. No money is returned automatically.',
     z.object({
       bookingId: randomId,
       /** Null only in events of version 1, whose reason was not sealed. */
       personId: personId.nullable(),
       date: localDate,
+      /** `visitor`: they gave up what they had not paid. `staff`: an appointment of the centre was canceled. */
       by: z.enum(['visitor', 'staff']),
-      reason: personal(z.string().max(500).nullable()),
+      through,
+      reason: personal(z.string().max(500).nullable(), 'booking'),
       /**
        * Who wanted the cancellation by staff. Missing in older events, where it was the centre, and when the visitor
        * cancels.
@@ -161,7 +170,7 @@ export const bookingEvents = [
   ),
   defineEvent(
     'BookingRescheduled',
-    'Staff moved a confirmed booking to another time. A policy releases the old time.',
+    'Staff, or the client with a link, moved a confirmed booking to another time. A policy releases the old time.',
     z.object({
       bookingId: randomId,
       personId,
@@ -174,18 +183,48 @@ export const bookingEvents = [
        * Why a move that the terms of sale do not allow was granted, or why the centre moves the booking; null when
        * there is nothing to explain.
        */
-      reason: personal(z.string().max(500).nullable()),
+      reason: personal(z.string().max(500).nullable(), 'booking'),
       /**
        * Who wanted the move. Missing in older events, where it was the client. A move that the centre wanted does not
        * count for the terms.
        */
       wishedBy: z.enum(['client', 'centre']).optional(),
+      through,
+    }),
+  ),
+  defineEvent(
+    'BookingDataErased',
+    'The centre had kept personal data of the booking for as long as it chose to: the keys were deleted, and those fields of the earlier events cannot be read any more. Read models forget them.',
+    z.object({
+      bookingId: randomId,
+      /** `answers`: what the client said about the treatment, with notes. `everything`: who the client is as well. */
+      what: z.enum(['answers', 'everything']),
+      /** For how many days it was to be kept, by the setting of that day. */
+      keptDays: z.int().min(1),
     }),
   ),
   defineEvent(
     'BookingKept',
     'Staff keeps a booking on purpose where it stands, outside the opening hours or in a closed room.',
     z.object({ bookingId: randomId, date: localDate, startsAt: instant }),
+  ),
+  defineEvent(
+    'AttendanceRecorded',
+    'Staff recorded whether the client came to the appointment, or corrected what was recorded before.',
+    z.object({
+      bookingId: randomId,
+      /** The appointment that it is about. A move or a cancellation ends what was recorded. */
+      date: localDate,
+      startsAt: instant,
+      attendance,
+      /** What it corrects; null when nothing was recorded for this appointment. */
+      previously: attendance.nullable(),
+    }),
+  ),
+  defineEvent(
+    'AttendanceRemoved',
+    'Staff removed the record whether the client came, because it was a mistake.',
+    z.object({ bookingId: randomId, date: localDate, previously: attendance }),
   ),
   defineEvent(
     'PaidOnSite',

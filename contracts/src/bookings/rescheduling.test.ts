@@ -30,7 +30,7 @@ describe('the terms about moving a booking', () => {
     expect(brokenTerms(november, '2027-02-28T09:00:00Z', early, ZONE)).toEqual([])
     expect(brokenTerms(november, '2027-03-01T09:00:00Z', early, ZONE)).toEqual(['too_far'])
   })
-  it('are those of the booking', () => {
+  it('are those that the booking was made with, not the default ones', () => {
     const terms = { noticeHours: 24, moves: 2, moveMonths: 1 }
     const other = { ...booking, movesOfClient: 1, terms }
     const to = '2027-01-01T09:00:00Z'

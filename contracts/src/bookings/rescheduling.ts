@@ -34,6 +34,14 @@ export const lastNotice = ({ startsAt, terms }: Pick<Movable, 'startsAt' | 'term
   Date.parse(startsAt) - terms.noticeHours * 3_600_000
 
 /**
+ * Whether there is still time to move, and to cancel without owing the price. The page of a client's link says what a
+ * cancellation gives back by this function, and the decision about it uses the same one.
+ * @param now milliseconds since the epoch
+ */
+export const isInTime = (booking: Pick<Movable, 'startsAt' | 'terms'>, now: number): boolean =>
+  now <= lastNotice(booking)
+
+/**
  * The terms of the booking that a move would break: how often it may be moved, how many hours before the start, and to
  * a day how many months after the first date.
  * @param startsAt the new start, UTC
@@ -41,7 +49,7 @@ export const lastNotice = ({ startsAt, terms }: Pick<Movable, 'startsAt' | 'term
  */
 export function brokenTerms(booking: Movable, startsAt: string, now: number, zone: string): BrokenTerm[] {
   return [
-    ...(now > lastNotice(booking) ? (['too_late'] as const) : []),
+    ...(isInTime(booking, now) ? [] : (['too_late'] as const)),
     ...(booking.movesOfClient >= booking.terms.moves ? (['too_often'] as const) : []),
     ...(dayAt(Date.parse(startsAt), zone) > lastMoveDate(booking, zone) ? (['too_far'] as const) : []),
   ]

@@ -3,6 +3,7 @@ import { paidOnSiteRequest, refundOnSiteRequest, writeOffOnSiteRequest } from '.
 import { bookingRulesView } from '../settings/api.ts'
 import { correctEmailRequest } from '../shared/corrections.ts'
 import { route } from '../shared/route.ts'
+import { agendaSheet, agendaSheetQuery } from './agenda-sheet.ts'
 import {
   availableDatesQuery,
   availableDatesView,
@@ -12,10 +13,25 @@ import {
   cancelBookingQuery,
   firstAvailableDateQuery,
   firstAvailableDateView,
+  nextStartsQuery,
+  nextStartsView,
   slotsQuery,
   slotView,
 } from './api.ts'
+import { attendanceQuery, attendanceView, dayEndQuery, dayEndView } from './day-end-api.ts'
 import {
+  linkCancelRequest,
+  linkDatesRequest,
+  linkedBookingView,
+  linkedStart,
+  linkMoveRequest,
+  linkRequest,
+  linkStartsRequest,
+  linkView,
+  makeLinkRequest,
+} from './link-api.ts'
+import {
+  attendanceRequest,
   availablePractitioner,
   bookingExportQuery,
   bookingListQuery,
@@ -49,6 +65,12 @@ export const availableDatesRoute = route('GET', '/api/services/:id/available-dat
   failure: 'Dates disponibles inconnues',
 })
 
+export const nextStartsRoute = route('GET', '/api/services/next-starts', {
+  query: nextStartsQuery,
+  answer: nextStartsView,
+  failure: 'Prochains créneaux inconnus',
+})
+
 export const bookingRulesRoute = route('GET', '/api/system-settings/booking-rules', {
   answer: bookingRulesView,
   failure: 'Règles de réservation inconnues',
@@ -79,6 +101,45 @@ export const cancelUnpaidBookingRoute = route('PATCH', '/api/bookings/:id/cancel
   failure: '',
 })
 
+/** Makes the link with which the visitor manages the booking that they have just made. */
+export const makeLinkRoute = route('POST', '/api/bookings/:id/link', {
+  body: makeLinkRequest,
+  answer: linkView,
+  failure: 'La page de votre rendez-vous n’a pas pu s’ouvrir. Merci de réessayer.',
+})
+
+export const linkedBookingRoute = route('POST', '/api/booking-links/look-up', {
+  body: linkRequest,
+  answer: linkedBookingView,
+  failure: 'Votre rendez-vous n’a pas pu être affiché. Merci de réessayer.',
+})
+
+export const linkedDatesRoute = route('POST', '/api/booking-links/dates', {
+  body: linkDatesRequest,
+  answer: availableDatesView,
+  failure: 'Dates disponibles inconnues',
+})
+
+export const linkedStartsRoute = route('POST', '/api/booking-links/starts', {
+  body: linkStartsRequest,
+  answer: z.array(linkedStart),
+  failure: 'Erreur lors du chargement des créneaux',
+})
+
+export const moveByLinkRoute = route('POST', '/api/booking-links/move', {
+  body: linkMoveRequest,
+  answer: linkedBookingView,
+  accepted: bookingPending,
+  failure: 'Votre rendez-vous n’a pas pu être déplacé : il reste à son heure. Merci de réessayer.',
+})
+
+export const cancelByLinkRoute = route('POST', '/api/booking-links/cancel', {
+  body: linkCancelRequest,
+  answer: linkedBookingView,
+  accepted: bookingPending,
+  failure: 'Votre rendez-vous n’a pas pu être annulé : il reste à son heure. Merci de réessayer.',
+})
+
 export const staffBookingsRoute = route('GET', '/api/backoffice/bookings', {
   query: bookingListQuery,
   answer: z.array(staffBookingView),
@@ -96,6 +157,18 @@ export const exportBookingsRoute = route('GET', '/api/backoffice/bookings/export
   query: bookingExportQuery,
   file: 'text/csv',
   failure: 'L’export n’a pas abouti. Merci de réessayer.',
+})
+
+export const agendaSheetRoute = route('GET', '/api/backoffice/bookings/sheet', {
+  query: agendaSheetQuery,
+  answer: agendaSheet,
+  failure: 'La feuille à imprimer n’a pas pu être chargée.',
+})
+
+export const agendaSheetPdfRoute = route('GET', '/api/backoffice/bookings/sheet/pdf', {
+  query: agendaSheetQuery,
+  file: 'application/pdf',
+  failure: 'La feuille à imprimer n’a pas pu être chargée.',
 })
 
 export const misplacedBookingsRoute = route('GET', '/api/backoffice/bookings/misplaced', {
@@ -148,6 +221,8 @@ export const changePractitionerRoute = route('PUT', '/api/bookings/:id/change-pr
 
 export const rescheduleBookingRoute = route('POST', '/api/backoffice/bookings/:id/reschedule', {
   body: rescheduleRequest,
+  answer: staffBookingDetail,
+  accepted: bookingPending,
   failure: 'La réservation n’a pas pu être déplacée.',
 })
 
@@ -155,12 +230,35 @@ export const confirmEligibilityRoute = route('POST', '/api/backoffice/bookings/:
   failure: 'Le questionnaire n’a pas pu être validé.',
 })
 
+export const recordAttendanceRoute = route('PUT', '/api/backoffice/bookings/:id/attendance', {
+  body: attendanceRequest,
+  answer: staffBookingDetail,
+  accepted: bookingPending,
+  failure: 'La présence n’a pas pu être notée.',
+})
+
+export const dayEndRoute = route('GET', '/api/backoffice/day-end', {
+  query: dayEndQuery,
+  answer: dayEndView,
+  failure: 'Erreur lors du chargement de la journée',
+})
+
+export const attendanceRoute = route('GET', '/api/backoffice/day-end/months', {
+  query: attendanceQuery,
+  answer: attendanceView,
+  failure: 'Erreur lors du chargement des présences',
+})
+
 export const markPaidOnSiteRoute = route('PUT', '/api/backoffice/bookings/:id/paid-on-site', {
   body: paidOnSiteRequest,
+  answer: staffBookingDetail,
+  accepted: bookingPending,
   failure: 'Le règlement n’a pas pu être enregistré.',
 })
 
 export const undoPaidOnSiteRoute = route('DELETE', '/api/backoffice/bookings/:id/paid-on-site', {
+  answer: staffBookingDetail,
+  accepted: bookingPending,
   failure: 'Le règlement n’a pas pu être annulé.',
 })
 

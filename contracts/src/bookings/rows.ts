@@ -16,6 +16,7 @@ import {
   text,
 } from '../shared/table.ts'
 import type { BookingStatus } from './api.ts'
+import type { Attendance } from './attendance.ts'
 
 /**
  * The read model `bookings`: the present state of every booking. Personal fields are null or « effacé » once the person
@@ -82,6 +83,8 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     abandoned: boolean(),
     /** Staff decided that it stays where it is, outside the opening hours or in a closed room. */
     kept_on_purpose: boolean(),
+    /** Whether the client came; null while nothing is recorded for its present time. */
+    attendance: text<Attendance>().nullable(),
     /** Why staff canceled it or granted a move, by the id of the event; empty once the person is erased. */
     reasons: json<Readonly<Record<string, string>>>(),
     /** The number of events that changed it (`shared/version.ts`). */
@@ -98,9 +101,9 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     drawn: text(),
   },
   // These indexes alone answer which bookings a page has and how many there are. The first one is for a list of one
-  // status.
+  // status, and counts who came.
   indexes: [
-    ['status', 'date', 'starts_at', 'id', 'abandoned', 'practitioner_id'],
+    ['status', 'date', 'starts_at', 'id', 'abandoned', 'practitioner_id', 'attendance'],
     ['date', 'starts_at', 'id', 'status', 'abandoned', 'practitioner_id'],
   ],
   // A row is written about four times. Free space in its page lets PostgreSQL write the new version there.
@@ -140,6 +143,25 @@ export const listedBookingsTable = narrowed(bookingsTable, 'listed', [
 ])
 export type ListedBooking = RowOf<typeof listedBookingsTable>
 
+/** The columns of a booking that the printed agenda shows. */
+export const sheetBookingsTable = narrowed(bookingsTable, 'sheet', [
+  'status',
+  'date',
+  'starts_at',
+  'ends_at',
+  'service_name',
+  'price_cents',
+  'practitioner_name',
+  'room_name',
+  'customer_name',
+  'customer_phone',
+  'notes',
+  'admin_notes',
+  'settled_by',
+  'on_site',
+])
+export type SheetBookingRow = RowOf<typeof sheetBookingsTable>
+
 /** The columns that say who has an appointment and for what. */
 export const namedBookingsTable = narrowed(bookingsTable, 'named', ['service_name', 'customer_name'])
 export type NamedBooking = RowOf<typeof namedBookingsTable>
@@ -153,3 +175,19 @@ export const comparedBookingsTable = narrowed(bookingsTable, 'compared', [
   'reasons',
 ])
 export type ComparedBooking = RowOf<typeof comparedBookingsTable>
+
+/** The columns that the end of a day shows: who was to come, whether they came and what they owe. */
+export const closingBookingsTable = narrowed(bookingsTable, 'closing', [
+  'service_name',
+  'price_cents',
+  'starts_at',
+  'ends_at',
+  'practitioner_name',
+  'customer_name',
+  'customer_phone',
+  'settled_by',
+  'on_site',
+  'attendance',
+  'version',
+])
+export type ClosingBooking = RowOf<typeof closingBookingsTable>

@@ -4,13 +4,14 @@ import { ownAnswer, typedAnswers } from '../catalogue/own-questions.ts'
 import { moneyView, refundableView } from '../payments/refund-api.ts'
 import { means } from '../payments/refunds.ts'
 import { localDate, localDateTime } from '../shared/centre-time.ts'
-import { typedEmail } from '../shared/email.ts'
+import { typedEmailOrNone } from '../shared/email.ts'
 import { INVALID_ID, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { pageQuery, searchQuery } from '../shared/page.ts'
 import { lineText, NOT_EMPTY, optionalLine, optionalText, typedText } from '../shared/text.ts'
 import { version } from '../shared/version.ts'
 import { bookingView } from './api.ts'
+import { attendance } from './attendance.ts'
 import { wishedBy } from './commands.ts'
 
 /** The bookings as staff sees and changes them. */
@@ -23,14 +24,19 @@ const severalIds = z
   )
   .meta({ type: 'array', items: { type: 'integer', minimum: 1, maximum: 2_147_483_647 }, maxItems: 100 })
 
-const filter = {
-  /** Days of the centre, both included. */
-  start_date: localDate.optional(),
-  end_date: localDate.optional(),
+/** Query parameters that say whose bookings are asked for. */
+export const whoseBookings = {
   /** Without any, the bookings of the practitioner who asks. */
   practitioner_ids: severalIds,
   /** `true`: of all practitioners, whatever `practitioner_ids` says. */
   include_all: z.enum(['true', 'false']).default('false'),
+}
+
+const filter = {
+  /** Days of the centre, both included. */
+  start_date: localDate.optional(),
+  end_date: localDate.optional(),
+  ...whoseBookings,
   /**
    * `active`: confirmed or on hold. `all`: those and canceled ones. `expired`: never paid; no other choice includes
    * them.
@@ -47,7 +53,7 @@ export const bookingExportQuery = z.object(filter)
 export const bookingListQuery = z.object({
   ...filter,
   ...pageQuery(1_000, 1_000),
-  /** `calendar`: only what a calendar draws, a third of an entry. */
+  /** `calendar`: only what a calendar draws, which is a third of the size of a whole entry. */
   fields: z.enum(['all', 'calendar']).default('all'),
 })
 export type BookingListQuery = z.output<typeof bookingListQuery>
@@ -157,6 +163,8 @@ export const staffBookingDetail = staffBookingView.extend({
   cancellation: cancellationView,
   /** Staff decided that it stays where it is, outside the opening hours or in a closed room. */
   kept_on_purpose: z.boolean(),
+  /** Whether the client came; null while nothing is recorded. */
+  attendance: attendance.nullable(),
 })
 export type StaffBookingDetail = z.infer<typeof staffBookingDetail>
 
@@ -168,7 +176,9 @@ export const staffBookingRequest = z.object({
     .pipe(localDateTime)
     .describe('Local date and time of the centre, `2026-11-23T09:00:00`: any free time in the future.'),
   customer_name: z.string('Le nom est obligatoire').pipe(lineText(200).regex(NOT_EMPTY, 'Le nom est obligatoire')),
-  customer_email: typedEmail('Adresse email invalide'),
+  customer_email: typedEmailOrNone('Adresse email invalide').describe(
+    'Empty for a client without an address, where the centre has turned on `knownClients`: then a phone number is needed.',
+  ),
   customer_phone: optionalLine(30),
   notes: optionalText(2000).describe('The client sees them.'),
   admin_notes: optionalText(2000).describe('For staff only.'),
@@ -210,6 +220,10 @@ function optionalNote() {
 
 /** Who wanted the change that staff makes. */
 const wished = wishedBy.describe('`centre`: all that was paid goes back. `client`: nothing does, unless `gives_back`.')
+
+/** PUT /api/backoffice/bookings/{id}/attendance; null removes the record. */
+export const attendanceRequest = z.object({ attendance: attendance.nullable() })
+export type AttendanceRequest = z.input<typeof attendanceRequest>
 
 /** DELETE /api/backoffice/bookings/{id}. The body may be left out; then it counts as the centre's wish. */
 export const cancelRequest = z

@@ -40,7 +40,7 @@ export const viewOfBooking = (
   terms: snakeKeys(shown.terms),
 })
 
-/** The same without the terms, which lists do not show. */
+/** The view of a booking without its terms, which lists do not show. */
 export const listedViewOfBooking = (
   shown: ShownBooking,
   zone: string,

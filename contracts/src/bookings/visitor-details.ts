@@ -9,19 +9,23 @@ import { personal } from '../shared/event.ts'
  * errors, because « effacé » must be valid too.
  */
 export const contactDetails = {
-  customerName: personal(z.string().max(200)),
-  customerEmail: personal(z.string().max(254)),
-  customerPhone: personal(z.string().max(30).nullable()),
+  customerName: personal(z.string().max(200), 'booking'),
+  /** Empty for a client of staff who has no address (ADR 100). */
+  customerEmail: personal(z.string().max(254), 'booking'),
+  customerPhone: personal(z.string().max(30).nullable(), 'booking'),
 }
 
-/** All of it: how the visitor is reached, and what the booking asks for. */
+/**
+ * All of it: how the visitor is reached, and what the booking asks for. The latter may be about health, and is erased some
+ * time after the appointment (ADR 89).
+ */
 export const visitorDetails = {
   ...contactDetails,
-  notes: personal(z.string().max(2000).nullable()),
-  pregnancyWeek: personal(pregnancyWeek.nullable()),
-  babyAgeMonths: personal(babyAgeMonths.nullable()),
+  notes: personal(z.string().max(2000).nullable(), 'answers'),
+  pregnancyWeek: personal(pregnancyWeek.nullable(), 'answers'),
+  babyAgeMonths: personal(babyAgeMonths.nullable(), 'answers'),
   /** The answers to the centre's own questions. Older events lack them. */
-  answers: personal(z.array(ownAnswer).nullable()).optional(),
+  answers: personal(z.array(ownAnswer).nullable(), 'answers').optional(),
 }
 
 export const contactDetailNames = Object.keys(contactDetails) as (keyof typeof contactDetails)[]

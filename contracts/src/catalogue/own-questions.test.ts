@@ -33,7 +33,7 @@ it.each<[changes: Partial<OwnQuestion>, answer: string, sentence: string | undef
   [{ kind: 'number' }, '-1', 'Indiquez un nombre entier, de 0 à 9999'],
   [{ kind: 'choice', choices: ['Oui', 'Non'] }, 'Non', undefined],
   [{ kind: 'choice', choices: ['Oui', 'Non'] }, 'non', 'Choisissez une des réponses proposées'],
-])('a question %j that is answered « %s »', (changes, answer, sentence) => {
+])('the question %j, answered « %s », has this problem: %s', (changes, answer, sentence) => {
   expect(problemOfAnswer(question(changes), answer)).toBe(sentence)
 })
 

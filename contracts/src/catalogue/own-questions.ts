@@ -21,10 +21,10 @@ const ownQuestion = z.object({
 })
 export type OwnQuestion = z.infer<typeof ownQuestion>
 
-/** As events have them. */
+/** The questions of a service as events have them. */
 export const ownQuestions = z.array(ownQuestion)
 
-/** As an admin or a centre's file writes them. */
+/** The questions of a service as an admin or a centre's file writes them. */
 export const writtenQuestions = z
   .array(ownQuestion)
   .max(MOST_QUESTIONS, `Un soin a ${MOST_QUESTIONS} questions au plus`)
@@ -56,7 +56,7 @@ export const LONGEST_ANSWER = 200
 export const ownAnswer = z.object({ question: z.string().max(120), answer: z.string().max(LONGEST_ANSWER) })
 export type OwnAnswer = z.infer<typeof ownAnswer>
 
-/** As the booking form sends them. An empty answer counts as none; undefined when there is none. */
+/** The answers as the booking form sends them. An empty answer counts as none; undefined when there is none. */
 export const typedAnswers = z
   .array(z.object({ question: lineText(120), answer: lineText(LONGEST_ANSWER) }))
   .max(MOST_QUESTIONS)

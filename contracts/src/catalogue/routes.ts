@@ -12,7 +12,10 @@ export const servicesRoute = route('GET', '/api/services', {
   failure: 'Erreur lors du chargement des services',
 })
 
-/** Anybody may call this and the next path. The answers here are those of staff: more fields, and what is retired. */
+/**
+ * Anybody may call this path and `/api/rooms`. A caller who is logged in as staff gets the answers that stand here, with
+ * more fields and with what is retired.
+ */
 export const staffServicesOfCategoryRoute = route('GET', '/api/categories/:slug/services', {
   answer: z.array(staffServiceView),
   failure: 'Erreur lors du chargement des services',

@@ -6,7 +6,10 @@ import type { OwnQuestion } from './own-questions.ts'
 /** Whether the item is retired, and how often it was defined (`shared/version.ts`). */
 export const retirableColumns = { retired: boolean(), version: integer() }
 
-/** The read model `catalogue`, of five tables: what the centre offers, who gives it, and where. */
+/**
+ * The read model `catalogue`: what the centre offers, who gives it, and where. It also has the table of packages
+ * (`packages/rows.ts`).
+ */
 export const categoriesTable = defineTable('catalogue', 'categories', {
   key: 'id',
   columns: { id: integer(), slug: text(), name: text(), description: text(), rank: integer(), version: integer() },

@@ -44,7 +44,7 @@ export const centreView = z.object({
   everywhere: siteTexts.shape.everywhere,
   /** The result of the accessibility audit; null without one. */
   accessibility: z.string().nullable(),
-  /** The IANA time zone in which the copy's local times are meant. */
+  /** IANA name of the centre's time zone, `Europe/Paris`. All local times of the API are in it. */
   timeZone: z.string(),
 })
 export type CentreView = z.infer<typeof centreView>

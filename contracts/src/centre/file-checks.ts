@@ -22,7 +22,7 @@ export function checkCentreFile(file: CentreFile, context: z.RefinementCtx): voi
   for (const { path, message } of problems) context.addIssue({ code: 'custom', path: [...path], message })
 }
 
-/** What the file calls the fields that the rules of the event speak of. It has amounts in euros, under other names. */
+/** The file's name of each field that `problemsOfTerms` names: the file has amounts in euros, under other names. */
 const termsFields = { reminderHours: 'reminderHours', mostCents: 'mostAmount' } as const
 
 function problemsOfTermsPart({ terms }: CentreFile): Problem[] {

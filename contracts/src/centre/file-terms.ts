@@ -10,7 +10,7 @@ export const termsFromFile = ({ leastAmount, mostAmount, ...same }: TermsPart): 
   mostCents: Math.round(mostAmount * 100),
 })
 
-/** The same the other way round. */
+/** The terms of sale of the log as a file has them: amounts in euros. */
 export const termsForFile = ({ leastCents, mostCents, ...same }: SalesTerms): TermsPart => ({
   ...same,
   leastAmount: leastCents / 100,

@@ -3,7 +3,9 @@ import { writtenAsks } from '../catalogue/asks.ts'
 import { category, practitioner, question, questionnaire, room, service } from '../catalogue/events.ts'
 import { writtenQuestions } from '../catalogue/own-questions.ts'
 import { packageDefinition } from '../packages/events.ts'
+import { choices } from '../settings/choices.ts'
 import { bookingRules, constructionBanner, notificationEmail } from '../settings/events.ts'
+import { retention } from '../settings/retention.ts'
 import { salesTermsShape } from '../settings/terms.ts'
 import { smallId } from '../shared/ids.ts'
 import { frenchText } from '../shared/text.ts'
@@ -150,6 +152,14 @@ const parts = z.strictObject({
   packages: z.array(packagePart).default([]),
   booking: z.strictObject(bookingRules.shape).optional().describe('The rules of booking'),
   terms: termsPart.optional().describe('The terms of what is booked and sold from now on'),
+  retention: z
+    .strictObject(retention.shape)
+    .optional()
+    .describe('For how many days personal data is kept that nothing needs any more'),
+  choices: z
+    .strictObject(choices.shape)
+    .optional()
+    .describe('What the centre turns on beyond the usual; what is left out is off'),
   banner: z.strictObject(constructionBanner.shape).optional().describe('The banner on every page of the site'),
   notificationEmail: notificationEmail.shape.email.optional().describe('Where staff is told of what happens'),
 })

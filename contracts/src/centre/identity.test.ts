@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { isPhone, telLink } from '../shared/dialling.ts'
 import { atelier, troisOurses } from '../testing/other-centres.ts'
-import { addressLine, cityLine, isPhone, telLink } from './address.ts'
+import { addressLine, cityLine } from './address.ts'
 import { centreIdentity } from './identity.ts'
 import { legalLine, legalPerson, vatExemption } from './legal-notices.ts'
 
@@ -75,7 +76,7 @@ describe('the legal identity', () => {
 })
 
 describe('the address', () => {
-  it('is a line, or two', () => {
+  it('is written in one line, or its last line alone', () => {
     expect(cityLine(troisOurses)).toBe('29200 Brest')
     expect(addressLine(troisOurses)).toBe('4 quai des Brumes, 29200 Brest')
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { picture } from '../catalogue/events.ts'
+import { isPhone } from '../shared/dialling.ts'
 import { french } from '../shared/typography.ts'
-import { isPhone } from './address.ts'
 import { digitText, legalIdentity, link, oneLine } from './legal.ts'
 
 /** A time of the day at the centre, `09:00`. */
@@ -21,8 +21,8 @@ export const portrait = picture.omit({ alt: true })
 const portrayed = person.extend({ portrait: portrait.nullable().optional() })
 
 /**
- * A line of the opening hours. `hours` is what is read; days with hours in figures also have `opens` and `closes`, for
- * search engines. The week of the contact page has what is read.
+ * A line of the opening hours. `hours` is the text that visitors read, also in the week on the contact page. A line with
+ * hours in figures also has `opens` and `closes`, which only search engines get.
  */
 const hoursLine = z.strictObject({
   days: oneLine.describe('« Lundi – vendredi »'),

@@ -3,7 +3,10 @@ import type { CentreLogo } from './pictures.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
-/** The space of the logo where it is small (pages, letters, paper) and where it is large (icons), in pixels. */
+/**
+ * The space into which each file of the logo fits, in pixels. The small one is for pages, also as the icon in their
+ * tab, and for letters and paper. From the large one link previews and the icons of an installed site are drawn.
+ */
 const SMALL: Size = { width: 480, height: 160 }
 const LARGE: Size = { width: 512, height: 512 }
 
@@ -19,12 +22,12 @@ export function shownWithin({ width, height }: Size, space: Size): Size {
 /** The width of a file that fills a space. A smaller picture is never enlarged. */
 const keptWidth = (logo: Size, space: Size): number => Math.min(logo.width, shownWithin(logo, space).width)
 
-/** The width, in pixels, of the file of a logo for pages, letters and paper. */
+/** The width, in pixels, of the small file of a logo. */
 export const smallWidth = (logo: Size): number => keptWidth(logo, SMALL)
-/** The width, in pixels, of its file for icons. */
+/** The width, in pixels, of its large file. */
 export const largeWidth = (logo: Size): number => keptWidth(logo, LARGE)
 
-/** The widths in which a logo is kept, in pixels. */
+/** The widths in which a logo is kept, in pixels: one alone where both files would be the same. */
 export const logoWidths = (logo: Size): readonly number[] => [...new Set([smallWidth(logo), largeWidth(logo)])]
 
 /** Whether a logo stands alone, without the centre’s name beside it, and does not fit where there is room for a square. */
@@ -33,6 +36,6 @@ export const isWide = ({ width, height }: Size): boolean => width > height * WID
 /** The address of the logo for pages. */
 export const logoAddress = (logo: CentreLogo): string => pictureAddress(logo.hash, smallWidth(logo), 'webp')
 
-/** The address of an icon of a page; undefined without a logo that fits into a square. */
+/** The address of the icon in the tab of a page; undefined without a logo that fits into a square. */
 export const iconAddress = (logo: CentreLogo | null): string | undefined =>
   logo && !isWide(logo) ? pictureAddress(logo.hash, smallWidth(logo), 'png') : undefined

@@ -56,6 +56,7 @@ export const openingWeek = z
   .superRefine(({ later = [], ...first }, context) => {
     const wrong = (path: readonly (string | number)[], message: string) =>
       context.addIssue({ code: 'custom', path: [...path], message })
+    // Index 0 is the first hours, index 1 the first part of `later`, which must begin after them.
     for (const [index, { from, until = from }] of [first, ...later].entries()) {
       const path = index === 0 ? [] : ['later', index - 1]
       const before = index === 1 ? first.from : later[index - 2]?.from

@@ -1,4 +1,6 @@
 import type { PictureSource } from '../catalogue/pictures.ts'
+import type { Choices } from '../settings/choices.ts'
+import type { Retention } from '../settings/retention.ts'
 import type { SalesTerms, TermsOfAnySale } from '../settings/terms.ts'
 import type { CentreIdentity } from './identity.ts'
 import type { SiteTexts } from './texts.ts'
@@ -46,6 +48,10 @@ export type CentreData = {
   readonly terms: SalesTerms
   /** What is true of every sale from which somebody may still withdraw. */
   readonly anySale: TermsOfAnySale
+  /** For how long personal data is kept now. */
+  readonly retention: Retention
+  /** What the centre has turned on. */
+  readonly choices: Choices
   /** The result of the accessibility audit, which the footer names; null without one. */
   readonly accessibility: string | null
 }

@@ -1,7 +1,10 @@
+import type { Choices } from '../settings/choices.ts'
+import type { Retention } from '../settings/retention.ts'
 import type { AcceptedTerms } from '../settings/terms.ts'
+import { telLink } from '../shared/dialling.ts'
 import { quantity } from '../shared/quantity.ts'
 import { french } from '../shared/typography.ts'
-import { addressLine, cityLine, telLink } from './address.ts'
+import { addressLine, cityLine } from './address.ts'
 import type { CentreIdentity } from './identity.ts'
 import { legalPerson, officeOf, registration, taxesOnPrices } from './legal-notices.ts'
 
@@ -31,6 +34,7 @@ export const placeholders = [
   'hébergeur',
   'préavis',
   'préavis court',
+  'moyen de report',
   'délai de report',
   'validité',
   'validité en lettres',
@@ -40,6 +44,8 @@ export const placeholders = [
   'reports au plus',
   'avoir',
   'avance',
+  'conservation des réponses',
+  'conservation sans paiement',
 ] as const
 export type Placeholder = (typeof placeholders)[number]
 
@@ -55,10 +61,15 @@ function atMost(moves: number): string | null {
 }
 
 /**
- * The values of the placeholders and of the link words, from the centre's data and its present terms. A value that the
- * centre does not have is null.
+ * The values of the placeholders and of the link words, from the centre's data, its present terms, retention and choices. A
+ * value that the centre does not have is null.
  */
-export function placeholderValues(identity: CentreIdentity, terms: AcceptedTerms): Values {
+export function placeholderValues(
+  identity: CentreIdentity,
+  terms: AcceptedTerms,
+  kept: Retention,
+  { visitorLinks = false }: Partial<Choices> = {},
+): Values {
   const { legal, people } = identity
   const list = (names: readonly string[]) => (names.length > 0 ? new Intl.ListFormat('fr').format(names) : null)
   return {
@@ -83,6 +94,7 @@ export function placeholderValues(identity: CentreIdentity, terms: AcceptedTerms
     hébergeur: legal.host.name,
     préavis: quantity(terms.noticeHours, 'hour'),
     'préavis court': quantity(terms.noticeHours, 'h'),
+    'moyen de report': visitorLinks ? 'en ligne ou par téléphone' : 'par téléphone',
     'délai de report': quantity(terms.moveMonths, 'month'),
     validité: quantity(terms.voucherMonths, 'month'),
     'validité en lettres': quantity(terms.voucherMonths, 'month', 'words'),
@@ -92,6 +104,8 @@ export function placeholderValues(identity: CentreIdentity, terms: AcceptedTerms
     'reports au plus': atMost(terms.moves),
     avoir: quantity(terms.creditMonths, 'month'),
     avance: terms.arrivalMinutes > 0 ? quantity(terms.arrivalMinutes, 'minute') : null,
+    'conservation des réponses': quantity(kept.answersDays, 'day'),
+    'conservation sans paiement': quantity(kept.unpaidDays, 'day'),
     '(téléphone)': telLink(identity.phone),
     '(email)': `mailto:${identity.email}`,
     '(médiateur)': legal.mediator?.url ?? null,

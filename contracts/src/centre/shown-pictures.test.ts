@@ -4,7 +4,8 @@ import { noPictures } from './pictures.ts'
 import { shownPictures, shownPortraits } from './shown-pictures.ts'
 
 const hash = 'a'.repeat(64)
-// The file of a logo for pages fits into 480 × 160 pixels, and for icons into 512 × 512.
+// In pixels. The small file of a logo (for pages, also as their icon) fits into 480 × 160, the large one (for drawing link
+// previews and the icons of an installed site) into 512 × 512. On a page it is shown within 216 × 36.
 const wide = { hash, width: 600, height: 120 }
 const square = { hash, width: 700, height: 600 }
 
@@ -32,7 +33,7 @@ it('shows a wide logo alone, with the name as its text, and not as the icon of p
   expect([iconAddress(wide), iconAddress(null)]).toEqual([undefined, undefined])
 })
 
-it('keeps a logo in two widths, in its proportions, and never enlarges it', () => {
+it('keeps a logo in two widths, or in one if it is small, in its proportions, and never enlarges it', () => {
   expect(logoWidths(wide)).toEqual([480, 512])
   expect(logoWidths(square)).toEqual([187, 512])
   expect(logoWidths({ width: 130, height: 130 })).toEqual([130])
@@ -52,7 +53,8 @@ it('offers the picture of the home page in every format, with its size, so that 
   )
 })
 
-it('shows the portraits of people, and for those without one the drawing of their place', () => {
+// A portrait gets the size of the drawing, whatever its own proportions: style sheets cut it to the same form.
+it('shows the portraits of people, and the first drawing for the first person if they have none, and so on', () => {
   const person = { firstName: 'Anne', name: 'Anne Petit', role: 'masseuse' }
   const portrait = { hash, width: 500, height: 700 }
   const [drawn, own] = shownPortraits([person, { ...person, portrait }])

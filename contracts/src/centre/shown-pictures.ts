@@ -52,7 +52,11 @@ const shownHero = (hero: NonNullable<CentrePictures['hero']>): ShownImage => {
 /** How wide a portrait is shown. */
 const PORTRAIT_SIZES = '(max-width: 560px) 45vw, 22rem'
 
-/** The portraits of people; who has none gets a drawing, by their place. */
+/**
+ * The portraits of people. Somebody without one gets a drawing by their place in the list: `portrait-1.svg` is for the
+ * first person, and so on; the drawings repeat in a long list. Portraits get the size of the drawings, and style sheets
+ * cut them to it.
+ */
 export const shownPortraits = (people: CentreIdentity['people']): readonly ShownImage[] =>
   people.map(({ portrait }, index) => {
     const medallion = drawn(`portrait-${index + 1}`, 356, 432)

@@ -12,8 +12,9 @@ export const WRONG_SIRET = french('Ce SIRET n’existe pas : vérifiez ses chiff
 const LA_POSTE = '356000000'
 
 /**
- * Whether a number of 14 digits, with or without spaces, cannot be a SIRET: Luhn's sum is no multiple of ten, and for La
- * Poste neither is the sum of its digits one of five. Any other text is false: its form is wrong, which the schema says.
+ * Whether a number of 14 digits, with or without spaces, cannot be a SIRET: Luhn's sum is no multiple of ten. A number of
+ * La Poste is wrong only if the sum of its digits is no multiple of five either. Returns false for any other text: its
+ * form is wrong, which the schema says.
  */
 export function isWrongSiret(text: string): boolean {
   const siret = text.replaceAll(/\s/g, '')

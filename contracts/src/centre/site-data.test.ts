@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { noChoices } from '../settings/choices.ts'
+import { defaultRetention } from '../settings/default-retention.ts'
 import { defaultSalesTerms } from '../settings/default-terms.ts'
 import { atelier, troisOurses } from '../testing/other-centres.ts'
 import { defaultTexts } from './default-texts.ts'
@@ -17,6 +19,8 @@ const nothingWritten = {
   timeZone: 'Europe/Paris',
   terms: defaultSalesTerms,
   anySale: { withdrawalDays: [14], refundDays: 14 },
+  retention: defaultRetention,
+  choices: noChoices,
 }
 /** A centre without what a centre may lack: a mediator, people to show, opening hours. */
 const bareCentre = { ...atelier, legal: { ...atelier.legal, mediator: null }, people: [], hours: [] }
@@ -55,7 +59,7 @@ test('a text of a part may be left out; a list is taken whole, and a quotation i
 })
 
 test('a paragraph or a line that names what the centre does not have is left out', () => {
-  const values = placeholderValues(bareCentre, defaultSalesTerms)
+  const values = placeholderValues(bareCentre, defaultSalesTerms, defaultRetention)
   const text =
     'Un.\n\nLe médiateur : {médiateur}.\n\n- Un point.\n- Voyez [ici](médiateur).\n- Tél. [{téléphone}](téléphone)'
   expect(filledText(text, values)).toBe(
@@ -64,7 +68,7 @@ test('a paragraph or a line that names what the centre does not have is left out
 })
 
 test('a question without its answer is left out; one that lacks only its words for the search stays', () => {
-  const values = placeholderValues(bareCentre, defaultSalesTerms)
+  const values = placeholderValues(bareCentre, defaultSalesTerms, defaultRetention)
   const questions = [
     { question: 'Un ?', answer: 'Le médiateur : {médiateur}.' },
     { question: 'Deux ?', answer: 'Oui.', also: 'médiation {médiateur}' },
@@ -117,7 +121,7 @@ test('unknown placeholders are refused, and links to anything but a page, a web 
 
 test('the texts say the centre’s own numbers', () => {
   const textWith = (changes: object) => {
-    const values = placeholderValues(atelier, { ...defaultSalesTerms, ...changes })
+    const values = placeholderValues(atelier, { ...defaultSalesTerms, ...changes }, defaultRetention)
     const text =
       'À {préavis}, {reports}, {reports au plus}, {délai de report}.\n\n{validité}, {avoir}, {avance}, {délai de rétractation}, {délai de remboursement}.'
     return filledText(text, values).replaceAll('\u202f', ' ')
@@ -128,4 +132,10 @@ test('the texts say the centre’s own numbers', () => {
   expect(textWith({ noticeHours: 24, moves: 2 })).toContain('À 24 heures, deux fois, deux fois au plus, 3 mois.')
   // Where a client may not move a booking, the paragraph that says how often is left out.
   expect(textWith({ moves: 0 })).toBe('9 mois, 6 mois, 10 minutes, 14 jours, 14 jours.')
+})
+
+test('the texts say how a booking is moved: online as well, where the centre offers links', () => {
+  const textWith = (visitorLinks: boolean) =>
+    filledText('{moyen de report}', placeholderValues(atelier, defaultSalesTerms, defaultRetention, { visitorLinks }))
+  expect([textWith(false), textWith(true)]).toEqual(['par téléphone', 'en ligne ou par téléphone'])
 })

@@ -1,5 +1,8 @@
+import type { Choices } from '../settings/choices.ts'
+import type { Retention } from '../settings/retention.ts'
 import type { SalesTerms, TermsOfAnySale } from '../settings/terms.ts'
-import { addressLine, cityLine, telLink } from './address.ts'
+import { telLink } from '../shared/dialling.ts'
+import { addressLine, cityLine } from './address.ts'
 import { textsOfCentre } from './default-texts.ts'
 import type { CentreIdentity } from './identity.ts'
 import type { SiteData } from './page-data.ts'
@@ -19,13 +22,15 @@ export type SaidByCentre = {
   readonly timeZone: string
   readonly terms: SalesTerms
   readonly anySale: TermsOfAnySale
+  readonly retention: Retention
+  readonly choices: Choices
 }
 
 /** The centre as its pages show it: with defaults for texts that it has not written, and without placeholders. */
 export function siteData(said: SaidByCentre): SiteData {
-  const { identity, words, calendarNote, timeZone, terms, anySale } = said
+  const { identity, words, calendarNote, timeZone, terms, anySale, retention, choices } = said
   const all = textsOfCentre(said.texts)
-  const { everywhere, ...texts } = identity ? filled(all, placeholderValues(identity, terms)) : all
+  const { everywhere, ...texts } = identity ? filled(all, placeholderValues(identity, terms, retention, choices)) : all
   const lines = identity ? linesOf(identity) : { city: '', address: '', phoneLink: '' }
   const accessibility = texts.accessibility?.state ?? null
   const pictures = {
@@ -41,6 +46,8 @@ export function siteData(said: SaidByCentre): SiteData {
     timeZone,
     terms,
     anySale,
+    retention,
+    choices,
     everywhere,
     accessibility,
     texts,

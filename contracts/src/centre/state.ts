@@ -3,7 +3,9 @@ import { weeklyHoursEvents } from '../agenda/events.ts'
 import { category, picture, practitioner, questionnaire, room, serviceDefinition } from '../catalogue/events.ts'
 import { retirable } from '../catalogue/retiring.ts'
 import { packageDefinition } from '../packages/events.ts'
+import { allChoices } from '../settings/choices.ts'
 import { bookingRules, constructionBanner, notificationEmail } from '../settings/events.ts'
+import { retention } from '../settings/retention.ts'
 import { recordedTerms } from '../settings/terms.ts'
 import { localDate, localTime } from '../shared/centre-time.ts'
 import { smallId } from '../shared/ids.ts'
@@ -55,6 +57,8 @@ export const centreState = z.object({
   texts: centreTexts.nullable(),
   booking: bookingRules.nullable(),
   terms: recordedTerms.nullable(),
+  retention: retention.nullable(),
+  choices: allChoices.nullable(),
   banner: constructionBanner.nullable(),
   notificationEmail: notificationEmail.nullable(),
   /** The weekly hours of each practitioner, earliest first: those that are over, those that hold and later ones. */
@@ -64,7 +68,7 @@ export const centreState = z.object({
 })
 export type CentreState = z.infer<typeof centreState>
 
-/** The log of a copy that nobody has used yet. */
+/** What an empty log says of a centre: nothing is defined, and nothing was ever set. */
 export const emptyCentre = (today: string): CentreState => ({
   today,
   practitioners: [],
@@ -81,6 +85,8 @@ export const emptyCentre = (today: string): CentreState => ({
   texts: null,
   booking: null,
   terms: null,
+  retention: null,
+  choices: null,
   banner: null,
   notificationEmail: null,
   weeklyHours: [],

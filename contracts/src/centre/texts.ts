@@ -194,7 +194,10 @@ const someSeo = { seo: seo.partial().optional() }
 const someHead = { ...someSeo, head: head.partial().optional() }
 const someCall = call.partial().optional()
 
-/** What a centre writes: any of the texts of any page. Lists, and what a page may have or not, are written whole. */
+/**
+ * What a centre writes: any of the texts of any page. A list, or a part that a page may lack (null), is written as a
+ * whole.
+ */
 export const centreTexts = z.strictObject({
   everywhere: everywhere.partial().optional(),
   home: home

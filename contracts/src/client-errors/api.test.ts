@@ -19,6 +19,7 @@ test.each([
   ],
   ['at https://maison.example/faq#lea:3:14', 'at https://maison.example/faq:3:14'],
   ['Unexpected token, "Léa Martin" is not valid JSON', 'Unexpected token, "…" is not valid JSON'],
+  ['Unexpected token x, "[{"name":"Léa\nMartin"},x]" is not valid JSON', 'Unexpected token x, "…" is not valid JSON'],
   ['no lea.martin+spa@example.org here', 'no …@… here'],
   ['booking 412345678901234', 'booking …'],
   ['GET /api/bookings/412345678901234 failed', 'GET /api/bookings/… failed'],

@@ -1,4 +1,5 @@
-import { boolean, code, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
+import type { SupervisedType } from '../payments/supervised.ts'
+import { bigint, boolean, code, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
 
 /** The contact details that somebody entered with a booking or an order. */
 export type Given = {
@@ -26,20 +27,44 @@ export const clientsTable = defineTable('clients', 'clients', {
     known: boolean(),
     /** The details of the newest bookings and orders that may still be settled. */
     given: json<readonly Given[]>(),
-    /** Those of the newest settled ones, the newest last. */
+    /** The details of the newest settled bookings and orders, the newest last. */
     settled: json<readonly Given[]>(),
     /**
-     * How many bookings and orders are theirs. A correction may give one to another person; the row goes with the last
-     * one.
+     * How many bookings, orders and records are theirs. A correction may give one to another person; the row goes with
+     * the last one, unless somebody has taken their place.
      */
     sales: integer(),
-    /** When they last booked or bought. */
+    /** When they last booked or bought, or were corrected. */
     last_seen_at: instant(),
+    /**
+     * The person who has taken their place: of a corrected address, or the one with whom they were joined. Null for
+     * everybody else. What they book with the earlier address all the same is theirs, and stands on the other's page.
+     */
+    joined_to: code().nullable(),
+    joined_at: instant().nullable(),
+    /** Whether staff joined them, so that they can be parted. */
+    partable: boolean(),
     /** The text that a search reads: `searchable` of name, address and phone. */
     searched: text(),
   },
   search: 'searched',
-  indexes: [['last_seen_at']],
+  indexes: [['last_seen_at'], ['joined_to']],
   fillfactor: 70,
 })
 export type ClientRow = RowOf<typeof clientsTable>
+
+/** Whose each booking, voucher and purchase is, after all corrections. Vouchers of a package have a row as well. */
+export const clientSalesTable = defineTable('clients', 'sales', {
+  key: 'key',
+  columns: {
+    /** `saleKey`, as in `supervision.supervised` */
+    key: code(),
+    person_id: code(),
+    kind: text<SupervisedType>(),
+    entity_id: bigint(),
+    /** When it was booked, ordered or imported. */
+    made_at: instant(),
+  },
+  indexes: [['person_id', 'made_at']],
+})
+export type ClientSaleRow = RowOf<typeof clientSalesTable>

@@ -1,7 +1,8 @@
 import { route } from '../shared/route.ts'
-import { dashboardStats } from './api.ts'
+import { dashboardQuery, dashboardStats } from './api.ts'
 
 export const dashboardRoute = route('GET', '/api/backoffice/dashboard/stats', {
+  query: dashboardQuery,
   answer: dashboardStats,
   failure: 'Erreur de chargement',
 })

@@ -3,13 +3,14 @@ import { instant, localDate } from '../shared/centre-time.ts'
 import { personId } from '../shared/event.ts'
 import { randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
+import { deliveredTo } from '../vouchers/delivery.ts'
 import { publish } from './publish.ts'
 
 const voucher = { voucherId: randomId }
 const expiry = { expiresOn: localDate, expiresAt: instant }
 const movement = { ...voucher, bookingId: randomId, amountCents: cents, balanceCents: cents }
 
-/** They do not contain the voucher's number, because anybody who has it can spend it. */
+/** These events do not contain the voucher's number, because anybody who has it can spend it. */
 export const publishedVouchers = [
   publish(
     'VoucherOrdered',
@@ -34,6 +35,8 @@ export const publishedVouchers = [
     'VoucherRestored',
     'alba.voucher.restored.v1',
     z.object({ ...movement, reason: z.enum(['canceled_by_staff', 'not_confirmed']) }),
+    // Consumers of `v1` know two reasons. Whoever cancels, the voucher has back what the booking had taken.
+    data => ({ ...data, reason: data.reason === 'not_confirmed' ? data.reason : 'canceled_by_staff' }),
   ),
   publish('VoucherExtended', 'alba.voucher.extended.v1', z.object({ ...voucher, months: z.int(), ...expiry })),
   publish('VoucherExtensionUndone', 'alba.voucher.extension-undone.v1', z.object({ ...voucher, ...expiry })),
@@ -47,6 +50,12 @@ export const publishedVouchers = [
       reason: z.enum(['staff', 'withdrawal', 'refunded']),
       withdrawalId: randomId.nullable(),
     }),
+  ),
+  publish('VoucherDeliveryMoved', 'alba.voucher.delivery-moved.v1', z.object({ ...voucher, deliverAt: instant })),
+  publish(
+    'VoucherDelivered',
+    'alba.voucher.delivered.v1',
+    z.object({ ...voucher, to: deliveredTo, by: z.enum(['day', 'buyer']) }),
   ),
   publish('VoucherExpired', 'alba.voucher.expired.v1', z.object(voucher)),
   publish(

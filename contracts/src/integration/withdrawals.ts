@@ -27,7 +27,8 @@ export const publishedWithdrawals = [
       subject: withdrawalSubject.nullable(),
       reason: z.enum(['unknown', 'other_person', 'not_paid', 'too_late', 'used', 'already_withdrawn']),
     }),
-    // Consumers of this version know no money of other systems: it was not paid here.
+    // Consumers of `v1` do not know `paid_elsewhere`. No money came in here for such a sale, so it is published as
+    // `not_paid`.
     data => ({ ...data, reason: data.reason === 'paid_elsewhere' ? 'not_paid' : data.reason }),
   ),
 ] as const

@@ -7,6 +7,7 @@ export const changeKind = z.enum([
   'payment',
   'voucher',
   'purchase',
+  'client',
   'withdrawal',
   'closure',
   'notification',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { localDate } from '../shared/centre-time.ts'
+import { saleFilter } from '../payments/sale-filter.ts'
+import { accountDay } from '../shared/account-day.ts'
 import { paymentIntentId, randomId } from '../shared/ids.ts'
 import { pageQuery } from '../shared/page.ts'
 import { type Figure, figureNames, movementKind } from './kinds.ts'
@@ -9,9 +10,6 @@ import { type Figure, figureNames, movementKind } from './kinds.ts'
 const DAY_MS = 86_400_000
 /** The longest time that is summed day by day. */
 const MOST_DAYS = 400
-
-/** No sale is older, and no voucher lasts longer. */
-const accountDay = localDate.refine(day => day >= '1950-01-01' && day < '2200-01-01', 'Cette date est trop lointaine')
 
 /** Days of the centre, both included. */
 const span = { from: accountDay, to: accountDay }
@@ -38,6 +36,10 @@ export const figureName = z.enum(figureNames)
 const sums = z.record(figureName, z.object({ cents: z.int(), count: z.int() }))
 export type Sums = Readonly<Record<Figure, { readonly cents: number; readonly count: number }>>
 
+/** GET /api/payments/sums: what moved in the days of the filter, for the sales that match the rest of it. */
+export const paymentSumsView = z.object({ sums })
+export type PaymentSumsView = z.infer<typeof paymentSumsView>
+
 export const sumsView = z.object({
   /** Only those in which something moved, the oldest first. */
   periods: z.array(
@@ -51,7 +53,8 @@ export const sumsView = z.object({
 })
 export type SumsView = z.infer<typeof sumsView>
 
-const movementFilter = z.object({ ...span, figure: figureName })
+/** Of all sales, or of those that match the filter of the payments, as they are now. */
+const movementFilter = z.object({ ...span, figure: figureName, ...saleFilter })
 
 /** GET /api/backoffice/money/movements */
 export const movementsQuery = movementFilter.extend(pageQuery(100, 20)).refine(isInOrder, inOrder)

@@ -7,7 +7,7 @@ import { z } from 'zod'
 const MONEY = [
   'card_taken',
   'on_site_taken',
-  /** Staff removed the record that a booking was paid at the centre: a mistake of that day is corrected on this one. */
+  /** Staff removed the record that a booking was paid at the centre. It counts on the day of the removal. */
   'on_site_undone',
   'card_refunded',
   /** The bank sent a refund back to the centre. */

@@ -1,6 +1,6 @@
 import type { Money } from '../payments/money.ts'
 import type { SupervisedType } from '../payments/supervised.ts'
-import { code, defineTable, instant, json, type RowOf } from '../shared/table.ts'
+import { code, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { MovementKind, Sold } from './kinds.ts'
 
 /** A movement of money, or of what is owed in vouchers. */
@@ -37,7 +37,7 @@ export type AtCentre = { readonly takenCents: number }
 
 /**
  * The read model `movements`: for each payment, each booking that was paid at the centre and each voucher, what it moved
- * and when. Many movements depend on those before them: what lapses is what is left. So each source has one row, and
+ * and when. Many movements depend on those before them: what lapses is what they left. So each source has one row, and
  * queries open its list. This is the one place where PostgreSQL looks into a `json` column (ADR 77).
  */
 export const movementSourcesTable = defineTable('movements', 'sources', {
@@ -51,11 +51,18 @@ export const movementSourcesTable = defineTable('movements', 'sources', {
     sale: code<`${SupervisedType}:${number}`>(),
     state: json<Money | Worth | AtCentre>(),
     movements: json<readonly Movement[]>(),
+    /**
+     * The movement of a source that has one only, as most have: sums then need not open the list. Both are null while
+     * there is none, when there are several, and for a voucher of a package, whose worth readers compute.
+     */
+    sole_kind: text<MovementKind>().nullable(),
+    sole_cents: integer().nullable(),
     /** The first and the last instant of its movements; null while there is none. */
     first_at: instant().nullable(),
     last_at: instant().nullable(),
   },
-  indexes: [['last_at'], ['kind', 'first_at']],
+  // The first index alone answers the sums of sources with one movement in a period; the second finds those with several.
+  indexes: [['first_at', 'sole_kind', 'sole_cents'], ['sole_kind', 'last_at'], ['kind', 'first_at'], ['sale']],
   // A row is written about three times.
   fillfactor: 70,
 })

@@ -36,7 +36,10 @@ export const notificationEvents = [
       happenedAt: instant,
       /** The amount, where there is one. */
       amountCents: cents.nullable(),
-      /** A code with more detail: why a card was refused, or why a claim was referred to staff. */
+      /**
+       * A code with more detail: why a card was refused, why a claim was referred to staff, or `link` when the client moved
+       * or canceled the booking with the link in a letter.
+       */
       code: z.string().max(100).nullable(),
       /** The bookings that no longer fit after a closure or the removal of an opening. */
       bookingIds: z.array(randomId).max(MOST_NAMED),

@@ -18,7 +18,9 @@ export const notificationsTable = defineTable('notifications', 'notifications', 
     subject_kind: text<NotificationSubject['kind']>(),
     subject_id: bigint(),
     amount_cents: integer().nullable(),
+    /** The code of the event: why a card was refused, for example. `sentences.ts` of the gateway has the words. */
     code: text().nullable(),
+    /** The bookings that no longer fit after a closure or the removal of an opening. */
     booking_ids: json<readonly number[]>(),
     /**
      * The time and practitioner of the booking at that moment, and before; null when the notification is not about a

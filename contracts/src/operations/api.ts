@@ -57,6 +57,7 @@ const modelHealth = z.object({
     .nullable(),
   /** How long its position has not moved, in seconds. */
   still_seconds: z.number().nullable(),
+  /** Why a stopped model cannot go on, and the event that it cannot apply; null for any other. */
   error: z.string().nullable(),
   poison: z.object({ id: z.string(), type: z.string() }).nullable(),
 })

@@ -55,7 +55,7 @@ export const modelStatus = z.object({
   /** The version in the code of the process that answers, and the one that readers see (null: none yet). */
   version: z.int(),
   live_version: z.int().nullable(),
-  /** `stopped`: by an event that it cannot apply. `outdated`, `newer`: the model in use has another version. */
+  /** `stopped`: by an event that it cannot apply (`poison`), or by another lasting error (`poison` is null). `outdated`, `newer`: the model in use has another version. */
   state: z.enum(['live', 'stopped', 'missing', 'outdated', 'newer']),
   error: z.string().nullable(),
   poison: eventName.nullable(),
@@ -68,8 +68,8 @@ export const modelStatus = z.object({
   lag_seconds: z.number().min(0).nullable(),
   events_done: count,
   updated_at: instant.nullable(),
-  /** Whether the process that answers is the one that follows the model. */
-  leading: z.boolean(),
+  /** Which process follows the model: the one that answers, another one, or none. */
+  leader: z.enum(['here', 'elsewhere', 'nobody']),
   replay: replayStatus.nullable(),
   /** Newest first. */
   kept: z.array(keptModel),

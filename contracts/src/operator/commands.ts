@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '../shared/centre-time.ts'
 import { accepted, defineCommand, OPERATORS } from '../shared/command.ts'
-import { operatorEvents } from './events.ts'
+import { operatorActed } from './events.ts'
 import { parkedAsked, parkedChoice, parkedSkip, parkedWork } from './parked.ts'
 import { givenReason } from './reason.ts'
 import { skipped } from './skipping.ts'
@@ -26,7 +26,7 @@ export const skipEvent = defineCommand('skip-event', { by: OPERATORS, body: skip
 /** Records what an operator is about to do in the projector, which asks for this before it does so. */
 export const recordOperatorAct = defineCommand('record-operator-act', {
   by: OPERATORS,
-  body: operatorEvents[1].data.extend({ reason: givenReason }),
+  body: operatorActed.data.extend({ reason: givenReason }),
   answer: accepted,
   repeatable: () => false,
 })
@@ -52,7 +52,7 @@ export const recordedAct = z.object({
   at: instant,
   /** `practitioner:2`, `operator:julie`, `operator` */
   who: z.string(),
-  act: z.enum(['skip-event', ...operatorEvents[1].data.shape.act.options]),
+  act: z.enum(['skip-event', ...operatorActed.data.shape.act.options]),
   /** What an event was skipped for, `bookings`, and its type; null for other acts. */
   skipped: z.object({ kind: z.enum(['model', 'policies']), name: z.string(), eventType: z.string() }).nullable(),
   count: z.int(),

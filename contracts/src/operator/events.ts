@@ -18,6 +18,8 @@ export const operatorAct = z.enum([
   'pause-model',
   'resume-model',
   'abandon-model',
+  // Settle what the card provider took after a backup (ADR 91).
+  'settle-lost-payment',
   // Open the personal data of somebody (ADR 84).
   'read-person',
   // Decide about the keys that protect personal data (ADR 50, 85).
@@ -44,10 +46,10 @@ export const operatorEvents = [
   ),
   defineEvent(
     'OperatorActed',
-    'An operator tried something again or gave it up, rebuilt a read model, opened the data of a person or changed keys. It is recorded before it happens.',
+    'An operator tried something again or gave it up, rebuilt a read model, settled a lost payment, opened the data of a person or changed keys. It is recorded before it happens.',
     z.object({
       act: operatorAct,
-      /** How many things it was about: parked events and deadlines, mails, read models, people, keys. */
+      /** How many things it was about: parked events and deadlines, mails, read models, payments, people, keys. */
       count: z.int().min(1),
       /** Their ids, as operators name them; the first hundred. People have the ids that events give them. */
       targets: z.array(z.string().max(300)).max(100),
@@ -55,6 +57,9 @@ export const operatorEvents = [
     }),
   ),
 ] as const
+
+/** The two definitions by name, because commands contain their data. */
+export const [eventSkipped, operatorActed] = operatorEvents
 
 export type OperatorEvent = Fact<(typeof operatorEvents)[number]>
 export type EventSkipped = Extract<OperatorEvent, { type: 'EventSkipped' }>['data']

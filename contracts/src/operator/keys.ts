@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { givenReason } from './reason.ts'
 
 /**
- * What operators see of the keys that seal personal data, and do with them (ADR 50, 85). Each person has a key, which is
- * wrapped by the master key of the installation, ALBA_MASTER_KEY. A person's key that another master key wraps is called
- * foreign: until it is rewrapped, the person is shown as if they were erased. Command serves these routes inside the
- * network.
+ * What operators see of the keys that seal personal data, and do with them (ADR 50, 85, 89). Each person has a key, and
+ * each booking has two more for parts of what it says about its client. They are wrapped by the master key of the
+ * installation, ALBA_MASTER_KEY. A key that another master key wraps is called foreign: until it is rewrapped, what it
+ * seals is shown as if it were erased. Command serves these routes inside the network.
  */
 
-/** A person whose key is foreign. */
+/** A person whose own key is foreign, or one of a booking of theirs. */
 const foreignPerson = z.object({
-  /** The HMAC of the e-mail address by which events name the person. */
+  /** The HMAC of the e-mail address by which events name the person; the id of the key when no event needs it. */
   personId: z.string(),
-  /** UTC instant at which the key was made. */
+  /** UTC instant at which the oldest of these keys was made. */
   createdAt: z.string(),
   /** The streams whose personal fields cannot be read, `booking-412345678901234`. */
   streams: z.array(z.string()),
 })
 
-/** GET /keys: the people whose keys are foreign. */
+/** GET /keys: the people whose data foreign keys seal. */
 export const foreignKeysList = z.object({
   people: z.array(foreignPerson),
   /** Whether the master key was changed and the one before is still accepted. */
@@ -53,8 +53,8 @@ export const keysRewrap = keysAct.extend({ key: otherMasterKey })
 export const masterKeyChange = keysAct.extend({ key: newMasterKey })
 
 /**
- * The answer of /keys/change: how many people's keys were wrapped anew, and how many were left as they are because they
- * are foreign. Both are 0 when `key` is the present master key already.
+ * The answer of /keys/change: how many keys were wrapped anew, and how many were left as they are because they are
+ * foreign. Both are 0 when `key` is the present master key already.
  */
 export const masterKeyChanged = z.object({ count: z.int(), foreign: z.int() })
 

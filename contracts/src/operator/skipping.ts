@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { operatorEvents } from './events.ts'
+import { eventSkipped } from './events.ts'
 import { givenReason } from './reason.ts'
 
 /** Which event to skip, for what, and why. */
-export const skipped = operatorEvents[0].data.extend({ reason: givenReason })
+export const skipped = eventSkipped.data.extend({ reason: givenReason })
 export type Skipped = z.infer<typeof skipped>

@@ -7,7 +7,7 @@ import { defineEvent, type Fact, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { frenchText } from '../shared/text.ts'
-import { buyerCorrection, buyerDetails } from '../vouchers/buyer-details.ts'
+import { buyerCorrection, purchaseParties, recipientErasure } from '../vouchers/buyer-details.ts'
 
 /** The largest number of vouchers in a package, so that a typing error does not issue thousands. */
 export const MOST_VOUCHERS = 50
@@ -67,7 +67,7 @@ export const purchaseEvents = [
       terms: acceptedTerms,
       /** A keyed digest of the order. It distinguishes a retry from another order with the same idempotency key. */
       requestDigest: z.string(),
-      ...buyerDetails,
+      ...purchaseParties,
     }),
     2,
   ),
@@ -121,9 +121,14 @@ export const purchaseEvents = [
       importedFrom: provenance,
       /** A keyed digest of the import, to tell a repeated one from another one. */
       requestDigest: z.string(),
-      ...buyerDetails,
+      ...purchaseParties,
     }),
     2,
+  ),
+  defineEvent(
+    'PurchaseRecipientErased',
+    'The key of the person for whom the package was bought was deleted, on their wish: name, address and message of the earlier events cannot be read any more, and the buyer stays. Read models forget them.',
+    z.object({ purchaseId: randomId, ...recipientErasure }),
   ),
   defineEvent(
     'PurchaseWithdrawn',

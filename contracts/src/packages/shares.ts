@@ -20,7 +20,7 @@ export function sharesOf(cents: number, prices: readonly number[]): number[] {
 
 /**
  * Converts an amount of a voucher into its part of the price of the package. The whole amount counts as the whole
- * share. A part of it, which only a voucher for a retired service can have, counts at its face value.
+ * share. A part of it counts at its face value; only a package's voucher for a retired service has one (ADR 43).
  */
 export const worthOfPart = (
   cents: number,
@@ -42,6 +42,7 @@ export function worthOf(purchase: Bought, voucher: OfPackage, all: readonly OfPa
   )
   // Stryker disable next-line OptionalChaining: there is one item for each share, which the types do not know
   const ofService = shares.filter((_share, n) => made[n]?.serviceId === voucher.service_id)
+  // The vouchers of a service get its shares in the order of their ids.
   const before = all.filter(({ id, service_id }) => service_id === voucher.service_id && id < voucher.id).length
   return ofService[before] ?? voucher.amount_cents
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { cardProviderReport } from '../connections/card-provider.ts'
+import { givenReason } from '../operator/reason.ts'
+import { instant } from '../shared/centre-time.ts'
 import { ADMINS, accepted, defineCommand } from '../shared/command.ts'
 import { paymentIntentId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
@@ -115,4 +117,44 @@ export const writeOffRefund = defineCommand('write-off-refund', {
   body: z.object(given),
   answer: accepted,
   repeatable: () => false,
+})
+
+/**
+ * A payment that the card provider has taken, and that Alba does not know to be settled. What came after a backup is
+ * missing in the copy that was restored from it (ADR 91).
+ */
+const lostPayment = z.object({
+  paymentIntentId,
+  target: paymentTarget,
+  /** When the client began to pay. */
+  openedAt: instant,
+  /** What the provider holds of it. */
+  keptCents: cents,
+  /** What was bought, as the provider shows it. */
+  description: z.string(),
+  /** Whether the booking, voucher or package that it pays is in the log. If not, the payment can only be returned. */
+  isOrderKnown: z.boolean(),
+})
+export type LostPayment = z.infer<typeof lostPayment>
+
+export const lookUpLostPayments = defineCommand('look-up-lost-payments', {
+  by: ['operator'],
+  body: z.object({ since: instant }),
+  answer: z.object({ payments: z.array(lostPayment) }),
+})
+
+/**
+ * Settles a lost payment. When its order is known, the payment is recorded, and confirms the order or is returned as too
+ * late. Otherwise it is returned in full.
+ */
+export const settleLostPayment = defineCommand('settle-lost-payment', {
+  by: ['operator'],
+  body: z.object({ paymentIntentId, reason: givenReason }),
+  answer: z.object({
+    outcome: z.enum(['settled', 'returned', 'refused']),
+    /** The address of the provider's receipt, so that somebody can write to the client. */
+    email: z.string().nullable(),
+    /** The provider's code, when it refuses to return the payment. */
+    code: z.string().nullable(),
+  }),
 })

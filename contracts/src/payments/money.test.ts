@@ -213,7 +213,7 @@ describe('the money of a payment', () => {
   })
 })
 
-describe('the money of a thing that was paid for', () => {
+describe('the money of a sale', () => {
   const card = (...facts: PaymentEvent[]): PaymentMoney => ({
     ...after(...facts),
     cause: null,
@@ -230,6 +230,8 @@ describe('the money of a thing that was paid for', () => {
     dueSince: null,
     trouble: null,
   }
+  // Of the first payment 5000 are owed, 1000 of them under way. Of the second one 5750: what is written off is not owed,
+  // and what the bank only holds back is.
   const cards = {
     pi_1: card(paid(), due(), made('re_1', 2000), inCash(500), asked('first', 1000)),
     pi_2: card(paid(6000), disputed('dp_1', 3000), due(6000), writtenOff(250)),

@@ -191,6 +191,10 @@ export type Totals = {
   readonly underwayCents: number
 }
 
+/**
+ * @param isGivenBack whether what was paid at the centre has to go back. What a payment by card owes is recorded in it
+ * (`dueCents`).
+ */
 export function totalsOf(payments: Payments, onSite: OnSiteMoney | null = null, isGivenBack = false): Totals {
   const each = Object.values(payments)
   const total = (amount: (of: PaymentMoney) => number) => sum(each.map(amount))

@@ -3,6 +3,7 @@ import { paymentIntentId, randomId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { NOT_EMPTY, typedText } from '../shared/text.ts'
 import { version } from '../shared/version.ts'
+import { paymentTarget } from './events.ts'
 import { means, refundCause } from './refunds.ts'
 import { supervisedType } from './supervised.ts'
 
@@ -101,7 +102,7 @@ export const writeOffOnSiteRequest = z.object({ reason })
 export const refundableView = z.object({
   /** The payment; null for what was paid at the centre. */
   payment_intent_id: paymentIntentId.nullable(),
-  /** When it came in. The type allows null for a payment that has not; that one has nothing left, and is not here. */
+  /** When it came in. Null only for the type: a payment that has not come in has nothing left, so it is not listed. */
   paid_at: z.string().nullable(),
   /** What may still be returned, whether it is owed or not. */
   left_cents: cents,
@@ -138,5 +139,9 @@ export const moneyView = z.object({
 export type MoneyView = z.infer<typeof moneyView>
 
 /** GET /api/payments/{id}/money: all payments of the sale that this payment belongs to; null while nothing came in. */
-export const paymentMoneyView = z.object({ money: moneyView.nullable() })
+export const paymentMoneyView = z.object({
+  /** What the payment is for. */
+  target: paymentTarget,
+  money: moneyView.nullable(),
+})
 export type PaymentMoneyView = z.infer<typeof paymentMoneyView>

@@ -1,7 +1,10 @@
 import { type OnSiteMoney, outstanding, owedOnSite, type Payments, refundable, underway } from './money.ts'
 import type { RefundableView } from './refund-api.ts'
 
-/** The payments of which money can still be returned, the oldest first; what was paid at the centre comes last. */
+/**
+ * The payments of which money can still be returned, the oldest first; what was paid at the centre comes last.
+ * @param isGivenBack whether what was paid at the centre has to go back
+ */
 export function refundableOf(
   payments: Payments,
   onSite: OnSiteMoney | null = null,

@@ -1,5 +1,7 @@
+import { paymentSumsView } from '../movements/api.ts'
 import { route } from '../shared/route.ts'
 import { createIntentRequest, createIntentView, intentView } from './api.ts'
+import { receiptRequest } from './receipt-api.ts'
 import {
   dueCountView,
   duesView,
@@ -37,9 +39,26 @@ export const exportPaymentsRoute = route('GET', '/api/payments/export', {
   failure: 'Erreur lors de l’export des paiements',
 })
 
+export const paymentSumsRoute = route('GET', '/api/payments/sums', {
+  query: paymentExportQuery,
+  answer: paymentSumsView,
+  failure: 'Erreur lors du chargement des sommes',
+})
+
 export const paymentMoneyRoute = route('GET', '/api/payments/:id/money', {
   answer: paymentMoneyView,
   failure: 'Erreur lors du chargement du paiement',
+})
+
+export const ownReceiptRoute = route('POST', '/api/receipts', {
+  body: receiptRequest,
+  file: 'application/pdf',
+  failure: 'Le reçu n’a pas pu être téléchargé.',
+})
+
+export const staffReceiptRoute = route('GET', '/api/backoffice/receipts/:kind/:id', {
+  file: 'application/pdf',
+  failure: 'Le reçu n’a pas pu être téléchargé.',
 })
 
 export const providerDetailRoute = route('GET', '/api/payments/stripe/:id', {

@@ -75,6 +75,8 @@ export const supervisedTable = defineTable('supervision', 'supervised', {
     on_site_only: boolean(),
     /** When the first payment arrived; null while none has. */
     paid_at: instant().nullable(),
+    /** `paid_at`; while nothing was paid, `created_at`. */
+    dated_at: instant(),
     ...moneyColumns,
     /** The refunds that staff requested and the provider has not answered yet. */
     underway_cents: integer(),
@@ -91,13 +93,18 @@ export const supervisedTable = defineTable('supervision', 'supervised', {
      */
     given_back: text<'centre' | 'client' | 'nothing'>().nullable(),
   },
-  // `due_since` is null for nearly all rows, so its index is small to read. The first index alone answers how many
-  // rows there are of each kind; the next two find the rows of a rare kind or with a status.
+  // `due_since` and `dispute` are null and `refunded_cents` is 0 for nearly all rows, so their indexes are small to read.
+  // The first index alone answers how many
+  // rows there are of each kind; the next two find the rows of a rare kind or with a
+  // status, and that of `dated_at` those of a period.
   indexes: [
     ['created_at', 'key', 'type', 'payment_status', 'listed'],
     ['type', 'created_at', 'key'],
     ['payment_status', 'created_at', 'key'],
     ['due_since'],
+    ['dated_at', 'key', 'type', 'payment_status', 'listed'],
+    ['dispute', 'dated_at'],
+    ['refunded_cents'],
   ],
   // A row is written about four times.
   fillfactor: 70,

@@ -1,28 +1,37 @@
 import { z } from 'zod'
+import { accountDay } from '../shared/account-day.ts'
 import { paymentIntentId, randomId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { pageQuery, searchQuery } from '../shared/page.ts'
+import { pageQuery } from '../shared/page.ts'
 import { salePaymentStatus } from '../vouchers/api.ts'
 import { intentStatus } from './intent-status.ts'
+import { saleFilter } from './sale-filter.ts'
 import { supervisedType } from './supervised.ts'
 
 /** The supervision of payments. */
 
+const filter = {
+  ...saleFilter,
+  /**
+   * Days of the centre, both included; without one of them the period has no beginning or no end. A payment belongs to
+   * the day on which it was paid; while nothing was, to the one on which the sale began.
+   */
+  from: accountDay.optional(),
+  to: accountDay.optional(),
+}
+
+/** GET /api/payments/export: all payments that match the filter, without pages. GET /api/payments/sums has it, too. */
+export const paymentExportQuery = z.object(filter)
+export type PaymentExportQuery = z.output<typeof paymentExportQuery>
+
 /** GET /api/payments/overview */
 export const overviewQuery = z.object({
-  p_type: supervisedType.or(z.literal('all')).default('all'),
-  status: salePaymentStatus.or(z.literal('all')).default('all'),
-  /** Part of the customer's name or e-mail, the service, or a number. */
-  q: searchQuery,
+  ...filter,
   /** `true` asks the provider about every payment of the page, one after the other. */
   include_stripe: z.enum(['true', 'false']).default('false'),
   ...pageQuery(100, 20),
 })
 export type OverviewQuery = z.output<typeof overviewQuery>
-
-/** GET /api/payments/export: all payments that match the filter, without pages. */
-export const paymentExportQuery = overviewQuery.pick({ p_type: true, status: true, q: true })
-export type PaymentExportQuery = z.output<typeof paymentExportQuery>
 
 export const overviewItem = z.object({
   /** A unique id: `booking:123456789012345`. */
@@ -51,7 +60,7 @@ export const overviewItem = z.object({
   kept_cents: cents,
   /** The state of its disputes; null when there was none. */
   dispute: z.enum(['open', 'won', 'lost']).nullable(),
-  /** The first three amounts as the provider reports them now; null unless it was asked (`include_stripe`). */
+  /** The first three amounts as the provider reports them now; null unless it was asked (`include_stripe`) and answered. */
   stripe_received: cents.nullable(),
   stripe_refunded: cents.nullable(),
   stripe_disputed: cents.nullable(),

@@ -15,7 +15,7 @@ export const searchQuery = z.object({
 /** Something that a search of staff found. */
 export const searchHit = z.object({
   kind: z.enum(['client', 'booking', 'payment', 'voucher', 'purchase']),
-  /** The id of what was found. For a payment it is the provider's; for a client it is used nowhere else. */
+  /** The id of what was found. For a payment it is the provider's. */
   id: z.string(),
   /** French, like `detail`. */
   title: z.string(),

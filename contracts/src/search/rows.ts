@@ -22,7 +22,7 @@ export const bookingTextsTable = defineTable('search', 'bookings', {
 })
 export type BookingTextRow = RowOf<typeof bookingTextsTable>
 
-/** Of every sale that the supervision of payments shows: a booking, a voucher or a package. */
+/** The searched text of every sale that the supervision of payments shows: a booking, a voucher or a package. */
 export const paymentTextsTable = defineTable('search', 'payments', {
   key: 'key',
   columns: {

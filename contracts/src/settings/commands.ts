@@ -7,7 +7,9 @@ import { centreTexts } from '../centre/texts.ts'
 import { centreWords } from '../centre/words.ts'
 import { ADMINS, accepted, defineCommand, type Sender, STAFF } from '../shared/command.ts'
 import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
+import { allChoices } from './choices.ts'
 import { bookingRules, constructionBanner, notificationEmail } from './events.ts'
+import { retention } from './retention.ts'
 import { salesTerms } from './terms.ts'
 
 /** Changes a setting as a whole. When decisions depend on it, the answer comes once the next decision will use it. */
@@ -22,6 +24,10 @@ const seen = { version: seenVersion }
 export const changeBookingRules = change('change-booking-rules', ADMINS, bookingRules.extend(seen))
 /** Changes the terms of what is booked and sold from now on. */
 export const changeSalesTerms = change('change-sales-terms', ADMINS, salesTerms.safeExtend(seen))
+/** Changes for how long personal data is kept, also what is kept already. */
+export const changeRetention = change('change-retention', ADMINS, retention.extend(seen))
+/** Turns on and off what the centre may choose. It names every choice. */
+export const changeChoices = change('change-choices', ADMINS, allChoices.extend(seen))
 export const changeConstructionBanner = change('change-construction-banner', STAFF, constructionBanner.extend(seen))
 export const changeNotificationEmail = change('change-notification-email', STAFF, notificationEmail.extend(seen))
 /** Says who the centre is. */

@@ -8,6 +8,8 @@ import { centreWords } from '../centre/words.ts'
 import { localTime } from '../shared/centre-time.ts'
 import { defineEvent, type Fact } from '../shared/event.ts'
 import { frenchText } from '../shared/text.ts'
+import { choices } from './choices.ts'
+import { retention } from './retention.ts'
 import { recordedTerms } from './terms.ts'
 
 /** The rules of booking that the centre may change. */
@@ -45,6 +47,16 @@ export const settingsEvents = [
     'SalesTermsChanged',
     'The terms of sale in numbers, as they stand from now on. What is booked or sold already keeps its own.',
     recordedTerms,
+  ),
+  defineEvent(
+    'RetentionChanged',
+    'For how long personal data is kept, as it stands from now on, also for what is kept already.',
+    retention,
+  ),
+  defineEvent(
+    'ChoicesChanged',
+    'What the centre has turned on, all of it, as it stands from now on. A choice that is missing is off.',
+    choices,
   ),
   defineEvent('ConstructionBannerChanged', 'The banner shown on every public page was changed.', constructionBanner),
   defineEvent('NotificationEmailChanged', 'The address for mails to staff was changed.', notificationEmail),

@@ -5,7 +5,9 @@ import type { CentrePictures } from '../centre/pictures.ts'
 import type { CentreTexts } from '../centre/texts.ts'
 import type { CentreWords } from '../centre/words.ts'
 import { boolean, defineTable, integer, json, text } from '../shared/table.ts'
+import type { Choices } from './choices.ts'
 import type { BookingRules } from './events.ts'
+import type { Retention } from './retention.ts'
 import type { FormerTerms, SalesTerms } from './terms.ts'
 
 /**
@@ -26,6 +28,16 @@ export const salesTermsTable = defineTable('settings', 'sales_terms', {
     former: json<readonly FormerTerms[]>(),
     version: integer(),
   },
+})
+
+export const retentionTable = defineTable('settings', 'retention', {
+  key: 'id',
+  columns: { id: integer(), retention: json<Retention>(), version: integer() },
+})
+
+export const choicesTable = defineTable('settings', 'choices', {
+  key: 'id',
+  columns: { id: integer(), choices: json<Choices>(), version: integer() },
 })
 
 export const constructionBannerTable = defineTable('settings', 'construction_banner', {

@@ -3,7 +3,10 @@ import { acceptedTerms, salesTermsShape } from './terms.ts'
 
 const { shape } = acceptedTerms
 
-/** The terms that apply to a booking, a voucher or a purchase (`acceptedTerms`): hours, months, minutes, days. */
+/**
+ * The terms that a booking, a gift voucher or a purchase keeps, whatever the centre changes later. Each is a whole number
+ * of the unit in its name; `moves` is how often a client may move a booking. `acceptedTerms` says what each is about.
+ */
 export const acceptedTermsView = z.object({
   notice_hours: shape.noticeHours,
   moves: shape.moves,
@@ -16,16 +19,22 @@ export const acceptedTermsView = z.object({
 })
 export type AcceptedTermsView = z.infer<typeof acceptedTermsView>
 
-/** The centre's present terms, as visitors see them; amounts in cents. */
+/** The terms of what is booked or bought now, with the smallest and the largest free amount of a gift voucher. */
 export const presentTermsView = acceptedTermsView.extend({
   least_cents: salesTermsShape.leastCents,
   most_cents: salesTermsShape.mostCents,
 })
 export type PresentTermsView = z.infer<typeof presentTermsView>
 
-/** What is true of every sale from which somebody may still withdraw (`termsOfAnySale`). */
+/**
+ * What may be told of withdrawals where nothing may be told of one sale, not even whether it exists (`termsOfAnySale`).
+ * When the centre changes its terms, earlier sales keep theirs. Hence there may be several terms at once among the sales
+ * from which somebody may still withdraw.
+ */
 export const anySaleView = z.object({
+  /** The different numbers of days for withdrawing from these sales, ascending: more than one after such a change. */
   withdrawal_days: z.array(shape.withdrawalDays).min(1),
+  /** Days: the longest time that a refund takes for any of these sales. */
   refund_days: shape.refundDays,
 })
 export type AnySaleView = z.infer<typeof anySaleView>

@@ -56,7 +56,7 @@ const NO_AMOUNT = 'Le plus grand montant libre ne peut pas être inférieur au p
 export const recordedTerms = z.object(salesTermsShape)
 export type SalesTerms = z.infer<typeof recordedTerms>
 
-/** The same as somebody may choose them, with the rules between the fields. */
+/** The terms as somebody may choose them: with the rules between the fields. */
 export const salesTerms = recordedTerms.superRefine((terms, context) => {
   for (const { field, message } of problemsOfTerms(terms)) context.addIssue({ code: 'custom', path: [field], message })
 })
@@ -64,7 +64,7 @@ export const salesTerms = recordedTerms.superRefine((terms, context) => {
 /** The part of the terms that is recorded with what is booked or sold. */
 export const acceptedNow = (terms: SalesTerms): AcceptedTerms => acceptedTerms.parse(terms)
 
-/** Terms that applied to sales once, until a moment. */
+/** Terms that applied to the sales before the instant `until` (UTC), when the centre changed them. */
 export type FormerTerms = Pick<AcceptedTerms, 'withdrawalDays' | 'refundDays'> & { readonly until: string }
 
 /** The present terms, and those before each change, in the order of the changes. */

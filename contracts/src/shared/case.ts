@@ -1,4 +1,8 @@
-/** Converts names between snake_case, as in the API and the read models, and camelCase, as in commands and events. */
+/*
+ * Converts names between snake_case, as in the API and the read models, and camelCase, as in commands and events. Only
+ * the fields of the object itself are renamed, not those of objects inside it.
+ */
+
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name

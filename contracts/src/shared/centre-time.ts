@@ -46,7 +46,9 @@ export const localDateTime = z.iso.datetime({ local: true, offset: false }).rege
 /** Whole minutes since 1970-01-01T00:00Z. */
 export type EpochMinutes = number
 
+/** The minute in which an instant lies; NaN for a text that is no instant. */
 export const toEpochMinutes = (instantText: string): EpochMinutes => Math.floor(Date.parse(instantText) / 60_000)
+/** A minute as an instant in UTC, `2026-11-23T08:00:00Z`. */
 export const fromEpochMinutes = (minutes: EpochMinutes): string =>
   `${new Date(minutes * 60_000).toISOString().slice(0, 19)}Z`
 

@@ -35,7 +35,7 @@ export const correctEmailRequest = z.object({
 })
 export type CorrectEmailRequest = z.input<typeof correctEmailRequest>
 
-/** The same, as a part of the commands. */
+/** The fields that the commands for these corrections have in common. */
 export const emailCorrection = {
   email: z.email().max(254),
   /** The address that the visitor saw: when it is another one by now, nothing is changed. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { traceparent } from './traceparent.ts'
 
 /** Who caused an event. `id` is the practitioner's id, the policy's name or the card provider's name. */
 export const actor = z.object({
@@ -7,7 +8,7 @@ export const actor = z.object({
 })
 export type Actor = z.infer<typeof actor>
 
-/** The metadata of every event: actor, time, cause, and the version of its data. */
+/** The metadata of every event: actor, time, cause, trace, and the version of its data. */
 export const eventMetadata = z.object({
   /** The same for everything that follows from one request. */
   correlationId: z.string(),
@@ -16,17 +17,37 @@ export const eventMetadata = z.object({
   actor,
   /** UTC instant. */
   occurredAt: z.string(),
+  /** The place in a trace where the event was decided; missing where nothing was traced (ADR 95). */
+  traceparent: traceparent.optional(),
   schemaVersion: z.int().min(1),
 })
 export type EventMetadata = z.infer<typeof eventMetadata>
+
+/**
+ * The parts of a person's data that can be erased by themselves (ADR 89). Each thing has a key of its own for each of
+ * its parts, known by this field of its events.
+ */
+export const erasableParts = {
+  /** What a client says about the treatment, which may be about health: goes some time after the appointment. */
+  answers: 'bookingId',
+  /** All else about the client of a booking: goes some time after an unpaid one has lapsed. */
+  booking: 'bookingId',
+  /** For whom a voucher was bought, with the message to them: goes when they ask for it, and the buyer stays (ADR 105). */
+  recipient: 'voucherId',
+  /** The same of the purchase of a package. */
+  packageRecipient: 'purchaseId',
+} as const
+export type ErasablePart = keyof typeof erasableParts
 
 /**
  * Marks a field that belongs to a person: the codec seals it with that person's key (ADR 8). Free text about a person
  * must be marked too. Only fields at the top level of an event can be marked, `.nullable()` or not. The codec refuses
  * to start when a nested field is marked, when a marked field could not be text, null or missing after an erasure, or
  * when the event has no `personId`.
+ * @param part seals it under a key of that part as well, so that it can be erased before the person
  */
-export const personal = <T extends z.ZodType>(schema: T): T => schema.meta({ personal: true })
+export const personal = <T extends z.ZodType>(schema: T, part?: ErasablePart): T =>
+  schema.meta({ personal: true, ...(part !== undefined && { part }) })
 
 /**
  * The text that a personal field has after an erasure, if it needs a text. It is also shown where a name is missing.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { phone, phoneInPairs, phoneLink } from './phone.ts'
+import { telLink } from './dialling.ts'
+import { phone, phoneInPairs } from './phone.ts'
 
 describe('a French phone number', () => {
   it.each([
@@ -48,6 +49,11 @@ it.each([
   expect(phoneInPairs(number).replaceAll('\u00a0', ' ')).toBe(read)
 })
 
-it('the link to dial has only the digits', () => {
-  expect(phoneLink('+33 6-39.98 11 15')).toBe('tel:+33639981115')
+it.each([
+  ['+33 6-39.98 11 15', 'tel:+33639981115'],
+  ['0033 6 39 98 11 15', 'tel:+33639981115'],
+  ['06 12 34 56 78', 'tel:+33612345678'],
+  ['0692 12 34 56', 'tel:+262692123456'],
+])('the link of %j dials from everywhere: %s', (number, link) => {
+  expect(telLink(number)).toBe(link)
 })

@@ -17,6 +17,3 @@ export function phoneInPairs(number: string): string {
   const digits = number.replaceAll(/[^+\d]/g, '').replace(/^(?:\+|00)33/, '0')
   return digits.replaceAll(/\d\d(?=\d)/g, '$&\u00a0')
 }
-
-/** The target of a link that dials the number. */
-export const phoneLink = (number: string): string => `tel:${number.replaceAll(/[^+\d]/g, '')}`

@@ -2,7 +2,7 @@ import { agreeing, capital, defaultWords, thisNoun, type Words } from '../centre
 
 /**
  * Every rejection of a decision, with its HTTP status and the French sentence that a person reads. Statuses: unknown
- * 404, conflict 409, invalid 422, forbidden 403, too many 429. `{names}` is replaced by the names that the rejection
+ * 404, conflict 409, invalid 422, forbidden 403, too many 429; 400 is only for a forged webhook. `{names}` is replaced by the names that the rejection
  * carries, `{Praticien}`, `{Ce praticien}` and `{occupé}` by the centre's word for a practitioner, and what agrees with
  * it.
  */
@@ -12,6 +12,12 @@ export const rejections = {
   service_unknown: [404, 'Ce soin n’existe pas.'],
   category_unknown: [404, 'Cette catégorie n’existe pas.'],
   booking_unknown: [404, 'Réservation introuvable.'],
+  receipt_unknown: [404, 'Ce lien n’est pas ou plus valable. Demandez le document au centre.'],
+  email_missing: [422, 'L’adresse email est obligatoire.'],
+  reach_missing: [422, 'Sans adresse email, le téléphone est obligatoire.'],
+  client_unknown: [404, 'Cette personne est introuvable.'],
+  clients_same: [409, 'Ces deux fiches n’en font déjà qu’une.'],
+  clients_apart: [409, 'Ces deux fiches ne sont pas réunies.'],
   payment_unknown: [404, 'Paiement introuvable.'],
   availability_unknown: [404, 'Disponibilité introuvable.'],
   closure_unknown: [404, 'Fermeture introuvable.'],
@@ -20,6 +26,10 @@ export const rejections = {
   questionnaire_unknown: [404, 'Aucun questionnaire pour ce soin.'],
   questionnaire_validation_unknown: [404, 'Aucun questionnaire validé pour cette réservation.'],
   voucher_unknown: [404, 'Bon cadeau non trouvé'],
+  delivery_link_unknown: [
+    404,
+    'Ce lien n’ouvre aucun bon cadeau : il est incomplet, ou il ne sert plus. Appelez-nous, nous le regardons avec vous.',
+  ],
   package_unknown: [404, 'Ce forfait n’existe pas.'],
   purchase_unknown: [404, 'Achat introuvable.'],
   notification_unknown: [404, 'Notification introuvable.'],
@@ -63,6 +73,8 @@ export const rejections = {
   email_stays: [409, 'L’adresse e-mail d’un compte déjà ouvert ne change pas par une invitation.'],
   name_taken: [409, 'Ce nom est déjà utilisé : {names}. Choisissez-en un autre.'],
   booking_not_confirmed: [409, 'Seule une réservation confirmée peut être déplacée.'],
+  attendance_too_early: [409, 'Ce rendez-vous n’a pas encore commencé.'],
+  attendance_not_confirmed: [409, 'Cette réservation n’est pas confirmée : il n’y a pas de présence à noter.'],
   availability_removed: [409, 'Cette disponibilité vient d’être modifiée ou supprimée par quelqu’un d’autre.'],
   closure_lifted: [409, 'Cette fermeture vient d’être supprimée par quelqu’un d’autre.'],
   changed_meanwhile: [
@@ -76,6 +88,24 @@ export const rejections = {
   contact_changed: [409, 'Cette adresse vient d’être corrigée ailleurs. Vérifiez-la avant de recommencer.'],
   corrections_spent: [409, 'Cette adresse a déjà été corrigée trois fois. Appelez-nous, nous la changeons avec vous.'],
   correction_closed: [409, 'L’adresse ne peut plus être corrigée ici. Appelez-nous, nous la changeons avec vous.'],
+  booking_link_unknown: [
+    404,
+    'Ce lien n’ouvre aucun rendez-vous : il est incomplet, ou il ne sert plus. Appelez-nous, nous le regardons avec vous.',
+  ],
+  booking_link_over: [409, 'Ce rendez-vous est passé : il ne se change plus en ligne.'],
+  move_too_late: [
+    409,
+    'Le dernier moment pour déplacer ce rendez-vous est passé. Appelez-nous, nous regardons ce qui est possible.',
+  ],
+  move_too_often: [
+    409,
+    'Ce rendez-vous a déjà été déplacé autant de fois que possible. Appelez-nous, nous regardons ce qui est possible.',
+  ],
+  move_too_far: [422, 'Cette date est trop loin de la première. Choisissez un jour plus proche, ou appelez-nous.'],
+  return_changed: [
+    409,
+    'Le dernier moment pour annuler sans frais est passé entre-temps. Rien n’est annulé : relisez ce que donne une annulation avant de recommencer.',
+  ],
   booking_moved: [409, 'Cette réservation vient d’être déplacée par quelqu’un d’autre.'],
   booking_not_made: [
     409,
@@ -93,11 +123,17 @@ export const rejections = {
   not_paid_on_site: [409, 'Cette réservation n’est pas réglée sur place.'],
   amount_missing: [422, 'Indiquez le montant réglé.'],
   order_closed: [409, 'Cette commande n’est plus active. Merci d’en passer une nouvelle.'],
+  receipt_unpaid: [409, 'Aucun règlement n’est encore enregistré.'],
   voucher_unpaid: [409, 'Ce bon cadeau n’est pas encore payé.'],
   voucher_used: [409, 'Ce bon cadeau a déjà été utilisé.'],
   voucher_expired: [409, 'Ce bon cadeau a expiré.'],
   voucher_invalidated: [409, 'Ce bon cadeau a été invalidé.'],
   voucher_suspended: [409, 'Une demande de rétractation est en cours pour ce bon cadeau.'],
+  voucher_delivered: [409, 'Ce bon cadeau a déjà été envoyé.'],
+  gift_day_off: [409, 'Le jour d’envoi et la carte ne se choisissent plus. Rechargez la page.'],
+  delivery_past: [422, 'Ce moment est passé. Choisissez-en un autre, ou envoyez le bon tout de suite.'],
+  delivery_too_late: [422, 'Le bon ne sera plus valable ce jour-là. Choisissez un jour plus proche.'],
+  delivery_skipped: [422, 'Cette heure n’existe pas ce jour-là : on passe à l’heure d’été. Choisissez-en une autre.'],
   voucher_amount_too_small: [409, 'Le montant restant de ce bon cadeau ne couvre pas le prix de ce soin.'],
   voucher_for_another_service: [409, 'Ce bon cadeau est valable pour un autre soin.'],
   voucher_not_extendable: [409, 'Ce bon cadeau ne peut pas être prolongé.'],
@@ -111,6 +147,7 @@ export const rejections = {
   second_factor_missing: [409, 'La double authentification n’est pas activée : ajoutez d’abord une clé d’accès.'],
   email_taken: [409, 'Cette adresse e-mail sert déjà à un autre compte.'],
   practitioner_busy: [409, '{Ce praticien} est {occupé} sur ce créneau.'],
+  practitioner_not_free: [409, '{Ce praticien} n’est pas libre à cet horaire. Quelqu’un d’autre l’est.'],
   practitioner_retired: [409, '{Ce praticien} ne prend plus de rendez-vous.'],
   room_retired: [409, 'Cette salle n’est plus utilisée.'],
   service_in_package: [409, 'Ce soin fait partie d’un forfait proposé : retirez d’abord {names}.'],

@@ -37,10 +37,12 @@ test.each([
   ['Müller Zoé', true],
   ['mull zo', true],
   ['Müller Léa', false],
-])('all words of « %s » are found, in any order and also in part: %s', (typed, isFound) =>
+])('whether all words of « %s » are found, in any order, each whole or in part: %s', (typed, isFound) =>
   expect(hasWords(searchable(['Zoé Müller', 'z@example.org']), typed)).toBe(isFound),
 )
-test('each word has a space before it; one after a punctuation mark is repeated at the end for that', () => {
+// The gateway needs this space for a typed word of one or two letters, which must be at the beginning of a word
+// (`patternOf`). It finds longer ones anywhere, as `hasWords` finds all.
+test('each word has a space before it; a word after a punctuation mark is repeated with one at the end of its line', () => {
   const texts = ['Zoé Müller-Roy', 'zoe.mu@example.org', '2026-11']
   expect(searchable(texts, ['06 12']).split('\n')).toEqual([
     ' zoe muller-roy roy',

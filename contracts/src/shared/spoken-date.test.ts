@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calendarLeaf, localOf, spokenDate, spokenDay, spokenTime } from './spoken-date.ts'
 
-test('dates are written in French, with « 1er » for the first of a month', () => {
+test('dates are written in French: the first of a month is « 1er », and « 1 » on a calendar leaf', () => {
   expect(spokenDate('2027-08-21')).toBe('21 août 2027')
   expect(spokenDate('2027-08-01')).toBe('1er août 2027')
   expect(spokenDay('2026-11-26')).toBe('jeudi 26 novembre 2026')

@@ -27,7 +27,7 @@ export const spokenDate = (date: string): string => inFrench(date, { day: 'numer
 export const spokenDay = (date: string, withYear = true): string =>
   inFrench(date, { weekday: 'long', day: 'numeric', month: 'long', ...(withYear && { year: 'numeric' }) })
 
-/** The three texts of a calendar leaf: « jeudi », « 26 », « novembre ». */
+/** The three texts of a calendar leaf: « jeudi », « 26 », « novembre ». The first of a month is « 1 », not « 1er ». */
 export const calendarLeaf = (date: string): { weekday: string; day: string; month: string } => ({
   weekday: inFrench(date, { weekday: 'long' }),
   day: String(Number(date.slice(8, 10))),
@@ -39,3 +39,9 @@ export const spokenTime = (local: string): string => `${Number(local.slice(11, 1
 
 /** The local date and time of the centre at an instant, `2026-11-26T10:00:00`. */
 export const localOf = (instant: string, zone: string): string => epochMinutesToLocal(toEpochMinutes(instant), zone)
+
+/** An instant as the centre's calendar and clock show it, « 24/11/2026 14:05 ». */
+export function shortMoment(instant: string, zone: string): string {
+  const local = localOf(instant, zone)
+  return `${local.slice(0, 10).split('-').toReversed().join('/')} ${local.slice(11, 16)}`
+}

@@ -108,10 +108,13 @@ export function ddlOf({ name, key, columns, indexes = [], fillfactor }: Table, s
   ].join('\n')
 }
 
-/** PostgreSQL cuts longer names. */
+/**
+ * PostgreSQL cuts the end off longer names. Here the beginning is cut off: it is the name of the table, which all its
+ * indexes share.
+ */
 const LONGEST_NAME = 63
 
-/** The indexes of a table by name. The names are those that PostgreSQL itself would give them. */
+/** The indexes of a table by name. A name that is short enough is the one that PostgreSQL itself would give. */
 export const indexesOf = (
   { name, indexes = [] }: Pick<Table, 'name' | 'indexes'>,
   schema: string,
@@ -124,7 +127,8 @@ export const indexesOf = (
 
 /**
  * The trigram index for a search of parts of texts; empty for a table without one. It is made once the table is full,
- * which is many times cheaper than filling both together. It needs the extension `pg_trgm`.
+ * which is many times cheaper than filling both together. Its list of changes that are not sorted in yet is kept short (64
+ * kB), because each search reads all of it. It needs the extension `pg_trgm`.
  */
 export const searchIndexOf = ({ name, search }: Table, schema: string): string =>
   search === undefined

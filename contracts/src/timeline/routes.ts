@@ -14,6 +14,7 @@ export const bookingTimelineRoute = route('GET', '/api/backoffice/bookings/:id/t
 export const paymentTimelineRoute = route('GET', '/api/backoffice/payments/:id/timeline', history)
 export const voucherTimelineRoute = route('GET', '/api/backoffice/vouchers/:id/timeline', history)
 export const purchaseTimelineRoute = route('GET', '/api/backoffice/purchases/:id/timeline', history)
+export const clientTimelineRoute = route('GET', '/api/backoffice/clients/:id/timeline', history)
 
 export const bookingTimelineCsvRoute = route('GET', '/api/backoffice/bookings/:id/timeline/csv', csv)
 export const bookingTimelinePdfRoute = route('GET', '/api/backoffice/bookings/:id/timeline/pdf', pdf)
@@ -23,3 +24,5 @@ export const voucherTimelineCsvRoute = route('GET', '/api/backoffice/vouchers/:i
 export const voucherTimelinePdfRoute = route('GET', '/api/backoffice/vouchers/:id/timeline/pdf', pdf)
 export const purchaseTimelineCsvRoute = route('GET', '/api/backoffice/purchases/:id/timeline/csv', csv)
 export const purchaseTimelinePdfRoute = route('GET', '/api/backoffice/purchases/:id/timeline/pdf', pdf)
+export const clientTimelineCsvRoute = route('GET', '/api/backoffice/clients/:id/timeline/csv', csv)
+export const clientTimelinePdfRoute = route('GET', '/api/backoffice/clients/:id/timeline/pdf', pdf)

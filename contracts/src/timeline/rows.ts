@@ -1,4 +1,5 @@
 import type { BookingEvent } from '../bookings/events.ts'
+import type { ClientEvent } from '../clients/events.ts'
 import type { PurchaseEvent } from '../packages/events.ts'
 import type { PaymentEvent } from '../payments/events.ts'
 import type { Actor } from '../shared/event.ts'
@@ -7,7 +8,14 @@ import type { VoucherEvent } from '../vouchers/events.ts'
 import type { WithdrawalEvent } from '../withdrawals/events.ts'
 
 /** The events that histories are made of. */
-export type HistoryType = (BookingEvent | PaymentEvent | VoucherEvent | PurchaseEvent | WithdrawalEvent)['type']
+export type HistoryType = (
+  | BookingEvent
+  | PaymentEvent
+  | VoucherEvent
+  | PurchaseEvent
+  | WithdrawalEvent
+  | ClientEvent
+)['type']
 
 /** The reason of a change; the notes of a booking and the contact details of its client at that time. */
 export type TimelineWords = {
@@ -15,7 +23,7 @@ export type TimelineWords = {
 }
 
 /**
- * The read model `timeline`: the histories of bookings, payments, vouchers and purchases of packages. An event that
+ * The read model `timeline`: the histories of bookings, payments, vouchers, purchases of packages and clients. An event that
  * concerns several of them has a row in each history. The key starts with the subject and ends with the position, so it
  * alone returns a history in order and no other index is needed.
  */
@@ -24,7 +32,7 @@ export const timelineTable = defineTable('timeline', 'entries', {
   columns: {
     /** `booking:{id}:{position}`, and so on for other kinds of subject. */
     key: code(),
-    subject_kind: code<'booking' | 'payment' | 'voucher' | 'purchase'>(),
+    subject_kind: code<'booking' | 'payment' | 'voucher' | 'purchase' | 'client'>(),
     subject_id: code(),
     /** The position in the log, which orders the history. */
     position: code(),

@@ -8,6 +8,8 @@ import { cents } from '../shared/money.ts'
 import { pageQuery, searchQuery } from '../shared/page.ts'
 import { phone } from '../shared/phone.ts'
 import { lineText, TWO_CHARACTERS, typedText } from '../shared/text.ts'
+import { voucherCard } from './delivery.ts'
+import { deliverAtField } from './delivery-api.ts'
 import { LONGEST_EXTENSION, LONGEST_MESSAGE } from './rules.ts'
 
 const EMAIL = 'Adresse email invalide'
@@ -37,7 +39,7 @@ export const buyerFields = {
   purchaser_phone: optional(phone),
   recipient_firstname: optional(lineText(100)),
   recipient_lastname: optional(lineText(100)),
-  /** Where a copy of the voucher goes; an addition to the original API. */
+  /** Where a copy of the voucher goes; null for none. */
   recipient_email: optional(z.email(EMAIL).max(254, EMAIL)),
   personal_message: optional(typedText(LONGEST_MESSAGE, MESSAGE)),
 }
@@ -52,6 +54,12 @@ export const voucherRequest = z
     /** Only for a free amount; the price of a service is the server's own. */
     amount_cents: cents.nullable().default(null),
     ...buyerFields,
+    /**
+     * When it is sent, to the recipient where there is an address, or else to the buyer: the centre's date and time without
+     * a zone. Null: as soon as it is paid. Only where the centre offers it, like a coloured card.
+     */
+    deliver_at: deliverAtField.nullable().default(null),
+    card: voucherCard.default('quiet'),
     /** Null: as many months as the centre's vouchers have. */
     validity_months: z.int(MONTHS).min(1, MONTHS).max(LONGEST, MONTHS).nullable().default(null),
   })
@@ -94,6 +102,8 @@ export const voucherView = z.object({
   used_at: z.string().nullable(),
   created_at: z.string(),
   paid_at: z.string().nullable(),
+  /** When it is sent. Left out for a voucher that was sent as soon as it was paid. */
+  deliver_at: z.string().optional(),
   /** The terms that apply to it. */
   terms: acceptedTermsView,
 })
@@ -123,6 +133,9 @@ export const voucherDetail = voucherOrder.extend({
   package_purchase_id: randomId.nullable(),
   /** For a voucher of a package its share of the package's price, otherwise its amount. */
   worth_cents: cents,
+  /** How it is drawn, and since when it is sent; null while it is not, and when it was sent as soon as it was paid. */
+  card: voucherCard,
+  delivered_at: z.string().nullable(),
   /** The amount that bookings have used. */
   used_cents: cents,
   /**

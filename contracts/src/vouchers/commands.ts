@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { acceptedTerms } from '../settings/terms.ts'
+import { localDateTime } from '../shared/centre-time.ts'
 import { accepted, defineCommand, STAFF } from '../shared/command.ts'
 import { emailCorrection } from '../shared/corrections.ts'
 import { randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { buyerDetails } from './buyer-details.ts'
+import { voucherCard } from './delivery.ts'
 import { LONGEST_EXTENSION } from './rules.ts'
 
 /** A visitor orders a voucher for a service, or for a free amount. It is worth nothing before it is paid. */
@@ -21,6 +23,10 @@ export const orderVoucher = defineCommand('order-voucher', {
     /** Must be addresses here. `buyerDetails` also accepts « effacé », which erased events have. */
     purchaserEmail: z.email().max(254),
     recipientEmail: z.email().max(254).nullable(),
+    /** When it is to be sent, the centre's date and time without a zone; left out: as soon as it is paid. */
+    deliverAt: localDateTime.optional(),
+    /** Left out: the quiet one. */
+    card: voucherCard.optional(),
     /** The same key with the same order returns the same voucher. */
     idempotencyKey: z.string().min(8).max(255).nullable(),
   }),

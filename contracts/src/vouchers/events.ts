@@ -5,7 +5,8 @@ import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { buyerCorrection, buyerDetails } from './buyer-details.ts'
+import { buyerCorrection, recipientErasure, voucherParties } from './buyer-details.ts'
+import { deliveredTo, voucherCard } from './delivery.ts'
 
 const expiry = { expiresOn: localDate, expiresAt: instant }
 
@@ -39,7 +40,11 @@ export const voucherEvents = [
       purchaseId: randomId.nullable(),
       /** A keyed digest of the order. It distinguishes a retry from another order with the same idempotency key. */
       requestDigest: z.string(),
-      ...buyerDetails,
+      /** When the buyer wants it to be sent. Missing: as soon as it is paid, as every older voucher was. */
+      deliverAt: instant.optional(),
+      /** How it is drawn. Missing: the quiet card, as every older voucher has. */
+      card: voucherCard.optional(),
+      ...voucherParties,
     }),
     2,
   ),
@@ -77,13 +82,13 @@ export const voucherEvents = [
   ),
   defineEvent(
     'VoucherRestored',
-    'The voucher got back what a booking had taken from it: the centre canceled the booking, or the booking was not confirmed.',
+    'The voucher got back what a booking had taken from it: the centre canceled the booking, its client did in time with a link, or the booking was not confirmed.',
     z.object({
       voucherId: randomId,
       bookingId: randomId,
       amountCents: cents,
       balanceCents: cents,
-      reason: z.enum(['canceled_by_staff', 'not_confirmed']),
+      reason: z.enum(['canceled_by_staff', 'canceled_by_client', 'not_confirmed']),
     }),
   ),
   defineEvent(
@@ -161,9 +166,24 @@ export const voucherEvents = [
       terms: acceptedTerms,
       importedFrom: provenance,
       requestDigest: z.string(),
-      ...buyerDetails,
+      ...voucherParties,
     }),
     2,
+  ),
+  defineEvent(
+    'VoucherRecipientErased',
+    'The key of the person for whom the voucher was bought was deleted, on their wish: name, address and message of the earlier events cannot be read any more, and the buyer stays. Read models forget them.',
+    z.object({ voucherId: randomId, ...recipientErasure }),
+  ),
+  defineEvent(
+    'VoucherDeliveryMoved',
+    'The buyer chose another moment at which the voucher is sent.',
+    z.object({ voucherId: randomId, deliverAt: instant }),
+  ),
+  defineEvent(
+    'VoucherDelivered',
+    'The moment came at which the voucher is sent, or its buyer had it sent at once. Its letter goes out once.',
+    z.object({ voucherId: randomId, to: deliveredTo, by: z.enum(['day', 'buyer']) }),
   ),
   defineEvent('VoucherExpired', 'The last day of the voucher is over.', z.object({ voucherId: randomId })),
 ] as const

@@ -15,6 +15,7 @@ import {
   voucherStats,
   voucherView,
 } from './api.ts'
+import { deliveryRequest, moveDeliveryRequest, voucherDeliveryView } from './delivery-api.ts'
 
 export const voucherLookupRoute = route('GET', '/api/gift-vouchers/:number/with-service', {
   answer: voucherLookup,
@@ -38,6 +39,26 @@ export const correctVoucherEmailRoute = route('POST', '/api/gift-vouchers/:id/em
   answer: voucherView,
   accepted: voucherPending,
   failure: 'L’adresse n’a pas pu être corrigée. Merci de réessayer.',
+})
+
+export const voucherDeliveryRoute = route('POST', '/api/voucher-deliveries/look-up', {
+  body: deliveryRequest,
+  answer: voucherDeliveryView,
+  failure: 'Votre bon cadeau n’a pas pu être affiché. Merci de réessayer.',
+})
+
+export const moveDeliveryRoute = route('POST', '/api/voucher-deliveries/move', {
+  body: moveDeliveryRequest,
+  answer: voucherDeliveryView,
+  accepted: voucherPending,
+  failure: 'La date n’a pas pu être changée. Merci de réessayer.',
+})
+
+export const deliverNowRoute = route('POST', '/api/voucher-deliveries/send', {
+  body: deliveryRequest,
+  answer: voucherDeliveryView,
+  accepted: voucherPending,
+  failure: 'Le bon n’a pas pu être envoyé. Merci de réessayer.',
 })
 
 export const markVoucherPaidRoute = route('PUT', '/api/gift-vouchers/:id/mark-paid', {

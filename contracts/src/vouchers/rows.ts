@@ -4,6 +4,7 @@ import { searchable } from '../shared/searchable.ts'
 import { bigint, boolean, code, date, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { SalePaymentStatus, VoucherStatus } from './api.ts'
 import { buyerName } from './buyer-details.ts'
+import type { VoucherCard } from './delivery.ts'
 
 /** The columns of `buyerDetails`. Null or « effacé » once the person is erased. */
 export const buyerColumns = {
@@ -55,6 +56,10 @@ export const vouchersTable = defineTable('vouchers', 'vouchers', {
     undoable_extensions: integer(),
     /** A withdrawal is being checked: nobody can use the voucher meanwhile. */
     suspended: boolean(),
+    /** When the buyer wants it to be sent, and since when it is; both null when it was sent as soon as it was paid. */
+    deliver_at: instant().nullable(),
+    delivered_at: instant().nullable(),
+    card: text<VoucherCard>(),
     /** When the last of it was used; null while something is left, and when it was used up before its import. */
     used_at: instant().nullable(),
     paid_at: instant().nullable(),

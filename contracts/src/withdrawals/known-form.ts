@@ -17,7 +17,10 @@ export function referenceIn(typed: string): Reference | undefined {
 /** The length of the numbers that are made here. Codes of other systems may be longer, and say nearly anything. */
 const OWN_NUMBER = 'XXXX-XXXX-XXXX'.length
 
-/** A reference in the form in which it is printed. Undefined for any other text. */
+/**
+ * A reference that may be put in a mail to an address that a stranger may have typed, in the form in which it is printed:
+ * an id, or the number of a voucher that was made here. Undefined for any other text.
+ */
 export function printedReference(typed: string): string | undefined {
   const reference = referenceIn(typed)
   if (!reference) return undefined

@@ -16,6 +16,7 @@ export type DemoCommand = { readonly command: CommandDefinition; readonly body: 
  * @param password password of the nurses
  */
 export function demoCentre(today: string, password: string): DemoCommand[] {
+  // The last command of the file is sent at the very end: see `lastCommands`.
   const commands = commandsOfFile(today).slice(0, -1)
   const people = commands.filter(({ command }) => command === definePractitioner)
   const others = commands.filter(({ command }) => command !== definePractitioner)

@@ -31,6 +31,7 @@ export async function loadDemoCentre(
 ): Promise<void> {
   const today = Temporal.Now.plainDateISO(zone).toString()
   const surroundings = { store, command, today, zone }
+  // Nothing was decided yet, so no policy or deadline has anything to finish (`false`).
   if (history) await openDemoCentre({ ...surroundings, ...history }).moveTo(foundedOn(today, zone), false)
   const all = demoCentre(today, password)
   // The history sets the hours when their first days come.

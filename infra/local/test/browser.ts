@@ -41,7 +41,13 @@ type Suite = {
 /** Tests of the pages alone, with a mocked API. */
 export const browserSection: Section = {
   title: 'Browser tests',
-  run: () => browserTests('web/playwright.config.ts'),
+  async run() {
+    let printed = ''
+    const say = (text: string) => {
+      printed += text
+    }
+    return { ...(await browserTests('web/playwright.config.ts', say)), printed }
+  },
 }
 
 /** Runs the suites of all Playwright configurations that match a pattern, one after the other. */

@@ -9,7 +9,8 @@ if (!path) throw new Error('Name a test file: npm run test:file -- contracts/src
 const file = resolve(root, path)
 if (!existsSync(file)) throw new Error(`There is no file ${path}.`)
 const workspace = workspaceOf(dirname(file))
-process.exitCode = await runTool('vitest', ['run', relative(workspace, file), ...options], { cwd: workspace })
+const env = { ALBA_LONG_TESTS: String(file.endsWith('.long.test.ts')) }
+process.exitCode = await runTool('vitest', ['run', relative(workspace, file), ...options], { cwd: workspace, env })
 
 /** The nearest folder above the file that has a vitest configuration. */
 function workspaceOf(folder: string): string {

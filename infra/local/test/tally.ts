@@ -38,7 +38,10 @@ export const attempt = (run: () => Promise<Tally>): Promise<Tally> =>
  * reported after them.
  * @returns the others, followed by the long one
  */
-export function beside([first, ...others]: readonly [Section, ...Section[]], long: Section): readonly Section[] {
+export function beside(
+  [first, ...others]: readonly [Section, ...Section[]],
+  long: Section,
+): readonly [Section, ...Section[]] {
   let running: Promise<Tally> | undefined
   const start = async () => {
     const since = Date.now()

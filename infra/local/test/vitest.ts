@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { kafkaIsAtHand } from '@alba/platform/testing/kafka/jars'
 import { startPostgres } from '@alba/platform/testing/postgres'
 import { root } from '../root.ts'
+import { webDist } from '../web-build.ts'
 import { type RunOptions, runTool, type Say } from './run.ts'
 import type { Section, Tally } from './tally.ts'
 
@@ -25,23 +26,23 @@ type TestFile = {
 }
 
 /**
- * Tests of all workspaces except infra, on one PostgreSQL server. Two workspaces run at a time, because each waits
- * for the server half of the time.
+ * Tests of all workspaces except infra, on one PostgreSQL server and with the site that was built before.
+ * Three workspaces run at a time, because each waits for the server half of the time.
  */
 export const unitSection: Section = {
   title: 'Unit and integration tests',
   async run() {
     const postgres = await startPostgres()
-    const options = { env: { ALBA_TEST_DATABASE_URL: postgres.url } }
-    const filters = ['--filter=!@alba/infra', '--concurrency=2']
+    const options = { env: { ALBA_TEST_DATABASE_URL: postgres.url, ALBA_BUILT_WEB: join(webDist, '..') } }
+    const filters = ['--filter=!@alba/infra', '--concurrency=3']
     const tally = await vitestTests(name => name !== INFRA, filters, options).finally(postgres.stop)
     return { ...tally, notes: [...(tally.notes ?? []), ...(await notRun())] }
   },
 }
 
 /** Tests of infra, which start whole copies with a server each. */
-export const infraTests = (say: Say): Promise<Tally> =>
-  vitestTests(name => name === INFRA, ['--filter=@alba/infra'], { say })
+export const infraTests = (say: Say, env: NodeJS.ProcessEnv = {}): Promise<Tally> =>
+  vitestTests(name => name === INFRA, ['--filter=@alba/infra'], { say, env })
 
 /** Runs vitest in the workspaces with these names; `filters` select the same ones for turbo. */
 async function vitestTests(
@@ -97,6 +98,7 @@ async function notRun(): Promise<string[]> {
   const eventStore = docker || Boolean(process.env.EVENTSTORE_URL)
   const kafka = docker || Boolean(process.env.KAFKA_BROKERS) || (await kafkaIsAtHand())
   return [
+    'Not run: the long tests of whole copies, which have a command of their own (npm run test:long).',
     ...(eventStore
       ? []
       : [

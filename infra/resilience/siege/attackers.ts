@@ -21,6 +21,7 @@ type Hold = { readonly id: number }
 type Intent = { readonly id: string; readonly secret: string }
 /** An attacker's address, with the holds and payment intents that it has obtained. */
 type Attacker = { readonly client: Client; readonly holds: Hold[]; readonly intents: Intent[] }
+/** Gives the answer of its last request; undefined when there was nothing to attack, for example no hold to pay for. */
 type Attack = (context: SiegeContext, attacker: Attacker) => Promise<Answer | undefined>
 
 /** For each attack, how often it was answered with which status. */
@@ -125,6 +126,8 @@ const attacks: Readonly<Record<string, Attack>> = {
     if (ordered.status !== 201) return ordered
     return openPayment(attacker, { type: 'voucher', voucher_id: (ordered.body as Hold).id })
   },
+  // The id of a voucher of a package derives from a text of this form. An order whose idempotency key is that text must
+  // get another id, or the package could not issue its voucher.
   "take a package's vouchers": async (context, attacker) => {
     const { purchaseId } = context.leaked
     return purchaseId === undefined

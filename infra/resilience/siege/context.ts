@@ -25,7 +25,7 @@ export type SiegeContext = {
   readonly allServiceIds: readonly number[]
   /**
    * Internal ids that are not secret. The attackers are assumed to have seen them, for example on the event bus or in
-   * expired tokens. The nurse and the buyer of a package set them during the siege.
+   * expired tokens. `family` is the session of the nurse. She and the buyer of a package set them during the siege.
    */
   readonly leaked: { purchaseId?: number; family?: string }
   /** A client whose requests come from this address. */

@@ -113,6 +113,7 @@ export async function buyPackage(context: SiegeContext): Promise<void> {
   const { body: ordered } = await withRetries(() => client('POST', '/api/packages/purchase', body))
   const { id } = ordered as { id: number }
   context.leaked.purchaseId = id
+  // A minute in which the attackers try to take the vouchers.
   await sleep(60_000)
   await payFor(context, client, { type: 'package', package_purchase_id: id })
   await until(`the vouchers of package ${id}`, async () => {

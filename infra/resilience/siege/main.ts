@@ -25,7 +25,7 @@ const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
     addresses: { type: 'string', default: '1' },
-    /** Requests a second from each address. */
+    /** Attacks a second from each address; an attack is a request or two. */
     rate: { type: 'string', default: '2' },
     seed: { type: 'string', default: '1' },
   },

@@ -10,6 +10,7 @@ export type Verdict = { readonly what: string; readonly isGood: boolean; readonl
 export type Tally = { tried: number; slowestMs: number; readonly failures: string[] }
 export const newTally = (): Tally => ({ tried: 0, slowestMs: 0, failures: [] })
 
+/** Does the work, and counts it with its duration. An error that it throws counts as a failure. */
 export async function tally(into: Tally, work: () => Promise<unknown>): Promise<void> {
   const since = Date.now()
   await work().catch(error => into.failures.push(`${new Date().toISOString()} ${(error as Error).message}`))
@@ -17,6 +18,7 @@ export async function tally(into: Tally, work: () => Promise<unknown>): Promise<
   into.slowestMs = Math.max(into.slowestMs, Date.now() - since)
 }
 
+/** Good when the work was done at least once and never failed. */
 export const judgeTally = (what: string, { tried, failures, slowestMs }: Tally): Verdict => ({
   what,
   isGood: tried > 0 && failures.length === 0,
@@ -56,7 +58,7 @@ export async function watchDays(context: SiegeContext, everyMs: number, signal: 
 
 type Mail = { readonly id: number; readonly to: readonly string[]; readonly subject: string }
 
-/** Judges the mails that were sent. */
+/** Judges the mails that were sent. Its limits are those of the mailer's budget (ADR 54). */
 export async function judgeMails({ stack }: SiegeContext): Promise<Verdict[]> {
   const mails = (await (await fetch(`${stack.urls.mail}/api/mails`)).json()) as Mail[]
   const outside = mails.filter(({ to }) => to.some(address => !address.endsWith('@maison-alba.example')))

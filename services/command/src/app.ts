@@ -13,7 +13,7 @@ import { roleOf } from './accounts/change-role.ts'
 import { accountsRoute, firstAccountRoute } from './accounts/operator-route.ts'
 import { centreRoute } from './centre/operator-route.ts'
 import { pictureRoutes } from './centre/picture-routes.ts'
-import { deadlineSetter, deadlinesDdl, setRecurring } from './deadlines/deadlines.ts'
+import { deadlineHastener, deadlineSetter, deadlinesDdl, setRecurring } from './deadlines/deadlines.ts'
 import { workDeadlines } from './deadlines/worker.ts'
 import { openStreams } from './decision/streams.ts'
 import { type AppDeps, deadlineHandlers, handlers, payables, policyGroups, recurring } from './features.ts'
@@ -61,7 +61,8 @@ export type CommandService = { readonly app: HttpServer; readonly deps: AppDeps;
 export async function buildCommand(parts: CommandParts): Promise<CommandService> {
   const { log, database, keyring, masterKey, settableClock: settable } = parts
   const clock = settable?.read ?? parts.clock ?? Date.now
-  await prepareSchema(database, checkpointsDdl + parkedDdl + deadlinesDdl + unpaidHoldsDdl + keptReferenceDdl)
+  await prepareSchema(database, 'command', checkpointsDdl + parkedDdl + deadlinesDdl + keptReferenceDdl)
+  await prepareSchema(database, 'holds', unpaidHoldsDdl)
   await setRecurring(database, recurring, clock())
   await prepareEligibility(database)
   await prepareAccounts(database)
@@ -101,6 +102,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     reference,
     clock,
     setDeadline: deadlineSetter(database),
+    hastenDeadlines: deadlineHastener(database),
     logger: app.log,
   }
   serveCommands(app, deps, [...handlers, lookUpOperations(log, policyGroups)], {

@@ -1,9 +1,12 @@
 import { agendaStream } from '@alba/contracts/agenda/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { addDays, toEpochMinutes } from '@alba/contracts/shared/centre-time'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { bookingToken } from '@alba/platform/bookings/link'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openAvailability } from './agenda/openings/open.ts'
 import { bookForClient } from './bookings/book-for-client.ts'
+import { cancelByLink } from './bookings/by-link/cancel.ts'
+import { moveByLink } from './bookings/by-link/move.ts'
 import { cancelBooking } from './bookings/cancel-by-staff.ts'
 import { changePractitioner } from './bookings/change-practitioner.ts'
 import { rescheduleBooking } from './bookings/reschedule.ts'
@@ -31,7 +34,11 @@ import { runEveryInterleaving } from './testing/overtaking.ts'
  * processes crashes, or is overtaken by another. After recovery the agenda has exactly the time of the booking.
  */
 
-beforeAll(openCrashCentre)
+/** Every test fills days of its own, because clients move only to days on which bookings are taken already. */
+beforeEach(async () => {
+  await openCrashCentre()
+  count = 0
+})
 
 const staff: Cause = { ...visitor, actor: { kind: 'practitioner', id: '1' } }
 /** A booking at 09:00 on its first day, which is moved between two days that have no other booking. */
@@ -80,6 +87,18 @@ const assignTo =
 const book = (processDeps: AppDeps, { days }: Case) => bookAt(processDeps, `${days[0]}T09:00:00`, keyOf(days))
 const cancel: Run = (processDeps, { bookingId }) =>
   cancelBooking(processDeps, { bookingId, reason: null, wishedBy: 'centre', givesBack: true }, staff)
+const linkOf = ({ bookingId }: Case) =>
+  bookingToken(keyring, { bookingId, personId: keyring.personId(bookingBody().customerEmail) })
+const seenStart = ({ days }: Case) => `${days[0]}T08:00:00Z`
+/** The client moves it with the link of a letter. */
+const clientMovesTo =
+  (day: 0 | 1, time: string): Run =>
+  (processDeps, testCase) => {
+    const startTime = `${testCase.days[day]}T${time}:00`
+    return moveByLink(processDeps, { token: linkOf(testCase), seenStart: seenStart(testCase), startTime }, visitor)
+  }
+const clientCancels: Run = (processDeps, testCase) =>
+  cancelByLink(processDeps, { token: linkOf(testCase), seenStart: seenStart(testCase), givesBack: true }, visitor)
 const inTurn =
   (...acts: Run[]): Run =>
   async (processDeps, testCase) => {
@@ -136,6 +155,24 @@ const scenarios: Record<string, Omit<CrashScenario<Case>, 'prepare'> & Partial<P
       rival: moveTo(1, '11:00'),
       third: assignTo(2),
     },
+    'by its client twice': { run: clientMovesTo(1, '14:00'), rival: clientMovesTo(1, '14:00') },
+    'by its client to two days, in two tabs': {
+      run: clientMovesTo(1, '14:00'),
+      rival: clientMovesTo(0, '14:00'),
+      third: policies,
+    },
+    'by its client, while staff moves it': {
+      run: clientMovesTo(1, '14:00'),
+      rival: moveTo(1, '11:00'),
+      third: policies,
+    },
+    'by its client, while staff cancels it': { run: clientMovesTo(1, '14:00'), rival: cancel },
+    'by its client, who cancels it in another tab': {
+      run: clientMovesTo(1, '14:00'),
+      rival: clientCancels,
+      third: policies,
+    },
+    'by staff, while its client cancels it': { run: afternoon, rival: clientCancels, third: policies },
     'between two practitioners': { run: assignTo(2), rival: inTurn(assignTo(2), assignTo(1)) },
   }
 

@@ -68,13 +68,13 @@ const settled = async () => {
   await succeed(refreshIntent(deps, { paymentIntentId: testCase.intent }, visitor))
   return testCase
 }
-/** The start times to which paid bookings are moved, by booking. Nobody else wants these times. */
+/** The local start times to which paid bookings are moved, by booking id. Nobody else wants these times. */
 const targets = new Map<number, string>()
 const toMove = (sameDay: boolean) => async () => {
   let testCase = await settled()
   let target = await freshCase()
   while ((target.date === testCase.date) !== sameDay) {
-    // The previous one was the last case of its day, so the next case decides the day.
+    // `freshCase` fills one day after another. The booking had the last time of its day, so another one is made.
     if (sameDay) testCase = await settled()
     target = await freshCase()
   }
@@ -203,8 +203,9 @@ async function isConsistent(testCase: Case, { ends, refunded }: Scenario): Promi
     expect(blocks).toEqual([])
     for (const intent of intents) expect(intent.refundedCents).toBe(intent.receivedCents)
   }
-  const given = state.status === 'none' ? null : state.paymentIntentId
-  for (const intent of intents.filter(({ id }) => id === given))
+  // The secret of an intent that the booking did not record never left the server, so nobody can pay it.
+  const recordedIntent = state.status === 'none' ? null : state.paymentIntentId
+  for (const intent of intents.filter(({ id }) => id === recordedIntent))
     expect(['succeeded', 'canceled']).toContain(intent.status)
   expect(provider.refunds.filter(id => id === testCase.intent)).toHaveLength(refunded ? 1 : 0)
   for (const stream of [bookingStream(bookingId), ...intents.map(({ id }) => paymentStream(id))]) {

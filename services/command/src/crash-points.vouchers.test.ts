@@ -135,8 +135,8 @@ const paidOnly = async (): Promise<Case> => {
 const purchasedAndUsed = async (): Promise<Case> => {
   const testCase = await purchased()
   const state = await purchaseOf(deps, testCase.purchaseId ?? 0)
-  const bath = state.status === 'paid' ? vouchersOf(deps, state).at(-1) : undefined
-  const used = await voucherOf(deps, bath?.voucherId ?? 0)
+  const last = state.status === 'paid' ? vouchersOf(deps, state).at(-1) : undefined
+  const used = await voucherOf(deps, last?.voucherId ?? 0)
   if (used.status !== 'issued') throw new Error('the voucher was not issued')
   const { startTime, idempotencyKey } = await freshCase()
   const presented = { voucherId: used.voucherId, number: used.number }

@@ -1,7 +1,7 @@
 import type { Keyring } from '@alba/platform/event-log/keyring'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { FastifyBaseLogger } from 'fastify'
-import type { SetDeadline } from './deadlines/deadlines.ts'
+import type { HastenDeadlines, SetDeadline } from './deadlines/deadlines.ts'
 import type { Streams } from './decision/streams.ts'
 import type { UnpaidHolds } from './holds/unpaid-holds.ts'
 import type { FollowedReference } from './reference/follow.ts'
@@ -15,6 +15,7 @@ export type Deps = {
   readonly keyring: Keyring
   readonly database: Database
   readonly setDeadline: SetDeadline
+  readonly hastenDeadlines: HastenDeadlines
   readonly unpaidHolds: UnpaidHolds
   /** Multiplies what visitors may hold unpaid: load tests come from one address. */
   readonly limitScale: number

@@ -8,7 +8,7 @@ import { handlers, policyGroups } from './features.ts'
 const contracts = fileURLToPath(new URL('../../../contracts/src/', import.meta.url))
 
 async function definedCommands(): Promise<CommandDefinition[]> {
-  const files = await Array.fromAsync(glob('*/commands.ts', { cwd: contracts }))
+  const files = await Array.fromAsync(glob('*/*commands.ts', { cwd: contracts }))
   const modules = await Promise.all(files.map(file => import(pathToFileURL(`${contracts}${file}`).href)))
   // Only the definition of a command says by whom it may be sent.
   return modules
@@ -45,6 +45,9 @@ agenda: SlotReassigned, follow-reassigned-slot
 agenda: WeeklyHoursSet, follow-weekly-hours
 bookings: BookingCanceled, restore-voucher
 bookings: BookingRequested, confirm-staff-booking
+bookings: ClientContactCorrected, correct-all-of-client
+bookings: ClientsJoined, give-all-to-joined-client
+bookings: ClientsParted, give-back-to-parted-client
 bookings: DisputeClosed, tell-lost-dispute
 bookings: PackagePaid, issue-vouchers-of-package
 bookings: PaymentCanceled, give-up-payment
@@ -59,11 +62,17 @@ deadlines: BookingRequested, end-hold-of-late-booking
 deadlines: IntentCreated, remember-to-reconcile
 deadlines: PackagePurchased, remember-unpaid-purchase
 deadlines: SlotHeld, remember-end-of-hold
+deadlines: VoucherDeliveryMoved, remember-moved-delivery
+deadlines: VoucherExtended, remember-delivery-of-extended
 deadlines: VoucherExtended, remember-later-expiry
 deadlines: VoucherExtensionUndone, remember-former-expiry
 deadlines: VoucherImported, remember-imported-expiry
+deadlines: VoucherIssued, remember-delivery
 deadlines: VoucherIssued, remember-expiry
 deadlines: VoucherOrdered, remember-unpaid-voucher
+deadlines: VoucherRestored, remember-delivery-of-restored
+deadlines: VoucherRestored, remember-expiry-again
+deadlines: VoucherResumed, remember-delivery-after-withdrawal
 debts: BookingCanceled, owe-canceled-booking
 debts: LatePaymentRejected, owe-late-payment
 debts: WithdrawalAccepted, owe-withdrawal
@@ -92,6 +101,13 @@ payments: LatePaymentRejected, refund-late-payment
 payments: PaymentFailed, close-after-refused-cards
 payments: RefundRequested, make-refund
 payments: WithdrawalAccepted, refund-withdrawal
+retention: BookingCanceled, look-at-canceled-booking
+retention: BookingConfirmed, look-at-confirmed-booking
+retention: BookingContactCorrected, look-at-corrected-contact
+retention: BookingExpired, look-at-expired-booking
+retention: BookingRescheduled, look-at-moved-booking
+retention: NotesChanged, look-at-written-notes
+retention: RetentionChanged, look-at-every-booking
 `
 
 it('has exactly the policies of this list', () => {

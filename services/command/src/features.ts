@@ -22,6 +22,9 @@ import { agendaPolicies } from './agenda/policies.ts'
 import { extendOpenings, weeklyHoursPolicies } from './agenda/weekly-hours/extend.ts'
 import { setWeeklyHours } from './agenda/weekly-hours/set.ts'
 import { bookForClient } from './bookings/book-for-client.ts'
+import { cancelByLink } from './bookings/by-link/cancel.ts'
+import { lookUpBookingLink, makeBookingLink } from './bookings/by-link/look-up.ts'
+import { moveByLink } from './bookings/by-link/move.ts'
 import { cancelBooking } from './bookings/cancel-by-staff.ts'
 import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
 import { changeNotes } from './bookings/change-notes.ts'
@@ -36,6 +39,7 @@ import { onSiteHandlers } from './bookings/on-site.ts'
 import { redeemVoucher } from './bookings/pay-with-voucher.ts'
 import { payableBooking } from './bookings/payable.ts'
 import { moneyPolicies, slotPolicies, staffPolicies, voucherPolicies } from './bookings/policies.ts'
+import { attendanceHandler } from './bookings/record-attendance.ts'
 import { requestBooking } from './bookings/request.ts'
 import { rescheduleBooking } from './bookings/reschedule.ts'
 import { addCategory, addQuestionnaire, addRoom, addService } from './catalogue/add.ts'
@@ -50,6 +54,9 @@ import {
 } from './catalogue/define.ts'
 import { orderItems } from './catalogue/order.ts'
 import { retiring } from './catalogue/retire.ts'
+import { correctClientContact } from './clients/correct-contact.ts'
+import { joinClients, partClients } from './clients/join.ts'
+import { clientPolicies } from './clients/policies.ts'
 import type { DeadlineHandlers } from './deadlines/worker.ts'
 import type { Handler } from './handler.ts'
 import { importHandlers } from './moving/rehearse.ts'
@@ -58,6 +65,7 @@ import { markAllNotificationsRead } from './notifications/mark-all-read.ts'
 import { markNotificationRead } from './notifications/mark-read.ts'
 import { notificationPolicies } from './notifications/policies.ts'
 import { reportUndeliveredLetter } from './notifications/report-undelivered-letter.ts'
+import { lookUpLostPayments, settleLostPayment } from './operator/lost-payments.ts'
 import { retryParked, skipParked } from './operator/parked.ts'
 import { recordOperatorAct, skipEvent } from './operator/record.ts'
 import { correctPurchaseEmail } from './packages/correct-email.ts'
@@ -68,6 +76,7 @@ import { packagePolicies } from './packages/policies.ts'
 import { abandonPayment } from './payments/abandon.ts'
 import { checkCardProvider } from './payments/check-card-provider.ts'
 import { endUnpaid } from './payments/end-unpaid.ts'
+import { lookUpReceipt } from './payments/look-up-receipt.ts'
 import { openIntent } from './payments/open-intent.ts'
 import type { Payables, PaymentDeps } from './payments/payable.ts'
 import { cardPolicies, paymentPolicies, refundPolicies } from './payments/policies.ts'
@@ -77,19 +86,26 @@ import { refreshIntent } from './payments/refresh-intent.ts'
 import { refundByStaff, refundOtherwise, writeOffRefund } from './payments/refunds/refund.ts'
 import { compareIntents, lookUpIntent, resyncPayment } from './payments/supervise.ts'
 import { sweepReversals } from './payments/sweep.ts'
+import { ERASE_RECIPIENT, eraseRecipients } from './people/recipients.ts'
 import type { PolicyGroup } from './policies/policy.ts'
 import { submitQuestionnaire } from './questionnaires/submit.ts'
+import { ERASE, eraseBookingData } from './retention/erase.ts'
+import { LOOK, lookAtBooking, retentionPolicies } from './retention/look.ts'
 import { changeBookingRules } from './settings/change-booking-rules.ts'
 import { changeCentreIdentity } from './settings/change-centre-identity.ts'
 import { changeCentreLetterTexts } from './settings/change-centre-letter-texts.ts'
 import { changeCentreLook } from './settings/change-centre-look.ts'
 import { changeCentreTexts } from './settings/change-centre-texts.ts'
 import { changeCentreWords } from './settings/change-centre-words.ts'
+import { changeChoices } from './settings/change-choices.ts'
 import { changeConstructionBanner } from './settings/change-construction-banner.ts'
 import { changeNotificationEmail } from './settings/change-notification-email.ts'
+import { changeRetention } from './settings/change-retention.ts'
 import { changeSalesTerms } from './settings/change-sales-terms.ts'
 import { setCentrePicture } from './settings/set-centre-picture.ts'
 import { correctVoucherEmail } from './vouchers/correct-email.ts'
+import { deliveryHandlers } from './vouchers/delivery/by-link.ts'
+import { DELIVERY, deliverVoucher, deliveryDeadlines } from './vouchers/delivery/deadline.ts'
 import { expireVoucher, expiryDeadlines } from './vouchers/expire.ts'
 import { extendVoucher, undoExtension } from './vouchers/extend.ts'
 import { invalidateVoucher } from './vouchers/invalidate.ts'
@@ -114,8 +130,13 @@ export const handlers: readonly Handler<AppDeps>[] = [
   changePractitioner,
   rescheduleBooking,
   bookForClient,
+  lookUpBookingLink,
+  makeBookingLink,
+  moveByLink,
+  cancelByLink,
   keepBooking,
   ...onSiteHandlers,
+  attendanceHandler,
   changeNotes,
   ...contactHandlers,
   confirmEligibility,
@@ -125,13 +146,18 @@ export const handlers: readonly Handler<AppDeps>[] = [
   undoExtension,
   invalidateVoucher,
   correctVoucherEmail,
+  ...deliveryHandlers,
   definePackage,
   addPackage,
   purchasePackage,
   correctPurchaseEmail,
   withdraw,
+  correctClientContact,
+  joinClients,
+  partClients,
   ...importHandlers,
   openIntent,
+  lookUpReceipt,
   refreshIntent,
   abandonPayment,
   receiveWebhook,
@@ -158,6 +184,8 @@ export const handlers: readonly Handler<AppDeps>[] = [
   ...retiring,
   changeBookingRules,
   changeSalesTerms,
+  changeRetention,
+  changeChoices,
   changeConstructionBanner,
   changeNotificationEmail,
   changeCentreIdentity,
@@ -196,6 +224,8 @@ export const handlers: readonly Handler<AppDeps>[] = [
   skipParked,
   skipEvent,
   recordOperatorAct,
+  lookUpLostPayments,
+  settleLostPayment,
 ]
 
 /** What can be paid for. */
@@ -207,7 +237,14 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
   {
     name: 'bookings',
     startsAt: 'start',
-    policies: [...paymentPolicies, ...staffPolicies, ...voucherPolicies, ...packagePolicies, ...withdrawalPolicies],
+    policies: [
+      ...paymentPolicies,
+      ...staffPolicies,
+      ...voucherPolicies,
+      ...packagePolicies,
+      ...withdrawalPolicies,
+      ...clientPolicies,
+    ],
   },
   {
     name: 'payments',
@@ -226,6 +263,7 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
       setUnpaidVoucherDeadline,
       setUnpaidPurchaseDeadline,
       ...expiryDeadlines,
+      ...deliveryDeadlines,
     ],
   },
   // It starts at the present end of the log, because the holds from before holds were counted have long ended.
@@ -234,6 +272,8 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
     startsAt: 'now',
     policies: holdPolicies,
   },
+  // Bookings from before have no keys of their own, so there is nothing to erase in them.
+  { name: 'retention', startsAt: 'now', policies: retentionPolicies },
   // Staff is not notified of what happened before notifications existed.
   { name: 'notifications', startsAt: 'now', gatherMs: 100, policies: notificationPolicies },
 ]
@@ -244,8 +284,12 @@ export const deadlineHandlers: DeadlineHandlers<AppDeps> = {
   reconcile,
   unpaid: endUnpaid,
   'voucher-expiry': expireVoucher,
+  [DELIVERY]: deliverVoucher,
   'sweep-reversals': sweepReversals,
   'extend-openings': extendOpenings,
+  [LOOK]: lookAtBooking,
+  [ERASE]: eraseBookingData,
+  [ERASE_RECIPIENT]: eraseRecipients,
 }
 
 /** The deadlines that no event sets: they exist from the first start on, and recur for ever. */

@@ -14,7 +14,7 @@ import { openTestLog } from './testing/command-service.ts'
 
 const count: Decider<string, number, AgendaEvent> = { stream: name => name, initial: 0, evolve: state => state + 1 }
 
-it('answers 504 when a command takes too long, and then records nothing for it', async () => {
+it('answers 504 when a command takes too long, and records nothing for one that had not begun to write', async () => {
   const database = await createTestDatabase()
   const parts = await openTestLog(database.url)
   const released = Promise.withResolvers<void>()
@@ -29,13 +29,9 @@ it('answers 504 when a command takes too long, and then records nothing for it',
   const app = createHttpServer({ service: 'test', logger: false, bodyLimit: 1_000, ready: [] })
   const reference = { current: () => ({ words: defaultWords }) }
   const nobody = async () => false
-  serveCommands(
-    app,
-    { streams: openStreams(parts.log, Date.now), reference },
-    [wait],
-    { admin: nobody, operator: nobody },
-    1,
-  )
+  const roles = { admin: nobody, operator: nobody }
+  const timeoutMs = 1
+  serveCommands(app, { streams: openStreams(parts.log, Date.now), reference }, [wait], roles, timeoutMs)
   const headers = { 'x-actor': 'visitor' }
   const response = await app.inject({ method: 'POST', url: '/commands/wait', headers, payload: {} })
   expect([response.statusCode, response.json().code]).toEqual([504, 'outcome_unknown'])

@@ -2,6 +2,7 @@ import { type CommandDefinition, LONGEST_COMMAND_MS } from '@alba/contracts/shar
 import type { Actor } from '@alba/contracts/shared/event'
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import type { HttpServer } from '@alba/platform/http/server'
+import { traceparentToKeep } from '@alba/platform/tracing/tracing'
 import type { FastifyRequest } from 'fastify'
 import { actorOf } from './decision/actor.ts'
 import { boundToCaller } from './decision/bound-to-caller.ts'
@@ -10,7 +11,7 @@ import type { Streams } from './decision/streams.ts'
 import type { Handler } from './handler.ts'
 import type { Reference } from './reference/reference.ts'
 
-/** Who knows how the centre calls its people. */
+/** The centre's own nouns, which the sentences of refusals contain. */
 type Knows = { current(): Pick<Reference, 'words'> }
 
 /** Whether a practitioner has a role, by the log. */
@@ -61,7 +62,7 @@ async function withinTime<T>(longestMs: number, work: (caller: AbortSignal) => P
 async function causeOf(request: FastifyRequest, { command }: Handler<never>, roles: Roles): Promise<Cause> {
   const by = actorOf(request)
   if (!command.by.includes(by.kind)) await requireRole(by, command, roles)
-  return { correlationId: request.id, causationId: null, actor: by }
+  return { correlationId: request.id, causationId: null, actor: by, traceparent: traceparentToKeep() }
 }
 
 /** @throws {ProblemError} 403 unless the actor is a practitioner with a role that may send the command */

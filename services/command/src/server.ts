@@ -1,17 +1,20 @@
 import { createCodec } from '@alba/platform/event-log/codec'
 import { openEventLog } from '@alba/platform/event-log/event-log'
-import { openKeyring } from '@alba/platform/event-log/keyring'
+import { installationOf, openKeyring } from '@alba/platform/event-log/keyring'
 import { openEventStore } from '@alba/platform/event-store/open'
 import { loggerOptions } from '@alba/platform/http/logger'
 import { connectionBudget } from '@alba/platform/postgres/budget'
 import { openDatabase, plannedOnce, untilReachable } from '@alba/platform/postgres/pool'
 import { serve, start } from '@alba/platform/process/lifecycle'
 import { openWaitingRoom } from '@alba/platform/process/waiting-room'
+import { refuseLeftStore } from '@alba/platform/store-move/place'
+import { startTracing } from '@alba/platform/tracing/start'
 import { announceFirstAccount } from './accounts/operator-route.ts'
 import { buildCommand } from './app.ts'
 import { commandConfig } from './config.ts'
 import { settableClock } from './operator/clock.ts'
 import { stripeProvider } from './payments/stripe.ts'
+import { tracedProvider } from './payments/traced-provider.ts'
 
 /** No user waits for a policy, so new events are read less often, and more of them at a time. */
 const POLICIES_GATHER_MS = 25
@@ -20,11 +23,13 @@ const budget = connectionBudget.command
 
 await start(async () => {
   const config = commandConfig()
+  const endTraces = await startTracing('command', config)
   const address = { host: config.HOST, port: config.COMMAND_PORT }
   const waiting = await openWaitingRoom(address)
   const name = 'alba command'
   const database = openDatabase({ url: config.DATABASE_URL, name, size: budget[name], settings: plannedOnce })
   await untilReachable(database, waiting.report)
+  await refuseLeftStore(database, config.ALBA_EVENT_STORE)
   const keyring = await openKeyring(database, config.ALBA_MASTER_KEY)
   const log = openEventLog(
     await openEventStore(config, waiting.report, {
@@ -40,7 +45,7 @@ await start(async () => {
     database,
     databaseUrl: config.DATABASE_URL,
     secret: config.ALBA_SERVICE_SECRET,
-    provider: stripeProvider(config.stripe),
+    provider: tracedProvider(stripeProvider(config.stripe, installationOf(keyring))),
     zone: config.ALBA_TIME_ZONE,
     refusesDemoPassword: config.refusesDemoPassword,
     publicUrl: config.PUBLIC_URL,
@@ -49,9 +54,9 @@ await start(async () => {
     limitScale: config.RATE_LIMIT_SCALE,
     deadlineIntervalMs: config.DEADLINE_INTERVAL_MS,
   })
-  const stops = [service.stop, () => log.close(), () => database.end()]
+  const stops = [service.stop, () => log.close(), () => database.end(), endTraces]
   await waiting.close()
   await serve(service.app, address, stops)
-  // A demo that is being loaded will have accounts.
+  // The clock is set only while a demo centre is loaded (`config.ts`): its accounts come with it.
   if (!config.ALBA_SET_CLOCK) await announceFirstAccount(service)
 })

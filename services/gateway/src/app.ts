@@ -15,6 +15,7 @@ import { loginLimits } from './accounts/login-limits.ts'
 import { roleChecks } from './accounts/role-checks.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { assigneesRoute } from './agenda/assignees-route.ts'
 import { availability } from './agenda/availability.ts'
 import { changesRoute } from './agenda/changes-route.ts'
 import { closureRoutes } from './agenda/closure-routes.ts'
@@ -25,6 +26,9 @@ import { pastRoute } from './agenda/past-route.ts'
 import { agendaRoutes } from './agenda/routes.ts'
 import { weeklyHoursRoutes } from './agenda/weekly-hours-routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
+import { agendaSheetRoutes } from './bookings/agenda-sheet.ts'
+import { bookingLinkRoutes } from './bookings/by-link/routes.ts'
+import { dayEndRoutes } from './bookings/day-end-routes.ts'
 import { bookingDeskRoutes } from './bookings/desk-routes.ts'
 import { bookingExportRoute } from './bookings/export.ts'
 import { onSiteRoutes } from './bookings/on-site-routes.ts'
@@ -35,6 +39,7 @@ import { serviceEditRoute } from './catalogue/edit-route.ts'
 import { retiringRoutes } from './catalogue/retiring-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { clientErrorRoutes } from './client-errors/routes.ts'
+import { clientRoutes } from './clients/routes.ts'
 import type { Commands } from './command/client.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import { trialLimits } from './connections/trial-limits.ts'
@@ -67,6 +72,7 @@ import type { ProjectorClient } from './projector/client.ts'
 import { questionnaireRoutes } from './questionnaires/routes.ts'
 import type { ReadModels } from './read-models/read-models.ts'
 import { readyChecks } from './ready.ts'
+import { receiptRoutes } from './receipts/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { settingsReader } from './settings/settings.ts'
@@ -88,7 +94,10 @@ export type GatewayParts = {
   readonly commands: Commands
   /** The readiness of the internal services, shown as advice to those who monitor the gateway. */
   readonly neighbours: readonly ReadyCheck[]
-  /** Reads how days stood at a past moment, and asks about mails. */
+  /**
+   * Asks the projector how days stood at a past moment, what has changed since, about mails, and for the page of
+   * operators.
+   */
   readonly projector: ProjectorClient
   /** What browsers need to load the card form of the payment provider. */
   readonly forms: CardForms
@@ -206,22 +215,28 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const sales = { models, commands, guesses, catalogue, settings, zone, now: parts.now }
   bookingRoutes(api, { models, commands, guesses, zone })
   const desk = { models, commands, days, catalogue, settings, zone, now: parts.now }
+  bookingLinkRoutes(api, { ...desk, guesses })
   bookingStaffRoutes(api, desk)
   bookingDeskRoutes(api, desk)
   onSiteRoutes(api, desk)
+  dayEndRoutes(api, desk)
   bookingExportRoute(api, desk)
+  receiptRoutes(api, { ...desk, guesses, renderer: parts.renderer })
+  agendaSheetRoutes(api, { ...desk, renderer: parts.renderer })
   paymentExportRoute(api, desk)
   movementRoutes(api, desk)
   hoursRoutes(api, desk)
   weeklyHoursRoutes(api, desk)
   closureRoutes(api, desk)
   explainRoute(api, desk)
+  assigneesRoute(api, desk)
   pastRoute(api, { ...desk, past: parts.projector.past })
   changesRoute(api, { ...desk, changes: parts.projector.changes })
   timelineRoutes(api, { ...desk, renderer: parts.renderer })
   dashboardRoutes(api, desk)
   notificationRoutes(api, desk)
   searchRoutes(api, desk)
+  clientRoutes(api, desk)
   liveRoutes(api, { models, isOpen: isSessionOpen, heartbeatMs: parts.liveHeartbeatMs })
   paymentRoutes(api, { models, commands, forms, zone })
   voucherRoutes(api, {

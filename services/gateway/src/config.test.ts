@@ -47,6 +47,7 @@ describe('configuration', () => {
       ['PUBLIC_URL', 'http://maison-alba.example'],
       ['STRIPE_PUBLISHABLE_KEY', ''],
       ['STRIPE_PUBLISHABLE_KEY', 'pk_test_1'],
+      ['STRIPE_API_URL', 'http://127.0.0.1:12111'],
       ['RATE_LIMIT_SCALE', '1000'],
     ] as const)
       expect(() => readConfig({ ...production, [name]: value }), `${name}=${value}`).toThrow(`  ${name}: `)
@@ -56,6 +57,7 @@ describe('configuration', () => {
     const forms = (env: NodeJS.ProcessEnv) => cardForms(readConfig({ DATABASE_URL, ...env }))
     expect(forms({}).sandboxUrl).toBe('http://127.0.0.1:12111')
     expect(forms({ STRIPE_SANDBOX_PUBLIC_URL: 'http://127.0.0.1:9' }).sandboxUrl).toBe('http://127.0.0.1:9')
+    expect(forms({ STRIPE_API_URL: 'http://127.0.0.1:8' }).sandboxUrl).toBe('http://127.0.0.1:8')
     expect(forms({ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual({
       publishableKey: 'pk_live_1',
       sandboxUrl: undefined,

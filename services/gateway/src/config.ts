@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { cardComplaints, cardConfig, SANDBOX } from '@alba/platform/card-config'
+import { cardComplaints, cardConfig, sandboxAddresses, sandboxComplaints } from '@alba/platform/card-config'
 import {
   commonConfig,
   DEVELOPMENT_SECRETS,
@@ -18,9 +18,6 @@ import type { CardForms } from './payments/queries.ts'
 import type { MailSettings } from './settings/staff-routes.ts'
 
 const builtWebApp = fileURLToPath(new URL('../../../web/dist/client', import.meta.url))
-
-/** Where browsers reach the local Stripe sandbox that `npm start` starts, unless a variable says otherwise. */
-const SANDBOX_URL = 'http://127.0.0.1:12111'
 
 const schema = z.object({
   ...commonConfig,
@@ -56,7 +53,7 @@ export type GatewayConfig = z.infer<typeof schema>
 
 /** @throws {ConfigurationError} */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): GatewayConfig =>
-  parseConfig(schema, env, [siteComplaints, jwtComplaints, cardComplaints, limitComplaints])
+  parseConfig(schema, env, [siteComplaints, jwtComplaints, cardComplaints, sandboxComplaints, limitComplaints])
 
 /** The mail settings that the screen of the settings shows. */
 export const mailSettings = (config: GatewayConfig): MailSettings => ({
@@ -66,13 +63,8 @@ export const mailSettings = (config: GatewayConfig): MailSettings => ({
   notificationEmail: config.NOTIFICATION_EMAIL,
 })
 
-/**
- * What browsers need for the card form. With a key of the real provider there is no sandbox, unless
- * STRIPE_SANDBOX_PUBLIC_URL is set.
- */
+/** What browsers need for the card form. */
 export const cardForms = (config: GatewayConfig): CardForms => ({
   publishableKey: config.STRIPE_PUBLISHABLE_KEY,
-  sandboxUrl:
-    config.STRIPE_SANDBOX_PUBLIC_URL ??
-    (config.STRIPE_PUBLISHABLE_KEY === SANDBOX.STRIPE_PUBLISHABLE_KEY ? SANDBOX_URL : undefined),
+  sandboxUrl: sandboxAddresses(config).publicUrl ?? undefined,
 })

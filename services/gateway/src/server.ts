@@ -5,6 +5,7 @@ import { outage } from '@alba/platform/outage'
 import { connectionBudget } from '@alba/platform/postgres/budget'
 import { openDatabase, plannedOnce } from '@alba/platform/postgres/pool'
 import { listen, serve, start } from '@alba/platform/process/lifecycle'
+import { startTracing } from '@alba/platform/tracing/start'
 import { buildGateway } from './app.ts'
 import { commandClient } from './command/client.ts'
 import { cardForms, mailSettings, readConfig } from './config.ts'
@@ -14,6 +15,7 @@ import { openReadModels } from './read-models/read-models.ts'
 
 await start(async () => {
   const config = readConfig()
+  const endTraces = await startTracing('gateway', config)
   let app: HttpServer | undefined
   const warn = (what: string) => (error: unknown) => app?.log.warn({ err: error }, what)
   const during = (what: string) => outage(() => app?.log, what)
@@ -65,5 +67,6 @@ await start(async () => {
     async () => commands.close(),
     () => database.end(),
     () => watch.close(),
+    endTraces,
   ])
 })

@@ -9,13 +9,21 @@ export const SANDBOX = {
 } as const
 type CardKey = keyof typeof SANDBOX
 
+/** Where the sandbox of `npm start` listens by default. */
+const SANDBOX_URL = 'http://127.0.0.1:12111'
+
 /** The configuration of a process that sends visitors to the card provider. */
 export const cardConfig = {
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_/, 'a publishable key of Stripe is needed, which begins with pk_')
     .default(SANDBOX.STRIPE_PUBLISHABLE_KEY),
-  /** How the browser reaches the local sandbox. */
+  /**
+   * The address of the sandbox. Without it, a key of the sandbox means its usual address on this machine, and any other
+   * key means Stripe itself.
+   */
+  STRIPE_API_URL: httpUrl.optional(),
+  /** How the browser reaches the local sandbox; by default at the same address. */
   STRIPE_SANDBOX_PUBLIC_URL: httpUrl.optional(),
   /** Allows test cards in production, for a rehearsal. */
   ALBA_STRIPE_TEST: z.stringbool({ error: 'must be true or false' }).default(false),
@@ -33,10 +41,34 @@ export const cardSecrets = {
     .default(SANDBOX.STRIPE_WEBHOOK_SECRET),
 }
 
+type SandboxConfig = {
+  readonly STRIPE_PUBLISHABLE_KEY: string
+  readonly STRIPE_API_URL?: string | undefined
+  readonly STRIPE_SANDBOX_PUBLIC_URL?: string | undefined
+}
+
+/** The addresses of the sandbox, for the services and for browsers; both are null with Stripe itself. */
+export function sandboxAddresses(
+  config: SandboxConfig,
+): { apiUrl: string; publicUrl: string } | { apiUrl: null; publicUrl: null } {
+  const isSandboxed = config.STRIPE_PUBLISHABLE_KEY === SANDBOX.STRIPE_PUBLISHABLE_KEY
+  const apiUrl = config.STRIPE_API_URL ?? (isSandboxed ? SANDBOX_URL : null)
+  if (apiUrl === null) return { apiUrl, publicUrl: null }
+  return { apiUrl, publicUrl: config.STRIPE_SANDBOX_PUBLIC_URL ?? apiUrl }
+}
+
 type CardConfig = Partial<Readonly<Record<CardKey, string>>> & {
   readonly NODE_ENV: string
   readonly ALBA_STRIPE_TEST: boolean
 }
+
+/** Refuses the sandbox in production. */
+export const sandboxComplaints = (
+  config: Pick<SandboxConfig, 'STRIPE_API_URL'> & { readonly NODE_ENV: string },
+): Complaint[] =>
+  config.NODE_ENV === 'production' && config.STRIPE_API_URL
+    ? [['STRIPE_API_URL', 'in production payments go to Stripe: the sandbox is for development only']]
+    : []
 
 /** Refuses test keys in production, and keys that do not belong together. */
 export function cardComplaints(config: CardConfig): Complaint[] {

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ConfigurationError, commonConfig, masterKey, parseConfig, port, timeZone } from './config.ts'
 
@@ -58,5 +61,40 @@ describe('the environment', () => {
   it('accepts the known time zones and refuses an empty one', () => {
     expect(timeZone.safeParse('America/Martinique').success).toBe(true)
     expect(timeZone.safeParse('').success).toBe(false)
+  })
+})
+
+describe('a variable whose value is in a file', () => {
+  const { ALBA_MASTER_KEY: key, ...rest } = good
+  let folder = ''
+  let file = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'alba-config-'))
+    file = join(folder, 'key')
+    await writeFile(file, `${key}\n`)
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it('has what the file says, without its last line ending', () => {
+    const config = parseConfig(schema, { ...rest, ALBA_MASTER_KEY: '', ALBA_MASTER_KEY_FILE: file })
+    expect(config.ALBA_MASTER_KEY).toEqual(Buffer.alloc(32, 0xab))
+  })
+  it('is checked like any other value, and the complaint does not contain it', async () => {
+    const wrong = join(folder, 'wrong')
+    await writeFile(wrong, 'not-a-key')
+    const message = complaint({ ...rest, ALBA_MASTER_KEY_FILE: wrong })
+    expect(message).toContain('  ALBA_MASTER_KEY: must be 64 hexadecimal digits')
+    expect(message).not.toContain('not-a-key')
+  })
+  it('is refused when the file is missing, or when the variable is set, too', () => {
+    const missing = complaint({ ...rest, ALBA_MASTER_KEY_FILE: join(folder, 'nothing') })
+    expect(missing).toContain('  ALBA_MASTER_KEY_FILE: the file cannot be read (ENOENT)')
+    const both = complaint({ ...good, ALBA_MASTER_KEY_FILE: file })
+    expect(both).toContain('  ALBA_MASTER_KEY_FILE: ALBA_MASTER_KEY is set, too.')
+  })
+  it('counts as not set when the file is empty, or its name is', async () => {
+    const empty = join(folder, 'empty')
+    await writeFile(empty, '')
+    for (const PORT_FILE of [empty, '']) expect(parseConfig(schema, { ...good, PORT_FILE }).PORT).toBe(3000)
   })
 })

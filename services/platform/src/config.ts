@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /** A complaint about a variable: its name, and a sentence. */
 export type Complaint = readonly [variable: string, sentence: string]
 
 /**
- * Parses the environment once, at start. A bad value stops the process with a sentence that names the variable.
+ * Parses the environment once, at start. A bad value stops the process with a sentence that names the variable. The
+ * value of any variable may stand in a file that `<VARIABLE>_FILE` names (ADR 93).
  * @param checks rules about several variables, or for production
  * @throws {ConfigurationError}
  */
@@ -13,14 +15,35 @@ export function parseConfig<Schema extends z.ZodObject>(
   env: NodeJS.ProcessEnv = process.env,
   checks: readonly ((config: z.infer<Schema>) => readonly Complaint[])[] = [],
 ): z.infer<Schema> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const result = schema.safeParse(given)
+  const result = schema.safeParse(givenValues(Object.keys(schema.shape), env))
   if (!result.success)
     throw new ConfigurationError(result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
   const config = result.data as z.infer<Schema>
   const complaints = [...knownSecrets(config), ...checks.flatMap(check => check(config))]
   if (complaints.length > 0) throw new ConfigurationError(complaints.map(([name, sentence]) => `${name}: ${sentence}`))
   return config
+}
+
+/**
+ * The values of the variables that are set, from the environment and from the files that it names. An empty value
+ * counts as not set. The last line ending of a file is not part of the value.
+ * @throws {ConfigurationError} when a file cannot be read, or a variable is given in both ways
+ */
+export function givenValues(variables: readonly string[], env: NodeJS.ProcessEnv): Record<string, string> {
+  const values: Record<string, string> = {}
+  const complaints: string[] = []
+  for (const name of variables) {
+    const path = env[`${name}_FILE`]
+    if (path && env[name]) complaints.push(`${name}_FILE: ${name} is set, too. Give only one of them.`)
+    try {
+      const value = path ? readFileSync(path, 'utf8').replace(/\r?\n$/, '') : env[name]
+      if (value) values[name] = value
+    } catch (error) {
+      complaints.push(`${name}_FILE: the file cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    }
+  }
+  if (complaints.length > 0) throw new ConfigurationError(complaints)
+  return values
 }
 
 /** Secrets that are published in this repository may be used for development only, on the local machine. */
@@ -43,6 +66,7 @@ export class ConfigurationError extends Error {
 
 const PORT = { error: 'a port number up to 65535 is needed' }
 
+/** The port at which a process listens; 0 for any that is free. */
 export const port = (fallback: number) =>
   z.coerce.number(PORT).int(PORT).min(0, PORT).max(65_535, PORT).default(fallback)
 
@@ -113,10 +137,17 @@ export const commonConfig = {
   ALBA_TIME_ZONE: timeZone.default('Europe/Paris'),
   /** The secret by which the services authenticate each other. */
   ALBA_SERVICE_SECRET: secret(DEVELOPMENT_SECRETS.ALBA_SERVICE_SECRET),
+  /** The address of a collector that speaks OTLP over HTTP. Without it nothing is traced (ADR 95). */
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  /** The share of traces that are kept, 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('a number from 0 to 1 is needed').min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 }
 
-/** 32 bytes in hexadecimal. The key encrypts every person's key, and the keys of digests are derived from it. */
+/**
+ * 32 bytes in hexadecimal. The key encrypts every person's key. Ids of persons and digests derive from the first master
+ * key that the installation had (ADR 85).
+ */
 export const masterKey = z
   .string({ error: 'a key of 64 hexadecimal digits is needed (openssl rand -hex 32)' })
   .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (openssl rand -hex 32)')

@@ -9,7 +9,10 @@ import { definitionOf, valuesOf } from './zod-definition.ts'
 
 fc.configureGlobal({ seed: Number(process.env.ALBA_FUZZ_SEED ?? 20261120) })
 
-/** Values that mostly match the schema, sometimes with a wrong, missing or additional part. */
+/**
+ * Values that mostly match the schema, sometimes with a wrong, missing or additional part.
+ * @param spoilt at each part of the value, how many likely values are drawn for one that may be anything
+ */
 function nearly(schema: z.core.$ZodType, spoilt = 12): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: spoilt, arbitrary: likely(schema, spoilt) }, { weight: 1, arbitrary: anything })
 }
@@ -90,7 +93,7 @@ function likely(schema: z.core.$ZodType, spoilt: number): fc.Arbitrary<unknown> 
   }
 }
 
-/** They have rules across fields, or texts that their schemas change: the quick check leaves them to the schema. */
+/** Events with rules across fields, or texts that their schemas change: the quick check leaves them to the schema. */
 const LEFT_TO_THE_SCHEMA: ReadonlySet<string> = new Set([
   'PackageDefined',
   'WeeklyHoursSet',
@@ -99,6 +102,7 @@ const LEFT_TO_THE_SCHEMA: ReadonlySet<string> = new Set([
   'CentreLetterTextsChanged',
   'CentreLookChanged',
   'CentreTextsChanged',
+  'ChoicesChanged',
 ])
 
 describe('a quick check accepts nothing that the schema would refuse or change', () => {

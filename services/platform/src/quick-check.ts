@@ -94,7 +94,9 @@ function measure(def: Definition, schema: Schema): ((value: Measured) => boolean
   const found = [...own, ...checksOf(schema)].map(constraint)
   const constraints = found.filter(each => each !== undefined) as ((value: Measured) => boolean)[]
   if (constraints.length < found.length) return undefined
-  return value => constraints.every(fits => fits(value))
+  const [first, ...others] = constraints
+  if (!first) return () => true
+  return others.length === 0 ? first : value => constraints.every(fits => fits(value))
 }
 
 /** Formats that are defined by their pattern alone. */

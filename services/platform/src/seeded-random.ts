@@ -1,4 +1,4 @@
-/** Pseudo-random numbers. The same seed, which a failing run prints, gives the same numbers. */
+/** Pseudo-random numbers (mulberry32). The same seed, which a failing run prints, gives the same numbers. */
 export function seededRandom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
@@ -8,7 +8,9 @@ export function seededRandom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   return {
+    /** A whole number from 0 to `limit` - 1. */
     below: (limit: number): number => Math.floor(next() * limit),
+    /** @throws {Error} when there is nothing to pick from */
     pick<T>(items: readonly T[]): T {
       const item = items[Math.floor(next() * items.length)]
       if (item === undefined) throw new Error('nothing to pick from')

@@ -5,8 +5,10 @@ import { json } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { skipped } from '@alba/contracts/operator/skipping'
 import { localBus } from '@alba/platform/bus/config'
+import { leadership } from '@alba/platform/postgres/leadership'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildProjector, type ProjectorService } from './app.ts'
+import { lockOf } from './runner/roll-back.ts'
 import { practitioner } from './testing/events.ts'
 import { noHead, testMail } from './testing/mail-config.ts'
 import { openRecorder, type Recorder } from './testing/recorder.ts'
@@ -74,6 +76,27 @@ test('is ready once every model has caught up, and stays ready, with the error, 
   expect(metrics).toMatch(/projection_stopped\{projection="tally",service="projector"\} 0/)
 })
 
+test('says which process follows each model', async () => {
+  await ready()
+  const leaders = async () => {
+    const { projections } = await get('/projections')
+    return projections.map((each: { name: string; leader: string }) => `${each.name} ${each.leader}`)
+  }
+  expect(await leaders()).toEqual(['tally here', 'fragile here'])
+  // Another process, which holds less, gets the one model that it wants.
+  const other = new AbortController()
+  const led = leadership(stand.url, 20).whileLeading(lockOf(tally({})), other.signal, async leading => {
+    await until(async () => leading.aborted)
+  })
+  await until(async () => (await leaders()).includes('tally elsewhere'))
+  expect(await leaders()).toEqual(['tally elsewhere', 'fragile here'])
+  other.abort()
+  await led
+  await until(async () => (await leaders()).includes('tally here'))
+  await service.runner.stop()
+  expect(await leaders()).toEqual(['tally nobody', 'fragile nobody'])
+})
+
 test('reports the state of the projections and counts their events', async () => {
   await ready()
   const position = await stand.append('a', practitioner(1, 'Anne'))
@@ -84,7 +107,7 @@ test('reports the state of the projections and counts their events', async () =>
     version: 1,
     live_version: 1,
     state: 'live',
-    leading: true,
+    leader: 'here',
     position,
     head: position,
     lag_events: 0,
@@ -174,7 +197,7 @@ test('the command line shows, replays, verifies and steps through models over HT
   await ready()
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne'), practitioner(2, 'Bea')))
   const cli = await openCli()
-  expect((await cli('models')).stdout).toMatch(/tally +1 +live +2 +0 +done/)
+  expect((await cli('models')).stdout).toMatch(/tally +1 +live +this one +2 +0 +done/)
   expect((await cli('status')).stdout).toBe((await cli('models')).stdout)
   expect((await cli('replay', 'tally')).stdout).toMatch(/tally: replayed 2 of 2 events \(100 %\) in .* s; readers see/)
   expect((await cli('verify', 'tally')).stdout).toContain('tally: 2 rows, all equal to a fresh replay')

@@ -13,12 +13,14 @@ import { changesRoute } from './agenda/changes.ts'
 import { openPast, pastRoute, readPresent } from './agenda/past.ts'
 import { openLiveConnection } from './database.ts'
 import { prepareForgetting, startForgetting } from './forgetting/follow.ts'
+import { withLag } from './lag.ts'
 import { prepareOutbox } from './mailer/outbox/table.ts'
 import { reportTo } from './mailer/report.ts'
 import { serveMailer } from './mailer/service.ts'
 import { mailCheck } from './mailer/watch.ts'
 import { projectionObserver, statusGauges } from './metrics.ts'
 import { recordActsAt } from './operator-acts.ts'
+import { unresolvedGauge } from './payments-unresolved.ts'
 import { readyChecks } from './ready.ts'
 import { startRelay } from './relay/relay.ts'
 import { readStatus as readBusStatus } from './relay/status.ts'
@@ -79,7 +81,8 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
     log: app.log,
     observer,
   }
-  statusGauges(app.metrics, () => readStatus(context, projections))
+  statusGauges(app.metrics, async () => withLag(context, await readStatus(context, projections)))
+  unresolvedGauge(app.metrics, database)
   await prepareForgetting(context, projections)
   const runner = startRunner(context, projections)
   const forgetting = startForgetting(context, projections)

@@ -9,7 +9,7 @@ const schema = z.object({
   ...busConfig,
   ...mailConfig,
   PROJECTOR_PORT: port(3002),
-  /** The command service, which notifies staff of mails that could not be delivered. */
+  /** The command service, which records what operators do and notifies staff of mails that could not be delivered. */
   COMMAND_URL: httpUrl.default('http://127.0.0.1:3001'),
   ALBA_MASTER_KEY: masterKey,
 })

@@ -1,4 +1,4 @@
-import { sharedCalls } from '@alba/platform/shared-calls'
+import { atScrape } from '@alba/platform/http/metrics'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Observer } from './runner/runner.ts'
 import type { ProjectionStatus } from './status.ts'
@@ -28,12 +28,26 @@ export function projectionObserver(registry: Registry): Observer {
   }
 }
 
-/** A gauge keeps its value while the status has null for it, that is while the number is unknown. */
-const gauges: readonly [name: string, help: string, value: (status: ProjectionStatus) => number | null][] = [
+/** @see withLag */
+type LateStatus = ProjectionStatus & { readonly lag_seconds: number | null }
+
+/**
+ * The gauges of `statusGauges`, with how each is read from the status of a projection. When `value` returns null, the gauge
+ * keeps its last value, and has no sample for a projection that never had one. Only the lags can be null: in
+ * events with EventStoreDB, whose positions do not count events (`eventsBetween`), and in seconds when the first unread
+ * event cannot be decoded. The two counts of a replay are 0 while there was
+ * no replay, and the expected total is also 0 while there is no basis for an estimate.
+ */
+const gauges: readonly [name: string, help: string, value: (status: LateStatus) => number | null][] = [
   ['projection_lag_events', 'Events of the log that the live model has not read yet', status => status.lag_events],
   [
+    'projection_lag_seconds',
+    'Age of the first event that the live model has not read yet; 0 at the head of the log',
+    status => status.lag_seconds,
+  ],
+  [
     'projection_stopped',
-    '1 while it is stopped by an event that it cannot apply',
+    '1 while it is stopped by a lasting error, such as an event that it cannot apply',
     status => +(status.state === 'stopped'),
   ],
   ['projection_replay_running', '1 while a replay runs', ({ replay }) => +(replay?.state === 'running')],
@@ -42,9 +56,8 @@ const gauges: readonly [name: string, help: string, value: (status: ProjectionSt
 ]
 
 /** Gauges of all projections, read from the database once per scrape. */
-export function statusGauges(registry: Registry, readStatus: () => Promise<ProjectionStatus[]>): void {
-  // While the stores are away the gauges keep their last values, and the other metrics are still answered.
-  const asked = sharedCalls((_: 'scrape') => readStatus().catch(() => []))
+export function statusGauges(registry: Registry, readStatus: () => Promise<LateStatus[]>): void {
+  const asked = atScrape(readStatus)
   for (const [name, help, value] of gauges)
     new Gauge({
       name,
@@ -52,7 +65,7 @@ export function statusGauges(registry: Registry, readStatus: () => Promise<Proje
       labelNames: ['projection'],
       registers: [registry],
       async collect() {
-        for (const projection of await asked('scrape')) {
+        for (const projection of (await asked()) ?? []) {
           const current = value(projection)
           if (current !== null) this.set({ projection: projection.name }, current)
         }

@@ -12,8 +12,8 @@ const STUCK_AFTER_MS = 30_000
 
 /**
  * Ready once every read model has reached the position at which the log ended when this process started; a process on
- * standby becomes ready too, because another one moves the models. Later problems of a model are only reported, so that
- * the other models are still served.
+ * standby becomes ready too, because another one moves the models. A model that is stopped or stands still is only
+ * reported, so that the other models are still served.
  */
 export function readyChecks(source: Source, projections: readonly Projection[], now = Date.now): ReadyCheck[] {
   const { database, eventLog } = source

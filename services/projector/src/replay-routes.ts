@@ -11,6 +11,7 @@ import {
 } from '@alba/contracts/operations/models'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { HttpServer } from '@alba/platform/http/server'
+import { locksHeld } from '@alba/platform/postgres/lock-session'
 import { z } from 'zod'
 import { previewDifference } from './comparing/preview.ts'
 import { withLag } from './lag.ts'
@@ -28,8 +29,9 @@ import {
   steerableIn,
   swapPreview,
 } from './runner/requests.ts'
+import { lockOf } from './runner/roll-back.ts'
 import type { Runner, RunnerContext } from './runner/runner.ts'
-import { readStatus } from './status.ts'
+import { type ProjectionStatus, readStatus } from './status.ts'
 
 export const nameParams = z.object({ name: z.string().max(60) })
 const actionParams = nameParams.extend({ action: modelAction })
@@ -64,11 +66,15 @@ export function replayRoutes(
   app: HttpServer,
   { context, runner, projections, known, comparing, recordAct }: Parts,
 ): void {
-  const statusesOf = async (wanted: readonly Projection[]): Promise<ModelStatus[]> =>
-    (await withLag(context, await readStatus(context, wanted))).map(status => ({
-      ...status,
-      leading: runner.leads(status.name),
-    }))
+  const statusesOf = async (wanted: readonly Projection[]): Promise<ModelStatus[]> => {
+    const statuses = await withLag(context, await readStatus(context, wanted))
+    const led = await locksHeld(context.database, statuses.map(lockInUse))
+    const leaderOf = (status: ProjectionStatus) => {
+      if (runner.leads(status.name)) return 'here'
+      return led.has(lockInUse(status)) ? 'elsewhere' : 'nobody'
+    }
+    return statuses.map(status => ({ ...status, leader: leaderOf(status) }))
+  }
   const statusOf = async (projection: Projection): Promise<ModelStatus> => {
     const [status] = await statusesOf([projection])
     if (!status) throw new Error(`${projection.name} has no status`)
@@ -112,11 +118,17 @@ export function replayRoutes(
   const differing = { params: nameParams, response: { 200: modelDifference } }
   app.get('/replays/:name/difference', { schema: differing }, async request => {
     const projection = known(request.params)
-    const difference = await comparing.run(() => previewDifference(context, projection)).catch(stoppedPreview)
+    const difference = await comparing
+      .run(() => previewDifference(context, projection))
+      .catch(stoppedAs('preview_stopped'))
     if (difference) return difference
     throw new ProblemError(problemOf(409, 'no_preview', 'Aucun aperçu de cette liste n’est prêt.'))
   })
 }
+
+/** The lock of whoever follows the model in use. */
+const lockInUse = ({ name, version, live_version }: ProjectionStatus): string =>
+  lockOf({ name, version: live_version ?? version })
 
 const underWay = () =>
   new ProblemError(problemOf(409, 'replay_under_way', 'Une reconstruction de cette liste est déjà en cours.'))
@@ -160,8 +172,10 @@ function refuseUndo(status: ModelStatus): void {
   if (!isOwn(status) || !kept.some(each => each.version === version)) throw nothingKept()
 }
 
-/** @throws {ProblemError} when the preview cannot apply an event, else what was thrown */
-function stoppedPreview(error: unknown): never {
-  if (!(error instanceof Poison)) throw error
-  throw new ProblemError(problemOf(409, 'preview_stopped', error.message))
-}
+/** @returns a handler that throws a {ProblemError} when an event cannot be applied, else what was thrown */
+export const stoppedAs =
+  (code: 'preview_stopped' | 'verification_stopped') =>
+  (error: unknown): never => {
+    if (!(error instanceof Poison)) throw error
+    throw new ProblemError(problemOf(409, code, error.message))
+  }

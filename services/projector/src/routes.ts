@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { compare } from './comparing/verify.ts'
 import { stillForgetting } from './forgetting/follow.ts'
 import type { RecordAct } from './operator-acts.ts'
-import { type KnownProjection, nameParams, replayRoutes } from './replay-routes.ts'
+import { type KnownProjection, nameParams, replayRoutes, stoppedAs } from './replay-routes.ts'
 import { createGate } from './runner/coordination.ts'
 import { type Projection, projectionNamed } from './runner/projection.ts'
 import type { Runner, RunnerContext } from './runner/runner.ts'
@@ -17,7 +17,10 @@ const stepsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(MOST_STEPS),
 })
 
-/** Routes for operators, inside the network: the state of projections, replays and verification. */
+/**
+ * Routes inside the network. Operators use them for the state of projections, replays, steps and verifications; command
+ * asks which read models have not yet forgotten an erased person.
+ */
 export function routes(
   app: HttpServer,
   context: RunnerContext,
@@ -52,6 +55,6 @@ export function routes(
     const [status] = await readStatus(context, [projection])
     if (status?.state !== 'live')
       throw new ProblemError(problemOf(409, 'projection_not_live', 'Cette projection n’est pas en service.'))
-    return comparing.run(() => compare(context, projection))
+    return comparing.run(() => compare(context, projection).catch(stoppedAs('verification_stopped')))
   })
 }

@@ -65,6 +65,7 @@ test('a later start reads only what came since the one before', async () => {
   await second.stop()
 
   const third = await start()
+  // The log is read twice for each model, to update its tables and to search for erasures, and once for the mailer.
   await until(async () => third.began.length > 2 * projections.length)
   expect(third.began.filter(after => after < head)).toEqual([])
   await third.stop()

@@ -6,7 +6,7 @@ import type { Projection } from './runner/projection.ts'
 import type { RunnerContext } from './runner/runner.ts'
 
 /** What the database knows of a projection; see `modelStatus` of the contracts. */
-export type ProjectionStatus = Omit<ModelStatus, 'leading' | 'lag_seconds'>
+export type ProjectionStatus = Omit<ModelStatus, 'leader' | 'lag_seconds'>
 
 /** The state of every projection, whichever process leads it: all of it is in the database. */
 export async function readStatus(

@@ -1,4 +1,10 @@
-import { availableDatesRoute, firstAvailableDateRoute, slotsRoute } from '@alba/contracts/bookings/routes'
+import type { Wishes } from '@alba/contracts/agenda/wishes'
+import {
+  availableDatesRoute,
+  firstAvailableDateRoute,
+  nextStartsRoute,
+  slotsRoute,
+} from '@alba/contracts/bookings/routes'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ask, askOrNull } from './http.ts'
 
@@ -64,10 +70,26 @@ export const availableDatesQuery = (serviceId: number, from: string, days: numbe
     retry: false,
   })
 
+/** The query keys of the next starts begin with this. */
+const nextStartsKey = ['next-starts'] as const
+
+/**
+ * The next free starts that meet the wishes, as a query: of one service, or without one of all, so that all cards of a page
+ * share one request. Null when it fails: a page does without them. An answer may be a minute old; the form checks the start
+ * that a visitor chooses.
+ */
+export const nextStartsQuery = (wishes: Wishes, serviceId?: number) =>
+  queryOptions({
+    queryKey: [...nextStartsKey, serviceId ?? 'all', wishes],
+    queryFn: ({ signal }) => askOrNull(nextStartsRoute, { query: { ...wishes, service_id: serviceId }, signal }),
+    retry: false,
+  })
+
 /** Refetches the starts and the free days of a service, but not its first free day (`firstAvailableQuery`). */
 export async function refreshStarts(client: QueryClient, serviceId: number): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: [...slotsKey, serviceId] }),
     client.invalidateQueries({ queryKey: availableDatesKey(serviceId) }),
+    client.invalidateQueries({ queryKey: nextStartsKey }),
   ])
 }

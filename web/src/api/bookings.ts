@@ -27,6 +27,7 @@ async function shown(id: number): Promise<BookingView> {
     const found = await getBooking(id).catch(() => undefined)
     if (found) return found
   }
+  // The last look-up follows at once: its error is the caller's.
   return getBooking(id)
 }
 

@@ -2,6 +2,7 @@ import { categoriesRoute, servicesRoute } from '@alba/contracts/catalogue/routes
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './http.ts'
 
+/** The categories of services that the site shows. @throws {ApiError}, as the services below */
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
   queryFn: ({ signal }) => ask(categoriesRoute, { signal }),

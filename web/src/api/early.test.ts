@@ -5,14 +5,17 @@ import { ask } from './http.ts'
 
 const PATH = '/api/categories'
 
-function begin(readyState: DocumentReadyState, answer: () => Promise<Response>) {
+function begin(readyState: DocumentReadyState, answer: (path: string, init: RequestInit) => Promise<Response>) {
   const fetch = vi.fn(answer)
   vi.stubGlobal('fetch', fetch)
   vi.stubGlobal('document', { readyState })
   askEarly(PATH)
   return fetch
 }
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 it('gives what was asked while the page was loading to the first who reads it, and asks again for the next', async () => {
   const fetch = begin('interactive', async () => Response.json([]))
@@ -30,4 +33,16 @@ it('asks nothing early once the page is loaded, because its data may be known al
 it('fails as any request when the early one fails', async () => {
   begin('loading', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(ask(categoriesRoute)).rejects.toMatchObject({ status: 0, message: categoriesRoute.failure })
+})
+
+it('is given up like any request when no answer comes', async () => {
+  vi.useFakeTimers()
+  begin('loading', (_path, { signal }) => {
+    const { promise, reject } = Promise.withResolvers<Response>()
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    return promise
+  })
+  const asked = ask(categoriesRoute).catch(error => error)
+  await vi.runAllTimersAsync()
+  expect(await asked).toMatchObject({ status: 0, message: categoriesRoute.failure })
 })

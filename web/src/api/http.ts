@@ -70,7 +70,7 @@ async function fetchWithTimeout(
   signal?.addEventListener('abort', () => call.abort())
   const giveUp = () => call.abort(NO_ANSWER)
   const timer = setTimeout(giveUp, request.method === 'GET' ? READ_TIMEOUT_MS : COMMAND_TIMEOUT_MS)
-  return (takeEarly(path) ?? fetch(path, { ...request, signal: call.signal }))
+  return (takeEarly(path, call.signal) ?? fetch(path, { ...request, signal: call.signal }))
     .catch(error => {
       if (signal?.aborted) throw error
       // The server was not reached, or did not answer in time: `NO_ANSWER` is then the reason of the abort.

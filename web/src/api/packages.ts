@@ -3,6 +3,7 @@ import { packagesRoute, purchasePackageRoute, purchaseRoute } from '@alba/contra
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './http.ts'
 
+/** The packages that are sold now. @throws {ApiError} */
 export const packagesQuery = queryOptions({
   queryKey: ['packages'],
   queryFn: ({ signal }) => ask(packagesRoute, { signal }),

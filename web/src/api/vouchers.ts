@@ -41,7 +41,10 @@ export const orderVoucher = (body: VoucherRequest, idempotencyKey: string) =>
 /** A voucher by its id. It has a number once it is paid. @throws {ApiError} */
 export const getVoucher = (id: number, signal?: AbortSignal) => ask(voucherRoute, { params: { id }, signal })
 
-/** Makes the server ask the provider whether a voucher is paid: the server does not trust the browser about that. */
+/**
+ * Makes the server ask the provider whether a voucher is paid: the server does not trust the browser about that.
+ * @throws {ApiError}
+ */
 export const markVoucherPaid = (id: number | string, intentId: string) =>
   ask(markVoucherPaidRoute, { params: { id }, query: { stripe_payment_intent_id: intentId } })
 

@@ -11,7 +11,7 @@ import { Shell } from './shell.tsx'
 const NotFound = lazy(withTexts('notFound', () => import('./not-found.tsx')))
 
 type Props = {
-  /** The address of the prerendered file, while the page is rendered to that file or hydrated from it. */
+  /** The address for which the page is prerendered, both while its HTML is rendered and while it is hydrated. */
   prerendered?: string | undefined
 }
 

@@ -32,10 +32,12 @@ const loads: Record<LaterPath, Load> = {
   '/privacy-policy': withTexts('privacy', () => import('./privacy-page.tsx')),
   '/accessibilite': withTexts('accessibility', () => import('../storefront/legal/accessibility-page.tsx')),
   '/retractation': withQueries(() => import('../storefront/withdrawal/withdrawal-page.tsx')),
+  '/reservation/gerer': withQueries(() => import('../storefront/booking/manage/manage-page.tsx')),
+  '/bons-cadeaux/envoi': withQueries(() => import('../storefront/gift-vouchers/delivery/delivery-page.tsx')),
   '/paiement': withQueries(() => import('../storefront/payment-status/payment-status-page.tsx')),
 }
 
-/** Loads the code of a page in advance. */
+/** Loads the code of a page in advance; nothing for a path that is no page, or the booking. */
 export const load = async (path: string): Promise<unknown> => loads[path as LaterPath]?.()
 
 const pages = Object.fromEntries(Object.entries(loads).map(([path, loaded]) => [path, lazy(loaded)]))

@@ -16,7 +16,8 @@ const app = (page?: string) => (
   </StrictMode>
 )
 
-// The HTML of a file is hydrated only at its own address. At any other it belongs to another page, and is replaced.
+// Prerendered HTML is hydrated only at its own address, and that of the 404 page wherever it is served. At any other
+// address it belongs to another page, and is replaced.
 if (prerendered === NOWHERE || prerendered === location.pathname.replace(/(.)\/$/, '$1'))
   hydrateRoot(root, app(prerendered), errorHandlers)
 else createRoot(root, errorHandlers).render(app())

@@ -36,6 +36,10 @@ export function MobileMenu() {
   return isWanted ? <Panel open={open} onFailed={() => setWanted(false)} /> : null
 }
 
+/**
+ * The menu, or a message when its code cannot be loaded. Once the message is closed the panel is removed, so that the
+ * next opening tries to load the code again.
+ */
 function Panel({ open, onFailed }: { open: boolean; onFailed: () => void }) {
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {

@@ -47,7 +47,7 @@ const FLOWS = {
 describe.each(['voucher', 'package'] as const)('the sale of a %s', kind => {
   const sale = FLOWS[kind]
 
-  test('retries on the same payment after a declined card and a refused 3-D Secure', async () => {
+  test('retries on the same order and payment after a declined card and a failed 3-D Secure', async () => {
     let isAtBank = true
     const api: MockState = mockApi({
       ...intentOf(kind, () => api),
@@ -63,9 +63,11 @@ describe.each(['voucher', 'package'] as const)('the sale of a %s', kind => {
       },
     })
     await sale.reach()
+    // The card is declined.
     await choose(/^Visa, refusée/)
     await pay()
     await says('Votre carte a été refusée.')
+    // Another card leads to the bank's page, from which the buyer comes back without having confirmed.
     await choose(/^Visa, acceptée/)
     const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
     await pay()
@@ -74,6 +76,7 @@ describe.each(['voucher', 'package'] as const)('the sale of a %s', kind => {
       `${sale.path}?${sale.parameter}=${sale.id}&payment_intent=${INTENT_ID}&payment_intent_client_secret=${SECRET}&redirect_status=failed`,
     )
     await says(sale.unpaid)
+    // The next try succeeds.
     isAtBank = false
     await pay()
     await sale.thanks()
@@ -112,7 +115,8 @@ test('a double click orders once, however quick it is', async () => {
   await FLOWS.voucher.reach()
   const button = await find('button', PAY)
   button.click()
-  // Runs the pending microtasks between the two clicks, but no timer: so do both clicks come on a busy phone.
+  // Runs the pending microtasks between the two clicks, but no timer: two quick clicks are handled like that on a busy
+  // phone.
   for (let turn = 0; turn < 50; turn++) await undefined
   button.click()
   await FLOWS.voucher.thanks()
@@ -129,11 +133,13 @@ test('waits for the vouchers of a package, then says that they follow by mail, a
   vi.useFakeTimers({ now: new Date(NOW), shouldAdvanceTime: true })
   await reach()
   await pay()
+  // The page asks six times, a second apart, and then no more.
   for (let looks = 1; looks <= 6; looks++) {
     await expect.poll(() => called(api, look).length).toBe(looks)
     if (looks < 6) vi.advanceTimersByTime(1_000)
   }
   await says('Votre paiement est en cours de traitement')
+  // However long it waits then, only the button asks again.
   vi.advanceTimersByTime(10_000)
   expect(called(api, look)).toHaveLength(6)
   there = true
@@ -148,6 +154,7 @@ test('a return that cannot be checked never invites to pay again', async () => {
   const api = mockApi({
     'GET /api/payments/intent/:id': () => (down ? problem(503, 'Service indisponible.') : paid()),
   })
+  // The first two addresses lack the id of the order, in the third the payment cannot be looked up.
   await visit(`/forfaits?payment_intent_client_secret=${SECRET}`)
   await find('heading', 'Paramètres de paiement manquants')
   await visit(`/bons-cadeaux?payment_intent_client_secret=${SECRET}`)
@@ -183,6 +190,7 @@ describe('a voucher', () => {
       await says(message)
     const first = await find('radio', /^Massage prénatal/)
     await expect.poll(() => document.activeElement).toBe(first)
+
     // One character less is short enough. A name of one letter is too short, one of two is not.
     await fill('Votre message', 'a'.repeat(500))
     await saysNot('Le message ne peut pas dépasser 500 caractères')

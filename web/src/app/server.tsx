@@ -18,7 +18,10 @@ export const dataOf = ({ texts }: SiteData): Readonly<Record<string, object>> =>
   '/faq': faqPage(texts.faq.sections),
 })
 
-/** Gives the pages what browsers would load: for a preview, after which this module renders nothing else (ADR 66). */
+/**
+ * Puts what browsers would load into the query cache, for a preview (ADR 66). After that this module must render no page
+ * to be hydrated: those have no data.
+ */
 export function showOffer({ categories, services, packages }: ShownOffer): void {
   queryClient.setQueryData(categoriesQuery.queryKey, [...categories])
   queryClient.setQueryData(servicesQuery.queryKey, [...services])
@@ -26,7 +29,7 @@ export function showOffer({ categories, services, packages }: ShownOffer): void 
   drawWhole()
 }
 
-/** The page's HTML before any data is loaded: a page must not contain prices, which change. */
+/** The page's HTML. Except in a preview it has no data that is loaded: a page must not contain prices, which change. */
 export async function render(path: string): Promise<string> {
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>

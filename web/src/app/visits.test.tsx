@@ -6,6 +6,8 @@ import { all, clickTwice, fill, find, holds, press, says } from '../testing/look
 import { mockApi } from '../testing/mock-fetch.ts'
 import { reload, visit } from '../testing/visit.tsx'
 
+/* Journeys outside booking and sales: withdrawals, page views, cookies, and a browser that refuses its storage. */
+
 const SEND = 'POST /api/withdrawals'
 
 describe('a withdrawal', () => {
@@ -35,15 +37,18 @@ describe('a withdrawal', () => {
     await fill('Email', 'sophie.garnier@exemple.fr')
     await fill('Numéro du bon cadeau ou de l’achat', 'K7QP-4MXD-9HTA')
     await press('Continuer')
+    // Refused, because there were too many.
     fireEvent.click(await confirm())
     await says('Trop de demandes. Réessayez dans un instant.')
     const refused = called(api, SEND).length
+    // A double click, whose answer is lost.
     answer = 'network-failure'
     const { promise, resolve: arrive } = Promise.withResolvers<void>()
     underWay = promise
     await clickTwice(await confirm())
     arrive()
     await says('Votre déclaration n’a pas pu être envoyée.')
+    // A retry after a reload has the same idempotency key.
     answer = { status: 202, body: { received_at: '2026-11-23T07:30:00Z' } }
     await reload()
     fireEvent.click(await confirm())

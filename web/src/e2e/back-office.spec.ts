@@ -125,6 +125,7 @@ test('on a phone the menu slides in, and closes by Escape, a tap beside it and a
   await expect(menu).toBeHidden()
   await expect(open).toBeFocused()
   await open.click()
+  // To the right of the menu, on a screen of 390 px.
   await page.mouse.click(370, 400)
   await expect(menu).toBeHidden()
   await open.click()

@@ -316,3 +316,53 @@ test('bookings in a closed room or outside the openings are counted, listed, and
   await page.goto('/backoffice/bookings?misplaced=true')
   await expect(list.getByRole('listitem')).toHaveCount(1)
 })
+
+test('paper gets the sheet of the shown days, not the menu', async ({ page }) => {
+  const { state } = await openBookings(page)
+  const sheet = page.locator('article', { hasText: 'Élodie Marchand' })
+  await expect(sheet).toBeAttached()
+  await expect(sheet).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  // Paper is as narrow as a phone, and the week stays a week.
+  await page.setViewportSize({ width: 794, height: 900 })
+  await expect(sheet.getByText('Lundi 23 novembre 2026')).toBeVisible()
+  await expect(page.locator('article')).toHaveCount(7)
+  await expect(sheet).toContainText('06 48 21 07 93')
+  await expect(page.getByText('Réservations', { exact: true }).first()).toBeHidden()
+  await expect(card(page, /Élodie Marchand/)).toBeHidden()
+  // An open detail is not printed either.
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await card(page, /Élodie Marchand/).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(sheet).toBeVisible()
+  expect(state.errors).toEqual([])
+})
+
+test('« Imprimer » prints with or without the notes, on paper or as a file, by keyboard', async ({ page }) => {
+  const { state } = await openBookings(page)
+  await page.getByRole('button', { name: 'Imprimer' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Imprimer l’agenda' })
+  await expect(dialog).toContainText('Semaine du 23 – 29 novembre 2026')
+  await expectNoDefects(page)
+  await expect(page.getByText('Préfère l’huile sans parfum.')).toHaveCount(0)
+  await dialog.getByLabel(/^Avec les notes/).press('Space')
+  await expect(page.locator('article').getByText('Préfère l’huile sans parfum.')).toBeAttached()
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await dialog.getByRole('button', { name: 'Imprimer' }).press('Enter')
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+  const file = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'PDF' }).press('Enter')
+  expect((await file).suggestedFilename()).toBe('agenda-semaine-2026-11-23.pdf')
+  // Whoever prints next has to ask for the notes again.
+  await dialog.getByRole('button', { name: 'Fermer' }).press('Enter')
+  await expect(page.locator('article').getByText('Préfère l’huile sans parfum.')).toHaveCount(0)
+  expect(state.calls.find(({ name }) => name === 'GET /api/backoffice/bookings/sheet/pdf')?.path).toContain(
+    'notes=true',
+  )
+  expect(state.errors).toEqual([])
+})

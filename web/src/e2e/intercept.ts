@@ -16,13 +16,15 @@ export type Reply =
   | 'network-failure'
 export type Interceptor = (request: Asked) => Promise<Reply>
 
+/** The calls of the gateway, and those of the Stripe sandbox, which have `/v1`. */
 const CALLS = ['http://127.0.0.1:*/api/*', 'http://127.0.0.1:*/v1/*']
 const interceptors = new WeakMap<Page, Interceptor>()
 
 /**
- * Answers a page's API requests with the interceptor; a second call for the same page replaces it. Chromium pauses only
- * requests to these addresses: with Playwright's `page.route` every script and picture would be paused too, which
- * doubles the time of a page.
+ * Answers a page's requests to the gateway and to the Stripe sandbox with the interceptor; a second call for the same
+ * page replaces it. When the interceptor throws, the request gets no answer, and Playwright fails the test with the
+ * error. Chromium pauses only requests to the addresses of `CALLS`: with Playwright's `page.route` every script and
+ * picture would be paused too, which doubles the time that a page takes.
  */
 export async function intercept(page: Page, interceptor: Interceptor): Promise<void> {
   const isFirst = !interceptors.has(page)

@@ -14,6 +14,8 @@ import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
 import { drawingSets } from '@alba/contracts/centre/look/drawings'
 import { noPictures } from '@alba/contracts/centre/pictures'
 import type { CentreTexts } from '@alba/contracts/centre/texts'
+import { noChoices } from '@alba/contracts/settings/choices'
+import { defaultRetention } from '@alba/contracts/settings/default-retention'
 import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { snakeKeys } from '@alba/contracts/shared/case'
 import { demoLook } from '@alba/contracts/testing/demo-look'
@@ -135,6 +137,8 @@ function parts() {
     pictures: { value: noPictures, version: 0 },
     words: { value: words, version: 1 },
     letters: { value: defaultLetterTexts, version: 1 },
+    retention: { value: defaultRetention, version: 1 },
+    choices: { value: noChoices, version: 0 },
     texts: { value: { home: { head: { title: 'Prenez le temps', ending: 'de souffler.' } } }, version: 1 },
   }
   const handlers = Object.entries(kept).flatMap(([name, part]): [string, Handlers[string]][] => [

@@ -1,3 +1,4 @@
+import { isWishedDay, isWishedTime } from '@alba/contracts/agenda/wishes'
 import { textPages } from '@alba/contracts/centre/page-data'
 import { french } from '@alba/contracts/shared/typography'
 import type { Page, Request } from '@playwright/test'
@@ -24,12 +25,10 @@ export type Answer = { status?: number; body?: unknown; text?: string } | 'netwo
 export type Handlers = Record<string, (request: Asked) => Answer | Promise<Answer>>
 
 /** A refusal as the gateway answers it. */
-const problem = (status: number, detail: string, code = 'refused'): Answer => ({
+export const problem = (status: number, detail: string, code = 'refused'): Answer => ({
   status,
   body: { type: 'about:blank', title: 'Refusé', status, detail, code },
 })
-
-export { problem }
 
 const CORS = {
   'access-control-allow-origin': '*',
@@ -47,6 +46,17 @@ const slotsOf = (date: string) =>
     practitioners: [],
   }))
 
+/** The next starts of each service: at nine on Tuesday, at two and three on Thursday, as far as they meet the wishes. */
+function nextStartsFor(asked: URLSearchParams) {
+  const wished = Object.fromEntries(asked)
+  const starts = ['2026-11-24T09:00:00', '2026-11-26T14:00:00', '2026-11-26T15:00:00']
+    .filter(start => isWishedDay(wished, start.slice(0, 10)) && isWishedTime(wished, start))
+    .map(start => ({ start_time: start, end_time: `${start.slice(0, 14)}59:00` }))
+  return services
+    .filter(({ id }) => !asked.has('service_id') || String(id) === asked.get('service_id'))
+    .map(({ id, price }) => ({ service_id: id, starts: price > 0 ? starts : [] }))
+}
+
 const { texts } = demo()
 /** The texts of pages that the visitor comes to from another page. */
 const pageTexts: Handlers = Object.fromEntries(
@@ -61,6 +71,7 @@ export const defaults = (state: MockState): Handlers => ({
   'POST /api/client-errors': () => ({ status: 204 }),
   'GET /api/categories': () => ({ body: categories }),
   'GET /api/services': () => ({ body: services }),
+  'GET /api/services/next-starts': request => ({ body: nextStartsFor(new URL(request.url()).searchParams) }),
   'GET /api/services/:id/first-available-date': () => ({
     body: { has_availability: true, first_available_date: '2026-11-24' },
   }),
@@ -140,7 +151,7 @@ export const freshState = (): MockState => ({ paid: false, cancellations: 0, cal
 export const nameOf = (request: Asked) => {
   const path = new URL(request.url()).pathname
     .replace(
-      /^(\/api\/(?:services|rooms|bookings|questionnaires\/(?:for-service-id|validate-booking)|gift-vouchers\/by-id|gift-vouchers(?!\/(?:by-id|list|stats|export)\/?)|packages\/purchases(?!\/(?:list|export))|packages(?!\/purchase)|backoffice\/(?:bookings(?!\/(?:export|misplaced))|vouchers|purchases|availabilities|room-closures|practitioners|questionnaires)|payments\/intent|payments\/cancel-intent|v1)\/)[^/]+/,
+      /^(\/api\/(?:services(?!\/next-starts)|rooms|bookings|questionnaires\/(?:for-service-id|validate-booking)|gift-vouchers\/by-id|gift-vouchers(?!\/(?:by-id|list|stats|export)\/?)|packages\/purchases(?!\/(?:list|export))|packages(?!\/purchase)|backoffice\/(?:bookings(?!\/(?:export|misplaced|sheet))|clients|vouchers|purchases|availabilities|room-closures|practitioners|questionnaires)|payments\/intent|payments\/cancel-intent|v1)\/)[^/]+/,
       '$1:id',
     )
     .replace(/^(\/api\/backoffice\/admin\/(?:journal\/)?[a-z-]+\/)\d+/, '$1:id')
@@ -194,4 +205,5 @@ export async function mockApi(
   return state
 }
 
+/** The requests with this name, in order. */
 export const called = (state: MockState, name: string) => state.calls.filter(call => call.name === name)

@@ -1,9 +1,11 @@
 import type { MisplacedBookingView } from '@alba/contracts/bookings/staff-api'
 import type { Page } from '@playwright/test'
+import { sheetOf } from './mock-agenda-sheet.ts'
 import { type Asked, problem } from './mock-api.ts'
 import { changes, closures, detailOf, history, openings, past, practitioners, rooms, week } from './mock-bookings.ts'
 import { paidMoney } from './mock-money.ts'
 import { mockStaff, type StaffServer, staffServer } from './mock-staff.ts'
+import { assigneesOf } from './mock-wizard.ts'
 
 /**
  * A server with the bookings of a week, which keeps the changes of a test. Its list ignores the filters of the request.
@@ -34,6 +36,8 @@ export function bookingsServer(staff: StaffServer) {
   }
   const handlers = {
     'GET /api/backoffice/bookings': staff.staff(() => (server.failing ? problem(500, 'Erreur') : { body: bookings })),
+    'GET /api/backoffice/bookings/sheet': (request: Asked) => ({ body: sheetOf(new URL(request.url()).searchParams) }),
+    'GET /api/backoffice/bookings/sheet/pdf': () => ({ text: '%PDF-1.7' }),
     'GET /api/backoffice/bookings/misplaced': () => ({ body: server.misplaced }),
     'POST /api/backoffice/bookings/:id/keep': (request: Asked) => {
       const kept = change(request, { kept_on_purpose: true })
@@ -53,7 +57,12 @@ export function bookingsServer(staff: StaffServer) {
     'PUT /api/backoffice/bookings/:id/contact': (request: Asked) => change(request, request.postDataJSON()),
     'POST /api/backoffice/bookings/:id/confirm-eligibility': (request: Asked) =>
       change(request, { eligibility_confirmed_on: '2026-11-23' }),
-    'POST /api/backoffice/bookings/:id/reschedule': (request: Asked) => change(request, request.postDataJSON()),
+    'POST /api/backoffice/bookings/:id/reschedule': (request: Asked) => {
+      const { practitioner_id, ...moved } = request.postDataJSON()
+      const asked = practitioners.filter(({ id }) => id === practitioner_id)
+      return change(request, asked.length > 0 ? { ...moved, practitioners: asked } : moved)
+    },
+    'GET /api/backoffice/slots/assignees': (request: Asked) => ({ body: assigneesOf(request.url()) }),
     'GET /api/bookings/:id/available-practitioners': () => ({
       body: practitioners.map(someone => ({ ...someone, is_current: someone.id === 1 })),
     }),

@@ -110,6 +110,7 @@ export const detailOf = (booking: StaffBookingView): StaffBookingDetail => ({
   cancellation: { paid_with: 'card', amount_cents: 7500, late: false },
   answers: [],
   kept_on_purpose: false,
+  attendance: null,
 })
 
 const entry = (position: number, sentence: string, by: string): TimelineEntry => ({

@@ -2,15 +2,17 @@ import { week } from './mock-bookings.ts'
 
 const upcoming = week
   .filter(({ status }) => status === 'confirmed')
-  .map(({ id, customer_name, start_time, service }) => ({
+  .map(({ id, customer_name, start_time, service, practitioners }) => ({
     id,
     customer_name,
     date: start_time.slice(0, 10),
     time: start_time.slice(11, 16),
     service_name: service.name,
     room_type: service.room_type_required,
+    practitioner_name: practitioners[0]?.name ?? '',
   }))
 
+/** The figures of the dashboard. Its list of bookings to come is the week of `mock-bookings.ts`. */
 export const stats = {
   practitioner_name: 'Camille Roussel',
   today_bookings: 7,
@@ -21,6 +23,7 @@ export const stats = {
   used_vouchers_month: 9,
   expired_vouchers_month: 2,
   upcoming_bookings: upcoming,
+  next_booking: upcoming.find(({ practitioner_name }) => practitioner_name === 'Camille Roussel') ?? null,
 }
 
 export const pageViews = {

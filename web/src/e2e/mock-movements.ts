@@ -109,6 +109,7 @@ export function movementsServer({ isEmpty = false } = {}) {
     'GET /api/backoffice/money/sums': (request: Asked) => ({
       body: isEmpty ? { periods: [], total: sumsOf({}) } : sums(asked(request).by ?? ''),
     }),
+    'GET /api/payments/sums': () => ({ body: { sums: sumsOf(isEmpty ? {} : busy) } }),
     'GET /api/backoffice/money/sums/export': () => ({ text: '"Période";"Encaissé"\r\n' }),
     'GET /api/backoffice/money/movements': () => ({ body: { items: movements, count: 60, total_cents: 1_832_000 } }),
     'GET /api/backoffice/money/movements/export': () => ({ text: '"Date";"Mouvement"\r\n' }),

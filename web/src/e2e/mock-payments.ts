@@ -4,7 +4,7 @@ import { problem } from './mock-api.ts'
 import { paidMoney, receipt } from './mock-money.ts'
 
 export const INTENT = 'pi_3Qk7LkdIwHu7ix1mBm2Tc'
-const item = (entity_id: number, changes: Partial<OverviewItem>): OverviewItem => ({
+export const paymentItem = (entity_id: number, changes: Partial<OverviewItem>): OverviewItem => ({
   id: `${changes.type ?? 'booking'}:${entity_id}`,
   type: 'booking',
   entity_id,
@@ -56,8 +56,8 @@ const paidTwice = {
 export function paymentServer() {
   let isSettled = false
   const items = () => [
-    item(482913057164208, {}),
-    item(512913057164209, {
+    paymentItem(482913057164208, {}),
+    paymentItem(512913057164209, {
       ...voucher,
       customer_name: 'Hugo Lemaire',
       stripe_payment_intent_id: INTENT,
@@ -66,8 +66,8 @@ export function paymentServer() {
       stripe_received: 7500,
       gap: !isSettled,
     }),
-    item(654207913380125, { local_status: 'pending', customer_name: 'Nadia Cherif', ...unpaid }),
-    item(612345678901201, {
+    paymentItem(654207913380125, { local_status: 'pending', customer_name: 'Nadia Cherif', ...unpaid }),
+    paymentItem(612345678901201, {
       type: 'package',
       service_name: 'Neuf mois',
       amount_cents: 28_900,
@@ -88,7 +88,7 @@ export function paymentServer() {
   return {
     'GET /api/payments/overview': overview,
     [`GET /api/payments/stripe/${INTENT}`]: () => ({ body: { id: INTENT, status: 'succeeded', amount: 7500 } }),
-    [`GET /api/payments/${INTENT}/money`]: () => ({ body: { money: paidTwice } }),
+    [`GET /api/payments/${INTENT}/money`]: () => ({ body: { target: { kind: 'booking', id: 102 }, money: paidTwice } }),
     [`GET /api/backoffice/payments/${INTENT}/timeline`]: () => ({
       body: [
         {

@@ -1,6 +1,7 @@
 import type { SearchHit } from '@alba/contracts/search/api'
 
 const at = '2026-11-26T09:00:00Z'
+/** What the search of the back office finds for « léa »: a client, her booking and her voucher. */
 export const hits: SearchHit[] = [
   { kind: 'client', id: 'p-1', title: 'Léa Martin', detail: 'lea@example.org · 06 12 34 56 78', status: null, at },
   {

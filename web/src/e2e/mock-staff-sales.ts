@@ -15,6 +15,8 @@ const usedOf = ({ status, amount_cents, balance_cents }: Used): number =>
 export const voucherDetail = (extra: Partial<VoucherDetail> = {}): VoucherDetail => ({
   ...voucher(),
   worth_cents: extra.amount_cents ?? voucher().amount_cents,
+  card: 'quiet',
+  delivered_at: null,
   can_undo_extension: false,
   used_cents: usedOf({ ...voucher(), status: 'valid', ...extra }),
   refunded_cents: 0,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { adminServer } from './mock-admin.ts'
 import { type Handlers, mockApi, problem } from './mock-api.ts'
 import { centreServer } from './mock-centre.ts'
+import { clientHandlers } from './mock-clients.ts'
 import { connectionHandlers } from './mock-connections.ts'
 import { NOW } from './mock-data.ts'
 import { operationsHandlers } from './mock-operations.ts'
@@ -111,6 +112,7 @@ export const staffAnswers = (staff: StaffServer): Handlers => ({
   ...centreServer(),
   ...voucherServer(),
   ...adminServer().handlers,
+  ...clientHandlers,
   ...connectionHandlers,
   ...operationsHandlers,
   ...staff.handlers,

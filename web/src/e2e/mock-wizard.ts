@@ -1,4 +1,4 @@
-import type { ExplainedStart } from '@alba/contracts/agenda/staff-api'
+import type { AssigneesView, ExplainedStart } from '@alba/contracts/agenda/staff-api'
 import { staffServices } from './mock-centre.ts'
 import type { StaffServer } from './mock-staff.ts'
 
@@ -41,6 +41,23 @@ const notOffered: ExplainedStart = {
   ],
 }
 
+/** Who could give a treatment: in the morning only Inès is free; later Camille keeps what she has, and Inès gets the rest. */
+export function assigneesOf(address: string): AssigneesView {
+  const query = new URL(address).searchParams
+  const isMorning = (query.get('start_time') ?? '') < `${query.get('start_time')?.slice(0, 10)}T12`
+  const [camille, ines] = [
+    { id: 1, name: 'Camille Roussel' },
+    { id: 2, name: 'Inès Moreau' },
+  ]
+  return {
+    assigned: isMorning || !query.has('booking_id') ? ines : camille,
+    practitioners: [
+      { ...camille, free: !isMorning },
+      { ...ines, free: true },
+    ],
+  }
+}
+
 /** The routes of the booking wizard. At 9:30 all practitioners are busy; other starts are just not offered online. */
 export const wizardAnswers = (staff: StaffServer) => ({
   'GET /api/categories/pour-bebe/services': staff.staff(() => ({
@@ -48,5 +65,7 @@ export const wizardAnswers = (staff: StaffServer) => ({
   })),
   'GET /api/backoffice/slots/explain': (request: { url(): string; headers(): Record<string, string> }) =>
     staff.staff(() => ({ body: request.url().includes('T09%3A30') ? explained : notOffered }))(request),
+  'GET /api/backoffice/slots/assignees': (request: { url(): string; headers(): Record<string, string> }) =>
+    staff.staff(() => ({ body: assigneesOf(request.url()) }))(request),
   'POST /api/backoffice/bookings': staff.staff(() => ({ status: 202, body: { id: 482913570264120 } })),
 })

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { called } from './mock-api.ts'
+import { turnOn } from './mock-choices.ts'
+import { movementsServer } from './mock-movements.ts'
 import { dueServer, INTENT, paymentServer } from './mock-payments.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectNoDefects } from './screens.ts'
@@ -124,4 +126,48 @@ test('an amount due is refunded once or written off, and nothing typed is lost w
   const writtenOff = called(state, 'POST /api/backoffice/bookings/:id/refunds-on-site/write-off')
   expect(writtenOff[0]?.headers['if-match']).toBe('"3"')
   expect(state.errors).toEqual([])
+})
+
+test('a centre that looks at its takings has dates, periods, every badge, and sums that open what they are made of', {
+  tag: '@both',
+}, async ({ page }) => {
+  await turnOn(page, 'takings')
+  const state = await mockStaff(page, staffServer(), { ...paymentServer(), ...movementsServer() })
+  await page.goto('/backoffice/payments')
+  await expect(rows(page).nth(1)).toContainText('22/11/2026')
+  await expectNoDefects(page)
+  await page.getByLabel('Statut local').selectOption('partly_refunded')
+  await page.getByLabel('Du', { exact: true }).fill('2026-11-02')
+  await page.getByLabel('Au', { exact: true }).fill('2026-11-01')
+  await page.getByRole('button', { name: 'Appliquer les filtres' }).click()
+  await expect(page.getByText('La fin précède le début')).toBeVisible()
+  await page.getByLabel('Au', { exact: true }).fill('2026-11-20')
+  await page.getByRole('button', { name: 'Appliquer les filtres' }).click()
+  await expect
+    .poll(() => asked(state).at(-1))
+    .toMatchObject({ status: 'partly_refunded', from: '2026-11-02', to: '2026-11-20' })
+  await page.getByRole('button', { name: 'Octobre 2026' }).click()
+  const sums = page.getByRole('region', { name: 'Sommes du 01/10/2026 au 31/10/2026' })
+  const [sent] = called(state, 'GET /api/payments/sums').slice(-1)
+  expect(Object.fromEntries(new URLSearchParams(sent?.path.split('?')[1]))).toMatchObject({
+    status: 'partly_refunded',
+    from: '2026-10-01',
+    to: '2026-10-31',
+  })
+  await sums.getByRole('link', { name: /Encaissé/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Encaissé, octobre 2026' })).toBeVisible()
+  await page.getByRole('link', { name: 'Retour aux paiements' }).click()
+  await expect(page).toHaveURL(/payments\?du=2026-10-01&au=2026-10-31&statut=partly_refunded/)
+  expect(state.errors).toEqual([])
+})
+
+test('a centre that has not chosen its takings sees neither dates nor sums', async ({ page }) => {
+  const state = await mockStaff(page, staffServer(), paymentServer())
+  await page.goto('/backoffice/payments?du=2026-10-01&statut=refunded')
+  await expect(rows(page).nth(1)).toContainText('#482913057164208')
+  await expect(page.getByRole('columnheader', { name: 'Payé le' })).toHaveCount(0)
+  await expect(page.getByLabel('Du', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('Sommes')).toHaveCount(0)
+  expect(asked(state).at(-1)).toMatchObject({ status: 'all' })
+  expect(asked(state).at(-1)).not.toHaveProperty('from')
 })

@@ -32,6 +32,7 @@ test('a service is saved after a confirmation, and leaving it unsaved asks first
   await expect(page.getByLabel('Tampon avant')).toHaveAttribute('min', '0')
   await expectNoDefects(page)
 
+  // Another service, another screen and the Back button each ask before the change is lost.
   await duration.fill('75')
   await expect(page.getByText('Modifié', { exact: true })).toBeVisible()
   const other = page.getByRole('link', { name: /^Bain enveloppé/ })
@@ -64,12 +65,15 @@ test('a service is saved after a confirmation, and leaving it unsaved asks first
   await page.goBack()
   await leaving.getByRole('button', { name: 'Abandonner' }).click()
   await expect(page.getByRole('heading', { name: 'Massage prénatal' })).toBeVisible()
+  // What was abandoned or canceled is gone.
   await other.click()
   await page.getByRole('link', { name: /^Massage prénatal/ }).click()
   await expect(duration).toHaveValue('60')
   await duration.fill('75')
   await page.getByRole('button', { name: 'Annuler' }).click()
   await expect(duration).toHaveValue('60')
+
+  // A wrong price is refused. A right one is saved after the question, once even by a double click.
   await page.getByLabel('Prix (€)').fill('cher')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Indiquez un prix en euros, par exemple 75,00')).toBeVisible()

@@ -41,6 +41,7 @@ test('packages are searched, filtered and exported, and a purchase is reloaded w
   await expect(sheet.getByText('Échoué')).toBeVisible()
   await expect(table.getByText('Échoué')).toBeVisible()
   await expectNoDefects(page)
+  // A click beside the sheet closes it.
   await page.mouse.click(20, 700)
   await expect(sheet).toBeHidden()
 

@@ -108,7 +108,7 @@ export const isSameYear = (one: DateString, other: DateString): boolean => yearO
 
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-const twoDigits = (count: number) => String(count).padStart(2, '0')
+export const twoDigits = (count: number): string => String(count).padStart(2, '0')
 export const clockOf = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 
 // Dates and times in French.

@@ -37,7 +37,10 @@ export const { words } = data
 export const { everywhere, accessibility, calendarNote } = data
 
 /** The terms of what is offered now, and what is true of every sale; `terms.ts` has them in words. */
-export const { terms: presentTerms, anySale } = data
+export const { terms: presentTerms, anySale, retention } = data
+
+/** What the centre has turned on. A page that is open keeps what it was sent with. */
+export const { choices } = data
 
 /** The texts of a page: those that came with it, or else those that the gateway has now. */
 export const textsOf = async <Page extends TextPage>(page: Page): Promise<TextsOf<Page>> =>

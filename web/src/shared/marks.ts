@@ -13,6 +13,7 @@ const MARK = /\[([^\]]+)\]\(([^)\s]+)\)|\*\*(.+?)\*\*/g
 /** Addresses that a text may lead to. Of any other link only the words are shown. */
 const ALLOWED = /^(?:\/(?!\/)|#|https:\/\/|tel:|mailto:)/
 
+/** The parts of a paragraph, or of an item of a list, in their order. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0

@@ -18,5 +18,5 @@ const [days, other] = anySale.withdrawalDays
 export const periodOfAnySale: string | undefined =
   days === undefined || other !== undefined ? undefined : quantity(days, 'calendar day')
 
-/** The longest time that a refund takes after a withdrawal from any such sale, with its noun. */
+/** The longest time that a refund takes after a withdrawal from any such sale: « 7 jours ». */
 export const refundOfAnySale: string = quantity(anySale.refundDays, 'day')

@@ -32,6 +32,7 @@ export const all = (role: string, name: string | RegExp = /.*/, part: Part = doc
 export const gone = (role: string, name: string | RegExp, part?: Part) =>
   waitFor(() => expect(all(role, name, part)).toEqual([]))
 
+/** Each waits for the button, link or radio button with this name, and clicks it. */
 export const press = async (name: string | RegExp, part?: Part) => fireEvent.click(await find('button', name, part))
 export const follow = async (name: string | RegExp, part?: Part) => fireEvent.click(await find('link', name, part))
 export const choose = async (name: string | RegExp, part?: Part) => fireEvent.click(await find('radio', name, part))

@@ -24,6 +24,7 @@ afterEach(async () => {
 /**
  * Opens an address with the real router, stores and queries. Like a browser that loads a page, it keeps the storage but
  * resets all modules. Call `mockApi` or `mockStaff` before.
+ * @param state what `history.state` is on that page
  */
 export async function visit(address: string, state: unknown = null): Promise<void> {
   const answering = fetch

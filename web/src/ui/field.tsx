@@ -15,6 +15,7 @@ const describedBy = (id: string, error?: string, hint?: string, faultId?: string
   'aria-describedby': [faultId, error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 })
 
+/** The error below a control, by which an `aria-describedby` names it: the id of the field and `-error`. */
 export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
   return error ? (
     <p className={styles.error} id={`${id}-error`}>
@@ -82,13 +83,18 @@ type CheckProps = Omit<Shared, 'label'> &
   Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode; after?: ReactNode }
 
 /** A checkbox with its label. `after` is for what must not be inside the label, such as a button. */
-export function CheckField({ id, error, children, after, ...input }: CheckProps) {
+export function CheckField({ id, error, hint, children, after, ...input }: CheckProps) {
   return (
     <div className={styles.field}>
       <div className={styles.check}>
-        <input {...input} type="checkbox" id={id} {...describedBy(id, error)} />
+        <input {...input} type="checkbox" id={id} {...describedBy(id, error, hint)} />
         <div>
           <label htmlFor={id}>{children}</label> {after}
+          {hint && (
+            <p className={styles.hint} id={`${id}-hint`}>
+              {hint}
+            </p>
+          )}
         </div>
       </div>
       <FieldError id={id} error={error} />

@@ -22,7 +22,7 @@ export const faq: TextsOf<'faq'> = {
           id: 'rendez-vous-reporter',
           question: 'Puis-je déplacer ou reporter mon rendez-vous ?',
           answer:
-            'Oui, par téléphone, jusqu’à {préavis} avant : [{téléphone}](téléphone). Le report est possible {reports}, dans un délai de {délai de report}. Le détail est dans les [conditions générales de vente](/cgv).',
+            'Oui, {moyen de report}, jusqu’à {préavis} avant : [{téléphone}](téléphone). Le report est possible {reports}, dans un délai de {délai de report}. Le détail est dans les [conditions générales de vente](/cgv).',
           also: 'annuler annulation décaler changer modifier',
         },
         {

@@ -17,8 +17,8 @@ export const privacy: TextsOf<'privacy'> = {
 - Licéité, loyauté, transparence : nous disons ce que nous faisons, et nous ne faisons rien d’autre.
 - Limitation des finalités : une donnée confiée pour un rendez-vous ne sert qu’à ce rendez-vous.
 - Minimisation : aucun compte à créer, aucun champ qui ne serve au soin ou au paiement.
-- Exactitude : une adresse mal saisie se corrige dès la confirmation, et un appel suffit à faire corriger le reste.
-- Limitation de la conservation : rien n’est gardé sans raison, ni plus longtemps qu’il ne faut.
+- Exactitude : une adresse mal saisie se corrige dès la confirmation, et un appel suffit à faire corriger les coordonnées d’un rendez-vous.
+- Limitation de la conservation : nous disons plus bas ce que nous gardons, pourquoi et combien de temps.
 - Intégrité et confidentialité : vos données sont chiffrées, et réservées aux personnes qui vous reçoivent.`,
     },
     {
@@ -33,7 +33,7 @@ export const privacy: TextsOf<'privacy'> = {
     {
       id: 'questionnaire',
       title: 'Les questions de santé',
-      text: 'Quand un soin commence par un questionnaire, vos réponses sont examinées à l’instant même, et nous ne retenons que le fait que le soin vous convient. Elles ne sont gardées, dans les notes de votre réservation, que si vous nous demandez de les transmettre à qui vous recevra. Base légale : votre consentement.',
+      text: 'Quand un soin commence par un questionnaire, vos réponses sont examinées à l’instant même, et nous ne retenons que le fait que le soin vous convient. Elles ne sont gardées, dans les notes de votre réservation, que si vous nous demandez de les transmettre à qui vous recevra, et elles en sont effacées {conservation des réponses} après le rendez-vous. Base légale : votre consentement.',
     },
     {
       id: 'mineurs',
@@ -50,9 +50,13 @@ Stripe peut traiter des données hors de l’Union européenne, dans le cadre de
     {
       id: 'duree',
       title: 'Combien de temps nous les gardons',
-      text: `Le temps de vous recevoir et de pouvoir répondre de ce qui a été vendu : un report, un avoir, une réclamation. Les pièces comptables sont gardées dix ans, comme le veut l’article L. 123-22 du Code de commerce.
+      text: `- Ce que vous dites pour un soin, notes comprises : {conservation des réponses} après le rendez-vous ou son annulation.
+- Une réservation abandonnée avant le paiement : {conservation sans paiement}, puis rien n’y rappelle plus qui vous êtes.
+- Une commande de bon cadeau ou de forfait abandonnée avant le paiement : jusqu’à ce que vous demandiez à être effacé, parce qu’un paiement tardif peut encore l’honorer.
+- Vos coordonnées, pour ce que vous avez réservé ou acheté : le temps de pouvoir en répondre (un report, un avoir, une réclamation).
+- Les pièces comptables : dix ans, comme le veut l’article L. 123-22 du Code de commerce.
 
-Vous pouvez demander à être effacé avant cela : la clé qui rend vos données lisibles est alors détruite, et il ne reste que des écritures sans nom.`,
+Vous pouvez demander à être effacé avant cela, une fois terminé ce qui est en cours : la clé qui rend vos données lisibles est alors détruite, et il ne reste que des écritures sans nom. Ce que vous aviez indiqué de la personne à qui vous offriez un bon disparaît avec vos données, et pas avant.`,
     },
     {
       id: 'securite',

@@ -13,7 +13,7 @@ export const terms: TextsOf<'terms'> = {
   updated: null,
   lead: 'Écrites pour être lues. Les quatre règles qui servent le plus souvent :',
   highlights: [
-    { figure: '{préavis court}', text: 'pour reporter un rendez-vous, par téléphone, {reports au plus}.' },
+    { figure: '{préavis court}', text: 'pour reporter un rendez-vous, {moyen de report}, {reports au plus}.' },
     { figure: '{délai de report}', text: 'pour retrouver une date après un report.' },
     { figure: '{validité}', text: 'pour utiliser un bon cadeau.' },
     { figure: '{délai de rétractation}', text: 'calendaires pour se rétracter de l’achat d’un bon.' },
@@ -33,7 +33,7 @@ La réservation est ferme dès que le paiement est confirmé ; une confirmation 
     },
     {
       title: 'Report d’un rendez-vous',
-      text: 'Un rendez-vous peut être reporté par téléphone, au {téléphone}, au moins {préavis} à l’avance, {reports au plus}, dans un délai de {délai de report} à compter de la date initiale.',
+      text: 'Un rendez-vous peut être reporté {moyen de report}, au {téléphone}, au moins {préavis} à l’avance, {reports au plus}, dans un délai de {délai de report} à compter de la date initiale.',
     },
     {
       title: 'Annulation, absence et remboursement',

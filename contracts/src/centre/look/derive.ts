@@ -41,7 +41,11 @@ const PEOPLE = new Set(
   ).split(' '),
 )
 
-/** The base colour to which a colour of a drawing belongs, by its hue; null for water, skin and hair, which stay. */
+/**
+ * The base colour to which a colour of a drawing belongs, by its hue; null for water, skin and hair, which stay. The
+ * limits, in degrees, stand between the hues that the drawings have. Paper has the hues around 75 as well, but hardly any
+ * chroma.
+ */
 export function baseOf(hex: string): BaseColour | null {
   if (PEOPLE.has(hex)) return null
   const { l, c, h: angle } = toOklch(hex)

@@ -29,6 +29,8 @@ export const drawingNames = [
   'sleep',
   'sunrise',
   'together',
+  'voucher-amount',
+  'voucher-service',
   'voucher-sheet',
 ] as const
 export type DrawingName = (typeof drawingNames)[number]

@@ -24,7 +24,7 @@ describe('OKLCH', () => {
     if (c > 0) expect(read.h).toBeCloseTo(h, 1)
   })
 
-  it('gives every colour back', () => {
+  it('converts every colour and back without a change', () => {
     fc.assert(
       fc.property(anyColour, hex => {
         expect(toHex(toOklch(hex))).toBe(hex)
@@ -39,7 +39,7 @@ describe('OKLCH', () => {
     expect(Math.abs(shown.h - 140)).toBeLessThan(2)
   })
 
-  it('knows the contrast of WCAG', () => {
+  it('computes the contrast that WCAG defines', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   })

@@ -5,7 +5,7 @@ import { CURRENT } from './drawings.ts'
 import { facesOf } from './fonts.ts'
 import { type Token, tokenIn, tokens } from './tokens.ts'
 
-/** Where the head of a built page waits for its look. */
+/** The comment in the head of a built page (`web/index.html`) that the links of the look replace. */
 const PLACE = '<!--look-->'
 
 /**

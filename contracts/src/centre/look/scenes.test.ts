@@ -14,7 +14,7 @@ it('chooses the drawing of a service by a word in its name, with any kind of spa
   expect(neutral('Massage à deux')).toBe('together')
 })
 
-it('chooses by the category for a name that says nothing, and has one for all others', () => {
+it('chooses by the category when no word of the name has a drawing, and the lotus when the category has none either', () => {
   expect(service('Consultation', 'pour-bebe')).toBe('bath')
   expect(service('Consultation')).toBe('lotus')
   expect(neutral('Consultation', 'hammam')).toBe('steam')

@@ -179,7 +179,7 @@ export async function settlePayment(centre: DemoCentre, intent: string, what: 's
   await centre.send(refreshIntent, { paymentIntentId: intent })
 }
 
-/** Starts at which each room is booked, and the services done in it. */
+/** Starts at which each room is booked, and the services done in it. One that is listed twice is booked more often. */
 const rooms = [
   { starts: ['09:00', '11:00', '14:00', '16:00'], services: [1, 1, 2, 8, 9] },
   { starts: ['09:00', '11:00', '14:00', '16:00'], services: [3, 4, 5, 6, 3, 7] },
@@ -241,10 +241,13 @@ function askedOn(date: string, today: string, hour: number, minute: number): str
   return `${on}T${String(8 + hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
-/** A visitor whose booking still waits for its payment when the copy starts. */
+/**
+ * A visitor whose booking still waits for its payment when the copy starts. The day is behind the weeks of `planWeeks` and
+ * the week after them, to which some of their bookings are moved, so that the time is free.
+ */
 export const planSomebodyPaying = (centre: DemoCentre, timeline: Timeline): void =>
   timeline.lately(4, async () => {
-    let date = addDays(centre.today, 24 + 7)
+    let date = addDays(centre.today, 31)
     while (!isWorked(date)) date = addDays(date, 1)
     const start = `${date}T10:00`
     await ask(centre, { guest: guest(3), serviceId: 3, start })

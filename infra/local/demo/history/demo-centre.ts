@@ -16,6 +16,7 @@ export type Surroundings = {
 /** Sends commands as visitors and staff, pays at the sandbox, and sets the clocks of both services. */
 export type DemoCentre = ReturnType<typeof openDemoCentre>
 
+/** Who sends a command, as the header `x-actor` names them. */
 export const staff = (practitionerId: number): string => `practitioner:${practitionerId}`
 export const VISITOR = 'visitor'
 export const OPERATOR = 'operator:demo'

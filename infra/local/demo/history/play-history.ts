@@ -9,7 +9,7 @@ import { OPERATOR, openDemoCentre, type Surroundings, staff } from './demo-centr
 import { play } from './timeline.ts'
 import { MASSAGE_ENDS, planPurchases, planVouchers, saturday } from './vouchers.ts'
 
-/** How many days ago the centre opened, how many days ago the hours were set, and on which day they began. */
+/** How many days ago the centre opened, the weekly hours were set, and these hours began to apply. */
 const FIRST_DAY = 310
 const HOURS_SET = 45
 const HOURS_BEGIN = 35

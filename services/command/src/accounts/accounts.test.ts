@@ -60,6 +60,25 @@ describe('adding a practitioner', () => {
     expect((await add('Maud', 'maud.petit@example.org')).body).toMatchObject({ practitionerId: 4, added: true })
   })
 
+  it('gives one practitioner to one of two who are added at once, and each address its own password', async () => {
+    await command.send('define-practitioner', { practitionerId: 40, name: 'Lina' }, OPERATOR)
+    const passwords = ['quatre vents du large', 'trois barques sur le sable']
+    const added = await Promise.all(
+      passwords.map((password, n) =>
+        command.send('add-practitioner', { name: 'Lina', email: `lina.${n}@example.org`, password }, OPERATOR),
+      ),
+    )
+    expect(new Set(added.map(({ body }) => body.practitionerId)).size).toBe(2)
+    for (const [n, { body }] of added.entries()) {
+      expect(body).toMatchObject({ added: true })
+      const session = await logIn(`lina.${n}@example.org`, passwords[n])
+      expect(session).toMatchObject({
+        practitionerId: body.practitionerId,
+        account: { email: `lina.${n}@example.org` },
+      })
+    }
+  })
+
   it('can generate a password, which is valid for a week and no longer', async () => {
     const { email, made } = await newcomer(null)
     expect(await logIn(email, made)).toMatchObject({ account: { lastLoginAt: '2026-11-21T08:00:00.000Z' } })

@@ -1,6 +1,7 @@
 import { addPractitioner as command } from '@alba/contracts/accounts/commands'
 import { practitionerStream } from '@alba/contracts/catalogue/events'
 import { reject } from '@alba/contracts/shared/decision'
+import type { z } from 'zod'
 import { addDefinition } from '../decision/add-definition.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
@@ -10,19 +11,24 @@ import { credentialsOfPerson, setCredentials } from './credentials.ts'
 import { add } from './decide.ts'
 import { mayChoose } from './guessable.ts'
 import { issuePassword } from './issue-password.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 /**
  * Stores the password first and records the account after it: nobody can log in to an account that is not recorded.
  * After a crash between the two, the operator runs the command again.
  */
-export const addPractitioner = handler(command, async (deps: Deps, { name, email, password }, cause) => {
+export const addPractitioner = handler(command, (deps: Deps, wanted, cause) =>
+  oneAtATime(deps.database, () => addNow(deps, wanted, cause)),
+)
+
+async function addNow(deps: Deps, { name, email, password }: z.output<typeof command.body>, cause: Cause) {
   const personId = deps.keyring.personId(email)
   const holder = await credentialsOfPerson(deps.database, personId)
   const known = holder && (await deps.streams.load(account, holder.practitionerId))
   if (holder && known && known.status !== 'none') {
     const { practitionerId } = holder
     if (nameOf(deps, practitionerId) !== name) return reject('email_taken')
-    return { ok: true, practitionerId, added: false, password: null, position: null }
+    return { ok: true as const, practitionerId, added: false, password: null, position: null }
   }
   if (password !== null && !mayChoose(deps, password, { name, email })) return reject('password_guessable')
   const practitionerId = (await withoutAccount(deps, name)) ?? (await newPractitioner(deps, name, cause))
@@ -32,8 +38,9 @@ export const addPractitioner = handler(command, async (deps: Deps, { name, email
   const outcome = await deps.streams.execute(account, practitionerId, cause, state =>
     add(state, { practitionerId, personId, email, temporaryUntil, addedAt }),
   )
-  return outcome.ok ? { ok: true, practitionerId, added: true, password: made, position: outcome.position } : outcome
-})
+  if (!outcome.ok) return outcome
+  return { ok: true as const, practitionerId, added: true, password: made, position: outcome.position }
+}
 
 const nameOf = (deps: Deps, practitionerId: number): string | undefined =>
   deps.reference.current().practitioners.get(practitionerId)?.name

@@ -104,7 +104,11 @@ async function firstCode({ call }: Options): Promise<Said> {
 async function add({ call, ask }: Options, email: string, name: string): Promise<Said> {
   const password = ask ? await askPassword() : null
   const answer = await send(call, addPractitioner, { email, name, password })
-  if (!answer.added) return { answer, lines: [`${name} has access already. « reset » gives another password.`] }
+  if (!answer.added)
+    return {
+      answer,
+      lines: [`${name} has an account already. « reset » gives another password, and opens a disabled account.`],
+    }
   const added = `${name} (number ${answer.practitionerId}) may use the back office as ${email}.`
   return { answer, lines: [added, ...passwordLines(answer.password)] }
 }

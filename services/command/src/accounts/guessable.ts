@@ -6,11 +6,14 @@ import { commonPasswords } from './common-passwords.ts'
 /** The person who chooses the password. */
 export type Owner = { readonly name: string; readonly email: string }
 
+/** The centre, whose name and nouns are easy to guess. */
 type Knows = { current(): Pick<Reference, 'identity' | 'words'> }
 
 /** How many characters must be left once all that is easy to guess is removed. */
 const LEAST_OWN = 6
+/** How many keys in a row are easy to guess. */
 const SHORTEST_RUN = 4
+/** Shorter words are not removed: they are parts of many others. */
 const SHORTEST_WORD = 3
 
 const ROWS = [

@@ -9,22 +9,29 @@ import { account } from './account.ts'
 import { newPractitioner, withoutAccount } from './add.ts'
 import { credentialsOfPerson, reserveAddress } from './credentials.ts'
 import { invite } from './decide.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 /** For how many days the link of an invitation is valid: long enough for a holiday, too short for a forgotten mail. */
 const VALID_DAYS = 7
 
-export const invitePractitioner = handler(commands.invitePractitioner, async (deps: Deps, { name, email }, cause) => {
+type Invitee = { readonly name: string; readonly email: string }
+
+export const invitePractitioner = handler(commands.invitePractitioner, (deps: Deps, invitee, cause) =>
+  oneAtATime(deps.database, () => inviteNow(deps, invitee, cause)),
+)
+
+async function inviteNow(deps: Deps, { name, email }: Invitee, cause: Cause) {
   const holder = await credentialsOfPerson(deps.database, deps.keyring.personId(email))
   if (holder && (await deps.streams.load(account, holder.practitionerId)).status !== 'none')
     return reject('email_taken')
   const practitionerId = (await withoutAccount(deps, name)) ?? (await newPractitioner(deps, name, cause))
   const outcome = await send(deps, { practitionerId, email }, cause)
-  return outcome.ok ? { ok: true, practitionerId, position: outcome.position } : outcome
-})
+  return outcome.ok ? { ok: true as const, practitionerId, position: outcome.position } : outcome
+}
 
 export const inviteAgain = handler(commands.inviteAgain, async (deps: Deps, { practitionerId, email }, cause) => {
   if (!deps.reference.current().practitioners.has(practitionerId)) return reject('practitioner_unknown')
-  return send(deps, { practitionerId, email }, cause)
+  return oneAtATime(deps.database, () => send(deps, { practitionerId, email }, cause))
 })
 
 /**

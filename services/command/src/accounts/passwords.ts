@@ -29,7 +29,10 @@ export async function hashPassword(password: string): Promise<string> {
 /** The hash of no password: a login with an unknown address is verified against it, to take as long as any other. */
 const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`
 
-/** Verifies a password. @param hash null when there is none: the answer is false, after the same work */
+/**
+ * Verifies a password. @param hash null when there is none: the answer is false, after the same work
+ * @throws {Error} when the hash is malformed
+ */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', digest = ''] = PHC_FORMAT.exec(hash ?? DUMMY_HASH) ?? []
   if (digest === '') throw new Error('a digest of a password is not in the form of argon2id')

@@ -94,7 +94,7 @@ describe('an account that is disabled while it becomes an admin is no admin', ()
     const body = { name, email: `${name.toLowerCase()}@example.org`, password: null }
     return Number((await command.send('add-practitioner', body, operator)).body.practitionerId)
   }
-  /** The same, but what `meanwhile` does comes right after the first call of a method. */
+  /** The dependencies of the service, with `meanwhile` run right after the first call of a method of the streams. */
   const interrupted = (method: 'load' | 'execute', meanwhile: () => Promise<unknown>): Deps => {
     const { deps } = command.service
     let isFirst = true

@@ -1,7 +1,10 @@
 import { dayBounds } from '@alba/contracts/agenda/offer'
 import { addDays, epochMinutesToDate, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 
-/** Splits a range of time at the midnights of the centre: one part for each day. */
+/**
+ * Splits a range of time at the midnights of the centre: one part for each of its calendar days. Starts and ends are
+ * UTC instants.
+ */
 export function splitByDay(range: { startsAt: string; endsAt: string }, zone: string) {
   const from = toEpochMinutes(range.startsAt)
   const until = toEpochMinutes(range.endsAt)

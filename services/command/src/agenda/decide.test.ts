@@ -384,6 +384,9 @@ describe('moving a booking', () => {
       .yields([taken(1, '10:00', 2, 2)])
     day(busy)
       .when(move(1, '10:00', { strict: true }))
+      .rejects('practitioner_not_free')
+    day(busy, confirmed(3, '10:00', 2, 2))
+      .when(move(1, '10:00', { strict: true }))
       .rejects('slot_taken')
   })
   it('is refused when another move with the same number took another time of this day', () => {

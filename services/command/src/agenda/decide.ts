@@ -4,11 +4,13 @@ import { type DayBounds, staysWithin } from '@alba/contracts/agenda/offer'
 import {
   type Assignment,
   assign,
+  assignAsWished,
   blockedRange,
   candidates,
   isBlocking,
   type Need,
   type Resources,
+  type Wish,
   whoCouldTakeOver,
 } from '@alba/contracts/agenda/scheduling'
 import type { DataOf } from '@alba/contracts/events'
@@ -37,11 +39,19 @@ export type Context = { readonly resources: Resources; readonly now: number }
  * each other's time. The whole block, buffers included, must be on this day, because another day is
  * another stream.
  * @param spare how much of the day must stay free; left out when the booking is confirmed at once
+ * @param wish the practitioner who is wished for; left out when it does not matter
  */
 export function holdSlot(
   day: DaySchedule,
   treatment: Treatment,
-  { resources, now, heldUntil, bounds, spare }: Context & { heldUntil: number; bounds: DayBounds; spare?: Spare },
+  {
+    resources,
+    now,
+    heldUntil,
+    bounds,
+    spare,
+    wish = null,
+  }: Context & { heldUntil: number; bounds: DayBounds; spare?: Spare; wish?: Wish | null },
 ): AgendaDecision {
   const own = blockOf(day, treatment.bookingId)
   if (own && isBlocking(own, now)) {
@@ -51,7 +61,7 @@ export function holdSlot(
     return isAsHeld ? accept() : reject('changed_meanwhile')
   }
   if (!staysWithin(treatment, bounds)) return reject('outside_openings')
-  const found = assign(day, treatment, resources, now)
+  const found = assignAsWished(day, treatment, resources, wish, now)
   if (!found.ok) return reject(found.reason)
   const data = { ...occupation(treatment, found.assignment), heldUntil: new Date(heldUntil).toISOString() }
   const held: AgendaEvent = { type: 'SlotHeld', data }
@@ -143,11 +153,7 @@ function mustKeep(
 }
 
 /** Where a booking is moved from, why, and its preferred practitioner. */
-export type Move = Pick<DataOf<'SlotMoved'>, 'from' | 'personId' | 'reason' | 'wishedBy'> & {
-  readonly practitionerId: number
-  /** No other practitioner is accepted. */
-  readonly strict: boolean
-}
+export type Move = Pick<DataOf<'SlotMoved'>, 'from' | 'personId' | 'reason' | 'wishedBy' | 'through'> & Wish
 
 /**
  * Moves a confirmed booking to a time of this day, from this day or from another. When two requests move it to this day
@@ -168,9 +174,7 @@ export function moveSlot(
   const before = { ...treatment, startsAt: toEpochMinutes(move.from.startsAt), move: treatment.move - 1 }
   if (move.from.date === treatment.date && !blockFor(day, before)) return reject('booking_moved')
   if (!staysWithin(treatment, bounds)) return reject('outside_openings')
-  const practitioners = resources.practitioners.filter(id => id === practitionerId)
-  const preferred = assign(day, treatment, { ...resources, practitioners }, now)
-  const found = preferred.ok || strict ? preferred : assign(day, treatment, resources, now)
+  const found = assignAsWished(day, treatment, resources, { practitionerId, strict }, now)
   if (!found.ok) return reject(found.reason)
   const data = { ...occupation(treatment, found.assignment), ...move, move: treatment.move }
   return accept({ type: 'SlotMoved', data })
@@ -218,7 +222,7 @@ function lastsAsLong(block: Block, treatment: Treatment): boolean {
   return block.from === from && block.until === until && block.endsAt - block.startsAt === treatment.durationMinutes
 }
 
-/** Whether the room is of the kind that the treatment needs; nobody knows that of one that was retired since. */
+/** Whether the room is of the type that the treatment needs. False for a room retired since, not in `rooms`. */
 const isInItsRoom = ({ roomId }: Block, { roomType }: Treatment, { rooms }: Resources): boolean =>
   rooms.some(room => room.id === roomId && room.roomType === roomType)
 

@@ -286,6 +286,7 @@ function agreesWithTheDiary({ day, now, diary }: Simulation): void {
 /** Requests a new booking at many times: `candidates` must offer a time exactly when a hold of it succeeds. */
 function offersExactlyWhatItHolds({ day, now, diary }: Simulation): void {
   for (let service = 0; service < services.length; service++)
+    // Every third quarter of an hour from 07:30 on, to save time; the first one differs from run to run.
     for (let start = -2 + (day.blocks.length % 3); start < 40; start += 3) {
       const wanted = treatment(99, service, start)
       const offered = candidates(day, wanted, resources, now)

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { BUCKET, startObjectStore } from '@alba/platform/testing/object-store'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { Decrypter } from 'age-encryption'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -47,6 +48,24 @@ describe.each(Object.entries(engines))('with the log in %s', (name, start) => {
     expect(await restore()).toMatchObject({ code: 0, output: expect.stringContaining('Next:') })
     expect(await restore()).toMatchObject({ code: 1, errors: expect.stringContaining('already holds an Alba') })
     await target.drop()
+  })
+
+  it('a backup in an object store is restored from there, and older ones are deleted there', async () => {
+    const store = await startObjectStore()
+    const env = { ...secrets, ...store.env }
+    const place = `s3://${BUCKET}/alba`
+    store.objects.set('alba/alba-2025-01-01T02-15-00Z.sql.gz.age', Buffer.from(''))
+    const made = await runAlba(engine, ['backup', place, '--keep', '1'], env)
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining(`${place}/alba-20`) })
+    const [file = '', ...heads] = [...store.objects.keys()].toSorted()
+    expect(heads).toEqual(hasLog ? [`${file}.head`] : [])
+    const target = await createTestDatabase()
+    const restore = (path: string) => runAlba({ ...engine, databaseUrl: target.url }, ['restore', path], env)
+    expect(await restore(`${place}/none`)).toMatchObject({ code: 1, errors: `There is no file ${place}/none.\n` })
+    const done = await restore(`s3://${BUCKET}/${file}`)
+    expect(done).toMatchObject({ code: 0, output: expect.stringContaining('Next:') })
+    await target.drop()
+    store.close()
   })
 
   it('the tool age opens a backup with the identity that is printed', async () => {

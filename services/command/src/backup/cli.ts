@@ -1,8 +1,9 @@
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { bucketDepot, type Depot, DepotFailed, folderDepot, isBucket, NoSuchFile } from '@alba/platform/backup/depot'
 import { ENDING, OtherKey, readBackup, writeBackup } from '@alba/platform/backup/file'
 import { identityOf } from '@alba/platform/backup/key'
-import { NoBackup } from '@alba/platform/backup/script'
+import { type Contents, NoBackup } from '@alba/platform/backup/script'
 import { atOneMoment, withClient } from '@alba/platform/backup/snapshot'
 import { CommandFailed } from '@alba/platform/cli/tool'
 import { commonConfig, masterKey, parseConfig } from '@alba/platform/config'
@@ -14,7 +15,7 @@ import { openToRead, wholeLog } from '@alba/platform/verification/read-log'
 import { z } from 'zod'
 import { placeOf } from '../moving/files.ts'
 
-/** `alba backup <folder>`, `alba backup --identity` and `alba restore <file>`. @returns false for other words */
+/** `alba backup <place>`, `alba backup --identity` and `alba restore <file>`. @returns false for other words */
 export async function runBackup(
   [verb, place, ...others]: readonly string[],
   { keep, identity = false }: { readonly keep?: string | undefined; readonly identity?: boolean | undefined },
@@ -24,11 +25,23 @@ export async function runBackup(
     return true
   }
   if (place === undefined || identity || others.length > 0) return false
-  if (verb === 'backup') await backUp(placeOf(place), keep === undefined ? undefined : countFrom(keep))
-  else if (verb === 'restore' && keep === undefined) await restore(placeOf(place))
+  if (verb === 'backup') await saying(backUp(depotAt(place), keep === undefined ? undefined : countFrom(keep)))
+  else if (verb === 'restore' && keep === undefined) await saying(restore(depotAt(dirname(place)), basename(place)))
   else return false
   return true
 }
+
+/** @param place a folder from where the operator stands, or `s3://bucket/folder` @throws {ConfigurationError} */
+const depotAt = (place: string): Depot => (isBucket(place) ? bucketDepot(place) : folderDepot(placeOf(place)))
+
+/** What an operator can do something about, as sentences. @throws {CommandFailed} */
+const saying = (work: Promise<void>): Promise<void> =>
+  work.catch(error => {
+    if (error instanceof DepotFailed) throw new CommandFailed(error.message)
+    throw error instanceof NoSuchFile ? new CommandFailed(`There is no file ${error.message}.`) : error
+  })
+
+type Config = ReturnType<typeof fromEnvironment>
 
 /** @throws {ConfigurationError} */
 const fromEnvironment = () =>
@@ -44,25 +57,26 @@ const fromEnvironment = () =>
   )
 
 /**
- * Writes a backup of the running copy into a folder, and its head beside it. Services go on meanwhile.
- * @param keep how many backups stay in the folder; older ones are deleted once the new one is whole
+ * Writes a backup of the running copy into a depot, and its head beside it. Services go on meanwhile.
+ * @param keep how many backups stay in the depot; older ones are deleted once the new one is whole
  */
-async function backUp(folder: string, keep: number | undefined): Promise<void> {
+async function backUp(depot: Depot, keep: number | undefined): Promise<void> {
   const config = fromEnvironment()
   const madeAt = new Date().toISOString()
   const name = `alba-${madeAt.replaceAll(':', '-').replace(/\.\d+/, '')}${ENDING}`
-  const path = join(folder, name)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (await stat(path).catch(() => undefined)) throw new CommandFailed(`${path} is there already.`)
-  const { rows, bytes, tables, head } = await atOneMoment(config.DATABASE_URL, async ({ client, lastPosition }) => {
-    const head = config.ALBA_EVENT_STORE === 'postgres' ? await headAt(config, lastPosition) : null
-    return writeBackup(path, { client, masterKey: config.ALBA_MASTER_KEY, heading: { madeAt, head } })
-  })
-  if (head !== null) await writeFile(`${path}.head`, `${head}\n`, { mode: 0o600 })
+  if ((await depot.names()).includes(name)) throw new CommandFailed(`${depot.at(name)} is there already.`)
+  const { rows, bytes, tables, head } = await depot.add(name, path =>
+    atOneMoment(config.DATABASE_URL, async ({ client, lastPosition }) => {
+      const head = config.ALBA_EVENT_STORE === 'postgres' ? await headAt(config, lastPosition) : null
+      return writeBackup(path, { client, masterKey: config.ALBA_MASTER_KEY, heading: { madeAt, head } })
+    }),
+  )
+  if (head !== null) await depot.add(`${name}.head`, path => writeFile(path, `${head}\n`, { mode: 0o600 }))
   const size = `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
-  console.log(`${path}: ${tables} tables, ${rows.toLocaleString('en')} rows, ${size}. It was read again: it is whole.`)
+  const what = `${tables} tables, ${rows.toLocaleString('en')} rows, ${size}`
+  console.log(`${depot.at(name)}: ${what}. It was read again: it is whole.`)
   console.log(head === null ? LOG_IS_ELSEWHERE : `head ${head}`)
-  if (keep !== undefined) await deleteOlder(folder, keep)
+  if (keep !== undefined) await deleteOlder(depot, keep)
 }
 
 const LOG_IS_ELSEWHERE = 'The log is not in it: copy the data of EventStoreDB now, after this backup.'
@@ -91,19 +105,27 @@ async function headOf(store: EventStore, lastPosition?: bigint): Promise<Head> {
 /** Names of backups, which sort by their time. */
 const OURS = /^alba-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sql\.gz\.age$/
 
-async function deleteOlder(folder: string, keep: number): Promise<void> {
-  const names = (await readdir(folder)).filter(name => OURS.test(name)).toSorted()
+async function deleteOlder(depot: Depot, keep: number): Promise<void> {
+  const names = (await depot.names()).filter(name => OURS.test(name)).toSorted()
   for (const name of names.slice(0, -keep)) {
-    await rm(join(folder, name))
-    await rm(join(folder, `${name}.head`), { force: true })
+    await depot.remove(name)
+    await depot.remove(`${name}.head`)
     console.log(`deleted ${name}`)
   }
 }
 
-/** Carries a backup out in a database that holds no Alba: all of it, or nothing. */
-async function restore(path: string): Promise<void> {
+/** Runs the script of a backup in a database that holds no Alba, in one transaction: all of it, or nothing. */
+async function restore(depot: Depot, name: string): Promise<void> {
   const config = fromEnvironment()
-  const contents = await withClient(config.DATABASE_URL, async client => {
+  const { madeAt, head, rows } = await depot.read(name, path => carryOut(config, path, depot.at(name)))
+  console.log(`Restored ${rows.toLocaleString('en')} rows of ${madeAt}.`)
+  await compareHead(config, head)
+  console.log(nextSteps(madeAt))
+}
+
+/** @param shown the file as the operator named it */
+function carryOut(config: Config, path: string, shown: string): Promise<Contents> {
+  return withClient(config.DATABASE_URL, async client => {
     const { rows } = await client.query<{ found: boolean }>(
       "SELECT to_regclass('privacy.person_keys') IS NOT NULL OR to_regclass('event_store.events') IS NOT NULL AS found",
     )
@@ -111,23 +133,21 @@ async function restore(path: string): Promise<void> {
       throw new CommandFailed('This database already holds an Alba: restore into an empty one, and nothing is lost.')
     await client.query('BEGIN')
     const read = await readBackup(path, config.ALBA_MASTER_KEY, client).catch(error =>
-      Promise.reject(said(error, path)),
+      Promise.reject(said(error, shown)),
     )
     await client.query('COMMIT')
     return read
   })
-  const { madeAt, head, rows } = contents
-  console.log(`Restored ${rows.toLocaleString('en')} rows of ${madeAt}.`)
-  await compareHead(config, head)
-  console.log(NEXT)
 }
 
-const NEXT = `Next:
+const nextSteps = (madeAt: string) => `Next:
   1. Start command and projector. Read models are built anew from the log.
   2. npm run alba -- people erase-again <list>   erases again whoever was erased after the backup
-  3. npm run alba -- verify                      proves the log and the read models right
-  4. Start the gateway. What was booked and paid since is not here: look at the card provider for
-     payments after that time, and return them or book again.`
+  3. npm run alba -- payments lost --from ${madeAt}
+     What was booked since is not here. This lists what the card provider took for it;
+     « payments settle » records what still has its order, and returns the rest.
+  4. npm run alba -- verify                      proves the log and the read models right
+  5. Start the gateway.`
 
 /** Says whether the restored log is the one that was backed up. @throws {CommandFailed} when it is not */
 async function compareHead(config: EventStoreConfig, head: string | null): Promise<void> {
@@ -146,7 +166,6 @@ function said(error: unknown, path: string): unknown {
       `${path} was made under another ALBA_MASTER_KEY. Give the one that was used then; nothing was changed.`,
     )
   if (error instanceof NoBackup) return new CommandFailed(`${path}: ${error.message} Nothing was changed.`)
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new CommandFailed(`There is no file ${path}.`)
   return error
 }
 

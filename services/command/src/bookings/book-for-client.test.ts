@@ -60,7 +60,10 @@ describe('staff books for a client', () => {
     const first = await make(`${date}T10:00:00`, { practitionerId: 2 })
     expect(await bookingOf(command, first.body.bookingId)).toMatchObject({ practitionerId: 2 })
     const massage = { serviceId: 1, practitionerId: 2 }
-    expect(await make(`${date}T10:00:00`, massage)).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+    expect(await make(`${date}T10:00:00`, massage)).toMatchObject({
+      status: 409,
+      body: { code: 'practitioner_not_free' },
+    })
     expect(await make(`${date}T10:00:00`, { ...massage, practitionerId: null })).toMatchObject({ status: 200 })
     expect(await make(`${date}T14:00:00`, { practitionerId: 9 })).toMatchObject({ status: 404 })
   })

@@ -8,6 +8,7 @@ import { agenda } from '../agenda/agenda.ts'
 import { blockOf } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
 import { newId } from '../decision/ids.ts'
+import { unreachable } from '../decision/person.ts'
 import type { Recorded, Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
@@ -38,10 +39,13 @@ async function make(deps: Deps, bookingId: number, body: BookForClient, cause: C
   const service = reference.services.get(body.serviceId)
   if (!service) return reject('service_unknown')
   if (!isOffered(service)) return reject('service_retired')
+  const withoutWay = unreachable(reference.choices, { email: body.customerEmail, phone: body.customerPhone })
+  if (withoutWay) return withoutWay
   const { practitionerId } = body
   const refusal = practitionerId === null ? undefined : notWorking(reference, practitionerId)
   if (refusal) return refusal
-  const wrong = refuseAnswers(service, body.answers, true)
+  const mayLeaveOpen = true
+  const wrong = refuseAnswers(service, body.answers, mayLeaveOpen)
   if (wrong) return wrong
   const start = futureStart(body.startTime, deps.zone, deps.clock())
   if (!start.ok) return start
@@ -59,11 +63,11 @@ const eligibilityFor = (
 ): Eligibility | undefined =>
   questionnaireId === null ? undefined : eligibilityToday(deps, bookingId, questionnaireOf(deps, questionnaireId))
 
-/** What staff books is paid at the centre, and what was imported perhaps before. */
+/** What staff books is paid at the centre; an imported booking may have been paid in the system that it comes from. */
 export const settlementOfStaff = ({ importedFrom, priceCents }: KnownBooking): Settlement =>
   importedFrom?.isPaid ? { kind: 'elsewhere', amountCents: priceCents } : { kind: 'staff' }
 
-/** Confirms a booking of staff that was recorded. */
+/** Confirms a booking of staff that was recorded. The position is null when there was nothing left to confirm. */
 export async function confirmOwn(deps: Deps, state: Booking, cause: Cause): Promise<Result<Recorded>> {
   if (state.status === 'none') return reject('booking_unknown')
   // It was never confirmed before its hold ended, so there is no booking.

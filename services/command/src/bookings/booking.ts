@@ -1,3 +1,4 @@
+import type { Attendance } from '@alba/contracts/bookings/attendance'
 import { type BookingEvent, bookingStream } from '@alba/contracts/bookings/events'
 import { contactDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { DataOf } from '@alba/contracts/events'
@@ -32,7 +33,26 @@ export type BookingDetails = Requested & {
   readonly rejectedIntents: readonly string[]
   /** The payment at the centre; null until staff records one, and again after the record was undone. */
   readonly onSite: OnSite | null
+  /** Whether the client came; null while nothing is recorded for the present time of the booking. */
+  readonly attendance: Attendance | null
+  /** The version after the last event of `retentionEvents`. */
+  readonly retainedFrom: number
+  /** What was erased last because its time was over, and the version after that; null before that. */
+  readonly erased: (Pick<DataOf<'BookingDataErased'>, 'what'> & { readonly version: number }) | null
 }
+
+/**
+ * The events from which on the data of a booking is kept for some days: they end it, move it, or say something about its
+ * client (ADR 89).
+ */
+export const retentionEvents = [
+  'BookingConfirmed',
+  'BookingCanceled',
+  'BookingExpired',
+  'BookingRescheduled',
+  'NotesChanged',
+  'BookingContactCorrected',
+] as const satisfies readonly BookingEvent['type'][]
 
 type OnSite = {
   readonly amountCents: number
@@ -73,6 +93,9 @@ const fresh = {
   correctionsByVisitor: 0,
   rejectedIntents: [],
   onSite: null,
+  attendance: null,
+  retainedFrom: 1,
+  erased: null,
 }
 
 function evolve(state: Booking, fact: BookingEvent): Booking {
@@ -80,7 +103,9 @@ function evolve(state: Booking, fact: BookingEvent): Booking {
     return { ...fact.data, ...fresh, firstStartsAt: fact.data.startsAt, status: 'pending' }
   // The first event of a booking is always the request.
   if (state.status === 'none') return state
-  return { ...changedBy(state, fact), version: state.version + 1 }
+  const version = state.version + 1
+  const isRetained = (retentionEvents as readonly string[]).includes(fact.type)
+  return { ...changedBy(state, fact), version, ...(isRetained && { retainedFrom: version }) }
 }
 
 function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'BookingRequested' }>): KnownBooking {
@@ -96,7 +121,13 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
     }
     case 'BookingCanceled':
       // Older events do not say whether it goes back: then it does.
-      return { ...state, status: 'canceled', canceledBy: fact.data.by, givesBack: fact.data.givesBack ?? true }
+      return {
+        ...state,
+        status: 'canceled',
+        canceledBy: fact.data.by,
+        givesBack: fact.data.givesBack ?? true,
+        attendance: null,
+      }
     case 'BookingExpired':
       return { ...state, status: 'expired' }
     case 'LatePaymentRejected':
@@ -113,14 +144,27 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
     case 'BookingRescheduled': {
       // The event has the person of the time when the move began. The address may have been corrected since, so the
       // person of the state stays.
-      const { from: _from, reason: _reason, previously: _previously, personId: _personId, ...rest } = fact.data
+      const {
+        from: _from,
+        reason: _reason,
+        previously: _previously,
+        personId: _personId,
+        through: _through,
+        ...rest
+      } = fact.data
       // Older events do not say who wished the move: it was the client.
       const { wishedBy = 'client', ...now } = rest
       const movesOfClient = state.movesOfClient + (wishedBy === 'client' ? 1 : 0)
-      return { ...state, ...now, timesRescheduled: state.timesRescheduled + 1, movesOfClient }
+      return { ...state, ...now, timesRescheduled: state.timesRescheduled + 1, movesOfClient, attendance: null }
     }
+    case 'BookingDataErased':
+      return { ...state, erased: { what: fact.data.what, version: state.version + 1 } }
     case 'BookingKept':
       return state
+    case 'AttendanceRecorded':
+      return { ...state, attendance: fact.data.attendance }
+    case 'AttendanceRemoved':
+      return { ...state, attendance: null }
     case 'PaidOnSite':
       return {
         ...state,

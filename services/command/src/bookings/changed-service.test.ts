@@ -24,7 +24,7 @@ async function changeBath(durationMinutes: number): Promise<void> {
     await write({ log, clock }, serviceStream(2), { type: 'ServiceDefined', data: { ...bath, durationMinutes } })
 }
 
-it('a booking whose process died before it was recorded is not made for another duration than is held', async () => {
+it('a request repeated after a crash is refused once its service has changed, until the old hold ends', async () => {
   const testCase = await freshCase()
   // The process crashes after the time is held, before the booking is recorded.
   const stopping = crashingProcess(deps, log, { effect: 2, when: 'before' })
@@ -44,6 +44,7 @@ it('a repeated request answers the booking that the first one makes meanwhile, f
   const before = deps.reference.current()
   const first = { ...deps, reference: { ...deps.reference, current: () => before } }
   await changeBath(75)
+  // The first request is carried out just before the second one writes to the agenda.
   let isFirst = true
   const execute: typeof deps.streams.execute = async (decider, ...decision) => {
     if (decider.stream === (agenda.stream as unknown) && isFirst) {

@@ -56,7 +56,7 @@ describe('a visitor who corrects the address', () => {
     after(requested(), confirmed, corrected()).when(correct()).yields([])
     after(requested(), confirmed, corrected(), canceled('staff')).when(correct()).yields([])
   })
-  it('is refused when it is another address by now that they wanted to replace', () => {
+  it('is refused when the booking has another address by now than the one that they saw', () => {
     after(requested(), confirmed, corrected()).when(correct(third)).rejects('contact_changed')
     after(requested(), confirmed, corrected())
       .when(correct(third, BEFORE, other.email))
@@ -133,7 +133,7 @@ describe('staff who correct the contact details', () => {
     after().when(correct()).rejects('booking_unknown')
   })
   it('sends nothing again for the same address, and changes nothing with the same details', () => {
-    const [named] = [corrected({ email: WRONG, personId }, personId, 'staff', false)]
+    const named = corrected({ email: WRONG, personId }, personId, 'staff', false)
     after(requested(), confirmed)
       .when(correct({ customerEmail: WRONG, customerName: 'Jeanne Petit' }))
       .yields([{ ...named, data: { ...named.data, customerName: 'Jeanne Petit' } }])
@@ -151,8 +151,8 @@ describe('staff who correct the contact details', () => {
   })
 })
 
-describe('what follows a correction', () => {
-  it('is sealed for the corrected person, also when it had begun before', () => {
+describe('an event after a correction', () => {
+  it('is sealed for the corrected person, also when its command had read the booking before', () => {
     const { state } = after(requested(), corrected(other, personId, 'staff', false))
     const data = { ...requestedData(), settledBy: { kind: 'staff' } } as const
     const decision = confirmBooking(state, data)
@@ -176,7 +176,7 @@ describe('the commands', () => {
   const visitor = (bookingId: number, requestKey: string, email = other.email) =>
     command.send('correct-booking-email', { bookingId, email, insteadOf: bookingBody().customerEmail, requestKey })
 
-  it('take the key of the request as the proof, and any other one for an unknown booking', async () => {
+  it('take the idempotency key of the booking as proof; with another key or id the booking is unknown', async () => {
     const key = 'key-of-the-browser'
     const id = await book(command, await daysOf(command)(), { idempotencyKey: key })
     const intent = await openIntent(command, id)

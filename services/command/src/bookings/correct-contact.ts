@@ -1,12 +1,15 @@
 import * as commands from '@alba/contracts/bookings/commands'
 import type { BookingEvent } from '@alba/contracts/bookings/events'
 import { contactDetailNames } from '@alba/contracts/bookings/visitor-details'
+import type { HandOver } from '@alba/contracts/clients/events'
 import type { DataOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
 import { isStillCorrectable, VISITOR_CORRECTIONS } from '@alba/contracts/shared/corrections'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
+import { ERASED } from '@alba/contracts/shared/event'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { idOfKey } from '../decision/ids.ts'
+import { personOf, unreachable } from '../decision/person.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { type Booking, booking, type KnownBooking } from './booking.ts'
@@ -63,8 +66,20 @@ export function correctContact(
   if (refusal) return reject(refusal)
   if (contactDetailNames.every(name => state[name] === contact[name])) return accept()
   const isUpcoming = state.status === 'confirmed' && isAhead(state, now)
-  const resends = wanted && isUpcoming && personId !== state.personId
+  const resends = wanted && isUpcoming && contact.customerEmail !== '' && personId !== state.personId
   return accept(corrected(state, contact, { personId, by: 'staff', resends }))
+}
+
+/**
+ * The booking of a client whose contact details were corrected as a whole gets them too. Nothing changes when it has
+ * become somebody else's, or when the client's data was erased.
+ */
+export function followClient(state: Booking, to: HandOver['data']): Decision<BookingEvent> {
+  if (state.status === 'none' || state.personId !== to.previousPersonId) return accept()
+  if (state.customerName === ERASED || state.customerEmail === ERASED) return accept()
+  const contact = { customerName: to.name, customerEmail: to.email, customerPhone: to.phone }
+  if (contactDetailNames.every(name => state[name] === contact[name])) return accept()
+  return accept(corrected(state, contact, { personId: to.personId, by: 'staff', resends: false }))
 }
 
 const corrected = (
@@ -87,8 +102,11 @@ const correctBookingEmail = handler(
 
 const correctBookingContact = handler(
   commands.correctBookingContact,
-  (deps: Deps, { bookingId, version, resends: wanted, ...contact }, cause) => {
-    const personId = deps.keyring.personId(contact.customerEmail)
+  async (deps: Deps, { bookingId, version, resends: wanted, ...contact }, cause) => {
+    const reached = { email: contact.customerEmail, phone: contact.customerPhone }
+    const refusal = unreachable(deps.reference.current().choices, reached)
+    if (refusal) return refusal
+    const personId = personOf(deps, reached)
     return deps.streams.execute(booking, bookingId, cause, state =>
       correctContact(state, { contact, personId, wanted }, deps.clock(), version),
     )

@@ -509,6 +509,9 @@ describe('the state of a booking', () => {
       correctionsByVisitor: 0,
       rejectedIntents: [],
       onSite: null,
+      attendance: null,
+      retainedFrom: 1,
+      erased: null,
     })
   })
   it('has the new notes and the next version after they change', () => {
@@ -517,7 +520,13 @@ describe('the state of a booking', () => {
       data: { bookingId, personId, notes: 'Sonner', adminNotes: null },
     }
     const before = after(requested()).state
-    expect(after(requested(), changed).state).toEqual({ ...before, version: 2, notes: 'Sonner', adminNotes: null })
+    expect(after(requested(), changed).state).toEqual({
+      ...before,
+      version: 2,
+      retainedFrom: 2,
+      notes: 'Sonner',
+      adminNotes: null,
+    })
   })
   it('still contains the payment after staff canceled', () => {
     expect(after(requested(), confirmed, canceled('staff')).state).toMatchObject({

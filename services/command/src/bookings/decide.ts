@@ -159,6 +159,22 @@ export function expireBooking(state: Booking, now: number): BookingDecision {
   return accept({ type: 'BookingExpired', data: { bookingId: state.bookingId, date: state.date } })
 }
 
+/**
+ * Records that the keys of data were deleted, once for each time that they were found.
+ * @param seen the version of the booking when the keys were found
+ */
+export function recordErasure(
+  state: Booking,
+  { what, keptDays }: Omit<DataOf<'BookingDataErased'>, 'bookingId'>,
+  seen: number,
+): BookingDecision {
+  if (state.status === 'none') return accept()
+  const isRecorded = state.erased !== null && state.erased.what === what && state.erased.version > seen
+  return isRecorded
+    ? accept()
+    : accept({ type: 'BookingDataErased', data: { bookingId: state.bookingId, what, keptDays } })
+}
+
 /** Staff confirms that the client passed the questionnaire. @param seen the version of the booking that staff saw */
 export function confirmEligibility(
   state: Booking,

@@ -9,6 +9,7 @@ import { pick } from '@alba/contracts/shared/case'
 import { type EpochMinutes, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
+import { partKeyId } from '@alba/platform/event-log/boxes'
 import { START } from '@alba/platform/event-store/event-store'
 import { agenda } from '../agenda/agenda.ts'
 import { blockOf, holdSlot, type Treatment } from '../agenda/decide.ts'
@@ -16,6 +17,7 @@ import type { Spare } from '../agenda/spare.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Draft } from '../decision/draft.ts'
 import { requestDigest } from '../decision/ids.ts'
+import { personOf } from '../decision/person.ts'
 import type { Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { resourcesOf } from '../reference/reference.ts'
@@ -84,12 +86,12 @@ export async function holdAndRecord(
 ): Promise<Result<Made>> {
   const { bookingId, date, eligibility } = wanted
   const identity = {
-    personId: deps.keyring.personId(body.customerEmail),
+    personId: personOf(deps, { email: body.customerEmail, phone: body.customerPhone }),
     requestDigest: requestDigest(deps.keyring, body),
   }
-  // The person's key is loaded before this request has its turn in the queue of the day, so that other requests for the
-  // day wait only for the append.
-  await deps.keyring.keysFor([identity.personId])
+  // The keys are loaded before this request has its turn in the queue of the day, so that other requests for the day wait
+  // only for the append.
+  await loadKeys(deps, bookingId, identity.personId)
   const requestOn = (day: DaySchedule) => {
     const block = blockOf(day, bookingId)
     return block && { ...requestedData(deps, body, wanted, block), ...identity }
@@ -129,15 +131,19 @@ async function recordedBefore(
   return request.status === 'none' ? undefined : { ...known, request, occurredAt: null }
 }
 
+/** Loads the keys that seal a booking, and creates the missing ones: its person's, and its own for what is erased earlier. */
+export const loadKeys = ({ keyring }: Deps, bookingId: number, personId: string): Promise<unknown> =>
+  keyring.keysFor([personId, partKeyId(keyring, 'answers', bookingId), partKeyId(keyring, 'booking', bookingId)])
+
 const hold = (deps: Deps, wanted: Wanted) => (day: DaySchedule) => {
-  const reference = deps.reference.current()
-  const all = resourcesOf(reference)
-  const resources =
-    wanted.practitionerId == null
-      ? all
-      : { ...all, practitioners: all.practitioners.filter(id => id === wanted.practitionerId) }
-  const now = deps.clock()
-  const held = { resources, now, heldUntil: endOfHold(deps, wanted), bounds: dayBounds(wanted.date, deps.zone) }
+  const { practitionerId = null } = wanted
+  const held = {
+    resources: resourcesOf(deps.reference.current()),
+    now: deps.clock(),
+    heldUntil: endOfHold(deps, wanted),
+    bounds: dayBounds(wanted.date, deps.zone),
+    wish: practitionerId === null ? null : { practitionerId, strict: true },
+  }
   const spare = wanted.unpaid && { ...wanted.unpaid, starts: startsOf(deps, wanted.date), scale: deps.limitScale }
   return holdSlot(day, treatmentFor(wanted), spare ? { ...held, spare } : held)
 }

@@ -131,6 +131,7 @@ describe('a hold that ends unpaid', () => {
   it('finds a payment that the agenda has recorded and the booking has not', async () => {
     const date = await freshDay()
     const id = await book(command, date)
+    // The service crashed after the agenda recorded this intent, before the booking did.
     const paymentIntentId = command.provider.add({
       ...command.provider.snapshot(await openIntent(command, await book(command, await freshDay()))),
       id: `pi_unrecorded${id}`,
@@ -142,6 +143,7 @@ describe('a hold that ends unpaid', () => {
     })
     const { provider } = command
     provider.pay(paymentIntentId)
+    // A webhook from before the payment makes the intent known; nobody reports that it was paid.
     const payment = provider.snapshot(paymentIntentId)
     await command.send('receive-webhook', {
       signature: 'valid',

@@ -65,7 +65,7 @@ it.each([
   expect(await command.log.head()).toBe(before)
 })
 
-it('lets staff leave a required question open, and refuses an answer that is none', async () => {
+it('lets staff leave a required question open, and refuses an answer that is not a choice', async () => {
   const ofStaff = async (answers?: object[]) => {
     const { customerName, customerEmail, customerPhone, notes, pregnancyWeek, babyAgeMonths } = bookingBody({})
     const who = { customerName, customerEmail, customerPhone, notes, pregnancyWeek, babyAgeMonths }

@@ -67,6 +67,7 @@ describe('a payment that is in progress for days', () => {
     provider.process(testCase.intent)
     const waits = await untilTheHoldEnds(testCase)
     expect(provider.callsAbout(testCase.intent)).toBe(waits.length + 1)
+    // The appointment is three days ahead, and most waits last an hour.
     expect(waits.length).toBeLessThan(170)
     expect(waits.slice(0, 3).every(wait => wait <= 20_000)).toBe(true)
     expect(Math.max(...waits)).toBeLessThanOrEqual(60 * 60_000)

@@ -12,6 +12,7 @@ import { treatmentOf } from './treatment.ts'
 
 /** How a booking on hold is paid. */
 export const payableBooking: Payable = {
+  stream: booking.stream,
   closedRejection: 'booking_closed',
 
   async bill(deps, bookingId) {

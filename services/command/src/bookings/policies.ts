@@ -5,6 +5,7 @@ import { closeIntent } from '../payments/close-intent.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 import { refundPayment } from '../payments/refunds/refund.ts'
 import { whenever } from '../policies/policy.ts'
+import type { GivenBack } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { confirmStaffBooking } from './book-for-client.ts'
 import { booking } from './booking.ts'
@@ -65,11 +66,12 @@ async function settleRedeemed(deps: Deps, { data, position }: EventOf<'VoucherRe
   await settleWithVoucher(deps, await deps.streams.load(voucher, data.voucherId), data.bookingId, cause)
 }
 
-/** Restores the voucher when the centre cancels, or grants it to the client, as the terms of sale say. */
+/** Restores the voucher when the centre cancels or grants it to the client, and when the client cancels in time. */
 async function restoreVoucher(deps: Deps, { data }: EventOf<'BookingCanceled'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
   if (!givesBack(data) || state.status === 'none' || state.settledBy?.kind !== 'voucher') return
-  const back = { reason: 'canceled_by_staff', terms: state.terms } as const
+  const back: GivenBack =
+    data.through === 'link' ? { reason: 'canceled_by_client' } : { reason: 'canceled_by_staff', terms: state.terms }
   await restoreToVoucher(deps, state.settledBy.voucherId, data.bookingId, back, cause)
 }
 

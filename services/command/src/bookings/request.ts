@@ -22,7 +22,7 @@ import { booking } from './booking.ts'
 import { cancelUnpaidBooking } from './cancel-unpaid.ts'
 import { claimHold } from './claim-hold.ts'
 import { eligibilityToday } from './eligibility.ts'
-import { findRepeated, holdAndRecord } from './hold-and-record.ts'
+import { findRepeated, holdAndRecord, loadKeys } from './hold-and-record.ts'
 import { refuseAnswers } from './own-answers.ts'
 import { draftPayment, isPaidWith, payWithVoucher } from './pay-with-voucher.ts'
 
@@ -76,11 +76,11 @@ async function makeBooking(
   const wantedTime = { ...start, bookingId, service, channel: 'web', eligibility } as const
   // A booking with a voucher is paid at once: it is not an unpaid hold.
   const claiming = network === undefined || voucher ? undefined : claimHold(deps, wantedTime, body, network)
-  // Meanwhile, the key that encrypts the personal fields of the booking is loaded or created.
+  // Meanwhile, the keys that encrypt the personal fields of the booking are loaded or created.
   const [voucherRefusal, claim] = await Promise.all([
     refuseVoucher(deps, body, service, eligibility, bookingId),
     claiming,
-    deps.keyring.keysFor([deps.keyring.personId(body.customerEmail)]),
+    loadKeys(deps, bookingId, deps.keyring.personId(body.customerEmail)),
   ])
   if (voucherRefusal) return reject(voucherRefusal)
   if (claim && !claim.ok) return claim

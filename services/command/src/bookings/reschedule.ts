@@ -7,7 +7,7 @@ import { pick } from '@alba/contracts/shared/case'
 import { fromEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import { agenda } from '../agenda/agenda.ts'
-import { blockOf, type Move, moveSlot } from '../agenda/decide.ts'
+import { blockOf, type Move, moveSlot, type Treatment } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
 import { later, type Recorded, type Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
@@ -19,18 +19,7 @@ import { rescheduleBooking as decide, notMovable } from './decide.ts'
 import { releaseMovedAway, releaseRefusedMove } from './release-time.ts'
 import { treatmentOf } from './treatment.ts'
 
-/**
- * Moves a booking to another time. A move has a number, the count of moves that the booking will have had (ADR 42), and
- * three steps, each a decision of one stream:
- *
- * 1. The agenda of the new day takes the time, in a block with that number. A second move with the same number is
- *    refused.
- * 2. The booking records the move, if its number is the next one. Of two moves to different days the first one wins.
- * 3. The agenda of the old day releases blocks with lower numbers. When step 2 refused, the new day releases its block.
- *
- * After a crash, policies complete the move: `followMove` does steps 2 and 3, `settleMove` does step 3. Each step names
- * the number of its move, so a late step cannot harm a later move.
- */
+/** Staff moves a booking, within the terms of sale or, with a reason, beyond them. */
 export const rescheduleBooking = handler(command, async (deps: Deps, body, cause) => {
   const { bookingId, startTime, practitionerId, reason, wishedBy, version } = body
   const state = await deps.streams.load(booking, bookingId)
@@ -51,7 +40,29 @@ export const rescheduleBooking = handler(command, async (deps: Deps, body, cause
   // A client who moves a booking against the terms of sale, and a centre that moves one, must give a reason.
   const isExplained = wishedBy === 'centre' || brokenTerms(state, startsAt, deps.clock(), deps.zone).length > 0
   if (isExplained && reason === null) return reject('override_reason_missing')
-  const move = moveFrom(state, body, isExplained ? reason : null)
+  return takeOtherTime(deps, state, start, moveFrom(state, body, isExplained ? reason : null), cause)
+})
+
+/**
+ * Moves a booking to another time. A move has a number, the count of moves that the booking will have had (ADR 42), and
+ * three steps, each a decision of one stream:
+ *
+ * 1. The agenda of the new day takes the time, in a block with that number. A second move with the same number is
+ *    refused.
+ * 2. The booking records the move, if its number is the next one. Of two moves to different days the first one wins.
+ * 3. The agenda of the old day releases blocks with lower numbers. When step 2 refused, the new day releases its block.
+ *
+ * After a crash, policies complete the move: `followMove` does steps 2 and 3, `settleMove` does step 3. Each step names
+ * the number of its move, so a late step cannot harm a later move.
+ * @param state the booking as it was when the move was allowed
+ */
+export async function takeOtherTime(
+  deps: Deps,
+  state: BookingDetails,
+  start: Pick<Treatment, 'date' | 'startsAt'>,
+  move: Move,
+  cause: Cause,
+): Promise<Result<Recorded>> {
   const treatment = { ...treatmentOf(state), ...pick(start, ['date', 'startsAt']), move: state.timesRescheduled + 1 }
   const taken = await deps.streams.execute(agenda, start.date, cause, day => {
     const bounds = dayBounds(start.date, deps.zone)
@@ -59,16 +70,10 @@ export const rescheduleBooking = handler(command, async (deps: Deps, body, cause
     return moveSlot(day, treatment, move, context)
   })
   if (!taken.ok) return taken
-  const block = blockOf(taken.state, bookingId)
+  const block = blockOf(taken.state, state.bookingId)
   if (!block) return reject('booking_moved')
-  const moved = {
-    date: start.date,
-    block,
-    move: treatment.move,
-    ...pick(move, ['from', 'personId', 'reason', 'wishedBy']),
-  }
-  return recordMove(deps, moved, cause)
-})
+  return recordMove(deps, { date: start.date, block, move: treatment.move, ...whyOf(move) }, cause)
+}
 
 const moveFrom = (state: BookingDetails, wanted: RescheduleBooking, reason: string | null): Move => ({
   from: { date: state.date, startsAt: state.startsAt },
@@ -84,11 +89,19 @@ export async function followMove(deps: Deps, { data }: EventOf<'SlotMoved'>, cau
   const { date, bookingId, startsAt, move = null } = data
   const block = blockOf(await deps.streams.load(agenda, date), bookingId)
   if (!block || block.move !== move || fromEpochMinutes(block.startsAt) !== startsAt) return
-  await recordMove(deps, { block, move, ...pick(data, ['date', 'from', 'personId', 'reason', 'wishedBy']) }, cause)
+  await recordMove(deps, { block, move, date, ...whyOf(data) }, cause)
 }
 
+/** From where a booking is moved, for whom, and why: both the agenda and the booking record it. */
+type Why = Pick<EventOf<'SlotMoved'>['data'], 'from' | 'personId' | 'reason' | 'wishedBy' | 'through'>
+const whyOf = ({ through, ...move }: Why): Why => ({
+  ...pick(move, ['from', 'personId', 'reason', 'wishedBy']),
+  ...(through && { through }),
+})
+
 /** A move that the agenda has recorded, with its block. `move` is null in events from before moves were numbered. */
-type Moved = Pick<EventOf<'SlotMoved'>['data'], 'date' | 'from' | 'personId' | 'reason' | 'wishedBy'> & {
+type Moved = Why & {
+  readonly date: string
   readonly block: Block
   readonly move: number | null
 }
@@ -107,16 +120,14 @@ async function recordMove(deps: Deps, moved: Moved, cause: Cause): Promise<Resul
   return { ok: true, position: later(outcome.position, freed) }
 }
 
-function rescheduled(
-  deps: Deps,
-  { block, date, from, personId, reason, wishedBy }: Moved,
-): EventOf<'BookingRescheduled'>['data'] {
+function rescheduled(deps: Deps, moved: Moved): EventOf<'BookingRescheduled'>['data'] {
+  const { block, date, from } = moved
   const { practitioners, rooms } = deps.reference.current()
   const { bookingId, practitionerId, roomId, startsAt, endsAt } = block
   const formerEnd = Date.parse(from.startsAt) / 60_000 + endsAt - startsAt
   return {
     bookingId,
-    personId,
+    ...whyOf(moved),
     date,
     startsAt: fromEpochMinutes(startsAt),
     endsAt: fromEpochMinutes(endsAt),
@@ -125,8 +136,6 @@ function rescheduled(
     roomId,
     roomName: rooms.get(roomId)?.name ?? '',
     from: { ...from, endsAt: fromEpochMinutes(formerEnd) },
-    reason,
-    wishedBy,
   }
 }
 

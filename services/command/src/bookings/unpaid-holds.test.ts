@@ -52,6 +52,7 @@ describe('an attacker who holds as much as possible', () => {
         }
       left.push(new Set(booked).size)
     }
+    // Both services can still be booked on each of the two days.
     expect(left).toEqual([2, 2])
   })
 

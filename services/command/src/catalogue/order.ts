@@ -43,7 +43,10 @@ const lists: Record<
   },
 }
 
-/** The rank of each item in the new order, for those whose rank changes. */
+/**
+ * The rank of each item in the new order, for those whose rank changes. Items that `ids` does not name come last, in
+ * their present order; ids that do not exist are ignored.
+ */
 export function newRanks(items: readonly Ranked[], ids: readonly number[]): Ranked[] {
   const known = new Map(items.map(({ id, rank }) => [id, rank]))
   const named = [...new Set(ids)].filter(id => known.has(id))

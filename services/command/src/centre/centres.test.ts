@@ -38,12 +38,13 @@ describe.each(names)('%s', name => {
     const copy = await applied(name)
     expect(updateCentreFile(textOf(name), copy.state(), copy.paths)).toBe(textOf(name))
     const anew = readCentreFile(writeCentreFile(copy.state(), copy.paths))
-    const numbered = name === 'atelier-des-marees.yaml' ? withoutNumbers(anew) : anew
-    expect(numbered).toEqual(readCentreFile(textOf(name)))
+    // This file has no numbers: the copy chooses them, and writes them.
+    const asWritten = name === 'atelier-des-marees.yaml' ? withoutNumbers(anew) : anew
+    expect(asWritten).toEqual(readCentreFile(textOf(name)))
   })
 })
 
-/** A file whose numbers are left to the copy. */
+/** A file without the numbers of its parts. */
 const withoutNumbers = (file: object): unknown =>
   JSON.parse(JSON.stringify(file, (key, value) => (key === 'id' ? undefined : value)))
 
@@ -53,6 +54,7 @@ it('opens the centre of one practitioner from Tuesday to Saturday, but not on Ch
   expect([...weekdays].toSorted()).toEqual([2, 3, 4, 5, 6])
   const dates = days.map(({ date }) => date)
   expect(dates).not.toContain('2026-12-25')
+  // From 25 November on, 56 days can be booked, and hours are written for two weeks more.
   expect(dates.toSorted().at(-1)).toBe('2027-02-03')
 })
 

@@ -203,7 +203,7 @@ const onePackage = (place: number, numbered: boolean, chosen: Pools) =>
     })
     .map(part => ({ ...numberOf(place, numbered), ...part }))
 
-/** What decides whether a file is refused. */
+/** The parts of a generated file that decide whether it is refused. */
 type Draft = {
   readonly questionnaires: readonly { readonly type: string; readonly retired: true | undefined }[]
   readonly services: readonly {
@@ -233,12 +233,12 @@ function consistent(file: Draft): unknown {
 const numberedOrNot = fc.boolean()
 
 const AT = '2026-11-25T08:00:00Z'
-/** How many days ahead can be booked. Days are planned for two more weeks, which is until 26 December. */
-const PLANNED_DAYS = 17
+/** How many days ahead can be booked. Hours are written for two more weeks, which is until 26 December. */
+const HORIZON_DAYS = 17
 
 type Copy = ReturnType<typeof memoryCentre>
 
-/** Whether the log says what the file says: neither has more. */
+/** What the log says otherwise than the file, in words; empty when they say the same. */
 const differs = (file: CentreFile, copy: Copy): unknown => {
   const { changes, onlyInLog, leftByHand } = planCentre(file, copy.state())
   return [...changes.map(({ words }) => words), ...onlyInLog, ...leftByHand]
@@ -247,13 +247,13 @@ const differs = (file: CentreFile, copy: Copy): unknown => {
 it('is applied to an empty copy, changes nothing when it is applied again, and is given back', async () => {
   await fc.assert(
     fc.asyncProperty(numberedOrNot.chain(centre), async file => {
-      const copy = memoryCentre(AT, PLANNED_DAYS)
+      const copy = memoryCentre(AT, HORIZON_DAYS)
       await copy.carryOut(planCentre(file, copy.state()))
       expect(differs(file, copy)).toEqual([])
 
       const written = writeCentreFile(copy.state())
       expect(differs(readCentreFile(written), copy)).toEqual([])
-      const other = memoryCentre(AT, PLANNED_DAYS)
+      const other = memoryCentre(AT, HORIZON_DAYS)
       await other.carryOut(planCentre(readCentreFile(written), other.state()))
       expect(writeCentreFile(other.state())).toBe(written)
     }),
@@ -265,7 +265,7 @@ it('changes one centre into another and back, and keeps its file true', async ()
   const two = numberedOrNot.chain(numbered => fc.tuple(centre(numbered), centre(numbered)))
   await fc.assert(
     fc.asyncProperty(two, async ([first, second]) => {
-      const copy = memoryCentre(AT, PLANNED_DAYS)
+      const copy = memoryCentre(AT, HORIZON_DAYS)
       await copy.carryOut(planCentre(first, copy.state()))
       const before = `# The first centre.\n${writeCentreFile(copy.state())}`
       for (const file of [second, first]) {
@@ -311,7 +311,7 @@ it('gives back what staff made of the hours, and leaves the days as they made th
   const choices = fc.array(fc.record({ removes: fc.boolean(), pick: fc.nat(1000) }), { maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(centre(true), choices, async (file, chosen) => {
-      const copy = memoryCentre(AT, PLANNED_DAYS)
+      const copy = memoryCentre(AT, HORIZON_DAYS)
       await copy.carryOut(planCentre(file, copy.state()))
       const before = writeCentreFile(copy.state())
       await byStaff(copy, chosen)

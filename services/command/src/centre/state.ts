@@ -31,7 +31,17 @@ type Day = {
 }
 type Settings = Pick<
   CentreState,
-  'identity' | 'words' | 'letters' | 'look' | 'texts' | 'booking' | 'terms' | 'banner' | 'notificationEmail'
+  | 'identity'
+  | 'words'
+  | 'letters'
+  | 'look'
+  | 'texts'
+  | 'booking'
+  | 'terms'
+  | 'retention'
+  | 'choices'
+  | 'banner'
+  | 'notificationEmail'
 >
 
 /** The centre as it stands after these events. @param now milliseconds since the epoch */
@@ -73,6 +83,8 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
     texts: null,
     booking: null,
     terms: null,
+    retention: null,
+    choices: null,
     banner: null,
     notificationEmail: null,
   }
@@ -84,6 +96,8 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
     if (event.type === 'CentreTextsChanged') settings.texts = event.data
     if (event.type === 'BookingRulesChanged') settings.booking = event.data
     if (event.type === 'SalesTermsChanged') settings.terms = event.data
+    if (event.type === 'RetentionChanged') settings.retention = event.data
+    if (event.type === 'ChoicesChanged') settings.choices = event.data
     if (event.type === 'ConstructionBannerChanged') settings.banner = event.data
     if (event.type === 'NotificationEmailChanged') settings.notificationEmail = event.data
   }

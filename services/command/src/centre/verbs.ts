@@ -22,7 +22,7 @@ import { planText, sumText } from './render.ts'
 /** What an operator asks for beside the file. `name` stands in the events of « apply ». */
 export type Options = { readonly retire: boolean; readonly reopen: boolean; readonly name: string }
 
-/** @throws {CommandFailed} when the file says no centre */
+/** Says what a centre's file has. @throws {CommandFailed} with everything that is wrong with the file */
 export async function check(path = ''): Promise<void> {
   const { file, text, folder } = await readFrom(path)
   const pictures = await inFile(path, () => examinePictures(text, file, folder))
@@ -36,11 +36,13 @@ export async function check(path = ''): Promise<void> {
   console.log(`${path} says a centre (${counts.join(', ')}).`)
 }
 
+/** Prints what `apply` would change. */
 export async function diff(path = '', options: Options): Promise<void> {
   const { plan } = await planFor(serviceFromEnvironment(), path, options)
   console.log(planText(plan))
 }
 
+/** Makes the log say what the file says: stores its pictures, then sends a command for each change. */
 export async function apply(path = '', options: Options): Promise<void> {
   const call = serviceFromEnvironment(options.name)
   const { plan, read, state, seen } = await planFor(call, path, options)

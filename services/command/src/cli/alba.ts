@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { COULD_NOT_RUN } from '../verify/exit-code.ts'
 
+/** The tools of other files and services are in it, too: `infra/local/alba.ts` starts those. */
 const usage = `Usage: npm run alba -- <command>
   centre check <file>     whether the file says a centre; needs no running copy
   centre diff <file>      what « apply » would change, in words
@@ -20,6 +21,7 @@ const usage = `Usage: npm run alba -- <command>
   pause | resume | abandon <name>  steers its replay; a pause survives restarts
   step <name> <stream>    what each event of a stream does to the rows of a read model
   skip <name> --reason <t>  lets a stopped read model go on without the event that stopped it
+  roles                   gives each service a role of its own in PostgreSQL; repeated at each upgrade and after a restore
   status                  how many connections to PostgreSQL are open, and how many may be
   policies | mails | keys | practitioners <command>
                           the tools of these names; without a command they say what they can do
@@ -28,9 +30,14 @@ const usage = `Usage: npm run alba -- <command>
   people erase <e-mail>   erases a person, and prints a certificate
   people erased           who was erased, as JSON without names: keep it apart from backups
   people erase-again <file>  after a backup was restored, erases again whoever is in that list
-  backup <folder>         writes everything into a new encrypted file, while bookings go on; needs the master key
+  backup <place>          writes everything into a new encrypted file, while bookings go on; needs the master key.
+                          The place is a folder, or a bucket of an object store: s3://backups/alba
   backup --identity       the key with which the tool age opens backups, derived from the master key
-  restore <file>          carries a backup out in an empty database
+  restore <file>          carries a backup out in an empty database; the file may be in a bucket
+  move --to <store>       copies the log into the other store (eventstoredb, postgres) while all services are stopped,
+                          compares both, and carries over how far policies and mails have come; may be repeated
+  payments lost           what the card provider took and Alba does not know: after a restore
+  payments settle --reason <t>  records those whose order is there, and returns the others in full
   verify                  proves the log and the read models right; exit code 1 when something is wrong, 2 when it cannot run
   verify <name>           compares one read model with a fresh replay
   events list             the newest events that answer --id, --type, --actor, --correlation, --stream, --from, --to
@@ -41,23 +48,24 @@ const usage = `Usage: npm run alba -- <command>
  --keep <n>     « backup » deletes the oldest backups of the folder, and leaves so many
  --log-only     « verify » leaves the read models out
  --expect <h>   a head that « verify » printed earlier: the log must still begin like that; may be given several times
- --erased <n>   how many people the centre has erased; when more have no key, « verify » says that keys are lost
+ --erased <n>   how many people were erased without a record in the log, as by « keys forget »; when more have no key, « verify »
+                says that keys are lost
  --id <id>      the event with this id
  --type <t>     events of this type (docs/events.md); may be given several times
  --actor <a>    whoever caused it: visitor, practitioner:2, policy:tell-of-booking, operator …
  --correlation <c>  everything that follows from one request
  --stream <s>   one stream (booking-123456789012345) or all of a category (booking)
- --from <m>     from a moment on: 2026-11-23, 2026-11-23T09:00 (the centre's clock) or 2026-11-23T08:00:00Z
- --to <m>       up to a moment; a day is included
+ --from <m>     from a moment on (« payments »: 30 days ago): 2026-11-23, 2026-11-23T09:00 (the centre's clock) or 2026-11-23T08:00:00Z
+ --to <m>       up to a moment; a day is included (« move »: the store to move to)
  --limit <n>    how many events, at most 10000; « list » prints 50
- --json         « events », « trace », « verify », « status », whatever is about read models, « keys » and « practitioners » print JSON
+ --json         « events », « trace », « verify », « status », « move », whatever is about read models, « keys » and « practitioners » print JSON
  --mapping <m>  what the columns mean: amelia, microsoft-bookings, or a YAML file of your own
  --from <name>  the system that the file comes from; stands in the history
  --dry-run      « import » only says what would become of each row
  --retire       « diff » and « apply » also retire what the file lacks
  --reopen       « diff » and « apply » also give days that were changed by hand the hours of the file
  --person <n>   whose copy « people export » writes, where several names share an address; may be given several times
- --reason <t>   why: for « people erase » and « people export », and for acts on read models; it must not say who
+ --reason <t>   why: for « people erase », « people export », « payments settle » and acts on read models; it must not say who
  --force        « people erase » in spite of an appointment or open money
  --yes          « people erase » does not ask
  --as <name>    who does it; otherwise the user of the operating system`
@@ -94,6 +102,15 @@ async function run(area: string | undefined, words: readonly string[], values: G
   }
   if (area === 'backup' || area === 'restore')
     return (await import('../backup/cli.ts')).runBackup([area, ...words], values)
+  if (area === 'move' && words.length === 0) {
+    await (await import('../store-move/cli.ts')).move(values.to, { json: values.json ?? false })
+    return true
+  }
+  if (area === 'roles' && words.length === 0) {
+    await (await import('../operator/roles-cli.ts')).giveRoles()
+    return true
+  }
+  if (area === 'payments') return (await import('../operator/payments-cli.ts')).runPayments(words, values)
   if (area === 'status' && words.length === 0) {
     await (await import('./status.ts')).status({ json: values.json ?? false })
     return true

@@ -4,7 +4,7 @@ import { CommandFailed, SECRET_REFUSED } from '@alba/platform/cli/tool'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
 
-/** The service answered, and does not do it. */
+/** The service refuses the command. `code` and `detail` (French) are those of its answer. */
 export class CommandRefused extends CommandFailed {
   readonly code: string
   readonly detail: string
@@ -35,7 +35,7 @@ type Options = { readonly body?: unknown; readonly sentences?: Readonly<Record<s
 
 /**
  * Calls the HTTP interface of the command service as an operator. Besides JSON, it sends (`upload`) and reads (`bytes`)
- * what is none.
+ * binary data.
  * @throws {CommandFailed} when it does not answer or refuses. `sentences` has the messages by code of the refusal
  */
 function callerOf(url: string, secret: string, operator?: string) {
@@ -74,12 +74,10 @@ function callerOf(url: string, secret: string, operator?: string) {
 }
 
 function refusalOf(status: number, given: unknown, sentences: Readonly<Record<string, string>>): CommandFailed {
+  if (status === 401) return new CommandFailed(SECRET_REFUSED)
   const { code = '', detail, errors = [] } = problem.safeParse(given).data ?? {}
-  const message =
-    { service_unknown: SECRET_REFUSED, ...sentences }[code] ??
-    errors.map(({ path: field, message }) => `${field}: ${message}`).join('\n')
+  const message = sentences[code] ?? errors.map(({ path: field, message }) => `${field}: ${message}`).join('\n')
   const answered = `The command service answered ${status} ${code}`.trim()
   const sentence = message || (detail ? `${answered}: ${detail}` : answered)
-  const isRefusal = status < 500 && code !== 'service_unknown'
-  return isRefusal ? new CommandRefused(sentence, code, detail) : new CommandFailed(sentence)
+  return status < 500 ? new CommandRefused(sentence, code, detail) : new CommandFailed(sentence)
 }

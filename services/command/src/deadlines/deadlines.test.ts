@@ -1,3 +1,4 @@
+import { prepareSchema } from '@alba/platform/postgres/migrate'
 import { openDatabase } from '@alba/platform/postgres/pool'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -16,7 +17,7 @@ let database: ReturnType<typeof openDatabase>
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = openDatabase({ url: testDatabase.url, name: 'deadlines', size: 5 })
-  await database.query(deadlinesDdl)
+  await prepareSchema(database, 'command', deadlinesDdl)
 })
 afterAll(async () => {
   await database.end()

@@ -22,7 +22,6 @@ export type Deadline = {
  * more. `asked`: an operator asked to handle a parked one once more.
  */
 export const deadlinesDdl = `
-  CREATE SCHEMA IF NOT EXISTS command;
   CREATE TABLE IF NOT EXISTS command.deadlines (
     kind text NOT NULL,
     key text NOT NULL,
@@ -70,6 +69,20 @@ export const deadlineSetter = (database: Database): SetDeadline =>
     // `gather` expects one answer for each deadline; the callers do not use it.
     return deadlines
   })
+
+export type HastenDeadlines = (kind: string, dueAt: number) => Promise<unknown>
+
+/**
+ * Makes all deadlines of a kind due at a time, in milliseconds since the epoch, unless they are due earlier. A handler
+ * that is at work cannot postpone its deadline any more: it may have looked at what has changed.
+ */
+export const deadlineHastener =
+  (database: Database): HastenDeadlines =>
+  (kind, dueAt) =>
+    database.query(
+      'UPDATE command.deadlines SET due_at = least(due_at, $2), lease = NULL WHERE kind = $1 AND parked_at IS NULL',
+      [kind, new Date(dueAt)],
+    )
 
 /** Sets the recurring deadlines, due at once. One that exists keeps its time and its payload. */
 export async function setRecurring(database: Database, kinds: readonly string[], now: number): Promise<void> {

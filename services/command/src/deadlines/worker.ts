@@ -4,6 +4,7 @@ import { type BackOff, backOff, backOffMs } from '@alba/platform/back-off'
 import { outage } from '@alba/platform/outage'
 import { reasonOf } from '@alba/platform/reason'
 import { isTemporary } from '@alba/platform/temporary-failure'
+import { inSpan, traceparentToKeep } from '@alba/platform/tracing/tracing'
 import type { Cause } from '../decision/cause.ts'
 import { isPermanent } from '../decision/permanent-failure.ts'
 import type { Deps } from '../deps.ts'
@@ -22,6 +23,7 @@ export type DeadlineHandler<Needs> = (
 /** The handler of each kind of deadline. */
 export type DeadlineHandlers<Needs> = Readonly<Record<string, DeadlineHandler<Needs>>>
 
+/** How long a process has a deadline for itself. If it crashes, the deadline is due again after that. */
 const LEASE_SECONDS = 60
 /** The longest pause between two reads while the database is down. */
 const LONGEST_PAUSE_MS = 10_000
@@ -69,7 +71,9 @@ async function handleDeadline<Needs extends Deps>(
   try {
     const act = kinds[deadline.kind]
     if (!act) throw new Error(`there is no handler for deadlines of the kind ${deadline.kind}`)
-    const postponement = await act(deps, deadline, causeOf(deadline))
+    const postponement = await inSpan(`deadline ${deadline.kind}`, { kind: 'consumer', continues: null }, () =>
+      act(deps, deadline, causeOf(deadline)),
+    )
     if (postponement) await postpone(deps.database, deadline, deps.clock() + postponement.inMs, postponement.payload)
     else await deleteDeadline(deps.database, deadline)
   } catch (error) {
@@ -97,4 +101,5 @@ const causeOf = ({ kind }: Deadline): Cause => ({
   correlationId: randomUUID(),
   causationId: null,
   actor: { kind: 'policy', id: `deadline-${kind}` },
+  traceparent: traceparentToKeep(),
 })

@@ -1,6 +1,7 @@
 import { backOff } from '@alba/platform/back-off'
 import type { EventLog, NewEvents } from '@alba/platform/event-log/event-log'
 import { type AppendResult, StoreUnavailable } from '@alba/platform/event-store/event-store'
+import { inSpan, isTracing } from '@alba/platform/tracing/tracing'
 
 /** An append whose answer was lost is sent again with the same event ids. The store writes each id once. */
 const TRIES = 4
@@ -10,10 +11,20 @@ const TRIES = 4
  * @returns the results of the appends that were written, in order
  * @throws {WrongExpectedVersion} of the first append @throws {StoreUnavailable} when it is unknown what was written
  */
-export async function appendWithRetry(
-  log: EventLog,
-  appends: readonly NewEvents[],
-): Promise<readonly [AppendResult, ...AppendResult[]]> {
+export const appendWithRetry = (log: EventLog, appends: readonly NewEvents[]): Promise<Results> =>
+  isTracing()
+    ? inSpan('append', { attributes: attributesOf(appends) }, () => appendInTries(log, appends))
+    : appendInTries(log, appends)
+
+type Results = readonly [AppendResult, ...AppendResult[]]
+
+/** The kinds of streams only: the name of a stream may be that of a person. */
+const attributesOf = (appends: readonly NewEvents[]) => ({
+  'alba.streams': [...new Set(appends.map(({ stream }) => stream.split('-', 1)[0]))].join(' '),
+  'alba.events': appends.reduce((sum, { events }) => sum + events.length, 0),
+})
+
+async function appendInTries(log: EventLog, appends: readonly NewEvents[]): Promise<Results> {
   for (let tries = 1; ; tries++) {
     const { written, failure } = await log.appendInOrder(appends)
     const [first, ...behind] = written

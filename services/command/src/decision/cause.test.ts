@@ -19,6 +19,13 @@ describe('the metadata of an event', () => {
       schemaVersion: 1,
     })
   })
+  it('contains the place in a trace only where the cause has one', () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    const [event] = toEvents(facts, 'agenda-2026-11-23', { ...visitor, traceparent }, NOW)
+    expect(event?.metadata.traceparent).toBe(traceparent)
+    const [untraced] = toEvents(facts, 'agenda-2026-11-23', { ...visitor, traceparent: undefined }, NOW)
+    expect(Object.keys(untraced?.metadata ?? {})).not.toContain('traceparent')
+  })
 })
 
 describe('the id of an event', () => {

@@ -3,7 +3,7 @@ import type { Decider, Decision } from '@alba/contracts/shared/decision'
 import type { NewEvents } from '@alba/platform/event-log/event-log'
 import type { AppendResult } from '@alba/platform/event-store/event-store'
 import { type Cause, toEvents } from './cause.ts'
-import { blank, type Memory, NEW_STREAM, type Snapshot } from './memory.ts'
+import { type Memory, NEW_STREAM, type Snapshot } from './memory.ts'
 
 /**
  * Further decisions that are written in the same round trip as a first one, in order: each only if those before it
@@ -54,7 +54,7 @@ export function openDraft(memory: Memory, own: Cause, now: number): OpenDraft {
       stream,
       expected: from.revision === NEW_STREAM ? 'noStream' : from.revision,
       events: toEvents(facts, stream, cause, now),
-      after: { state, revision: from.revision + BigInt(facts.length), position: null },
+      after: { state, revision: from.revision + BigInt(facts.length), position: null, epoch: from.epoch },
     })
     return state
   }
@@ -72,7 +72,7 @@ export function openDraft(memory: Memory, own: Cause, now: number): OpenDraft {
       cause?: Cause,
     ) {
       const stream = decider.stream(id)
-      const from = drafted<State>(stream) ?? memory.recall<State>(stream) ?? blank(decider)
+      const from = drafted<State>(stream) ?? memory.recall<State>(stream) ?? memory.blank(decider)
       const decision = decide(from.state)
       return decision.ok && decision.events.length > 0 ? put(decider, id, from, decision.events, cause) : undefined
     },

@@ -17,7 +17,7 @@ export type RetryObserver = {
    */
   onFailure(error: unknown, inARow: number): void
   /** Called after each temporary failure: whether that failure uses up one of the tries. By default it does not. */
-  countsPassing?(): boolean
+  countsTemporary?(): boolean
 }
 
 /**
@@ -28,7 +28,7 @@ export async function retry(
   work: () => Promise<unknown>,
   signal: AbortSignal,
   { tries, ...bounds }: RetryLimits,
-  { onFailure, countsPassing = () => false }: RetryObserver,
+  { onFailure, countsTemporary = () => false }: RetryObserver,
 ): Promise<'done' | 'aborted' | LastingFailure> {
   let failures = 0
   for (let inARow = 1; !signal.aborted; inARow++) {
@@ -36,7 +36,7 @@ export async function retry(
       await work()
       return 'done'
     } catch (error) {
-      if (!isTemporary(error) || countsPassing()) failures++
+      if (!isTemporary(error) || countsTemporary()) failures++
       if (isPermanent(error) || failures >= tries) return { error, tries: failures }
       onFailure(error, inARow)
       await backOff(inARow, signal, bounds)

@@ -1,7 +1,7 @@
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import { accept, type Decider, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { EventLog } from '@alba/platform/event-log/event-log'
-import { StoreUnavailable, WrongExpectedVersion } from '@alba/platform/event-store/event-store'
+import { START, StoreUnavailable, WrongExpectedVersion } from '@alba/platform/event-store/event-store'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { opened } from '../testing/agenda-facts.ts'
@@ -192,14 +192,6 @@ describe('a further decision in the same round trip', () => {
     expect(done).toMatchObject({ ok: true, state: [1], along: [] })
     expect([await stored(second), await stored(third)]).toEqual([[7], []])
   })
-
-  it('does not repeat what was undone since the first run of a policy', async () => {
-    const policy: Cause = { ...cause, seed: 'event-2:policy' }
-    const openOne = (streams: Streams) => streams.execute(numbers, stream, policy, () => accept(open(1)))
-    await openOne(fresh())
-    await run(fresh(), () => accept(remove(1)))
-    expect(await openOne(fresh())).toMatchObject({ ok: true, state: [], events: [], along: [] })
-  })
 })
 
 describe('two processes over one log', () => {
@@ -251,6 +243,43 @@ describe('two processes over one log', () => {
     }))
     await expect(openNext(fresh(wrapped({ appendInOrder })))).rejects.toThrow(Contention)
     expect(appendInOrder).toHaveBeenCalledTimes(20)
+  })
+})
+
+describe('states that are forgotten', () => {
+  it('are not kept by a read or a decision that began before', async () => {
+    const streams: Streams = fresh(
+      wrapped({
+        async readStream(...which) {
+          const events = await parts.log.readStream(...which)
+          streams.forgetAll()
+          return events
+        },
+      }),
+    )
+    await openNext(fresh())
+    expect(await streams.load(numbers, stream)).toEqual([1])
+    expect(streams.recall(numbers, stream, START)).toBeUndefined()
+    expect(await openNext(streams)).toMatchObject({ ok: true, state: [1, 2] })
+    expect(streams.recall(numbers, stream, START)).toBeUndefined()
+  })
+
+  it('are not kept by an append during which they were forgotten, and by the next one again', async () => {
+    const forgetting = vi.fn()
+    const streams = fresh(
+      wrapped({
+        async appendInOrder(appends) {
+          const results = await parts.log.appendInOrder(appends)
+          forgetting()
+          return results
+        },
+      }),
+    )
+    forgetting.mockImplementationOnce(streams.forgetAll)
+    await openNext(streams)
+    expect(streams.recall(numbers, stream, START)).toBeUndefined()
+    await openNext(streams)
+    expect(streams.recall(numbers, stream, START)).toEqual([1, 2])
   })
 })
 
@@ -317,6 +346,13 @@ describe('a policy that runs again', () => {
     expect(await openOne(streams)).toMatchObject({ ok: true, state: [2], events: [] })
     expect(await run(streams, state => accept(open(state.length + 2)))).toMatchObject({ state: [2, 3] })
     expect(await stored()).toEqual([2, 3])
+  })
+
+  it('does not repeat what was undone since, even when it decides without looking at the state', async () => {
+    const openAlways = (streams: Streams) => streams.execute(numbers, stream, policy, () => accept(open(1)))
+    await openAlways(fresh())
+    await run(fresh(), () => accept(remove(1)))
+    expect(await openAlways(fresh())).toMatchObject({ ok: true, state: [], events: [], along: [] })
   })
 })
 

@@ -1,5 +1,6 @@
 import type { DomainFact } from '@alba/contracts/events'
 import type { Decider, Decision, Refusal } from '@alba/contracts/shared/decision'
+import type { EventMetadata } from '@alba/contracts/shared/event'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import { type Position, START, WrongExpectedVersion } from '@alba/platform/event-store/event-store'
 import { appendWithRetry } from './append-with-retry.ts'
@@ -7,7 +8,7 @@ import type { Cause } from './cause.ts'
 import { Contention } from './contention.ts'
 import { type Draft, openDraft } from './draft.ts'
 import { keyedQueue } from './keyed-queue.ts'
-import { blank, NEW_STREAM, openMemory, type Snapshot } from './memory.ts'
+import { NEW_STREAM, openMemory, type Snapshot } from './memory.ts'
 
 /** The result of a decision, with the state after it, or the state on which it was refused. */
 export type Outcome<State, Fact> = { readonly state: State } & (
@@ -51,6 +52,8 @@ export type Streams = {
     id: Id,
     since: Position,
   ): State | undefined
+  /** The metadata of a stream's first event, read from the log; undefined for a stream that does not exist. */
+  began(stream: string): Promise<EventMetadata | undefined>
   /** Drops the states in memory. They may contain what a person said who is erased. */
   forgetAll(): void
 }
@@ -63,6 +66,7 @@ type Execution<Id, State, Fact extends DomainFact> = {
   readonly along: (draft: Draft, state: State) => void
 }
 
+const FIRST = { limit: 1 } as const
 const LAST = { direction: 'backwards', limit: 1 } as const
 /** After this many lost races in a row it gives up; each means that another writer succeeded. */
 const ATTEMPTS = 20
@@ -80,7 +84,8 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     const events = await log.readStream(stream, lastSaysAll ? LAST : { from: from.revision + 1n })
     const last = events.at(-1)
     const state = (events as unknown as readonly Fact[]).reduce(evolve, from.state)
-    const snapshot = { state, revision: last?.revision ?? from.revision, position: last?.position ?? from.position }
+    const { revision, position } = last ?? from
+    const snapshot = { state, revision, position, epoch: from.epoch }
     if (snapshot.revision !== NEW_STREAM) memory.keep(stream, snapshot)
     return snapshot
   }
@@ -104,7 +109,7 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
       }
       // The store had these event ids already: a run that crashed, or another process, made the same decision before.
       // Later events may have undone it, so the state is read from the log.
-      const stored = await readOn(decider, id, blank(decider))
+      const stored = await readOn(decider, id, memory.blank(decider))
       return { ok: true, state: stored.state, events: [], position, occurredAt: null, along: [] }
     } catch (error) {
       memory.forget(decider.stream(id))
@@ -133,11 +138,11 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     const { decider, id } = execution
     const stream = decider.stream(id)
     const known = memory.recall<State>(stream)
-    let snapshot = known ?? (await readOn(decider, id, blank(decider)))
+    let snapshot = known ?? (await readOn(decider, id, memory.blank(decider)))
     for (let tries = 0; tries < ATTEMPTS; tries++) {
       const outcome = await attempt(execution, snapshot, !known || tries > 0)
       if (typeof outcome === 'object') return outcome
-      snapshot = await readOn(decider, id, outcome === 'stale' ? snapshot : blank(decider))
+      snapshot = await readOn(decider, id, outcome === 'stale' ? snapshot : memory.blank(decider))
     }
     throw new Contention(stream)
   }
@@ -153,7 +158,7 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
 
   const loadNow = <Id, State, Fact extends DomainFact>(decider: Decider<Id, State, Fact>, id: Id): Promise<State> => {
     const stream = decider.stream(id)
-    return inTurn(stream, async () => (await readOn(decider, id, memory.recall(stream) ?? blank(decider))).state)
+    return inTurn(stream, async () => (await readOn(decider, id, memory.recall(stream) ?? memory.blank(decider))).state)
   }
 
   return {
@@ -162,6 +167,7 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     load: async (decider, id, since) =>
       (since === undefined ? undefined : recall(decider, id, since)) ?? loadNow(decider, id),
     recall,
+    began: async stream => (await log.readStream(stream, FIRST))[0]?.metadata,
     forgetAll: memory.forgetAll,
   }
 }

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { HOLD_LIMITS, mayHold, type UnpaidHold } from './limits.ts'
 
 const NOW = Date.parse('2026-11-21T08:00:00Z')
+/** The limits as they are, not multiplied. */
+const SCALE = 1
 let bookings = 0
 const hold = (by: Partial<UnpaidHold> = {}): UnpaidHold => {
   const n = ++bookings
@@ -12,31 +14,31 @@ const times = (count: number, by: Partial<UnpaidHold>) => Array.from({ length: c
 it.each(['network', 'email', 'phone'] as const)('limits how many holds one %s may have at the same time', by => {
   const mine = { [by]: 'mine' }
   const most = HOLD_LIMITS[by]
-  expect(mayHold(hold(mine), times(most - 1, mine), NOW, 1)).toMatchObject({ ok: true })
-  expect(mayHold(hold(mine), times(most, mine), NOW, 1)).toMatchObject({ ok: false, rejection: 'too_many_holds' })
-  expect(mayHold(hold(), times(most, mine), NOW, 1)).toMatchObject({ ok: true })
+  expect(mayHold(hold(mine), times(most - 1, mine), NOW, SCALE)).toMatchObject({ ok: true })
+  expect(mayHold(hold(mine), times(most, mine), NOW, SCALE)).toMatchObject({ ok: false, rejection: 'too_many_holds' })
+  expect(mayHold(hold(), times(most, mine), NOW, SCALE)).toMatchObject({ ok: true })
 })
 
 it('does not count holds that have ended, nor a hold of the same booking', () => {
   const mine = { email: 'mine' }
-  expect(mayHold(hold(mine), times(3, { ...mine, endsAt: NOW }), NOW, 1)).toMatchObject({ ok: true })
+  expect(mayHold(hold(mine), times(3, { ...mine, endsAt: NOW }), NOW, SCALE)).toMatchObject({ ok: true })
   const three = times(3, mine)
-  expect(mayHold(hold({ ...mine, bookingId: three[0]?.bookingId ?? 0 }), three, NOW, 1)).toMatchObject({ ok: true })
+  expect(mayHold(hold({ ...mine, bookingId: three[0]?.bookingId ?? 0 }), three, NOW, SCALE)).toMatchObject({ ok: true })
 })
 
 it('allows several families behind one network', () => {
   const ward = Array.from({ length: HOLD_LIMITS.network - 1 }, () => hold({ network: 'ward' }))
-  expect(mayHold(hold({ network: 'ward' }), ward, NOW, 1)).toMatchObject({ ok: true })
+  expect(mayHold(hold({ network: 'ward' }), ward, NOW, SCALE)).toMatchObject({ ok: true })
 })
 
 it('a network is a newcomer when it has had no other hold within an hour', () => {
   const here = { network: 'here' }
   const ended = (minutesAgo: number) => [hold({ ...here, endsAt: NOW - minutesAgo * 60_000 })]
-  expect(mayHold(hold(here), [], NOW, 1)).toEqual({ ok: true, isNewcomer: true })
-  expect(mayHold(hold(here), [hold({ email: 'other' })], NOW, 1)).toEqual({ ok: true, isNewcomer: true })
-  expect(mayHold(hold(here), [hold(here)], NOW, 1)).toEqual({ ok: true, isNewcomer: false })
-  expect(mayHold(hold(here), ended(59), NOW, 1)).toEqual({ ok: true, isNewcomer: false })
-  expect(mayHold(hold(here), ended(60), NOW, 1)).toEqual({ ok: true, isNewcomer: true })
+  expect(mayHold(hold(here), [], NOW, SCALE)).toEqual({ ok: true, isNewcomer: true })
+  expect(mayHold(hold(here), [hold({ email: 'other' })], NOW, SCALE)).toEqual({ ok: true, isNewcomer: true })
+  expect(mayHold(hold(here), [hold(here)], NOW, SCALE)).toEqual({ ok: true, isNewcomer: false })
+  expect(mayHold(hold(here), ended(59), NOW, SCALE)).toEqual({ ok: true, isNewcomer: false })
+  expect(mayHold(hold(here), ended(60), NOW, SCALE)).toEqual({ ok: true, isNewcomer: true })
 })
 
 it('multiplies its limits by the scale', () => {

@@ -3,8 +3,8 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { type Claim, type Holder, holdLimit, mayHold, REMEMBERED_MINUTES, type UnpaidHold } from './limits.ts'
 
 /**
- * The unpaid holds of all days, by visitor (ADR 49). They are in a table and not in the log: each is deleted within an
- * hour of its end, and the table never has to be rebuilt.
+ * The unpaid holds of all days, by visitor (ADR 49). They are in a table and not in the log: each is deleted about an
+ * hour after its end, and the table never has to be rebuilt.
  */
 export type UnpaidHolds = {
   /**
@@ -18,8 +18,8 @@ export type UnpaidHolds = {
   endEarly(bookingId: number, now: number): Promise<void>
 }
 
+/** It also changes the table of earlier versions, which was logged and had other indexes. */
 export const unpaidHoldsDdl = `
-  CREATE SCHEMA IF NOT EXISTS holds;
   -- Unlogged, so that no visitor waits for the disk. A crash of PostgreSQL empties it: those holds no longer count.
   CREATE UNLOGGED TABLE IF NOT EXISTS holds.unpaid (
     booking_id bigint PRIMARY KEY,

@@ -30,6 +30,7 @@ export async function lookIntoLog(words: readonly string[], { follow = false, ..
   return true
 }
 
+/** How many events « list » prints without --limit. */
 const LISTED = 50
 
 /** Prints the newest events that answer the question. @throws {CommandFailed} @throws {ConfigurationError} */

@@ -1,8 +1,10 @@
 import { eventDefinitions } from '@alba/contracts/events'
 import { epochMinutesToLocal } from '@alba/contracts/shared/centre-time'
 import type { Actor } from '@alba/contracts/shared/event'
+import { isBox } from '@alba/platform/event-log/boxes'
 import { personalFieldsOf } from '@alba/platform/event-log/personal-fields'
 import type { JsonObject, RecordedEvent } from '@alba/platform/event-store/event-store'
+import { traceIdIn } from '@alba/platform/tracing/tracing'
 import { metadataOf } from './metadata.ts'
 
 /** An event as operators see it: what names a person is « … », as it is sealed in the log. */
@@ -19,6 +21,8 @@ export type ShownEvent = {
   readonly correlationId: string
   readonly causationId: string | null
   readonly schemaVersion: number
+  /** Of the trace in which it was decided; only where that was traced. */
+  readonly traceId?: string
   readonly data: JsonObject
 }
 
@@ -33,7 +37,7 @@ const personalNames = new Map<string, readonly string[]>(
 
 export function shown(event: RecordedEvent): ShownEvent {
   const { id, type, stream, revision, position } = event
-  const { actor, correlationId, causationId, schemaVersion, occurredAt } = metadataOf(event)
+  const { actor, correlationId, causationId, schemaVersion, occurredAt, traceparent } = metadataOf(event)
   return {
     id,
     type,
@@ -45,6 +49,7 @@ export function shown(event: RecordedEvent): ShownEvent {
     correlationId,
     causationId,
     schemaVersion,
+    ...(traceparent !== undefined && { traceId: traceIdIn(traceparent) }),
     data: withoutPersons(event),
   }
 }
@@ -52,12 +57,13 @@ export function shown(event: RecordedEvent): ShownEvent {
 export const actorText = ({ kind, id }: Actor): string => (id === undefined ? kind : `${kind}:${id}`)
 
 /**
- * The data with « … » in place of each field that may name somebody. Nobody can see in the sealed box which of the
- * optional ones it has, so all of them are there.
+ * The data with « … » in place of each field that may name somebody. Nobody can see in the sealed boxes which of the
+ * optional ones they have, so all of them are there.
  */
 function withoutPersons({ type, data }: RecordedEvent): JsonObject {
-  const { $sealed, ...open } = data
-  const names = (personalNames.get(type) ?? []).filter(name => $sealed !== undefined || name in open)
+  const open = Object.fromEntries(Object.entries(data).filter(([field]) => !isBox(field)))
+  const isSealed = Object.keys(data).some(isBox)
+  const names = (personalNames.get(type) ?? []).filter(name => isSealed || name in open)
   return { ...open, ...Object.fromEntries(names.map(name => [name, SEALED])) }
 }
 

@@ -1,8 +1,8 @@
 import { importClient as command } from '@alba/contracts/moving/commands'
+import { client, recordClient } from '../clients/client.ts'
 import { requestDigest } from '../decision/ids.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
-import { client, recordClient } from './client.ts'
 import { contentOf, importOutcome } from './outcome.ts'
 
 /** Records a client of another system, so that staff finds them before they book or buy. */

@@ -15,9 +15,12 @@ import { recordVoucher, refusalOfVoucher } from './import-voucher.ts'
 import { contentOf, importOutcome } from './outcome.ts'
 
 /**
- * Imports the purchase of a package, and a voucher for each session that is left. An import that stopped in between is
- * finished when the row is sent again. A row that is refused leaves nothing: its vouchers are tried before the first is
- * recorded, because a purchase with half of its sessions could not be corrected and sent again.
+ * Imports what is left of one service in a package that was bought: a voucher for each session. The first row of a
+ * purchase also records the purchase; its other rows have the same `purchaseKey` and find it there.
+ *
+ * An import that stopped in between is finished when the same row is sent again. A row that is refused leaves nothing:
+ * all its vouchers are tried before anything is recorded. Each voucher keeps the digest of its row, so once one was
+ * recorded, a corrected row would be refused (`idempotency_key_reused`).
  */
 export const importPackage = handler(command, async (deps: Deps, body, cause) => {
   const { packages, services } = deps.reference.current()
@@ -26,11 +29,14 @@ export const importPackage = handler(command, async (deps: Deps, body, cause) =>
   const service = services.get(body.serviceId)
   const items = body.items ?? chosen.items
   const included = items.filter(({ serviceId }) => serviceId === body.serviceId)
-  if (!service || included.length === 0) return reject('service_unknown')
-  // Otherwise its vouchers together would be worth more than its price.
+  const isKnown = ({ serviceId }: { readonly serviceId: number }) => services.has(serviceId)
+  if (!service || included.length === 0 || !(body.items ?? []).every(isKnown)) return reject('service_unknown')
+  // No more sessions can be left than the package included. This sees one row; `withoutMoreThanIncluded` adds up the rows
+  // of a file.
   if (body.left > included.reduce((sum, { quantity }) => sum + quantity, 0)) return reject('amount_mismatch')
   const amountCents = body.sessionCents ?? service.priceCents
-  // A voucher that is worth nothing counts as used.
+  // A voucher that is worth nothing counts as used, so nobody could redeem it. 0 is also the price of a service whose
+  // price is given on request: its row must name the price of a session.
   if (amountCents === 0) return reject('amount_mismatch')
   const purchaseId = idOfKey(deps.keyring, 'imported-purchase-id', body.purchaseKey)
   const digest = requestDigest(deps.keyring, contentOf(body))
@@ -49,15 +55,23 @@ export const importPackage = handler(command, async (deps: Deps, body, cause) =>
   for (const session of sessions) {
     const made = await recordVoucher(deps, session, digest, cause)
     if (!made.ok) return made
+    // It is `exists` only when the purchase and all vouchers were there before.
     const outcome = result.outcome === 'created' || made.outcome === 'created' ? 'created' : 'exists'
     result = { ok: true, outcome, position: later(result.position, made.position) }
   }
   return result
 })
 
-/** What all rows of a purchase say. */
-const ofPurchase = [...buyerDetailNames, 'packageId', 'items', 'boughtOn', 'priceCents'] as const
+/**
+ * The fields that say the same in all rows of a purchase. The purchase keeps their digest, and a row that differs in one
+ * of them is refused (`idempotency_key_reused`).
+ */
+const purchaseFields = [...buyerDetailNames, 'packageId', 'items', 'boughtOn', 'priceCents'] as const
 
+/**
+ * Records the purchase, or finds that an earlier row recorded it. The package comes as it is offered now, but with the
+ * `items` that the row gives, if it gives any.
+ */
 async function recordPurchase(
   deps: Deps,
   body: ImportPackage,
@@ -80,7 +94,7 @@ async function recordPurchase(
     }),
     amountCents: body.priceCents ?? priceCents,
     personId: deps.keyring.personId(body.purchaserEmail),
-    requestDigest: requestDigest(deps.keyring, pick(body, ofPurchase)),
+    requestDigest: requestDigest(deps.keyring, pick(body, purchaseFields)),
   }
   return importOutcome(await deps.streams.execute(purchase, purchaseId, cause, state => importPurchase(state, data)))
 }

@@ -218,6 +218,14 @@ describe('a package of another system', () => {
   it('is refused when it cannot be a purchase of this package, or says something else than before', async () => {
     const { services } = command.service.deps.reference.current()
     await send('define-service', { ...services.get(2), serviceId: 9 })
+    // What the package included at the time cannot name a service that is not here.
+    const lost = {
+      items: [
+        ...(command.service.deps.reference.current().packages.get(1)?.items ?? []),
+        { serviceId: 99, quantity: 1 },
+      ],
+    }
+    expect(await send('import-package', packageRow('r', lost))).toMatchObject({ body: { code: 'service_unknown' } })
     expect(await send('import-package', packageRow('q', { serviceId: 9 }))).toMatchObject({
       body: { code: 'service_unknown' },
     })
@@ -277,7 +285,7 @@ it('records a client once, and refuses other details under the same address', as
   expect(await typesOf(command, stream)).toEqual(['ClientRecorded'])
 })
 
-it('is for operators only', async () => {
+it('only operators import', async () => {
   for (const actor of ['visitor', 'practitioner:1', 'policy:x'])
     expect(await command.send('import-voucher', voucherRow('NOBODY-01'), { 'x-actor': actor })).toMatchObject({
       status: 403,

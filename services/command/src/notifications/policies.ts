@@ -88,11 +88,14 @@ const notifyClosure = whenever('RoomClosed', 'tell-of-closure', async (deps: Dep
   await notify(deps, metadata.occurredAt, notice, once)
 })
 
+/** How the notification says that the client did it, with the link in a letter. */
+const byLink = ({ through }: { readonly through?: 'link' | undefined }) => ({ code: through ?? null })
+
 /** The notification names the former time and practitioner too, for the colleague whose agenda has changed. */
 function noticeOfMove(_deps: Deps, { data }: EventOf<'BookingRescheduled'>): NoticeContent {
   const { bookingId, from, previously } = data
   const place = pick(data, ['startsAt', 'practitionerId', 'practitionerName'])
-  const notice = { topic: 'booking_moved', subject: booking(bookingId), place } as const
+  const notice = { topic: 'booking_moved', subject: booking(bookingId), place, ...byLink(data) } as const
   return previously ? { ...notice, placeBefore: { startsAt: from.startsAt, ...previously } } : notice
 }
 
@@ -150,7 +153,9 @@ export const notificationPolicies = [
   notifyWhenever('SlotReassigned', 'tell-of-other-practitioner', noticeOfOtherPractitioner),
   // A visitor who gives up an unpaid booking causes no notification.
   notifyWhenever('BookingCanceled', 'tell-of-cancellation', (deps, event) =>
-    event.data.by === 'staff' ? noticeOfBooking(deps, event, { topic: 'booking_canceled' }) : undefined,
+    event.data.by === 'staff'
+      ? noticeOfBooking(deps, event, { topic: 'booking_canceled', ...byLink(event.data) })
+      : undefined,
   ),
   // An expired hold matters to staff only when the visitor had begun to pay.
   notifyWhenever('BookingExpired', 'tell-of-expired-hold', async ({ streams }, { data, position }) => {

@@ -17,7 +17,7 @@ import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
 const usage = `Usage: npm run keys -- <command>
   status    lists the people whose data another ALBA_MASTER_KEY protects, and the streams that contain it
   rewrap    asks for that other key, and makes what it opens readable under the right one
-  forget    gives up the data of these people: they count as erased, for ever
+  forget    gives up the data that it protects: it counts as erased, for ever
   change    asks for a new master key, and protects everybody's data with it; the one before is accepted until « finish »
   finish    ends a change, once the services run with the new key: the one before opens nothing any more
 
@@ -62,7 +62,7 @@ async function status({ call }: Parts): Promise<Said> {
     return { answer, lines: [...unfinished, 'The ALBA_MASTER_KEY of this installation opens the data of everybody.'] }
   process.exitCode = 1
   const rows = people.map(({ personId, createdAt, streams }) => [personId, createdAt, streams.join(' ')])
-  const sentence = `Another ALBA_MASTER_KEY protects the data of these ${people.length}, who are shown as if they were erased.`
+  const sentence = `Another ALBA_MASTER_KEY protects data of these ${people.length}: it is shown as if it were erased.`
   return { answer, lines: [...unfinished, table(['person', 'since', 'streams'], rows), sentence] }
 }
 
@@ -71,12 +71,12 @@ async function rewrap({ call, reason }: Parts): Promise<Said> {
   const key = otherMasterKey.safeParse(typed.trim())
   if (!key.success) throw new CommandFailed('A master key has 64 hexadecimal digits.')
   const answer = await call('/keys/rewrap', keysChanged, { body: { key: key.data, reason } })
-  return { answer, lines: [`People whose data can be read again: ${answer.count}.`] }
+  return { answer, lines: [`Keys that can be used again: ${answer.count}.`] }
 }
 
 async function forget({ call, reason }: Parts): Promise<Said> {
   const answer = await call('/keys/forget', keysChanged, { body: { reason } })
-  return { answer, lines: [`People whose data was given up: ${answer.count}.`] }
+  return { answer, lines: [`Keys that were given up: ${answer.count}.`] }
 }
 
 /** Repeated with the same key it changes nothing, so it may be interrupted. */
@@ -88,7 +88,7 @@ async function change({ call, reason }: Parts): Promise<Said> {
   const answer = await call('/keys/change', masterKeyChanged, { body: { key: key.data, reason } })
   const { count, foreign } = answer
   const third = `Left as they are, because a third key protects them: ${foreign} (npm run keys -- status).`
-  const lines = [`People whose keys were wrapped anew: ${count}.`, ...(foreign > 0 ? [third] : []), NOT_FINISHED]
+  const lines = [`Keys that were wrapped anew: ${count}.`, ...(foreign > 0 ? [third] : []), NOT_FINISHED]
   return { answer, lines }
 }
 

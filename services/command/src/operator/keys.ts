@@ -1,4 +1,4 @@
-import { eventDefinitions } from '@alba/contracts/events'
+import { type DomainEvent, eventDefinitions } from '@alba/contracts/events'
 import {
   type ForeignKeysList,
   foreignKeysList,
@@ -8,6 +8,7 @@ import {
   masterKeyChange,
   masterKeyChanged,
 } from '@alba/contracts/operator/keys'
+import { boxesFor, keyIdsFor } from '@alba/platform/event-log/boxes'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import {
   type ForeignKey,
@@ -17,23 +18,28 @@ import {
 } from '@alba/platform/event-log/foreign-keys'
 import { changeMasterKey, finishChange, isChanging, isPresentKey } from '@alba/platform/event-log/master-key'
 import { personalFieldsOf } from '@alba/platform/event-log/personal-fields'
+import type { JsonObject } from '@alba/platform/event-store/event-store'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { HttpServer } from '@alba/platform/http/server'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { recordAct } from './record.ts'
 
-type Parts = { readonly deps: Pick<Deps, 'database' | 'streams'>; readonly log: EventLog; readonly masterKey: Buffer }
+type Parts = {
+  readonly deps: Pick<Deps, 'database' | 'keyring' | 'streams'>
+  readonly log: EventLog
+  readonly masterKey: Buffer
+}
 
 /**
- * Routes for operators: the persons whose keys are wrapped by another master key, and what to do with them (ADR 50). Each
+ * Routes for operators: whose keys are wrapped by another master key, and what to do with them (ADR 50, ADR 89). Each
  * act is recorded before it happens (ADR 83); one that is about nobody is no act.
  */
 export function keysRoutes(app: HttpServer, { deps, log, masterKey }: Parts): void {
   const { database } = deps
-  const foreignIds = async () => (await foreignKeys(database, masterKey)).map(({ personId }) => personId)
+  const foreignIds = async () => (await foreignKeys(database, masterKey)).map(({ id }) => id)
   app.get('/keys', { schema: { response: { 200: foreignKeysList } } }, async () => ({
-    people: await withStreams(log, await foreignKeys(database, masterKey)),
+    people: await ownersOf({ deps, log }, await foreignKeys(database, masterKey)),
     isChanging: await isChanging(database),
   }))
 
@@ -83,21 +89,41 @@ function changeRoutes(app: HttpServer, { deps, masterKey }: Omit<Parts, 'log'>):
 
 const outdated = () => new ProblemError(problemOf(409, 'master_key_outdated'))
 
-const personalTypes = [...eventDefinitions.values()]
-  .filter(definition => personalFieldsOf(definition).length > 0)
-  .map(({ type }) => type)
+/** The boxes of each type of event that has personal fields. */
+const boxes = new Map(
+  [...eventDefinitions.values()].flatMap(definition => {
+    const fields = personalFieldsOf(definition)
+    return fields.length > 0 ? [[definition.type, boxesFor(fields)] as const] : []
+  }),
+)
 
-/** The streams with personal fields of these persons. Reads the whole log, but only when there are such persons. */
-async function withStreams(log: EventLog, keys: readonly ForeignKey[]): Promise<ForeignKeysList['people']> {
-  const streams = new Map(keys.map(({ personId }) => [personId, new Set<string>()]))
-  if (keys.length > 0) {
-    const stop = new AbortController()
-    for await (const item of log.subscribe({ after: 'start', filter: { types: personalTypes }, signal: stop.signal })) {
-      if (item.kind === 'caughtUp') break
-      for (const { data, stream } of item.events)
-        if ('personId' in data && typeof data.personId === 'string') streams.get(data.personId)?.add(stream)
-    }
-    stop.abort()
+/**
+ * The people whose data these keys seal, with the streams that contain it. A key that no event names stands for itself.
+ * Reads the whole log, but only when there are such keys.
+ */
+async function ownersOf(
+  { deps: { keyring }, log }: Omit<Parts, 'masterKey'>,
+  keys: readonly ForeignKey[],
+): Promise<ForeignKeysList['people']> {
+  if (keys.length === 0) return []
+  const byKey = new Map(keys.map(({ id, createdAt }) => [id, { createdAt, personId: id, streams: new Set<string>() }]))
+  const stop = new AbortController()
+  const filter = { types: [...boxes.keys()] as DomainEvent['type'][] }
+  for await (const item of log.subscribe({ after: 'start', filter, signal: stop.signal })) {
+    if (item.kind === 'caughtUp') break
+    for (const { type, data, stream } of item.events)
+      for (const id of keyIdsFor(keyring, data as JsonObject, boxes.get(type)?.keys() ?? [])) {
+        const key = byKey.get(id)
+        if (!key || !('personId' in data)) continue
+        key.personId = data.personId ?? key.personId
+        key.streams.add(stream)
+      }
   }
-  return keys.map(key => ({ ...key, streams: [...(streams.get(key.personId) ?? [])] }))
+  stop.abort()
+  return [...Map.groupBy(byKey.values(), ({ personId }) => personId)].map(([personId, own]) => ({
+    personId,
+    // The oldest key comes first.
+    createdAt: own[0]?.createdAt ?? '',
+    streams: [...new Set(own.flatMap(({ streams }) => [...streams]))],
+  }))
 }

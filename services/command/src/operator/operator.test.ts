@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { lookUpOperations } from '@alba/contracts/operator/commands'
+import { partKeyId } from '@alba/platform/event-log/boxes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, secret, startCommand, type TestCommand } from '../testing/command-service.ts'
 import { book, daysOf, eventually, openIntent, policiesAreDone, write } from '../testing/flow.ts'
@@ -223,22 +224,40 @@ describe('the command line', () => {
     const keys = (...words: string[]) =>
       promisify(execFile)(process.execPath, ['src/operator/keys-cli.ts', ...words], { env })
     expect((await keys('status')).stdout).toContain('opens the data of everybody')
-    // One byte stands there twice, so the key of one person looks as if another master key had wrapped it.
-    const { rows } = await command.database.query<{ person_id: string }>(
-      `UPDATE privacy.person_keys SET wrapped_key = substr(wrapped_key, 1, 20) || substr(wrapped_key, 20)
-       WHERE person_id = (SELECT person_id FROM privacy.person_keys ORDER BY created_at LIMIT 1) RETURNING person_id`,
-    )
-    const named = expect.stringMatching(new RegExp(`${rows[0]?.person_id} .* booking-\\d{15}`))
-    await expect(keys('status')).rejects.toMatchObject({ code: 1, stdout: named })
+    // One byte stands there twice, so a key looks as if another master key had wrapped it.
+    const damage = (id: string) =>
+      command.database.query(
+        'UPDATE privacy.person_keys SET wrapped_key = substr(wrapped_key, 1, 20) || substr(wrapped_key, 20) WHERE person_id = $1',
+        [id],
+      )
+    const personId = command.keyring.personId('jeanne@example.org')
+    const answersKey = partKeyId(command.keyring, 'answers', another.id)
+    await damage(answersKey)
+    const one = expect.stringMatching(new RegExp(`^${personId} +\\S+ +booking-${another.id} *$`, 'm'))
+    await expect(keys('status')).rejects.toMatchObject({ code: 1, stdout: one })
+    await damage(personId)
+    const people = await keys('status', '--json').catch(({ stdout }) => JSON.parse(stdout).people)
+    expect(people).toEqual([
+      {
+        personId,
+        createdAt: expect.any(String),
+        streams: expect.arrayContaining([refused, refunded, another].map(({ id }) => bookingStream(id))),
+      },
+    ])
     const forgotten = await keys('forget', '--as', 'Inès', '--reason', 'the other key is lost', '--json')
-    expect(JSON.parse(forgotten.stdout)).toEqual({ count: 1 })
+    expect(JSON.parse(forgotten.stdout)).toEqual({ count: 2 })
     const [act] = (await command.log.readStream('operator')).slice(-1)
     expect([act?.data, act?.metadata.actor]).toEqual([
-      { act: 'forget-keys', count: 1, targets: [rows[0]?.person_id], reason: 'the other key is lost' },
+      {
+        act: 'forget-keys',
+        count: 2,
+        targets: expect.arrayContaining([personId, answersKey]),
+        reason: 'the other key is lost',
+      },
       { kind: 'operator', id: 'Inès' },
     ])
     // There is nobody left, so a repetition is no act.
-    expect((await keys('forget')).stdout).toContain('People whose data was given up: 0.')
+    expect((await keys('forget')).stdout).toContain('Keys that were given up: 0.')
     expect((await command.log.readStream('operator')).at(-1)?.id).toBe(act?.id)
     expect((await keys('status')).stdout).toContain('opens the data of everybody')
   })

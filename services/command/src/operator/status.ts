@@ -21,6 +21,7 @@ export async function readStatus(
     parkedDeadlines(database),
   ])
   return {
+    // '' is the position before the first event: the group has handled none.
     groups: groups.map(({ name }) => ({ name, position: positions.get(name) ?? '' })),
     head: toPosition(head),
     parked,

@@ -18,24 +18,24 @@ const wanted = { email: 'jeanne@example.org', personId: 'b', insteadOf: 'jeane@e
 const correct = (state: Partial<typeof order> | undefined, correction = wanted, now = PAID) =>
   correctBuyerEmail(state && { ...order, ...state }, correction, data => ({ type: 'Corrected', data }), now)
 
-it('replaces the address, keeps name and phone, and sends the mail again', () => {
+it('a correction replaces the address, keeps name and phone, and sends the mail again', () => {
   const { paidAt: _paidAt, correctionsByBuyer: _count, ...buyer } = order
   const data = { ...buyer, purchaserEmail: wanted.email, personId: 'b', previousPersonId: 'a', resends: true }
   expect(correct({})).toEqual(accept({ type: 'Corrected', data }))
 })
 
-it('changes nothing when the order has the address already, however late', () => {
+it('a correction changes nothing when the order has the address already, however late', () => {
   expect(correct({ personId: 'b' }, wanted, PAID + 9 * CORRECTABLE_MINUTES * 60_000)).toEqual(accept())
 })
 
-it('is possible for an hour after the payment, and not for an order that is not paid', () => {
+it('a correction is possible for an hour after the payment, and not for an order that is not paid', () => {
   const end = PAID + CORRECTABLE_MINUTES * 60_000
   expect(correct({}, wanted, end - 1)).toMatchObject({ ok: true })
   expect(correct({}, wanted, end)).toEqual(reject('correction_closed'))
   expect(correct(undefined)).toEqual(reject('correction_closed'))
 })
 
-it('is possible three times, and only for the address that the buyer saw', () => {
+it('a correction is possible three times, and only for the address that the buyer saw', () => {
   expect(correct({ correctionsByBuyer: VISITOR_CORRECTIONS - 1 })).toMatchObject({ ok: true })
   expect(correct({ correctionsByBuyer: VISITOR_CORRECTIONS })).toEqual(reject('corrections_spent'))
   expect(correct({ purchaserEmail: 'other@example.org' })).toEqual(reject('contact_changed'))

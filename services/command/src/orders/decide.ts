@@ -1,8 +1,11 @@
+import { namesOf } from '@alba/contracts/clients/contact'
+import type { HandOver } from '@alba/contracts/clients/events'
 import { pick } from '@alba/contracts/shared/case'
 import { isStillCorrectable, VISITOR_CORRECTIONS } from '@alba/contracts/shared/corrections'
 import { accept, type Decision, type Refusal, reject } from '@alba/contracts/shared/decision'
+import { ERASED } from '@alba/contracts/shared/event'
 import type { Rejection } from '@alba/contracts/shared/rejections'
-import { buyerContactNames } from '@alba/contracts/vouchers/buyer-details'
+import { buyerContactNames, buyerName } from '@alba/contracts/vouchers/buyer-details'
 
 /** The decisions that orders of vouchers and orders of packages share. Both kinds have their own streams and events. */
 
@@ -90,4 +93,23 @@ export function correctBuyerEmail<Fact extends { readonly type: string }>(
   if (order.purchaserEmail !== insteadOf) return reject('contact_changed')
   const contact = { ...pick(order, buyerContactNames), purchaserEmail: email }
   return accept(corrected({ ...contact, personId, previousPersonId: order.personId, resends: true }))
+}
+
+/**
+ * The buyer of an order whose contact details were corrected as a whole; undefined when nothing changes: it has become
+ * somebody else's, has them already, or the buyer's data was erased.
+ */
+export function followedClient(order: Buyer, to: HandOver['data']): Corrected | undefined {
+  if (order.personId !== to.previousPersonId || order.purchaserEmail === ERASED) return undefined
+  const buyer = { ...namesIn(order, to.name), purchaserEmail: to.email, purchaserPhone: to.phone }
+  if (buyerContactNames.every(name => order[name] === buyer[name])) return undefined
+  return { ...buyer, personId: to.personId, previousPersonId: to.previousPersonId, resends: false }
+}
+
+/** An order has two names. They stay when together they are the client's; else the first word is the first name. */
+function namesIn(order: Buyer, name: string): Pick<Buyer, 'purchaserFirstname' | 'purchaserName'> {
+  if (buyerName(order.purchaserFirstname, order.purchaserName) === name)
+    return pick(order, ['purchaserFirstname', 'purchaserName'])
+  const { first, last } = namesOf(name)
+  return { purchaserFirstname: first, purchaserName: last }
 }

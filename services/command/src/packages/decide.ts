@@ -1,3 +1,4 @@
+import type { HandOver } from '@alba/contracts/clients/events'
 import type { DataOf } from '@alba/contracts/events'
 import type { PurchaseEvent } from '@alba/contracts/packages/events'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
@@ -47,6 +48,13 @@ export function withdrawPurchase(state: Purchase, withdrawalId: number): Purchas
   return accept({ type: 'PurchaseWithdrawn', data: { purchaseId: state.purchaseId, withdrawalId } })
 }
 
+/** The purchase of a client whose contact details were corrected as a whole gets them too. */
+export function followClient(state: Purchase, to: HandOver['data']): PurchaseDecision {
+  const buyer = state.status === 'none' ? undefined : orders.followedClient(state, to)
+  if (state.status === 'none' || !buyer) return accept()
+  return accept({ type: 'PurchaseBuyerCorrected', data: { purchaseId: state.purchaseId, ...buyer } })
+}
+
 /** The buyer corrects their address. */
 export function correctEmail(state: Purchase, correction: orders.EmailCorrection, now: number): PurchaseDecision {
   if (state.status === 'none') return reject('purchase_unknown')
@@ -55,3 +63,9 @@ export function correctEmail(state: Purchase, correction: orders.EmailCorrection
     ({ type: 'PurchaseBuyerCorrected', data: { purchaseId, ...buyer } }) as const
   return orders.correctBuyerEmail(state.status === 'paid' ? state : undefined, correction, corrected, now)
 }
+
+/** Records that the key of the recipient was deleted. */
+export const recordRecipientErased = (state: Purchase, reason: string): PurchaseDecision =>
+  state.status === 'none'
+    ? accept()
+    : accept({ type: 'PurchaseRecipientErased', data: { purchaseId: state.purchaseId, reason } })

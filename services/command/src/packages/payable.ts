@@ -11,6 +11,7 @@ import { type Purchase, purchase } from './purchase.ts'
 
 /** How the purchase of a package is paid. */
 export const payablePurchase: Payable = {
+  stream: purchase.stream,
   closedRejection: 'order_closed',
 
   async bill(deps, purchaseId) {

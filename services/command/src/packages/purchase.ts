@@ -2,7 +2,7 @@ import type { DataOf } from '@alba/contracts/events'
 import { type PurchaseEvent, purchaseStream } from '@alba/contracts/packages/events'
 import { pick } from '@alba/contracts/shared/case'
 import type { Decider } from '@alba/contracts/shared/decision'
-import { buyerContactNames } from '@alba/contracts/vouchers/buyer-details'
+import { buyerContactNames, noRecipient } from '@alba/contracts/vouchers/buyer-details'
 
 type Ordered = DataOf<'PackagePurchased'> & {
   readonly paymentIntentId: string | null
@@ -33,8 +33,14 @@ export const purchase: Decider<number, Purchase, PurchaseEvent> = {
     if (fact.type === 'PackagePurchased')
       return { ...fact.data, paymentIntentId: null, correctionsByBuyer: 0, status: 'ordered' }
     if (fact.type === 'PackageImported') return { ...imported(fact.data), status: 'imported' }
-    // An imported purchase has no payment here, so nothing changes it.
-    if (state.status === 'none' || state.status === 'imported') return state
+    if (state.status === 'none') return state
+    if (fact.type === 'PurchaseBuyerCorrected') {
+      const corrected = pick(fact.data, ['personId', ...buyerContactNames])
+      return { ...state, ...corrected, correctionsByBuyer: state.correctionsByBuyer + 1 }
+    }
+    if (fact.type === 'PurchaseRecipientErased') return { ...state, ...noRecipient }
+    // An imported purchase has no payment here, so nothing else changes it.
+    if (state.status === 'imported') return state
     switch (fact.type) {
       case 'PurchasePaymentRequested':
         return { ...state, paymentIntentId: fact.data.paymentIntentId }
@@ -42,10 +48,6 @@ export const purchase: Decider<number, Purchase, PurchaseEvent> = {
         return { ...state, status: 'canceled', refunded: fact.data.refunded ?? false }
       case 'PackagePaid':
         return { ...state, paymentIntentId: fact.data.paymentIntentId, paidAt: fact.data.paidAt, status: 'paid' }
-      case 'PurchaseBuyerCorrected': {
-        const corrected = pick(fact.data, ['personId', ...buyerContactNames])
-        return { ...state, ...corrected, correctionsByBuyer: state.correctionsByBuyer + 1 }
-      }
       case 'PurchaseWithdrawn':
         return state.status === 'paid' ? { ...state, status: 'withdrawn', withdrawalId: fact.data.withdrawalId } : state
     }

@@ -1,8 +1,11 @@
 import { openIntent as command } from '@alba/contracts/payments/commands'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
+import type { AnswerOf, BodyOf } from '@alba/contracts/shared/command'
 import { reject } from '@alba/contracts/shared/decision'
 import { START } from '@alba/platform/event-store/event-store'
 import type { Cause } from '../decision/cause.ts'
+import { inTraceOf } from '../decision/in-trace-of.ts'
+import type { Result } from '../decision/result.ts'
 import { handler } from '../handler.ts'
 import { closeIntent } from './close-intent.ts'
 import { openIntent as decide } from './decide.ts'
@@ -11,6 +14,8 @@ import type { Bill, PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
 import type { NewIntent, PaymentProvider } from './provider.ts'
 
+type Asked = BodyOf<typeof command>
+type Opened = Result<AnswerOf<typeof command>>
 type Intent = Awaited<ReturnType<PaymentProvider['createIntent']>>
 
 /**
@@ -19,7 +24,12 @@ type Intent = Awaited<ReturnType<PaymentProvider['createIntent']>>
  * could have paid. The client secret is answered only after the target has recorded the intent (for a booking: its time
  * is kept).
  */
-export const openIntent = handler(command, async (deps: PaymentDeps, { target, amountCents }, cause) => {
+export const openIntent = handler(command, async (deps: PaymentDeps, asked, cause) => {
+  const stream = deps.payables[asked.target.kind].stream(asked.target.id)
+  return inTraceOf(deps, stream, 'open payment', cause, inTrace => open(deps, asked, inTrace))
+})
+
+async function open(deps: PaymentDeps, { target, amountCents }: Asked, cause: Cause): Promise<Opened> {
   const payable = deps.payables[target.kind]
   const bill = await payable.bill(deps, target.id)
   if (!bill.ok) return bill
@@ -43,7 +53,7 @@ export const openIntent = handler(command, async (deps: PaymentDeps, { target, a
   const position = opened.position ?? recorded.position ?? START
   const { clientSecret } = intent
   return { ok: true, paymentIntentId, clientSecret, provider, publishableKey, sandboxUrl, amountCents: due, position }
-})
+}
 
 const intentFor = (deps: PaymentDeps, target: PaymentTarget, { paymentIntentId, ...bill }: Bill, cause: Cause) =>
   paymentIntentId ? deps.provider.retrieve(paymentIntentId) : newIntent(deps, { target, ...bill, after: null }, cause)

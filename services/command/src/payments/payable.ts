@@ -31,6 +31,8 @@ export type Paid = IntentRef & {
  * for.
  */
 export type Payable = {
+  /** The stream of a target of this kind. */
+  readonly stream: (id: number) => string
   /** The rejection when its payment has been closed. */
   readonly closedRejection: Rejection
   /** What is due, or why it cannot be paid now. */

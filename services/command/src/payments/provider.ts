@@ -34,6 +34,17 @@ export type Reversals = {
   readonly position: string | null
 }
 
+/** A payment that the provider has taken, as it stands there. */
+export type TakenPayment = {
+  readonly paymentIntentId: string
+  readonly target: PaymentTarget
+  /** UTC instant at which the intent was opened. */
+  readonly openedAt: string
+  /** What was received and not refunded. */
+  readonly keptCents: number
+  readonly description: string
+}
+
 /**
  * The card provider, as the domain needs it. Its calls throw {ProviderUnavailable} when it cannot be reached, and
  * {PermanentFailure} when it refuses for good.
@@ -58,6 +69,11 @@ export type PaymentProvider = {
    * bounded.
    */
   reversalsSince(position: string | null): Promise<Reversals>
+  /**
+   * The payments that were made with intents which this installation opened since a time, the newest first.
+   * @param since milliseconds since the epoch
+   */
+  takenSince(since: number): Promise<readonly TakenPayment[]>
   /** The content of a webhook; undefined when its signature is not valid. */
   readWebhook(body: string, signature: string): ProviderEvent | undefined
   /**

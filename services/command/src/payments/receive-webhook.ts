@@ -1,9 +1,11 @@
 import { receiveWebhook as command } from '@alba/contracts/payments/commands'
 import { reject } from '@alba/contracts/shared/decision'
 import { type Cause, derivedId } from '../decision/cause.ts'
+import { inTraceOf } from '../decision/in-trace-of.ts'
 import { handler } from '../handler.ts'
 import { observe, refreshPayment } from './observe.ts'
 import type { PaymentDeps } from './payable.ts'
+import { payment } from './payment.ts'
 import type { ProviderEvent } from './provider.ts'
 
 /**
@@ -22,12 +24,9 @@ export const receiveWebhook = handler(command, async (deps: PaymentDeps, { body,
 })
 
 async function record(deps: PaymentDeps, event: ProviderEvent, cause: Cause) {
-  switch (event.kind) {
-    case 'intent':
-      return observe(deps, event.snapshot, cause)
-    case 'reversal':
-      return refreshPayment(deps, event.paymentIntentId, cause)
-    case 'other':
-      return undefined
-  }
+  if (event.kind === 'other') return undefined
+  const id = event.kind === 'intent' ? event.snapshot.id : event.paymentIntentId
+  return inTraceOf(deps, payment.stream(id), 'hear of payment', cause, inTrace =>
+    event.kind === 'intent' ? observe(deps, event.snapshot, inTrace) : refreshPayment(deps, id, inTrace),
+  )
 }

@@ -1,6 +1,7 @@
 import { refreshIntent as command } from '@alba/contracts/payments/commands'
 import { reject } from '@alba/contracts/shared/decision'
 import type { Cause } from '../decision/cause.ts'
+import { inTraceOf } from '../decision/in-trace-of.ts'
 import { handler } from '../handler.ts'
 import { applyToTarget, observe } from './observe.ts'
 import type { PaymentDeps } from './payable.ts'
@@ -26,7 +27,12 @@ export async function askProvider(deps: PaymentDeps, paymentIntentId: string, ca
   return known.status === 'none' ? reject('payment_unknown') : ask(deps, known, cause)
 }
 
-async function ask(deps: PaymentDeps, known: KnownPayment, cause: Cause) {
+const ask = (deps: PaymentDeps, known: KnownPayment, cause: Cause) =>
+  inTraceOf(deps, payment.stream(known.paymentIntentId), 'ask about payment', cause, inTrace =>
+    askInTrace(deps, known, inTrace),
+  )
+
+async function askInTrace(deps: PaymentDeps, known: KnownPayment, cause: Cause) {
   if (isFinal(known))
     return { ok: true, position: await applyToTarget(deps, known, cause), status: known.status } as const
   const found = await deps.provider.retrieve(known.paymentIntentId)

@@ -19,7 +19,7 @@ export type SeenWebhooks = {
 
 type Asked = { readonly webhookUrl: string; readonly webhooks: SeenWebhooks }
 
-/** Two rounds of calls must end before a command times out (`http.ts`). Somebody looks on, and can click again. */
+/** Two rounds of calls must end before a command times out (`http.ts`). The admin who sees an outage can try again. */
 const PATIENCE = { maxNetworkRetries: 0, timeout: 7_000 }
 
 /** An id that no payment has. Calls that write are tried with it: they can find nothing to change. */

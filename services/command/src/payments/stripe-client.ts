@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import Stripe from 'stripe'
 
 export type StripeOptions = {
@@ -15,7 +16,7 @@ const PATIENCE = { maxNetworkRetries: 1, timeout: 8_000 }
 
 /** A client for Stripe, or for the sandbox. @param key secret, restricted or publishable */
 export function openClient({ apiUrl }: Pick<StripeOptions, 'apiUrl'>, key: string, patience = PATIENCE): Stripe {
-  const config = { ...patience, telemetry: false }
+  const config = { ...patience, telemetry: false, httpClient: answeringInTime() }
   if (!apiUrl) return new Stripe(key, config)
   const { protocol, hostname, port } = new URL(apiUrl)
   const scheme = protocol === 'https:' ? 'https' : 'http'
@@ -26,3 +27,35 @@ export function openClient({ apiUrl }: Pick<StripeOptions, 'apiUrl'>, key: strin
     protocol: scheme,
   })
 }
+
+/**
+ * The SDK's client, with a limit for the whole answer. Its own timeout ends only silence: an answer that comes byte by
+ * byte would keep a policy, and all events behind it, for as long as it takes.
+ */
+function answeringInTime(): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient()
+  return {
+    getClientName: () => client.getClientName(),
+    async makeRequest(...request) {
+      const [timeoutMs] = request.slice(-1) as [number]
+      const late = Promise.withResolvers<never>()
+      const timer = setTimeout(() => late.reject(Stripe.HttpClient.makeTimeoutError()), timeoutMs)
+      const asked = client.makeRequest(...request)
+      // Whether it comes in time or not, its answer ends when the time is over.
+      late.promise.catch(() => asked.then(abandon, () => undefined))
+      try {
+        const answer = await Promise.race([asked, late.promise])
+        messageOf(answer).once('close', () => clearTimeout(timer))
+        return answer
+      } catch (error) {
+        clearTimeout(timer)
+        throw error
+      }
+    },
+  }
+}
+
+const messageOf = (answer: Stripe.HttpClientResponse) => answer.getRawResponse() as IncomingMessage
+
+const abandon = (answer: Stripe.HttpClientResponse): void =>
+  void messageOf(answer).destroy(Stripe.HttpClient.makeTimeoutError())

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const secrets = { secretKey: 'sk_test', publishableKey: 'pk_test', webhookSecret: 'whsec_test' }
-  provider = stripeProvider({ ...secrets, apiUrl, sandboxPublicUrl: apiUrl })
+  provider = stripeProvider({ ...secrets, apiUrl, sandboxPublicUrl: apiUrl }, 'our-alba')
   close = () => {
     server.closeAllConnections()
     server.close()

@@ -32,7 +32,7 @@ beforeEach(async () => {
   const { port } = server.address() as AddressInfo
   const apiUrl = `http://127.0.0.1:${port}`
   const secrets = { secretKey: 'sk_test', publishableKey: 'pk_test', webhookSecret: 'whsec_test' }
-  provider = stripeProvider({ ...secrets, apiUrl, sandboxPublicUrl: apiUrl })
+  provider = stripeProvider({ ...secrets, apiUrl, sandboxPublicUrl: apiUrl }, 'our-alba')
   close = () => {
     server.closeAllConnections()
     server.close()
@@ -41,8 +41,9 @@ beforeEach(async () => {
 afterEach(() => close())
 
 const invalid = (code: string): Answer => ({ status: 400, error: { type: 'invalid_request_error', code } })
-/** What becomes of a call: 'done', or the class of the error that it throws. */
+/** A refund of the whole payment. */
 const WHOLE = { requestId: '00000000-0000-4000-8000-000000000001', amountCents: null }
+/** What becomes of a call: 'done', or the class of the error that it throws. */
 const outcomeOf = async (call: Promise<unknown>) =>
   call.then(
     () => 'done',
@@ -101,7 +102,7 @@ it('requests for the same intent at the same time share one call', async () => {
 })
 
 /** What is read from a webhook about a payment. */
-function readWebhookOf(type: string, status: string) {
+function readWebhookOf(type: string, status: string, metadata: Record<string, string> = {}) {
   const intent = {
     object: 'payment_intent',
     id: 'pi_1',
@@ -110,7 +111,7 @@ function readWebhookOf(type: string, status: string) {
     amount_received: 6000,
     currency: 'eur',
     latest_charge: 'ch_1',
-    metadata: {},
+    metadata,
     last_payment_error: null,
   }
   const created = Date.parse('2026-11-21T09:30:00Z') / 1_000
@@ -149,4 +150,14 @@ it('an intent allows cards only, because other means of payment take days', asyn
     name.startsWith('allowed_payment_method_types'),
   )
   expect(sent).toEqual([['allowed_payment_method_types[0]', 'card']])
+})
+
+it('a payment that another installation opened on the same account has no target', () => {
+  const targetIn = (metadata: Record<string, string>) =>
+    readWebhookOf('payment_intent.succeeded', 'succeeded', metadata)
+  const pays = { type: 'booking', booking_id: '123456789012345' }
+  const target = { kind: 'booking', id: 123_456_789_012_345 }
+  expect(targetIn({ ...pays, alba: 'our-alba' })).toMatchObject({ snapshot: { target } })
+  for (const metadata of [pays, { ...pays, alba: 'their-alba' }, { alba: 'our-alba', type: 'booking' }])
+    expect(targetIn(metadata)).toMatchObject({ kind: 'intent', snapshot: { target: undefined } })
 })

@@ -1,4 +1,3 @@
-import { type PaymentTarget, paymentTarget } from '@alba/contracts/payments/events'
 import { intentStatus } from '@alba/contracts/payments/intent-status'
 import { CURRENCY } from '@alba/contracts/shared/money'
 import { sharedCalls } from '@alba/platform/shared-calls'
@@ -8,13 +7,18 @@ import type { IntentSnapshot } from './decide.ts'
 import { type NewIntent, type PaymentProvider, type ProviderEvent, ProviderUnavailable } from './provider.ts'
 import { checkStripe, type SeenWebhooks } from './stripe-check.ts'
 import { openClient, type StripeOptions } from './stripe-client.ts'
+import { metadataOf, targetOf } from './stripe-metadata.ts'
 import { idOf, instantOf, refundParams, reversalsOf, reversalsSince, reversedIntent } from './stripe-reversals.ts'
+import { paymentsTakenSince } from './stripe-taken.ts'
 
-/** The provider, through the `stripe` SDK: Stripe, or the sandbox, which has the same HTTP interface (ADR 10). */
-export function stripeProvider(options: StripeOptions): PaymentProvider {
+/**
+ * The provider, through the `stripe` SDK: Stripe, or the sandbox, which has the same HTTP interface (ADR 10).
+ * @param installation names this Alba on its intents, because others may use the same account
+ */
+export function stripeProvider(options: StripeOptions, installation: string): PaymentProvider {
   const stripe = openClient(options, options.secretKey)
   const name = options.apiUrl ? 'sandbox' : 'stripe'
-  const snapshot = (intent: Stripe.PaymentIntent) => snapshotOf(intent, name)
+  const snapshot = (intent: Stripe.PaymentIntent) => snapshotOf(intent, name, installation)
   const webhooks: SeenWebhooks = { watchedSince: Date.now(), lastValidAt: null, wasSignedWrong: false }
 
   return {
@@ -33,7 +37,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
             allowed_payment_method_types: ['card'],
             description: intent.description,
             receipt_email: intent.email,
-            metadata: { type: intent.target.kind, [idField[intent.target.kind]]: String(intent.target.id) },
+            metadata: metadataOf(intent.target, installation),
           },
           { idempotencyKey: keyOf(intent) },
         ),
@@ -63,7 +67,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
 
     async cancel(id) {
       const canceled = await callStripe(() =>
-        unlessRefused(stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })),
+        unlessRefused(stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }), ...NOT_CANCELABLE),
       )
       if (canceled) return snapshot(canceled)
       const current = await callStripe(() =>
@@ -85,11 +89,13 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
 
     reversalsSince: position => callStripe(() => reversalsSince(stripe, position)),
 
+    takenSince: since => callStripe(() => paymentsTakenSince(stripe, since, installation)),
+
     readWebhook(body, signature) {
       try {
         const event = stripe.webhooks.constructEvent(body, signature, options.webhookSecret)
         webhooks.lastValidAt = Date.now()
-        return providerEvent(event, name)
+        return providerEvent(event, snapshot)
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError))
           throw error
@@ -115,7 +121,7 @@ async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (passing.some(kind => error instanceof kind)) throw new ProviderUnavailable(error)
+    if (temporaryErrors.some(kind => error instanceof kind)) throw new ProviderUnavailable(error)
     if (error instanceof Stripe.errors.StripeError)
       throw new PermanentFailure(
         `the card provider refuses it: ${error.code ?? error.type}`,
@@ -126,7 +132,7 @@ async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-const passing = [
+const temporaryErrors = [
   Stripe.errors.StripeConnectionError,
   Stripe.errors.StripeAPIError,
   Stripe.errors.StripeRateLimitError,
@@ -135,30 +141,34 @@ const passing = [
   Stripe.errors.StripePermissionError,
 ]
 
+/** The codes with which Stripe refuses to cancel an intent: it has another state by now, or does not exist. */
+const NOT_CANCELABLE = ['payment_intent_unexpected_state', 'resource_missing']
+
 const unlessMissing = <T>(call: Promise<T>): Promise<T | undefined> => unlessRefused(call, 'resource_missing')
 
 /** Answers undefined in place of a refusal with one of these codes. */
 const unlessRefused = <T>(call: Promise<T>, ...codes: readonly string[]): Promise<T | undefined> =>
   call.catch(error => {
-    const expected = codes.length > 0 ? codes : ['payment_intent_unexpected_state', 'resource_missing']
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && expected.includes(error.code ?? ''))
-      return undefined
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && codes.includes(error.code ?? '')) return undefined
     throw error
   })
 
-function providerEvent(event: Stripe.Event, provider: IntentSnapshot['provider']): ProviderEvent {
+function providerEvent(
+  event: Stripe.Event,
+  snapshotOf: (intent: Stripe.PaymentIntent) => IntentSnapshot,
+): ProviderEvent {
   const { id } = event
   switch (event.type) {
     case 'payment_intent.succeeded': {
       // The webhook does not contain the charge, so the time of the webhook's event is the time of payment.
-      const snapshot = { ...snapshotOf(event.data.object, provider), paidAt: instantOf(event.created) }
+      const snapshot = { ...snapshotOf(event.data.object), paidAt: instantOf(event.created) }
       return { id, kind: 'intent', snapshot }
     }
     case 'payment_intent.processing':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
     case 'payment_intent.amount_capturable_updated':
-      return { id, kind: 'intent', snapshot: snapshotOf(event.data.object, provider) }
+      return { id, kind: 'intent', snapshot: snapshotOf(event.data.object) }
     default: {
       const paymentIntentId = reversedIntent(event)
       return paymentIntentId === null ? { id, kind: 'other' } : { id, kind: 'reversal', paymentIntentId }
@@ -166,14 +176,18 @@ function providerEvent(event: Stripe.Event, provider: IntentSnapshot['provider']
   }
 }
 
-function snapshotOf(intent: Stripe.PaymentIntent, provider: IntentSnapshot['provider']): IntentSnapshot {
+function snapshotOf(
+  intent: Stripe.PaymentIntent,
+  provider: IntentSnapshot['provider'],
+  installation: string,
+): IntentSnapshot {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   const error = intent.last_payment_error
   return {
     id: intent.id,
     // A status that Stripe may add later is treated as one that changes nothing.
     status: intentStatus.catch('requires_action').parse(intent.status),
-    target: targetOf(intent.metadata),
+    target: targetOf(intent.metadata, installation),
     amountCents: intent.amount,
     receivedCents: intent.amount_received,
     paidAt: charge?.paid ? instantOf(charge.created) : null,
@@ -190,18 +204,4 @@ function snapshotOf(intent: Stripe.PaymentIntent, provider: IntentSnapshot['prov
       attempt: error.charge ?? idOf(intent.latest_charge) ?? error.payment_method?.id ?? null,
     },
   }
-}
-
-/** The metadata field that contains the id of the target. */
-const idField: Readonly<Record<PaymentTarget['kind'], string>> = {
-  booking: 'booking_id',
-  voucher: 'voucher_id',
-  package: 'package_purchase_id',
-}
-
-/** The target, from the metadata: only this server writes them, and the provider signs its webhooks. */
-function targetOf(metadata: Stripe.Metadata): PaymentTarget | undefined {
-  const field = idField[metadata.type as PaymentTarget['kind']]
-  const parsed = paymentTarget.safeParse({ kind: metadata.type, id: Number(metadata[field]) })
-  return parsed.success ? parsed.data : undefined
 }

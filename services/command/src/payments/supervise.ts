@@ -32,6 +32,7 @@ const ask = <T>(question: () => Promise<T>): Promise<T> =>
     throw new ProblemError(problemOf(503, 'provider_unavailable', detail))
   })
 
+/** Shows staff how the provider sees payments, and records nothing. Payments that it does not know are left out. */
 export const compareIntents = handler(
   commands.compareIntents,
   async ({ provider, clock }: PaymentDeps, { paymentIntentIds }) => {

@@ -15,7 +15,7 @@ import { bytesOf } from '../moving/files.ts'
 import { askProjector } from '../verify/read-models.ts'
 import { certificate } from './certificate.ts'
 import { askMails, NAMES_PERSON, writeCopy } from './copy/cli.ts'
-import { foundText, mailsText, obstaclesText, receivedText } from './text.ts'
+import { foundText, mailsText, obstaclesText, withBuyersText } from './text.ts'
 
 type Options = {
   /** Of the operator who acts, for the record. */
@@ -86,9 +86,10 @@ async function erase(
 async function eraseAgain(call: CallService, file: string): Promise<void> {
   const list = erasedPeople.safeParse(parsed((await bytesOf(file)).toString('utf8')))
   if (!list.success) throw new CommandFailed(`${file} is no list of « npm run alba -- people erased ».`)
-  const { personIds, position } = await call('/people/erase-again', peopleErasedAgain, { body: list.data })
+  const { personIds, recipients, position } = await call('/people/erase-again', peopleErasedAgain, { body: list.data })
   if (position !== null) await untilForgotten(position)
-  console.log(`${list.data.people.length} people in the list; ${personIds.length} were there again, and are erased.`)
+  const count = list.data.people.length + list.data.recipients.length
+  console.log(`${count} people in the list; ${personIds.length + recipients.length} were there again, and are erased.`)
 }
 
 function parsed(text: string): unknown {
@@ -99,10 +100,10 @@ function parsed(text: string): unknown {
   }
 }
 
-const sentencesFor = ({ received }: FoundPerson) => ({
+const sentencesFor = (found: FoundPerson) => ({
   person_unknown:
-    received > 0
-      ? `Not erased: the person ordered nothing here, but ${receivedText(received)}.`
+    found.received > 0
+      ? `Not erased: the person ordered nothing here, and ${withBuyersText(found)}.`
       : 'Nothing is held about this person: there is nothing to erase.',
   reason_names_person: NAMES_PERSON,
 })

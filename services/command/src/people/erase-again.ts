@@ -1,38 +1,53 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErasedPeople, PeopleErasedAgain } from '@alba/contracts/people/api'
 import { personStream } from '@alba/contracts/people/events'
-import { KEY_IS_GONE_MS } from '@alba/platform/event-log/keyring'
+import type { Keyring } from '@alba/platform/event-log/keyring'
 import { returnedKeys, spoilKeys } from '@alba/platform/event-log/returned-keys'
 import type { Database } from '@alba/platform/postgres/pool'
 import { type Cause, toEvents } from '../decision/cause.ts'
 import type { Parts } from './find.ts'
 import { namingEvents } from './naming.ts'
+import { eraseAsRecipient, recipientKeyId } from './recipients.ts'
 
 /** Everybody who was erased, with the last time. Reads the whole log. */
 export async function erasedPeople({ log }: Pick<Parts, 'log'>): Promise<ErasedPeople> {
   const last = new Map<string, string>()
   for (const { type, personId, occurredAt } of await namingEvents(log))
     if (type === 'PersonErased') last.set(personId, occurredAt)
-  return { people: [...last].map(([personId, erasedAt]) => ({ personId, erasedAt })) }
+  return {
+    people: [...last].map(([personId, erasedAt]) => ({ personId, erasedAt })),
+    recipients: await erasedRecipients(log),
+  }
+}
+
+async function erasedRecipients(log: Parts['log']): Promise<ErasedPeople['recipients']> {
+  const last = new Map<string, string>()
+  const stop = new AbortController()
+  const filter = { types: ['VoucherRecipientErased', 'PurchaseRecipientErased'] as const }
+  for await (const item of log.subscribe({ after: 'start', filter, signal: stop.signal })) {
+    if (item.kind === 'caughtUp') break
+    for (const { stream, metadata } of item.events) last.set(stream, metadata.occurredAt)
+  }
+  stop.abort()
+  return [...last].map(([stream, erasedAt]) => ({ stream, erasedAt }))
 }
 
 const REASON = 'erased before the backup was restored'
 
 /**
- * Erases people again whose keys a restored backup brought back (ADR 84). Their keys are worthless first and deleted
+ * Erases people and recipients again whose keys a restored backup brought back (ADR 84). Their keys are spoiled first and deleted
  * last, so a repetition after a crash does the rest. The others of the list are left alone.
- * @param keyIsGoneMs how long other processes may use such a key, in milliseconds
  */
 export async function eraseAgain(
   { deps, log }: Parts & { readonly deps: { readonly database: Database } },
-  { people }: ErasedPeople,
+  { people, recipients }: ErasedPeople,
   cause: Cause,
-  keyIsGoneMs = KEY_IS_GONE_MS,
 ): Promise<PeopleErasedAgain> {
+  const streams = await returnedRecipients(deps, recipients)
+  const given = streams.length > 0 ? await eraseAsRecipient({ deps, log }, streams, REASON, cause) : undefined
   const ids = await returnedKeys(deps.database, people)
-  if (ids.length === 0) return { personIds: [], position: null }
+  if (ids.length === 0) return { personIds: [], recipients: streams, position: given?.position ?? null }
   await spoilKeys(deps.database, ids)
-  await sleep(keyIsGoneMs)
+  await deps.keyring.untilGone()
   let position: string | null = null
   for (const personId of ids) {
     const stream = personStream(personId)
@@ -43,5 +58,15 @@ export async function eraseAgain(
   }
   deps.streams.forgetAll()
   await deps.keyring.erase(ids)
-  return { personIds: ids, position }
+  return { personIds: ids, recipients: streams, position }
+}
+
+/** The streams of those recipients whose key is there again. */
+async function returnedRecipients(
+  { database, keyring }: { readonly database: Database; readonly keyring: Keyring },
+  recipients: ErasedPeople['recipients'],
+): Promise<string[]> {
+  const keys = recipients.map(({ stream, erasedAt }) => ({ personId: recipientKeyId(keyring, stream), erasedAt }))
+  const returned = new Set(await returnedKeys(database, keys))
+  return recipients.flatMap(({ stream }, n) => (returned.has(keys[n]?.personId ?? '') ? [stream] : []))
 }

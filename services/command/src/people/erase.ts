@@ -1,36 +1,35 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErasedPerson, FoundPerson } from '@alba/contracts/people/api'
 import { personStream } from '@alba/contracts/people/events'
 import type { Actor } from '@alba/contracts/shared/event'
-import { KEY_IS_GONE_MS } from '@alba/platform/event-log/keyring'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import { type Cause, toEvents } from '../decision/cause.ts'
 import { type Found, findPerson, type Parts } from './find.ts'
 import { refuseNaming } from './reason.ts'
+import { eraseAsRecipient } from './recipients.ts'
 
+/** @property force erases in spite of open orders, but never somebody who has an account */
 export type Request = { readonly who: string; readonly reason: string; readonly force: boolean }
 
 /**
- * Erases a person: first their keys, then the event that makes read models forget (ADR 76). After a crash between the
+ * Erases a person: as a recipient of what others bought, and as somebody who bought or booked. First their keys, then the event that makes read models forget (ADR 76). After a crash between the
  * two nobody can read the data, and a repetition records the event. An erasure that is complete is not recorded again.
- * @param keyIsGoneMs how long other processes may use a deleted key, in milliseconds
  * @throws {ProblemError} `person_unknown`, `person_obstacles` (409), `reason_names_person` (422)
  */
-export async function erasePerson(
-  parts: Parts,
-  request: Request,
-  cause: Cause,
-  keyIsGoneMs = KEY_IS_GONE_MS,
-): Promise<ErasedPerson> {
+export async function erasePerson(parts: Parts, request: Request, cause: Cause): Promise<ErasedPerson> {
   const { keyring } = parts.deps
   const person = await findPerson(parts, request.who)
-  await refuse(parts, person, request)
+  const isClient = await refuse(parts, person, request)
+  const { receivedAlone: received } = person
+  const given = received.length > 0 ? await eraseAsRecipient(parts, received, request.reason, cause) : undefined
+  if (!isClient && given) return { personIds: [], received, ...given }
   if (person.erasedAt === null) {
     await keyring.erase(person.personIds)
     // An event that another process seals meanwhile comes before the erasure, and is forgotten with the others.
-    await sleep(keyIsGoneMs)
+    await keyring.untilGone()
   }
-  return recordErasure(parts, person, request.reason, cause)
+  const erased = await recordErasure(parts, person, request.reason, cause)
+  const position = given && given.position > erased.position ? given.position : erased.position
+  return { ...erased, received, position }
 }
 
 async function recordErasure(
@@ -38,7 +37,7 @@ async function recordErasure(
   person: FoundPerson,
   reason: string,
   cause: Cause,
-): Promise<ErasedPerson> {
+): Promise<Omit<ErasedPerson, 'received'>> {
   const { personIds } = person
   let position = ''
   let erasedAt = person.erasedAt ?? ''
@@ -58,14 +57,16 @@ async function recordErasure(
   return { personIds: [...personIds], erasedAt, position }
 }
 
-async function refuse({ deps }: Parts, person: Found, { reason, force, who }: Request): Promise<void> {
+/** @returns whether the person is more than a recipient of what others bought */
+async function refuse({ deps }: Parts, person: Found, { reason, force, who }: Request): Promise<boolean> {
   const { personIds, obstacles, streams } = person
   const isKnown = streams.length > 0 || person.erasedAt !== null || (await deps.keyring.findKeys(personIds)).size > 0
-  if (!isKnown) throw new ProblemError(problemOf(404, 'person_unknown'))
+  if (!isKnown && person.receivedAlone.length === 0) throw new ProblemError(problemOf(404, 'person_unknown'))
   refuseNaming(reason, { ...person, who })
   const inTheWay = obstacles.filter(({ kind }) => kind === 'account' || !force)
   if (inTheWay.length > 0)
     throw new ProblemError(problemOf(409, 'person_obstacles', inTheWay.map(({ about }) => about).join(', ')))
+  return isKnown
 }
 
 export const causeOf = (correlationId: string, actor: Actor): Cause => ({ correlationId, causationId: null, actor })

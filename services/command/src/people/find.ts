@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@alba/contracts/events'
 import type { FoundPerson, Obstacle } from '@alba/contracts/people/api'
+import { isPhone, telLink } from '@alba/contracts/shared/dialling'
 import { personId as idSchema } from '@alba/contracts/shared/event'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Deps } from '../deps.ts'
@@ -8,8 +9,12 @@ import { type Naming, namingEvents } from './naming.ts'
 import { countsOf, obstaclesOf, usableVouchers } from './obstacles.ts'
 import { eventsIn, possessionsIn } from './possessions.ts'
 import { receivedAt } from './received.ts'
+import { separable } from './recipients.ts'
 
-export type Parts = { readonly deps: Pick<Deps, 'keyring' | 'clock' | 'streams'>; readonly log: EventLog }
+export type Parts = {
+  readonly deps: Pick<Deps, 'keyring' | 'clock' | 'streams' | 'setDeadline'>
+  readonly log: EventLog
+}
 
 /** A person as an operator finds them, with the events of their streams and those of orders that others made for them. */
 export type Found = FoundPerson & {
@@ -18,9 +23,9 @@ export type Found = FoundPerson & {
 }
 
 /**
- * Finds a person by e-mail address, or by the id that a certificate has. Reads the whole log once, and
- * once more the orders that can have a recipient.
- * @param who an address in any case, or 32 hexadecimal digits
+ * Finds a person by e-mail address, or by the id that a certificate has; by a name, only what others gave them. Reads
+ * the whole log once, and once more the orders that can have a recipient.
+ * @param who an address in any case, the phone number of somebody without an address, 32 hexadecimal digits, or a name
  */
 export async function findPerson({ deps, log }: Parts, who: string): Promise<Found> {
   const naming = await namingEvents(log)
@@ -38,6 +43,7 @@ export async function findPerson({ deps, log }: Parts, who: string): Promise<Fou
     obstacles: [...obstaclesOf(has, now), ...accountsIn(streams)],
     usableVouchers: usableVouchers(has, now),
     received: new Set(receivedEvents.map(({ stream }) => stream)).size,
+    receivedAlone: await separable(deps.keyring, receivedEvents),
     streams: [...new Set([...streams, ...events.map(({ stream }) => stream)])],
     erasedAt: await erasedAt(deps, own, about),
     events,
@@ -46,7 +52,7 @@ export async function findPerson({ deps, log }: Parts, who: string): Promise<Fou
 }
 
 const idOf = ({ keyring }: Pick<Deps, 'keyring'>, who: string): string =>
-  idSchema.safeParse(who).success ? who : keyring.personId(who)
+  idSchema.safeParse(who).success ? who : keyring.personId(isPhone(who) ? telLink(who) : who)
 
 /** Streams that name a person as a client. Any other stream that names one belongs to an account of the back office. */
 const OF_CLIENTS = ['booking-', 'voucher-', 'purchase-', 'withdrawal-', 'payment-', 'client-', 'agenda-']

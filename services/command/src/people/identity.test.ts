@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { identityOf } from './identity.ts'
 import type { Naming } from './naming.ts'
 
@@ -26,4 +26,25 @@ it('a mistyped address with a booking of its own may be somebody else’s', () =
 it('follows several corrections of one booking', () => {
   const events = [said('b-1', 'first'), said('b-1', 'second', 'first'), said('b-1', 'third', 'second')]
   expect(identityOf('third', events)).toEqual({ own: ['third', 'second', 'first'], others: [] })
+})
+
+describe('two ids that staff said to be one person', () => {
+  const handedOver = (type: Naming['type'], to: string, from: string): Naming => ({
+    ...said(`client-${from}`, to, from),
+    type,
+  })
+  const apart = [said('booking-1', 'old'), said('booking-2', 'old'), said('booking-3', 'new')]
+
+  it('are one, whatever the earlier address still has', () => {
+    for (const type of ['ClientContactCorrected', 'ClientsJoined'] as const) {
+      const events = [...apart, handedOver(type, 'new', 'old')]
+      expect(identityOf('new', events)).toEqual({ own: ['new', 'old'], others: [] })
+      expect(identityOf('old', events)).toEqual({ own: ['old', 'new'], others: [] })
+    }
+  })
+  it('are two again once they were parted, and one again once they were joined again', () => {
+    const parted = [...apart, handedOver('ClientsJoined', 'new', 'old'), handedOver('ClientsParted', 'old', 'new')]
+    expect(identityOf('new', parted)).toEqual({ own: ['new'], others: ['old'] })
+    expect(identityOf('new', [...parted, handedOver('ClientsJoined', 'new', 'old')]).own).toEqual(['new', 'old'])
+  })
 })

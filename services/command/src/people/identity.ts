@@ -5,7 +5,8 @@ export type Identity = { readonly own: readonly string[]; readonly others: reado
 
 /**
  * Finds the ids of a person. A mistyped address that was corrected to theirs is theirs too when it has nothing else:
- * everything that was sealed for it stands in streams that were corrected to this person.
+ * everything that was sealed for it stands in streams that were corrected to this person. So is any address that staff
+ * said to be theirs, and did not part from them since (ADR 100).
  */
 export function identityOf(id: string, events: readonly Naming[]): Identity {
   const facts = events.filter(({ type }) => type !== 'PersonErased')
@@ -14,7 +15,7 @@ export function identityOf(id: string, events: readonly Naming[]): Identity {
   for (const person of own)
     for (const linked of linkedTo(person, facts)) {
       if (own.has(linked)) continue
-      if (isOnlyMistyped(linked, own, facts)) own.add(linked)
+      if (isSamePerson(person, linked, facts) || isOnlyMistyped(linked, own, facts)) own.add(linked)
       else others.add(linked)
     }
   return { own: [...own], others: [...others].filter(each => !own.has(each)) }
@@ -28,6 +29,19 @@ const linkedTo = (id: string, events: readonly Naming[]): Set<string> =>
       return previousPersonId === id ? [personId] : []
     }),
   )
+
+/** Whether staff said last that two ids are one person. */
+function isSamePerson(one: string, other: string, events: readonly Naming[]): boolean {
+  const both = new Set([one, other])
+  const last = events.findLast(
+    ({ type, personId, previousPersonId = '' }) =>
+      IDENTIFYING.has(type) && personId !== previousPersonId && both.has(personId) && both.has(previousPersonId),
+  )
+  return last !== undefined && last.type !== 'ClientsParted'
+}
+
+/** The events by which staff says whether two ids are one person. */
+const IDENTIFYING: ReadonlySet<string> = new Set(['ClientContactCorrected', 'ClientsJoined', 'ClientsParted'])
 
 function isOnlyMistyped(id: string, own: ReadonlySet<string>, events: readonly Naming[]): boolean {
   const streams = new Set(events.flatMap(event => (event.personId === id ? [event.stream] : [])))

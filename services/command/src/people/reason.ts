@@ -6,6 +6,8 @@ type About = {
   readonly who: string
   readonly personIds: readonly string[]
   readonly events: readonly { readonly data: object }[]
+  /** The orders of others that name the person as their recipient. */
+  readonly receivedEvents?: readonly { readonly data: object }[]
 }
 
 /**
@@ -13,7 +15,8 @@ type About = {
  * @throws {ProblemError} 422 `reason_names_person`
  */
 export function refuseNaming(reason: string, { who, ...person }: About): void {
-  if (namesPerson(reason, [who, ...textsAbout(person)])) throw new ProblemError(problemOf(422, 'reason_names_person'))
+  if (namesPerson(reason, [who, ...textsAbout(person), ...recipientsIn(person.receivedEvents ?? [])]))
+    throw new ProblemError(problemOf(422, 'reason_names_person'))
 }
 
 /** Names, addresses and phones that the person's events still show. */
@@ -28,6 +31,13 @@ const textsAbout = ({ events, personIds }: Omit<About, 'who'>): string[] =>
           typeof value === 'string' && CONTACT.test(field) && !OF_THE_CENTRE.test(field) ? [value] : [],
         )
       : [],
+  )
+
+const recipientsIn = (events: readonly { readonly data: object }[]): string[] =>
+  events.flatMap(({ data }) =>
+    Object.entries(data).flatMap(([field, value]) =>
+      typeof value === 'string' && field.startsWith('recipient') ? [value] : [],
+    ),
   )
 
 /**

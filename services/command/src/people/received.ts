@@ -1,13 +1,16 @@
 import { type DomainEvent, eventDefinitions } from '@alba/contracts/events'
+import { personId } from '@alba/contracts/shared/event'
+import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import { sameName } from './same-name.ts'
 
 /** The person whose key seals an event; undefined when it names none. */
 export const personOf = ({ data }: DomainEvent): string | undefined =>
   ('personId' in data && data.personId) || undefined
 
-/** Whose address others may have named as their recipient's. */
+/** Whom others may have named as their recipient. */
 type Recipient = {
-  /** The address, or the id, by which an operator looks for the person. */
+  /** The address, the id or the name by which an operator looks for the person. */
   readonly who: string
   readonly ids: ReadonlySet<string>
   /** The events about the person: they have the addresses of the ids. */
@@ -15,13 +18,17 @@ type Recipient = {
 }
 
 /**
- * The orders of vouchers and packages in which others named an address of the person as the recipient's. They are sealed
- * for the buyer, so they are found by their text alone. Reads every such order of the log.
+ * The orders of vouchers and packages in which others named an address of the person as the recipient's, or their name
+ * when the operator gave that. They are sealed for the buyer, so they are found by their text alone. Reads every such
+ * order of the log.
  */
 export async function receivedAt(log: EventLog, { who, ids, events }: Recipient): Promise<DomainEvent[]> {
   const own = events.filter(event => ids.has(personOf(event) ?? ''))
   const addresses = new Set([...own.flatMap(addressesIn), ...(who.includes('@') ? [plain(who)] : [])])
-  if (addresses.size === 0) return []
+  const name = isName(who) ? who : undefined
+  if (addresses.size === 0 && name === undefined) return []
+  const isTheirs = (event: DomainEvent) =>
+    addresses.has(recipientOf(event)) || (name !== undefined && sameName(name, recipientName(event)))
   const stop = new AbortController()
   const found: DomainEvent[] = []
   for await (const item of log.subscribe({
@@ -30,11 +37,17 @@ export async function receivedAt(log: EventLog, { who, ids, events }: Recipient)
     signal: stop.signal,
   })) {
     if (item.kind === 'caughtUp') break
-    found.push(...item.events.filter(event => !ids.has(personOf(event) ?? '') && addresses.has(recipientOf(event))))
+    found.push(...item.events.filter(event => !ids.has(personOf(event) ?? '') && isTheirs(event)))
   }
   stop.abort()
   return found
 }
+
+/** Neither an address nor an id. */
+const isName = (who: string): boolean => !who.includes('@') && !personId.safeParse(who).success
+
+const recipientName = ({ data }: DomainEvent): string =>
+  'recipientFirstname' in data ? buyerName(data.recipientFirstname ?? '', data.recipientLastname ?? '') : ''
 
 const plain = (address: string): string => address.trim().toLowerCase()
 

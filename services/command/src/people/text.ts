@@ -9,6 +9,7 @@ export function foundText({
   obstacles,
   usableVouchers,
   received,
+  receivedAlone,
   erasedAt,
 }: FoundPerson): string {
   return [
@@ -16,15 +17,25 @@ export function foundText({
     `held      ${heldText(held)}`,
     erasedAt === null ? 'key       can be read' : `key       erased at ${erasedAt}`,
     ...(usableVouchers > 0 ? [`usable    ${usableVouchers} vouchers: they stay valid for whoever has them`] : []),
-    ...(received > 0 ? [`received  ${receivedText(received)}`] : []),
+    ...(received > 0 ? [`received  ${receivedText({ received, receivedAlone })}`] : []),
     ...obstacles.map(obstacle => `open      ${reasons[obstacle.kind]}: ${obstacle.about}`),
     ...others.map(id => `other     ${id} had, or has, one of these: what was typed under that address stays with it`),
   ].join('\n')
 }
 
+type Received = Pick<FoundPerson, 'received' | 'receivedAlone'>
+
 /** Orders and vouchers of others that name the person as their recipient. */
-export const receivedText = (received: number): string =>
-  `${received} orders and vouchers of others name this address as their recipient's: sealed for those buyers, and erased with them`
+const receivedText = ({ received, receivedAlone }: Received): string =>
+  [
+    `${received} orders and vouchers of others name this person as their recipient`,
+    ...(receivedAlone.length > 0 ? [`who is erased from ${receivedAlone.join(', ')}`] : []),
+    ...(received > receivedAlone.length ? [withBuyersText({ received, receivedAlone })] : []),
+  ].join('; ')
+
+/** Those from before recipients had keys of their own. */
+export const withBuyersText = ({ received, receivedAlone }: Received): string =>
+  `${received - receivedAlone.length} older ones are sealed for their buyers, and erased with them`
 
 /** How many mails the orders of a person caused, by their state. @param mails null when the projector did not say */
 export function mailsText(mails: readonly OrderedMail[] | null): string {

@@ -4,7 +4,6 @@ import type { Database } from '@alba/platform/postgres/pool'
 import type { PolicyGroup } from './policy.ts'
 
 export const checkpointsDdl = `
-  CREATE SCHEMA IF NOT EXISTS command;
   CREATE TABLE IF NOT EXISTS command.policy_checkpoints (
     group_name text PRIMARY KEY,
     position text COLLATE "C" NOT NULL,

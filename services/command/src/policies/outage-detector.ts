@@ -8,7 +8,7 @@ export type OutageDetector = {
   /** Begins to watch the tries of an event of this stream; `stop` ends it. */
   watch(stream: string): {
     /** Whether the temporary failure that just happened belongs to this event, and so uses up one of its tries. */
-    countsPassing(): boolean
+    countsTemporary(): boolean
     stop(): void
   }
 }
@@ -30,7 +30,7 @@ export function outageDetector(everyMs: number): OutageDetector {
       let handledBefore = handled
       let countedAt = performance.now()
       return {
-        countsPassing() {
+        countsTemporary() {
           failing.add(stream)
           const now = performance.now()
           if (failing.size > MAX_FAILING || handled === handledBefore || now - countedAt < everyMs) return false

@@ -1,4 +1,5 @@
 import type { ParkedEvent } from '@alba/contracts/operator/parked'
+import type { EventMetadata } from '@alba/contracts/shared/event'
 import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import type { Position, RecordedEvent } from '@alba/platform/event-store/event-store'
 import type { Database } from '@alba/platform/postgres/pool'
@@ -13,7 +14,6 @@ import { reasonOf } from '@alba/platform/reason'
  * failure. `unreadable`: at its last try it could not be decoded, so the next process that runs the group tries it again.
  */
 export const parkedDdl = `
-  CREATE SCHEMA IF NOT EXISTS command;
   CREATE TABLE IF NOT EXISTS command.parked (
     id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     group_name text NOT NULL,
@@ -52,7 +52,9 @@ export type Parked = {
 export type OperatorRequest = 'retry' | 'skip'
 
 /** What is known of an event even when its data cannot be decoded. */
-export type UnhandledEvent = Pick<RecordedEvent, 'id' | 'type' | 'stream' | 'revision' | 'position'>
+export type UnhandledEvent = Pick<RecordedEvent, 'id' | 'type' | 'stream' | 'revision' | 'position'> & {
+  readonly metadata?: RecordedEvent['metadata'] | EventMetadata
+}
 
 /** Parks an event: with a failure as the one that failed, without one as waiting. Parking it twice changes nothing. */
 export async function park(

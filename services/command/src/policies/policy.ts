@@ -1,4 +1,5 @@
 import type { DomainEvent, EventOf, EventType } from '@alba/contracts/events'
+import { inSpanOf } from '@alba/platform/tracing/tracing'
 import type { Cause } from '../decision/cause.ts'
 import { causedBy } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
@@ -41,9 +42,16 @@ export function whenever<Type extends EventType, Needs = Deps>(
   return { name, handles: [type], handle: (deps, event, cause) => handle(deps, event as EventOf<Type>, cause) }
 }
 
-/** Runs every policy of a group that handles events of this type. */
-export async function apply<Needs>(group: PolicyGroup<Needs>, deps: Needs, event: DomainEvent): Promise<void> {
+/** Runs every policy of a group that handles events of this type, each in a span of the event's trace. */
+export async function apply<Needs extends Pick<Deps, 'clock'>>(
+  group: PolicyGroup<Needs>,
+  deps: Needs,
+  event: DomainEvent,
+): Promise<void> {
   for (const policy of group.policies) {
-    if (policy.handles.includes(event.type)) await policy.handle(deps, event, causedBy(event, policy.name))
+    if (!policy.handles.includes(event.type)) continue
+    // The cause is made within the span, so that the events that follow belong to it.
+    const handle = async () => policy.handle(deps, event, causedBy(event, policy.name))
+    await inSpanOf(`policy ${policy.name}`, event.metadata, deps.clock(), { 'alba.event': event.type }, handle)
   }
 }

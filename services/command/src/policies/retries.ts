@@ -1,10 +1,11 @@
 import { type LastingFailure, type RetryLimits, type RetryObserver, retry } from '../decision/retry.ts'
 import type { Deps } from '../deps.ts'
 import type { GroupWork } from './group-work.ts'
+import { loggedEvent } from './logged-event.ts'
 import { outageDetector } from './outage-detector.ts'
 import type { UnhandledEvent } from './parked.ts'
 
-type Tried = Pick<UnhandledEvent, 'id' | 'type' | 'stream'>
+type Tried = Pick<UnhandledEvent, 'id' | 'type' | 'stream' | 'metadata'>
 type Act = () => Promise<unknown>
 type Outcome = 'done' | 'aborted' | LastingFailure
 
@@ -32,23 +33,24 @@ export function retriesOf<Needs extends Deps>({
   const outages = outageDetector(retryLimits.passingEveryMs)
 
   const onFailureOf =
-    ({ id, type }: Tried): RetryObserver['onFailure'] =>
+    (event: Tried): RetryObserver['onFailure'] =>
     (err, inARow) => {
-      deps.logger.warn({ err, group: group.name, event: id, type, inARow }, 'a policy will try again')
-      if (inARow === FAILURES_BEFORE_TROUBLE) retrying.set(id, `${group.name}: event ${id} is tried again and again`)
+      deps.logger.warn({ err, group: group.name, ...loggedEvent(event), inARow }, 'a policy will try again')
+      if (inARow !== FAILURES_BEFORE_TROUBLE) return
+      retrying.set(event.id, `${group.name}: event ${event.id} is tried again and again`)
     }
 
   return {
     async withinLimits(event, act) {
       const watch = outages.watch(event.stream)
-      const observer = { onFailure: onFailureOf(event), countsPassing: watch.countsPassing }
+      const observer = { onFailure: onFailureOf(event), countsTemporary: watch.countsTemporary }
       const outcome = await retry(act, signal, retryLimits, observer)
       retrying.delete(event.id)
       watch.stop()
       if (outcome === 'done') outages.succeeded()
       return outcome
     },
-    once: act => retry(act, signal, { tries: 1 }, { onFailure: () => {}, countsPassing: () => true }),
+    once: act => retry(act, signal, { tries: 1 }, { onFailure: () => {}, countsTemporary: () => true }),
     async untilDone(event, act) {
       const outcome = await retry(act, signal, FOR_EVER, { onFailure: onFailureOf(event) })
       retrying.delete(event.id)

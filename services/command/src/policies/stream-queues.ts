@@ -8,6 +8,7 @@ import { PermanentFailure } from '../decision/permanent-failure.ts'
 import type { LastingFailure } from '../decision/retry.ts'
 import type { Deps } from '../deps.ts'
 import type { GroupWork } from './group-work.ts'
+import { loggedEvent } from './logged-event.ts'
 import {
   deleteParked,
   dropParked,
@@ -60,7 +61,7 @@ export function streamQueues<Needs extends Deps>(work: GroupWork<Needs>): Stream
     dropped.has(position) || position < (parked.get(stream) ?? position)
 
   const parkEvent = async (event: UnhandledEvent, failure?: LastingFailure) => {
-    const context = { group: group.name, event: event.id, type: event.type }
+    const context = { group: group.name, ...loggedEvent(event) }
     if (failure)
       logger.error({ ...context, ...logFields(failure.error), tries: failure.tries }, 'an event of a policy is parked')
     if (!parked.has(event.stream)) parked.set(event.stream, event.position)

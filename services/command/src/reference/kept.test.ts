@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@alba/contracts/events'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import { prepareSchema } from '@alba/platform/postgres/migrate'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -15,7 +16,8 @@ const named = (practitionerId: number, name: string) => ({
   type: 'PractitionerDefined' as const,
   data: { practitionerId, name },
 })
-const loggedIn = { type: 'AgendaLettersChosen' as const, data: { practitionerId: 1, wanted: true } }
+/** An event that is no reference data. */
+const unrelated = { type: 'AgendaLettersChosen' as const, data: { practitionerId: 1, wanted: true } }
 
 /** A log that tells how its subscriptions began, and how many events were read. */
 function counted(log: EventLog) {
@@ -76,7 +78,7 @@ describe('a process that follows the reference data', () => {
   beforeAll(async () => {
     testDatabase = await createTestDatabase()
     test = await openTestLog(testDatabase.url)
-    await test.database.query(keptReferenceDdl)
+    await prepareSchema(test.database, 'command', keptReferenceDdl)
   })
   afterAll(async () => {
     await test.close()
@@ -109,7 +111,7 @@ describe('a process that follows the reference data', () => {
   it('reads only what came since another one stopped', async () => {
     await append('practitioner-2', named(2, 'Bea'))
     await append('practitioner-1', named(1, 'Ada'), named(1, 'Ada B.'))
-    for (let n = 0; n < 30; n++) await append('account-1', ...Array.from({ length: 100 }, () => loggedIn))
+    for (let n = 0; n < 30; n++) await append('account-1', ...Array.from({ length: 100 }, () => unrelated))
     const first = await during(namesIn)
     expect(first.began).toMatchObject({ began: ['start'], subscribed: 3, byStream: 0 })
     const { position } = await append('practitioner-2', named(2, 'Bea C.'))
@@ -169,7 +171,7 @@ it('the whole command service reads at its second start only what came since', {
   const first = await startCommand({ database })
   await defineCentre(first)
   for (let n = 0; n < 30; n++) {
-    const facts = Array.from({ length: 100 }, () => loggedIn)
+    const facts = Array.from({ length: 100 }, () => unrelated)
     await first.log.append('account-1', 'any', toEvents(facts, 'account-1', cause, Date.now()))
   }
   const head = String(await first.log.head())

@@ -18,7 +18,6 @@ export type KeptReference = {
 }
 
 export const keptReferenceDdl = `
-  CREATE SCHEMA IF NOT EXISTS command;
   CREATE TABLE IF NOT EXISTS command.reference_places (
     -- The types of events that were read. Another version of Alba may need others, and has a row of its own.
     types text PRIMARY KEY,

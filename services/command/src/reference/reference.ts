@@ -4,8 +4,11 @@ import { defaultWords } from '@alba/contracts/centre/grammar'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import type { CentreWords } from '@alba/contracts/centre/words'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
+import { type Choices, noChoices } from '@alba/contracts/settings/choices'
+import { defaultRetention } from '@alba/contracts/settings/default-retention'
 import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
+import type { Retention } from '@alba/contracts/settings/retention'
 import type { SalesTerms } from '@alba/contracts/settings/terms'
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
 
@@ -25,6 +28,8 @@ export type Reference = {
   readonly packages: Defined<'PackageDefined'>
   readonly bookingRules: BookingRules
   readonly salesTerms: SalesTerms
+  readonly retention: Retention
+  readonly choices: Choices
   /** Who the centre is; null until it has said so. */
   readonly identity: CentreIdentity | null
   readonly words: CentreWords
@@ -39,6 +44,8 @@ export const emptyReference: Reference = {
   packages: new Map(),
   bookingRules: defaultBookingRules,
   salesTerms: defaultSalesTerms,
+  retention: defaultRetention,
+  choices: noChoices,
   identity: null,
   words: defaultWords,
 }
@@ -52,6 +59,8 @@ export const referenceTypes = [
   'PackageDefined',
   'BookingRulesChanged',
   'SalesTermsChanged',
+  'RetentionChanged',
+  'ChoicesChanged',
   'CentreIdentityChanged',
   'CentreWordsChanged',
 ] as const satisfies readonly DomainEvent['type'][]
@@ -81,6 +90,10 @@ export function evolveReference(reference: Reference, event: DomainEvent): Refer
       return { ...reference, bookingRules: event.data }
     case 'SalesTermsChanged':
       return { ...reference, salesTerms: event.data }
+    case 'RetentionChanged':
+      return { ...reference, retention: event.data }
+    case 'ChoicesChanged':
+      return { ...reference, choices: event.data }
     case 'CentreIdentityChanged':
       return { ...reference, identity: event.data }
     case 'CentreWordsChanged':

@@ -37,10 +37,10 @@ export const opened = (
   practitionerId: number,
   from = '08:00',
   until = '18:00',
-  number = practitionerId,
+  availabilityId = practitionerId,
 ): AgendaEvent => ({
   type: 'AvailabilityOpened',
-  data: { date, availabilityId: number, practitionerId, startsAt: instantAt(from), endsAt: instantAt(until) },
+  data: { date, availabilityId, practitionerId, startsAt: instantAt(from), endsAt: instantAt(until) },
 })
 
 export const closed = (roomId: number, from = '08:00', until = '18:00', closureId = roomId): AgendaEvent => ({
@@ -61,7 +61,10 @@ export const occupation = (n: number, time: string, practitionerId = 1, roomId =
   blockedUntil: fromEpochMinutes(at(time) + 75),
 })
 
-/** Every hold of these facts lasts until 07:15. `now` is 07:00 unless a test says otherwise. */
+/**
+ * Every hold of these facts lasts until 07:15. `now` is 07:00 unless a test says otherwise. All three are milliseconds
+ * since the epoch.
+ */
 export const NOW = at('07:00') * 60_000
 export const HELD_UNTIL = at('07:15') * 60_000
 export const AFTER = at('07:16') * 60_000

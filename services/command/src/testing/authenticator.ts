@@ -20,7 +20,7 @@ export function authenticator(origin = 'https://maison-alba.example', rpId = new
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(16)
-  const name = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const }
+  const credential = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const }
   /** The public key in COSE format (RFC 9052): key type EC2, algorithm ES256, curve P-256, x, y. */
   const cose = cbor(
     new Map<number, unknown>([
@@ -35,7 +35,7 @@ export function authenticator(origin = 'https://maison-alba.example', rpId = new
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
   return {
-    id: name.id,
+    id: credential.id,
     /** @param format of the attestation. Tests pass others to imitate a forger */
     create(
       asked: Challenge,
@@ -55,7 +55,7 @@ export function authenticator(origin = 'https://maison-alba.example', rpId = new
         attestationObject: cbor(attestation).toString('base64url'),
         transports: ['internal'],
       }
-      return { ...name, response }
+      return { ...credential, response }
     },
     /** @param counter how often the passkey was used, according to the authenticator */
     sign(asked: Challenge, counter = 0): AuthenticationResponse {
@@ -69,7 +69,7 @@ export function authenticator(origin = 'https://maison-alba.example', rpId = new
         authenticatorData: authData.toString('base64url'),
         signature: signature.toString('base64url'),
       }
-      return { ...name, response }
+      return { ...credential, response }
     },
   }
 }

@@ -15,7 +15,8 @@ export const PRICE = 7500
 export const HELD_UNTIL = Date.parse('2026-11-21T08:15:00Z')
 export const BEFORE = HELD_UNTIL - 1
 
-const nurse = { practitionerId: 1, practitionerName: 'Camille', roomId: 1, roomName: 'Salle Massage' }
+/** Who treats, and where. */
+const place = { practitionerId: 1, practitionerName: 'Camille', roomId: 1, roomName: 'Salle Massage' }
 
 export const requestedData = (
   changes: Partial<BookingData<'BookingRequested'>> = {},
@@ -38,7 +39,7 @@ export const requestedData = (
   startsAt: '2026-11-23T08:00:00Z',
   endsAt: '2026-11-23T09:00:00Z',
   heldUntil: new Date(HELD_UNTIL).toISOString(),
-  ...nurse,
+  ...place,
   requestDigest: 'digest',
   customerName: 'Jeanne Martin',
   customerEmail: 'jeanne@example.org',
@@ -69,7 +70,7 @@ export const confirmedData = (
     paymentIntentId: INTENT,
     amountCents: PRICE,
   },
-): BookingData<'BookingConfirmed'> => ({ bookingId, date, ...nurse, settledBy, personId })
+): BookingData<'BookingConfirmed'> => ({ bookingId, date, ...place, settledBy, personId })
 export const confirmed: BookingEvent = { type: 'BookingConfirmed', data: confirmedData() }
 export const canceled = (by: 'visitor' | 'staff', reason: string | null = null): BookingEvent => ({
   type: 'BookingCanceled',

@@ -31,10 +31,16 @@ export const PUBLIC_URL = 'https://maison-alba.example'
  * The log of a test database, encrypted with the tests' master key.
  * @param streams prefixes of the streams that it may contain; default: the streams of the command service
  * @param eventStoreDb the connection string of an EventStoreDB that has the log in place of the database
+ * @param keysUsedForMs for how long keys are cached, instead of the seconds of a service
  */
-export async function openTestLog(url: string, streams?: readonly string[], eventStoreDb?: string) {
+export async function openTestLog(
+  url: string,
+  streams?: readonly string[],
+  eventStoreDb?: string,
+  keysUsedForMs?: number,
+) {
   const database = openDatabase({ url, name: 'test command', size: 5 })
-  const keyring = await openKeyring(database, masterKey)
+  const keyring = await openKeyring(database, masterKey, keysUsedForMs)
   const store = eventStoreDb
     ? await openEventStoreDb({ connectionString: eventStoreDb })
     : await openPostgresEventStore({ url })
@@ -56,7 +62,9 @@ type StartOptions = {
   readonly clock?: ReturnType<typeof testClock>
   readonly provider?: FakeProvider
   readonly logger?: LoggerOptions
-  /** Puts something between the service and its log, which counts reads. */
+  /** For how long keys are cached, in milliseconds. An erasure waits for twice that time. */
+  readonly keysUsedForMs?: number
+  /** Wraps the log that the service uses, so that a test can see or change what the service reads. */
   readonly between?: (log: EventLog) => EventLog
 }
 
@@ -65,7 +73,12 @@ export async function startCommand(options: StartOptions = {}) {
   const testDatabase = options.database ?? (await createTestDatabase())
   const clock = options.clock ?? testClock(options.at ?? '2026-11-21T08:00:00Z')
   const provider = options.provider ?? fakeProvider()
-  const { database, keyring, log, close } = await openTestLog(testDatabase.url, undefined, options.eventStoreDb)
+  const { database, keyring, log, close } = await openTestLog(
+    testDatabase.url,
+    undefined,
+    options.eventStoreDb,
+    options.keysUsedForMs,
+  )
   const service = await buildCommand({
     log: options.between?.(log) ?? log,
     keyring,

@@ -59,7 +59,7 @@ export async function openCrashCentre(): Promise<void> {
   })
   log = { ...memory, subscribe: unsupported, namesAfter: unsupported, head: unsupported, close: unsupported }
   // Each case takes a time of its own, so that the cases of one sweep fill many days.
-  await writeInitialEvents(memory, 365)
+  await writeInitialEvents(memory, 730)
   // Runners start here, because policies have nothing to do for the initial events.
   listeners.push(...runners.map(runner => runner.receive))
   for (const kind of recurring) await deadlines.set({ kind, key: kind, dueAt: clock.read(), payload: {} })
@@ -73,6 +73,7 @@ export async function openCrashCentre(): Promise<void> {
     clock: clock.read,
     streams: openStreams(log, clock.read),
     setDeadline: deadlines.set,
+    hastenDeadlines: deadlines.hasten,
     unpaidHolds: memoryUnpaidHolds(),
     limitScale: 1,
     providerCalls: providerCalls(1_000, clock.read),

@@ -40,7 +40,10 @@ export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
 export const startCommandOn = ({ databaseUrl: url, eventStoreDb }: Engine) =>
   startCommand({ database: { url, drop: async () => undefined }, ...(eventStoreDb && { eventStoreDb }) })
 
-/** Starts the operators' tool. */
+/**
+ * Starts the operators' tool.
+ * @param words what the operator types after `alba`
+ */
 export function startAlba(
   { databaseUrl, eventStoreDb }: Engine,
   words: readonly string[],
@@ -51,7 +54,7 @@ export function startAlba(
   return spawn(process.execPath, [join(import.meta.dirname, '../cli/alba.ts'), ...words], { env })
 }
 
-/** Runs it to its end. */
+/** Runs the operators' tool to its end. */
 export async function runAlba(engine: Engine, words: readonly string[], settings?: NodeJS.ProcessEnv) {
   const child = startAlba(engine, words, settings)
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])

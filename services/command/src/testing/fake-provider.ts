@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PermanentFailure } from '../decision/permanent-failure.ts'
 import type { IntentSnapshot } from '../payments/decide.ts'
-import { type PaymentProvider, ProviderUnavailable } from '../payments/provider.ts'
+import { type PaymentProvider, ProviderUnavailable, type TakenPayment } from '../payments/provider.ts'
 
 export type FakeProvider = PaymentProvider & {
   /** The visitor has paid. The snapshot contains the time of the payment only if it is given. */
@@ -164,11 +164,11 @@ export function fakeProvider(): FakeProvider {
     refundByHand: (id, amountCents) => makeRefund(id, amountCents, null),
     failRefund(id, refundId) {
       const { refunds, refundedCents } = fake.snapshot(id)
-      const back = refunds.find(each => each.refundId === refundId)
+      const failing = refunds.find(each => each.refundId === refundId)
       change(id, {
-        refundedCents: refundedCents - (back?.amountCents ?? 0),
+        refundedCents: refundedCents - (failing?.amountCents ?? 0),
         refunds: refunds.map(each =>
-          each === back ? { ...each, failed: true, failureReason: 'expired_or_canceled_card' } : each,
+          each === failing ? { ...each, failed: true, failureReason: 'expired_or_canceled_card' } : each,
         ),
       })
     },
@@ -182,6 +182,10 @@ export function fakeProvider(): FakeProvider {
       const touched = [...intents.values()].filter(({ refunds, disputes }) => refunds.length + disputes.length > 0)
       return { paymentIntentIds: touched.map(({ id }) => id), position: position ?? 'evt_1' }
     },
+    takenSince: async () => {
+      assertReachable()
+      return [...intents.values()].flatMap(takenOf)
+    },
     readWebhook(body, signature) {
       return signature === 'valid' ? JSON.parse(body) : undefined
     },
@@ -194,4 +198,11 @@ export function fakeProvider(): FakeProvider {
     }),
   }
   return fake
+}
+
+/** The fake does not know when an intent was opened, so all of them are listed. */
+function takenOf({ id, status, target, receivedCents, refundedCents, description }: IntentSnapshot): TakenPayment[] {
+  if (status !== 'succeeded' || !target) return []
+  const keptCents = receivedCents - refundedCents
+  return [{ paymentIntentId: id, target, openedAt: MADE_AT, keptCents, description }]
 }

@@ -101,7 +101,7 @@ export const untilIdle = (command: TestCommand) =>
     expect(await command.log.head()).toBe(head)
   })
 
-/** Every row of every table of the database, as text. */
+/** Every row of every table of the database, or of these schemas, as text. */
 export async function dump(
   { database }: Pick<TestCommand, 'database'>,
   schemas?: readonly string[],

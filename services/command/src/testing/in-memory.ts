@@ -1,3 +1,4 @@
+import { bookingStream } from '@alba/contracts/bookings/events'
 import type { DomainFact } from '@alba/contracts/events'
 import { type Cause, toEvents } from '../decision/cause.ts'
 import { openStreams } from '../decision/streams.ts'
@@ -28,6 +29,7 @@ export function inMemory(at = '2026-11-22T10:00:00Z') {
   const clock = () => Date.parse(at)
   /** Settling, closing and refunding succeed and record nothing, so there is no position to wait for. */
   const payable: Payable = {
+    stream: bookingStream,
     closedRejection: 'booking_closed',
     bill: unsupported,
     intentOpened: unsupported,
@@ -46,6 +48,7 @@ export function inMemory(at = '2026-11-22T10:00:00Z') {
     keyring,
     database: noDatabase,
     setDeadline: unsupported,
+    hastenDeadlines: unsupported,
     unpaidHolds: { claim: unsupported, forget: unsupported, endEarly: unsupported },
     limitScale: 1,
     providerCalls: providerCalls(1, clock),

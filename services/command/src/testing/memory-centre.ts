@@ -23,16 +23,17 @@ const unsupported = (): never => {
 /**
  * A copy in memory that takes the commands of a centre's file.
  * @param at its present moment
- * @param plannedDays how many days ahead weekly hours are written, whatever the rules of booking say: each takes time
+ * @param horizonDays how many days ahead can be booked, instead of what the booking rules say: hours are written into
+ * each of these days, which takes time
  */
-export function memoryCentre(at = '2026-11-25T08:00:00Z', plannedDays?: number) {
+export function memoryCentre(at = '2026-11-25T08:00:00Z', horizonDays?: number) {
   const reference = followReference()
   const log = memoryLog(reference.receive)
   const clock = () => Date.parse(at)
   const deps = {
     ...inMemory(at).deps,
     clock,
-    reference: { ...reference.port, current: () => withHorizon(reference.port.current(), plannedDays) },
+    reference: { ...reference.port, current: () => withHorizon(reference.port.current(), horizonDays) },
     streams: openStreams(
       { ...log, subscribe: unsupported, namesAfter: unsupported, head: unsupported, close: unsupported },
       clock,

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@alba/contracts/events'
 import { leadership } from '@alba/platform/postgres/leadership'
+import { prepareSchema } from '@alba/platform/postgres/migrate'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { toEvents } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
@@ -20,7 +21,7 @@ const RETRY_LIMITS: GroupRetryLimits = { tries: 3, firstMs: 1, longestMs: 2, pas
 export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start') {
   const testDatabase = await createTestDatabase()
   const { database, log, keyring, close } = await openTestLog(testDatabase.url, [''])
-  await database.query(checkpointsDdl + parkedDdl)
+  await prepareSchema(database, 'command', checkpointsDdl + parkedDdl)
   const handled: string[] = []
   const failing = new Map<string, () => Error>()
   const tries = new Map<string, number>()

@@ -10,8 +10,8 @@ import type { FakeProvider } from './fake-provider.ts'
 import { buyer } from './voucher-facts.ts'
 
 /**
- * Steps of a visitor who buys vouchers and packages. They need only the dependencies, so they also run in a process
- * that crashes.
+ * Steps of a visitor who buys vouchers and packages. They call the handlers with the dependencies of a process, not
+ * over HTTP, so that crash tests can use them too: these have no running service (`crash-centre.ts`).
  */
 
 export const visitor: Cause = { correlationId: 'test', causationId: null, actor: { kind: 'visitor' } }
@@ -25,6 +25,7 @@ export const voucherBody = (changes: Record<string, unknown> = {}) => ({
   ...buyer,
   ...changes,
 })
+/** The order of package 1, unless `changes` say otherwise. */
 export const purchaseBody = (changes: Record<string, unknown> = {}) => ({
   packageId: 1,
   idempotencyKey: null,
@@ -32,26 +33,29 @@ export const purchaseBody = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** The result of a command. A rejection fails the test. */
+/** The result of a command that must be accepted. @throws when it is rejected, with the code of the rejection */
 async function accepted<Value>(result: Promise<({ readonly ok: true } & Value) | { ok: false; rejection: string }>) {
   const outcome = await result
   if (!outcome.ok) throw new Error(outcome.rejection)
   return outcome
 }
 
+/** Orders a voucher without paying for it. Returns its id. */
 export async function order(deps: AppDeps, changes: Record<string, unknown> = {}): Promise<number> {
   return (await accepted(orderVoucher(deps, voucherBody(changes), visitor))).voucherId
 }
+/** Orders a package without paying for it. Returns the id of the purchase. */
 export async function orderPackage(deps: AppDeps, changes: Record<string, unknown> = {}): Promise<number> {
   return (await accepted(purchasePackage(deps, purchaseBody(changes), visitor))).purchaseId
 }
+/** Opens the payment of an order, at the price that the server knows. Returns the id of the intent. */
 export async function intentFor(deps: AppDeps, kind: 'voucher' | 'package', id: number): Promise<string> {
   return (await accepted(openIntent(deps, { target: { kind, id }, amountCents: null }, visitor))).paymentIntentId
 }
 
 export type Bought = { readonly voucherId: number; readonly number: string; readonly intent: string }
 
-/** Orders a voucher and pays for it. */
+/** Orders a voucher and pays for it. Asking the provider for the payment also issues the voucher, without a policy. */
 export async function buyVoucher(
   deps: AppDeps,
   provider: FakeProvider,
@@ -64,13 +68,14 @@ export async function buyVoucher(
   return { voucherId, number: await numberOf(deps, voucherId), intent }
 }
 
+/** The number of an issued voucher. @throws when it is not issued */
 export async function numberOf(deps: AppDeps, voucherId: number): Promise<string> {
   const state = await deps.streams.load(voucher, voucherId)
   if (state.status !== 'issued') throw new Error(`the voucher is ${state.status}`)
   return state.number
 }
 
-/** Purchases a package and pays for it. */
+/** Orders a package and pays for it. Asking the provider for the payment also issues its vouchers, without a policy. */
 export async function buyPackage(deps: AppDeps, provider: FakeProvider, changes: Record<string, unknown> = {}) {
   const purchaseId = await orderPackage(deps, changes)
   const intent = await intentFor(deps, 'package', purchaseId)

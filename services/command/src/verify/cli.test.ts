@@ -42,7 +42,12 @@ it('with --json the same stands in one object, and the exit code says the verdic
   const { output, errors, code } = await verify(['--log-only', '--json', '--expect', right(), '--expect', other(1)])
   expect({ errors, code }).toEqual({ errors: '', code: 1 })
   const { outcomes, comparisons, ...said } = JSON.parse(output)
-  expect(said).toMatchObject({ head, readModels: null, erasedPeople: null, people: { sealed: 0, withoutKey: 0 } })
+  expect(said).toMatchObject({
+    head,
+    readModels: null,
+    unrecorded: 0,
+    people: { sealed: 0, withoutKey: 0, parts: null },
+  })
   expect(comparisons.map(({ result }: { result: string }) => result)).toEqual(['changed', 'same'])
   const names = outcomes.map(({ rule }: { rule: string }) => rule)
   expect(names).toEqual(expect.arrayContaining(['log', 'events', 'times', 'agenda', 'payments', 'vouchers']))

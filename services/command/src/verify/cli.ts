@@ -5,6 +5,7 @@ import { openJudge } from '@alba/platform/verification/checker'
 import { openReader } from '@alba/platform/verification/reader'
 import { storeFromEnvironment } from './environment.ts'
 import { COULD_NOT_RUN } from './exit-code.ts'
+import { openKeyTable } from './key-table.ts'
 import { openPeople } from './people.ts'
 import { compareReadModels } from './read-models.ts'
 import { isRight, reportText, type Verified } from './text.ts'
@@ -14,7 +15,7 @@ export type VerifyOptions = {
   readonly logOnly: boolean
   /** Heads that were noted earlier, `<count>:<digest>`. */
   readonly expect: readonly string[]
-  /** How many people the centre has erased; left out: their number is only printed. */
+  /** How many people were erased without a record in the log; left out: nobody. */
   readonly erased: string | undefined
   readonly json: boolean
 }
@@ -37,10 +38,14 @@ export async function verify(options: VerifyOptions): Promise<void> {
 
 async function check({ logOnly, expect, erased }: VerifyOptions): Promise<Verified> {
   const expected = expect.map(headFrom)
-  const erasedPeople = erased === undefined ? null : numberFrom(erased)
+  const unrecorded = erased === undefined ? 0 : numberFrom(erased)
   const since = performance.now()
   const config = storeFromEnvironment()
   const log = await openReader(config, expected)
+  const keys = await openKeyTable(config.DATABASE_URL, config.ALBA_MASTER_KEY).catch(async error => {
+    await log.close()
+    throw error
+  })
   try {
     const judge = openJudge(Date.now())
     const people = openPeople()
@@ -49,10 +54,11 @@ async function check({ logOnly, expect, erased }: VerifyOptions): Promise<Verifi
       people.add(events)
     }
     const found = { ...log.chained(), ...judge.finish() }
-    const report = { ...found, people: await people.compare(config.DATABASE_URL), erasedPeople }
+    const report = { ...found, people: await people.compare(keys), unrecorded }
     const seconds = (performance.now() - since) / 1_000
     return { ...report, seconds, readModels: logOnly ? null : await compareReadModels() }
   } finally {
+    await keys.close()
     await log.close()
   }
 }

@@ -1,36 +1,85 @@
+import { type ErasablePart, erasableParts } from '@alba/contracts/shared/event'
+import { isBox, partKeyId, partsIn } from '@alba/platform/event-log/boxes'
+import type { Keyring } from '@alba/platform/event-log/keyring'
 import type { RecordedEvent } from '@alba/platform/event-store/event-store'
-import { openDatabase } from '@alba/platform/postgres/pool'
+import { partsOf } from '../retention/due.ts'
+import type { KeyTable } from './key-table.ts'
 
-/** How many people the log has sealed data of, and how many of them have no key: it was deleted, or it is lost. */
+/** What the keys of personal data show. */
 export type People = {
+  /** How many people the log has sealed data of. */
+  readonly sealed: number
+  /** How many of them have no key. */
+  readonly withoutKey: number
+  /** How many of these were not erased, as far as the log says. */
+  readonly unexplained: number
+  /** The first of the unexplained, by their id. */
+  readonly first: readonly string[]
+  /** Null without the master key, which alone leads to the keys of parts (ADR 89). */
+  readonly parts: Parts | null
+}
+
+/** The keys of parts of bookings, vouchers and purchases, as far as neither the part nor its client was erased. */
+export type Parts = {
   readonly sealed: number
   readonly withoutKey: number
-  /** The first of them, by their id. */
+  /** The first of these, as `answers of booking 123…`. */
   readonly first: readonly string[]
 }
 
-const SHOWN = 20
-/** All keys are read in one statement. */
-const TIMEOUT_MS = 120_000
+type Part = { readonly id: number; readonly part: ErasablePart; readonly personId: string }
 
-/** Collects the people whose personal fields are in the log. */
+const SHOWN = 20
+
+/** `booking` for `bookingId`. */
+const nounOf = (part: ErasablePart): string => erasableParts[part].replace(/Id$/, '')
+
+/** Collects whose personal fields are in the log, and what was erased of them. */
 export function openPeople() {
-  const people = new Set<string>()
+  const sealed = new Set<string>()
+  const erased = new Set<string>()
+  /** The client of each booking, voucher or purchase whose part is sealed and not erased, by its id. */
+  const clients = new Map<ErasablePart, Map<number, string>>(
+    (Object.keys(erasableParts) as ErasablePart[]).map(part => [part, new Map()]),
+  )
+
+  const addEvent = ({ type, data }: RecordedEvent) => {
+    const { personId, bookingId } = data
+    if (type === 'PersonErased') erased.add(String(personId))
+    if (type === 'BookingDataErased')
+      for (const part of partsOf[data.what === 'answers' ? 'answers' : 'everything'])
+        clients.get(part)?.delete(Number(bookingId))
+    if (type === 'VoucherRecipientErased') clients.get('recipient')?.delete(Number(data.voucherId))
+    if (type === 'PurchaseRecipientErased') clients.get('packageRecipient')?.delete(Number(data.purchaseId))
+    if (typeof personId !== 'string' || !Object.keys(data).some(isBox)) return
+    sealed.add(personId)
+    for (const part of partsIn(data)) clients.get(part)?.set(Number(data[erasableParts[part]]), personId)
+  }
+
+  const partsOfPeople = async (table: KeyTable, without: ReadonlySet<string>, digests: Pick<Keyring, 'digest'>) => {
+    const parts = [...clients].flatMap(([part, things]) =>
+      [...things].flatMap(([id, personId]): Part[] => (without.has(personId) ? [] : [{ id, part, personId }])),
+    )
+    const missing = await table.missing(parts, ({ part, id }) => partKeyId(digests, part, id))
+    const first = missing.slice(0, SHOWN).map(({ part, id }) => `${part} of ${nounOf(part)} ${id}`)
+    return { sealed: parts.length, withoutKey: missing.length, first }
+  }
+
   return {
     add(events: readonly RecordedEvent[]): void {
-      for (const { data } of events)
-        if (data.$sealed !== undefined && typeof data.personId === 'string') people.add(data.personId)
+      for (const event of events) addEvent(event)
     },
-    /** Looks for their keys. It needs no master key: it opens none of them. */
-    async compare(databaseUrl: string): Promise<People> {
-      const database = openDatabase({ url: databaseUrl, name: 'alba verify', size: 1, timeoutMs: TIMEOUT_MS })
-      try {
-        const { rows } = await database.query<{ person_id: string }>('SELECT person_id FROM privacy.person_keys')
-        const known = new Set(rows.map(row => row.person_id))
-        const missing = [...people].filter(id => !known.has(id))
-        return { sealed: people.size, withoutKey: missing.length, first: missing.slice(0, SHOWN) }
-      } finally {
-        await database.end()
+    /** Looks for their keys in a table that was opened before the log was read. It opens none of the keys. */
+    async compare(table: KeyTable): Promise<People> {
+      const missing = await table.missing([...sealed], id => id)
+      const unexplained = missing.filter(id => !erased.has(id))
+      const { digests } = table
+      return {
+        sealed: sealed.size,
+        withoutKey: missing.length,
+        unexplained: unexplained.length,
+        first: unexplained.slice(0, SHOWN),
+        parts: digests && (await partsOfPeople(table, new Set(missing), digests)),
       }
     },
   }

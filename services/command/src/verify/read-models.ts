@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { projectorFromEnvironment } from './environment.ts'
 
 const listed = z.object({ projections: z.array(z.object({ name: z.string(), state: z.string() })) })
+const problem = z.object({ detail: z.string().optional() })
 const verification = z.object({
   rows: z.number(),
   different: z.number(),
@@ -50,5 +51,7 @@ export async function askProjector(method: 'GET' | 'POST', path: string, body?: 
     )
   })
   if (response.ok) return response.json()
-  throw new CommandFailed(response.status === 401 ? SECRET_REFUSED : `The projector answered ${response.status}.`)
+  if (response.status === 401) throw new CommandFailed(SECRET_REFUSED)
+  const { detail } = problem.catch({}).parse(await response.json().catch(() => ({})))
+  throw new CommandFailed(`The projector answered ${response.status}${detail ? `: ${detail}` : ''}.`)
 }

@@ -9,8 +9,8 @@ import type { ReadModel } from './read-models.ts'
 export type Verified = Report & {
   readonly seconds: number
   readonly people: People
-  /** How many people the centre has erased, as the operator says; null when they did not say it. */
-  readonly erasedPeople: number | null
+  /** How many people were erased without a record in the log, as the operator says. */
+  readonly unrecorded: number
   /** Null when they were left out. */
   readonly readModels: readonly ReadModel[] | null
 }
@@ -19,9 +19,11 @@ const number = (value: number) => value.toLocaleString('en-GB')
 /** A read model that is being built for the first time is no finding; one that an event stops is. */
 const isWrong = ({ different, state }: ReadModel) => different > 0 || state === 'stopped'
 
-const areKeysLost = ({ people, erasedPeople }: Verified) => erasedPeople !== null && people.withoutKey > erasedPeople
+const areKeysLost = ({ people, unrecorded }: Verified) => people.unexplained > unrecorded
+const arePartsLost = ({ people }: Verified) => (people.parts?.withoutKey ?? 0) > 0
 
-export const isRight = (verified: Verified): boolean => isLogRight(verified) && !areKeysLost(verified)
+export const isRight = (verified: Verified): boolean =>
+  isLogRight(verified) && !areKeysLost(verified) && !arePartsLost(verified)
 
 const isLogRight = ({ outcomes, comparisons, readModels }: Verified): boolean =>
   outcomes.every(({ count }) => count === 0) &&
@@ -38,6 +40,7 @@ export function reportText(verified: Verified): string {
     outcomes.flatMap(underWayLine).join('\n'),
     ...outcomes.map(findingsText),
     peopleText(verified),
+    partsText(verified.people),
     readModels === null ? 'The read models were left out.' : modelsText(readModels),
     isRight(verified) ? 'Everything is right.' : 'Something is wrong; see above.',
   ]
@@ -78,6 +81,7 @@ function totalsLine({ rule, totals }: Outcome): string[] {
   return [`${rule}: ${euros(received)} came in: ${parts.join(', ')}.`]
 }
 
+/** Where a part of the money that came in is, by the name of its total. */
 const WHERE: Readonly<Record<string, string>> = {
   keptForSales: 'for what was delivered or is to come',
   returned: 'went back',
@@ -104,16 +108,23 @@ const findingText = ({ text, events, next }: Finding): string =>
   [`- ${text}`, ...events.map(event => `    ${nameText(event)}`), `    ${next}`].join('\n')
 
 function peopleText(verified: Verified): string {
-  const { sealed, withoutKey, first } = verified.people
+  const { sealed, withoutKey, unexplained, first } = verified.people
   const line = `${number(sealed)} people have sealed data in the log; ${number(withoutKey)} of them have no key any more.`
-  if (areKeysLost(verified))
-    return [
-      `FOUND: ${line} Only ${number(verified.erasedPeople ?? 0)} were erased, so keys are lost. Restore « privacy.person_keys » from a backup of the database; these people have none:`,
-      ...first.map(id => `    ${id}`),
-    ].join('\n')
-  return withoutKey > 0 && verified.erasedPeople === null
-    ? `${line} They were erased, or their keys are lost: --erased says how many you erased.`
-    : line
+  if (!areKeysLost(verified)) return line
+  return [
+    `FOUND: ${line} The log does not say of ${number(unexplained)} that they were erased, so their keys are lost. ${RESTORE_KEYS} If an operator gave them up, --erased ${unexplained} says so. These people have none:`,
+    ...first.map(id => `    ${id}`),
+  ].join('\n')
+}
+
+const RESTORE_KEYS = 'Restore « privacy.person_keys » from a backup of the database.'
+
+function partsText({ parts }: People): string {
+  if (parts === null) return 'The keys of parts of bookings were left out: only ALBA_MASTER_KEY leads to them.'
+  const line = `${number(parts.sealed)} parts of bookings have keys of their own, which nobody erased; ${number(parts.withoutKey)} of these keys are not there.`
+  return parts.withoutKey === 0
+    ? line
+    : [`FOUND: ${line} ${RESTORE_KEYS}`, ...parts.first.map(name => `    ${name}`)].join('\n')
 }
 
 function modelsText(models: readonly ReadModel[]): string {

@@ -45,7 +45,7 @@ const other = fc.oneof(
   fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 120 }) }),
   fc.record({ kind: fc.constant('expire' as const) }),
   fc.record({
-    kind: fc.constantFrom('invalidate' as const, 'revoke' as const, 'undo' as const, 'refund' as const),
+    kind: fc.constantFrom('invalidate' as const, 'withdraw' as const, 'undo' as const, 'refund' as const),
     weight: fc.constant(1),
   }),
 )
@@ -76,7 +76,7 @@ function decide(state: Voucher, wanted: Action, now: number): Decision<VoucherEv
       return expireVoucher(state, now)
     case 'invalidate':
       return invalidateVoucher(state, { reason: null }, now)
-    case 'revoke':
+    case 'withdraw':
       return withdrawVoucher(state, withdrawalId)
     case 'undo':
       return undoExtension(state, { reason: null })

@@ -331,16 +331,16 @@ describe('invalidating a voucher', () => {
 })
 
 describe('a withdrawal', () => {
-  const revoke = (state: Voucher) => withdrawVoucher(state, withdrawalId)
+  const withdraw = (state: Voucher) => withdrawVoucher(state, withdrawalId)
   const suspend = (state: Voucher) => suspendVoucher(state, withdrawalId)
 
   it('suspends the voucher, then invalidates or resumes it, each once', () => {
     after(ordered(), issued).when(suspend).yields([suspended])
     after(ordered(), issued, suspended).when(suspend).yields([])
     after(ordered(), issued, suspended)
-      .when(revoke)
+      .when(withdraw)
       .yields([invalidated('withdrawal', withdrawalId)])
-    after(ordered(), issued, invalidated('withdrawal', withdrawalId)).when(revoke).yields([])
+    after(ordered(), issued, invalidated('withdrawal', withdrawalId)).when(withdraw).yields([])
     after(ordered(), issued, invalidated('withdrawal', withdrawalId)).when(suspend).yields([])
     after(ordered(), issued, suspended)
       .when(state => resumeVoucher(state, withdrawalId))
@@ -354,17 +354,17 @@ describe('a withdrawal', () => {
   })
   it('can invalidate the voucher without suspending it', () => {
     after(ordered(), issued)
-      .when(revoke)
+      .when(withdraw)
       .yields([invalidated('withdrawal', withdrawalId)])
   })
   it('is refused when the voucher is used, invalidated, unpaid or suspended for another withdrawal', () => {
-    after(ordered(), issued, redeemed(bookingId)).when(revoke).rejects('voucher_used')
+    after(ordered(), issued, redeemed(bookingId)).when(withdraw).rejects('voucher_used')
     after(ordered(), issued, redeemed(bookingId)).when(suspend).rejects('voucher_used')
-    after(ordered(), issued, invalidated('withdrawal', 1)).when(revoke).rejects('voucher_invalidated')
+    after(ordered(), issued, invalidated('withdrawal', 1)).when(withdraw).rejects('voucher_invalidated')
     after(ordered(), issued, invalidated()).when(suspend).rejects('voucher_invalidated')
     for (const facts of [[], [ordered()], [ordered(), orderCanceled]]) {
       after(...facts)
-        .when(revoke)
+        .when(withdraw)
         .rejects('voucher_unpaid')
       after(...facts)
         .when(suspend)
@@ -541,6 +541,7 @@ describe('the state of a voucher', () => {
       balanceCents: 7_500,
       redemptions: [],
       suspendedBy: null,
+      isDelivered: false,
       expired: false,
       endedBefore: [],
     })

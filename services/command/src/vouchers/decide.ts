@@ -1,3 +1,4 @@
+import type { HandOver } from '@alba/contracts/clients/events'
 import type { DataOf } from '@alba/contracts/events'
 import type { AcceptedTerms } from '@alba/contracts/settings/terms'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
@@ -52,6 +53,14 @@ export function followPurchase(state: Voucher, buyer: Omit<BuyerCorrection, 'pre
   return accept({ type: 'VoucherBuyerCorrected', data })
 }
 
+/** The voucher of a client whose contact details were corrected as a whole gets them too. */
+export function followClient(state: Voucher, to: HandOver['data']): VoucherDecision {
+  const buyer = state.status === 'none' ? undefined : orders.followedClient(state, to)
+  if (state.status === 'none' || !buyer) return accept()
+  const { voucherId, purchaseId } = state
+  return accept({ type: 'VoucherBuyerCorrected', data: { voucherId, purchaseId, ...buyer } })
+}
+
 /** Orders and issues a voucher of a package, once. Refused when its id belongs to another order. */
 export function issueWithPackage(
   state: Voucher,
@@ -101,8 +110,11 @@ export function redeemVoucher(state: Voucher, wanted: Redemption, now: number): 
   })
 }
 
-/** Why the voucher cannot be used now. */
-function notUsable(state: Extract<Voucher, { status: 'issued' | 'invalidated' }>, now: number): Rejection | undefined {
+/** Why the voucher cannot be used now. @param now milliseconds since the epoch */
+export function notUsable(
+  state: Extract<Voucher, { status: 'issued' | 'invalidated' }>,
+  now: number,
+): Rejection | undefined {
   if (state.status === 'invalidated') return 'voucher_invalidated'
   if (state.suspendedBy !== null) return 'voucher_suspended'
   if (isUsed(state)) return 'voucher_used'
@@ -126,12 +138,13 @@ const isUsed = (state: IssuedVoucher): boolean => state.balanceCents === 0
 
 /** Why a booking gives back what a voucher paid for it. A canceled one has terms, which the voucher follows. */
 export type GivenBack =
-  | { readonly reason: 'not_confirmed' }
+  | { readonly reason: 'not_confirmed' | 'canceled_by_client' }
   | { readonly reason: 'canceled_by_staff'; readonly terms: Pick<AcceptedTerms, 'moveMonths'> }
 
 /**
- * Restores what a voucher paid for a booking that was not confirmed, or was canceled. After a cancellation the voucher
- * stays valid for some more months at least: as many as the terms of the booking gave for finding another date.
+ * Restores what a voucher paid for a booking that was not confirmed, or was canceled. After a cancellation by staff the
+ * voucher stays valid for some more months at least: as many as the terms of the booking gave for finding another date.
+ * Clients who cancel by themselves get no such months: they could make a voucher valid for ever.
  * @param today the calendar day in the centre
  */
 export function restoreVoucher(
@@ -151,7 +164,7 @@ export function restoreVoucher(
     type: 'VoucherRestored',
     data: { voucherId, bookingId, amountCents, balanceCents, reason },
   }
-  if (back.reason === 'not_confirmed' || state.status === 'invalidated') return accept(restored)
+  if (back.reason !== 'canceled_by_staff' || state.status === 'invalidated') return accept(restored)
   const { moveMonths: months } = back.terms
   const usable = monthsAfter(today, months, zone)
   if (state.expiresOn >= usable.expiresOn) return accept(restored)
@@ -263,3 +276,9 @@ export function expireVoucher(state: Voucher, now: number): VoucherDecision {
   if (state.status !== 'issued' || state.expired || isUsed(state) || !isOver(state.expiresAt, now)) return accept()
   return accept({ type: 'VoucherExpired', data: { voucherId: state.voucherId } })
 }
+
+/** Records that the key of the recipient was deleted. */
+export const recordRecipientErased = (state: Voucher, reason: string): VoucherDecision =>
+  state.status === 'none'
+    ? accept()
+    : accept({ type: 'VoucherRecipientErased', data: { voucherId: state.voucherId, reason } })

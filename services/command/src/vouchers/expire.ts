@@ -23,10 +23,20 @@ const setExpiryDeadline = (deps: Deps, { voucherId, expiresAt }: { voucherId: nu
     payload: { voucherId },
   })
 
+/**
+ * The last day may be over, and the deadline may have found nothing left to expire: what is given back now expires at
+ * once.
+ */
+async function expireAgain(deps: Deps, voucherId: number): Promise<void> {
+  const state = await deps.streams.load(voucher, voucherId)
+  if (state.status === 'issued') await setExpiryDeadline(deps, state)
+}
+
 /** Each of these sets the deadline, or moves it. */
 export const expiryDeadlines = [
   whenever('VoucherIssued', 'remember-expiry', (deps: Deps, { data }) => setExpiryDeadline(deps, data)),
   whenever('VoucherImported', 'remember-imported-expiry', (deps: Deps, { data }) => setExpiryDeadline(deps, data)),
   whenever('VoucherExtended', 'remember-later-expiry', (deps: Deps, { data }) => setExpiryDeadline(deps, data)),
   whenever('VoucherExtensionUndone', 'remember-former-expiry', (deps: Deps, { data }) => setExpiryDeadline(deps, data)),
+  whenever('VoucherRestored', 'remember-expiry-again', (deps: Deps, { data }) => expireAgain(deps, data.voucherId)),
 ]

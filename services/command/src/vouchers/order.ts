@@ -3,10 +3,12 @@ import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { DataOf } from '@alba/contracts/events'
 import { acceptedNow, type SalesTerms } from '@alba/contracts/settings/terms'
 import { pick } from '@alba/contracts/shared/case'
+import { dayAt } from '@alba/contracts/shared/centre-time'
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { orderVoucher as command } from '@alba/contracts/vouchers/commands'
-import { isFreeAmount } from '@alba/contracts/vouchers/rules'
+import { deliveryAt, type VoucherCard } from '@alba/contracts/vouchers/delivery'
+import { isFreeAmount, monthsAfter } from '@alba/contracts/vouchers/rules'
 import { START } from '@alba/platform/event-store/event-store'
 import { newId, requestDigest } from '../decision/ids.ts'
 import type { Deps } from '../deps.ts'
@@ -28,6 +30,7 @@ export const orderVoucher = handler(command, async (deps: Deps, body, cause) => 
   if (service?.priceCents === 0) return reject('price_on_request')
   const amountCents = service?.priceCents ?? body.amountCents
   if (amountCents === null) return reject('amount_mismatch')
+  const gift = giftOf(deps, body, validityMonths)
   const voucherId = newId(deps.keyring, 'voucher-order-id', idempotencyKey)
   const data = {
     ...pick(body, buyerDetailNames),
@@ -38,6 +41,7 @@ export const orderVoucher = handler(command, async (deps: Deps, body, cause) => 
     purchaseId: null,
     serviceName: service?.name ?? null,
     personId: deps.keyring.personId(body.purchaserEmail),
+    ...(gift.ok && gift.chosen),
     termsVersion: bookingRules.termsVersion,
     terms: acceptedNow(salesTerms),
     requestDigest: requestDigest(deps.keyring, body),
@@ -48,7 +52,8 @@ export const orderVoucher = handler(command, async (deps: Deps, body, cause) => 
     cause,
     state =>
       // A repeated request finds its order, even when it could not be made any more.
-      (state.status === 'none' && notSold(service, data, salesTerms)) || decide(state, data),
+      (state.status === 'none' && (notSold(service, data, salesTerms) ?? (gift.ok ? undefined : gift))) ||
+      decide(state, data),
   )
   return outcome.ok ? { ok: true, voucherId, position: outcome.position ?? START } : outcome
 })
@@ -62,6 +67,27 @@ function notSold(
   if (service && !isOffered(service)) return reject('service_retired')
   if (!service && !isFreeAmount(amountCents, terms)) return reject('voucher_amount_not_sold')
   return validityMonths > terms.voucherMonths ? reject('voucher_validity_not_sold') : undefined
+}
+
+type Chosen = Pick<DataOf<'VoucherOrdered'>, 'deliverAt' | 'card'>
+
+/**
+ * When the voucher is to be sent and how it looks, or why the buyer cannot have that: the centre offers no choice, or the
+ * moment does not suit. The last day of a voucher counts from its payment, which comes later than this.
+ */
+function giftOf(
+  { reference, clock, zone }: Pick<Deps, 'reference' | 'clock' | 'zone'>,
+  { deliverAt, card }: { readonly deliverAt?: string | undefined; readonly card?: VoucherCard | undefined },
+  validityMonths: number,
+): { readonly ok: true; readonly chosen: Chosen } | Refusal {
+  const look = card === 'coloured' ? { card } : {}
+  const isChosen = deliverAt !== undefined || card === 'coloured'
+  if (isChosen && !reference.current().choices.giftDay) return reject('gift_day_off')
+  if (deliverAt === undefined) return { ok: true, chosen: look }
+  const now = clock()
+  const { expiresAt } = monthsAfter(dayAt(now, zone), validityMonths, zone)
+  const chosen = deliveryAt(deliverAt, expiresAt, { zone, now })
+  return 'refused' in chosen ? reject(chosen.refused) : { ok: true, chosen: { ...look, deliverAt: chosen.at } }
 }
 
 /** A voucher of a package has no deadline of its own: the package is paid as a whole. */

@@ -14,6 +14,7 @@ export const numberOf = ({ keyring }: Pick<Deps, 'keyring'>, voucherId: number):
 
 /** How the order of a voucher is paid. */
 export const payableVoucher: Payable = {
+  stream: voucher.stream,
   closedRejection: 'order_closed',
 
   async bill(deps, voucherId) {

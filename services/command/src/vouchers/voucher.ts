@@ -1,7 +1,7 @@
 import type { DataOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
 import type { Decider } from '@alba/contracts/shared/decision'
-import { buyerContactNames } from '@alba/contracts/vouchers/buyer-details'
+import { buyerContactNames, noRecipient } from '@alba/contracts/vouchers/buyer-details'
 import { type VoucherEvent, voucherStream } from '@alba/contracts/vouchers/events'
 import type { Expiry } from '@alba/contracts/vouchers/rules'
 
@@ -28,6 +28,8 @@ export type IssuedVoucher = Bought & {
   readonly redemptions: readonly { readonly bookingId: number; readonly amountCents: number }[]
   /** The withdrawal that is being judged; null when there is none. */
   readonly suspendedBy: number | null
+  /** Whether it was sent at the moment that its buyer chose, or before at their wish. */
+  readonly isDelivered: boolean
   /** Whether its expiry has been recorded. */
   readonly expired: boolean
   /** The former end before each extension that staff may still take back; the newest last. */
@@ -55,6 +57,7 @@ function evolve(state: Voucher, fact: VoucherEvent): Voucher {
   if (fact.type === 'VoucherImported') return { ...imported(fact.data), status: 'issued' }
   if (state.status === 'none') return state
   if (fact.type === 'VoucherBuyerCorrected') return { ...state, ...corrected(state, fact.data) }
+  if (fact.type === 'VoucherRecipientErased') return { ...state, ...noRecipient }
   if (state.status === 'ordered' || state.status === 'canceled') return evolveOrder(state, fact)
   return evolveIssued(state, fact)
 }
@@ -68,6 +71,7 @@ const issued = (state: Ordered, { number, paidAt, paidWith, expiresOn, expiresAt
   balanceCents: state.amountCents,
   redemptions: [],
   suspendedBy: null,
+  isDelivered: false,
   expired: false,
   endedBefore: [],
 })
@@ -85,6 +89,7 @@ const imported = ({ importedFrom: _from, boughtOn: _boughtOn, ...data }: DataOf<
   paidWith: { kind: 'elsewhere' },
   redemptions: [],
   suspendedBy: null,
+  isDelivered: false,
   expired: false,
   endedBefore: [],
 })
@@ -125,6 +130,10 @@ function evolveIssued(state: Extract<Voucher, { status: 'issued' | 'invalidated'
       return { ...state, suspendedBy: null }
     case 'VoucherInvalidated':
       return { ...state, suspendedBy: null, status: 'invalidated', withdrawalId: fact.data.withdrawalId }
+    case 'VoucherDeliveryMoved':
+      return { ...state, deliverAt: fact.data.deliverAt }
+    case 'VoucherDelivered':
+      return { ...state, isDelivered: true }
     case 'VoucherExpired':
       return { ...state, expired: true }
     default:

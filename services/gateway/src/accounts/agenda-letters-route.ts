@@ -4,6 +4,7 @@ import { profilesTable } from '@alba/contracts/accounts/rows'
 import type { Commands } from '../command/client.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf } from '../http/api.ts'
+import { sessionOf } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 const url = '/api/backoffice/agenda-letters'
@@ -21,8 +22,8 @@ export function agendaLettersRoutes(
       ...forStaff(),
       schema: { tags, summary: 'Whether changes of one’s agenda are mailed', response: { 200: agendaLetters } },
     },
-    async ({ practitionerId }) => {
-      const [row] = await models.rows(profilesTable, [practitionerId ?? 0])
+    async request => {
+      const [row] = await models.rows(profilesTable, [sessionOf(request).practitionerId])
       return { wanted: row?.agenda_letters ?? false }
     },
   )

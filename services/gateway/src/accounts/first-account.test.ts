@@ -44,7 +44,7 @@ it('anybody may ask whether the first account is awaited; no cache keeps the ans
 })
 
 describe('making the first account', () => {
-  it('answers the address of the login; the code is passed on without dashes and look-alikes', async () => {
+  it('answers the address of the login; the code is passed on in capitals, without spaces, an O in it as a zero', async () => {
     gateway.command.on('make-first-account', ({ body }) => ({ body: { email: body.email, position: null } }))
     const answer = await make({ code: ' k7mq xw3e 9d2h o4tr' })
     expect([answer.statusCode, answer.json()]).toEqual([200, { email: 'zoe@example.org' }])

@@ -13,6 +13,7 @@ import {
 } from '@alba/contracts/accounts/api'
 import { changePassword, logIn, logOut, refreshSession } from '@alba/contracts/accounts/commands'
 import { secondStepView } from '@alba/contracts/accounts/second-factor-api'
+import type { ProblemCode } from '@alba/contracts/shared/problem-codes'
 import { sessionsOf } from '@alba/platform/accounts/sessions'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { Database } from '@alba/platform/postgres/pool'
@@ -254,4 +255,4 @@ function logout(api: Api, { commands }: AccountSource): void {
 }
 
 /** A refusal with status 401. */
-const refused = (code: string, sentence: string) => new ProblemError(problemOf(401, code, sentence))
+const refused = (code: ProblemCode, sentence: string) => new ProblemError(problemOf(401, code, sentence))

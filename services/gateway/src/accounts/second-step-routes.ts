@@ -2,6 +2,7 @@ import { loginView } from '@alba/contracts/accounts/api'
 import { completeLogIn } from '@alba/contracts/accounts/commands'
 import { passkeyLoginRequest, recoveryLoginRequest } from '@alba/contracts/accounts/second-factor-api'
 import type { BodyOf } from '@alba/contracts/shared/command'
+import type { ProblemCode } from '@alba/contracts/shared/problem-codes'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { forAnybody } from '../http/access.ts'
@@ -85,4 +86,4 @@ const REFUSED: Readonly<Record<Proof['kind'], string>> = {
   'recovery-code': 'Ce code de secours n’est pas valable. Vérifiez-le, ou recommencez la connexion.',
 }
 
-const refused = (code: string, sentence: string) => new ProblemError(problemOf(401, code, sentence))
+const refused = (code: ProblemCode, sentence: string) => new ProblemError(problemOf(401, code, sentence))

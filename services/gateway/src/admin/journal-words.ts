@@ -1,5 +1,6 @@
 import type { JournalType } from '@alba/contracts/admin/rows'
 import { roomTypeWords } from '@alba/contracts/catalogue/room-types'
+import { choiceWords } from '@alba/contracts/settings/choice-words'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { type Noun, quantity } from '@alba/contracts/shared/quantity'
 import { french } from '@alba/contracts/shared/typography'
@@ -67,6 +68,9 @@ export const labels: Readonly<Record<string, string>> = {
   reminderHours: 'Rappel avant le rendez-vous',
   leastCents: 'Plus petit montant libre',
   mostCents: 'Plus grand montant libre',
+  answersDays: 'Conservation des réponses',
+  unpaidDays: 'Conservation des réservations non payées',
+  ...Object.fromEntries(Object.entries(choiceWords).map(([name, { label }]) => [name, label])),
   ...partLabels,
 }
 
@@ -116,12 +120,13 @@ const words: Readonly<Record<string, Words>> = {
   withdrawalDays: counted('calendar day'),
   refundDays: counted('day'),
   reminderHours: counted('hour'),
+  answersDays: counted('day'),
+  unpaidDays: counted('day'),
   leastCents: price,
   mostCents: price,
   roomType: value => roomTypeWords(String(value)),
   asks: askedWords,
   type: value => answers[String(value)] ?? String(value),
-  retired: value => (value ? 'Non' : 'Oui'),
   picture: value => (value as { alt: string }).alt,
   logo: sizeWords,
   hero: value => `${(value as { alt: string }).alt} (${sizeWords(value)})`,

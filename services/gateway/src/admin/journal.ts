@@ -41,7 +41,10 @@ export function journalEntries(rows: readonly JournalRow[], catalogue: Catalogue
 const definitionOf = ({ event_type: type, definition }: JournalRow): Fields =>
   type.startsWith('Centre') && !NESTED.has(type) ? flat(definition) : definition
 
-/** What there was before the first entry: a centre without pictures has drawings, and adds pictures one by one. */
+/**
+ * The definition before the first entry; undefined where that entry is the creation. The first picture of a centre is a
+ * change, because the centre had drawings in its place.
+ */
 const startOf = ({ event_type: type }: JournalRow): Fields | undefined =>
   type === 'CentrePicturesChanged' ? noPictures : undefined
 

@@ -9,7 +9,7 @@ import { drawingOf } from '@alba/platform/look/drawings'
 import type { z } from 'zod'
 import { forAdmins } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
-import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
+import { ifMatchHeaders, nextVersion, seenVersion } from '../http/if-match.ts'
 import { demandPortraits } from '../pictures/portrait-route.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type AdminSource, tags } from './source.ts'
@@ -26,7 +26,7 @@ type Setting = {
   readonly view: z.ZodType
   readonly command: CommandDefinition
   /** The answer, with the version. */
-  readonly shown: (settings: Settings) => object
+  readonly shown: (settings: Settings) => { readonly version: number }
   /** The command's body for a request, without the version. */
   readonly sent: (request: object) => object
   /** Refuses what the schema cannot judge. */
@@ -105,6 +105,25 @@ const all: readonly Setting[] = [
     command: commands.changeCentreLetterTexts,
   },
   {
+    ...part('retention'),
+    summary: 'For how many days personal data is kept',
+    changes: 'Changes for how long personal data is kept, also what is kept already',
+    description:
+      'What nothing needs any more is erased in the night after its time. A shorter time holds for what is kept already; a longer one brings nothing back.',
+    request: views.adminRetentionRequest,
+    view: views.adminRetentionView,
+    command: commands.changeRetention,
+  },
+  {
+    ...part('choices'),
+    summary: 'What the centre has turned on',
+    changes: 'Turns on and off what a centre may choose',
+    description: 'Each choice is true or false, and a request names all of them.',
+    request: views.adminChoicesRequest,
+    view: views.adminChoicesView,
+    command: commands.changeChoices,
+  },
+  {
     ...part('texts'),
     summary: 'The texts of the pages that the centre wrote itself',
     changes: 'Changes the texts of the pages, which are rendered again',
@@ -115,7 +134,7 @@ const all: readonly Setting[] = [
   },
 ]
 
-/** The rules of booking, the terms of sale, who the centre is, how it looks, its words, letters and texts. */
+/** The rules of booking, the terms of sale, who the centre is, how it looks, its words, letters, texts, retention and choices. */
 export function settingRoutes(api: Api, source: AdminSource): void {
   for (const setting of all) oneSetting(api, source, setting)
   drawingsRoute(api)
@@ -147,7 +166,7 @@ function oneSetting(api: Api, source: AdminSource, setting: Setting): void {
       const isShown = await source.models.shows(['settings'], (answer as { position: string | null }).position)
       const now = await shown()
       // The command has succeeded, even when its read model is late.
-      return isShown ? now : { ...now, ...setting.changed(asked) }
+      return isShown ? now : { ...now, ...setting.changed(asked), version: nextVersion(request, now.version) }
     },
   )
 }

@@ -1,5 +1,5 @@
 import { setupView } from '@alba/contracts/admin/setup-api'
-import { lastPlannedDay } from '@alba/contracts/agenda/planned-day'
+import { lastBookableDay } from '@alba/contracts/agenda/offer'
 import { dayAt } from '@alba/contracts/shared/centre-time'
 import { datesBetween, type ReadDays } from '../agenda/days.ts'
 import { forAdmins } from '../http/access.ts'
@@ -29,7 +29,7 @@ export function setupRoute(api: Api, { catalogue, settings, days, zone, now }: S
     async () => {
       const [offer, centre] = await Promise.all([catalogue(), settings()])
       const today = dayAt(now(), zone)
-      const ahead = await days(datesBetween(today, lastPlannedDay(today, centre.rules)))
+      const ahead = await days(datesBetween(today, lastBookableDay(today, centre.rules)))
       return setupOf({ catalogue: offer, settings: centre, days: ahead.values() })
     },
   )

@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.ts'
 type Facts = {
   readonly catalogue: Pick<Catalogue, 'rooms' | 'practitioners' | 'services'>
   readonly settings: Pick<Settings, 'identity' | 'texts'>
-  /** The days from today on, as far ahead as bookings are taken. */
+  /** The days on which bookings are taken now. */
   readonly days: Iterable<DaySchedule>
 }
 
@@ -37,7 +37,7 @@ export function setupOf({ catalogue, settings: { identity, texts }, days }: Fact
 
 const namesOf = (all: readonly { readonly name: string }[]): string[] => all.map(({ name }) => name)
 
-/** The numbers of the practitioners whom at least one of the days is open for. */
+/** The ids of the practitioners who have an opening on one of the days. */
 function openedFor(days: Iterable<DaySchedule>): ReadonlySet<number> {
   const found = new Set<number>()
   for (const { openings } of days) for (const { practitionerId } of openings) found.add(practitionerId)

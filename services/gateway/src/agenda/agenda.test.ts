@@ -260,3 +260,59 @@ describe('first available date', () => {
     expect(await firstDate('', WORKSHOP)).toEqual({ has_availability: false, first_available_date: null })
   })
 })
+
+describe('next starts', () => {
+  const next = async (query = '') => {
+    const answer = await gateway.app.inject(`/api/services/next-starts${query}`)
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  const starting = (body: { service_id: number; starts: { start_time: string }[] }[]) =>
+    Object.fromEntries(body.map(each => [each.service_id, each.starts.map(start => start.start_time)]))
+
+  it('are the first three of each service, across days, with their ends', async () => {
+    await open(MONDAY, opening(1, MONDAY, '14:00', '16:30'))
+    await open('2026-11-25', opening(1, '2026-11-25'))
+    await expect
+      .poll(async () => starting((await next()).body), { timeout: 20_000 })
+      .toEqual({
+        [MASSAGE]: [`${MONDAY}T14:00:00`, `${MONDAY}T15:00:00`, '2026-11-25T09:00:00'],
+        [BATH]: [`${MONDAY}T14:00:00`, `${MONDAY}T15:00:00`, '2026-11-25T09:00:00'],
+        [WORKSHOP]: [],
+      })
+    const { body } = await next(`?service_id=${BATH}`)
+    expect(body).toHaveLength(1)
+    expect(body[0].starts[0]).toEqual({ start_time: `${MONDAY}T14:00:00`, end_time: `${MONDAY}T15:30:00` })
+  })
+
+  it('follow the wish for a half of the day and a weekday', async () => {
+    for (const day of [MONDAY, '2026-11-25', '2026-11-30']) await open(day, opening(1, day))
+    await expect
+      .poll(async () => starting((await next('?weekday=monday&part_of_day=afternoon')).body)[MASSAGE], {
+        timeout: 20_000,
+      })
+      .toEqual([`${MONDAY}T14:00:00`, `${MONDAY}T15:00:00`, `${MONDAY}T16:00:00`])
+    const mornings = starting((await next('?part_of_day=morning&weekday=wednesday')).body)[MASSAGE]
+    expect(mornings).toEqual(['2026-11-25T09:00:00', '2026-11-25T10:00:00', '2026-11-25T11:00:00'])
+    expect(starting((await next('?weekday=sunday')).body)[MASSAGE]).toEqual([])
+  })
+
+  it('forget a start that was taken, and have it again once the hold runs out', async () => {
+    await open(MONDAY, opening(1, MONDAY, '09:00', '12:00'))
+    const massages = async () => starting((await next()).body)[MASSAGE]
+    const morning = ['09:00', '10:00', '11:00'].map(time => `${MONDAY}T${time}:00`)
+    await expect.poll(massages, { timeout: 20_000 }).toEqual(morning)
+    const held = { ...massageAt(opening(1, MONDAY).from), heldUntil: Date.parse('2026-11-20T10:15:00Z') }
+    await putDay(gateway.database, MONDAY, { openings: [opening(1, MONDAY, '09:00', '12:00')], blocks: [held] })
+    await announce('agenda', { days: [MONDAY] })
+    await expect.poll(massages, { timeout: 20_000 }).toEqual([`${MONDAY}T11:00:00`])
+    gateway.travel('2026-11-20T10:15:00Z')
+    expect(await massages()).toEqual(morning)
+  })
+
+  it.each([
+    ['?service_id=99', 404],
+    ['?service_id=x', 422],
+    ['?part_of_day=night', 422],
+    ['?weekday=samedi', 422],
+  ])('refuse « %s »', async (query, status) => expect((await next(query)).status).toBe(status))
+})

@@ -1,13 +1,22 @@
 import { bookableDays } from '@alba/contracts/agenda/offer'
-import type { AvailableDatesView, FirstAvailableDateView, SlotView } from '@alba/contracts/bookings/api'
+import { isWishedDay, isWishedTime, type Wishes } from '@alba/contracts/agenda/wishes'
+import {
+  type AvailableDatesView,
+  type FirstAvailableDateView,
+  NEXT_STARTS,
+  type NextStartsView,
+  type SlotView,
+} from '@alba/contracts/bookings/api'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
+import type { ServiceRow } from '@alba/contracts/catalogue/rows'
 import type { BookingRules } from '@alba/contracts/settings/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { rejected } from '@alba/platform/http/problem'
 import type { Catalogue, ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { ReadSettings } from '../settings/settings.ts'
 import type { ReadDays } from './days.ts'
-import { offeredStarts, upcomingDays } from './offered-starts.ts'
+import { type FreeOn, knownStarts } from './known-starts.ts'
+import { type OfferedStart, offeredStarts, upcomingDays } from './offered-starts.ts'
 import { type FreeStart, freeStarts, hasFreeStart, type Question } from './slots.ts'
 
 export type Availability = {
@@ -17,6 +26,11 @@ export type Availability = {
   firstDate(serviceId: number, maxDays: number): Promise<FirstAvailableDateView>
   /** The days among `count` days from `from` on that have a bookable start. @throws {ProblemError} 404 */
   dates(serviceId: number, from: string, count: number): Promise<AvailableDatesView>
+  /**
+   * The first bookable starts that meet the wishes: of one service, or of all that are offered, in the order of the page.
+   * @throws {ProblemError} 404
+   */
+  nextStarts(wishes: Wishes, serviceId?: number): Promise<NextStartsView>
 }
 
 export type AvailabilitySource = {
@@ -31,15 +45,14 @@ export type AvailabilitySource = {
 export function availability(source: AvailabilitySource): Availability {
   const startsOf = offeredStarts(source.zone)
   const nextDays = upcomingDays(source.zone)
+  const starts = knownStarts()
 
   /** Today to the last day for which bookings are taken. */
   const daysAhead = (rules: BookingRules, now: number) => nextDays(now, bookableDays(rules))
 
   async function prepare(serviceId: number) {
     const [catalogue, { rules }] = await Promise.all([source.catalogue(), source.settings()])
-    const service = catalogue.services.get(serviceId)
-    if (!service) throw rejected('service_unknown')
-    if (!isOffered(service)) throw rejected('service_retired')
+    const service = offeredService(catalogue, serviceId)
     const now = source.now()
     const question = (date: string, day: Question['day']): Question => ({
       service,
@@ -75,11 +88,51 @@ export function availability(source: AvailabilitySource): Availability {
       const schedules = await source.days(days)
       return days.filter(day => schedules.has(day) && hasFreeStart(question(day, schedules.get(day))))
     },
+    async nextStarts(wishes, serviceId) {
+      const [catalogue, { rules }] = await Promise.all([source.catalogue(), source.settings()])
+      const services = serviceId === undefined ? allOffered(catalogue) : [offeredService(catalogue, serviceId)]
+      const now = source.now()
+      const days = daysAhead(rules, now).filter(date => isWishedDay(wishes, date))
+      const schedules = await source.days(days)
+      return services.map(service => {
+        const offeredOn = (date: string) => startsOf(rules, date, service.duration_minutes)
+        const freeOn = starts({ service, rules, resources: catalogue.resources, now, offeredOn })
+        return { service_id: service.id, starts: firstWished(wishes, days, schedules, freeOn).map(timesOf) }
+      })
+    },
   }
 }
 
+/** The first starts that meet the wishes. It is a plain loop, because a search may go through two years of full days. */
+function firstWished(
+  wishes: Wishes,
+  dates: readonly string[],
+  schedules: Awaited<ReturnType<ReadDays>>,
+  freeOn: FreeOn,
+): OfferedStart[] {
+  const found: OfferedStart[] = []
+  for (const date of dates) {
+    const day = schedules.get(date)
+    if (!day) continue
+    for (const start of freeOn(date, day))
+      if (isWishedTime(wishes, start.startTime) && found.push(start) === NEXT_STARTS) return found
+  }
+  return found
+}
+
+const allOffered = ({ services }: Catalogue): ServiceRow[] => [...services.values()].filter(isOffered)
+
+/** @throws {ProblemError} 404 */
+function offeredService({ services }: Catalogue, id: number): ServiceRow {
+  const service = services.get(id)
+  if (!service) throw rejected('service_unknown')
+  if (!isOffered(service)) throw rejected('service_retired')
+  return service
+}
+
+const timesOf = ({ startTime, endTime }: OfferedStart) => ({ start_time: startTime, end_time: endTime })
+
 const slotView = ({ start, practitioners }: FreeStart, catalogue: Catalogue): SlotView => ({
-  start_time: start.startTime,
-  end_time: start.endTime,
+  ...timesOf(start),
   practitioners: practitioners.map(id => ({ id, name: catalogue.practitioners.get(id)?.name ?? '' })),
 })

@@ -58,7 +58,9 @@ function kindsOf({ before, after }: ChangedBooking, row: ComparedBooking | undef
   return (Object.keys(differs) as BookingChange[]).filter(kind => differs[kind])
 }
 
-/** Whether nobody canceled it: its visitor gave it up before paying, or paid too late. */
+/**
+ * Whether the booking ended without anybody canceling it: its visitor gave it up before paying, or did not pay in time.
+ */
 const isLapsed = (before: Appointment, row: ComparedBooking | undefined): boolean =>
   row?.status === 'canceled' ? row.abandoned : before.isHeld || row?.status === 'expired'
 

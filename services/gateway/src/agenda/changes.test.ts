@@ -97,7 +97,7 @@ beforeAll(async () => {
   await put(
     gateway.database,
     timelineTable,
-    // Before the moment, about something else, and of another booking whose number begins alike.
+    // The first is before the moment, and the second is about notes, which are no change of the calendar.
     entry(2, '20', 'PractitionerChanged', { occurred_at: '2026-11-20T09:00:00.000Z' }),
     entry(2, '21', 'NotesChanged'),
     reschedule,
@@ -159,8 +159,11 @@ it('names what has changed since the moment, each with who did it, when and why'
 })
 
 it.each([
+  // 32 days.
   `start_date=${DATE}&end_date=2026-12-24&at=2026-11-21T09:30:00`,
+  // The clock skips this time.
   `start_date=${DATE}&end_date=${DATE}&at=2026-03-29T02:30:00`,
+  // No moment.
   `start_date=${DATE}&end_date=${DATE}`,
 ])('refuses « %s »', async query => {
   expect((await ask(query)).statusCode).toBe(422)

@@ -1,10 +1,8 @@
 import { emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { explain, type Reason } from '@alba/contracts/agenda/explain'
 import { dayBounds } from '@alba/contracts/agenda/offer'
-import type { Need } from '@alba/contracts/agenda/scheduling'
 import { explainedStart, explainQuery, type Obstacle } from '@alba/contracts/agenda/staff-api'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
-import type { ServiceRow } from '@alba/contracts/catalogue/rows'
 import type { CentreWords } from '@alba/contracts/centre/words'
 import { epochMinutesToLocal, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { french } from '@alba/contracts/shared/typography'
@@ -15,6 +13,7 @@ import { forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
 import { affectedBookings } from './affected.ts'
 import { sentenceOf } from './explain-sentences.ts'
+import { needOf } from './need.ts'
 
 /** Reasons that apply only to visitors. Staff can book the time. */
 const ONLINE: readonly Reason['why'][] = ['too_soon', 'too_far', 'not_an_offered_start', 'price_on_request']
@@ -62,14 +61,6 @@ export function explainRoute(api: Api, source: DeskSource): void {
     },
   )
 }
-
-const needOf = (service: ServiceRow, startsAt: number): Need => ({
-  startsAt,
-  durationMinutes: service.duration_minutes,
-  bufferBeforeMinutes: service.buffer_before_minutes,
-  bufferAfterMinutes: service.buffer_after_minutes,
-  roomType: service.room_type,
-})
 
 async function reasonView(reason: Reason, words: CentreWords, catalogue: Catalogue, source: DeskSource) {
   const obstacles = await Promise.all(obstaclesOf(reason, catalogue, source))

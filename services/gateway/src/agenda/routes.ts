@@ -3,6 +3,8 @@ import {
   availableDatesView,
   firstAvailableDateQuery,
   firstAvailableDateView,
+  nextStartsQuery,
+  nextStartsView,
   slotsQuery,
   slotView,
 } from '@alba/contracts/bookings/api'
@@ -62,5 +64,21 @@ export function agendaRoutes(api: Api, availability: Availability): void {
       },
     },
     ({ params, query }) => availability.dates(params.id, query.from, query.days),
+  )
+
+  api.get(
+    '/api/services/next-starts',
+    {
+      ...forAnybody('unlimited'),
+      schema: {
+        tags,
+        summary: 'The next bookable starts of all services, or of one',
+        description:
+          'Lists for each service its first three starts within the booking horizon that are offered by `/api/slots`, earliest first. With `part_of_day` or `weekday` only starts that meet the wish count. A service on request has none.',
+        querystring: nextStartsQuery,
+        response: { 200: nextStartsView, ...refusals(404) },
+      },
+    },
+    ({ query: { service_id: serviceId, ...wishes } }) => availability.nextStarts(wishes, serviceId),
   )
 }

@@ -1,8 +1,9 @@
 import { type DaySchedule, emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { staysWithin, tooEarly } from '@alba/contracts/agenda/offer'
-import { candidates, type Need, type Resources } from '@alba/contracts/agenda/scheduling'
+import { candidates, type Resources } from '@alba/contracts/agenda/scheduling'
 import type { ServiceRow } from '@alba/contracts/catalogue/rows'
 import type { BookingRules } from '@alba/contracts/settings/events'
+import { needOf } from './need.ts'
 import type { OfferedDay, OfferedStart } from './offered-starts.ts'
 
 /** A service and a day on which it may be offered. */
@@ -35,13 +36,7 @@ export const hasFreeStart = (question: Question): boolean =>
 
 function practitionersFor({ service, day, offered, resources, rules, now }: Question, start: OfferedStart): number[] {
   if (service.price_cents === 0 || tooEarly(start.startsAt, rules, now)) return []
-  const need: Need = {
-    startsAt: start.startsAt,
-    durationMinutes: service.duration_minutes,
-    bufferBeforeMinutes: service.buffer_before_minutes,
-    bufferAfterMinutes: service.buffer_after_minutes,
-    roomType: service.room_type,
-  }
+  const need = needOf(service, start.startsAt)
   if (!staysWithin(need, offered.bounds)) return []
   const found = candidates(day ?? emptyDay, need, resources, now)
   return found.ok ? found.practitioners : []

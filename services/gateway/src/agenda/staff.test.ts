@@ -343,3 +343,59 @@ describe('why a start is not offered', () => {
     expect(await explain('2027-03-28T02:30:00')).toMatchObject({ status: 422, code: 'start_time_skipped' })
   })
 })
+
+describe('who could give a treatment', () => {
+  const assignees = async (query: string) => (await ask(`/api/backoffice/slots/assignees?${query}`)).json()
+  const date = '2026-11-26'
+  const [camille, ines] = [
+    { id: 1, name: 'Camille Roussel' },
+    { id: 2, name: 'Inès Moreau' },
+  ]
+  const block = (bookingId: number, hour: string, practitionerId: number): Block => {
+    const startsAt = toEpochMinutes(`${date}T${hour}:00Z`)
+    const times = { from: startsAt, until: startsAt + 60, startsAt, endsAt: startsAt + 60 }
+    const state = { heldUntil: null, paymentIntentId: null, move: 0 }
+    return { bookingId, serviceId: BATH, practitionerId, roomId: 3, ...state, ...times }
+  }
+  beforeAll(async () => {
+    const moved = { status: 'confirmed', practitioner_id: 1, starts_at: `${date}T13:00:00.000Z`, date } as const
+    await put(gateway.database, bookingsTable, bookingRow(ID(21), moved))
+    // Camille has two appointments that day, Inès none: at nine only Inès is free, at two it is her turn.
+    const blocks = [block(ID(22), '08:00', 1), block(ID(21), '13:00', 1)]
+    await putDay(gateway.database, date, { openings: [opening(1, date), opening(2, date)], blocks })
+    await moveModel(gateway.database, 'agenda', at(15), { days: [date] })
+    await gateway.knows('agenda', at(15))
+  })
+
+  it('names who gets it when nobody is asked for, and who is free', async () => {
+    expect(await assignees(`service_id=${MASSAGE}&start_time=${date}T09:00:00`)).toEqual({
+      assigned: ines,
+      practitioners: [
+        { ...camille, free: false },
+        { ...ines, free: true },
+      ],
+    })
+  })
+
+  it('keeps a booking that is moved with its practitioner, who is not in her own way', async () => {
+    const moved = (time: string) => assignees(`service_id=${MASSAGE}&start_time=${date}T${time}&booking_id=${ID(21)}`)
+    expect(await moved('14:05:00')).toMatchObject({
+      assigned: camille,
+      practitioners: [{ free: true }, { free: true }],
+    })
+    expect(await moved('09:00:00')).toMatchObject({ assigned: ines })
+  })
+
+  it('names nobody outside the openings, and refuses what is unknown or over', async () => {
+    expect(await assignees(`service_id=${MASSAGE}&start_time=${date}T21:00:00`)).toMatchObject({
+      assigned: null,
+      practitioners: [{ free: false }, { free: false }],
+    })
+    expect(await assignees(`service_id=99&start_time=${date}T09:00:00`)).toMatchObject({ code: 'service_unknown' })
+    expect(await assignees(`service_id=${MASSAGE}&start_time=2020-01-06T09:00:00`)).toMatchObject({
+      code: 'start_time_past',
+    })
+    const unknown = `service_id=${MASSAGE}&start_time=${date}T09:00:00&booking_id=${ID(99)}`
+    expect(await assignees(unknown)).toMatchObject({ code: 'booking_unknown' })
+  })
+})

@@ -12,7 +12,6 @@ const OTHERS = '(autres pages)'
 
 /** Counts by day and address. They are neither events nor a read model (ADR 35). */
 const ddl = `
-  CREATE SCHEMA IF NOT EXISTS analytics;
   CREATE TABLE IF NOT EXISTS analytics.page_views (
     day date NOT NULL,
     path text NOT NULL,
@@ -49,13 +48,13 @@ export type PageViews = {
 }
 
 /**
- * Page views in the database. The table is created at the first use, because the gateway starts before the database
- * answers.
+ * Page views in the database. The table is created at the first use, because the gateway may start before the
+ * database answers.
  */
 export function openPageViews(database: Database): PageViews {
   let prepared: Promise<void> | undefined
   const ready = async () => {
-    prepared ??= prepareSchema(database, ddl)
+    prepared ??= prepareSchema(database, 'analytics', ddl)
     await prepared.catch(error => {
       prepared = undefined
       throw error

@@ -47,7 +47,9 @@ describe('POST /api/bookings', () => {
       gateway.inBackground(project(at(10)))
       return { body: { bookingId: BOOKING, position: at(10), booking: null } }
     })
-    const answer = await post(body, { 'idempotency-key': 'key-12345', 'x-request-id': 'request-12345' })
+    // A visitor cannot ask for a practitioner: the command does not name her.
+    const asking = { ...body, practitioner_id: 2 }
+    const answer = await post(asking, { 'idempotency-key': 'key-12345', 'x-request-id': 'request-12345' })
     expect(answer.statusCode).toBe(201)
     requestId = String(answer.headers['x-request-id'])
     expect(requestId).not.toBe('request-12345')
@@ -72,7 +74,7 @@ describe('POST /api/bookings', () => {
     })
   })
 
-  it('has sent the trimmed and complete command for it, with the actor and the idempotency key', () => {
+  it('has sent the trimmed and complete command for that booking, with the actor and the idempotency key', () => {
     const { body: command, headers } = gateway.command.last('request-booking')
     expect(command).toEqual({
       serviceId: MASSAGE,

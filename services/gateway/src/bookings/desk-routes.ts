@@ -7,9 +7,11 @@ import {
   confirmEligibility,
   correctBookingContact,
   keepBooking,
+  recordAttendance,
   rescheduleBooking,
 } from '@alba/contracts/bookings/commands'
 import {
+  attendanceRequest,
   cancelRequest,
   changePractitionerQuery,
   contactRequest,
@@ -34,6 +36,7 @@ export function bookingDeskRoutes(api: Api, source: DeskSource): void {
   notes(api, change)
   contact(api, change)
   reschedule(api, change)
+  attendance(api, change)
   api.register(async scope => {
     allowNoBody(scope)
     cancel(scope as Api, change)
@@ -126,6 +129,26 @@ function reschedule(api: Api, change: ChangeBooking): void {
       },
     },
     async (request, reply) => change(request, reply, rescheduleBooking, camelKeys(request.body)),
+  )
+}
+
+function attendance(api: Api, change: ChangeBooking): void {
+  api.put(
+    '/api/backoffice/bookings/:id/attendance',
+    {
+      ...forStaff('Erreur lors de l’enregistrement de la présence'),
+      schema: {
+        tags,
+        summary: 'Records whether the client came',
+        description:
+          'Corrects what was recorded before; null removes it. « late » and « absent » are refused until the appointment begins, « came » until its day.',
+        params,
+        headers: ifMatchHeaders,
+        body: attendanceRequest,
+        response,
+      },
+    },
+    async (request, reply) => change(request, reply, recordAttendance, request.body),
   )
 }
 

@@ -1,14 +1,16 @@
+import type { Attendance } from '@alba/contracts/bookings/attendance'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import { bookingExportQuery } from '@alba/contracts/bookings/staff-api'
 import type { OwnAnswer } from '@alba/contracts/catalogue/own-questions'
 import { capital, the, type Words } from '@alba/contracts/centre/grammar'
+import { meansNames } from '@alba/contracts/payments/means-names'
 import { keptCents } from '@alba/contracts/payments/money'
-import type { Means } from '@alba/contracts/payments/refunds'
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { forStaff } from '../http/access.ts'
 import { type Api, file } from '../http/api.ts'
 import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
+import { sessionOf } from '../http/staff.ts'
 import { PAYMENTS, paidOnCell, paymentsCell } from '../payments/paid-cells.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type DeskSource, tags } from './source.ts'
@@ -23,12 +25,7 @@ const statusNames: Record<BookingRow['status'], string> = {
   canceled: 'Annulé',
   expired: 'Expiré',
 }
-const meansNames: Record<Means, string> = {
-  cash: 'Espèces',
-  card_terminal: 'Carte (terminal)',
-  check: 'Chèque',
-  transfer: 'Virement',
-}
+const attendanceNames: Record<Attendance, string> = { came: 'Présence', late: 'Retard', absent: 'Absence' }
 const wishName = (wishedBy: 'centre' | 'client', { client }: Words): string =>
   wishedBy === 'centre' ? 'Le centre' : capital(the(client))
 
@@ -71,6 +68,7 @@ const columnsIn = (words: Words): readonly Column[] => [
   ['Réponses', row => answersCell(row.answers ?? [])],
   ['Notes', row => row.notes],
   ['Notes internes', row => row.admin_notes],
+  ['Présence', row => (row.attendance === null ? null : attendanceNames[row.attendance])],
   ['Annulée par', row => (row.canceled_for === null ? null : wishName(row.canceled_for, words))],
   ['Motif d’annulation', row => row.cancel_reason],
   ['Créée le', (row, zone) => momentCell(row.created_at, zone)],
@@ -94,7 +92,7 @@ export function bookingExportRoute(api: Api, { models, zone, settings }: DeskSou
     async (request, reply) => {
       const columns = columnsIn((await settings()).words)
       const heading = columns.map(([name]) => name)
-      const asked = { ...request.query, asker: request.practitionerId ?? 0 }
+      const asked = { ...request.query, asker: sessionOf(request).practitionerId }
       return sendCsv(
         reply,
         'reservations',

@@ -13,8 +13,10 @@ import { drawnAsJson } from '@alba/contracts/bookings/view'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
+import { needOf } from '../agenda/need.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
+import { sessionOf } from '../http/staff.ts'
 import { cachedJson, sendJson } from '../read-models/cached-json.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { misplacedRoute } from './misplaced.ts'
@@ -95,8 +97,9 @@ function list(api: Api, { models, zone }: DeskSource): void {
         response: { 200: z.union([z.array(staffBookingView), z.array(drawnBookingView)]) },
       },
     },
-    async ({ query, practitionerId }, reply) => {
-      const asker = practitionerId ?? 0
+    async (request, reply) => {
+      const { query } = request
+      const asker = sessionOf(request).practitionerId
       const { read, json } = await pageOf[query.fields](query, asker)
       reply.header('x-total-count', await lists.total(query, asker, read))
       return sendJson(reply, json)
@@ -111,14 +114,7 @@ function list(api: Api, { models, zone }: DeskSource): void {
 async function availablePractitioners({ days, catalogue, now }: DeskSource, row: BookingRow) {
   if (row.status !== 'confirmed' && row.status !== 'pending_hold') throw rejected('booking_closed')
   const [{ practitioners, resources }, schedules] = await Promise.all([catalogue(), days([row.date])])
-  const need = {
-    bookingId: row.id,
-    startsAt: toEpochMinutes(row.starts_at),
-    durationMinutes: row.duration_minutes,
-    bufferBeforeMinutes: row.buffer_before_minutes,
-    bufferAfterMinutes: row.buffer_after_minutes,
-    roomType: row.room_type,
-  }
+  const need = { ...needOf(row, toEpochMinutes(row.starts_at)), bookingId: row.id }
   const who = { practitioners: resources.practitioners, roomId: row.room_id }
   const able = whoCouldTakeOver(schedules.get(row.date) ?? emptyDay, need, who, now())
   if (able.every(id => id === row.practitioner_id)) return []

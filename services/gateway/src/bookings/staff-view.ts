@@ -1,4 +1,4 @@
-import { brokenTerms, lastMoveDate, lastNotice, type Movable } from '@alba/contracts/bookings/rescheduling'
+import { brokenTerms, isInTime, lastMoveDate, type Movable } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow, ListedBooking } from '@alba/contracts/bookings/rows'
 import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { listedViewOfBooking } from '@alba/contracts/bookings/view'
@@ -49,15 +49,16 @@ export const staffDetail = (row: BookingRow, { voucher, zone, now }: DetailConte
   on_site: row.on_site && { amount_cents: row.on_site.amountCents, means: row.on_site.means },
   cancellation: cancellation(row, voucher, now),
   kept_on_purpose: row.kept_on_purpose,
+  attendance: row.attendance,
 })
 
 /** What a cancellation would return, if it returned all that was paid. */
-function cancellation(
+export function cancellation(
   row: BookingRow,
   voucher: DetailContext['voucher'],
   now: number,
 ): StaffBookingDetail['cancellation'] {
-  const late = now > lastNotice({ startsAt: row.starts_at, terms: row.terms })
+  const late = !isInTime({ startsAt: row.starts_at, terms: row.terms }, now)
   if (row.settled_by === 'voucher')
     return { paid_with: withVoucher(voucher), amount_cents: row.voucher_cents ?? row.price_cents, late }
   const amount_cents = owedIfReturned(row.payments, row.on_site)
@@ -75,12 +76,7 @@ const isRefunded = ({ payment_status, received_cents, payments }: PayingVoucher)
   payment_status === 'refunded' || (received_cents > 0 && owedIfReturned(payments) === 0)
 
 function rescheduling(row: BookingRow, zone: string, now: number): StaffBookingDetail['rescheduling'] {
-  const movable: Movable = {
-    startsAt: row.starts_at,
-    firstStartsAt: row.first_starts_at,
-    movesOfClient: row.times_rescheduled,
-    terms: row.terms,
-  }
+  const movable = movableOf(row)
   return {
     possible: row.status === 'confirmed',
     // The check uses the booking's own time: a rule that this breaks is broken by every other time too.
@@ -89,3 +85,11 @@ function rescheduling(row: BookingRow, zone: string, now: number): StaffBookingD
     times_rescheduled: row.times_rescheduled,
   }
 }
+
+/** The part of a booking that its terms depend on. */
+export const movableOf = (row: BookingRow): Movable => ({
+  startsAt: row.starts_at,
+  firstStartsAt: row.first_starts_at,
+  movesOfClient: row.times_rescheduled,
+  terms: row.terms,
+})

@@ -145,7 +145,7 @@ describe('the export', () => {
     expect(lines[0]).toMatch(/^."Numéro";"Statut";"Date";"Début";"Fin";"Soin";/)
     const spelled = String(ID(many)).replaceAll(/\B(?=(\d{3})+$)/g, ' ')
     expect(lines.at(-2)).toBe(
-      `"${spelled}";"Confirmé";"2026-11-24";"09:00";"10:00";"Massage prénatal";"Camille Roussel";"Salle Massage";"'=cmd|""x""";"lea@example.org";"06 12 34 56 78";"75,00";"75,00";"25,00";"0,00";"50,00";"0,00";"2026-11-20 10:05";;"À régler sur place";;;"deux\nlignes";;;;"2026-11-20 11:00"`,
+      `"${spelled}";"Confirmé";"2026-11-24";"09:00";"10:00";"Massage prénatal";"Camille Roussel";"Salle Massage";"'=cmd|""x""";"lea@example.org";"06 12 34 56 78";"75,00";"75,00";"25,00";"0,00";"50,00";"0,00";"2026-11-20 10:05";;"À régler sur place";;;"deux\nlignes";;;;;"2026-11-20 11:00"`,
     )
   })
 
@@ -323,6 +323,16 @@ describe('a change by staff', () => {
       'mark-paid-on-site',
       { method: 'PUT', url: `${one}/paid-on-site`, payload: { means: 'check', amount_cents: 5000 } },
       { means: 'check', amountCents: 5000 },
+    ],
+    [
+      'record-attendance',
+      { method: 'PUT', url: `${one}/attendance`, payload: { attendance: 'absent' } },
+      { attendance: 'absent' },
+    ],
+    [
+      'record-attendance',
+      { method: 'PUT', url: `${one}/attendance`, payload: { attendance: null } },
+      { attendance: null },
     ],
     ['undo-paid-on-site', { method: 'DELETE', url: `${one}/paid-on-site` }, {}],
     [

@@ -63,7 +63,7 @@ const catalogueOf = (tables: Whole<'catalogue'>): Catalogue => ({
   },
 })
 
-/** @param slug of a category; without it, the services of all */
+/** The services as staff see them, retired ones included. @param slug of a category; without it, of all categories */
 export function servicesIn(catalogue: Catalogue, slug?: string): StaffServiceView[] {
   const categories = new Map(catalogue.categories.map(category => [category.id, category]))
   const category = (service: ServiceRow) => categories.get(service.category_id ?? 0)

@@ -19,7 +19,8 @@ type ErrorParts = {
 
 /** Errors in browsers, which nobody of the centre would see otherwise. Pages report them, for the log (ADR 59). */
 export function clientErrorRoutes(api: Api, { metrics, now }: ErrorParts): void {
-  const count = countBy(metrics, 'client_errors_total', 'Errors in browsers that pages have reported', 'part')
+  const help = 'Errors in browsers that pages have reported'
+  const count = countBy(metrics, 'client_errors_total', help, 'part', ['site', 'back office'])
   let minute = 0
   let logged = 0
   const mayLog = () => {

@@ -100,6 +100,20 @@ describe('a command service that is down or hangs', () => {
     expect(told).toEqual(['failed', 'works'])
   })
 
+  it('is answered 504 after the timeout, also when its answer comes byte by byte, and the command is not sent again', async () => {
+    let requests = 0
+    server = createServer((_, response) => {
+      requests++
+      const drip = setInterval(() => response.write(' '), 5)
+      response.once('close', () => clearInterval(drip))
+    })
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+    const { port } = server.address() as AddressInfo
+    const client = commandClient(`http://127.0.0.1:${port}`, { secret, timeoutMs: 100 })
+    await expect(client.send(cancelUnpaidBooking, hold, cause)).rejects.toMatchObject({ problem: unknown })
+    expect(requests).toBe(1)
+  })
+
   it('is answered 504 after the timeout', async () => {
     server = createServer(() => {})
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done))

@@ -3,6 +3,7 @@ import { type AnswerOf, type BodyOf, type CommandDefinition, LONGEST_COMMAND_MS 
 import { problem } from '@alba/contracts/shared/problem'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { Outage } from '@alba/platform/outage'
+import { traceparentNow } from '@alba/platform/tracing/tracing'
 import { SECRET_REFUSED } from '../internal-services.ts'
 
 /** Who caused a command, as the gateway verified it, and the id of the request. */
@@ -27,6 +28,7 @@ export type Commands = {
 }
 
 const TIMEOUT_MS = LONGEST_COMMAND_MS + 5_000
+/** In characters. */
 const LARGEST_ANSWER = 1_000_000
 
 export type CommandClientOptions = {
@@ -44,16 +46,18 @@ export function commandClient(url: string, options: CommandClientOptions): Comma
   return {
     async send(command, body, { requestId, actor }) {
       const payload = JSON.stringify(body)
+      const traceparent = traceparentNow()
       const headers = {
         authorization: `Bearer ${options.secret}`,
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(payload),
         'x-request-id': requestId,
         'x-actor': actor,
+        ...(traceparent !== undefined && { traceparent }),
       }
       const repeatable = command.repeatable?.(body) ?? true
       const post = () =>
-        send(new URL(`/commands/${command.name}`, url), { method: 'POST', agent, headers, timeout }, payload)
+        send(new URL(`/commands/${command.name}`, url), { method: 'POST', agent, headers }, payload, timeout)
       const answer = await post()
         .catch(error => (repeatable && isBroken(error) ? post() : Promise.reject(error)))
         .catch(error => {
@@ -69,7 +73,9 @@ export function commandClient(url: string, options: CommandClientOptions): Comma
   }
 }
 
-/** Whether a kept connection was closed by the other side just when it was used again. */
+/**
+ * Whether the connection broke. It happens when the command service closes a kept connection just as it is used again.
+ */
 const isBroken = (error: { code?: string }): boolean => error.code === 'ECONNRESET' || error.code === 'EPIPE'
 
 /** Whether the connection could not be made, so that the command was not sent. */
@@ -87,16 +93,24 @@ const unknownOutcome = (repeatable: boolean) =>
   )
 
 type Answer = { readonly status: number; readonly body: string }
-type Options = { method: string; agent: Agent; headers?: Record<string, string | number>; timeout: number }
+type Options = { method: string; agent: Agent; headers?: Record<string, string | number> }
 
-/** It uses node:http because fetch takes twice the time for a call, and every booking makes one. */
-function send(url: URL, options: Options, payload?: string): Promise<Answer> {
-  return new Promise((done, fail) => {
-    const sending = httpRequest(url, options, response => void collect(response).then(done, fail))
-    sending.once('timeout', () => sending.destroy(new Error('the command service did not answer in time')))
-    sending.once('error', fail)
-    sending.end(payload)
-  })
+/**
+ * It uses node:http because fetch takes twice the time for a call, and every booking makes one.
+ * @param timeoutMs for the whole answer: the timeout of node:http ends only silence, and not an answer that comes byte
+ * by byte
+ */
+async function send(url: URL, options: Options, payload: string, timeoutMs: number): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const sending = httpRequest(url, options, response => void collect(response).then(resolve, reject))
+  sending.once('error', reject)
+  const timer = setTimeout(() => {
+    // Before the connection is closed, which would look like one that broke, after which a command is sent again.
+    reject(new Error('the command service did not answer in time'))
+    sending.destroy()
+  }, timeoutMs)
+  sending.end(payload)
+  return promise.finally(() => clearTimeout(timer))
 }
 
 async function collect(response: IncomingMessage): Promise<Answer> {

@@ -11,8 +11,8 @@ const ALL: Limit = { burst: 10, perMinute: 10 / (24 * 60) }
 
 export type TrialLimits = {
   /**
-   * Sends a trial letter, unless there were enough. While nobody has said who the centre is nothing is sent, and that
-   * does not count.
+   * Sends a trial letter, unless a limit is reached. An attempt does not count when nothing was sent because nobody has
+   * said who the centre is.
    * @throws {ProblemError} 429 with `Retry-After`, and nothing is sent
    */
   attempt(reply: FastifyReply, practitionerId: number, send: () => Promise<TrialAnswer>): Promise<TrialAnswer>

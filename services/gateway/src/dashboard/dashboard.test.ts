@@ -53,18 +53,23 @@ describe('GET /api/backoffice/dashboard/stats', () => {
       paidVoucher(ID + 4, 'AAAA-AAAA-AAAE', { ...used, used_at: '2026-10-05T10:00:00.000Z' }),
       paidVoucher(ID + 5, 'AAAA-AAAA-AAAF', { ...over, status: 'invalidated' }),
     )
+    const camille = { practitioner_id: 1, practitioner_name: 'Camille Roussel' }
+    const ines = { practitioner_id: 2, practitioner_name: 'Inès Moreau' }
+    const whose = [ines, camille, ines]
     const starts = ['2026-11-20T09:00:00.000Z', '2026-11-20T13:00:00.000Z', '2026-11-21T08:00:00.000Z']
     const rows = starts.map((starts_at, n) =>
-      bookingRow(ID + n, { status: 'confirmed', starts_at, date: starts_at.slice(0, 10) }),
+      bookingRow(ID + n, { status: 'confirmed', starts_at, date: starts_at.slice(0, 10), ...whose[n] }),
     )
     const hold = bookingRow(ID + 9, { starts_at: '2026-11-20T14:00:00.000Z', date: '2026-11-20' })
     await put(database, bookingsTable, ...rows, hold)
   })
   afterAll(() => gateway.stop())
 
-  it('sums up the days of the centre, and lists the next bookings', async () => {
+  const next = { customer_name: 'Léa Martin', service_name: 'Massage prénatal', room_type: 'massage_room' }
+  const tomorrow = { id: ID + 2, date: '2026-11-21', time: '09:00', ...next, practitioner_name: 'Inès Moreau' }
+
+  it('sums up the days of the centre, and lists the next bookings, with that of who asks', async () => {
     const answer = await gateway.app.inject({ url: '/api/backoffice/dashboard/stats', headers: gateway.staff(2) })
-    const next = { customer_name: 'Léa Martin', service_name: 'Massage prénatal', room_type: 'massage_room' }
     expect(answer.json()).toEqual({
       practitioner_name: 'Inès Moreau',
       today_bookings: 4,
@@ -75,9 +80,20 @@ describe('GET /api/backoffice/dashboard/stats', () => {
       used_vouchers_month: 1,
       expired_vouchers_month: 2,
       upcoming_bookings: [
-        { id: ID + 1, date: '2026-11-20', time: '14:00', ...next },
-        { id: ID + 2, date: '2026-11-21', time: '09:00', ...next },
+        { id: ID + 1, date: '2026-11-20', time: '14:00', ...next, practitioner_name: 'Camille Roussel' },
+        tomorrow,
       ],
+      next_booking: tomorrow,
     })
+  })
+
+  it('lists only the bookings of who asks, when asked to', async () => {
+    const mine = async (practitioner: number) => {
+      const headers = gateway.staff(practitioner)
+      return (await gateway.app.inject({ url: '/api/backoffice/dashboard/stats?upcoming=mine', headers })).json()
+    }
+    expect(await mine(2)).toMatchObject({ today_bookings: 4, upcoming_bookings: [tomorrow], next_booking: tomorrow })
+    const [today] = (await mine(1)).upcoming_bookings
+    expect(today).toMatchObject({ id: ID + 1, practitioner_name: 'Camille Roussel' })
   })
 })

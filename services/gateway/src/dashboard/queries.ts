@@ -1,8 +1,10 @@
 import { dayBounds } from '@alba/contracts/agenda/offer'
-import type { DashboardStats } from '@alba/contracts/dashboard/api'
+import type { BookingRow } from '@alba/contracts/bookings/rows'
+import type { DashboardStats, dashboardQuery } from '@alba/contracts/dashboard/api'
 import { dayAt } from '@alba/contracts/shared/centre-time'
 import { ERASED } from '@alba/contracts/shared/event'
 import { localOf } from '@alba/contracts/shared/spoken-date'
+import type { z } from 'zod'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 /** How many of the next bookings are listed. */
@@ -42,25 +44,43 @@ const counts = {
       (SELECT count(*) FROM vouchers.vouchers WHERE status IN ('valid', 'expired') AND expires_at >= $6 AND expires_at <= $8) AS expired_vouchers_month`,
 }
 
+const columns = 'id, customer_name, starts_at, service_name, room_type, practitioner_name'
+const ahead = `bookings.bookings WHERE status = 'confirmed' AND date >= $1 AND starts_at >= $2`
 const upcoming = {
   name: 'upcoming bookings',
-  text: `SELECT id, customer_name, starts_at, service_name, room_type FROM bookings.bookings
-    WHERE status = 'confirmed' AND date >= $1 AND starts_at >= $2 ORDER BY date, starts_at, id LIMIT ${UPCOMING}`,
+  text: `SELECT ${columns} FROM ${ahead} ORDER BY date, starts_at, id LIMIT ${UPCOMING}`,
 }
-type Upcoming = { id: number; customer_name: string | null; starts_at: string; service_name: string; room_type: string }
+/** $3 is the practitioner. The index on status and date has her id, so the bookings of others are not read. */
+const upcomingOf = {
+  name: 'upcoming bookings of a practitioner',
+  text: `SELECT ${columns} FROM ${ahead} AND practitioner_id = $3 ORDER BY date, starts_at, id LIMIT ${UPCOMING}`,
+}
+type Upcoming = Pick<
+  BookingRow,
+  'id' | 'customer_name' | 'starts_at' | 'service_name' | 'room_type' | 'practitioner_name'
+>
 
-/** @param now milliseconds since the epoch */
+type Asked = {
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** The centre's time zone. */
+  readonly zone: string
+  /** Who asks. */
+  readonly practitionerId: number
+  /** Whose bookings are listed. */
+  readonly upcoming: z.output<typeof dashboardQuery>['upcoming']
+}
+
 export async function dashboardFigures(
   models: ReadModels,
-  now: number,
-  zone: string,
+  { now, zone, practitionerId, upcoming: whose }: Asked,
 ): Promise<Omit<DashboardStats, 'practitioner_name'>> {
   const { today, week, month, monthInstants } = periods(now, zone)
   const instant = new Date(now).toISOString()
   // A voucher is valid until its last second has passed (`isOver`, contracts).
   const lastSecondOver = new Date(now - 1_000).toISOString()
-  const [[figures], next] = await Promise.all([
-    models.query<Omit<DashboardStats, 'practitioner_name' | 'upcoming_bookings'>>(
+  const [[figures], own, all] = await Promise.all([
+    models.query<Omit<DashboardStats, 'practitioner_name' | 'upcoming_bookings' | 'next_booking'>>(
       counts,
       today,
       ...week,
@@ -68,19 +88,19 @@ export async function dashboardFigures(
       ...monthInstants,
       lastSecondOver,
     ),
-    models.query<Upcoming>(upcoming, today, instant),
+    models.query<Upcoming>(upcomingOf, today, instant, practitionerId),
+    whose === 'all' ? models.query<Upcoming>(upcoming, today, instant) : null,
   ])
   if (!figures) throw new Error('the query of the figures returned no row')
-  return { ...figures, upcoming_bookings: next.map(row => shown(row, zone)) }
+  const listed = (all ?? own).map(row => shown(row, zone))
+  return { ...figures, upcoming_bookings: listed, next_booking: own[0] ? shown(own[0], zone) : null }
 }
 
-function shown({ id, customer_name, service_name, room_type, starts_at }: Upcoming, zone: string) {
+function shown({ customer_name, starts_at, ...row }: Upcoming, zone: string) {
   const local = localOf(starts_at, zone)
   return {
-    id,
+    ...row,
     customer_name: customer_name ?? ERASED,
-    service_name,
-    room_type,
     date: local.slice(0, 10),
     time: local.slice(11, 16),
   }

@@ -1,7 +1,8 @@
-import { dashboardStats } from '@alba/contracts/dashboard/api'
+import { dashboardQuery, dashboardStats } from '@alba/contracts/dashboard/api'
 import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import { forStaff } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
+import { sessionOf } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { dashboardFigures } from './queries.ts'
 
@@ -19,11 +20,20 @@ export function dashboardRoutes(api: Api, { models, catalogue, zone, now }: Dash
     '/api/backoffice/dashboard/stats',
     {
       ...forStaff('Erreur de chargement'),
-      schema: { tags: ['desk'], summary: 'The figures of the centre at a glance', response: { 200: dashboardStats } },
+      schema: {
+        tags: ['desk'],
+        summary: 'The figures of the centre at a glance, and the next bookings',
+        querystring: dashboardQuery,
+        response: { 200: dashboardStats },
+      },
     },
-    async ({ practitionerId }) => {
-      const [figures, { practitioners }] = await Promise.all([dashboardFigures(models, now(), zone), catalogue()])
-      return { practitioner_name: practitioners.get(practitionerId ?? 0)?.name ?? '', ...figures }
+    async request => {
+      const { practitionerId } = sessionOf(request)
+      const [figures, { practitioners }] = await Promise.all([
+        dashboardFigures(models, { now: now(), zone, practitionerId, upcoming: request.query.upcoming }),
+        catalogue(),
+      ])
+      return { practitioner_name: practitioners.get(practitionerId)?.name ?? '', ...figures }
     },
   )
 }

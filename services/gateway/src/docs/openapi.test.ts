@@ -24,6 +24,10 @@ const files = [
   ['/export', 'text/csv'],
   ['/timeline/csv', 'text/csv'],
   ['/timeline/pdf', 'application/pdf'],
+  ['/sheet/pdf', 'application/pdf'],
+  ['/api/receipts', 'application/pdf'],
+  ['/receipts/{token}', 'application/pdf'],
+  ['/receipts/{kind}/{id}', 'application/pdf'],
   ['/events', 'text/event-stream'],
 ] as const
 const writes = ['post', 'put', 'patch']

@@ -11,14 +11,13 @@ const style = readFileSync(new URL('style.css', import.meta.url), 'utf8')
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * The OpenAPI document and its documentation page. They describe all routes, so they are built once all are declared.
+ * The OpenAPI document and its documentation page. They describe all routes and change only with the centre, so each is
+ * built once, when it is first asked for: few installations are ever asked, and it would take a third of each start.
  */
 export function docsRoutes(app: FastifyInstance, readSettings: ReadSettings): void {
   const built: { page?: string; document?: Document; json?: string; of?: CentreIdentity | null } = {}
-  app.addHook('onReady', async () => {
-    built.document = app.swagger() as Document
-    built.page = docsPage(built.document)
-  })
+  const document = () => (built.document ??= app.swagger() as Document)
+  const page = () => (built.page ??= docsPage(document()))
   /** The document with the centre as its contact, written again when the centre says something else. */
   const json = async () => {
     const identity = await readSettings().then(
@@ -26,14 +25,14 @@ export function docsRoutes(app: FastifyInstance, readSettings: ReadSettings): vo
       () => null,
     )
     if (built.json === undefined || built.of !== identity) {
-      built.json = JSON.stringify(withContact(built.document, identity))
+      built.json = JSON.stringify(withContact(document(), identity))
       built.of = identity
     }
     return built.json
   }
   const schema = { hide: true }
   app.get('/api/docs', { schema }, async (_request, reply) =>
-    reply.header('content-security-policy', pagePolicy).type('text/html; charset=utf-8').send(built.page),
+    reply.header('content-security-policy', pagePolicy).type('text/html; charset=utf-8').send(page()),
   )
   app.get('/api/docs/json', { schema }, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(await json()),
@@ -43,7 +42,7 @@ export function docsRoutes(app: FastifyInstance, readSettings: ReadSettings): vo
   )
 }
 
-const withContact = (document: Document | undefined, identity: CentreIdentity | null): object | undefined =>
-  document && identity
+const withContact = (document: Document, identity: CentreIdentity | null): object =>
+  identity
     ? { ...document, info: { ...document.info, contact: { name: identity.name, email: identity.email } } }
     : document

@@ -111,6 +111,9 @@ export const randomIdInPath = idIn(100_000_000_000_000, 999_999_999_999_999).des
 /** The actor and the request id, with which a request can be followed through the services. */
 export const causeOf = (request: FastifyRequest, actor = askerOf(request)): Cause => ({ requestId: request.id, actor })
 
-/** The practitioner of the token, or a visitor. Only routes for staff read the token (`staff.ts`). */
+/**
+ * The practitioner of the token, or a visitor. Routes for anybody read no token (`staff.ts`): their caller is a
+ * visitor.
+ */
 const askerOf = ({ practitionerId }: FastifyRequest): string =>
   practitionerId === null ? 'visitor' : `practitioner:${practitionerId}`

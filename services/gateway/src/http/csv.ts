@@ -62,7 +62,7 @@ export const momentCell = (instant: string, zone: string): Cell => localOf(insta
 /** A column of a table. @param zone the time zone of the centre */
 export type Column<Row> = readonly [heading: string, cell: (row: Row, zone: string) => Cell]
 
-/** Sends a table whose rows are all there. */
+/** Sends a table whose rows are all there. @param name of the file, without its ending */
 export function sendTable<Row>(
   reply: FastifyReply,
   name: string,
@@ -77,7 +77,10 @@ export function sendTable<Row>(
   return sendCsv(reply, name, heading, lines())
 }
 
-/** Streams a table page by page, so that a long one does not fill the memory. */
+/**
+ * Streams a table page by page, so that a long one does not fill the memory.
+ * @param name of the file, without its ending
+ */
 export function sendCsv(
   reply: FastifyReply,
   name: string,

@@ -34,7 +34,7 @@ beforeAll(async () => {
     paidVoucher(ID, 'ABCD-EFGH-JKLM', { ...buyer, purchase_id: ID, balance_cents: 2_550 }),
     paidVoucher(ID + 1, 'BBBB-EFGH-JKLM', {
       purchase_id: ID,
-      // Over for a second now.
+      // A voucher is valid until its last second has passed: this one has been over for a second.
       expires_at: '2026-11-20T09:59:58.000Z',
       balance_cents: 100,
     }),

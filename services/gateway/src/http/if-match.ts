@@ -11,6 +11,13 @@ export const ifMatch = {
 }
 export const ifMatchHeaders = z.looseObject(ifMatch)
 
+/**
+ * The version that a change has made, while its read model is late: one more than the one that staff saw, else than the
+ * one that is known here. A change that made nothing new is never late.
+ */
+export const nextVersion = (request: Pick<FastifyRequest, 'headers'>, known: number): number =>
+  (seenVersion(request).version ?? known) + 1
+
 /** The version, which the schema above has validated. */
 export function seenVersion({ headers }: Pick<FastifyRequest, 'headers'>): { version?: number } {
   const given = headers['if-match']

@@ -1,6 +1,8 @@
-import { problemOf } from '@alba/platform/http/problem'
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import Fastify, { type RouteShorthandOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { limitRates } from './rate-limits.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -28,6 +30,19 @@ describe('rate limits', () => {
     const forged = (n: number) => `198.51.100.${n}, 203.0.113.3`
     for (let time = 0; time < 2; time++) expect((await book(forged(time))).statusCode).toBe(422)
     for (let time = 2; time < 5; time++) expect((await book(forged(time))).statusCode).toBe(429)
+  })
+
+  it('remember an address while thousands of others call the same route', async () => {
+    const app = Fastify({ trustProxy: true })
+    app.setErrorHandler((error, _request, reply) => reply.code(error instanceof ProblemError ? 429 : 500).send())
+    await limitRates(app, 1)
+    app.get('/once', { config: { perMinute: 1 } } as RouteShorthandOptions, () => 'fine')
+    const call = async (address: string) =>
+      (await app.inject({ url: '/once', headers: { 'x-forwarded-for': address } })).statusCode
+    expect(await call('203.0.113.1')).toBe(200)
+    for (let n = 0; n < 6_000; n++) await call(`10.0.${Math.floor(n / 250)}.${n % 250}`)
+    expect(await call('203.0.113.1')).toBe(429)
+    await app.close()
   })
 
   it('trust no header when there is no proxy in front', async () => {

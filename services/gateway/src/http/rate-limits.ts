@@ -8,21 +8,22 @@ const MINUTE_MS = 60_000
 const ADDRESSES = 20_000
 
 /**
- * Limits the calls a minute from one address, to the number that the route declares (`access.ts`). Each process counts
- * for itself.
+ * Limits how many calls of a route one address may make in a minute, to the number that the route declares
+ * (`access.ts`); it must run before the routes are declared. A call above the limit is answered 429
+ * `too_many_requests` with `Retry-After`. The minute begins with the first call. Each process counts for itself, each
+ * route is counted apart, and an IPv6 network of 2⁶⁴ addresses counts as one address.
  * @param scale multiplies every limit, for benchmarks and tests, whose calls come from one address
  */
 export async function limitRates(app: FastifyInstance, scale: number): Promise<void> {
-  // This hook runs before that of the plugin, which reads `rateLimit`.
+  // The hook of the plugin reads `rateLimit`. This one is added first, so it runs first and can set it.
   app.addHook('onRoute', route => {
     const { perMinute = 'unlimited' } = route.config ?? {}
     if (perMinute === 'unlimited') return
     const max = Math.max(1, Math.round(perMinute * scale))
-    route.config = { ...route.config, rateLimit: { max, timeWindow: MINUTE_MS } }
+    route.config = { ...route.config, rateLimit: { max, timeWindow: MINUTE_MS, cache: ADDRESSES } }
   })
   await app.register(rateLimit, {
     global: false,
-    cache: ADDRESSES,
     errorResponseBuilder: () => new ProblemError(problemOf(429, 'too_many_requests')),
   })
 }

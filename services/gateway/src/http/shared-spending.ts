@@ -11,7 +11,6 @@ import type { Database } from '@alba/platform/postgres/pool'
  * empties the table.
  */
 const ddl = `
-  CREATE SCHEMA IF NOT EXISTS limits;
   CREATE UNLOGGED TABLE IF NOT EXISTS limits.spent (
     purse text PRIMARY KEY,
     amount double precision NOT NULL,
@@ -54,15 +53,15 @@ export type SharedSpending = {
 }
 
 /**
- * Charges rate limits in the database. The table is created at the first use, because the gateway starts before the
- * database answers. Keys are stored as digests, because they contain addresses.
+ * Charges rate limits in the database. The table is created at the first use, because the gateway may start before
+ * the database answers. Keys are stored as digests, because they contain addresses.
  * @param now milliseconds since the epoch
  */
 export function sharedSpending(database: Database, secret: string, now: () => number): SharedSpending {
   let prepared: Promise<void> | undefined
   let sweptAt = now()
   const ready = async () => {
-    prepared ??= prepareSchema(database, ddl)
+    prepared ??= prepareSchema(database, 'limits', ddl)
     await prepared.catch(error => {
       prepared = undefined
       throw error

@@ -64,7 +64,7 @@ export function accessToken(app: FastifyInstance, { practitionerId, family }: Se
   return app.jwt.sign({ sub: String(practitionerId), type, family, jti: randomUUID() })
 }
 
-/** The practitioner who calls a route for staff. */
+/** The session of the practitioner who calls a route for staff. @throws {Error} on a route that asks for no token */
 export function sessionOf({ practitionerId, family }: FastifyRequest): SessionName {
   if (practitionerId === null || family === null) throw new Error('the route does not ask for an access token')
   return { practitionerId, family }

@@ -154,6 +154,8 @@ describe('wrong input', () => {
       text.map(x => `/api/services/1/available-dates?from=${encodeURIComponent(x)}`),
       text.map(x => `/api/slots?service_id=${encodeURIComponent(x)}&date=2026-11-23`),
       text.map(x => `/api/slots?service_id=1&date=${encodeURIComponent(x)}`),
+      text.map(x => `/api/services/next-starts?service_id=${encodeURIComponent(x)}`),
+      text.map(x => `/api/services/next-starts?weekday=${encodeURIComponent(x)}`),
       // With the x at the end these two are never valid.
       text.map(x => `/api/services/1/first-available-date?max_days=${encodeURIComponent(`${x}x`)}`),
       text.map(x => `/api/bookings/${BOOKING}/cancel?cancel_payment_intent=${encodeURIComponent(`${x}x`)}`),

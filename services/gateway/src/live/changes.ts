@@ -13,8 +13,8 @@ const screens: readonly ModelName[] = [
 ]
 
 /**
- * The next changes, the oldest first. Waits until the read models of all screens show them, but not longer than after a
- * command.
+ * The next changes after a position, the oldest first. Waits until the read models of all screens show them, but at
+ * most as long as a route waits after its command.
  */
 export async function changesAfter(models: ReadModels, position: string): Promise<ChangeRow[]> {
   const text = `SELECT ${columnsOf(changesTable)} FROM live.changes WHERE position > $1 ORDER BY position LIMIT ${PAGE}`

@@ -7,6 +7,8 @@ import { cellsOf } from '../testing/csv-cells.ts'
 import { paidVoucher, supervisedRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { put } from '../testing/read-model-tables.ts'
+import { instantsOf } from './period.ts'
+import { sumsStatement } from './sums.ts'
 
 const BOOKING = 123_456_789_012_345
 const VOUCHER = 512_345_678_901_234
@@ -24,6 +26,8 @@ const source = (
   kind: sale.startsWith('package') ? 'package' : (key.split(':')[0] as MovementSourceRow['kind']),
   sale,
   state: noMoney,
+  sole_kind: moved.length === 1 && !sale.startsWith('package') ? moved[0].kind : null,
+  sole_cents: moved.length === 1 && !sale.startsWith('package') ? moved[0].cents : null,
   movements: moved.map((each, n) => ({ event_id: EVENT, position: `000${n}`, booking_id: null, ...each })),
   first_at: moved[0].at,
   last_at: moved.at(-1)?.at ?? null,
@@ -53,7 +57,11 @@ beforeAll(async () => {
       { kind: 'package_imported', cents: 5_500, at: '2026-11-04T10:00:00.000Z' },
     ),
   )
-  await put(database, supervisedTable, supervisedRow(`booking:${BOOKING}`, { customer_name: 'Léa Martin' }))
+  await put(
+    database,
+    supervisedTable,
+    supervisedRow(`booking:${BOOKING}`, { customer_name: 'Léa Martin', received_cents: 7_500, refunded_cents: 2_000 }),
+  )
   const buyer = { purchaser_firstname: 'Jeanne', purchaser_name: 'Petit' }
   await put(
     database,
@@ -116,6 +124,40 @@ describe('the sums', () => {
       'Choisissez au plus 400\u202fjours, ou regroupez par mois',
     ])
     expect(await refused('from=0001-01-01&to=2026-11-01&by=year')).toEqual([422, 'Cette date est trop lointaine'])
+  })
+})
+
+describe('the sums of the payments that match a filter', () => {
+  const sums = async (query: string) => {
+    const answer = await gateway.app.inject({ url: `/api/payments/sums?${query}`, headers: gateway.staff() })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().sums
+  }
+
+  it('are those of the accounts without a filter, in any period', async () => {
+    const { total } = await ask('sums?from=1950-01-01&to=2199-12-31&by=year')
+    expect(await sums('')).toEqual(total)
+    const november = (await ask('sums?from=2026-11-01&to=2026-11-30&by=month')).total
+    expect(await sums('from=2026-11-01&to=2026-11-30')).toEqual(november)
+    expect((await sums('to=2026-10-31')).taken).toEqual({ cents: 0, count: 0 })
+    expect((await sums('from=2026-12-01')).kept).toEqual({ cents: -2_000, count: 1 })
+  })
+
+  it('leave out the sales of another type, status, badge or client', async () => {
+    const taken = async (query: string) => (await sums(query)).taken.cents
+    expect(await taken('p_type=booking&status=paid')).toBe(7_500)
+    expect(await taken('p_type=voucher')).toBe(0)
+    expect(await taken('status=partly_refunded')).toBe(7_500)
+    expect(await taken('status=refunded')).toBe(0)
+    expect(await taken('status=disputed')).toBe(0)
+    expect((await sums('p_type=booking')).packages_imported.cents).toBe(0)
+  })
+
+  it('open what they are made of', async () => {
+    const list = await ask('movements?from=1950-01-01&to=2199-12-31&figure=kept&p_type=booking&status=partly_refunded')
+    expect([list.count, list.total_cents, list.items.length]).toEqual([2, 5_500, 2])
+    const none = await ask('movements?from=1950-01-01&to=2199-12-31&figure=kept&p_type=voucher')
+    expect([none.count, none.total_cents, none.items]).toEqual([0, 0, []])
   })
 })
 
@@ -194,4 +236,27 @@ describe('what is owed in vouchers', () => {
       ['55,00', 'Jeanne Petit'],
     ])
   })
+})
+
+it('sums a month from indexes, and reads no list of a source that moved once', async () => {
+  const { database } = gateway
+  const many = Array.from({ length: 6_000 }, (_, n) => {
+    const at = new Date(Date.parse('2020-01-01T10:00:00Z') + n * 6 * 3_600_000).toISOString()
+    return source(
+      { key: `payment:pi_many_${n}`, sale: `booking:${BOOKING + 10 + n}` },
+      { kind: 'card_taken', cents: 100, at },
+    )
+  })
+  await put(database, movementSourcesTable, ...many)
+  await database.query('VACUUM ANALYZE movements.sources')
+  const month = instantsOf({ from: '2022-03-01', to: '2022-03-31' }, 'Europe/Paris')
+  const asked = [...month, 'Europe/Paris', 'YYYY-MM']
+  const plan = await database.query(`EXPLAIN ${sumsStatement('')}`, asked)
+  const text = plan.rows.map(row => row['QUERY PLAN']).join('\n')
+  expect(text).toContain('Index Only Scan')
+  expect(text).not.toContain('Seq Scan')
+  const { total } = await ask('sums?from=2022-03-01&to=2022-03-31&by=month')
+  // One every six hours. The last one, at 22:00 in UTC, is of April already in Paris.
+  const count = 31 * 4 - 1
+  expect(total.taken).toEqual({ cents: count * 100, count })
 })

@@ -1,6 +1,8 @@
 import type { Movement } from '@alba/contracts/movements/rows'
 import { worthOfPart } from '@alba/contracts/packages/shares'
+import type { SaleFilter } from '@alba/contracts/payments/sale-filter'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
+import { salesIn } from '../payments/overview.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { worthsOf } from '../vouchers/worth.ts'
 import { BELONGS, type Belongs, SALE } from './belongs.ts'
@@ -14,11 +16,22 @@ type Source = Belongs & { readonly movements: readonly Movement[] }
  * The movements of the vouchers of packages in some days, oldest first in each voucher. Each counts with the voucher's
  * share of the price of its package, which was paid, and not with the list price of its treatment.
  */
-export async function movementsOfPackages(models: ReadModels, span: Span, zone: string): Promise<MovementRow[]> {
+export async function movementsOfPackages(
+  models: ReadModels,
+  { sales, ...span }: Span & { readonly sales?: SaleFilter | undefined },
+  zone: string,
+): Promise<MovementRow[]> {
+  const ofSales = await salesIn(models, sales, 3)
   const text = `SELECT found.key, found.sale, found.movements, ${BELONGS} FROM movements.sources AS found ${SALE}
-    WHERE found.kind = 'package' AND found.last_at >= $1 AND found.first_at < $2 ORDER BY found.key`
+    WHERE found.kind = 'package' AND found.last_at >= $1 AND found.first_at < $2
+      ${ofSales.text('found.sale')} ORDER BY found.key`
   const [from, until] = instantsOf(span, zone)
-  const sources = await models.query<Source>({ name: 'movements of packages', text }, from, until)
+  const sources = await models.query<Source>(
+    { name: `movements of packages${ofSales.name}`, text },
+    from,
+    until,
+    ...ofSales.values,
+  )
   const worths = await worthByKey(models, sources)
   const all = sources.flatMap(({ movements, ...belongs }) =>
     atWorth(movements, worths.get(belongs.key)).map(movement => ({ ...movement, ...belongs })),
@@ -41,7 +54,10 @@ async function worthByKey(models: ReadModels, sources: readonly Source[]): Promi
   )
 }
 
-/** Each movement as the difference that it makes to what the voucher is worth, so the sum is what is owed. */
+/**
+ * Each movement as the difference that it makes to what the voucher is worth, so the sum is what is owed. It needs all
+ * movements of the voucher, from the first. List prices stay while the read model of vouchers lacks the voucher.
+ */
 function atWorth(movements: readonly Movement[], worth: Worth | undefined): Movement[] {
   if (!worth) return [...movements]
   let left = 0

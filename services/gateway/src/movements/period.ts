@@ -3,8 +3,10 @@ import { dayBounds } from '@alba/contracts/agenda/offer'
 /** Days of the centre, both included. */
 export type Span = { readonly from: string; readonly to: string }
 
-/** A day before everything. */
+/** A day before every movement. */
 export const EVER = '1950-01-01'
+/** The last day that may be asked for. */
+export const LAST = '2199-12-31'
 
 const instantOf = (minutes: number) => new Date(minutes * 60_000).toISOString()
 

@@ -55,6 +55,8 @@ function list(api: Api, { models, zone }: MovementsSource): void {
       schema: {
         tags,
         summary: 'The movements behind a figure, newest first',
+        description:
+          'Of all sales, or of those that match `p_type`, `status` and `q` now, as in the overview of the payments.',
         querystring: movementsQuery,
         response: { 200: movementsView },
       },

@@ -16,6 +16,7 @@ import type { Commands } from '../command/client.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
+import { sessionOf } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { ReadSettings } from '../settings/settings.ts'
 import { readAbout } from './about.ts'
@@ -76,8 +77,8 @@ function lists(api: Api, source: NotificationSource): void {
         response: { 200: z.array(notificationViewSchema) },
       },
     },
-    async ({ query, practitionerId }) =>
-      shown(source, await notificationPage(models, practitionerId ?? 0, query, now())),
+    async request =>
+      shown(source, await notificationPage(models, sessionOf(request).practitionerId, request.query, now())),
   )
   api.get(
     `${base}/unread-count`,
@@ -85,7 +86,7 @@ function lists(api: Api, source: NotificationSource): void {
       ...forStaff('Erreur lors de la récupération du compteur'),
       schema: { tags, summary: 'How many notifications are unread', response: { 200: unreadCount } },
     },
-    async ({ practitionerId }) => ({ count: await countUnread(models, practitionerId ?? 0, now()) }),
+    async request => ({ count: await countUnread(models, sessionOf(request).practitionerId, now()) }),
   )
   api.get(
     `${base}/stats`,
@@ -93,7 +94,7 @@ function lists(api: Api, source: NotificationSource): void {
       ...forStaff('Erreur lors de la récupération des statistiques'),
       schema: { tags, summary: 'How many notifications there are of each kind', response: { 200: notificationStats } },
     },
-    ({ practitionerId }) => count(practitionerId ?? 0, now()),
+    request => count(sessionOf(request).practitionerId, now()),
   )
 }
 
@@ -112,7 +113,7 @@ function marks(api: Api, { models, commands, zone, now, settings }: Notification
     },
     async (request, reply) => {
       const { id } = request.params
-      const reader = request.practitionerId ?? 0
+      const reader = sessionOf(request).practitionerId
       const { position } = await commands.send(markNotificationRead, { notificationId: id }, causeOf(request))
       await models.shows(['notifications'], position)
       const row = await notificationById(models, reader, id, now())
@@ -139,7 +140,7 @@ function marks(api: Api, { models, commands, zone, now, settings }: Notification
     async request => {
       const { position } = await commands.send(markAllNotificationsRead, {}, causeOf(request))
       await models.shows(['notifications'], position)
-      return { count: await countUnread(models, request.practitionerId ?? 0, now()) }
+      return { count: await countUnread(models, sessionOf(request).practitionerId, now()) }
     },
   )
   api.delete(

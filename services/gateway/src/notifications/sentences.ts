@@ -62,6 +62,9 @@ const outcomes: Readonly<Record<string, string>> = {
 const several = ({ booking_ids: { length } }: Notice, one: string, many: string): string =>
   length === 1 ? `1 réservation ${one}` : `${length} réservations ${many}`
 
+/** « réservation à déplacer », for a title: the number is in the message. */
+const toMove = (notice: Notice): string => several(notice, 'à déplacer', 'à déplacer').replace(/^\d+ /, '')
+
 /** The largest number of bookings that a sentence names. */
 const MOST_NAMED = 3
 
@@ -86,13 +89,13 @@ const texts: { readonly [Topic in NotificationTopic]: TextWriter } = {
     title: 'Nouvelle réservation',
     message: `${subjectOf(about, zone, place)}${withWhom(about, place)}.${paidHow(about)}`,
   }),
-  booking_canceled: ({ place }, about, zone) => ({
+  booking_canceled: ({ place, code }, about, zone, words) => ({
     title: 'Réservation annulée',
-    message: `${subjectOf(about, zone, place)}${place ? withWhom(about, place) : ''}. Le créneau est libre.`,
+    message: `${subjectOf(about, zone, place)}${place ? withWhom(about, place) : ''}. Le créneau est libre.${byClient(code, words)}`,
   }),
-  booking_moved: ({ place, place_before: before }, about, zone) => ({
+  booking_moved: ({ place, place_before: before, code }, about, zone, words) => ({
     title: 'Réservation déplacée',
-    message: `${whoOf(about)} : ${before ? `${placed(before, zone)}, maintenant ` : ''}${place ? placed(place, zone) : 'à une autre date'}.`,
+    message: `${whoOf(about)} : ${before ? `${placed(before, zone)}, maintenant ` : ''}${place ? placed(place, zone) : 'à une autre date'}.${byClient(code, words)}`,
   }),
   practitioner_changed: ({ place, place_before: before }, about, zone, { practitioner }) => ({
     title: `${capital(practitioner.one)} ${agreeing('changé', practitioner)}`,
@@ -148,14 +151,18 @@ const texts: { readonly [Topic in NotificationTopic]: TextWriter } = {
     message: `${subjectOf(about, zone)}. ${undelivered(letter, about)} Prévenez la personne autrement.`,
   }),
   room_closed: (notice, about, zone) => ({
-    title: `Fermeture de salle : ${several(notice, 'à déplacer', 'à déplacer').replace(/^\d+ /, '')}`,
+    title: `Fermeture de salle : ${toMove(notice)}`,
     message: `${several(notice, 'se trouve', 'se trouvent')} dans une salle fermée${whichOf(notice, about, zone)}.`,
   }),
   opening_removed: (notice, about, zone, { practitioner }) => ({
-    title: `Disponibilité supprimée : ${several(notice, 'à déplacer', 'à déplacer').replace(/^\d+ /, '')}`,
+    title: `Disponibilité supprimée : ${toMove(notice)}`,
     message: `${several(notice, 'se trouve', 'se trouvent')} en dehors des horaires ${ofThe(practitioner)}${whichOf(notice, about, zone)}.`,
   }),
 }
+
+/** « La cliente l’a fait en ligne. », with a space before it; empty when staff did it. */
+const byClient = (code: string | null, { client }: Words): string =>
+  code === 'link' ? ` ${capital(the(client))} l’a fait en ligne.` : ''
 
 /** The reason of the bank, « (provision insuffisante) », when there is a helpful one. */
 function refusedBecause(code: string | null): string {

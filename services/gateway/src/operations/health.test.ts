@@ -74,7 +74,7 @@ describe('a model', () => {
     })
   })
 
-  it('is not called healthy while the head is unknown, and of another version while the code has one', () => {
+  it('is unknown while the head is, of another version when the code has another one, and missing when it was never built', () => {
     expect(modelHealth('agenda', checkpoint(), known({ log: null })).state).toBe('unknown')
     expect(modelHealth('agenda', checkpoint(), known({ versions: new Map([['agenda', 4]]) })).state).toBe(
       'other_version',

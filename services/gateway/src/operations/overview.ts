@@ -30,13 +30,18 @@ const poisonsQuery = {
   text: `SELECT poison FROM projections.checkpoints WHERE name = $1 AND poison IS NOT NULL
          UNION ALL SELECT poison FROM projections.replays WHERE name = $1 AND state = 'failed' AND poison IS NOT NULL`,
 }
-/** The events in front of which a read model stands, and its replay that failed. */
+/**
+ * The events that stopped a read model: the one that the model in use cannot apply, and the one at which its replay
+ * failed. Empty when neither is stopped by an event.
+ */
 export const poisonsOf = async (models: ReadModels, name: string): Promise<NonNullable<ModelCheckpoint['poison']>[]> =>
   (await models.query<Pick<ModelCheckpoint, 'poison'>>(poisonsQuery, name)).flatMap(({ poison }) => poison ?? [])
 
 /**
- * How the site runs. The checkpoints come from PostgreSQL, the head of the log from command, everything else from the
- * projector: what one of them does not say, the others still do.
+ * How the site runs. The checkpoints come from PostgreSQL; the head of the log, parked work and the acts of operators
+ * from command; versions, replays, mails and the bus from the projector. What a service does not answer is null or
+ * empty, and the rest is still there: operators need this page most while a service is down.
+ * @throws when PostgreSQL cannot be read
  */
 export async function overview(source: OperationsSource, cause: Cause): Promise<OperationsView> {
   const { models, commands, projector } = source
@@ -81,7 +86,12 @@ function tablesOf(status: ModelStatus | undefined, catalogue: Catalogue): ModelT
   return { events_done, replay: { ...rest, by: who === null ? null : nameOf(who, catalogue) }, kept }
 }
 
-/** Null for a service that does not answer; the page says so. */
+/**
+ * Null when a call fails for any reason, also when the service refuses it or its answer is malformed. From a null `log`
+ * or `projections` the page concludes that command or the projector does not answer. When `mails` alone is null, the page
+ * has « inconnu » for their number; when `bus` alone is null, its
+ * list of what needs a person says so.
+ */
 const unlessAway = <Answer>(asked: Promise<Answer>): Promise<Answer | null> => asked.catch(() => null)
 
 type Log = AnswerOf<typeof lookUpOperations>
@@ -92,7 +102,11 @@ const actsOf = ({ acts, actCount, skippedCount }: Log, catalogue: Catalogue): No
   skipped: skippedCount,
 })
 
-/** The name of a practitioner; for somebody with the command line, the name that they gave. */
+/**
+ * The author of an act as the page shows it: the name of a practitioner; for an act on the command line, the name that
+ * was given there, if any, and « ligne de commande ».
+ * @param who `practitioner:2`, `operator:julie` or `operator`
+ */
 function nameOf(who: RecordedAct['who'], { practitioners }: Catalogue): string {
   const [kind, id] = who.split(/:(.*)/s)
   if (kind === 'practitioner') return practitioners.get(Number(id))?.name ?? 'Un praticien'

@@ -230,13 +230,16 @@ describe('a purchase', () => {
     ['it was canceled', PURCHASE, { payment_status: 'canceled' }, false],
     ['it was refunded', PURCHASE, { payment_status: 'refunded', paid_at: RECEIVED }, false],
     ['no payment was opened', PURCHASE, { payment_intent_id: null }, false],
-  ] as const)('when %s, the provider is asked or not, as expected', async (_case, id, changes, asked) => {
-    await put(gateway.database, purchasesTable, purchaseRow(id, { payment_intent_id: INTENT, ...changes }))
-    gateway.command.on('refresh-intent', () => ({ body: { position: null } }))
-    const before = gateway.command.calls.length
-    expect((await get(`/api/packages/purchases/${id}`)).statusCode).toBe(200)
-    expect(gateway.command.calls.length - before).toBe(asked ? 1 : 0)
-  })
+  ] as const)(
+    'when %s: the provider is asked only while vouchers may still come, and only about a payment that was opened',
+    async (_case, id, changes, asked) => {
+      await put(gateway.database, purchasesTable, purchaseRow(id, { payment_intent_id: INTENT, ...changes }))
+      gateway.command.on('refresh-intent', () => ({ body: { position: null } }))
+      const before = gateway.command.calls.length
+      expect((await get(`/api/packages/purchases/${id}`)).statusCode).toBe(200)
+      expect(gateway.command.calls.length - before).toBe(asked ? 1 : 0)
+    },
+  )
 
   it('counts as paid for its buyer only once its payment is settled, while staff see that the money arrived', async () => {
     const arrived = { payment_intent_id: INTENT, payment_status: 'paid' } as const

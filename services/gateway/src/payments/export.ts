@@ -1,13 +1,13 @@
 import { capital, ofThe, type Words } from '@alba/contracts/centre/grammar'
 import { keptCents } from '@alba/contracts/payments/money'
 import type { SupervisedRow } from '@alba/contracts/payments/rows'
-import { type PaymentExportQuery, paymentExportQuery } from '@alba/contracts/payments/staff-api'
+import { paymentExportQuery } from '@alba/contracts/payments/staff-api'
 import { forStaff } from '../http/access.ts'
 import { type Api, file } from '../http/api.ts'
 import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { ReadSettings } from '../settings/settings.ts'
-import { byText, COLUMNS, filterOf } from './overview.ts'
+import { byText, COLUMNS, filterOf, newestFirstBy } from './overview.ts'
 import { PAYMENTS, paymentsCell } from './paid-cells.ts'
 
 /** How many payments are read at a time. */
@@ -37,7 +37,9 @@ const providerNames = ({ client }: Words): Record<NonNullable<SupervisedRow['pro
 })
 const disputeNames = { open: 'En cours', won: 'Gagnée', lost: 'Perdue' } as const
 
-/** The status of a payment: partial refunds are named. A voucher was paid once, when it was bought. */
+/**
+ * The status in words; a partial refund has its own. For a booking paid by voucher, the money came with the voucher.
+ */
 function statusOf({ payment_status, voucher_number, type, received_cents, refunded_cents }: SupervisedRow): string {
   if (type === 'booking' && voucher_number !== null && received_cents === 0) return 'Bon cadeau'
   const isPartly = payment_status === 'paid' && refunded_cents > 0
@@ -92,19 +94,19 @@ export function paymentExportRoute(api: Api, { models, zone, settings }: ExportS
         reply,
         'paiements',
         heading,
-        pages(models, request.query, row => columns.map(([, cell]) => cell(row, zone))),
+        pages(models, filterOf(request.query, zone), row => columns.map(([, cell]) => cell(row, zone))),
       )
     },
   )
 }
 
 /** Each page begins after the last row of the one before, so that new rows do not shift the pages. */
-async function* pages(models: ReadModels, asked: PaymentExportQuery, cells: (row: SupervisedRow) => Cell[]) {
-  const filter = filterOf(asked)
-  // The filter has the parameters $1 and $2, and the payment after which a page begins $3 and $4.
-  const found = (await byText(models, filter.q)).rowByRow(5)
-  const text = `SELECT ${COLUMNS} FROM ${found.from} ${filter.text} ${found.text} AND (created_at, key) < ($3, $4)
-    ORDER BY created_at DESC, key DESC LIMIT ${PAGE}`
+async function* pages(models: ReadModels, filter: ReturnType<typeof filterOf>, cells: (row: SupervisedRow) => Cell[]) {
+  const after = filter.values.length
+  // After the filter comes the payment after which a page begins.
+  const found = (await byText(models, filter.q)).rowByRow(after + 3)
+  const text = `SELECT ${COLUMNS} FROM ${found.from} ${filter.text} ${found.text}
+    AND (${filter.time}, key) < ($${after + 1}, $${after + 2}) ${newestFirstBy(filter)} LIMIT ${PAGE}`
   let before: readonly [string, string] = ['infinity', '']
   for (;;) {
     const query = { name: `export of payments${filter.name}${found.name}`, text }
@@ -112,6 +114,6 @@ async function* pages(models: ReadModels, asked: PaymentExportQuery, cells: (row
     yield rows.map(cells)
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
-    before = [last.created_at, last.key]
+    before = [last[filter.time], last.key]
   }
 }

@@ -16,6 +16,7 @@ import { at, moveModel, put } from '../testing/read-model-tables.ts'
 
 const BOOKING = 123_456_789_012_345
 const VOUCHER = 512_345_678_901_234
+const PURCHASE = 612_345_678_901_200
 const row = (key: string, changes: Partial<FoundRow> = {}): FoundRow => ({
   ...supervisedRow(key),
   searched: searchable(['Léa Martin', 'l@x.fr', 'Massage prénatal', key]),
@@ -72,6 +73,41 @@ describe('GET /api/payments/overview', () => {
     expect(await found('limit=1&offset=1')).toEqual([[BOOKING], { count: 3, ...totals }])
   })
 
+  it('finds each badge, and the payments of a period by the day on which they were paid, the last one first', async () => {
+    const { database } = gateway
+    const paidIn = (id: number, paid_at: string | null, changes: Partial<FoundRow> = {}) =>
+      row(`package:${PURCHASE + id}`, {
+        type: 'package',
+        created_at: '2025-03-01T10:00:00.000Z',
+        paid_at,
+        dated_at: paid_at ?? '2025-05-02T10:00:00.000Z',
+        ...changes,
+      })
+    await putPayments(
+      database,
+      // 1 May at 00:30 in Paris, but still April in UTC.
+      paidIn(1, '2025-04-30T22:30:00.000Z', { received_cents: 7500, refunded_cents: 100, dispute: 'won' }),
+      paidIn(2, '2025-05-31T21:00:00.000Z', { dispute: 'open' }),
+      paidIn(3, '2025-05-31T22:00:00.000Z', { dispute: 'lost' }),
+      paidIn(4, null, { payment_status: 'canceled' }),
+    )
+    const list = async (query: string): Promise<readonly [number[], object]> => {
+      const [ids, counts] = await found(query)
+      return [ids.map((id: number) => id - PURCHASE), counts]
+    }
+    const ids = async (query: string) => (await list(query))[0]
+    expect(await list('from=2025-05-01&to=2025-05-31')).toMatchObject([[2, 4, 1], { count: 3 }])
+    expect(await ids('from=2025-05-01&to=2025-05-31&limit=1&offset=1')).toEqual([4])
+    expect(await ids('to=2025-04-30')).toEqual([])
+    expect(await ids('to=2025-05-01')).toEqual([1])
+    expect(await ids('status=canceled')).toEqual([4])
+    expect(await ids('status=partly_refunded')).toEqual([1])
+    expect(await ids('status=dispute_won')).toEqual([1])
+    expect(await ids('status=disputed')).toEqual([2])
+    expect(await ids('status=dispute_lost&from=2025-06-01')).toEqual([3])
+    await database.query(`DELETE FROM supervision.supervised WHERE type = 'package'`)
+  })
+
   it('counts again after a payment has changed', async () => {
     const { database } = gateway
     await put(database, supervisedTable, row(`booking:${BOOKING + 2}`, { payment_status: 'failed' }))
@@ -121,7 +157,8 @@ it('lists every payment of a target, with what was refunded of each', async () =
   }
   await put(database, supervisedTable, row(`booking:${id}`, twice))
   await put(database, paymentsTable, paymentRow('pi_second', { target_id: id }))
-  const { money } = (await ask('pi_second/money')).json()
+  const { money, target } = (await ask('pi_second/money')).json()
+  expect(target).toEqual({ kind: 'booking', id })
   expect(money).toMatchObject({ paid_cents: 21_000, refunded_cents: 3500, kept_cents: 17_500 })
   const of = (payment_intent_id: string | null, sums: number[], paid_at: string) => {
     const [amount_cents, refunded_cents, kept_cents] = sums

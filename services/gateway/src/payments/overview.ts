@@ -1,9 +1,11 @@
 import { keptCents } from '@alba/contracts/payments/money'
 import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
+import type { PaymentBadge, SaleFilter } from '@alba/contracts/payments/sale-filter'
 import type { OverviewItem, OverviewQuery, PaymentExportQuery } from '@alba/contracts/payments/staff-api'
 import type { SupervisedType } from '@alba/contracts/payments/supervised'
 import { paymentTextsTable } from '@alba/contracts/search/rows'
 import { columnsOf } from '@alba/contracts/shared/table'
+import { EVER, instantsOf, LAST } from '../movements/period.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
 import {
@@ -22,45 +24,69 @@ import {
 import { type Answers, comparison } from './compare.ts'
 
 export const COLUMNS = columnsOf(supervisedTable)
-const NEWEST_FIRST = 'ORDER BY created_at DESC, key DESC'
-
 /** Payments, and the texts by which they are found, which are in a table of their own (ADR 34). */
 const place = { table: supervisedTable, texts: paymentTextsTable }
 
 /** A search for payments by text. */
 export const byText = (models: ReadModels, q: string) => textSearch(models, place, q)
 
+/** The badges that are no status of their own: how names of statements call them, and their conditions. */
+const badges: Partial<Record<PaymentBadge, readonly [name: string, condition: string]>> = {
+  partly_refunded: ['part', 'refunded_cents > 0 AND refunded_cents < received_cents'],
+  disputed: ['open', `dispute = 'open'`],
+  dispute_won: ['won', `dispute = 'won'`],
+  dispute_lost: ['lost', `dispute = 'lost'`],
+}
+
+function statusCondition(status: PaymentExportQuery['status'], parameter: number) {
+  if (status === 'all') return { name: '', text: `$${parameter} = 'all'` }
+  const [name, badge] = badges[status] ?? []
+  if (!badge) return { name: ' of a status', text: `payment_status = $${parameter}` }
+  // A parameter that a statement does not use has no type.
+  return { name: ` of ${name}`, text: `$${parameter} <> 'all' AND ${badge}` }
+}
+
 /**
- * The condition of the list, and its values $1 and $2. For a single type or status it is a plain comparison, so that
- * PostgreSQL can use an index that has the rows of this type or status in the order of the list.
+ * The condition of the list, with its values. For a single type or status it is a plain comparison, so that PostgreSQL
+ * can use an index that has the rows of this type or status in the order of the list. The list of a period has the order
+ * of its dates.
+ * @param first the number of its first parameter
  */
-export const filterOf = ({ p_type, status, q }: PaymentExportQuery) => ({
-  name: `${p_type === 'all' ? '' : ' of a kind'}${status === 'all' ? '' : ' of a status'}`,
-  text: `WHERE listed AND ${p_type === 'all' ? `$1 = 'all'` : 'type = $1'}
-    AND ${status === 'all' ? `$2 = 'all'` : 'payment_status = $2'}`,
-  values: [p_type, status],
-  q,
-})
+export function filterOf({ p_type, status, q, from, to }: PaymentExportQuery, zone: string, first = 1) {
+  const isOfPeriod = from !== undefined || to !== undefined
+  const ofStatus = statusCondition(status, first + 1)
+  const period = isOfPeriod ? `AND dated_at >= $${first + 2} AND dated_at < $${first + 3}` : ''
+  return {
+    // PostgreSQL tells names of statements apart by their first 63 characters.
+    name: `${p_type === 'all' ? '' : ' of a kind'}${ofStatus.name}${isOfPeriod ? ' dated' : ''}`,
+    text: `WHERE listed AND ${p_type === 'all' ? `$${first} = 'all'` : `type = $${first}`}
+      AND ${ofStatus.text} ${period}`,
+    values: [p_type, status, ...(isOfPeriod ? instantsOf({ from: from ?? EVER, to: to ?? LAST }, zone) : [])],
+    time: isOfPeriod ? 'dated_at' : 'created_at',
+    isEverything: p_type === 'all' && status === 'all' && !isOfPeriod,
+    q,
+  } as const
+}
 type Filter = ReturnType<typeof filterOf>
 
 /** The pages of the list, and the number of payments in it. @param clock milliseconds from any origin */
-export function supervisedLists(models: ReadModels, clock = () => performance.now()) {
+export function supervisedLists(models: ReadModels, zone: string, clock = () => performance.now()) {
   const totals = cachedTotals(models, ['supervision', 'search'], (filter: Filter) => countedOf(models, filter), clock)
   return {
     /** A page of the list, newest first. */
     async page(asked: OverviewQuery): Promise<(SupervisedRow & CountedRow)[]> {
-      const filter = filterOf(asked)
+      const filter = filterOf(asked, zone)
       const isFar = asked.offset >= FAR_OFFSET
       const start = isFar ? pageStart((await totals(filter)).days, asked.offset) : undefined
       return rowsOf(models, filter, asked.limit, start ?? { day: 'infinity', before: asked.offset })
     },
     /** How many payments match, and how many there are of each type. @param read the page that was read */
     async counts(asked: OverviewQuery, read: readonly CountedRow[]): Promise<Counts> {
-      const all = { ...asked, p_type: 'all', status: 'all', q: '' } as const
+      const all = { p_type: 'all', status: 'all', q: '' } as const
       const known = totalOfPage(read, asked)
       const [count, listed] = await Promise.all([
-        known ?? totals(filterOf(asked)).then(({ total }) => total),
-        totals(filterOf(all)),
+        known ?? totals(filterOf(asked, zone)).then(({ total }) => total),
+        totals(filterOf(all, zone)),
       ])
       return {
         count,
@@ -79,21 +105,53 @@ async function rowsOf(
   limit: number,
   start: PageStart,
 ): Promise<(SupervisedRow & CountedRow)[]> {
-  const rows = (from: string) => `FROM ${from} ${filter.text} AND created_at < $3::date + 1`
+  const after = filter.values.length
+  const newestFirst = newestFirstBy(filter)
+  const rows = (from: string) => `FROM ${from} ${filter.text} AND ${filter.time} < $${after + 1}::date + 1`
   const ask = (found: SearchClause) => {
     const selected = `SELECT ${COLUMNS}, ${countedColumns(found)} ${rows(found.from)}`
-    const page = `${selected} ${found.text} ${NEWEST_FIRST} LIMIT $4 OFFSET $5`
+    const page = `${selected} ${found.text} ${newestFirst} LIMIT $${after + 2} OFFSET $${after + 3}`
     const query = { name: `page of payments${filter.name}${found.name}`, text: page }
     const parameters = [...filter.values, start.day, limit, start.before, ...found.values]
     return models.query<SupervisedRow & CountedRow>(query, ...parameters)
   }
-  const isEverything = filter.values.every(value => value === 'all') && start.day === 'infinity'
   const list = {
-    rows: (from: string) => `SELECT ${COLUMNS} ${rows(from)} ${NEWEST_FIRST}`,
-    ordered: isEverything ? { name: '', where: 'true', order: 'created_at DESC, key DESC' } : undefined,
+    rows: (from: string) => `SELECT ${COLUMNS} ${rows(from)} ${newestFirst}`,
+    ordered:
+      filter.isEverything && start.day === 'infinity'
+        ? { name: '', where: 'true', order: 'created_at DESC, key DESC' }
+        : undefined,
   }
-  // $1 and $2 are the filter, $3 is the day, $4 the limit and $5 the offset.
-  return searchPage(models, place, filter.q, { parameter: 6, limit, list, ask })
+  // The filter comes first, then the day, the limit and the offset.
+  return searchPage(models, place, filter.q, { parameter: after + 4, limit, list, ask })
+}
+
+/** The order of the list. */
+export const newestFirstBy = ({ time }: Pick<Filter, 'time'>): string => `ORDER BY ${time} DESC, key DESC`
+
+/** A condition on a column that has the keys of sales. */
+type OfSales = {
+  readonly name: string
+  readonly text: (column: string) => string
+  readonly values: readonly unknown[]
+}
+
+/**
+ * The sales that match a filter, for sums and lists of what moved for them.
+ * @param sales undefined for all sales, also those that are not supervised
+ * @param first the number of the first parameter of the condition
+ */
+export async function salesIn(models: ReadModels, sales: SaleFilter | undefined, first: number): Promise<OfSales> {
+  const { p_type = 'all', status = 'all', q = '' } = sales ?? {}
+  if (p_type === 'all' && status === 'all' && q === '') return { name: '', text: () => '', values: [] }
+  // A sale is meant whatever its date is, so no zone is needed.
+  const filter = filterOf({ p_type, status, q }, 'UTC', first)
+  const found = (await byText(models, q)).byIndex(first + filter.values.length)
+  return {
+    name: `${filter.name}${found.name}`,
+    text: column => `AND ${column} IN (SELECT key FROM ${found.from} ${filter.text} ${found.text})`,
+    values: [...filter.values, ...found.values],
+  }
 }
 
 type Counted = Totals & { readonly ofType: Readonly<Record<SupervisedType, number>> }
@@ -104,10 +162,9 @@ type Row = Total & { readonly type: SupervisedType }
  * which would otherwise sort all instants to group them by day.
  */
 async function countedOf(models: ReadModels, filter: Filter): Promise<Counted> {
-  // $1 and $2 are the filter.
-  const found = (await byText(models, filter.q)).byIndex(3)
+  const found = (await byText(models, filter.q)).byIndex(filter.values.length + 1)
   const text = `SELECT day, type, count(*) AS total
-    FROM (SELECT created_at::date AS day, type FROM ${found.from} ${filter.text} ${found.text} OFFSET 0) AS listed
+    FROM (SELECT ${filter.time}::date AS day, type FROM ${found.from} ${filter.text} ${found.text} OFFSET 0) AS listed
     GROUP BY day, type ORDER BY day DESC`
   const query = { name: `count payments${filter.name}${found.name}`, text }
   return counted(await models.query<Row>(query, ...filter.values, ...found.values))

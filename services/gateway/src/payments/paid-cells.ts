@@ -11,6 +11,7 @@ export function paidOnCell({ payments, on_site }: Paid, zone: string): Cell {
   return first ? momentCell(first.paidAt, zone) : null
 }
 
+/** The heading of the column with `paymentsCell`. */
 export const PAYMENTS = 'Détail des paiements'
 
 /** All payments of a sale that has several, so that each can be found in its month; null for a single one. */

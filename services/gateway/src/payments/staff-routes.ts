@@ -1,8 +1,10 @@
+import { paymentSumsView } from '@alba/contracts/movements/api'
 import { lookUpIntent, resyncPayment } from '@alba/contracts/payments/commands'
 import { paymentMoneyView } from '@alba/contracts/payments/refund-api'
 import {
   overviewItem as overviewItemSchema,
   overviewQuery,
+  paymentExportQuery,
   paymentOverview,
   providerDetail,
 } from '@alba/contracts/payments/staff-api'
@@ -13,6 +15,8 @@ import { z } from 'zod'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
+import { EVER, LAST } from '../movements/period.ts'
+import { sumsOf } from '../movements/sums.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { askProvider } from './compare.ts'
 import { moneyView } from './money-view.ts'
@@ -25,6 +29,7 @@ const tags = ['payments']
 /** The supervision of payments, for staff. */
 export function paymentStaffRoutes(api: Api, source: PaymentSource): void {
   overview(api, source)
+  sums(api, source)
   detail(api, source)
   money(api, source)
   api.register(async scope => {
@@ -34,8 +39,8 @@ export function paymentStaffRoutes(api: Api, source: PaymentSource): void {
 }
 
 function overview(api: Api, source: PaymentSource): void {
-  const { models } = source
-  const lists = supervisedLists(models)
+  const { models, zone } = source
+  const lists = supervisedLists(models, zone)
   api.get(
     '/api/payments/overview',
     {
@@ -56,6 +61,27 @@ function overview(api: Api, source: PaymentSource): void {
       const isAsked = query.include_stripe === 'true'
       const answers = isAsked ? await askProvider(source.commands, rows, causeOf(request)) : undefined
       return { items: rows.map(row => overviewItem(row, answers)), ...counts }
+    },
+  )
+}
+
+function sums(api: Api, { models, zone }: PaymentSource): void {
+  api.get(
+    '/api/payments/sums',
+    {
+      ...forStaff('Erreur lors du chargement des sommes'),
+      schema: {
+        tags,
+        summary: 'What was taken, returned and kept in a period, for the payments that match a filter',
+        description:
+          'The figures of the accounts (`GET /api/backoffice/money/sums`), for the sales that match `p_type`, `status` and `q` now. A refund counts on its own day, whenever the payment was made. `GET /api/backoffice/money/movements` lists what each figure is made of.',
+        querystring: paymentExportQuery,
+        response: { 200: paymentSumsView },
+      },
+    },
+    async ({ query: { from = EVER, to = LAST, ...sales } }) => {
+      const { total } = await sumsOf(models, { from, to, sales, by: 'year' }, zone)
+      return { sums: total }
     },
   )
 }
@@ -100,7 +126,7 @@ function money(api: Api, { models }: PaymentSource): void {
       const payment = await findPayment(models, request.params.id)
       const row = payment && (await supervisedRow(models, payment.target_kind, payment.target_id))
       if (!row) throw rejected('payment_unknown')
-      return { money: moneyView(row) }
+      return { target: { kind: payment.target_kind, id: payment.target_id }, money: moneyView(row) }
     },
   )
 }

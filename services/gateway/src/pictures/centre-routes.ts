@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import { type AdminSource, tags } from '../admin/source.ts'
 import { forAdmins } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
-import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
+import { ifMatchHeaders, nextVersion, seenVersion } from '../http/if-match.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { forUploads, PICTURE_FAILED, PICTURE_TYPES, storedPicture, TAKES_A_FILE, takingFiles } from './uploading.ts'
 
@@ -118,5 +118,6 @@ async function record(source: AdminSource, request: FastifyRequest, change: Body
   const isShown = await source.models.shows(['settings'], position)
   const now = await shown(source)
   // The command has succeeded, even when its read model is late.
-  return isShown ? now : { ...now, value: { ...now.value, [change.place]: change.picture } }
+  if (isShown) return now
+  return { value: { ...now.value, [change.place]: change.picture }, version: nextVersion(request, now.version) }
 }

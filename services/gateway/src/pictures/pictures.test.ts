@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MASSAGE } from '../testing/demo-catalogue.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { at } from '../testing/read-model-tables.ts'
 
 let gateway: TestGateway
 const recorded: Record<string, unknown>[] = []
@@ -36,7 +37,7 @@ const files = async () =>
   (await gateway.database.query('SELECT count(*)::int AS n FROM pictures.files').catch(() => ({ rows: [{ n: 0 }] })))
     .rows[0].n
 
-it('an uploaded picture is drawn in several widths and formats, recorded, and served for ever', async () => {
+it('an uploaded picture is drawn in several widths and formats, recorded, and served so that browsers keep it for a year', async () => {
   const answer = await put(await photo().jpeg().toBuffer(), 'image/jpeg', { 'if-match': '"1"' })
   expect([200, 202]).toContain(answer.statusCode)
   const { picture, ...rest } = recorded.at(-1) as { picture: { hash: string } }
@@ -200,6 +201,13 @@ it.each(['logo', 'hero'])('removing the %s records that there is none', async pl
   const headers = { ...gateway.staff(), 'if-match': '"3"' }
   const answer = await gateway.app.inject({ method: 'DELETE', url: `${own}/${place}`, headers })
   expect([answer.statusCode, recorded.at(-1)]).toEqual([200, { place, picture: null, version: 3 }])
+})
+
+it('answers with the version that a change has made while its read model is late', async () => {
+  gateway.command.on('set-centre-picture', () => ({ body: { position: at(9_999) } }))
+  const headers = { ...gateway.staff(), 'if-match': '"3"' }
+  const answer = await gateway.app.inject({ method: 'DELETE', url: `${own}/logo`, headers })
+  expect(answer.json()).toMatchObject({ value: { logo: null }, version: 4 })
 })
 
 it('what a picture shows cannot be changed while the home page has none', async () => {

@@ -1,4 +1,5 @@
 import { LARGEST_PICTURE } from '@alba/contracts/catalogue/pictures'
+import type { ProblemCode } from '@alba/contracts/shared/problem-codes'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import { type Recipe, redraw, type Seen, TOO_LARGE } from '@alba/platform/pictures/redraw'
 import type { PictureStore } from '@alba/platform/pictures/store'
@@ -23,7 +24,7 @@ export function takingFiles(api: Api, declare: (api: Api) => void): void {
 }
 
 /** The problem code and the sentence for each status with which Fastify refuses a file before it has read it. */
-const refusals: Readonly<Record<number, readonly [code: string, sentence: string]>> = {
+const refusals: Readonly<Record<number, readonly [code: ProblemCode, sentence: string]>> = {
   413: ['picture_too_large', TOO_LARGE],
   415: ['picture_unreadable', 'Ce format n’est pas accepté. Choisissez une image JPEG, PNG, WebP ou AVIF.'],
 }

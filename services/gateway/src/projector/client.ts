@@ -27,6 +27,7 @@ import {
 } from '@alba/contracts/operations/projector'
 import { problem } from '@alba/contracts/shared/problem'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import { traceparentNow } from '@alba/platform/tracing/tracing'
 import type { z } from 'zod'
 import { SECRET_REFUSED } from '../internal-services.ts'
 
@@ -37,7 +38,7 @@ import { SECRET_REFUSED } from '../internal-services.ts'
 export type ReadPast = (query: PastDaysQuery) => Promise<PastDays>
 
 /**
- * Reads what has changed on days since a past moment, in the same way.
+ * Reads what has changed on days since a past moment, and by whom. It comes from the log too.
  * @throws {ProblemError} 503 when the projector cannot be reached
  */
 export type ReadChanges = (query: PastDaysQuery) => Promise<AgendaChanges>
@@ -57,6 +58,7 @@ export type Mails = {
 export type Operations = {
   models(): Promise<ModelStatus[]>
   replay(name: string, request: ReplayRequest): Promise<ModelStatus>
+  /** Decides about a replay, or about what it replaced: `pause`, `swap`, `undo` and so on. */
   steer(name: string, action: ModelAction, asked: Act): Promise<ModelStatus>
   difference(name: string): Promise<ModelDifference>
   bus(): Promise<z.infer<typeof busStatus>>
@@ -70,7 +72,7 @@ export type Operations = {
 const READ_MS = 10_000
 /** The page of operators says after this time that the projector does not answer. */
 const OPERATIONS_MS = 3_000
-/** The two versions of a large model are compared row by row. Less than the page waits. */
+/** The two versions of a large model are compared row by row. The page of operators waits longer than this. */
 const COMPARISON_MS = 28_000
 /** An act waits until command has recorded it. */
 const ACT_MS = 15_000
@@ -83,7 +85,7 @@ type Options = {
   readonly mayRefuse?: boolean
 }
 
-/** What the projector does not do, for a reason that whoever asked should read. */
+/** The statuses of refusals whose reason whoever asked should read. */
 const REFUSALS: readonly number[] = [403, 404, 409]
 
 const replays = (name: string, ...rest: readonly string[]): string =>
@@ -108,12 +110,14 @@ export function projectorClient(url: string, secret: string, onError: (error: un
     timeoutMs: number,
     { body, actor, mayRefuse = false }: Options = {},
   ) {
+    const traceparent = traceparentNow()
     try {
       const answer = await fetch(new URL(path, url), {
         headers: {
           authorization: `Bearer ${secret}`,
           ...(body && { 'content-type': 'application/json' }),
           ...(actor !== undefined && { 'x-actor': actor }),
+          ...(traceparent !== undefined && { traceparent }),
         },
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),

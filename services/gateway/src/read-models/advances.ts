@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backOff } from '@alba/platform/back-off'
 import type { Outage } from '@alba/platform/outage'
+import { endInTime } from '@alba/platform/postgres/end-in-time'
 import { socketRefusingSelfConnection } from '@alba/platform/postgres/socket'
 import pg from 'pg'
 import { z } from 'zod'
@@ -57,11 +58,12 @@ async function follow(
 ): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
+    const socket = socketRefusingSelfConnection()
     const client = new pg.Client({
       connectionString: url,
       application_name: 'gateway advances',
       keepAlive: true,
-      stream: socketRefusingSelfConnection,
+      stream: () => socket,
       connectionTimeoutMillis: heartbeatMs,
       query_timeout: heartbeatMs,
     })
@@ -82,7 +84,7 @@ async function follow(
     }
     failures++
     listener.lost()
-    await client.end().catch(() => {})
+    await endInTime(client, socket)
     if (!signal.aborted) await backOff(failures, signal, { firstMs: RETRY_MS })
   }
 }

@@ -27,10 +27,16 @@ export async function newestOfFew<Of extends Table>(
   const expected = await forecast(models, texts, typed)
   if (!mayBeFew(expected)) return undefined
   const index = indexCondition(typed, expected.rare, 1)
-  const query = { name: `newest of few of ${tableOf(table)}${index.name}`, text: statement(list, index.text) }
+  const query = {
+    name: `newest ${list.limit} of few of ${nameOf(table)}${index.name}`,
+    text: statement(list, index.text),
+  }
   const page = await models.query<RowOf<Of> & { found_rows: number }>(query, ...index.values)
   return (page[0]?.found_rows ?? 0) > FEW ? undefined : page
 }
+
+/** Distinguishes the statements of a table and of a part of it. */
+const nameOf = (table: Table): string => `${tableOf(table)}${table.part ? ` (${table.part})` : ''}`
 
 function statement({ table, texts = table, where, newestBy, limit }: List<Table>, condition: string): string {
   const newestFirst = newestBy.map(column => `"${column}" DESC`).join(', ')

@@ -121,6 +121,8 @@ describe('a whole model', () => {
     expect(await models.whole('settings')).toEqual({
       booking_rules: [],
       sales_terms: [],
+      retention: [],
+      choices: [],
       construction_banner: [],
       notification_email: [],
       centre_identity: [],

@@ -30,7 +30,8 @@ export function partsOf(typed: string): string[] {
 
 /**
  * A part without the letters at its ends that the index finds in too many texts: « masson » becomes « sson », where
- * « mas » and « ass » are in the name of a service. Walking over such a long list of texts takes longer than all the rest of a search.
+ * « mas » and « ass » are in the name of a service. Reading the index's long lists for them takes longer than all the
+ * rest of a search.
  * @param isCommon whether many texts contain three letters
  */
 export function withoutCommonEnds(part: string, isCommon: (letters: string) => boolean): string {

@@ -23,7 +23,7 @@ export const hitsOf = (found: Hits, zone: string, now: number): SearchHit[] => [
     kind: 'booking' as const,
     id: String(row.id),
     title: row.customer_name ?? ERASED,
-    detail: joined(row.service_name, spokenStart(row.starts_at, zone)),
+    detail: joined(row.service_name, spokenMoment(row.starts_at, zone)),
     status: row.abandoned ? 'abandoned' : row.status,
     at: row.starts_at,
   })),
@@ -32,7 +32,7 @@ export const hitsOf = (found: Hits, zone: string, now: number): SearchHit[] => [
     id: row.payment_intent_id ?? '',
     title: row.customer_name,
     status: row.payment_status,
-    detail: joined(exactPrice(row.amount_cents), row.service_name ?? FREE_AMOUNT, spokenStart(row.created_at, zone)),
+    detail: joined(exactPrice(row.amount_cents), row.service_name ?? FREE_AMOUNT, spokenMoment(row.created_at, zone)),
     at: row.created_at,
   })),
   ...found.vouchers.map(row => ({
@@ -51,13 +51,13 @@ export const hitsOf = (found: Hits, zone: string, now: number): SearchHit[] => [
     detail: joined(
       buyerName(row.purchaser_firstname, row.purchaser_name),
       exactPrice(row.amount_cents),
-      spokenStart(row.created_at, zone),
+      spokenMoment(row.created_at, zone),
     ),
     at: row.created_at,
   })),
 ]
 
-function spokenStart(instant: string, zone: string): string {
+function spokenMoment(instant: string, zone: string): string {
   const local = localOf(instant, zone)
   return `${spokenDay(local)} à ${spokenTime(local)}`
 }

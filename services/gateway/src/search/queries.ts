@@ -58,10 +58,12 @@ export type Hits = {
 /** A text is searched only when one of its words has two letters or digits: shorter words are found almost everywhere. */
 const WORD = /[\p{L}\p{N}].*[\p{L}\p{N}]/u
 
+const isLongEnough = (typed: string): boolean => wordsLookedFor(typed).some(word => WORD.test(word))
+
 /** Finds what contains all the words: a few of each kind, the newest first. @param typed the text as it was typed */
 export async function searchAll(models: ReadModels, typed: string): Promise<Hits> {
-  const isSearched = wordsLookedFor(typed).some(word => WORD.test(word))
-  const some = <Of extends Table>(target: Target<Of>) => (isSearched ? newest(models, target, typed) : [])
+  const isSearched = isLongEnough(typed)
+  const some = <Of extends Table>(target: Target<Of>) => (isSearched ? newest(models, target, typed, MOST_EACH) : [])
   const [clients, bookings, payments, vouchers, purchases] = await Promise.all([
     some({ table: clientHits, order: ['last_seen_at'] }),
     some({ table: bookingHits, order: ['date', 'starts_at'], texts: bookingTextsTable }),
@@ -85,27 +87,46 @@ type Target<Of extends Table> = Place & {
   readonly only?: string | undefined
 }
 
+/**
+ * The newest rows of a table that contain all the words. Nothing is found unless one of them has two letters or digits.
+ * @param order the columns to sort by, oldest first; they are the columns of an index
+ */
+export const newestMatching = async <Of extends Table>(
+  models: ReadModels,
+  { table, order }: Pick<Target<Of>, 'table' | 'order'>,
+  typed: string,
+  limit: number,
+): Promise<RowOf<Of>[]> => (isLongEnough(typed) ? newest(models, { table, order }, typed, limit) : [])
+
 /** The newest matching rows. */
-async function newest<Of extends Table>(models: ReadModels, target: Target<Of>, typed: string): Promise<RowOf<Of>[]> {
+async function newest<Of extends Table>(
+  models: ReadModels,
+  target: Target<Of>,
+  typed: string,
+  limit: number,
+): Promise<RowOf<Of>[]> {
   const { table, texts, only: where = 'true' } = target
-  const list = { table, texts, where, newestBy: target.order, limit: MOST_EACH }
-  return (await newestOfFew(models, list, typed)) ?? newestOfMany(models, target, typed)
+  const list = { table, texts, where, newestBy: target.order, limit }
+  return (await newestOfFew(models, list, typed)) ?? newestOfMany(models, target, typed, limit)
 }
 
 async function newestOfMany<Of extends Table>(
   models: ReadModels,
   target: Target<Of>,
   typed: string,
+  limit: number,
 ): Promise<RowOf<Of>[]> {
-  const ask = ({ from, name, text, values }: SearchClause) =>
-    models.query<RowOf<Of>>({ name: `search ${target.table.model}${name}`, text: query(target, from, text) }, ...values)
+  const ask = ({ from, name, text, values }: SearchClause) => {
+    const asked = { name: `search ${limit} of ${target.table.model}${name}`, text: query(target, from, text, limit) }
+    return models.query<RowOf<Of>>(asked, ...values)
+  }
   const order = newestFirst(target)
   const list = {
     rows: (from: string) => `SELECT * FROM ${from} ORDER BY ${order}`,
     ordered: hasOrder(target) ? { name: '', where: target.only ?? 'true', order } : undefined,
   }
   const found = await textSearch(models, target, typed, { isMany: true })
-  return pageOfMany(found, { parameter: 1, limit: MOST_EACH, list, ask })
+  return pageOfMany(found, { parameter: 1, limit, list, ask })
 }
 
 /** Whether the table of texts has the columns of the order. */
@@ -115,6 +136,6 @@ const hasOrder = <Of extends Table>({ order, texts }: Target<Of>): boolean =>
 const newestFirst = <Of extends Table>({ order }: Target<Of>): string =>
   order.map(column => `"${column}" DESC`).join(', ')
 
-const query = <Of extends Table>(target: Target<Of>, rows: string, condition: string): string =>
+const query = <Of extends Table>(target: Target<Of>, rows: string, condition: string, limit: number): string =>
   `SELECT ${columnsOf(target.table)} FROM ${rows} WHERE ${target.only ?? 'true'} ${condition}
-   ORDER BY ${newestFirst(target)} LIMIT ${MOST_EACH}`
+   ORDER BY ${newestFirst(target)} LIMIT ${limit}`

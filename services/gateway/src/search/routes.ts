@@ -14,7 +14,11 @@ type SearchSource = {
   readonly now: () => number
 }
 
-/** A search over everything, from anywhere in the back office. */
+/**
+ * The search over everything, from anywhere in the back office. A hit contains all the words of the query, in any order
+ * (`searchQuery`); of payments only those by card are found, because the id of such a hit is the card provider's.
+ * Nothing is found unless one of the words has two letters or digits.
+ */
 export function searchRoutes(api: Api, { models, zone, now }: SearchSource): void {
   api.get(
     '/api/backoffice/search',
@@ -22,9 +26,9 @@ export function searchRoutes(api: Api, { models, zone, now }: SearchSource): voi
       ...forStaff(),
       schema: {
         tags: ['desk'],
-        summary: 'Clients, bookings, payments, vouchers and purchases that contain a text',
+        summary: 'Clients, bookings, card payments, vouchers and purchases that contain all words of a text',
         description:
-          'At most six of each kind, newest first. Case and accents are ignored. A text of less than two characters finds nothing.',
+          'At most six of each kind, newest first. Words may be in any order; case and accents are ignored. Nothing is found unless one of them has two letters or digits.',
         querystring: searchQuery,
         response: { 200: z.array(searchHit) },
       },

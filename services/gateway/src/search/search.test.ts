@@ -38,6 +38,9 @@ beforeAll(async () => {
     given: [],
     settled: [],
     sales: 1,
+    joined_to: null,
+    joined_at: null,
+    partable: false,
     last_seen_at: '2026-11-20T10:00:00.000Z',
     searched: searchable(['Zoé Müller', 'z_e@example.org'], ['+33612345678']),
   })

@@ -6,7 +6,10 @@ import { type CentrePictures, noPictures } from '@alba/contracts/centre/pictures
 import type { CentreTexts } from '@alba/contracts/centre/texts'
 import type { CentreWords } from '@alba/contracts/centre/words'
 import type { ConstructionBannerView } from '@alba/contracts/settings/api'
+import { type Choices, noChoices } from '@alba/contracts/settings/choices'
+import { defaultRetention } from '@alba/contracts/settings/default-retention'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
+import type { Retention } from '@alba/contracts/settings/retention'
 import { firstTerms, type TermsOverTime } from '@alba/contracts/settings/terms'
 import type { ReadModels } from '../read-models/read-models.ts'
 
@@ -27,8 +30,12 @@ export type Settings = {
   readonly letters: LetterTexts
   /** What the centre itself wrote for the pages of its site. */
   readonly texts: CentreTexts
+  readonly retention: Retention
+  readonly choices: Choices
   /** The versions of the parts that admins change. */
-  readonly versions: Readonly<Record<'identity' | 'words' | 'look' | 'pictures' | 'letters' | 'texts', number>>
+  readonly versions: Readonly<
+    Record<'identity' | 'words' | 'look' | 'pictures' | 'letters' | 'texts' | 'retention' | 'choices', number>
+  >
 }
 export type ReadSettings = () => Promise<Settings>
 
@@ -51,6 +58,9 @@ export function settingsReader(models: ReadModels): ReadSettings {
       words: tables.centre_words[0]?.words ?? defaultWords,
       letters: tables.centre_letter_texts[0]?.texts ?? defaultLetterTexts,
       texts: tables.centre_texts[0]?.texts ?? {},
+      retention: tables.retention[0]?.retention ?? defaultRetention,
+      // A row from before a choice lacks it.
+      choices: { ...noChoices, ...tables.choices[0]?.choices },
       versions: {
         identity: tables.centre_identity[0]?.version ?? 0,
         words: tables.centre_words[0]?.version ?? 0,
@@ -58,6 +68,8 @@ export function settingsReader(models: ReadModels): ReadSettings {
         pictures: tables.centre_pictures[0]?.version ?? 0,
         letters: tables.centre_letter_texts[0]?.version ?? 0,
         texts: tables.centre_texts[0]?.version ?? 0,
+        retention: tables.retention[0]?.version ?? 0,
+        choices: tables.choices[0]?.version ?? 0,
       },
     }
     return new Map([['all', settings]])

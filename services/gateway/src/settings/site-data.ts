@@ -18,9 +18,10 @@ export function siteDataReader(readSettings: ReadSettings, timeZone: string, now
     const settings = await readSettings()
     const anySale = termsOfAnySale(settings.sales, now())
     const dataWith = (texts: CentreTexts): SiteData => {
-      const { identity, words, letters, pictures, sales } = settings
+      const { identity, words, letters, pictures, sales, retention, choices } = settings
       const { calendarNote } = letters
-      return siteData({ identity, words, texts, pictures, calendarNote, timeZone, terms: sales.terms, anySale })
+      const { terms } = sales
+      return siteData({ identity, words, texts, pictures, calendarNote, timeZone, terms, anySale, retention, choices })
     }
     if (typed) return dataWith(typed)
     if (kept?.settings !== settings || !sameSale(kept.data.anySale, anySale))

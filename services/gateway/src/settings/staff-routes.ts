@@ -9,7 +9,7 @@ import { changeConstructionBanner, changeNotificationEmail } from '@alba/contrac
 import type { Commands } from '../command/client.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
-import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
+import { ifMatchHeaders, nextVersion, seenVersion } from '../http/if-match.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { ReadSettings, Settings } from './settings.ts'
 
@@ -81,7 +81,7 @@ function systemSettings(api: Api, { models, commands, settings, mail }: Settings
       const isShown = await models.shows(['settings'], position)
       const now = shown(await settings())
       // The command has succeeded, even when its read model is late.
-      return isShown ? now : { ...now, notification_email: email }
+      return isShown ? now : { ...now, notification_email: email, version: nextVersion(request, now.version) }
     },
   )
 }
@@ -113,7 +113,7 @@ function banner(api: Api, { models, commands, settings }: SettingsSource): void 
       const { position } = await commands.send(changeConstructionBanner, body, causeOf(request))
       const isShown = await models.shows(['settings'], position)
       const { banner: now } = await settings()
-      return isShown ? now : { ...now, ...request.body }
+      return isShown ? now : { ...now, ...request.body, version: nextVersion(request, now.version) }
     },
   )
 }

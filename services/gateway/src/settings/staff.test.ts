@@ -66,7 +66,12 @@ describe('the banner', () => {
   it('answers with the change when its read model is late, and 409 when another change came first', async () => {
     gateway.command.on('change-construction-banner', () => ({ body: { position: at(9_999) } }))
     const request = { method: 'PUT', url: BANNER, payload: { enabled: false, text: 'Fini !' } } as const
-    expect((await ask(request)).json()).toMatchObject({ enabled: false })
+    expect((await ask({ ...request, headers: { 'if-match': '"4"' } })).json()).toMatchObject({
+      enabled: false,
+      version: 5,
+    })
+    const known = (await ask(BANNER)).json().version
+    expect((await ask(request)).json()).toMatchObject({ enabled: false, version: known + 1 })
     const refused = problemOfRejection('changed_meanwhile')
     gateway.command.on('change-construction-banner', () => ({ status: refused.status, body: refused }))
     expect((await ask(request)).json()).toMatchObject({ status: 409, code: 'changed_meanwhile' })
@@ -82,7 +87,7 @@ describe('the terms of sale', () => {
     gateway.command.on('change-sales-terms', () => ({ body: { position: at(9_999) } }))
     const payload = { ...shown, notice_hours: 24, withdrawal_days: 30 }
     const answer = await ask({ method: 'PUT', url: TERMS, payload, headers: { 'if-match': '"0"' } })
-    expect(answer.json()).toEqual({ ...payload, version: 0 })
+    expect(answer.json()).toEqual({ ...payload, version: 1 })
     expect(gateway.command.last('change-sales-terms').body).toEqual({
       ...defaultSalesTerms,
       noticeHours: 24,

@@ -27,7 +27,7 @@ export async function pack(text: string, type: string): Promise<Packed> {
   return { type, etag, plain, br, gzip: zipped }
 }
 
-/** Answers with a file, or with 304 when the browser has it. @param cache how long browsers may keep it */
+/** Answers with a file, or with 304 when the browser has it. @param cache the header `cache-control` */
 export function sendPacked(
   { type, etag, ...variants }: Packed,
   request: FastifyRequest,

@@ -9,9 +9,9 @@ import { type Packed, pack } from './packed.ts'
 import type { PackedSite, ThreadTask } from './render.ts'
 
 /*
- * The script of a thread of `render.ts`, which gives it one task: to render the site of a centre or one page of it, or to draw one
- * picture (the preview of a link, or an icon). The result is posted to the main thread, and the thread ends (ADR 66). What renders
- * and draws are modules of the web app's build.
+ * The script of a thread of `render.ts`, which gives it one task: to render the site of a centre or one page of it, or
+ * to draw one picture (the preview of a link, or an icon). The result is posted to the main thread, and the thread ends
+ * (ADR 66). Modules of the web app's build do the rendering and the drawing.
  */
 
 const HTML = 'text/html; charset=utf-8'

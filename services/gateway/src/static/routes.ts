@@ -26,7 +26,8 @@ export async function serveWebApp(app: FastifyInstance, { folder, site, ...parts
     root: folder,
     serve: false,
     preCompressed: true,
-    // All cache rules are here, because `setHeaders` is called last and overwrites what a handler has set.
+    // The cache rule of the files of the build is set here, because the plugin calls `setHeaders` last: it would
+    // overwrite what a handler has set. Pages, files of the site and its pictures do not pass through the plugin.
     cacheControl: false,
     setHeaders: (reply, path) => reply.header('cache-control', cacheRule(path)),
     suppressWarning: true,

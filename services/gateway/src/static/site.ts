@@ -14,12 +14,14 @@ import { type PackedSite, renderSite } from './render.ts'
 /** The site of a centre, as it is served until the next one is rendered. */
 export type RenderedVersion = PackedSite & {
   readonly data: SiteData
-  /** A digest of the centre and of the build. */
+  /** A digest of the centre, its look and the build. */
   readonly version: string
 }
 
 export type Site = {
-  /** The pages to serve now; undefined until they were rendered once. At times it looks whether they are still right. */
+  /**
+   * The pages to serve now; undefined until they were rendered once. Once a second at most, it also calls `refresh`.
+   */
   current(): RenderedVersion | undefined
   readonly pictures: Pictures
   /** Looks whether the centre or the build has changed, and renders the pages if so. */
@@ -42,14 +44,14 @@ type SiteParts = {
   readonly outage?: Outage
 }
 
-/** How often a request looks whether the app was built again, or a change was missed; in milliseconds. */
+/** The shortest time between two looks whether the app was built again or a change was missed; in milliseconds. */
 const LOOK_MS = 1_000
 
 /** When a failed render is tried again: another one of the same data may fail as well. */
 const RETRY = { firstMs: 200, longestMs: 60_000 }
 
 /**
- * Renders all pages at the start and whenever the centre changes (ADR 66). The pages of before are served until all new
+ * Renders all pages at the start and whenever the centre changes (ADR 66). The former pages are served until all new
  * ones are there, also when rendering fails.
  */
 export function openSite({ folder, address, readCentre, readLook, readOwn, outage }: SiteParts): Site {

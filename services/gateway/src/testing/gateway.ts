@@ -56,7 +56,7 @@ export const modelOf = (name: string): ModelStatus => ({
   lag_seconds: 0,
   events_done: 20,
   updated_at: null,
-  leading: true,
+  leader: 'here',
   replay: null,
   kept: [],
 })

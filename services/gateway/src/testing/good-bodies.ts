@@ -1,3 +1,5 @@
+import { noChoices } from '@alba/contracts/settings/choices'
+import { defaultRetention } from '@alba/contracts/settings/default-retention'
 import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { snakeKeys } from '@alba/contracts/shared/case'
 import { demoCentre } from '@alba/platform/testing/demo-centre'
@@ -38,6 +40,10 @@ const correction = {
   request_key: '00000000-0000-4000-8000-00000000000b',
 }
 
+const link = { token: '123456789012345.0123456789abcdef0123456789abcdef' }
+const seen = { ...link, seen_start: '2026-11-23T08:00:00Z' }
+const ofVoucher = { token: '512345678901234.0123456789abcdef0123456789abcdef' }
+
 /** Valid bodies by route, for tests that make one field wrong at a time. */
 export const goodBodies = (bookingId: number): Record<string, Record<string, unknown>> => ({
   '/api/bookings': {
@@ -68,7 +74,16 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   },
   '/api/backoffice/bookings/{id}': { reason: 'Praticienne malade' },
   '/api/backoffice/bookings/{id}/notes': { notes: 'Sonner', admin_notes: null },
+  '/api/voucher-deliveries/look-up': ofVoucher,
+  '/api/voucher-deliveries/move': { ...ofVoucher, deliver_at: '2026-12-25T08:00:00' },
+  '/api/voucher-deliveries/send': ofVoucher,
   '/api/bookings/{id}/email': correction,
+  '/api/bookings/{id}/link': { request_key: correction.request_key },
+  '/api/booking-links/look-up': link,
+  '/api/booking-links/dates': { ...link, from: '2026-11-23', days: 7 },
+  '/api/booking-links/starts': { ...link, date: '2026-11-24' },
+  '/api/booking-links/move': { ...seen, start_time: '2026-11-24T09:00:00' },
+  '/api/booking-links/cancel': { ...seen, gives_back: true },
   '/api/backoffice/bookings/{id}/contact': {
     customer_name: 'Léa Martin',
     customer_email: 'lea@example.org',
@@ -76,6 +91,7 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
     resends: true,
   },
   '/api/backoffice/bookings/{id}/reschedule': { start_time: '2026-11-24T09:00:00', practitioner_id: 1, reason: null },
+  '/api/backoffice/bookings/{id}/attendance': { attendance: 'late' },
   '/api/backoffice/bookings/{id}/paid-on-site': { means: 'cash', amount_cents: 7500 },
   '/api/backoffice/bookings/{id}/refunds-on-site': { amount_cents: 7500, means: 'cash', reason: 'Départ' },
   '/api/backoffice/bookings/{id}/refunds-on-site/write-off': { reason: 'Départ' },
@@ -129,12 +145,23 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   '/api/backoffice/system-settings': { notification_email: 'nous@example.org' },
   '/api/backoffice/system-settings/construction-banner': { enabled: true, text: 'Travaux' },
   '/api/backoffice/admin/sales-terms': snakeKeys(defaultSalesTerms),
+  '/api/backoffice/admin/retention': defaultRetention,
+  '/api/backoffice/admin/choices': noChoices,
+  '/api/backoffice/clients/{id}/join': { other: 'a'.repeat(32) },
+  '/api/backoffice/clients/{id}/part': { other: 'a'.repeat(32) },
+  '/api/backoffice/clients/{id}/contact': {
+    name: 'Léa Martin',
+    email: 'lea@example.org',
+    phone: null,
+    instead_of: { name: 'Léa Martin', email: 'lae@example.org', phone: null },
+  },
   '/api/payments/create-intent': {
     type: 'booking',
     booking_id: bookingId,
     amount_cents: 7500,
     customer_email: 'a@b.fr',
   },
+  '/api/receipts': { kind: 'booking', id: bookingId, request_key: correction.request_key },
   '/api/gift-vouchers': { service_id: MASSAGE, amount_cents: null, ...buyer, validity_months: 9 },
   '/api/gift-vouchers/{number}/use': { booking_id: bookingId },
   '/api/gift-vouchers/{id}/email': correction,

@@ -3,13 +3,14 @@ import { emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { type DayRow, daysTable } from '@alba/contracts/agenda/rows'
 import { type ModelName, modelNames, readModels } from '@alba/contracts/read-models'
 import { ddlOf, type RowOf, type Table } from '@alba/contracts/shared/table'
+import { prepareSchema } from '@alba/platform/postgres/migrate'
 import type { Database } from '@alba/platform/postgres/pool'
 
 const ledger = new URL('../../../projector/src/runner/ledger.sql', import.meta.url)
 
 /** Creates the empty read models as the projector does, with checkpoints at the start of the log. */
 export async function createReadModels(database: Database): Promise<void> {
-  await database.query(await readFile(ledger, 'utf8'))
+  await prepareSchema(database, 'projections', await readFile(ledger, 'utf8'))
   for (const model of modelNames) {
     await createModel(database, model, model)
     await database.query(

@@ -1,4 +1,4 @@
-import { localOf } from '@alba/contracts/shared/spoken-date'
+import { shortMoment } from '@alba/contracts/shared/spoken-date'
 import { french } from '@alba/contracts/shared/typography'
 import type { TimelineEntry } from '@alba/contracts/timeline/api'
 import type { TimelineRow } from '@alba/contracts/timeline/rows'
@@ -13,6 +13,7 @@ const subjects: Readonly<Record<Kind, string>> = {
   payment: 'du paiement',
   voucher: 'du bon cadeau',
   purchase: 'du forfait',
+  client: 'de la fiche',
 }
 
 const fileWords: Readonly<Record<Kind, string>> = {
@@ -20,6 +21,7 @@ const fileWords: Readonly<Record<Kind, string>> = {
   payment: 'paiement',
   voucher: 'bon-cadeau',
   purchase: 'forfait',
+  client: 'fiche',
 }
 
 /** The name of a file with a history, without its ending. */
@@ -45,18 +47,12 @@ const factsIn = (facts: TimelineEntry['event']['facts']): string =>
     .map(([name, value]) => `${name} : ${value}`)
     .join(', ')
 
-/** « 24/11/2026 14:05 » */
-function momentOf(instant: string, zone: string): string {
-  const local = localOf(instant, zone)
-  return `${local.slice(0, 10).split('-').toReversed().join('/')} ${local.slice(11, 16)}`
-}
-
 /** A history on paper, oldest first. @param entries at least one */
 export function historySheetOf(
   { kind, id, centre, zone }: { kind: Kind; id: string | number; centre: string | null; zone: string },
   entries: readonly TimelineEntry[],
 ): HistorySheet {
-  const moments = entries.map(({ at }) => momentOf(at, zone))
+  const moments = entries.map(({ at }) => shortMoment(at, zone))
   const span = entries.length === 1 ? `le ${moments[0]}` : `du ${moments[0]} au ${moments.at(-1)}`
   return {
     centre,

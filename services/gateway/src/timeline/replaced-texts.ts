@@ -19,6 +19,9 @@ const labels: {
   BookingContactCorrected: contact,
   VoucherBuyerCorrected: contact,
   PurchaseBuyerCorrected: contact,
+  ClientContactCorrected: contact,
+  ClientsJoined: contact,
+  ClientsParted: contact,
 }
 
 export const replacesTexts = (type: TimelineRow['event_type']): boolean => type in labels

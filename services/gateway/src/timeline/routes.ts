@@ -1,16 +1,17 @@
-import { ERASED } from '@alba/contracts/shared/event'
+import { ERASED, personId } from '@alba/contracts/shared/event'
 import { paymentIntentId } from '@alba/contracts/shared/ids'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { timelineEntry as entrySchema, type TimelineEntry } from '@alba/contracts/timeline/api'
 import type { TimelineRow } from '@alba/contracts/timeline/rows'
-import { type Renderer, RendererBusy } from '@alba/platform/documents/renderer'
-import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
+import type { Renderer } from '@alba/platform/documents/renderer'
+import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { DeskSource } from '../bookings/source.ts'
 import { bookingRow } from '../bookings/staff-queries.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, file, randomIdInPath, refusals } from '../http/api.ts'
 import { sendTable } from '../http/csv.ts'
+import { sendPdf } from '../http/send-pdf.ts'
 import { historyColumns, historyFileName, historySheetOf } from './export.ts'
 import { historyOf, timelineEntries } from './timeline.ts'
 
@@ -22,17 +23,19 @@ type Subject = {
   readonly path: string
   readonly kind: TimelineRow['subject_kind']
   readonly id: z.ZodType<string | number>
-  readonly unknown: Rejection
+  /** Null where a subject without a history is no error: most clients have none of their own. */
+  readonly unknown: Rejection | null
 }
 const subjects: readonly Subject[] = [
   { path: 'bookings', kind: 'booking', id: randomIdInPath, unknown: 'booking_unknown' },
   { path: 'payments', kind: 'payment', id: paymentIntentId, unknown: 'payment_unknown' },
   { path: 'vouchers', kind: 'voucher', id: randomIdInPath, unknown: 'voucher_unknown' },
   { path: 'purchases', kind: 'purchase', id: randomIdInPath, unknown: 'purchase_unknown' },
+  { path: 'clients', kind: 'client', id: personId, unknown: null },
 ]
 
 /**
- * The histories of bookings, payments, vouchers and purchases: what happened, when, by whom and why, in a sentence with
+ * The histories of bookings, payments, vouchers, purchases and clients: what happened, when, by whom and why, in a sentence with
  * the technical event beside it. Each is also there as a file.
  */
 export function timelineRoutes(api: Api, source: TimelineSource): void {
@@ -53,7 +56,7 @@ async function readHistory(
     historyOf(models, kind, id),
     kind === 'booking' ? bookingRow(models, Number(id)) : undefined,
   ])
-  if (rows.length === 0) throw rejected(unknown)
+  if (rows.length === 0 && unknown !== null) throw rejected(unknown)
   // When the client of a booking is erased, its entries about notes and contact details show no text, not even one typed
   // under an earlier address. Other histories show what their rows still have.
   const isErased = booking !== undefined && (booking.customer_name ?? ERASED) === ERASED
@@ -116,16 +119,8 @@ function pdfRoute(api: Api, source: TimelineSource, subject: Subject): void {
     async ({ params }, reply) => {
       const [entries, { identity }] = await Promise.all([readHistory(source, subject, params.id), source.settings()])
       const about = { kind, id: params.id, centre: identity?.name ?? null, zone: source.zone }
-      const drawn = await source.renderer.history(historySheetOf(about, entries)).catch(unlessBusy)
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${historyFileName(kind, params.id)}.pdf"`)
-        .send(drawn)
+      const drawing = source.renderer.history(historySheetOf(about, entries))
+      return sendPdf(reply, `${historyFileName(kind, params.id)}.pdf`, drawing)
     },
   )
-}
-
-/** @throws {ProblemError} 503 when too many documents wait */
-const unlessBusy = (error: unknown): never => {
-  throw error instanceof RendererBusy ? new ProblemError(problemOf(503, 'unavailable')) : error
 }

@@ -1,4 +1,5 @@
-import { agreeing, capital, ofThe, type Words } from '@alba/contracts/centre/grammar'
+import type { Attendance } from '@alba/contracts/bookings/attendance'
+import { agreeing, capital, ofThe, the, type Words } from '@alba/contracts/centre/grammar'
 import type { EventOf } from '@alba/contracts/events'
 import { declineSentence } from '@alba/contracts/payments/declines'
 import { exactPrice } from '@alba/contracts/shared/price'
@@ -40,8 +41,15 @@ export const lateReasons: Readonly<Record<string, string>> = {
   past: 'reçu après le début du rendez-vous',
   refunded: 'connu après son remboursement',
 } satisfies Record<EventOf<'LatePaymentRejected'>['data']['reason'], string>
+const attendanceRecorded = {
+  came: 'Présence notée',
+  late: 'Retard noté',
+  absent: 'Absence notée',
+} satisfies Record<Attendance, string>
+const attendanceWords = { came: 'présence', late: 'retard', absent: 'absence' } satisfies Record<Attendance, string>
 const restored = {
   canceled_by_staff: 'La réservation a été annulée par le centre.',
+  canceled_by_client: 'La réservation a été annulée à temps, avec le lien reçu par e-mail.',
   not_confirmed: 'La réservation n’a pas été confirmée.',
 }
 const invalidated = { withdrawal: 'L’acheteur s’est rétracté.', refunded: 'Le paiement a été remboursé.' }
@@ -79,10 +87,21 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   PractitionerChanged: ({ practitionerName }, _zone, { practitioner }) =>
     `${capital(practitioner.one)} ${agreeing('changé', practitioner)} : ${practitionerName}.`,
   NotesChanged: () => 'Notes modifiées.',
+  ClientRecorded: facts => `Reprise d’un autre logiciel : ${facts.system}.`,
+  ClientContactCorrected: () => 'Coordonnées corrigées, partout.',
+  ClientsJoined: () => 'Deux fiches réunies.',
+  ClientsParted: () => 'Deux fiches séparées.',
   BookingContactCorrected: () => 'Coordonnées corrigées.',
-  BookingRescheduled: (facts, zone) =>
-    `Réservation déplacée ${facts.wishedBy === 'centre' ? 'par le centre ' : ''}du ${moment(facts.previousStartsAt, zone)} au ${moment(facts.startsAt, zone)}, ${place(facts)}${facts.override && facts.wishedBy !== 'centre' ? ', hors des conditions générales' : ''}.`,
+  BookingRescheduled: (facts, zone, words) =>
+    `Réservation déplacée ${movedBy(facts, words)}du ${moment(facts.previousStartsAt, zone)} au ${moment(facts.startsAt, zone)}, ${place(facts)}${facts.override && facts.wishedBy !== 'centre' ? ', hors des conditions générales' : ''}.`,
+  BookingDataErased: erased,
   BookingKept: (facts, zone) => `Réservation maintenue volontairement, ${moment(facts.startsAt, zone)}.`,
+  AttendanceRecorded: ({ attendance, previously }) => {
+    const recorded = spelled(attendanceRecorded, attendance) ?? 'Présence modifiée'
+    return previously ? `${recorded} à la place de « ${spelled(attendanceWords, previously)} ».` : `${recorded}.`
+  },
+  AttendanceRemoved: ({ previously }) =>
+    `Mention « ${spelled(attendanceWords, previously)} » retirée : c’était une erreur.`,
   PaidOnSite: ({ amountCents, means }) => `${euros(amountCents)} réglés au centre ${meansWords[String(means)] ?? ''}.`,
   PaymentOnSiteUndone: () => 'Règlement au centre retiré : c’était une erreur.',
   RefundedOnSite: ({ amountCents, means }) => `${euros(amountCents)} rendus ${meansWords[String(means)] ?? ''}.`,
@@ -120,10 +139,11 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   RefundWrittenOff: ({ amountCents }) => `${euros(amountCents)} dus ne seront pas remboursés.`,
   // A voucher of a package is shown without the price of its service, because that is not what it is worth: the
   // vouchers of a package together are worth the price of the package.
-  VoucherOrdered: ({ serviceName, amountCents, purchaseId }) =>
-    purchaseId
-      ? `Bon cadeau commandé avec un forfait : ${serviceName}.`
-      : `Bon cadeau commandé : ${serviceName ?? 'Montant libre'}, ${euros(amountCents)}.`,
+  VoucherOrdered: ({ serviceName, amountCents, purchaseId, deliverAt }, zone) => {
+    if (purchaseId) return `Bon cadeau commandé avec un forfait : ${serviceName}.`
+    const ordered = `Bon cadeau commandé : ${serviceName ?? 'Montant libre'}, ${euros(amountCents)}`
+    return deliverAt ? `${ordered}, à envoyer le ${moment(deliverAt, zone)}.` : `${ordered}.`
+  },
   VoucherPaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
   VoucherOrderCanceled: givenUp,
   VoucherIssued: ({ voucherNumber, expiresOn }) =>
@@ -143,6 +163,13 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   VoucherResumed: () => 'Bon cadeau de nouveau utilisable.',
   VoucherInvalidated: ({ reason }) => ({ sentence: 'Bon cadeau invalidé.', reason: spelled(invalidated, reason) }),
   VoucherBuyerCorrected: () => 'Coordonnées de l’acheteur corrigées.',
+  VoucherRecipientErased: recipientErased,
+  VoucherDeliveryMoved: ({ deliverAt }, zone) => `Envoi du bon déplacé par l’acheteur au ${moment(deliverAt, zone)}.`,
+  VoucherDelivered: ({ to, by }) => ({
+    sentence:
+      to === 'recipient' ? 'Bon cadeau envoyé à la personne à qui il est offert.' : 'Bon cadeau envoyé à l’acheteur.',
+    reason: by === 'day' ? 'C’était le jour choisi.' : 'L’acheteur l’a envoyé sans attendre le jour choisi.',
+  }),
   VoucherExpired: () => 'Bon cadeau expiré.',
   VoucherImported: facts =>
     `Bon cadeau ${facts.voucherNumber} ${importedFrom(facts)} : ${facts.serviceName ?? euros(facts.amountCents)}, ${leftOf(facts)}, valable jusqu’au ${day(facts.expiresOn)}.`,
@@ -153,6 +180,7 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   PurchaseBuyerCorrected: () => 'Coordonnées de l’acheteur corrigées.',
   PackageImported: facts =>
     `Forfait ${importedFrom(facts)} : ${facts.packageName}, payé ${euros(facts.amountCents)} dans l’ancien système, et non encaissé ici.`,
+  PurchaseRecipientErased: recipientErased,
   PurchaseWithdrawn: () => 'Achat annulé par rétractation.',
   WithdrawalReceived: () => 'Demande de rétractation reçue.',
   WithdrawalAccepted: ({ amountCents }) => `Rétractation acceptée : ${euros(amountCents)} à rembourser.`,
@@ -178,11 +206,27 @@ function leftOf({ serviceName, balanceCents }: Facts): string {
   return serviceName ? 'pas encore utilisé' : `il reste ${euros(balanceCents)}`
 }
 
-function canceled({ by, wishedBy, givesBack }: Facts, _zone: string, { client }: Words): string {
+function canceled({ by, wishedBy, givesBack, through }: Facts, _zone: string, { client }: Words): string {
   if (by !== 'staff') return 'Réservation abandonnée avant le paiement.'
   if (wishedBy !== 'client') return 'Réservation annulée par le centre : le créneau est libéré.'
   const kept = givesBack ? 'ce qui a été payé est rendu' : 'ce qui a été payé reste acquis'
-  return `Réservation annulée à la demande ${ofThe(client)} : le créneau est libéré, ${kept}.`
+  const who = through === 'link' ? `en ligne par ${the(client)}` : `à la demande ${ofThe(client)}`
+  return `Réservation annulée ${who} : le créneau est libéré, ${kept}.`
+}
+
+/** Who moved the booking, with a space behind it; empty when staff did it for the client. */
+function movedBy({ wishedBy, through }: Facts, { client }: Words): string {
+  if (through === 'link') return `en ligne par ${the(client)} `
+  return wishedBy === 'centre' ? 'par le centre ' : ''
+}
+
+function recipientErased(): string {
+  return 'Nom, adresse et message du bénéficiaire effacés à sa demande.'
+}
+
+function erased({ what, keptDays }: Facts, _zone: string, { client }: Words): string {
+  const gone = what === 'answers' ? `Réponses et notes ${ofThe(client)} effacées` : `Données ${ofThe(client)} effacées`
+  return `${gone} : le centre les garde ${quantity(Number(keptDays), 'day')}.`
 }
 
 function givenUp({ refunded: isRefunded }: Facts): string {

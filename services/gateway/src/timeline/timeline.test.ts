@@ -92,6 +92,9 @@ describe('the sentence of an event', () => {
       { amountCents: 7500, reason: 'past' },
       'Paiement de 75,00 € reçu après le début du rendez-vous : il est remboursé en entier.',
     ],
+    ['AttendanceRecorded', { attendance: 'absent', previously: null }, 'Absence notée.'],
+    ['AttendanceRecorded', { attendance: 'late', previously: 'absent' }, 'Retard noté à la place de « absence ».'],
+    ['AttendanceRemoved', { previously: 'came' }, 'Mention « présence » retirée : c’était une erreur.'],
   ] as [HistoryType, TimelineRow['facts'], string][])('%s %j', (type, facts, sentence) => {
     expect(sentenceFor(type, facts)).toEqual([sentence, undefined])
   })
@@ -107,7 +110,7 @@ describe('the sentence of an event', () => {
 
   it('exists for every event, here with few of its facts', () => {
     const all = [...bookingEvents, ...paymentEvents, ...voucherEvents, ...purchaseEvents, ...withdrawalEvents]
-    const facts = { startsAt, previousStartsAt: startsAt, expiresOn: '2026-11-23' }
+    const facts = { startsAt, previousStartsAt: startsAt, deliverAt: startsAt, expiresOn: '2026-11-23' }
     for (const type of typesOf(all)) expect(sentenceFor(type, facts)[0], type).toMatch(/^[A-Z0-9É].*\.$/)
   })
 })
@@ -183,7 +186,9 @@ describe('GET /api/backoffice/…/timeline', () => {
     const draw = async () => {
       throw new RendererBusy(50)
     }
-    const busy = await startGateway({ renderer: { voucher: draw, history: draw, close: async () => {} } })
+    const busy = await startGateway({
+      renderer: { voucher: draw, history: draw, agenda: draw, receipt: draw, close: async () => {} },
+    })
     await put(busy.database, timelineTable, timelineRow('voucher', BOOKING))
     const url = `/api/backoffice/vouchers/${BOOKING}/timeline/pdf`
     const answer = await busy.app.inject({ url, headers: busy.staff() })

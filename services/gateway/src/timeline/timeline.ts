@@ -123,7 +123,8 @@ function entryText(row: TimelineRow, known: Known, context: Context): TimelineTe
   if (row.event_type !== 'PaymentRefunded') return { ...sentenceOf(row, context.zone, context.words), by }
   const request = known.requests.get(String(row.facts.requestId))
   const receivedCents = known.received.get(String(row.facts.paymentIntentId)) ?? null
-  // The practitioner who refreshed the payment did not request the refund.
+  // A refund without a request was made at the provider and found there: the practitioner who had the payment checked
+  // did not request it.
   const isFound = row.facts.refundId !== undefined && !row.facts.requestId
   const askedBy = isFound && row.actor_kind === 'practitioner' ? by : null
   // A request that is not in the history is one that a policy derived for itself.

@@ -1,10 +1,11 @@
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
-import { type Renderer, RendererBusy } from '@alba/platform/documents/renderer'
+import type { Renderer } from '@alba/platform/documents/renderer'
 import { sheetOf, voucherFileName } from '@alba/platform/documents/voucher/sheet'
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import type { ReadLogo } from '@alba/platform/pictures/logo'
 import { forAnybodyStaffMore } from '../http/access.ts'
 import { type Api, file, refusals } from '../http/api.ts'
+import { sendPdf } from '../http/send-pdf.ts'
 import type { ReadSettings } from '../settings/settings.ts'
 import { voucherOrRefuse } from './find.ts'
 import { statusAt } from './queries.ts'
@@ -35,16 +36,15 @@ export function downloadRoute(api: Api, source: SaleSource & PrintSource): void 
     },
     async (request, reply) => {
       const row = await voucherOrRefuse(source, request, reply, request.params.number)
-      const drawn = await draw(source, row)
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${voucherFileName(row.number ?? '')}"`)
-        .send(drawn)
+      return sendPdf(reply, voucherFileName(row.number ?? ''), draw(source, row))
     },
   )
 }
 
-/** Draws a voucher. @throws {ProblemError} 409 when it is not paid, 503 when too many documents wait, or nobody has said yet who the centre is */
+/**
+ * Draws a voucher.
+ * @throws {ProblemError} 409 when it is not paid; 503 when nobody has said who the centre is
+ */
 async function draw(source: SaleSource & PrintSource, row: VoucherRow): Promise<Buffer> {
   const { renderer, publicUrl, now } = source
   const status = statusAt(row, now())
@@ -54,7 +54,5 @@ async function draw(source: SaleSource & PrintSource, row: VoucherRow): Promise<
   const logo = await source.readLogo(pictures.logo)
   const sheet = sheetOf(row, { identity, texts, look, logo }, publicUrl, isOver ? status : undefined)
   if (!sheet) throw rejected('voucher_unpaid')
-  return renderer.voucher(sheet).catch(error => {
-    throw error instanceof RendererBusy ? new ProblemError(problemOf(503, 'unavailable')) : error
-  })
+  return renderer.voucher(sheet)
 }

@@ -60,6 +60,8 @@ it('the download answers 503 when too many documents wait', async () => {
       throw new RendererBusy(50)
     },
     history: async () => Buffer.of(),
+    agenda: async () => Buffer.of(),
+    receipt: async () => Buffer.of(),
     close: async () => {},
   }
   const busy = await startGateway({ renderer })

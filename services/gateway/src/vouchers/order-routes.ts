@@ -48,7 +48,7 @@ function order(api: Api, { models, commands, settings, now }: SaleSource): void 
         tags,
         summary: 'Orders a voucher, for a service or for a free amount',
         description:
-          'It cannot be used before it is paid. A voucher for a service has the price that the server knows, whatever `amount_cents` says. With an `Idempotency-Key`, the request may safely be sent again. A 202 means that it is ordered and will be found at `Location`.',
+          'It cannot be used before it is paid, and is sent then, or at `deliver_at`. A voucher for a service has the price that the server knows, whatever `amount_cents` says. With an `Idempotency-Key`, the request may safely be sent again. A 202 means that it is ordered and will be found at `Location`.',
         headers: idempotencyHeaders('voucher'),
         body: voucherRequest,
         response: { 201: voucherOrder, 202: voucherPending, ...refusals(404) },
@@ -56,7 +56,7 @@ function order(api: Api, { models, commands, settings, now }: SaleSource): void 
     },
     async (request, reply) => {
       refuseUnsold(request.body, (await settings()).sales.terms)
-      const body = { ...camelKeys(request.body), idempotencyKey: idempotencyKey(request) }
+      const body = { ...orderOf(request.body), idempotencyKey: idempotencyKey(request) }
       const { voucherId, position } = await commands.send(orderVoucher, body, causeOf(request))
       reply.header('location', `/api/gift-vouchers/by-id/${voucherId}`)
       const after = { names: ['vouchers'], position } as const
@@ -64,6 +64,12 @@ function order(api: Api, { models, commands, settings, now }: SaleSource): void 
       return row ? reply.code(201).send(orderOfVoucher(row, now())) : reply.code(202).send({ id: voucherId })
     },
   )
+}
+
+/** The order for command. What the buyer did not choose is left out, as in the orders of centres that offer no choice. */
+function orderOf({ deliver_at: deliverAt, card, ...rest }: z.output<typeof voucherRequest>) {
+  const chosen = { ...(deliverAt !== null && { deliverAt }), ...(card !== 'quiet' && { card }) }
+  return { ...camelKeys(rest), ...chosen }
 }
 
 /**

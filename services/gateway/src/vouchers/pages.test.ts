@@ -6,7 +6,10 @@ import { put } from '../testing/read-model-tables.ts'
 import { placeOf } from './queries.ts'
 
 const MANY = 2_300
-/** Two vouchers were sold in each minute. Of five, one is used, one has expired and one will soon be recorded so. */
+/**
+ * Two vouchers were sold in each minute. Of five, one is used, one has expired, and one has expired without a record
+ * yet.
+ */
 const vouchers: readonly VoucherRow[] = Array.from({ length: MANY }, (_, n) => {
   const created_at = new Date(Date.parse('2026-01-01T00:00:00Z') + Math.floor(n / 2) * 60_000).toISOString()
   const over = { expires_on: '2026-03-01', expires_at: '2026-03-01T22:59:59.000Z' }

@@ -1,5 +1,6 @@
 import type { Api } from '../http/api.ts'
 import { codeRoutes } from './code-routes.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
 import { downloadRoute, type PrintSource } from './download-route.ts'
 import { orderRoutes } from './order-routes.ts'
 import type { SaleSource } from './source.ts'
@@ -9,6 +10,7 @@ import { staffRoutes } from './staff-routes.ts'
 export function voucherRoutes(api: Api, source: SaleSource & PrintSource): void {
   orderRoutes(api, source)
   codeRoutes(api, source)
+  deliveryRoutes(api, source)
   downloadRoute(api, source)
   staffRoutes(api, source)
 }

@@ -76,6 +76,8 @@ describe('the list', () => {
       package_purchase_id: null,
       worth_cents: 7500,
       used_cents: 0,
+      card: 'quiet',
+      delivered_at: null,
       can_undo_extension: false,
       refunded_cents: 0,
       outstanding_cents: 0,

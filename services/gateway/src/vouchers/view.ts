@@ -52,6 +52,7 @@ export const viewOfVoucher = (row: VoucherRow, now: number, worth: number): Vouc
   used_at: row.used_at,
   created_at: row.created_at,
   paid_at: row.paid_at,
+  ...(row.deliver_at !== null && { deliver_at: row.deliver_at }),
   terms: snakeKeys(row.terms),
 })
 
@@ -59,11 +60,12 @@ export const viewOfVoucher = (row: VoucherRow, now: number, worth: number): Vouc
  * The order as its buyer sees it. The buyer's data is in columns of the same names; the response schema decides which
  * of them the answer has.
  */
-export const orderOfVoucher = (row: VoucherRow, now: number): VoucherOrder => ({
-  ...row,
-  ...viewOfVoucher(row, now, row.amount_cents),
-  stripe_payment_intent_id: row.payment_intent_id,
-})
+export function orderOfVoucher(row: VoucherRow, now: number): VoucherOrder {
+  // The view leaves `deliver_at` out where it is null.
+  const { deliver_at: _nullable, ...rest } = row
+  const view = viewOfVoucher(row, now, row.amount_cents)
+  return { ...rest, ...view, stripe_payment_intent_id: row.payment_intent_id }
+}
 
 /** A voucher as staff see it. @param worth in cents: for a voucher of a package its share of the price (`worth.ts`) */
 export const detailOfVoucher = (row: VoucherRow, now: number, worth: number): VoucherDetail => ({
@@ -73,12 +75,14 @@ export const detailOfVoucher = (row: VoucherRow, now: number, worth: number): Vo
   worth_cents: worth,
   used_cents: worthOfPart(row.used_cents, { amountCents: row.amount_cents, worthCents: worth }),
   can_undo_extension: row.undoable_extensions > 0 && ['valid', 'expired'].includes(statusAt(row, now)),
-  ...pick(row, ['refunded_cents', 'outstanding_cents']),
+  ...pick(row, ['card', 'delivered_at', 'refunded_cents', 'outstanding_cents']),
   money: moneyView(row),
   refundable: refundableOf(row.payments),
 })
 
-/** Why a voucher cannot be used now. Only a paid voucher has a number. */
+/**
+ * Why a voucher cannot be used now. Only staff, who may give its id, ask about one that is not paid and has no number.
+ */
 const refusals: Record<Exclude<VoucherStatus, 'valid'>, Rejection> = {
   pending: 'voucher_unpaid',
   canceled: 'voucher_unpaid',

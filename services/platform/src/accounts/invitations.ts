@@ -6,8 +6,8 @@ import type { Keyring } from '../event-log/keyring.ts'
 export type Invitation = { readonly practitionerId: number; readonly invitationId: string }
 
 /**
- * The secret of the link of an invitation. It is derived from the invitation and the master key, so that nobody has to
- * store it: command makes the invitation, the mailer the link. Whether the link is still valid stands in the log.
+ * The secret of the link of an invitation. It is derived from the invitation and a secret of the keyring, so that
+ * nobody has to store it: command makes the invitation, the mailer the link. Whether the link is still valid stands in the log.
  */
 export const invitationToken = (keyring: Pick<Keyring, 'digest'>, invitation: Invitation): string =>
   `${textOf(invitation)}.${signatureOf(keyring, textOf(invitation))}`

@@ -11,7 +11,6 @@ import type { Database } from '../postgres/pool.ts'
  * encrypted under the one before, so that whoever sends the earlier one twice in short order gets the same answer.
  */
 const ddl = `
-  CREATE SCHEMA IF NOT EXISTS accounts;
   CREATE TABLE IF NOT EXISTS accounts.credentials (
     practitioner_id int PRIMARY KEY,
     person_id text NOT NULL UNIQUE,
@@ -49,7 +48,7 @@ const ddl = `
   );`
 
 /** Creates the tables that are missing. The command service does so when it starts; the gateway needs them. */
-export const prepareAccounts = (database: Database): Promise<void> => prepareSchema(database, ddl)
+export const prepareAccounts = (database: Database): Promise<void> => prepareSchema(database, 'accounts', ddl)
 
 /** A session as an access token identifies it. `family` is its id; a change of the password gives it another one. */
 export type SessionName = { readonly family: string; readonly practitionerId: number }

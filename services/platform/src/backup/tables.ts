@@ -10,7 +10,7 @@ export type StoredTable = {
   readonly schema: string
   /** Makes it without constraints and indexes, which are faster to make when the rows are there. */
   readonly create: string
-  /** `COPY … TO STDOUT` and `COPY … FROM stdin` of all columns that are not computed from others. */
+  /** What follows `COPY`: the table with its columns that are not computed from others, `"schema"."name" ("a", "b")`. */
   readonly columns: string
   /** Constraints, indexes and the next numbers, in the order in which they can be made. */
   readonly after: readonly string[]

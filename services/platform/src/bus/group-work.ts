@@ -46,6 +46,7 @@ export type GroupWork = Omit<BusParts, 'patience'> & {
   readonly patience: Patience
 }
 
+/** What a member of a group works with: the parts of its process, and what it subscribed to. */
 export function groupWork<Type extends PublishedType>(
   parts: BusParts,
   { group, types, handle }: Subscription<Type>,

@@ -6,7 +6,6 @@ import { durably } from './durably.ts'
 
 /** The position of each group. The relay, which publishes the log to the broker, is one of them. */
 export const groupsDdl = `
-  CREATE SCHEMA IF NOT EXISTS bus;
   CREATE TABLE IF NOT EXISTS bus.groups (
     name text PRIMARY KEY,
     -- Events up to here are done, or older than the group. With Kafka, which stores offsets itself, it never moves.
@@ -35,6 +34,7 @@ export async function startingPoint(
   return (await positionOf(database, group)) ?? first
 }
 
+/** The position of a group; undefined for one that was never started. */
 export async function positionOf(database: Database, group: string): Promise<Position | 'start' | undefined> {
   const { rows } = await database.query<{ position: string }>('SELECT position FROM bus.groups WHERE name = $1', [
     group,

@@ -42,6 +42,7 @@ describe('kafka bus without a broker', () => {
   })
 })
 
+// kafkajs sets such timers again and again unless `fixRequestQueue` prevents it. This test runs after those above.
 test('no test of this file set a timer to a negative time', () => {
   expect(warnings.filter(name => name === 'TimeoutNegativeWarning')).toEqual([])
 })

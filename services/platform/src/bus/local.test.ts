@@ -12,6 +12,7 @@ busContract('local', async (): Promise<Backend> => {
     database: parts.database,
     open: async () => openLocalBus(parts),
     publish: recordIn(parts),
+    // Only Kafka has sessions, but `dying-member.ts` reads the variable for both engines.
     env: { DATABASE_URL: url, KAFKA_BROKERS: '', SESSION_MS: '0' },
     startKillable,
     async stop() {

@@ -20,4 +20,4 @@ export async function openPublisher(config: BusConfig, log: Pick<BusLog, 'debug'
 }
 
 /** Creates the tables of groups and of parked events. */
-export const prepareBus = (database: Database): Promise<void> => prepareSchema(database, groupsDdl + parkedDdl)
+export const prepareBus = (database: Database): Promise<void> => prepareSchema(database, 'bus', groupsDdl + parkedDdl)

@@ -8,7 +8,6 @@ import { durably } from './durably.ts'
  * pass them. Events of the bus contain nothing personal.
  */
 export const parkedDdl = `
-  CREATE SCHEMA IF NOT EXISTS bus;
   CREATE TABLE IF NOT EXISTS bus.parked (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     group_name text NOT NULL,
@@ -95,6 +94,7 @@ export async function firstOf(database: Database, group: string, subject: string
   return rows[0]
 }
 
+/** Removes a parked event that was handled. */
 export async function unpark(database: Database, { rowId }: Pick<Parked, 'rowId'>): Promise<void> {
   await database.query('DELETE FROM bus.parked WHERE id = $1', [rowId])
 }

@@ -9,6 +9,7 @@ export type GroupStatus = {
   readonly error: string | null
 }
 
+/** The status of a group; undefined for one that was never started. */
 export async function readGroup(database: Database, name: string): Promise<GroupStatus | undefined> {
   const { rows } = await database.query<GroupStatus>('SELECT name, position, error FROM bus.groups WHERE name = $1', [
     name,

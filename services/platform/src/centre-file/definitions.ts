@@ -21,9 +21,11 @@ export type Definitions = Readonly<Record<CentreList, readonly Definition[]>>
 const eachList = <Of>(of: (list: CentreList) => Of): Record<CentreList, Of> =>
   Object.fromEntries(centreLists.map(list => [list, of(list)])) as Record<CentreList, Of>
 
-/** What the log defines, including what is retired. Each list is in the order of its numbers. */
-export function definitionsInLog(state: CentreState): Definitions {
-  const referenceTo = referencesInLog(state)
+/**
+ * What the log defines, including what is retired. Each list is in the order of its numbers.
+ * @param referenceTo how the parts refer to each other; by default as in a file that is written from the log
+ */
+export function definitionsInLog(state: CentreState, referenceTo = referencesInLog(state)): Definitions {
   return eachList(list => definedIn(list, state[list], referenceTo).toSorted((a, b) => a.id - b.id))
 }
 
@@ -46,16 +48,38 @@ function definedIn<List extends CentreList>(
  */
 export function definitionsIn(file: CentreFile, state: CentreState): Definitions {
   const names = namesOf(file)
-  const known = definitionsInLog(state)
-  const numbers = eachList(list => numbersOf(names[list], known[list]))
+  const numbers = numbersIn(file, state)
   // The 0 is there for the compiler only: in a checked file each reference names a part.
   const numberOf: NumberOf = (list, reference) => numbers[list][positionsOf(names[list], reference)[0] ?? -1] ?? 0
-  const referenceTo: ReferenceTo = (list, id) => {
-    const position = numbers[list].indexOf(id)
-    const name = names[list][position]?.name ?? id
+  const referenceTo = referencesInFile(file, numbers, (_list, id) => id)
+  return eachList(list => wantedIn(list, file[list], { numbers: numbers[list], numberOf, referenceTo }))
+}
+
+/**
+ * What the log defines, in the words of this file: equal parts are equal there, whatever else of the log, such as a
+ * retired thing, has the same name. What the file lacks is referred to as in a file that is written from the log.
+ * @param file one that `checkCentreFile` accepts
+ */
+export function definitionsInWordsOf(file: CentreFile, state: CentreState): Definitions {
+  return definitionsInLog(state, referencesInFile(file, numbersIn(file, state), referencesInLog(state)))
+}
+
+type Numbers = Readonly<Record<CentreList, readonly number[]>>
+
+function numbersIn(file: CentreFile, state: CentreState): Numbers {
+  const names = namesOf(file)
+  const known = definitionsInLog(state)
+  return eachList(list => numbersOf(names[list], known[list]))
+}
+
+/** How a file refers to a thing: by its name, or by its number when two parts of the file share that name. */
+function referencesInFile(file: CentreFile, numbers: Numbers, otherwise: ReferenceTo): ReferenceTo {
+  const names = namesOf(file)
+  return (list, id) => {
+    const name = names[list][numbers[list].indexOf(id)]?.name
+    if (name === undefined) return otherwise(list, id)
     return positionsOf(names[list], name).length === 1 ? name : id
   }
-  return eachList(list => wantedIn(list, file[list], { numbers: numbers[list], numberOf, referenceTo }))
 }
 
 type Numbered = {

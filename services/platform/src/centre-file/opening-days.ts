@@ -61,7 +61,10 @@ export const differingByHand = (weekly: readonly WeeklyHours[], { byHand }: Know
     .map(([date]) => date)
     .toSorted()
 
-/** The hours of a practitioner as a file says them; undefined where the log knows none. */
+/**
+ * The hours of a practitioner as a file says them; undefined where the log knows none. Days that were changed by hand to
+ * other hours become exceptions of the weekly hours that decide about them.
+ */
 export function openingsFromLog(state: CentreState, practitionerId: number): OpeningWeek | undefined {
   const known = hoursInLog(state, practitionerId)
   const { weekly, byHand } = known
@@ -76,6 +79,7 @@ export function openingsFromLog(state: CentreState, practitionerId: number): Ope
   )
 }
 
+/** Later hours always name their first day; the first ones only when it is after today. */
 const withFrom = (part: OpeningWeek, hours: WeeklyHours | undefined) => ({ ...part, from: hours?.from ?? '' })
 
 type Dated = readonly (readonly [date: string, hours: readonly TimeRange[]])[]

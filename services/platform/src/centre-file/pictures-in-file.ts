@@ -76,6 +76,7 @@ export function picturesForFile(state: CentreState, paths: PicturePaths): FilePi
       return file === undefined ? [] : [{ service: nameOf(serviceId), file, shows: alt }]
     }),
   }
+  // Without a logo and a hero, the section has its two lists only.
   const isEmpty = Object.keys(section).length === 2 && section.portraits.length + section.services.length === 0
   return isEmpty ? undefined : section
 }
@@ -83,6 +84,7 @@ export function picturesForFile(state: CentreState, paths: PicturePaths): FilePi
 /** A picture that a file names, and where in the file. */
 export type NamedFile = { readonly path: string; readonly kind: PictureKind; readonly at: readonly (string | number)[] }
 
+/** All pictures that the section of a file names. */
 export function filesIn(pictures: FilePictures | undefined): NamedFile[] {
   if (!pictures) return []
   const { logo, hero, ...lists } = pictures

@@ -66,6 +66,7 @@ const kinds: Readonly<Record<CentreList, Kind>> = {
 /** What the file wants and what the log has; at least one of the two is there. */
 type Pair = { readonly wanted: Definition | undefined; readonly known: Definition | undefined }
 
+/** @param retire whether a definition that the file lacks is retired */
 export function planItem(list: CentreList, { wanted, known }: Pair, retire: boolean): Item {
   const kind = kinds[list]
   const subject = subjectOf(kind, wanted ?? known)

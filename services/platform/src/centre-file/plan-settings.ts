@@ -9,8 +9,10 @@ import {
   changeCentreLook,
   changeCentreTexts,
   changeCentreWords,
+  changeChoices,
   changeConstructionBanner,
   changeNotificationEmail,
+  changeRetention,
   changeSalesTerms,
 } from '@alba/contracts/settings/commands'
 import type { CommandDefinition } from '@alba/contracts/shared/command'
@@ -35,6 +37,8 @@ export const settingsInLog = ({
   texts,
   booking,
   terms,
+  retention,
+  choices,
   banner,
   notificationEmail,
 }: CentreState) => ({
@@ -45,6 +49,8 @@ export const settingsInLog = ({
   ...(texts && { texts }),
   ...(booking && { booking }),
   ...(terms && { terms: termsForFile(terms) }),
+  ...(retention && { retention }),
+  ...(choices && { choices }),
   ...(banner && { banner }),
   ...(notificationEmail && { notificationEmail: notificationEmail.email }),
 })
@@ -93,6 +99,8 @@ const settingsOf = (file: CentreFile, known: InLog): readonly Setting[] => [
     known: known.terms,
     body: file.terms && termsFromFile(file.terms),
   },
+  { subject: 'the retention', command: changeRetention, wanted: file.retention, known: known.retention },
+  { subject: 'the choices', command: changeChoices, wanted: file.choices, known: known.choices },
   { subject: 'the banner', command: changeConstructionBanner, wanted: file.banner, known: known.banner },
   {
     subject: 'the address for notifications',

@@ -192,12 +192,17 @@ describe('a plan', () => {
     )
   })
 
+  it('names only what differs of a package when a retired service has the name of an offered one', () => {
+    const former = { ...massage, serviceId: 7, retired: true }
+    const dearer = packages.replace('120', '130')
+    const { words } = plan(file(rooms, service(), dearer), { ...log, services: [massage, former] })
+    expect(words).toEqual(['changes the package « Duo » (1): price from 120 to 130'])
+  })
+
   it('takes the price from a service once no package has it any more', () => {
-    const other = ', { name: Bain, durationMinutes: 60, price: 50, roomKind: Cabine }] }'
-    const services = `services: [{ name: Massage, durationMinutes: 60, price: 0, roomKind: Cabine }${other}`.replace(
-      ' }] }',
-      ' }]\n',
-    )
+    const onRequest = '{ name: Massage, durationMinutes: 60, price: 0, roomKind: Cabine }'
+    const other = '{ name: Bain, durationMinutes: 60, price: 50, roomKind: Cabine }'
+    const services = `services: [${onRequest}, ${other}]\n`
     const bath = 'packages: [{ name: Duo, price: 120, items: [{ service: Bain, quantity: 2 }] }]\n'
     const { commands, words } = plan(file(rooms, services, bath), log)
     expect(commands).toEqual(['define-service', 'define-package', 'define-service'])
@@ -247,7 +252,7 @@ describe('the hours of a plan', () => {
     expect(plan(hours(saturdays), after(hours(saturdays)))).toMatchObject({ commands: [], unchanged: 2 })
   })
 
-  it('are changed with the words of what differs', () => {
+  it('are changed, in words that name each difference', () => {
     const changed = hours('until: 2027-03-31, week: { saturday: [10:00-13:00] }, except: { 2026-12-05: [] }')
     expect(plan(changed, after(hours(saturdays))).words).toEqual([
       'changes the hours of Yann: until from « no end » to « 2027-03-31 »; saturday from « 09:00-13:00 » to « 10:00-13:00 »; 2026-12-05 from nothing to « closed »',

@@ -1,6 +1,6 @@
 import type { CentreFile } from '@alba/contracts/centre/file'
 import type { CentreState } from '@alba/contracts/centre/state'
-import { type Definitions, definitionsIn, definitionsInLog } from './definitions.ts'
+import { type Definitions, definitionsIn, definitionsInWordsOf } from './definitions.ts'
 import { freeSlugs } from './free-slugs.ts'
 import { planHours } from './plan-hours.ts'
 import { type Item, planItem } from './plan-item.ts'
@@ -33,7 +33,7 @@ export type PlanOptions = {
 /** How the log comes to say what the file says. A plan without commands: nothing differs. */
 export function planCentre(file: CentreFile, state: CentreState, options: PlanOptions = {}): CentrePlan {
   const wanted = definitionsIn(file, state)
-  const known = definitionsInLog(state)
+  const known = definitionsInWordsOf(file, state)
   const items = itemsOf(wanted, known, options)
   const settings = planSettings(file, state)
   const hours = planHours(file, wanted.practitioners, state, options)
@@ -64,6 +64,7 @@ function itemsOf(wanted: Definitions, known: Definitions, { retire = false }: Pl
 /**
  * A service needs its category and its questionnaire, a package its services. What depends on other things is retired
  * before them, and a service loses its price only once no package has it any more.
+ * @param between the steps for settings and hours; hours need their practitioners
  */
 function inSafeOrder(items: readonly Item[], between: Steps): Steps {
   const of = (list: Item['list'], phase: 'begin' | 'late' | 'end') =>

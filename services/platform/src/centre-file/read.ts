@@ -64,7 +64,7 @@ export type Wrong = { readonly path: readonly PropertyKey[]; readonly sentence: 
 
 const storable = typedText(Number.MAX_SAFE_INTEGER)
 
-/** Texts with characters that the log cannot keep. In YAML, `"\\0"` and other escapes can stand for any character. */
+/** Texts with characters that the log cannot keep. In YAML, `"\0"` and other escapes can stand for any character. */
 function unstorableTexts(value: unknown, path: readonly PropertyKey[] = []): Wrong[] {
   if (typeof value === 'string') {
     const [issue] = storable.safeParse(value).error?.issues ?? []

@@ -76,7 +76,7 @@ function inOrderOf(file: Fields, log: Fields): Fields {
   return { ...log, ...Object.fromEntries(lists) }
 }
 
-/** Pictures in the order of the file. Where it says that there is none, it goes on to say so while the log has none. */
+/** Pictures in the order of the file. A null in the file stays as long as the log has no picture there either. */
 function picturesInOrder(before: FilePictures | undefined, log: FilePictures | undefined): FilePictures | undefined {
   if (!before) return log
   const { logo, hero, portraits = [], services = [] } = log ?? {}
@@ -118,6 +118,7 @@ function mergedMap(document: Document, node: YAMLMap, { before, after, short }: 
     if (same(before[key], after[key])) continue
     const versions = { before: before[key], after: after[key], short: short[key] }
     if (after[key] === undefined) node.delete(key)
+    // `true`: the node itself and not its value, so that its comment stays.
     else node.set(key, merged(document, node.get(key, true), versions))
   }
   return node

@@ -11,7 +11,10 @@ export type Acting = {
   readonly reason: string
 }
 
-/** @throws {CommandFailed} when the name or the reason is empty or too long */
+/**
+ * Without `--as` the name is that of the user of the operating system.
+ * @throws {CommandFailed} when the name or the reason is empty or too long
+ */
 export function actingFrom({ reason, as }: { readonly reason?: string; readonly as?: string }): Acting {
   const name = (as ?? userInfo().username).trim()
   const why = (reason ?? 'asked on the command line').trim()
@@ -20,5 +23,5 @@ export function actingFrom({ reason, as }: { readonly reason?: string; readonly 
   return { name, reason: why }
 }
 
-/** The value of `x-actor` for an operator. Names are percent-encoded, because a header has no other letters. */
+/** The value of `x-actor` for an operator. Names are percent-encoded, because a header may have only ASCII. */
 export const operatorActor = (name: string): string => `operator:${encodeURIComponent(name)}`

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { demoLook } from '@alba/contracts/testing/demo-look'
 import { afterEach, expect, test } from 'vitest'
 import { openRenderer, type Renderer, RendererBusy, type RendererOptions, RenderingFailed } from './renderer.ts'
 import type { VoucherSheet } from './voucher/sheet.ts'
 
-/** A script that exits at the number « ENDS », hangs at « HANGS », and answers any other with the number itself. */
+/** A script that exits at the number « ENDS », hangs at « HANGS », and answers any other with itself; « LATER » exits then. */
 const script = new URL('testing/ends.ts', import.meta.url)
 const opened: Renderer[] = []
 /** A renderer that is closed after the test. */
@@ -30,6 +31,8 @@ const sheet = (number: string): VoucherSheet => ({
   logo: null,
   number,
   kind: 'service',
+  card: 'quiet',
+  scene: 'bath',
   title: 'Bain enveloppé',
   detail: null,
   recipient: null,
@@ -55,6 +58,13 @@ test('a thread that exits fails its document, and another thread draws the next 
   const [ends, next] = await Promise.allSettled([voucher(sheet('ENDS')), voucher(sheet('after'))])
   expect(ends).toMatchObject({ status: 'rejected', reason: expect.any(RenderingFailed) })
   expect(next.status === 'fulfilled' && next.value.toString()).toBe('after')
+})
+
+test('a thread that ended while it was idle is replaced for the next document', async () => {
+  const { voucher } = renderer({ script, timeoutMs: 5_000 })
+  expect((await voucher(sheet('LATER'))).toString()).toBe('LATER')
+  await sleep(200)
+  expect((await voucher(sheet('after'))).toString()).toBe('after')
 })
 
 test('a document whose thread hangs fails after the timeout', async () => {

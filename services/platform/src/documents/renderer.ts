@@ -1,11 +1,15 @@
 import { Worker } from 'node:worker_threads'
+import type { AgendaSheet } from '@alba/contracts/bookings/agenda-sheet'
 import type { HistorySheet } from './history/sheet.ts'
+import type { ReceiptSheet } from './receipt/sheet.ts'
 import type { VoucherSheet } from './voucher/sheet.ts'
 
 /** A document to draw, as the thread gets it. */
 export type Asked =
   | { readonly kind: 'voucher'; readonly sheet: VoucherSheet }
   | { readonly kind: 'history'; readonly sheet: HistorySheet }
+  | { readonly kind: 'agenda'; readonly sheet: AgendaSheet }
+  | { readonly kind: 'receipt'; readonly sheet: ReceiptSheet }
 
 /** So many documents wait that another one would be drawn too late to be of use. */
 export class RendererBusy extends Error {
@@ -28,6 +32,10 @@ export type Renderer = {
   voucher(sheet: VoucherSheet): Promise<Buffer>
   /** The PDF file of a history. @throws {RendererBusy} @throws {RenderingFailed} */
   history(sheet: HistorySheet): Promise<Buffer>
+  /** The PDF file of a day or a week of the agenda. @throws {RendererBusy} @throws {RenderingFailed} */
+  agenda(sheet: AgendaSheet): Promise<Buffer>
+  /** The PDF file of a receipt. @throws {RendererBusy} @throws {RenderingFailed} */
+  receipt(sheet: ReceiptSheet): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -48,7 +56,7 @@ type Answer = { readonly bytes: Uint8Array } | { readonly failure: string }
 
 /**
  * Draws documents in worker threads, one at a time in each. A thread that exits or hangs while it draws fails only its
- * document, and is replaced.
+ * document, and is replaced; one that exits while it is idle fails nothing.
  */
 export function openRenderer({
   threads = 1,
@@ -77,6 +85,8 @@ export function openRenderer({
   return {
     voucher: sheet => draw({ kind: 'voucher', sheet }),
     history: sheet => draw({ kind: 'history', sheet }),
+    agenda: sheet => draw({ kind: 'agenda', sheet }),
+    receipt: sheet => draw({ kind: 'receipt', sheet }),
     async close() {
       closed = true
       for (const job of queue.splice(0)) job.reject(new RenderingFailed('the service is stopping'))
@@ -91,10 +101,17 @@ function thread(script: URL, timeoutMs: number) {
   let isBusy = false
   const started = () => {
     if (worker) return worker
-    worker = new Worker(script)
+    const made = new Worker(script)
     // An idle thread must not keep the process alive.
-    worker.unref()
-    return worker
+    made.unref()
+    // An idle thread that ends is replaced when the next document is drawn. An error of it would end this process.
+    made
+      .on('error', () => {})
+      .on('exit', () => {
+        if (worker === made) worker = undefined
+      })
+    worker = made
+    return made
   }
   const dropped = async () => {
     const gone = worker

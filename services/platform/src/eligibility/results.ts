@@ -17,7 +17,6 @@ export type EligibilityResult = {
 const ELIGIBILITY_MINUTES = 60
 
 const ddl = `
-  CREATE SCHEMA IF NOT EXISTS eligibility;
   CREATE TABLE IF NOT EXISTS eligibility.results (
     key text PRIMARY KEY,
     questionnaire_id int NOT NULL,
@@ -28,7 +27,8 @@ const ddl = `
   );
   CREATE INDEX IF NOT EXISTS results_expires_at ON eligibility.results (expires_at);`
 
-export const prepareEligibility = (database: Database): Promise<void> => prepareSchema(database, ddl)
+/** Creates the table when it is missing. */
+export const prepareEligibility = (database: Database): Promise<void> => prepareSchema(database, 'eligibility', ddl)
 
 /** Stores the newest result under a key, which is a draft id or a booking's id. */
 export async function saveEligibility(database: Database, key: string, result: EligibilityResult): Promise<void> {
@@ -41,6 +41,7 @@ export async function saveEligibility(database: Database, key: string, result: E
   )
 }
 
+/** The result under a key; undefined when there is none, or when its hour is over. */
 export async function findEligibility(database: Database, key: string): Promise<EligibilityResult | undefined> {
   const { rows } = await database.query<EligibilityResult>(
     `SELECT questionnaire_id AS "questionnaireId", questionnaire_type AS "questionnaireType", eligible, message

@@ -52,7 +52,7 @@ test('data survives an orderly stop, a kill -9 of the server, and a kill -9 of t
   await last.stop()
 })
 
-test('a folder with other files in it is refused and left unchanged', async () => {
+test('a folder that has other files and no PostgreSQL data is refused', async () => {
   const dataDir = join(folder, 'foreign')
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'letter.txt'), 'dear')

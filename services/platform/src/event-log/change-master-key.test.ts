@@ -35,7 +35,7 @@ async function wrappedBy(...keys: readonly Buffer[]): Promise<number[]> {
   return keys.map(key => rows.filter(row => unwrapped(key, row.person_id, row.wrapped_key)).length)
 }
 
-it('keeps everybody’s key, ids and digests, and accepts the key before until it is finished', async () => {
+it('a change of the master key keeps everybody’s key, ids and digests, and accepts the key before until it is finished', async () => {
   const ids = people(1, 20)
   const before = await openKeyring(database, one)
   await before.keysFor(ids)
@@ -57,7 +57,7 @@ it('keeps everybody’s key, ids and digests, and accepts the key before until i
     expect([after.personId(text), after.digest(text)]).toEqual([before.personId(text), before.digest(text)])
 })
 
-it('is no matter to a process that runs: it reads and makes keys, and says that it has the key before', async () => {
+it('a process that runs during a change goes on to read and make keys, and says that it has the key before', async () => {
   const running = await openKeyring(database, one)
   const first = await running.keysFor([person(1)])
   await changeMasterKey(database, one, two)
@@ -68,7 +68,7 @@ it('is no matter to a process that runs: it reads and makes keys, and says that 
   expect(await bytesOf(two, [person(1)])).toEqual([first.get(person(1))?.bytes.toString('hex')])
 })
 
-it('a process that missed the whole change fails, and takes nobody for erased', async () => {
+it('a process that was idle from the beginning of a change to its end fails, and takes nobody for erased', async () => {
   const ids = people(1, 3)
   await (await openKeyring(database, one)).keysFor(ids)
   const idle = await openKeyring(database, one)
@@ -80,7 +80,7 @@ it('a process that missed the whole change fails, and takes nobody for erased', 
   expect(await wrappedBy(two)).toEqual([3])
 })
 
-it('while it is under way, an operator who gives foreign keys up gives up no key of the change', async () => {
+it('an operator who deletes foreign keys while a change is under way deletes no key that the change wrapped', async () => {
   await (await openKeyring(database, one)).keysFor(people(1, 5))
   await changeMasterKey(database, one, two)
   expect([await foreignKeys(database, one), await foreignKeys(database, two)]).toEqual([[], []])
@@ -88,7 +88,7 @@ it('while it is under way, an operator who gives foreign keys up gives up no key
   expect(await wrappedBy(two)).toEqual([5])
 })
 
-it('can be begun again when the new key was lost, and a second time later', async () => {
+it('a change can be begun again with another key when the new one was lost, and be followed by a second one', async () => {
   const ids = people(1, 5)
   await (await openKeyring(database, one)).keysFor(ids)
   const keys = await bytesOf(one, ids)
@@ -103,7 +103,7 @@ it('can be begun again when the new key was lost, and a second time later', asyn
   expect((await openKeyring(database, one)).personId('zoe@example.org')).toBe(personId('zoe@example.org'))
 })
 
-it('leaves no key behind that other processes make at the same moment', async () => {
+it('a change also wraps the keys that other processes make at the same moment', async () => {
   await (await openKeyring(database, one)).keysFor(people(1, 300))
   let stop = false
   let next = 10_000
@@ -117,7 +117,8 @@ it('leaves no key behind that other processes make at the same moment', async ()
     }
   }
   const makers = [maker(), maker(), maker()]
-  for (const goal of [30, 60]) while (made.length < goal) await sleep(1)
+  // Keys are made before the change, meanwhile and after it.
+  while (made.length < 60) await sleep(1)
   await changeMasterKey(database, one, two)
   const until = made.length + 30
   while (made.length < until) await sleep(1)
@@ -126,7 +127,7 @@ it('leaves no key behind that other processes make at the same moment', async ()
   expect(await wrappedBy(one, two)).toEqual([0, 300 + made.length])
 })
 
-it('is whole after a kill at any moment: all keys as before, or all changed; and goes on when repeated', async () => {
+it('a change that is killed at any moment has wrapped all keys or none, and can be repeated', async () => {
   const ids = people(1, 6_000)
   await (await openKeyring(database, one)).keysFor(ids)
   const script = `

@@ -11,10 +11,11 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
 import { UnstorableText } from '../event-store/serialize.ts'
+import { partKeyId } from './boxes.ts'
 import { createCodec, type NewDomainEvent } from './codec.ts'
 import { type Keyring, type PersonKey, personKey } from './keyring.ts'
 import { personalFieldsOf } from './personal-fields.ts'
-import { seal } from './sealing.ts'
+import { open, seal } from './sealing.ts'
 import { type Upcasters, upcasters } from './upcasters.ts'
 
 const JEANNE = '1'.repeat(32)
@@ -33,6 +34,7 @@ function keys() {
       return keyring.findKeys(ids)
     },
     erase: async () => {},
+    untilGone: async () => {},
     foreign: () => 0,
     isOutdated: () => false,
   }
@@ -141,6 +143,94 @@ describe('personal fields', () => {
   })
 })
 
+describe('a part that can be erased by itself', () => {
+  const stay = z.object({
+    personId,
+    bookingId: z.int(),
+    room: z.string(),
+    name: personal(z.string()),
+    guests: personal(z.string().nullable(), 'booking'),
+    allergy: personal(z.array(z.string()).nullable(), 'answers').optional(),
+  })
+  const whole = { personId: JEANNE, bookingId: 7, room: 'Spa', name: 'Jeanne', guests: 'Anna', allergy: ['noix'] }
+  const parts = definitions(1, stay)
+  const keyOf = (keyring: Keyring, part: 'booking' | 'answers', id = 7) => partKeyId(keyring, part, id)
+
+  it('lies in a box of its own, and is read like the rest', async () => {
+    const codec = createCodec(keys().keyring, parts)
+    const events = await stored(codec, fact(1, 'GuestNoted', whole))
+    expect(Object.keys(events[0]?.data ?? {}).toSorted()).toEqual([
+      '$answers',
+      '$booking',
+      '$sealed',
+      'bookingId',
+      'personId',
+      'room',
+    ])
+    for (const secret of ['Jeanne', 'Anna', 'noix'])
+      expect(JSON.stringify(dataOf(events as never))).not.toContain(secret)
+    expect(dataOf((await codec.decode(events)).events)).toEqual([whole])
+  })
+
+  it('is gone with its own key, and the rest stays; so does the same part of another booking', async () => {
+    const { keyring, erase } = keys()
+    const codec = createCodec(keyring, parts)
+    const other = { ...whole, bookingId: 8 }
+    const events = await stored(codec, fact(1, 'GuestNoted', whole), fact(2, 'GuestNoted', other))
+    erase(keyOf(keyring, 'answers'))
+    const { allergy: _allergy, ...rest } = whole
+    expect(dataOf((await codec.decode(events)).events)).toEqual([{ ...rest, allergy: null }, other])
+    erase(keyOf(keyring, 'booking'))
+    expect(dataOf((await codec.decode(events)).events)).toEqual([{ ...rest, guests: null, allergy: null }, other])
+  })
+
+  it('is gone with the person, whose key alone does not open it either', async () => {
+    const { keyring, held, erase } = keys()
+    const codec = createCodec(keyring, parts)
+    const [event] = await stored(codec, fact(1, 'GuestNoted', whole))
+    if (!event) throw new Error('the event was stored')
+    const box = Buffer.from(String(event.data.$answers).split(':')[1] ?? '', 'base64')
+    for (const id of [JEANNE, keyOf(keyring, 'answers')])
+      expect(() => open((held.get(id) as PersonKey).bytes, `${event.id} answers`, box)).toThrow()
+    erase(JEANNE)
+    expect(dataOf((await codec.decode([event])).events)).toEqual([
+      { personId: JEANNE, bookingId: 7, room: 'Spa', name: ERASED, guests: null, allergy: null },
+    ])
+  })
+
+  it('is read from the one box of an event that is older than parts', async () => {
+    const { keyring, erase } = keys()
+    const before = createCodec(
+      keyring,
+      definitions(
+        1,
+        stay.extend({ guests: personal(z.string().nullable()), allergy: personal(z.array(z.string()).nullable()) }),
+      ),
+    )
+    const events = await stored(before, fact(1, 'GuestNoted', whole))
+    expect(Object.keys(events[0]?.data ?? {})).toContain('$sealed')
+    const now = createCodec(keyring, parts)
+    expect(dataOf((await now.decode(events)).events)).toEqual([whole])
+    erase(JEANNE)
+    expect(dataOf((await now.decode(events)).events)).toMatchObject([{ name: ERASED, guests: null, allergy: null }])
+  })
+
+  it('cannot take the place of another part', async () => {
+    const codec = createCodec(keys().keyring, parts)
+    const [event] = await stored(codec, fact(1, 'GuestNoted', whole))
+    if (!event) throw new Error('the event was stored')
+    const [mark] = String(event.data.$booking).split(':')
+    const [, box] = String(event.data.$answers).split(':')
+    const swapped = { ...event, data: { ...event.data, $booking: `${mark}:${box}` } }
+    expect((await codec.decode([swapped])).unreadable).toMatchObject({ name: 'UnreadableEvent' })
+  })
+
+  it('needs the id of its thing in the event', () => {
+    const data = z.object({ personId, allergy: personal(z.string(), 'answers') })
+    expect(() => createCodec(keys().keyring, definitions(1, data))).toThrow(/GuestNoted.allergy belongs to the part/)
+  })
+})
+
 describe('a personal field that may be missing', () => {
   const shape = { personId, phone: personal(z.string()).nullable(), email: personal(z.string()).optional() }
   const definition = defineEvent('GuestNoted', '', z.object(shape)) as unknown as EventDefinition
@@ -175,6 +265,26 @@ describe('a personal text', () => {
     const codec = createCodec(keys().keyring, definitions())
     const data = { personId: JEANNE, room: 'Spa', name, phone: null }
     await expect(codec.encode([fact(1, 'GuestNoted', data)])).rejects.toThrow(UnstorableText)
+  })
+})
+
+describe('the place in a trace', () => {
+  const codec = createCodec(keys().keyring, definitions())
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  const within = (place?: string) => ({
+    ...painted(1),
+    metadata: { ...metadata(), ...(place !== undefined && { traceparent: place }) },
+  })
+  it('is in the metadata where there is one, and an event without one is written as before', async () => {
+    const [traced, plain] = await stored(codec, within(traceparent), within())
+    if (!traced || !plain) throw new Error('two events were stored')
+    expect(traced.metadata).toEqual({ ...metadata(), traceparent })
+    expect(JSON.stringify(plain.metadata)).toBe(JSON.stringify(metadata()))
+    const { events } = await codec.decode([traced, plain])
+    expect(events.map(event => event.metadata.traceparent)).toEqual([traceparent, undefined])
+  })
+  it('that is none is refused', async () => {
+    await expect(codec.encode([within('00-1-2-01')])).rejects.toThrow('traceparent')
   })
 })
 

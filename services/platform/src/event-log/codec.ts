@@ -2,11 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type DomainEvent, type DomainFact, eventDefinitions } from '@alba/contracts/events'
 import { type EventDefinition, type EventMetadata, eventMetadata } from '@alba/contracts/shared/event'
 import type { JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
-import { refuseUnstorable } from '../event-store/serialize.ts'
 import { type QuickCheck, quickCheck } from '../quick-check.ts'
-import type { Keyring, PersonKey } from './keyring.ts'
-import { type PersonalField, personalFieldsOf } from './personal-fields.ts'
-import { open, seal } from './sealing.ts'
+import { type Boxes, boxesFor, type Keys, keyIdsFor, openBoxes, partsIn, sealBoxes } from './boxes.ts'
+import type { Keyring } from './keyring.ts'
+import { personalFieldsOf } from './personal-fields.ts'
 import { type Upcasters, upcasters } from './upcasters.ts'
 
 /** An event to be written to the log. */
@@ -41,21 +40,25 @@ export type Codec = {
 /** How many events are decoded before the event loop continues with other work, such as requests. */
 const AT_ONCE = 200
 
-/** The field of an event's data that contains its encrypted fields, all in one box. */
-const SEALED = '$sealed'
-
 /** @throws {Error} when a definition marks a field personal where it cannot be encrypted: then no service starts */
 export function createCodec(
-  keyring: Keyring,
+  keyring: Pick<Keyring, 'keysFor' | 'findKeys' | 'digest'>,
   definitions: ReadonlyMap<string, EventDefinition> = eventDefinitions,
   upcasts: Upcasters = upcasters,
 ): Codec {
   const known: Known = new Map(
     [...definitions.values()].map(definition => [
       definition.type,
-      { definition, fields: personalFieldsOf(definition), isPlain: quickCheck(definition.data) },
+      { definition, boxes: boxesFor(personalFieldsOf(definition)), isPlain: quickCheck(definition.data) },
     ]),
   )
+
+  /** The ids of the keys for the boxes of an event: all that its type has, or those that a recorded event has. */
+  const idsFor = (type: string, data: JsonObject, which: 'all' | 'those it has'): string[] => {
+    const boxes = known.get(type)?.boxes
+    if (!boxes || boxes.size === 0) return []
+    return keyIdsFor(keyring, data, which === 'all' ? boxes.keys() : partsIn(data))
+  }
 
   const encodeOne = (event: NewDomainEvent, keys: Keys): NewEvent => {
     const type = known.get(event.type)
@@ -64,7 +67,7 @@ export function createCodec(
     return {
       id: event.id,
       type: event.type,
-      data: type.fields.length === 0 ? data : sealFields(data, type.fields, keyOf(data, keys), event.id),
+      data: type.boxes.size === 0 ? data : sealBoxes(keyring, { id: event.id, data }, type.boxes, keys),
       metadata: (isMetadata(event.metadata) ? event.metadata : eventMetadata.parse(event.metadata)) as JsonObject,
     }
   }
@@ -72,9 +75,11 @@ export function createCodec(
   const decodeOne = (event: RecordedEvent, keys: Keys): DomainEvent => {
     const type = known.get(event.type)
     if (!type) throw new UnreadableEvent(event, 'unknown type')
-    const { definition, fields, isPlain } = type
+    const { definition, boxes, isPlain } = type
     const metadata = isMetadata(event.metadata) ? event.metadata : eventMetadata.parse(event.metadata)
-    const opened = openFields(event, keys, fields)
+    const opened = openBoxes(keyring, event, boxes, keys)
+    if (boxes.size === 0 && opened !== event.data)
+      throw new UnreadableEvent(event, `${event.type} has no personal fields but a sealed box`)
     const current = upcast(event, opened, upcasts, { from: metadata.schemaVersion, to: definition.version })
     const data = isPlain(current) ? current : parseData(definition, current, event)
     // Nearly every event is unchanged by decoding, and is returned without a copy.
@@ -84,11 +89,11 @@ export function createCodec(
 
   return {
     async encode(events) {
-      const keys = await keyring.keysFor(personsIn(events, known))
+      const keys = await keyring.keysFor(events.flatMap(({ type, data }) => idsFor(type, data as JsonObject, 'all')))
       return events.map(event => encodeOne(event, keys))
     },
     async decode(recorded) {
-      const keys = await keyring.findKeys(personsIn(recorded, known))
+      const keys = await keyring.findKeys(recorded.flatMap(({ type, data }) => idsFor(type, data, 'those it has')))
       const events: DomainEvent[] = []
       for (const event of recorded) {
         if (events.length % AT_ONCE === AT_ONCE - 1) await nextTurn()
@@ -112,64 +117,11 @@ function parseData(definition: EventDefinition, data: JsonObject, event: Recorde
   return parsed.data
 }
 
-type Fields = readonly PersonalField[]
-type Keys = ReadonlyMap<string, PersonKey>
 /** The types of event. `isPlain`: whether the schema accepts data without changing it. */
 type Known = ReadonlyMap<
   string,
-  { readonly definition: EventDefinition; readonly fields: Fields; readonly isPlain: QuickCheck }
+  { readonly definition: EventDefinition; readonly boxes: Boxes; readonly isPlain: QuickCheck }
 >
-
-function personsIn(events: readonly { type: string; data: unknown }[], known: Known): string[] {
-  const persons: string[] = []
-  for (const { type, data } of events) {
-    if (!known.get(type)?.fields.length) continue
-    const { personId } = data as { personId?: unknown }
-    if (typeof personId === 'string') persons.push(personId)
-  }
-  return persons
-}
-
-function keyOf(data: JsonObject, keys: Keys): PersonKey {
-  const key = typeof data.personId === 'string' ? keys.get(data.personId) : undefined
-  if (!key) throw new Error('an event with personal fields needs a personId')
-  return key
-}
-
-/**
- * Encrypts the personal fields. The event's id is authenticated too, so that a box cannot be moved to another event.
- */
-function sealFields(data: JsonObject, fields: Fields, key: PersonKey, eventId: string): JsonObject {
-  const kept: JsonObject = { ...data }
-  const secret: JsonObject = {}
-  for (const { name } of fields) {
-    const value = data[name]
-    if (value !== undefined) secret[name] = value
-    delete kept[name]
-  }
-  const text = JSON.stringify(secret)
-  // The store checks only what it can read, so the text is checked here before it is encrypted.
-  refuseUnstorable(text)
-  kept[SEALED] = `${key.mark}:${seal(key.bytes, eventId, Buffer.from(text)).toString('base64')}`
-  return kept
-}
-
-function openFields(event: RecordedEvent, keys: Keys, fields: Fields): JsonObject {
-  const box = event.data[SEALED]
-  if (typeof box !== 'string') return event.data
-  const { personId } = event.data
-  const key = typeof personId === 'string' ? keys.get(personId) : undefined
-  const [mark, sealed = ''] = box.split(':')
-  if (key && mark === key.mark)
-    return withFields(event.data, JSON.parse(open(key.bytes, event.id, Buffer.from(sealed, 'base64')).toString()))
-  if (fields.length === 0) throw new UnreadableEvent(event, `${event.type} has no personal fields but a sealed box`)
-  const left = fields.flatMap(({ name, erased }) => (erased === undefined ? [] : [[name, erased] as const]))
-  return withFields(event.data, Object.fromEntries(left))
-}
-
-/** The box is set to undefined and not deleted: V8 is slow with objects from which a property was deleted. */
-const withFields = (data: JsonObject, fields: JsonObject): JsonObject =>
-  ({ ...data, [SEALED]: undefined, ...fields }) as unknown as JsonObject
 
 function upcast(
   event: RecordedEvent,

@@ -2,8 +2,11 @@ import type { Database } from '../postgres/pool.ts'
 import { openMasterKeys } from './master-key.ts'
 import { seal, unwrapped } from './sealing.ts'
 
-/** The key of a person that is wrapped by another master key than that of the installation. */
-export type ForeignKey = { readonly personId: string; readonly createdAt: string }
+/**
+ * A key that is wrapped by another master key than that of the installation. Its id is that of a person, or of a part of
+ * a booking's data (ADR 89).
+ */
+export type ForeignKey = { readonly id: string; readonly createdAt: string }
 
 type Row = { person_id: string; wrapped_key: Buffer; created_at: string }
 
@@ -18,12 +21,12 @@ type Row = { person_id: string; wrapped_key: Buffer; created_at: string }
  */
 export async function foreignKeys(database: Database, masterKey: Buffer): Promise<ForeignKey[]> {
   const rows = await foreignRows(database, masterKey)
-  return rows.map(({ person_id, created_at }) => ({ personId: person_id, createdAt: created_at }))
+  return rows.map(({ person_id, created_at }) => ({ id: person_id, createdAt: created_at }))
 }
 
 /**
  * Unwraps the foreign keys with another master key, and wraps those that it opens with the installation's own.
- * @returns how many it opened. Read models show the fields of these persons after a replay.
+ * @returns how many it opened. Read models show what they seal after a replay.
  */
 export async function rewrapForeignKeys(database: Database, masterKey: Buffer, other: Buffer): Promise<number> {
   const { present } = await openMasterKeys(database, masterKey)
@@ -41,7 +44,7 @@ export async function rewrapForeignKeys(database: Database, masterKey: Buffer, o
 }
 
 /**
- * Deletes the foreign keys. Their persons count as erased, and get a new key when they book again.
+ * Deletes the foreign keys. What they seal counts as erased, and whoever needs one again gets a new one.
  * @returns how many keys were deleted
  */
 export async function forgetForeignKeys(database: Database, masterKey: Buffer): Promise<number> {

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../postgres/pool.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
-import { openKeyring } from './keyring.ts'
+import { installationOf, openKeyring } from './keyring.ts'
+import { spoilKeys } from './returned-keys.ts'
 import { open, seal } from './sealing.ts'
 
 const master = Buffer.alloc(32, 7)
@@ -138,6 +139,27 @@ describe('a person’s key', () => {
     expect((await (await openKeyring(database, master)).findKeys([id])).get(id)).toEqual(next)
   })
 
+  it('is not used for longer when the clock is set back', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    const keyring = await openKeyring(database, master)
+    const id = somebody()
+    await keyring.keysFor([id])
+    await erase(id)
+    vi.advanceTimersByTime(5_000)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    expect((await keyring.findKeys([id])).size).toBe(0)
+  })
+
+  it('is gone for every process after the wait for it', async () => {
+    const keyring = await openKeyring(database, master, 50)
+    const other = await openKeyring(database, master, 50)
+    const id = somebody()
+    await other.keysFor([id])
+    await keyring.erase([id])
+    await keyring.untilGone()
+    expect((await other.findKeys([id])).size).toBe(0)
+  })
+
   it('is gone at once for the process that erases it', async () => {
     const keyring = await openKeyring(database, master)
     const [id, other] = [somebody(), somebody()]
@@ -157,4 +179,21 @@ describe('a person’s key', () => {
     expect(query).not.toHaveBeenCalled()
     query.mockRestore()
   })
+})
+
+it('a key that was overwritten because its owner is being erased is missing, and is taken for no foreign key', async () => {
+  const id = somebody()
+  const first = await openKeyring(database, master)
+  await first.keysFor([id])
+  await spoilKeys(database, [id])
+  const other = await openKeyring(database, master)
+  expect((await other.findKeys([id])).size).toBe(0)
+  expect(other.foreign()).toBe(0)
+})
+
+it('an installation has one name, which is that of no other', async () => {
+  const keyring = await openKeyring(database, master)
+  expect(installationOf(keyring)).toBe(installationOf(await openKeyring(database, master)))
+  expect(installationOf(keyring)).toMatch(/^[0-9a-f]{16}$/)
+  expect(installationOf(keyring)).not.toBe(installationOf(await withOtherKey()))
 })

@@ -1,4 +1,5 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { boundedCache } from '../bounded-cache.ts'
 import { gather } from '../gather.ts'
 import { prepareSchema } from '../postgres/migrate.ts'
@@ -7,8 +8,9 @@ import { type MasterKeys, masterKeyDdl, openMasterKeys, renewedKeys } from './ma
 import { seal, unwrapped } from './sealing.ts'
 
 /**
- * A key for each person (ADR 8). Erasing a person deletes the key: the events stay, but their personal fields are
- * unreadable. Keys are stored wrapped by the master key, so that a copy of the database alone decrypts nothing.
+ * A key for each person (ADR 8), and for each part of a booking's data (ADR 89). Erasing deletes the key: the events stay,
+ * but the fields that it seals are unreadable. Keys are stored wrapped by the master key, so that a copy of the database
+ * alone decrypts nothing.
  */
 export type Keyring = {
   /** The id of a person, by e-mail address in any case: an HMAC, which does not reveal the address. */
@@ -21,12 +23,14 @@ export type Keyring = {
    */
   keysFor(personIds: readonly string[]): Promise<ReadonlyMap<string, PersonKey>>
   /**
-   * The keys that exist and can be unwrapped. A missing person was erased, or has a key wrapped by another master key
-   * (ADR 50): only the data of that person is unreadable.
+   * The keys that exist and can be unwrapped. A missing one was erased, or is wrapped by another master key (ADR 50):
+   * only what it seals is unreadable.
    */
   findKeys(personIds: readonly string[]): Promise<ReadonlyMap<string, PersonKey>>
-  /** Deletes the keys of persons. Other processes use them until `KEY_IS_GONE_MS` is over, this one does not. */
+  /** Deletes keys. Other processes may use them until `untilGone` resolves, this one does not. */
   erase(personIds: readonly string[]): Promise<void>
+  /** Resolves when no process uses a key any more that was deleted before the call. */
+  untilGone(): Promise<void>
   /** How many keys wrapped by another master key this process has seen. */
   foreign(): number
   /** Whether the master key was changed since this process was started with it (ADR 85). */
@@ -42,10 +46,10 @@ export type PersonKey = {
   readonly mark: string
 }
 
+/** A key with its mark. @param bytes the key, 32 bytes */
 export const personKey = (bytes: Buffer): PersonKey => ({ bytes, mark: hash('sha256', bytes, 'hex').slice(0, 8) })
 
 const personKeysDdl = `
-  CREATE SCHEMA IF NOT EXISTS privacy;
   CREATE TABLE IF NOT EXISTS privacy.person_keys (
     person_id text PRIMARY KEY,
     wrapped_key bytea NOT NULL,
@@ -60,22 +64,27 @@ const CACHE_SIZE = 20_000
  * key that it loaded before (ADR 39).
  */
 const USED_FOR_MS = 5_000
-/**
- * After this many milliseconds no process uses a deleted key any more. It is longer than a key is cached, because one
- * that was read just before its deletion may arrive a moment later.
- */
-export const KEY_IS_GONE_MS = 2 * USED_FOR_MS
 
-/** @throws {ConfigurationError} when the database's keys are wrapped under another master key */
-export async function openKeyring(database: Database, masterKey: Buffer): Promise<Keyring> {
-  await prepareSchema(database, personKeysDdl + masterKeyDdl)
+/** Creates the tables that are missing. */
+export const prepareKeyring = (database: Database): Promise<void> =>
+  prepareSchema(database, 'privacy', personKeysDdl + masterKeyDdl)
+
+/**
+ * @param usedForMs how long a process uses a key from its cache: the same in all processes of an installation
+ * @throws {ConfigurationError} when the database's keys are wrapped under another master key
+ */
+export async function openKeyring(
+  database: Database,
+  masterKey: Buffer,
+  usedForMs: number = USED_FOR_MS,
+): Promise<Keyring> {
+  await prepareKeyring(database)
   let keys = await openMasterKeys(database, masterKey)
   /** The keys that wrapped a row which this process may have in its hands: a change may come after it was read. */
   const wrapping = new Set([keys.present, masterKey])
   const foreign = new Set<string>()
-  const hmac = (purpose: string, text: string) =>
-    createHmac('sha256', keys.first).update(`${purpose}\0${text}`).digest('hex')
-  const cache = boundedCache<string, { key: PersonKey; seenAt: number }>(CACHE_SIZE)
+  const { personId, digest } = digestsUnder(keys.first)
+  const cache = boundedCache<string, { key: PersonKey; seen: Moment }>(CACHE_SIZE)
 
   const renew = async () => {
     keys = await renewedKeys(database, masterKey)
@@ -87,23 +96,23 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
       const bytes = firstOf(wrapping, each => unwrapped(each, id, wrapped))
       if (!bytes) return true
       const key = personKey(bytes)
-      cache.set(id, { key, seenAt: Date.now() })
+      cache.set(id, { key, seen: moment() })
       found.set(id, key)
       return false
     })
   const take = async (found: Map<string, PersonKey>, rows: readonly KeyRow[]) => {
     const closed = openRows(found, rows)
     if (closed.length === 0) return
+    // They may be wrapped by a master key that took the place of the known one since.
     await renew()
     for (const row of openRows(found, closed)) foreign.add(row.person_id)
   }
   const fromCache = (ids: readonly string[]) => {
     const found = new Map<string, PersonKey>()
     const missing = new Set<string>()
-    const since = Date.now() - USED_FOR_MS
     for (const id of ids) {
       const hit = cache.get(id)
-      if (hit && hit.seenAt > since) found.set(id, hit.key)
+      if (hit && ageOf(hit.seen) < usedForMs) found.set(id, hit.key)
       else missing.add(id)
     }
     return { found, missing: [...missing] }
@@ -114,7 +123,8 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
     if (missing.length === 0) return found
     const { rows } = await database.query<KeyRow>({
       name: 'find-person-keys',
-      text: 'SELECT person_id, wrapped_key FROM privacy.person_keys WHERE person_id = ANY($1)',
+      // A key that `spoilKeys` has overwritten belongs to somebody who is being erased, and to no other master key.
+      text: "SELECT person_id, wrapped_key FROM privacy.person_keys WHERE person_id = ANY($1) AND wrapped_key <> ''",
       values: [missing],
     })
     await take(found, rows)
@@ -137,8 +147,8 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
   })
 
   return {
-    personId: email => hmac('person', email.trim().toLowerCase()).slice(0, 32),
-    digest: text => hmac('digest', text).slice(0, 32),
+    personId,
+    digest,
     findKeys,
     async keysFor(ids) {
       const { found, missing } = fromCache(ids)
@@ -146,7 +156,7 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
       const made = await findOrMake(missing)
       for (const id of missing) {
         const key = made.get(id)
-        if (!key) throw new Error(`the key of person ${id} was wrapped under another master key: npm run keys`)
+        if (!key) throw new Error(`the key ${id} was wrapped under another master key: npm run keys`)
         found.set(id, key)
       }
       return found
@@ -155,10 +165,27 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
       await database.query('DELETE FROM privacy.person_keys WHERE person_id = ANY($1)', [ids])
       for (const id of ids) cache.delete(id)
     },
+    // Longer than a key is cached, because one that was read just before its deletion may arrive a moment later.
+    untilGone: () => sleep(2 * usedForMs),
     foreign: () => foreign.size,
     isOutdated: () => !keys.present.equals(masterKey),
   }
 }
+
+/** The ids and digests of an installation. @param firstKey its first master key, which a change of it does not change */
+export function digestsUnder(firstKey: Buffer): Pick<Keyring, 'personId' | 'digest'> {
+  const hmac = (purpose: string, text: string) =>
+    createHmac('sha256', firstKey).update(`${purpose}\0${text}`).digest('hex').slice(0, 32)
+  return {
+    personId: email => hmac('person', email.trim().toLowerCase()),
+    digest: text => hmac('digest', text),
+  }
+}
+
+/** A time by two clocks: the first may be set back, the second stands still while the machine is suspended. */
+type Moment = { readonly wall: number; readonly running: number }
+const moment = (): Moment => ({ wall: Date.now(), running: performance.now() })
+const ageOf = ({ wall, running }: Moment): number => Math.max(Date.now() - wall, performance.now() - running)
 
 type KeyRow = { person_id: string; wrapped_key: Buffer }
 
@@ -187,11 +214,17 @@ async function insertKeys(database: Database, ids: readonly string[], { present,
   return rows
 }
 
+/**
+ * Names this installation to others, as on its payments at the card provider. It stays the same when the master key is
+ * changed, and in a restored copy.
+ */
+export const installationOf = ({ digest }: Pick<Keyring, 'digest'>): string => digest('installation').slice(0, 16)
+
 /** The message for the readiness check; undefined when there is nothing to report. */
 export function keysSentence(keyring: Pick<Keyring, 'foreign' | 'isOutdated'>): string | undefined {
   if (keyring.isOutdated())
     return 'ALBA_MASTER_KEY was changed: give this process the new one, then npm run keys -- finish'
   return keyring.foreign() === 0
     ? undefined
-    : `${keyring.foreign()} people have data sealed under another ALBA_MASTER_KEY: npm run keys -- status`
+    : `${keyring.foreign()} keys of personal data are wrapped by another ALBA_MASTER_KEY: npm run keys -- status`
 }

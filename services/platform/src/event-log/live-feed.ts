@@ -69,6 +69,7 @@ export class LiveFeed {
         const newer = feed.tail.behind(place)
         if (!newer) return place
         if (upTo === '' || upTo <= place) {
+          // The shared subscription has ended. When it failed, its error is thrown here.
           if (this.#running !== feed) return await feed.over.then(() => undefined)
           await new Promise<void>(resolve => {
             follower.wake = resolve

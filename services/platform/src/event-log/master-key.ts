@@ -45,6 +45,17 @@ export async function openMasterKeys(database: Database, given: Buffer): Promise
 }
 
 /**
+ * The keys to which a master key leads, where a service has recorded one before; nothing is written.
+ * @throws {ConfigurationError} when it is another key, or none was recorded
+ */
+export async function recordedMasterKeys(database: Database, given: Buffer): Promise<MasterKeys> {
+  const row = await recorded(database)
+  const keys = row && keysOf(row, given)
+  if (!keys) throw otherKey()
+  return keys
+}
+
+/**
  * The keys after a change, by one that was right before.
  * @throws {Error} when the change is finished: this process has to be restarted with the new key
  */
@@ -58,6 +69,7 @@ export async function renewedKeys(database: Database, given: Buffer): Promise<Ma
 /** How many keys of persons a change wrapped anew, and how many the key before it did not open. */
 export type Changed = { readonly count: number; readonly foreign: number }
 
+/** How many keys are wrapped anew by one statement. */
 const PAGE = 5_000
 
 /**

@@ -1,10 +1,12 @@
-import { ERASED, type EventDefinition } from '@alba/contracts/shared/event'
+import { ERASED, type ErasablePart, type EventDefinition, erasableParts } from '@alba/contracts/shared/event'
 import { z } from 'zod'
 import { definitionOf, type Schema, schemasIn } from '../zod-definition.ts'
 
 /** A field that the codec encrypts. */
 export type PersonalField = {
   readonly name: string
+  /** The part of the data with which it is erased; undefined when it goes with the person only. */
+  readonly part: ErasablePart | undefined
   /** The value once the key is erased: null or undefined where the schema allows it. */
   readonly erased: typeof ERASED | null | undefined
 }
@@ -26,7 +28,12 @@ export function personalFieldsOf({ type, data }: EventDefinition): PersonalField
   const personal = fields.filter(([, schema]) => isPersonal(schema))
   if (personal.length > 0 && !namesPerson(data))
     throw new Error(`${type} has personal fields (${personal.map(([name]) => name).join(', ')}) and no personId`)
-  return personal.map(([name, schema]) => ({ name, erased: erasedValue(schema, `${type}.${name}`) }))
+  return personal.map(([name, schema]) => {
+    const part = partOf(schema)
+    if (part !== undefined && !(erasableParts[part] in data.shape))
+      throw new Error(`${type}.${name} belongs to the part ${part}, and the event has no ${erasableParts[part]}`)
+    return { name, part, erased: erasedValue(schema, `${type}.${name}`) }
+  })
 }
 
 const isMarked = (schema: Schema): boolean => z.globalRegistry.get(schema)?.personal === true
@@ -35,6 +42,13 @@ function isPersonal(schema: Schema): boolean {
   if (isMarked(schema)) return true
   const { type, innerType } = definitionOf(schema)
   return TRANSPARENT.has(type) && isPersonal(innerType)
+}
+
+/** The part that a personal field is marked with, perhaps below wrappers. */
+function partOf(schema: Schema): ErasablePart | undefined {
+  const mark = z.globalRegistry.get(schema)
+  if (mark?.personal === true) return mark.part as ErasablePart | undefined
+  return partOf(definitionOf(schema).innerType)
 }
 
 const namesPerson = ({ shape }: z.ZodObject): boolean =>

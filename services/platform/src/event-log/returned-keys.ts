@@ -18,8 +18,9 @@ export async function returnedKeys(database: Database, people: readonly Erased[]
 }
 
 /**
- * Makes keys worthless and keeps their rows, which are found again after a crash. Other processes use them until
- * `KEY_IS_GONE_MS` is over.
+ * Overwrites keys and keeps their rows, so that `returnedKeys` finds these people again when a crash comes before the
+ * rows are deleted. Every process, this one too, may go on using a key that it has read, until `Keyring.untilGone`
+ * resolves.
  */
 export const spoilKeys = (database: Database, personIds: readonly string[]) =>
   database.query("UPDATE privacy.person_keys SET wrapped_key = '' WHERE person_id = ANY($1)", [personIds])

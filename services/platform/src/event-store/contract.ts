@@ -7,6 +7,7 @@ import { concurrencyCases } from './contract/concurrency-cases.ts'
 import { failureCases } from './contract/failure-cases.ts'
 import { readCases } from './contract/read-cases.ts'
 import { subscribeCases } from './contract/subscribe-cases.ts'
+import { wireCases } from './contract/wire-cases.ts'
 import type { EventStore } from './event-store.ts'
 
 /** What the test cases of the contract share: the store under test, and unique names. */
@@ -47,6 +48,7 @@ export function eventStoreContract(name: string, setup: () => Promise<Backend>):
     backwardsCases(contract)
     concurrencyCases(contract)
     failureCases(contract)
+    wireCases(contract)
   })
 }
 

@@ -15,6 +15,7 @@ eventStoreContract('eventstoredb (stand-in)', async (): Promise<Backend> => {
     ...backendAt(server.connectionString),
     seed: (stream, revision) => server.seed(stream, revision),
     startKillable,
+    wire: { url: server.connectionString, openAt: url => openEventStoreDb({ connectionString: url }) },
     stop: () => server.stop(),
   }
 })

@@ -25,6 +25,7 @@ eventStoreContract('postgres', async (): Promise<Backend> => {
       )
     },
     startKillable,
+    wire: { url: database.url, openAt: url => openPostgresEventStore({ url }) },
     async stop() {
       await client.end()
       await database.drop()

@@ -1,4 +1,5 @@
 import type { Problem } from '@alba/contracts/shared/problem'
+import type { ProblemCode } from '@alba/contracts/shared/problem-codes'
 import { NOT_ALLOWED } from '@alba/contracts/shared/text'
 import { french } from '@alba/contracts/shared/typography'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -77,7 +78,7 @@ function ofValidation(error: unknown): Problem {
 }
 
 /** The codes for requests that the server itself refuses. Those of the framework could change with its version. */
-const codes: Record<number, string> = {
+const codes: Record<number, ProblemCode> = {
   400: 'unreadable',
   404: 'not_found',
   413: 'too_large',

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { sharedCalls } from '../shared-calls.ts'
 
 /** A new registry for each server, so that two services in one test do not share metrics. */
 export function createMetrics(service: string): Registry {
@@ -29,10 +31,32 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   })
 }
 
-/** Counts something by one label. @param name ends in `_total` */
-export function countBy<Label extends string>(registry: Registry, name: string, help: string, label: Label) {
+/**
+ * Counts something by one label. Every value begins at 0, because Prometheus cannot see the growth to a first value.
+ * @param name ends in `_total`
+ */
+export function countBy<Label extends string, Value extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  label: Label,
+  values: readonly Value[],
+) {
   const counter = new Counter({ name, help, labelNames: [label], registers: [registry] })
-  return (value: string): void => counter.inc({ [label]: value } as Record<Label, string>)
+  for (const value of values) counter.labels(value).inc(0)
+  return (value: Value): void => counter.labels(value).inc()
+}
+
+/** How long a scrape waits for a store, in milliseconds: a lock there must not hide all other metrics. */
+const PATIENCE_MS = 2_000
+
+/**
+ * Reads what gauges show, once at every scrape for all of them. While a store is away or takes too long, the answer is
+ * undefined: then the gauges keep their last values, and the other metrics are still answered.
+ */
+export function atScrape<Answer>(read: () => Promise<Answer>): () => Promise<Answer | undefined> {
+  const asked = sharedCalls((_: 'scrape') => read().catch(() => undefined))
+  return () => Promise.race([asked('scrape'), sleep(PATIENCE_MS, undefined, { ref: false })])
 }
 
 /** `/metrics` for Prometheus. */

@@ -1,4 +1,5 @@
 import type { Problem } from '@alba/contracts/shared/problem'
+import type { ProblemCode } from '@alba/contracts/shared/problem-codes'
 import { type Rejection, rejections, sentenceOf } from '@alba/contracts/shared/rejections'
 import { french } from '@alba/contracts/shared/typography'
 
@@ -36,8 +37,8 @@ export const sentences: Record<number, string> = {
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-/** RFC 9457 problem details. `detail` defaults to the sentence of the status. */
-export function problemOf(status: number, code: string, detail?: string, errors?: Problem['errors']): Problem {
+/** RFC 9457 problem details. `detail` defaults to the sentence of the status. docs/errors.md says what each code means. */
+export function problemOf(status: number, code: ProblemCode, detail?: string, errors?: Problem['errors']): Problem {
   return {
     type: `urn:alba:problem:${code}`,
     title: titles[status] ?? 'Erreur',
@@ -61,9 +62,6 @@ export class ProblemError extends Error {
   }
 }
 
-/**
- * @param about what the refusal is about, such as the bookings in the way, when its sentence names them; the centre's
- * words
- */
+/** @param about the names that the sentence mentions, and the centre's words (`sentenceOf`) */
 export const rejected = (rejection: Rejection, about?: Parameters<typeof sentenceOf>[1]): ProblemError =>
   new ProblemError(problemOfRejection(rejection, about))

@@ -126,11 +126,11 @@ describe('an internal error', () => {
       expect(answer).toMatchObject({ status, body: { status, code } })
       expect(answer.text).not.toMatch(/secret|Connection|stack|\.ts/)
       const line = logged.split('\n').find(text => text.includes('"err"')) ?? ''
-      expect(JSON.parse(line)).toMatchObject({ reqId: answer.headers['x-request-id'] })
+      expect(JSON.parse(line)).toMatchObject({ correlationId: answer.headers['x-request-id'] })
     },
   )
 
-  it('is none when a text cannot be stored: the caller reads why', async () => {
+  it('is not what a text that cannot be stored causes: the caller reads why it is refused', async () => {
     const { status, body } = await ask('/throw/unstorable')
     expect([status, body.detail]).toEqual([422, 'Ce texte contient des caractères non autorisés'])
   })
@@ -165,7 +165,7 @@ describe('a request id', () => {
       '0192-abcd-EFGH',
       ...odd.map(() => undefined),
     ])
-    for (const line of lines) expect(JSON.parse(line).reqId).toMatch(OURS)
+    for (const line of lines) expect(JSON.parse(line).correlationId).toMatch(OURS)
   })
 })
 

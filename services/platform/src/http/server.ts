@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { inputSentence } from '@alba/contracts/shared/input-sentences'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
+import { traceRequests } from '../tracing/requests.ts'
 import { answerErrors, sendProblem, toProblem } from './errors.ts'
 import { type ReadyCheck, serveHealth } from './health.ts'
 import type { LoggerOptions } from './logger.ts'
@@ -21,7 +22,7 @@ export type HttpServerOptions = {
   readonly service: string
   readonly logger: LoggerOptions | false
   readonly ready: readonly ReadyCheck[]
-  /** The largest body, in bytes. Default 256 kB, because no request of this API needs more. */
+  /** The largest body, in bytes. Default 256 kB; a route that needs more, such as an upload, has a limit of its own. */
   readonly bodyLimit?: number
   /** The proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy?: TrustedProxies
@@ -49,6 +50,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     bodyLimit: options.bodyLimit ?? 256 * 1024,
     trustProxy: trustOf(options.trustProxy ?? false),
     requestIdHeader: false,
+    // The same name as in the metadata of events.
+    logController: new LogController({ requestIdLogLabel: 'correlationId' }),
     genReqId: request => (options.keepRequestIds && givenRequestId(request)) || randomUUID(),
     childLoggerFactory: (logger, bindings, loggerOptions, request) => {
       const callerRequestId = options.keepRequestIds ? undefined : givenRequestId(request)
@@ -64,6 +67,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  traceRequests(app)
   refuseWhileDraining(app)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -20,6 +20,6 @@ export function requireServiceSecret(app: FastifyInstance, secret: string): void
     const given = Buffer.from(authorization ?? '')
     // The comparison needs equal lengths. The length of the secret is not secret.
     const known = given.length === expected.length && timingSafeEqual(given, expected)
-    if (!known) throw new ProblemError(problemOf(401, 'service_unknown'))
+    if (!known) throw new ProblemError(problemOf(401, 'secret_refused'))
   })
 }

@@ -23,7 +23,7 @@ it('has every drawing that pages name, in every set', () => {
   expect(drawingOf(defaultLook, 'Alba', 'nothing')).toBeUndefined()
 })
 
-it('gives the demo’s drawings back to the letter', () => {
+it('draws the demo exactly as its files are, because it has the hand-made colours', () => {
   for (const set of ['common', 'mother-and-baby'])
     for (const file of files(set))
       expect(drawingOf(demoLook, 'Maison Alba', file.replace('.svg', ''))).toBe(
@@ -60,7 +60,7 @@ test.each(Object.keys(fontPairs) as (keyof typeof fontPairs)[])('draws the initi
   expect(mark('')).toBe(mark('Жар'))
 })
 
-it('names a look by all that it shows', () => {
+it('the version of a look changes with the colours and the initial, and not with the rest of the name', () => {
   const version = lookVersion(sea, 'Marées')
   expect(version).toMatch(/^[0-9a-f]{12}$/)
   expect(lookVersion(sea, 'Mer')).toBe(version)

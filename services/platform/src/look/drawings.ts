@@ -34,9 +34,13 @@ const MEDALLIONS = [...sets.neutral.keys()].filter(name => name.startsWith('port
 export function drawingOf(look: CentreLook, centre: string, name: string): string | undefined {
   if (name === 'mark' && look.logo === 'initial')
     return recoloured(initialMark(look.fonts, initialOf(centre)), look.colours)
-  const drawn = sets[look.drawings].get(name) ?? common.get(name) ?? medallion(name)
+  const drawn = plainDrawing(look.drawings, name)
   return drawn && recoloured(drawn, look.colours)
 }
+
+/** A drawing in the hand-made palette, as SVG; undefined for a name that no set has. */
+export const plainDrawing = (set: DrawingSet, name: string): string | undefined =>
+  sets[set].get(name) ?? common.get(name) ?? medallion(name)
 
 /** People for whom the set has no portrait get medallions in turn. */
 function medallion(name: string): string | undefined {

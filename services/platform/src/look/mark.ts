@@ -8,6 +8,7 @@ export const FONTS = join(import.meta.dirname, 'fonts')
 
 /** The font of the titles. */
 function titleFont(pair: FontPair): Font {
+  // The faces of a pair begin with the one of the text and the one of the titles.
   const [, face] = facesOf(pair)
   if (!face) throw new Error(`The fonts « ${pair} » have none for titles.`)
   const font = create(readFileSync(join(FONTS, face.file)))
@@ -18,13 +19,17 @@ function titleFont(pair: FontPair): Font {
 /** Height of the letter, in the 40 by 40 of the medallion. */
 const HEIGHT = 19
 
-/** The logo of a centre without one: the first letter of its name in a medallion, in the hand-made palette. */
+/**
+ * The logo of a centre without one, as SVG: the first letter of its name in a medallion. It has the colours of the
+ * hand-made palette, like every drawing; `recoloured` (contracts/src/centre/look/derive.ts) gives it the centre's own.
+ */
 export const initialMark = (pair: FontPair, letter: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="19" fill="#f3cfc3"/><circle cx="20" cy="20" r="16.4" fill="none" stroke="#a34a35" stroke-width=".8" opacity=".55"/>${letterPath(pair, letter, 'fill="#a34a35"')}</svg>`
 
 /**
- * A letter in the middle of 40 by 40. It is a path, since a picture loads no font. A letter that the font lacks (it has
- * those of French) becomes a sun.
+ * A letter of the font of titles, in the middle of 40 by 40, as an SVG element. It is a path, since a picture loads no
+ * font. For a letter that the font lacks (it has those of French), a disc is drawn.
+ * @param paint the attributes that colour it: `fill="#a34a35"`
  */
 export function letterPath(pair: FontPair, letter: string, paint: string): string {
   const font = titleFont(pair)
@@ -37,6 +42,7 @@ export function letterPath(pair: FontPair, letter: string, paint: string): strin
 function centred(font: Font, code: number, paint: string): string {
   const { path } = font.glyphForCodePoint(code)
   const { minX, minY, width, height } = path.bbox
+  // A wide letter, such as « W », is made lower, so that it stays inside the medallion.
   const scale = HEIGHT / Math.max(height, width * 0.9)
   const [x, y] = [20 - (minX + width / 2) * scale, 20 + (minY + height / 2) * scale]
   const round = (value: number) => Number(value.toFixed(4))

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Picture } from '@alba/contracts/catalogue/events'
 import { LOGO_FORMATS, PICTURE_FORMATS, type PictureFormat, widthsOf } from '@alba/contracts/catalogue/pictures'
 import { logoWidths } from '@alba/contracts/centre/logo'
+import type { ProblemCode } from '@alba/contracts/shared/problem-codes'
 import sharp, { type Sharp } from 'sharp'
 import { ProblemError, problemOf } from '../http/problem.ts'
 import type { PictureFile } from './store.ts'
@@ -54,7 +55,7 @@ const isAccepted = (bytes: Buffer): boolean =>
   (starts(bytes, 'RIFF') && starts(bytes, 'WEBP', 8)) ||
   starts(bytes, 'ftypavif', 4)
 
-const refused = (code: string, sentence: string) => new ProblemError(problemOf(422, code, sentence))
+const refused = (code: ProblemCode, sentence: string) => new ProblemError(problemOf(422, code, sentence))
 const notAPicture = () =>
   refused('picture_unreadable', 'Ce fichier n’est pas une image lisible. Choisissez une image JPEG, PNG, WebP ou AVIF.')
 
@@ -88,7 +89,7 @@ export async function examine(bytes: Buffer, recipe: Recipe): Promise<Seen> {
   return picture
 }
 
-/** The picture by the beginning of its file; the rest may still be unreadable. */
+/** Hash and size of a picture. The size comes from the beginning of the file, so the rest may still be unreadable. */
 async function seenSize(bytes: Buffer, recipe: Recipe): Promise<Seen> {
   if (!isAccepted(bytes)) throw notAPicture()
   const size = await sizeOf(bytes, recipe)
@@ -137,5 +138,6 @@ function encoded(picture: Sharp, format: PictureFormat): Sharp {
   if (format === 'avif') return picture.avif({ quality: 55, effort: 3 })
   if (format === 'webp') return picture.webp({ quality: 76 })
   if (format === 'png') return picture.png({ palette: true, effort: 8 })
+  // JPEG has no transparency: what is transparent gets the colour of the paper of the hand-made palette.
   return picture.flatten({ background: '#fdf8f2' }).jpeg({ quality: 80, mozjpeg: true })
 }

@@ -11,7 +11,6 @@ export type PictureFile = { readonly width: number; readonly format: PictureForm
  * to read them (ADR 64). Rows are never changed or removed, because events of the log still refer to old pictures.
  */
 const ddl = `
-  CREATE SCHEMA IF NOT EXISTS pictures;
   CREATE TABLE IF NOT EXISTS pictures.files (
     hash text NOT NULL,
     width int NOT NULL,
@@ -22,16 +21,20 @@ const ddl = `
   -- The bytes are compressed already.
   ALTER TABLE pictures.files ALTER COLUMN bytes SET STORAGE EXTERNAL;`
 
+/** Creates the table when it is missing. */
+export const preparePictures = (database: Database): Promise<void> => prepareSchema(database, 'pictures', ddl)
+
 export type PictureStore = {
   /** Stores all files of a picture, or none. Storing them again changes nothing. */
   save(hash: string, files: readonly PictureFile[]): Promise<void>
   find(hash: string, width: number, format: PictureFormat): Promise<Buffer | undefined>
 }
 
+/** Opens the store. Its table is made at the first use; when that fails, the next use tries again. */
 export function openPictures(database: Database): PictureStore {
   let preparing: Promise<void> | undefined
   const prepared = () => {
-    preparing ??= prepareSchema(database, ddl).catch(error => {
+    preparing ??= preparePictures(database).catch(error => {
       preparing = undefined
       throw error
     })

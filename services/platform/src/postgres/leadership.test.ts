@@ -1,14 +1,18 @@
 import { type AddressInfo, createServer } from 'node:net'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { faultyProxy } from '../testing/faulty-proxy.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
-import { silentRelay } from '../testing/silent-relay.ts'
 import { leadership } from './leadership.ts'
-import { lockNumber } from './lock-session.ts'
+import { lockNumber, WISH } from './lock-session.ts'
 import { type Database, openDatabase } from './pool.ts'
 
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
 let database: Database
 let stopping: AbortController
+/** The names under which a process of `startProcess` leads. */
+const led = new Set<string>()
 let candidates: Promise<unknown>[]
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
@@ -47,6 +51,33 @@ function candidate(name: string, who: string, log: string[], signal = stopping.s
 }
 
 /**
+ * A process that wants to lead under all of these names, and whose work takes a moment to end.
+ * @param overlaps gets each name that was led twice at the same moment
+ */
+function startProcess(names: readonly string[], overlaps: string[] = []) {
+  const leading = new Set<string>()
+  const own = new AbortController()
+  const { whileLeading } = leadership(testDatabase.url, RETRY_MS)
+  const work = (name: string) => async (signal: AbortSignal) => {
+    if (led.has(name)) overlaps.push(name)
+    led.add(name)
+    leading.add(name)
+    await untilAborted(signal)
+    await sleep(3)
+    led.delete(name)
+    leading.delete(name)
+  }
+  const ended = Promise.all(names.map(name => whileLeading(name, own.signal, work(name))))
+  const stop = () => {
+    own.abort()
+    return ended
+  }
+  stopping.signal.addEventListener('abort', stop, { once: true })
+  candidates.push(ended)
+  return { overlaps, leads: () => [...leading], stop }
+}
+
+/**
  * The server processes of the sessions that hold the lock of this name. PostgreSQL shows the number of the lock in two
  * halves of 32 bits.
  */
@@ -60,11 +91,12 @@ const sessionsOf = async (name: string): Promise<number[]> => {
   return rows.map(row => row.pid)
 }
 
-/** How many sessions have asked for locks and have given none back since, whether they got one or not. */
-const sessionsThatAsked = async (): Promise<number> => {
+/** How many processes want to lead under this name. */
+const wishesFor = async (name: string): Promise<number> => {
   const { rows } = await database.query(
-    `SELECT FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name = 'leadership' AND query LIKE '%pg_try_advisory_lock%'`,
+    `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
+     WHERE datname = current_database() AND locktype = 'advisory' AND (classid::bigint << 32) | objid::bigint = $1`,
+    [WISH + lockNumber(name)],
   )
   return rows.length
 }
@@ -77,7 +109,7 @@ describe('leadership', () => {
     await eventually(() => expect(log).toEqual(['first leads']))
     candidate('passing', 'second', log)
     candidate('passing', 'third', log)
-    await eventually(async () => expect(await sessionsThatAsked()).toBe(3))
+    await eventually(async () => expect(await wishesFor('passing')).toBe(3))
     expect(log).toEqual(['first leads'])
     first.abort()
     await led
@@ -178,6 +210,30 @@ describe('leadership', () => {
     await eventually(async () => expect(await sessionsOf('ending')).toEqual([]))
   })
 
+  it('ends although another one of its process begins at any moment while the last work ends', async () => {
+    const process = leadership(testDatabase.url, RETRY_MS)
+    for (let turns = 0; turns < 60; turns += 2) {
+      const first = new AbortController()
+      const begun = Promise.withResolvers<void>()
+      let hasEnded = false
+      const led = process.whileLeading('first of two', first.signal, leading => {
+        begun.resolve()
+        return untilAborted(leading)
+      })
+      const ended = led.then(() => {
+        hasEnded = true
+      })
+      await begun.promise
+      first.abort()
+      for (let turn = 0; turn < turns; turn++) await setImmediate()
+      const second = new AbortController()
+      const next = process.whileLeading('second of two', second.signal, untilAborted)
+      await eventually(() => expect(hasEnded, `after ${turns} turns of the event loop`).toBe(true))
+      second.abort()
+      await Promise.all([ended, next])
+    }
+  })
+
   it('of a process that has become unreachable passes to another, after the work of that process was aborted', async () => {
     const log: string[] = []
     // A query has a quarter of the patience: with two seconds a busy machine does not count as unreachable.
@@ -190,17 +246,17 @@ describe('leadership', () => {
           log.push(`${who} stops`)
         }),
       )
-    const relay = await silentRelay(testDatabase.url)
-    run('unreachable', relay.url)
+    const proxy = await faultyProxy(testDatabase.url)
+    run('unreachable', proxy.url)
     await eventually(() => expect(log).toEqual(['unreachable leads']))
     run('reachable', testDatabase.url)
-    await eventually(async () => expect(await sessionsThatAsked()).toBe(2))
-    relay.stopForwarding()
+    await eventually(async () => expect(await wishesFor('vanishing')).toBe(2))
+    await proxy.suffer({ kind: 'halfOpen' })
     await eventually(() => expect(log.at(-1)).toBe('reachable leads'))
     // Usually three lines. A machine that stands still for two seconds makes the lock pass more often, but even then
     // each process stops before the next one leads: after « A leads » always comes « A stops ».
     for (let at = 0; at + 1 < log.length; at += 2) expect(log[at + 1]).toBe(log[at]?.replace('leads', 'stops'))
-    relay.close()
+    await proxy.close()
   })
 
   it('belongs to nobody while the database is down, and is requested repeatedly', async () => {
@@ -220,5 +276,69 @@ describe('leadership', () => {
     await Promise.all(candidates)
     closed.close()
     expect(work).not.toHaveBeenCalled()
+  })
+
+  it('of names that several processes want is divided, and divided anew when one joins or stops', async () => {
+    const names = Array.from({ length: 9 }, (_, n) => `divided ${n}`)
+    const first = startProcess(names)
+    await eventually(() => expect(first.leads()).toHaveLength(9))
+    const second = startProcess(names)
+    const third = startProcess(names)
+    await eventually(() => expect([first, second, third].map(each => each.leads().length)).toEqual([3, 3, 3]))
+    await second.stop()
+    await eventually(() => expect([first, third].map(each => each.leads().length).toSorted()).toEqual([4, 5]))
+    expect([...first.leads(), ...third.leads()].toSorted()).toEqual(names)
+    expect(first.overlaps).toEqual([])
+  })
+
+  it('never has two holders while processes join and stop at any moment, and ends evenly divided', async () => {
+    const names = Array.from({ length: 6 }, (_, n) => `shared ${n}`)
+    const steps = fc.array(fc.record({ stops: fc.boolean(), at: fc.nat({ max: 9 }), waitMs: fc.nat({ max: 60 }) }), {
+      minLength: 4,
+      maxLength: 10,
+    })
+    const property = fc.asyncProperty(steps, async given => {
+      const overlaps: string[] = []
+      const running = [startProcess(names, overlaps)]
+      const stopped: Promise<unknown>[] = []
+      for (const { stops, at, waitMs } of given) {
+        const [leaving] = stops && running.length > 1 ? running.splice(at % running.length, 1) : []
+        if (leaving) stopped.push(leaving.stop())
+        else if (running.length < 4) running.push(startProcess(names, overlaps))
+        await sleep(waitMs)
+      }
+      await Promise.all(stopped)
+      await eventually(() => {
+        expect(running.flatMap(each => each.leads()).toSorted()).toEqual(names)
+        const loads = running.map(each => each.leads().length)
+        expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(1)
+      })
+      await Promise.all(running.map(each => each.stop()))
+      expect(overlaps).toEqual([])
+    })
+    await fc.assert(property, { numRuns: 8, endOnFailure: true })
+  })
+
+  it('of a name that nobody wants goes to a stand-in, who waits while somebody wants it', async () => {
+    const log: string[] = []
+    const first = new AbortController()
+    const led = candidate('wanted', 'first', log, first.signal)
+    await eventually(() => expect(log).toEqual(['first leads']))
+    const work = vi.fn(untilAborted)
+    candidates.push(leadership(testDatabase.url, RETRY_MS).whileUnwanted('wanted', stopping.signal, work))
+    const second = new AbortController()
+    const next = candidate('wanted', 'second', log, second.signal)
+    await eventually(async () => expect(await wishesFor('wanted')).toBe(2))
+    first.abort()
+    await led
+    await eventually(() => expect(log).toEqual(['first leads', 'first stops', 'second leads']))
+    expect(work).not.toHaveBeenCalled()
+    second.abort()
+    await next
+    await eventually(() => expect(work).toHaveBeenCalledOnce())
+    candidate('wanted', 'third', log)
+    await eventually(async () => expect(await wishesFor('wanted')).toBe(1))
+    expect(await sessionsOf('wanted')).toHaveLength(1)
+    expect(log).not.toContain('third leads')
   })
 })

@@ -2,8 +2,8 @@ import { connect, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConfigurationError } from '../config.ts'
 import { isTemporary } from '../temporary-failure.ts'
+import { faultyProxy } from '../testing/faulty-proxy.ts'
 import { createTestDatabase, freePort } from '../testing/postgres.ts'
-import { silentRelay } from '../testing/silent-relay.ts'
 import { prepareSchema } from './migrate.ts'
 import { type Database, instantOf, inTransaction, openDatabase, runLong, untilReachable } from './pool.ts'
 
@@ -112,8 +112,8 @@ describe('preparing a schema', () => {
     await Promise.all(processes.map(process => process.query('SELECT 1')))
     for (const schema of ['one', 'two', 'three']) {
       const name = `${schema}.things`
-      const ddl = `CREATE SCHEMA IF NOT EXISTS ${schema}; CREATE TABLE IF NOT EXISTS ${name} (id int PRIMARY KEY)`
-      await Promise.all(processes.map(process => prepareSchema(process, ddl)))
+      const ddl = `CREATE TABLE IF NOT EXISTS ${name} (id int PRIMARY KEY)`
+      await Promise.all(processes.map(process => prepareSchema(process, schema, ddl)))
       expect((await watcher.query('SELECT to_regclass($1)::text AS it', [name])).rows).toEqual([{ it: name }])
     }
     await Promise.all(processes.map(process => process.end()))
@@ -199,8 +199,8 @@ describe('a statement', () => {
   })
 
   it('that gets no answer fails, alone and in a transaction; later ones are answered again', async () => {
-    const relay = await silentRelay(testDatabase.url)
-    const cut = openDatabase({ url: relay.url, name: 'cut off', size: 2, timeoutMs: 3_000, onError })
+    const proxy = await faultyProxy(testDatabase.url)
+    const cut = openDatabase({ url: proxy.url, name: 'cut off', size: 2, timeoutMs: 3_000, onError })
     await cut.query('SELECT 1')
     const begun = Promise.withResolvers<void>()
     const silence = Promise.withResolvers<void>()
@@ -211,15 +211,15 @@ describe('a statement', () => {
       await client.query('SELECT 2')
     })
     await begun.promise
-    relay.stopForwarding()
+    await proxy.suffer({ kind: 'halfOpen' })
     silence.resolve()
     for (const outcome of await Promise.allSettled([cut.query('SELECT 3'), within])) {
       expect(outcome.status).toBe('rejected')
       expect(isTemporary((outcome as PromiseRejectedResult).reason)).toBe(true)
     }
-    relay.resume()
+    await proxy.heal()
     expect((await cut.query('SELECT 4 AS four')).rows).toEqual([{ four: 4 }])
     await cut.end()
-    relay.close()
+    await proxy.close()
   })
 })

@@ -70,6 +70,7 @@ const IDLE_MS = 5 * 60_000
  */
 const MARGIN_MS = 2_000
 
+/** Opens a pool of connections. It connects at the first query, so this does not fail when the server is away. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, name, size = 10, settings = {}, timeoutMs = 10_000, pipeline = false, onError } = options
   const pool = new pg.Pool({

@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { freePort } from '../testing/postgres.ts'
@@ -29,4 +32,16 @@ it('a PostgreSQL client reports a connection to itself as a server that is down'
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'alba', stream: () => socket })
   await expect(client.connect()).rejects.toThrow('ECONNREFUSED')
   await client.end().catch(() => undefined)
+})
+
+it('a connection to a socket in the file system is none to itself', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'alba-socket-'))
+  const path = join(folder, '.s.PGSQL.5432')
+  const server = createServer().listen(path)
+  await once(server, 'listening')
+  const socket = socketRefusingSelfConnection()
+  await once(socket.connect({ path }), 'connect')
+  socket.destroy()
+  server.close()
+  await rm(folder, { recursive: true })
 })

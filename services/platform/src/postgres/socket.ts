@@ -10,6 +10,8 @@ export function socketRefusingSelfConnection(): Socket {
   // This listener comes first, before anything is sent.
   socket.prependOnceListener('connect', () => {
     const { localPort, remotePort, localAddress, remoteAddress } = socket
+    // A socket in the file system (`/run/postgresql`) has neither ports nor addresses.
+    if (localPort === undefined) return
     if (localPort !== remotePort || localAddress !== remoteAddress) return
     const refusal: NodeJS.ErrnoException = new Error(`connect ECONNREFUSED ${remoteAddress}:${remotePort} (itself)`)
     refusal.code = 'ECONNREFUSED'

@@ -4,6 +4,7 @@ import { defaultWords } from '@alba/contracts/centre/grammar'
 import { centreIdentity } from '@alba/contracts/centre/identity'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
 import { defaultLook } from '@alba/contracts/centre/look'
+import { noChoices } from '@alba/contracts/settings/choices'
 import { readCentreFile } from '../centre-file/read.ts'
 
 const file = readCentreFile(
@@ -16,5 +17,6 @@ export const demoCentre = {
   words: file.words ?? defaultWords,
   texts: file.letters ?? defaultLetterTexts,
   look: file.look ?? defaultLook,
+  choices: file.choices ?? noChoices,
   logo: null,
 }

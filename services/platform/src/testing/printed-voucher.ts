@@ -15,4 +15,5 @@ export const printed: PrintedVoucher = {
   paid_at: '2026-11-21T10:00:00.000Z',
   terms: defaultTerms,
   created_at: '2026-11-20T09:00:00Z',
+  card: 'quiet',
 }

@@ -3,10 +3,12 @@ import type { Json, RecordedEvent } from '../event-store/event-store.ts'
 
 /**
  * The canonical text of a JSON value: without spaces, the fields of each object in the order of their names (by UTF-16
- * code units), numbers and texts as `JSON.stringify` writes them. This is RFC 8785.
+ * code units), numbers and texts as `JSON.stringify` writes them. This is RFC 8785. A number
+ * beyond the largest one, which that does not know and Alba never writes, is `1e999` or `-1e999`, so that the text is JSON.
  */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return quoted(value)
+  if (typeof value === 'number' && !Number.isFinite(value)) return value > 0 ? '1e999' : '-1e999'
   if (value === null || typeof value !== 'object') return `${value}`
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   let text = ''
@@ -52,7 +54,7 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
 export const canonicalEvent = (event: Omit<RecordedEvent, 'position'>): string =>
   withBodies(event, canonicalJson(event.data), canonicalJson(event.metadata))
 
-/** The same for canonical texts of data and metadata. */
+/** The canonical text of an event whose data and metadata are canonical texts already. */
 export const withBodies = (
   { id, revision, stream, type }: Pick<RecordedEvent, 'id' | 'revision' | 'stream' | 'type'>,
   data: string,

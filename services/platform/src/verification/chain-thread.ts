@@ -3,7 +3,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { matcher } from '../event-store/filter.ts'
 import { openStoredEvents } from '../event-store/postgres/stored-events.ts'
 import { type Comparison, type Head, openChain } from './chain.ts'
-import { textOfPage } from './page-text.ts'
+import { sentText, textOfPage } from './page-text.ts'
 import { type Filter, LogUnreachable, pagesOf } from './pages.ts'
 
 /** What the thread is given. */
@@ -45,12 +45,12 @@ async function read(port: MessagePort, { url, only, expected, sendsPages }: Task
     // PostgreSQL takes longer to compare streams than this thread does.
     for await (const page of pagesOf(log, {})) {
       const events = page.filter(isOwn)
-      for (const event of events) chain.addStored(event)
-      if (!sendsPages) continue
       for (let from = 0; from < events.length; from += AT_ONCE) {
+        const sent = events.slice(from, from + AT_ONCE).map(event => sentText(chain.addStored(event), event))
+        if (!sendsPages) continue
         while (waiting >= MOST_WAITING) await once(port, 'message')
         waiting++
-        say({ kind: 'page', text: textOfPage(events.slice(from, from + AT_ONCE)) })
+        say({ kind: 'page', text: textOfPage(sent) })
       }
     }
     say({ kind: 'end', head: chain.head, comparisons: chain.comparisons() })

@@ -28,6 +28,7 @@ describe('the canonical text of a JSON value', () => {
     [[], '[]'],
     [1e21, '1e+21'],
     [-0, '0'],
+    [JSON.parse('[1e999,-1e999]'), '[1e999,-1e999]'],
     // By UTF-16 code units, as RFC 8785 says: the pair of surrogates comes before U+FB33.
     [{ '\ufb33': 1, '😀': 2, '1': 3 }, '{"1":3,"😀":2,"\ufb33":1}'],
   ])('%j is %s', (value, text) => expect(canonicalJson(value)).toBe(text))

@@ -6,6 +6,7 @@ import { type EventName, nameOf } from './finding.ts'
 /** A beginning of the log: the number of its events, and the digest of the last one. */
 export type Head = { readonly count: number; readonly digest: string }
 
+/** A head as operators note it, `<count>:<digest>`. */
 export const headText = ({ count, digest }: Head): string => `${count}:${digest}`
 
 /** Reads `<count>:<digest>`; undefined for any other text. */
@@ -14,7 +15,7 @@ export function parseHead(text: string): Head | undefined {
   return digest === '' ? undefined : { count: Number(count), digest }
 }
 
-/** No type of event has this name. */
+/** The kind of text that metadata are for `canonicalText`. No type of event has this name. */
 const METADATA = ' metadata'
 
 /** How a head that was noted earlier compares with the log as it is now. */
@@ -51,9 +52,9 @@ export function openChain(expected: readonly Head[] = []) {
     get head(): Head {
       return { count, digest }
     },
-    /** @returns the canonical text of the event, for an export */
+    /** Adds an event. @returns its canonical text, for an export */
     add: (event: RecordedEvent): string => append(event, canonicalEvent(event)),
-    /** The same for an event whose JSON is text. */
+    /** Adds an event whose JSON is text. @returns its canonical text */
     addStored(event: StoredEvent): string {
       const data = canonicalText(event.type, event.data)
       return append(event, withBodies(event, data, canonicalText(METADATA, event.metadata)))

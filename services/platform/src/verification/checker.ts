@@ -9,7 +9,10 @@ import { allRules } from './rules/all.ts'
 import { eventsRule } from './rules/events.ts'
 import { logRule } from './rules/log.ts'
 
-/** How often what is over is forgotten, in milliseconds of the log: it looks at everything that is remembered. */
+/**
+ * How often rules forget what is over, in milliseconds of the log's own time. More often would be slow: each time they
+ * look through everything that they remember.
+ */
 const FORGET_EVERY_MS = 7 * 86_400_000
 
 /** What the rules say about a whole log. */
@@ -19,7 +22,7 @@ export type Judgement = {
   readonly outcomes: readonly Outcome[]
 }
 
-/** What the whole log says. */
+/** What the rules say, with the head of the chain, and how the heads that were noted earlier compare with the log. */
 export type Report = Judgement & { readonly head: Head; readonly comparisons: readonly Comparison[] }
 
 /** Takes a log in, page by page, and says what it found. */
@@ -32,9 +35,10 @@ export type Judge = Taking<Judgement>
 export type Checker = Taking<Report>
 
 /** Opens nothing: rules need no personal fields, and whoever checks the log needs no key. */
-const noKeys: Pick<Keyring, 'keysFor' | 'findKeys'> = {
+const noKeys: Pick<Keyring, 'keysFor' | 'findKeys' | 'digest'> = {
   keysFor: async () => new Map(),
   findKeys: async () => new Map(),
+  digest: text => text,
 }
 
 /**
@@ -59,7 +63,7 @@ export function openChecker(now: number, expected: readonly Head[] = []): Checke
  * @param now milliseconds since the epoch: what is older than its deadline by then should be finished
  */
 export function openJudge(now: number): Judge {
-  const codec = createCodec(noKeys as Keyring)
+  const codec = createCodec(noKeys)
   const log = logRule()
   const events = eventsRule(now)
   const rules = allRules()

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { eventsOfText, textOfPage } from './page-text.ts'
+import { openChain } from './chain.ts'
+import { eventsOfText, sentText, textOfPage } from './page-text.ts'
 
-it('a page that went through a text is what the store holds', () => {
+it('the events of the text of a page are those of the page, with their JSON parsed', () => {
   const metadata = { occurredAt: '2026-11-21T08:00:00Z' }
   const event = (n: number, data: string) => ({
     id: `id "${n}"`,
@@ -12,10 +13,11 @@ it('a page that went through a text is what the store holds', () => {
     revision: BigInt(n),
     position: `000000000000000000${n}`,
   })
-  const page = [event(0, '{"b": 1.50, "a": "\\u00e9"}'), event(1, '{"b":1e999}')]
-  expect(eventsOfText(textOfPage(page))).toEqual([
+  const page = [event(0, '{"b": 1.50, "a": "\\u00e9"}'), event(1, '{"b":1e999,"a":-1e999}')]
+  const chain = openChain()
+  expect(eventsOfText(textOfPage(page.map(each => sentText(chain.addStored(each), each))))).toEqual([
     { ...page[0], data: { b: 1.5, a: 'é' }, metadata },
-    { ...page[1], data: { b: Number.POSITIVE_INFINITY }, metadata },
+    { ...page[1], data: { b: Number.POSITIVE_INFINITY, a: Number.NEGATIVE_INFINITY }, metadata },
   ])
   expect(eventsOfText(textOfPage([]))).toEqual([])
 })

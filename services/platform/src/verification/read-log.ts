@@ -7,7 +7,7 @@ import { type Filter, LogUnreachable, pagesOf } from './pages.ts'
 const REACHABLE_WITHIN_MS = 10_000
 
 /**
- * Opens the store of a copy for reading; nothing is created or changed there.
+ * Opens the store of an installation for reading; nothing is created or changed there.
  * @param onError called when a subscription has lost the store, and tries again
  * @throws {CommandFailed} when it does not answer, or holds no log
  * @throws {ConfigurationError} when it refuses the connection

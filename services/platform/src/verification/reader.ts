@@ -21,8 +21,8 @@ export type Reader = {
 }
 
 /**
- * Opens a log for reading, with its chain; nothing is created or changed in the store. A log in PostgreSQL is read and
- * digested by a thread of its own, so that the caller has this one for the rules.
+ * Opens a log for reading, with its chain; nothing is created or changed in the store. Reading begins with the first page
+ * that is asked for. A log in PostgreSQL is read and digested by a thread of its own, so that the caller has this one for the rules.
  * @param expected heads that were noted earlier
  * @throws {CommandFailed} when the store does not answer, or holds no log
  * @throws {ConfigurationError} when it refuses the connection
@@ -66,10 +66,12 @@ function readerOf(store: EventStore, expected: readonly Head[]): Reader {
 }
 
 function readerInThread(task: Task): Reader {
-  const worker = new Worker(new URL('chain-thread.ts', import.meta.url), { workerData: task })
+  let worker: Worker | undefined
   let said: Chained | undefined
   return {
     async *pages() {
+      // Not before, because callers open what they compare the log with first.
+      worker = new Worker(new URL('chain-thread.ts', import.meta.url), { workerData: task })
       for await (const [message] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[Message]>) {
         if (message.kind === 'failed') throw new CommandFailed(message.message)
         if (message.kind === 'end') said = message
@@ -83,6 +85,6 @@ function readerInThread(task: Task): Reader {
       if (!said) throw new CommandFailed('The log was not read to its end.')
       return { head: said.head, comparisons: said.comparisons }
     },
-    close: async () => void (await worker.terminate()),
+    close: async () => void (await worker?.terminate()),
   }
 }

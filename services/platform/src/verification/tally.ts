@@ -20,10 +20,12 @@ export function openTally() {
   let underWay = 0
   let oldest: UnderWay | null = null
 
+  /** Something that cannot be true. @param next what the operator does about it @param events those that show it */
   const found = (text: string, next: string, ...events: EventName[]) => {
     if (findings.length < KEPT) findings.push({ text, next, events })
     else beyond++
   }
+  /** Something that is under way. */
   const waits = (each: UnderWay) => {
     underWay++
     if (oldest === null || each.since < oldest.since) oldest = each

@@ -1,6 +1,8 @@
 import { agendaStream, closureStream, hoursStream } from '@alba/contracts/agenda/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
+import { practitionerStream } from '@alba/contracts/catalogue/events'
 import type { DomainEvent, DomainFact } from '@alba/contracts/events'
+import { defaultBookingRules, SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { Actor } from '@alba/contracts/shared/event'
 import type { EventLog } from '@alba/platform/event-log/event-log'
@@ -214,6 +216,42 @@ it('names who set the weekly hours that a policy wrote into a day, and who lifte
       reason: 'Travaux',
       deeds: [{ at: SINCE, actor: INES, isWeekly: false }],
     }),
+  ])
+})
+
+it('names the admin whose new rule opened a day, and who brought a practitioner back', async () => {
+  const policy: Actor = { kind: 'policy', id: 'extend-openings-to-horizon' }
+  const opened = (availabilityId: number, from: number, cause: string): Given => ({
+    stream: agendaStream(TUESDAY),
+    at: SINCE,
+    actor: policy,
+    cause,
+    fact: {
+      type: 'AvailabilityOpened',
+      data: { date: TUESDAY, practitionerId: 1, availabilityId, ...range(TUESDAY, from, from + 2), weekly: true },
+    },
+  })
+  const { hours } = await changes([
+    {
+      stream: SETTINGS_STREAM,
+      at: SINCE,
+      actor: INES,
+      id: 'rules',
+      fact: { type: 'BookingRulesChanged', data: defaultBookingRules },
+    },
+    opened(1, 9, 'rules'),
+    {
+      stream: practitionerStream(1),
+      at: SINCE,
+      actor: CAMILLE,
+      id: 'back',
+      fact: { type: 'PractitionerDefined', data: { practitionerId: 1, name: 'Camille' } },
+    },
+    opened(2, 14, 'back'),
+  ])
+  expect(hours.map(({ deeds }) => deeds)).toEqual([
+    [{ at: SINCE, actor: INES, isWeekly: true }],
+    [{ at: SINCE, actor: CAMILLE, isWeekly: true }],
   ])
 })
 

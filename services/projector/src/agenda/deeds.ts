@@ -1,6 +1,8 @@
 import type { Deed } from '@alba/contracts/agenda/changes'
 import { closureStream, hoursStream } from '@alba/contracts/agenda/events'
+import { practitionerStream } from '@alba/contracts/catalogue/events'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
+import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { Actor } from '@alba/contracts/shared/event'
 import type { Log } from './past.ts'
@@ -18,9 +20,8 @@ const isClosing = (event: DomainEvent): event is Closing => event.type === 'Room
 
 /**
  * The deeds of a day since a moment, oldest first. Policies write hours and closures into days. Who is behind such an event is
- * found by the id of its cause, which may be in the stream of the practitioner's weekly hours, in the stream of the
- * closure, or in this day, when a policy has looked again at hours that were written into it. Any other cause is not
- * looked up: after new booking rules, for example, the actor is the policy itself.
+ * found by the id of its cause, which may be in one of `streamsBehind`, or in this day, when a policy has looked again at
+ * hours that were written into it. Without a cause, when a day came within reach, the actor is the policy itself.
  * @param events all events of the day, because a cause may be older than the moment
  * @param since those after the moment
  */
@@ -30,7 +31,7 @@ export async function readDeeds(
   since: readonly DomainEvent[],
 ): Promise<EventWithDeed[]> {
   const own = since.filter((event): event is DeedEvent => isOpening(event) || isClosing(event))
-  const streams = new Set(own.filter(({ metadata }) => metadata.actor.kind === 'policy').map(streamBehind))
+  const streams = new Set(own.filter(({ metadata }) => metadata.actor.kind === 'policy').flatMap(streamsBehind))
   const causes = await Promise.all([...streams].map(stream => log.readStream(stream)))
   const known = new Map([...events, ...causes.flat()].map(event => [event.id, event]))
   return own.map(event => ({
@@ -43,9 +44,14 @@ export async function readDeeds(
   }))
 }
 
-/** The stream of the weekly hours or of the closure that a policy may have written into the day. */
-const streamBehind = (event: DeedEvent): string =>
-  isOpening(event) ? hoursStream(event.data.practitionerId) : closureStream(event.data.closureId)
+/**
+ * Where the cause may be of what a policy wrote into the day: new weekly hours, a practitioner who is new or back, new
+ * rules of booking; or the closure.
+ */
+const streamsBehind = (event: DeedEvent): string[] =>
+  isOpening(event)
+    ? [hoursStream(event.data.practitionerId), practitionerStream(event.data.practitionerId), SETTINGS_STREAM]
+    : [closureStream(event.data.closureId)]
 
 /** The actor of an event; for a policy that of the event's cause, and so on, as far as the causes are known. */
 function actorOf({ metadata }: DomainEvent, known: ReadonlyMap<string, DomainEvent>): Actor {

@@ -73,6 +73,7 @@ test('a request becomes a held booking with the conditions that the client accep
       gives_back: null,
       abandoned: false,
       kept_on_purpose: false,
+      attendance: null,
       reasons: {},
       version: 1,
       terms_version: '2025-10',
@@ -340,6 +341,13 @@ test('only moves that the client wished are counted, and any move ends « kept o
   })
   const kept: DomainFact = { type: 'BookingKept', data: { bookingId, date: '2026-11-23', startsAt } }
   const life = [bookingRequested(), bookingConfirmed]
+  const absent: DomainFact = {
+    type: 'AttendanceRecorded',
+    data: { bookingId, date: '2026-11-23', startsAt, attendance: 'absent', previously: null },
+  }
+  expect(after(...life, absent)[0]).toMatchObject({ attendance: 'absent', version: 3 })
+  expect(after(...life, absent, move('client'))[0]).toMatchObject({ attendance: null })
+  expect(after(...life, absent, bookingCanceled('malade'))[0]).toMatchObject({ attendance: null })
   expect(after(...life, kept)[0]).toMatchObject({ kept_on_purpose: true })
   expect(after(...life, kept, move('centre'))[0]).toMatchObject({ kept_on_purpose: false, times_rescheduled: 0 })
   expect(after(...life, kept, move('client'))[0]).toMatchObject({ kept_on_purpose: false, times_rescheduled: 1 })

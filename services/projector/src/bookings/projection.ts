@@ -13,7 +13,7 @@ import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site
 
 /** The present state of every booking, with what its client accepted. */
 export const bookings = projection(
-  14,
+  16,
   table(bookingsTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
     createdBy: ['BookingRequested'],
@@ -83,10 +83,26 @@ function after(row: BookingRow, event: Exclude<OwnEvent, { type: 'BookingRequest
         address_corrected: row.address_corrected || event.data.personId !== event.data.previousPersonId,
       })
     case 'BookingRescheduled': {
-      const { from: _from, bookingId: _id, personId: _person, reason, wishedBy = 'client', ...time } = event.data
+      const {
+        from: _from,
+        bookingId: _id,
+        personId: _person,
+        through: _through,
+        reason,
+        wishedBy = 'client',
+        ...time
+      } = event.data
       const times_rescheduled = row.times_rescheduled + (wishedBy === 'client' ? 1 : 0)
-      return changed({ ...snakeKeys(time), times_rescheduled, kept_on_purpose: false, ...because(reason) })
+      const ended = { kept_on_purpose: false, attendance: null }
+      return changed({ ...snakeKeys(time), times_rescheduled, ...ended, ...because(reason) })
     }
+    case 'BookingDataErased':
+      // What it said is gone from its events, so whoever folds them anew makes the row that is left (ADR 89).
+      return changed({})
+    case 'AttendanceRecorded':
+      return changed({ attendance: event.data.attendance })
+    case 'AttendanceRemoved':
+      return changed({ attendance: null })
     case 'BookingKept':
       return changed({ kept_on_purpose: true })
     case 'PaidOnSite':
@@ -107,6 +123,7 @@ function cancellation(row: BookingRow, event: EventOf<'BookingCanceled'>): Parti
     cancel_reason: reason,
     canceled_for: wishedBy,
     gives_back: isGivenBack(given),
+    attendance: null,
     on_site: onSiteAfter(row.on_site, event, given),
   }
 }
@@ -160,6 +177,7 @@ function requested({ data, metadata }: EventOf<'BookingRequested'>): Omit<Bookin
     gives_back: null,
     abandoned: false,
     kept_on_purpose: false,
+    attendance: null,
     reasons: {},
     version: 1,
     terms_version: data.termsVersion,

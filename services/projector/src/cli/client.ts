@@ -20,7 +20,7 @@ import type { Stepped } from '../stepping/step-through.ts'
 
 /** What a refusal of the projector means, by its code. */
 const sentences: Record<string, string> = {
-  service_unknown: SECRET_REFUSED,
+  secret_refused: SECRET_REFUSED,
   act_not_recorded: 'The command service must record this first, and does not answer. Nothing was done.',
   projection_unknown: 'There is no read model of that name; `models` lists them.',
   replay_under_way:
@@ -92,5 +92,7 @@ export function projectorAt(url: string, secret: string) {
 
 function refusalOf(status: number, { code = '', title = '', detail = '' }: Partial<Problem>): string {
   if (code === 'preview_stopped') return `The preview cannot go on: ${detail}. \`abandon\` it, or \`skip\` the event.`
+  if (code === 'verification_stopped')
+    return `It could not be compared: a fresh fold ${detail}. Correct the cause, or \`skip\` the event, and verify again.`
   return sentences[code] ?? `The projector answered ${status} ${code || title}`.trim()
 }

@@ -9,11 +9,12 @@ const number = (value: number) => value.toLocaleString('en-GB')
 
 /** Every model in a line, then what is wrong, then what can be done. */
 export function modelsText(statuses: readonly ModelStatus[]): string {
-  const head = ['model', 'version', 'state', 'events', 'lag', 'replay', 'kept']
+  const head = ['model', 'version', 'state', 'led by', 'events', 'lag', 'replay', 'kept']
   const rows = statuses.map(status => [
     status.name,
     versions(status),
     status.state,
+    leaders[status.leader],
     number(status.events_done),
     `${status.lag_events === null ? lagOf(status) : number(status.lag_events)}${ageOf(status)}`,
     status.replay ? replayCell(status.replay) : 'none',
@@ -29,6 +30,12 @@ export function modelsText(statuses: readonly ModelStatus[]): string {
     '\n',
   )
 }
+
+/** Seen from the projector that answers. */
+const leaders = { here: 'this one', elsewhere: 'another', nobody: 'nobody' } satisfies Record<
+  ModelStatus['leader'],
+  string
+>
 
 /** How old the first event is that the model has not read. */
 const ageOf = ({ lag_seconds }: ModelStatus): string =>

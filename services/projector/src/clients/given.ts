@@ -9,11 +9,16 @@ export type GivingEvent = EventOf<'BookingRequested' | 'VoucherOrdered' | 'Packa
 export type SettlingEvent = EventOf<'BookingConfirmed' | 'VoucherIssued' | 'PackagePaid'>
 /** These events replace the contact details of a booking or an order. */
 export type CorrectingEvent = EventOf<'BookingContactCorrected' | 'VoucherBuyerCorrected' | 'PurchaseBuyerCorrected'>
+/** With these events staff says how a client is reached, apart from any booking or order. */
+export type HandingOverEvent = EventOf<'ClientContactCorrected' | 'ClientsJoined' | 'ClientsParted'>
 
 /** The contact details in an event, and the booking or order that they were given for. */
-export const givenWith = (event: GivingEvent | CorrectingEvent): Given => ({ sale: saleOf(event), ...whoIn(event) })
+export const givenWith = (event: GivingEvent | CorrectingEvent | HandingOverEvent): Given => ({
+  sale: saleOf(event),
+  ...whoIn(event),
+})
 
-function whoIn({ data }: GivingEvent | CorrectingEvent): Omit<Given, 'sale'> {
+function whoIn({ data }: GivingEvent | CorrectingEvent | HandingOverEvent): Omit<Given, 'sale'> {
   if ('name' in data) return { name: data.name, email: data.email, phone: data.phone }
   if ('customerName' in data) return { name: data.customerName, email: data.customerEmail, phone: data.customerPhone }
   const name = buyerName(data.purchaserFirstname, data.purchaserName)
@@ -21,11 +26,11 @@ function whoIn({ data }: GivingEvent | CorrectingEvent): Omit<Given, 'sale'> {
 }
 
 /**
- * The booking or order that an event is about: `booking 412345678901234`, `voucher …` or `purchase …`; `imported` for a
- * client who was recorded without either. Among what one person gave, it is the identity of the entry.
+ * The booking or order that an event is about: `booking 412345678901234`, `voucher …` or `purchase …`; `record` when
+ * it is about a client alone. Among what one person gave, it is the identity of the entry.
  */
-export function saleOf({ data }: GivingEvent | SettlingEvent | CorrectingEvent): string {
+export function saleOf({ data }: GivingEvent | SettlingEvent | CorrectingEvent | HandingOverEvent): string {
   if ('bookingId' in data) return `booking ${data.bookingId}`
   if ('voucherId' in data) return `voucher ${data.voucherId}`
-  return 'purchaseId' in data ? `purchase ${data.purchaseId}` : 'imported'
+  return 'purchaseId' in data ? `purchase ${data.purchaseId}` : 'record'
 }

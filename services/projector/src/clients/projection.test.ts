@@ -121,3 +121,64 @@ test('what is imported adds persons, and changes nobody whom the centre knows', 
   expect(after(...begun)).toMatchObject([{ name: 'Anne Ancien', known: true, given: [{ name: 'IBAN CHANGE' }] }])
   expect(after(...begun, confirmed({ bookingId: stranger.bookingId }))).toMatchObject([{ name: 'IBAN CHANGE' }])
 })
+
+const byId = (rows: readonly ClientRow[]) => rows.toSorted((a, b) => a.person_id.localeCompare(b.person_id))
+
+describe('a client whom staff corrects as a whole', () => {
+  const theirs = 'b'.repeat(32)
+  const corrected = (changes: object = {}) =>
+    ({
+      type: 'ClientContactCorrected',
+      data: {
+        personId: theirs,
+        previousPersonId: personId,
+        name: 'Anne Le Roux',
+        email: 'anne@example.net',
+        phone: '0700000000',
+        sales: [] as string[],
+        ...changes,
+      },
+    }) as const
+  const recordedClient = {
+    type: 'ClientRecorded',
+    data: { personId, name: 'Anne', email: 'anne@example.org', phone: null, importedFrom, requestDigest: 'd' },
+  } as const
+
+  it('is another person at once, who takes the place of the one before', () => {
+    const name = { customerName: 'Anne Le Roux', customerPhone: '0700000000' }
+    const followed = contactCorrected({ personId: theirs, ...name })
+    const life = [bookingRequested(), bookingConfirmed, corrected()]
+    for (const facts of [life, [...life, followed]])
+      expect(byId(after(...facts))).toMatchObject([
+        { person_id: personId, name: 'Anne Roux', joined_to: theirs, partable: false },
+        { person_id: theirs, name: 'Anne Le Roux', phone: '0700000000', known: true, joined_to: null },
+      ])
+    expect(byId(after(...life, followed)).map(({ sales }) => sales)).toEqual([0, 2])
+  })
+  it('is the first person again when the address is corrected back', () => {
+    const back = corrected({ personId, previousPersonId: theirs, email: 'anne@example.org' })
+    expect(byId(after(bookingRequested(), corrected(), back))).toMatchObject([
+      { person_id: personId, joined_to: null },
+      { person_id: theirs, joined_to: personId },
+    ])
+  })
+  it('stays the same person with the same address', () => {
+    const named = corrected({ personId, email: 'anne@example.org' })
+    expect(after(bookingRequested(), bookingConfirmed, named, named)).toMatchObject([
+      { person_id: personId, name: 'Anne Le Roux', sales: 1, joined_to: null },
+    ])
+  })
+  it('may be parted again only from somebody with whom staff joined them', () => {
+    const joined = { ...corrected(), type: 'ClientsJoined' } as const
+    const back = { personId, previousPersonId: theirs, name: 'Anne', email: 'anne@example.org' }
+    const parted = { type: 'ClientsParted', data: { ...corrected().data, ...back } } as const
+    expect(byId(after(recordedClient, joined))).toMatchObject([
+      { person_id: personId, joined_to: theirs, partable: true },
+      { person_id: theirs, joined_to: null, partable: false },
+    ])
+    expect(byId(after(recordedClient, joined, parted))).toMatchObject([
+      { person_id: personId, name: 'Anne', email: 'anne@example.org', joined_to: null, partable: false },
+      { person_id: theirs, name: 'Anne Le Roux', joined_to: null },
+    ])
+  })
+})

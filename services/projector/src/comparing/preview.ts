@@ -9,7 +9,7 @@ import type { RunnerContext } from '../runner/runner.ts'
 import { nextSchema } from '../runner/schema.ts'
 import { explain } from './explain.ts'
 import { compareTables, type TableDifference } from './rows.ts'
-import { atSamePosition } from './same-position.ts'
+import { atSamePosition, foldTo } from './same-position.ts'
 
 type Parts = Pick<RunnerContext, 'database' | 'eventLog'>
 
@@ -55,6 +55,9 @@ async function comparePreview({ database, eventLog }: Parts, projection: Project
   const { position } = preview
   const copy = openModel({ database, schema, ledger: preview, position, write: replayWriter(database) })
   await untilReached({ database }, projection, position)
+  // Before the model in use is held: a preview is not followed, so an old one lacks many events.
+  const live = await readCheckpoint(database, projection.name)
+  if (live) await foldTo({ eventLog }, projection, copy, live.position)
   return atSamePosition({ database, eventLog }, projection, copy, async (snapshot, live_position) => ({
     position: copy.position,
     live_position,

@@ -12,7 +12,8 @@ type Parts = Pick<RunnerContext, 'database' | 'eventLog'>
 
 /**
  * Brings a second copy of a model to the position of the live one, and reads both in one snapshot. The live model waits
- * for the last events only; its readers never do.
+ * while the copy folds what it lacks, so a copy that is far behind should be brought near with `foldTo` before. Readers of
+ * the live model never wait.
  * @param read gets a connection whose snapshot has both at the same position
  * @throws {Poison} when the copy cannot apply an event
  */

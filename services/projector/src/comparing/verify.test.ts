@@ -1,4 +1,6 @@
+import { createHttpServer } from '@alba/platform/http/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { routes } from '../routes.ts'
 import { schemaExists, verifySchema } from '../runner/schema.ts'
 import { practitioner } from '../testing/events.ts'
 import { openStand, type Stand } from '../testing/stand.ts'
@@ -44,4 +46,27 @@ test('reports rows and columns that differ, without their values', async () => {
 
 test('fails when there is no live model', async () => {
   await expect(compare(stand.context, tally({}))).rejects.toThrow('no live model')
+})
+
+test('the route says in front of which event a fresh fold stops, and is no failure of the service', async () => {
+  let isBroken = false
+  const fragile = tally({
+    before: () => {
+      if (isBroken) throw new Error('cannot take this in')
+    },
+  })
+  const runner = stand.run(fragile)
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
+  isBroken = true
+  const app = createHttpServer({ service: 'projector', logger: false, ready: [] })
+  routes(app, stand.context, runner, [fragile], async () => {})
+  const answer = await app.inject({ method: 'POST', url: '/verifications/tally' })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    409,
+    expect.objectContaining({
+      code: 'verification_stopped',
+      detail: expect.stringMatching(/in front of PractitionerDefined .*cannot take this in/),
+    }),
+  ])
+  await app.close()
 })

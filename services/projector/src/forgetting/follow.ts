@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DomainEvent } from '@alba/contracts/events'
 import { backOff } from '@alba/platform/back-off'
 import { type Position, START, toPlace, toPosition } from '@alba/platform/event-store/event-store'
 import { outage } from '@alba/platform/outage'
 import type { Projection } from '../runner/projection.ts'
 import type { RunnerContext } from '../runner/runner.ts'
-import { forgetPeople, NotThereYet } from './forget.ts'
+import { forget, NotThereYet } from './forget.ts'
 import { forgottenUpTo, recordForgotten, recordNewModels, recordSearched, searchedTo } from './progress.ts'
+import type { Erased } from './refold.ts'
 
 type Parts = Pick<RunnerContext, 'database' | 'eventLog' | 'log'>
 
@@ -16,8 +18,8 @@ const LOOK_AGAIN_MS = 50
 const RECORD_EVERY_MS = 10_000
 
 /**
- * Follows the erasures of people, and makes each read model forget them. Every process does so: doing it twice changes
- * nothing, and none has to wait for another one that has died.
+ * Follows the erasures of people, of data of bookings and of recipients, and makes each read model forget them. Every process does so:
+ * doing it twice changes nothing, and none has to wait for another one that has died.
  */
 export function startForgetting(parts: Parts, projections: readonly Projection[]): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -55,15 +57,16 @@ async function keepForgetting(parts: Parts, projection: Projection, signal: Abor
 async function follow(parts: Parts, projection: Projection, signal: AbortSignal, onProgress: () => void) {
   const after = await searchedTo(parts.database, projection)
   let recordedAt = Number.NEGATIVE_INFINITY
-  const types = ['PersonErased'] as const
+  const types = ['PersonErased', ...erasesInStream] as const
   for await (const page of parts.eventLog.subscribe({ after: toPlace(after), filter: { types }, signal })) {
     const events = page.kind === 'page' ? page.events : []
-    const people = new Set(events.flatMap(({ type, data }) => (type === 'PersonErased' ? [data.personId] : [])))
+    const erased = erasedBy(events)
     const last = events.at(-1)?.position ?? START
-    if (people.size > 0) {
-      await whenReached(() => forgetPeople(parts, projection, people, last), signal)
+    if (events.length > 0) {
+      await whenReached(() => forget(parts, projection, erased, last), signal)
       if (signal.aborted) return
-      parts.log.info({ projection: projection.name, people: people.size }, 'forgot people who were erased')
+      const counts = { people: erased.people.size, things: erased.streams.size }
+      parts.log.info({ projection: projection.name, ...counts }, 'forgot what was erased')
       await recordForgotten(parts.database, projection, last)
     }
     const isDue = page.kind === 'caughtUp' || performance.now() - recordedAt >= RECORD_EVERY_MS
@@ -74,6 +77,16 @@ async function follow(parts: Parts, projection: Projection, signal: AbortSignal,
     onProgress()
   }
 }
+
+/** The events that erase data in the events of their own stream. */
+const erasesInStream = ['BookingDataErased', 'VoucherRecipientErased', 'PurchaseRecipientErased'] as const
+const isInStream: ReadonlySet<string> = new Set(erasesInStream)
+
+/** What these events erased: whole people, and data that stands in the events of some streams. */
+const erasedBy = (events: readonly DomainEvent[]): Erased => ({
+  people: new Set(events.flatMap(({ type, data }) => (type === 'PersonErased' ? [data.personId] : []))),
+  streams: new Set(events.flatMap(({ type, stream }) => (isInStream.has(type) ? [stream] : []))),
+})
 
 /** Does the work again until the model has reached the erasures. Returns without that when the signal is aborted. */
 async function whenReached(work: () => Promise<void>, signal: AbortSignal): Promise<void> {

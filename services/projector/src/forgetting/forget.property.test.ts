@@ -1,3 +1,6 @@
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { partKeyId } from '@alba/platform/event-log/boxes'
+import { toPosition } from '@alba/platform/event-store/event-store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookings } from '../bookings/projection.ts'
@@ -36,6 +39,15 @@ async function erase({ personId }: Person): Promise<void> {
     type: 'PersonErased',
     data: { personId, reason: 'asked' },
   })
+  await until(async () => (await stillForgetting(stand.context, projections, position)).length === 0)
+}
+
+/** Erases the answers of a booking, or everything that it says about its client (ADR 89). */
+async function eraseOfBooking(bookingId: number, what: 'answers' | 'everything'): Promise<void> {
+  const parts = what === 'answers' ? (['answers'] as const) : (['answers', 'booking'] as const)
+  await stand.keyring.erase(parts.map(part => partKeyId(stand.keyring, part, bookingId)))
+  const data = { bookingId, what, keptDays: 30 }
+  const position = await stand.append(bookingStream(bookingId), { type: 'BookingDataErased', data })
   await until(async () => (await stillForgetting(stand.context, projections, position)).length === 0)
 }
 
@@ -84,6 +96,72 @@ test('after an erasure the rows are those of a replay, and show nothing of the p
     }),
     { numRuns: Number(process.env.ALBA_TEST_HISTORIES ?? 6), endOnFailure: true },
   )
+})
+
+test('after the erasure of a booking’s data the rows are those of a replay, and other bookings are still shown', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.constantFrom('answers', 'everything'), async (steps, what) => {
+      const [one, other] = [++number, ++number]
+      const noted = `dos-${one}`
+      for (const [n, of] of [
+        [one, 0],
+        [other, 1],
+      ] as const) {
+        const bookingId = 410_000_000_000_000 + n
+        const [requested, ...rest] = factsOf({ kind: 'booking', of, n, steps, correctedTo: of })
+        const data = { ...requested?.data, notes: `dos-${n}`, pregnancyWeek: 27 }
+        await stand.append(bookingStream(bookingId), { ...requested, data } as never, ...rest)
+      }
+      await eraseOfBooking(410_000_000_000_000 + one, what)
+      const rows = await everyRow()
+      expect(rows).not.toContain(noted)
+      const shown = await stand.rows(
+        `SELECT customer_name, pregnancy_week FROM bookings.bookings WHERE id = ANY ('{${410_000_000_000_000 + one},${410_000_000_000_000 + other}}') ORDER BY id`,
+      )
+      expect(shown).toEqual([
+        { customer_name: what === 'answers' ? 'Quillfeather' : 'effacé', pregnancy_week: null },
+        { customer_name: 'Oddlington', pregnancy_week: 27 },
+      ])
+      for (const projection of withPeople)
+        expect({ [projection.name]: (await compare(stand.context, projection)).samples }).toEqual({
+          [projection.name]: [],
+        })
+    }),
+    { numRuns: Number(process.env.ALBA_TEST_HISTORIES ?? 4), endOnFailure: true },
+  )
+})
+
+test('after the erasure of a recipient the rows are those of a replay, and the buyer is still shown', async () => {
+  const things = (['voucher', 'package'] as const).map(kind => ({ kind, n: ++number }))
+  const gift = { recipientFirstname: 'Garance', recipientEmail: 'garance@example.org', personalMessage: 'Pour Garance' }
+  const streams: string[] = []
+  for (const { kind, n } of things) {
+    const [ordered, ...rest] = factsOf({ kind, of: 0, n, steps: 3, correctedTo: 0 })
+    const data = { ...ordered?.data, ...gift } as { voucherId?: number; purchaseId?: number }
+    const stream = kind === 'voucher' ? `voucher-${data.voucherId}` : `purchase-${data.purchaseId}`
+    streams.push(stream)
+    await stand.append(stream, { ...ordered, data } as never, ...rest)
+  }
+  expect(await stand.reached('vouchers', toPosition(await stand.eventLog.head()))).toBeUndefined()
+  const [voucherId, purchaseId] = streams.map(stream => Number(stream.split('-')[1]))
+  await stand.keyring.erase([
+    partKeyId(stand.keyring, 'recipient', voucherId ?? 0),
+    partKeyId(stand.keyring, 'packageRecipient', purchaseId ?? 0),
+  ])
+  const reason = 'asked'
+  await stand.append(streams[0] ?? '', { type: 'VoucherRecipientErased', data: { voucherId: voucherId ?? 0, reason } })
+  const position = await stand.append(streams[1] ?? '', {
+    type: 'PurchaseRecipientErased',
+    data: { purchaseId: purchaseId ?? 0, reason },
+  })
+  await until(async () => (await stillForgetting(stand.context, projections, position)).length === 0)
+  const rows = await everyRow()
+  expect(rows).not.toContain('garance')
+  expect(rows).toContain('quillfeather@example.org')
+  for (const projection of withPeople)
+    expect({ [projection.name]: (await compare(stand.context, projection)).samples }).toEqual({
+      [projection.name]: [],
+    })
 })
 
 test('the other people are still shown', async () => {

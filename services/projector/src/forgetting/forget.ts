@@ -8,7 +8,7 @@ import type { Projection } from '../runner/projection.ts'
 import type { RunnerContext } from '../runner/runner.ts'
 import { dropSchema, keptSchema, nextSchema, verifySchema } from '../runner/schema.ts'
 import { removeStatement, upsertStatement } from '../runner/statement.ts'
-import { openRefold, personalTypesOf, type Refold } from './refold.ts'
+import { type Erased, openRefold, personalTypesOf, type Refold } from './refold.ts'
 
 type Parts = Pick<RunnerContext, 'database' | 'eventLog'>
 
@@ -16,18 +16,18 @@ type Parts = Pick<RunnerContext, 'database' | 'eventLog'>
 export class NotThereYet extends Error {}
 
 /**
- * Makes a read model forget people whose keys are deleted (ADR 76). Their rows are folded anew from the log, where they
- * cannot be read any more, and replace those of the model in one transaction; all other rows stay. The same happens to
- * the kept tables of this version (ADR 80). Those of other versions are dropped, because only their own code could fold
- * them. What a replay or a verification has built so far is dropped, because it may have read the people; a replay then
- * begins again. Repeating it changes nothing.
+ * Makes a read model forget people, and data of bookings, whose keys are deleted (ADR 76, ADR 89). The rows about them are
+ * folded anew from the log, where they cannot be read any more, and replace those of the model in one transaction; all
+ * other rows stay. The same happens to the kept tables of this version (ADR 80). Those of other versions are dropped,
+ * because only their own code could fold them. What a replay or a verification has built so far is dropped, because it
+ * may have read what was erased; a replay then begins again. Repeating it changes nothing.
  * @param until the position of the last of the erasures
  * @throws {NotThereYet} @throws {Poison}
  */
-export async function forgetPeople(
+export async function forget(
   { database, eventLog }: Parts,
   projection: Projection,
-  people: ReadonlySet<string>,
+  erased: Erased,
   until: Position,
 ): Promise<void> {
   if (personalTypesOf(projection).length === 0) return
@@ -39,7 +39,7 @@ export async function forgetPeople(
   if (isOwn && checkpoint.state === 'live' && checkpoint.position < until) throw new NotThereYet(name)
   // Kept tables are never further than the model in use.
   const head = checkpoint?.position ?? START
-  const refold = await openRefold({ eventLog }, projection, people, head)
+  const refold = await openRefold({ eventLog }, projection, erased, head)
   const done = await inTransaction(database, client => replaceKept(client, projection, refold, undefined))
   // Most events are folded before the model has to wait.
   if (isOwn) await refold.upTo(head)
@@ -74,7 +74,7 @@ const restart = (client: ClientBase, name: string) =>
   )
 
 /**
- * Drops what a replay has built that began with kept tables after `forgetPeople` first called `dropBuilt`: those tables
+ * Drops what a replay has built that began with kept tables after `forget` first called `dropBuilt`: those tables
  * may show the people.
  */
 async function restartFromLog(client: ClientBase, projection: Projection): Promise<void> {

@@ -22,7 +22,7 @@ export async function searchedTo(database: Database, { name, version }: Named): 
   return rows[0]?.position ?? START
 }
 
-/** Records that the model has forgotten everybody who was erased up to a position. Another process may be further. */
+/** Records up to which position the log was searched for erasures. Another process may have come further already. */
 export const recordSearched = (database: Database, { name, version }: Named, position: Position) =>
   database.query(
     `INSERT INTO projections.forgotten AS f (name, version, position, searched_to) VALUES ($1, $2, $3, $4)
@@ -31,7 +31,7 @@ export const recordSearched = (database: Database, { name, version }: Named, pos
     [name, version, START, position],
   )
 
-/** Records progress. Another process may have come further already. */
+/** Records that the model has forgotten everybody who was erased up to a position. Another process may be further. */
 export const recordForgotten = (database: Database, { name, version }: Named, position: Position) =>
   database.query(
     `INSERT INTO projections.forgotten AS f (name, version, position) VALUES ($1, $2, $3)

@@ -11,7 +11,10 @@ import type { RunnerContext } from '../runner/runner.ts'
 import { isSkipped } from '../runner/skipped.ts'
 
 type Parts = Pick<RunnerContext, 'eventLog'>
-/** The keys of some rows, by table: those that events about erased people touch, or those of one stream. */
+/** What was erased: everything about these people, and data in the events of these streams. */
+export type Erased = { readonly people: ReadonlySet<string>; readonly streams: ReadonlySet<string> }
+
+/** The keys of some rows, by table: those that events with erased data touch, or those of one stream. */
 export type Keys = ReadonlyMap<Table, ReadonlySet<RowKey>>
 
 /** Some rows of a read model, folded from the log in memory. */
@@ -35,17 +38,17 @@ export const personalTypesOf = (projection: Projection): EventType[] =>
   handledTypes(projection).filter(type => personalTypes.has(type))
 
 /**
- * Folds the rows that events about these people touch, and no others. The keys of the people must be gone, so that the
+ * Folds the rows that events with erased data touch, and no others. The keys must be gone, so that the
  * codec reads what is left. The fold is that of a replay, so the rows are those of a replay.
- * @param until all events about these people that the model has seen are at or before this position
+ * @param until all events with erased data that the model has seen are at or before this position
  */
 export async function openRefold(
   { eventLog }: Parts,
   projection: Projection,
-  people: ReadonlySet<string>,
+  erased: Erased,
   until: Position,
 ): Promise<Refold> {
-  const keys = await touchedKeys({ eventLog }, projection, people, until)
+  const keys = await touchedKeys({ eventLog }, projection, erased, until)
   const rows = new Map<Table, Map<RowKey, Row | undefined>>()
   for (const [table, wanted] of keys) rows.set(table, new Map([...wanted].map(key => [key, undefined])))
   let position: Position = START
@@ -68,16 +71,19 @@ export async function openRefold(
   }
 }
 
-async function touchedKeys(parts: Parts, projection: Projection, people: ReadonlySet<string>, until: Position) {
+async function touchedKeys(parts: Parts, projection: Projection, erased: Erased, until: Position) {
   const keys = new Map<Table, Set<RowKey>>()
   for await (const events of pagesOf({ ...parts, model: projection.name }, personalTypesOf(projection), until)) {
-    const about = events.filter(({ data }) => 'personId' in data && people.has(data.personId ?? ''))
+    const about = events.filter(event => isAbout(event, erased))
     for (const { touches } of planPage(projection, about).events)
       for (const touch of touches)
         keys.set(touch.table, (keys.get(touch.table) ?? new Set()).union(new Set(touch.keys)))
   }
   return keys as Keys
 }
+
+const isAbout = ({ data, stream }: DomainEvent, { people, streams }: Erased): boolean =>
+  streams.has(stream) || ('personId' in data && people.has(data.personId ?? ''))
 
 /** The events up to a position, without those that cannot be read and that an operator skipped. */
 export async function* pagesOf(

@@ -53,8 +53,8 @@ function sorted(table: Table, rows: readonly object[]): unknown[] {
 const digest = (value: unknown): string => hash('sha256', JSON.stringify(value), 'hex').slice(0, 12)
 
 /**
- * Columns, such as `bookings.starts_at`, for which a golden event yields no value although they are not nullable.
- * PostgreSQL would refuse such rows.
+ * Columns, such as `bookings.starts_at`, that a row made of the golden events lacks, or that are null in it although they
+ * are not nullable. Every fold must give every column a value, and PostgreSQL refuses a null in such a column.
  */
 export const emptyColumns = (projection: Projection, events: readonly DomainEvent[]): string[] => {
   const rows = rowsAfter(projection, events)

@@ -13,6 +13,8 @@ const subjects: Readonly<Record<JournalType, readonly [kind: JournalKind, id: st
   PackageDefined: ['package', 'packageId'],
   BookingRulesChanged: ['booking-rules', null],
   SalesTermsChanged: ['sales-terms', null],
+  RetentionChanged: ['retention', null],
+  ChoicesChanged: ['choices', null],
   CentreIdentityChanged: ['identity', null],
   CentreLookChanged: ['look', null],
   CentrePicturesChanged: ['pictures', null],
@@ -41,7 +43,7 @@ function subjectOf({ type, data }: EventOf<JournalType>): { readonly kind: Journ
 /** The journal of definitions. No command waits for it. */
 export const journal = writtenTogether(
   projection(
-    7,
+    12,
     table(journalTable, {
       handles: types,
       writtenOnce: true,

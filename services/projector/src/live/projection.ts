@@ -2,6 +2,7 @@ import { administratorEvents } from '@alba/contracts/accounts/events'
 import { agendaEvents, closureEvents, weeklyHoursEvents } from '@alba/contracts/agenda/events'
 import { bookingEvents } from '@alba/contracts/bookings/events'
 import { catalogueEvents } from '@alba/contracts/catalogue/events'
+import { clientEvents } from '@alba/contracts/clients/events'
 import type { EventType } from '@alba/contracts/events'
 import type { ChangeKind } from '@alba/contracts/live/api'
 import { changesTable } from '@alba/contracts/live/rows'
@@ -28,7 +29,7 @@ const ACCESS = [
   'OperatorRoleTaken',
 ] as const
 
-/** The kind of thing that an event changes, and the field with its id. No screen lists clients. */
+/** The kind of thing that an event changes, and the field with its id. */
 const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], id: string | null])[] = [
   ['agenda', typesOf(agendaEvents), 'date'],
   ['agenda', typesOf(weeklyHoursEvents), 'from'],
@@ -37,6 +38,7 @@ const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], 
   ['payment', typesOf(paymentEvents), 'paymentIntentId'],
   ['voucher', typesOf(voucherEvents), 'voucherId'],
   ['purchase', typesOf(purchaseEvents), 'purchaseId'],
+  ['client', typesOf(clientEvents), 'personId'],
   ['withdrawal', typesOf(withdrawalEvents), 'withdrawalId'],
   ['notification', typesOf([...notificationEvents, ...notificationMarkEvents]), 'notificationId'],
   ['notification', typesOf(notificationReaderEvents), null],
@@ -56,7 +58,7 @@ const KEPT_CHANGES = 50_000
 /** The read model of changes, for open screens. Of ten years only the last changes are kept. */
 export const live = writtenTogether(
   projection(
-    11,
+    16,
     table(changesTable, {
       handles: [...byType.keys()],
       writtenOnce: true,

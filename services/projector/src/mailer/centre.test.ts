@@ -3,6 +3,7 @@ import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
 import { defaultLook } from '@alba/contracts/centre/look'
 import { noPictures } from '@alba/contracts/centre/pictures'
 import type { DomainFact } from '@alba/contracts/events'
+import { noChoices } from '@alba/contracts/settings/choices'
 import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import { atelier, atelierLetters, atelierLook, atelierWords, troisOurses } from '@alba/contracts/testing/other-centres'
 import { expect, test } from 'vitest'
@@ -33,12 +34,14 @@ test('a centre that has said nothing has no identity, and neutral words and text
     words: defaultWords,
     texts: defaultLetterTexts,
     look: defaultLook,
+    choices: noChoices,
     pictures: noPictures,
     notificationEmail: null,
   }
   expect(await settings()).toEqual(nothing)
 })
 
+const chosen = { ...noChoices, choosePractitioner: true }
 const pictures = { ...noPictures, logo: { hash: 'a'.repeat(64), width: 600, height: 120 } }
 
 test('the last of each setting counts, and only what is new is read', async () => {
@@ -50,6 +53,7 @@ test('the last of each setting counts, and only what is new is read', async () =
     { type: 'CentreLetterTextsChanged', data: atelierLetters },
     { type: 'CentreLookChanged', data: atelierLook },
     { type: 'CentrePicturesChanged', data: pictures },
+    { type: 'ChoicesChanged', data: chosen },
   )
   const all = {
     identity: atelier,
@@ -57,9 +61,10 @@ test('the last of each setting counts, and only what is new is read', async () =
     texts: atelierLetters,
     look: atelierLook,
     pictures,
+    choices: chosen,
     notificationEmail: 'lui@example.org',
   }
   expect(await Promise.all([settings(), settings()])).toEqual([all, all])
   expect(await settings()).toEqual(all)
-  expect(reads).toEqual([0n, 3n, 3n, 9n])
+  expect(reads).toEqual([0n, 3n, 3n, 10n])
 })

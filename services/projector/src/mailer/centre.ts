@@ -5,6 +5,7 @@ import { type CentreLook, defaultLook } from '@alba/contracts/centre/look'
 import { type CentrePictures, noPictures } from '@alba/contracts/centre/pictures'
 import type { CentreWords } from '@alba/contracts/centre/words'
 import type { DomainEvent } from '@alba/contracts/events'
+import { type Choices, noChoices } from '@alba/contracts/settings/choices'
 import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { LogoFile } from '@alba/platform/pictures/logo'
@@ -15,6 +16,8 @@ export type MailCentre = {
   readonly words: CentreWords
   readonly texts: LetterTexts
   readonly look: CentreLook
+  /** What the centre has turned on. */
+  readonly choices: Choices
   /** The centre's own logo; null where letters show that of the look. */
   readonly logo: LogoFile | null
 }
@@ -32,6 +35,7 @@ const unset: MailSettings = {
   words: defaultWords,
   texts: defaultLetterTexts,
   look: defaultLook,
+  choices: noChoices,
   pictures: noPictures,
   notificationEmail: null,
 }
@@ -54,6 +58,8 @@ function evolve(settings: MailSettings, event: DomainEvent): MailSettings {
       return { ...settings, identity: event.data }
     case 'CentreWordsChanged':
       return { ...settings, words: event.data }
+    case 'ChoicesChanged':
+      return { ...settings, choices: event.data }
     case 'CentreLetterTextsChanged':
       return { ...settings, texts: event.data }
     case 'CentreLookChanged':

@@ -52,8 +52,8 @@ export type Facts = {
   practitioner(id: number): Promise<PractitionerFacts | undefined>
   /** The terms of sale at a moment, and those before. @param at UTC, in the form of `occurredAt` */
   termsUntil(at: string): Promise<TermsOverTime>
-  /** What a payment is for, and who pays it, in their current state. */
-  target(target: PaymentTarget): Promise<Target>
+  /** What a payment is for, and who pays it, in their current state; undefined when the log does not have it. */
+  target(target: PaymentTarget): Promise<Target | undefined>
 }
 
 export type Target = {
@@ -117,12 +117,13 @@ export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database)
       )
     },
     async target({ kind, id }) {
+      const events = await history(streamsOf[kind](id))
+      if (events.length === 0) return undefined
       if (kind === 'booking') {
-        const row = booking(await history(bookingStream(id)))
+        const row = booking(events)
         return { what: row.service_name, who: [row.customer_name], email: row.customer_email }
       }
-      const row =
-        kind === 'voucher' ? voucher(await history(voucherStream(id))) : purchase(await history(purchaseStream(id)))
+      const row = kind === 'voucher' ? voucher(events) : purchase(events)
       const what = 'package_name' in row ? row.package_name : (row.service_name ?? 'montant libre')
       const word = kind === 'voucher' ? 'Bon cadeau' : 'Forfait'
       const who = [row.purchaser_firstname, row.purchaser_name]
@@ -130,6 +131,8 @@ export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database)
     },
   }
 }
+
+const streamsOf = { booking: bookingStream, voucher: voucherStream, package: purchaseStream } as const
 
 /**
  * The row after these events. Each of these projections has one table.

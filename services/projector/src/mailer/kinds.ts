@@ -7,6 +7,8 @@ export const kinds = {
   'late-payment-refunded': 'client',
   'voucher-issued': 'buyer',
   'voucher-given': 'recipient',
+  'voucher-to-give': 'buyer',
+  'voucher-not-delivered': 'buyer',
   'voucher-extended': 'buyer',
   'voucher-extension-undone': 'buyer',
   'voucher-invalidated': 'buyer',
@@ -34,6 +36,7 @@ export const kinds = {
   'staff-withdrawal-referred': 'staff',
   'agenda-changed': 'practitioner',
   'staff-withdrawals-unknown': 'staff',
+  // The witness is whoever keeps the heads of the log (ADR 90).
   'log-head': 'witness',
   // It reports that another mail failed. Because its recipients have another name, it does not wait for mails to staff.
   'staff-mail-undelivered': 'staff, of a mail',

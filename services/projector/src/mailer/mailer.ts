@@ -40,7 +40,7 @@ import { sendTrial, TRIAL_TIMES } from './trial.ts'
  * The name of the mailer's consumer group and of its lock. Do not change it: under another name all mails would be sent
  * once more.
  */
-const MAILER = 'mailer'
+export const MAILER = 'mailer'
 
 /**
  * How often to look for mails that were given up, in milliseconds. By then they are about a day old, so a few seconds
@@ -149,6 +149,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
   const sending: SendDueParts = {
     database,
     smtp,
+    facts,
     log,
     nextOrder: newOrders.next,
     nextRetry: retries.next,

@@ -28,6 +28,7 @@ export type Message = {
 }
 
 /**
+ * Composes a letter as a message for SMTP.
  * @param messageId the same for every attempt
  * @param date when the mail was due, UTC
  * @throws {Error} when the recipient's address is not exactly one address

@@ -2,6 +2,7 @@ import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { type PaymentEvent, paymentStream } from '@alba/contracts/payments/events'
 import { moneyAfter, noMoney, outstanding } from '@alba/contracts/payments/money'
 import { voucherStream } from '@alba/contracts/vouchers/events'
+import { type Expiry, isOver } from '@alba/contracts/vouchers/rules'
 import { type Facts, lastOf, NotYet } from './facts.ts'
 import type { MoneyBack } from './letters/money-back.ts'
 
@@ -59,10 +60,10 @@ function onSite(events: readonly DomainEvent[]): { readonly paid: number; readon
 }
 
 /**
- * The voucher of a canceled booking, which is restored a moment after the cancellation, and extended if little time was
- * left.
+ * The voucher of a canceled booking, which is restored a moment after the cancellation. It is extended if little time was
+ * left, but not when the client canceled with the link.
  */
-async function voucherBack({ history }: Reads, settledBy: ByVoucher, { data }: Canceled): Promise<MoneyBack> {
+async function voucherBack({ history }: Reads, settledBy: ByVoucher, { data, metadata }: Canceled): Promise<MoneyBack> {
   const { voucherId, amountCents: cents } = settledBy
   const events = await history(voucherStream(voucherId))
   // What the booking had taken is restored to its balance all the same, where nobody can use it.
@@ -70,9 +71,10 @@ async function voucherBack({ history }: Reads, settledBy: ByVoucher, { data }: C
     return { kind: 'void-voucher', cents, priceReturned: await priceIsReturned(history, events) }
   if (!events.some(event => event.type === 'VoucherRestored' && event.data.bookingId === data.bookingId))
     throw new NotYet('the voucher is not restored')
-  const lastDay = lastDayOf(events)
-  if (!lastDay) throw new Error('the voucher that paid for the booking has no last day')
-  return { kind: 'voucher', lastDay }
+  const last = lastExpiryOf(events)
+  if (!last) throw new Error('the voucher that paid for the booking has no last day')
+  const { expiresOn: lastDay, expiresAt } = last
+  return { kind: isOver(expiresAt, Date.parse(metadata.occurredAt)) ? 'expired-voucher' : 'voucher', lastDay }
 }
 
 /**
@@ -88,5 +90,7 @@ async function priceIsReturned(history: Reads['history'], voucher: readonly Doma
 }
 
 /** Last calendar day on which a voucher can be used; undefined if it was not issued. */
-export const lastDayOf = (events: readonly DomainEvent[]): string | undefined =>
-  events.flatMap(({ data }) => ('expiresOn' in data ? [data.expiresOn] : [])).at(-1)
+export const lastDayOf = (events: readonly DomainEvent[]): string | undefined => lastExpiryOf(events)?.expiresOn
+
+const lastExpiryOf = (events: readonly DomainEvent[]): Expiry | undefined =>
+  events.flatMap(({ data }) => ('expiresOn' in data ? [data] : [])).at(-1)

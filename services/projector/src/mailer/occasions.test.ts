@@ -93,7 +93,7 @@ test('a change in an agenda is mailed once to its practitioner if she chose that
     'notifications',
     notice({ place: now, placeBefore: hers, doneBy: 2 }),
     // The second change is her own, the third one an operator's. Her colleague did not choose such mails, so she gets
-    // none.
+    // none. The last one, a new booking, is no topic of these mails.
     notice({ place: hers, placeBefore: now, doneBy: 1 }),
     notice({ topic: 'booking_canceled', place: hers }),
     notice({ topic: 'room_closed', subject: { kind: 'closure', id: 1 }, bookingIds: [bookingId], doneBy: 2 }),

@@ -77,8 +77,11 @@ const wanted = {
   'alba.voucher.buyer-corrected.v1': event => (event.data.resends ? about(event, 'voucher-issued') : []),
   'alba.voucher.extended.v1': event => about(event, 'voucher-extended'),
   'alba.voucher.extension-undone.v1': event => about(event, 'voucher-extension-undone'),
-  // Withdrawals and refunds have mails of their own.
-  'alba.voucher.invalidated.v1': event => (event.data.reason === 'staff' ? about(event, 'voucher-invalidated') : []),
+  'alba.voucher.delivered.v1': event =>
+    about(event, event.data.to === 'recipient' ? 'voucher-given' : 'voucher-to-give'),
+  // Withdrawals and refunds have mails of their own, which do not speak of a delivery that falls away.
+  'alba.voucher.invalidated.v1': event =>
+    about(event, event.data.reason === 'staff' ? 'voucher-invalidated' : 'voucher-not-delivered'),
   'alba.purchase.paid.v1': event => about(event, 'package-issued', 'package-given'),
   'alba.purchase.buyer-corrected.v1': event => (event.data.resends ? about(event, 'package-issued') : []),
   'alba.withdrawal.received.v1': event =>
@@ -134,6 +137,8 @@ export async function ordersFor(event: OrderingEvent, facts: OrderFacts): Promis
     event,
     facts,
   )
+  // Mails that anybody can cause count against the total budget even when they have none of their own. Mails without
+  // `purses` are not limited (budget.ts).
   return orders.map(order => (STRANGERS.includes(order.kind) ? { purses: [], ...order } : order))
 }
 

@@ -45,8 +45,10 @@ type ReportParts = {
 export async function reportUndelivered(parts: ReportParts, signal: AbortSignal, goesWell: () => void): Promise<void> {
   while (!signal.aborted) {
     const failures: unknown[] = []
-    for (const letter of await unreported(parts.database))
+    for (const letter of await unreported(parts.database)) {
+      if (signal.aborted) return
       await reportOne(parts, letter).catch(error => failures.push(error))
+    }
     if (failures.length > 0) throw failures[0]
     goesWell()
     await untilAny([signal], parts.lookEveryMs)

@@ -2,7 +2,7 @@ import { backOffMs } from '@alba/platform/back-off'
 import { createBell, untilAny } from '../runner/coordination.ts'
 import { due } from './outbox/attempts.ts'
 import type { Entry } from './outbox/table.ts'
-import { deliver, type Outcome, type SenderParts } from './sender.ts'
+import { deliverTraced, type Outcome, type SenderParts } from './sender.ts'
 
 /** How many mails are sent at the same time. */
 const SIDE_BY_SIDE = 4
@@ -78,7 +78,7 @@ function openSender(parts: SendDueParts) {
   }
   async function send(entry: Entry, before: number): Promise<void> {
     try {
-      const outcome = await deliver(parts, entry)
+      const outcome = await deliverTraced(parts, entry)
       parts.onOutcome(entry.kind, outcome)
       note(outcome, before)
     } catch (error) {

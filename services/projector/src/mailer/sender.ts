@@ -3,8 +3,9 @@ import { type BackOff, backOffMs } from '@alba/platform/back-off'
 import { RendererBusy } from '@alba/platform/documents/renderer'
 import type { Database } from '@alba/platform/postgres/pool'
 import { reasonOf } from '@alba/platform/reason'
+import { inSpanOf, isTracing } from '@alba/platform/tracing/tracing'
 import { within } from './budget.ts'
-import { NotYet } from './facts.ts'
+import { type Facts, NotYet } from './facts.ts'
 import { GATHERED } from './kinds.ts'
 import { messageOf } from './message.ts'
 import * as outbox from './outbox/attempts.ts'
@@ -43,6 +44,8 @@ export type SenderParts = {
   readonly receipts: Receipts
   /** With what mails are written; undefined while the centre has not said who it is. */
   readonly writing: () => Promise<Writing | undefined>
+  /** Finds the trace of the event that ordered a mail. */
+  readonly facts: Pick<Facts, 'event'>
   readonly patience: Patience
   readonly log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
 }
@@ -52,6 +55,15 @@ export type SenderParts = {
  * process has it. `unreachable`: the server is away, so other mails would fail too.
  */
 export type Outcome = 'sent' | 'nothing' | 'later' | 'unreachable'
+
+/** Sends one mail (`deliver`), as part of the trace of the event that ordered it. */
+export async function deliverTraced(parts: SenderParts, entry: Entry): Promise<Outcome> {
+  const event = isTracing() ? await parts.facts.event(entry).catch(() => undefined) : undefined
+  if (!event) return deliver(parts, entry)
+  return inSpanOf(`mail ${entry.kind}`, event.metadata, Date.now(), { 'alba.mail': entry.id }, () =>
+    deliver(parts, entry),
+  )
+}
 
 /**
  * Sends one mail, exactly once if the server can be asked (ADR 25): the attempt is recorded before the end of the mail
@@ -122,13 +134,18 @@ async function sendAgain({ database, patience }: SenderParts, entry: Entry): Pro
 }
 
 async function attempt(parts: SenderParts, entry: Entry): Promise<Outcome> {
-  const { database, smtp } = parts
+  const { database } = parts
   const writing = await parts.writing()
   if (!writing) throw new NotYet('the centre has not said who it is')
   const verdict = await within(database, entry)
   if (verdict !== 'send') return keepBack(database, entry, verdict)
   const number = await outbox.begin(database, entry)
   if (number === undefined) return 'later'
+  const begun = { ...entry, attempt: number }
+  return send(parts, writing, begun).catch(error => failed(parts, begun, error))
+}
+
+async function send({ database, smtp }: SenderParts, writing: Writing, entry: Entry): Promise<Outcome> {
   await smtp.reach()
   const along = GATHERED.includes(entry.kind) ? await gatheredWith(database, entry) : []
   const post = await writers[entry.kind](writing, entry, along)
@@ -137,12 +154,11 @@ async function attempt(parts: SenderParts, entry: Entry): Promise<Outcome> {
     return 'nothing'
   }
   const message = await messageOf(post, { address: writing.from, site: writing.site }, entry.messageId, entry.dueAt)
-  await smtp.deliver(message, () => outbox.commit(database, entry, number))
+  await smtp.deliver(message, () => outbox.commit(database, entry))
   // The server has the mail. If this cannot be recorded now, it is found out later: the mail must not count as failed.
-  await outbox.settle(database, entry, 'sent').catch(error => {
+  await outbox.settleSent(database, entry, along).catch(error => {
     throw new Doubtful(reasonOf(error))
   })
-  for (const other of along) await outbox.settle(database, other, 'dropped', `mail ${entry.id} tells of it`)
   return 'sent'
 }
 

@@ -30,6 +30,10 @@ export async function readMailBacklog(database: Database): Promise<MailBacklog> 
   return { waiting, oldest, failed, lastSent: rows[0]?.lastSent ?? null }
 }
 
+/**
+ * What operators see of the mails: how many are in each state, and the oldest that were given up or have a reason why
+ * they still wait.
+ */
 export async function readMailStatus(database: Database): Promise<MailsStatus> {
   const backlog = await readBacklog(database)
   const { rows } = await database.query<Pick<MailsStatus, 'sent' | 'dropped'>>(

@@ -105,7 +105,7 @@ test('a server that breaks the connection in the middle of the letter is unreach
   expect(await running.tryMail(1)).toMatchObject({ outcome: 'unreachable' })
 })
 
-test('a server that takes the letter and does not answer leaves it open', async () => {
+test('a letter that the server takes without an answer has the outcome `unanswered`', async () => {
   await mails.stand.append('account-1', account)
   const running = await mails.mailer({ trialTimes: { opening: 5_000, silence: 5_000, answer: 60 } })
   mails.mailbox.hold()
@@ -113,8 +113,8 @@ test('a server that takes the letter and does not answer leaves it open', async 
   expect(await mails.mailbox.list()).toHaveLength(1)
 })
 
-test('a wrong password is named as such, and not repeated', async () => {
-  // The certificate of this server is good enough here.
+test('the outcome of a wrong password is a refused login, and the reason does not repeat the password', async () => {
+  // Node accepts the certificate of this server, which nobody has signed. Otherwise no password would be sent.
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
   onTestFinished(() => void vi.unstubAllEnvs())
   const running = await mailer(`smtp://alba:secret-password@${await encrypted()}`)

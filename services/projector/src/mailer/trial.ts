@@ -7,7 +7,7 @@ import { messageOf } from './message.ts'
 import { Doubtful, LoginRefused, NotEncrypted, openSmtp, Refused, type SmtpTimes, Unreachable } from './smtp.ts'
 import type { Writing } from './writers/writing.ts'
 
-/** Somebody looks on, so the server has seconds where the mails of the outbox give it minutes. */
+/** An admin waits for the answer, so the server has seconds, where a mail of the outbox gives it minutes. */
 export const TRIAL_TIMES: SmtpTimes = { opening: 8_000, silence: 8_000, answer: 8_000 }
 
 export type TrialParts = {

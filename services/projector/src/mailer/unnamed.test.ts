@@ -20,7 +20,7 @@ test('mails wait until the centre says who it is, and then go out in its name', 
   expect(said).toHaveLength(1)
 })
 
-test('a trial letter has no sender until the centre says who it is, which is the answer', async () => {
+test('a trial letter is not sent until the centre says who it is, and the answer gives that reason', async () => {
   const mailer = await mails.mailer()
   expect(await mailer.tryMail(1)).toEqual({ outcome: 'centre_unnamed', reason: null })
   expect(await mails.mailbox.list()).toEqual([])

@@ -2,9 +2,9 @@ import { mailBacklog, trialAnswer, trialRequest } from '@alba/contracts/connecti
 import { mailDrop, mailsChanged, mailsRetry, mailsStatus } from '@alba/contracts/operations/projector'
 import { mailsOrderedBy, mailsOrderedIn, orderedMails } from '@alba/contracts/operator/ordered-mails'
 import type { ReadyCheck } from '@alba/platform/http/health'
+import { atScrape } from '@alba/platform/http/metrics'
 import type { HttpServer } from '@alba/platform/http/server'
 import type { Database } from '@alba/platform/postgres/pool'
-import { sharedCalls } from '@alba/platform/shared-calls'
 import { Counter, Gauge } from 'prom-client'
 import type { z } from 'zod'
 import type { RecordAct } from '../operator-acts.ts'
@@ -78,14 +78,14 @@ export function trialRoutes(app: HttpServer, mailer: Pick<Mailer, 'backlog' | 't
 /** Gauges of the backlog, read at every scrape. @returns a callback for the outcome of each attempt */
 export function mailMetrics(app: HttpServer, read: () => Promise<Backlog>): (kind: string, outcome: Outcome) => void {
   const registers = [app.metrics]
-  const asked = sharedCalls((_: 'scrape') => read().catch(() => undefined))
+  const asked = atScrape(read)
   const gauge = (name: string, help: string, value: (backlog: Backlog) => number) =>
     new Gauge({
       name,
       help,
       registers,
       async collect() {
-        const backlog = await asked('scrape')
+        const backlog = await asked()
         if (backlog) this.set(value(backlog))
       },
     })

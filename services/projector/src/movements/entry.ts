@@ -15,7 +15,14 @@ export const entry = (kind: MovementKind, cents: number, at: string, bookingId?:
 type Begun = Pick<MovementSourceRow, 'key' | 'kind' | 'sale' | 'state'>
 
 /** The row before anything moved. */
-export const begun = (row: Begun): MovementSourceRow => ({ ...row, movements: [], first_at: null, last_at: null })
+export const begun = (row: Begun): MovementSourceRow => ({
+  ...row,
+  movements: [],
+  sole_kind: null,
+  sole_cents: null,
+  first_at: null,
+  last_at: null,
+})
 
 /** The row with the state after an event, and with what the event moved. What moved no cent is left out. */
 export function moved(
@@ -33,5 +40,14 @@ export function moved(
   const movements = [...row.movements, ...added]
   // Some instants have milliseconds and others have none. In one form they sort as texts.
   const instants = movements.map(({ at }) => new Date(at).toISOString()).toSorted()
-  return { ...row, state, movements, first_at: instants.at(0) ?? null, last_at: instants.at(-1) ?? null }
+  const first_at = instants.at(0) ?? null
+  const last_at = instants.at(-1) ?? null
+  return { ...row, state, movements, ...soleOf(row.kind, movements), first_at, last_at }
+}
+
+/** The only movement of a source; nothing when it has none or several, or is a voucher of a package. */
+function soleOf(kind: MovementSourceRow['kind'], movements: readonly Movement[]) {
+  const [only, ...others] = movements
+  const isSole = only !== undefined && others.length === 0 && kind !== 'package'
+  return { sole_kind: isSole ? only.kind : null, sole_cents: isSole ? only.cents : null }
 }

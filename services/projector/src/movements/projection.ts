@@ -19,7 +19,7 @@ type Handled = PaymentMoved | AtCentreMoved | WorthBegun | WorthChanged
 /** What moved money, or moved what is owed in vouchers. No command waits for it. */
 export const movements = writtenTogether(
   projection(
-    1,
+    2,
     table(movementSourcesTable, {
       handles: [...paymentTypes, ...atCentreTypes, 'VoucherOrdered', 'VoucherImported', ...changeTypes],
       createdBy: ['VoucherOrdered', 'VoucherImported'],

@@ -15,7 +15,7 @@ type Change = Partial<PurchaseRow>
 
 /** The present state of every purchase of a package, with its payment. */
 export const purchases = projection(
-  9,
+  10,
   table(purchasesTable, {
     handles: typesOf([...purchaseEvents, ...paymentEvents]),
     createdBy: ['PackagePurchased', 'PackageImported'],
@@ -54,6 +54,9 @@ function changeOf(
       const corrected = snakeKeys(pick(event.data, buyerContactNames))
       return { ...corrected, address_corrected: true, searched: purchaseSearched({ ...row, ...corrected }) }
     }
+    // The row is folded anew from the log, where the recipient cannot be read any more (ADR 76).
+    case 'PurchaseRecipientErased':
+      return {}
     case 'PurchaseWithdrawn':
       return { withdrawn_at: event.metadata.occurredAt }
     default:

@@ -4,6 +4,7 @@ import type { Publisher } from '@alba/platform/bus/bus'
 import { prepareBus } from '@alba/platform/bus/open'
 import { readGroup } from '@alba/platform/bus/status'
 import { findKafka } from '@alba/platform/testing/kafka'
+import { openRival, watchLock } from '@alba/platform/testing/rival'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { practitioner } from '../testing/events.ts'
 import { relayUnderLoad } from '../testing/relay-under-load.ts'
@@ -111,6 +112,34 @@ test('two processes together publish each event once, and a replay of read model
     async () => (await stand.replay('tally'))?.version === 2 && (await stand.replay('tally'))?.state === 'done',
   )
   expect(kept).toHaveLength(2)
+})
+
+test('gives its lock to another process once the broker has acknowledged what it publishes', async () => {
+  const { publisher, places } = broker()
+  const begun = Promise.withResolvers<void>()
+  const acknowledged = Promise.withResolvers<void>()
+  const slow: Publisher = {
+    ...publisher,
+    async publish(events) {
+      begun.resolve()
+      await acknowledged.promise
+      await publisher.publish(events)
+    },
+  }
+  const { leadership, asked } = watchLock(stand.context.leadership, RELAY)
+  // With a read model beside it the process holds two locks, so another one gets one of them.
+  stand.run(tally({}))
+  running.push(startRelay({ ...stand.context, leadership, publisher: slow }))
+  const position = await stand.append('booking-1', expired)
+  await begun.promise
+  const rival = openRival(stand.url, RELAY)
+  await asked
+  expect(rival.leads).toBe(false)
+  acknowledged.resolve()
+  await rival.whenLeading
+  expect(places()).toEqual(['booking-1@0'])
+  expect((await readGroup(stand.database, RELAY))?.position).toBe(position)
+  await rival.stop()
 })
 
 const kafka = await findKafka()

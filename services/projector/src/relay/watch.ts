@@ -1,6 +1,6 @@
 import type { ReadyCheck } from '@alba/platform/http/health'
+import { atScrape } from '@alba/platform/http/metrics'
 import type { HttpServer } from '@alba/platform/http/server'
-import { sharedCalls } from '@alba/platform/shared-calls'
 import { Counter, Gauge } from 'prom-client'
 import { type BusStatus, troubleOf } from './status.ts'
 
@@ -17,8 +17,7 @@ export const busCheck = (read: () => Promise<BusStatus>): ReadyCheck => ({
  */
 export function watchBus(app: HttpServer, read: () => Promise<BusStatus>): (published: number) => void {
   app.get('/bus', () => read())
-  // Asked once at every scrape; while the stores are away the gauges keep their last values.
-  const asked = sharedCalls((_: 'scrape') => read().catch(() => undefined))
+  const asked = atScrape(read)
   const gauge = (name: string, help: string, labelNames: readonly string[], values: (status: BusStatus) => Value[]) =>
     new Gauge({
       name,
@@ -26,7 +25,7 @@ export function watchBus(app: HttpServer, read: () => Promise<BusStatus>): (publ
       labelNames,
       registers: [app.metrics],
       async collect() {
-        const status = await asked('scrape')
+        const status = await asked()
         for (const [labels, value] of status ? values(status) : []) this.set(labels, value)
       },
     })

@@ -42,6 +42,7 @@ async function undone(runner: Runner): Promise<void> {
 test('an undo puts the replaced tables back as they were, and a second one takes that back', async () => {
   const runner = stand.run(tally({}))
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne'), practitioner(2, 'Bea')))
+  // No event has this name, so it tells these tables from those that the replay builds.
   await stand.rows(`UPDATE tally.tally SET name = 'Nobody' WHERE id = 1`)
   await replayed(runner)
   expect(await namesIn()).toEqual(['Anne', 'Bea'])
@@ -73,7 +74,7 @@ test('statements that were prepared before a swap or an undo read the new tables
   reader.release()
 })
 
-test('a roll-back and a second deploy read only the events since', async () => {
+test('a roll-back, and the deploy after it, fold only the events since their version was last in use', async () => {
   let folded = 0
   const before = () => {
     folded++
@@ -214,6 +215,7 @@ test('kept tables are dropped when their time is over, and when another version 
   await replayed(runner)
   await recordForgotten(stand.database, tally({ version: 2 }), '0000000000000000001')
   expect(await dropOver(stand.database)).toEqual([keptSchema('tally', 1)])
+  // A swap does not keep such tables in the first place.
   await replayed(runner)
   expect(await keptVersions()).toEqual([])
 })

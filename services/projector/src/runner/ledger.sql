@@ -1,8 +1,6 @@
 -- Makes indexes for searching parts of texts possible. The owner of a database may create it.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
-CREATE SCHEMA IF NOT EXISTS projections;
-
 -- The position of each live read model. The gateway reads it to know whether a model contains what a visitor has just
 -- done.
 CREATE TABLE IF NOT EXISTS projections.checkpoints (
@@ -32,7 +30,7 @@ CREATE TABLE IF NOT EXISTS projections.replays (
   events_done bigint NOT NULL,
   -- An estimate, because events are appended during the replay. Null while it is not known.
   events_total bigint,
-  -- Events a second over the last moments.
+  -- Events a second since it was started or resumed.
   rate real NOT NULL DEFAULT 0,
   started_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),

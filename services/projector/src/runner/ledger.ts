@@ -43,7 +43,7 @@ export type Replay = Omit<Checkpoint, 'state'> & {
 
 /** The tables of checkpoints and replays. */
 export const prepareLedgers = async (database: Database): Promise<void> =>
-  prepareSchema(database, await readFile(new URL('./ledger.sql', import.meta.url), 'utf8'))
+  prepareSchema(database, 'projections', await readFile(new URL('./ledger.sql', import.meta.url), 'utf8'))
 
 export async function readCheckpoint(database: Database, name: string): Promise<Checkpoint | undefined> {
   const { rows } = await database.query<Checkpoint>('SELECT * FROM projections.checkpoints WHERE name = $1', [name])

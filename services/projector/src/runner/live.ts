@@ -12,6 +12,7 @@ import { handledTypes, type Pace, type Projection, paceOf } from './projection.t
 import type { RunnerContext } from './runner.ts'
 import { schemaExists } from './schema.ts'
 import { passOver } from './skipped.ts'
+import { tracePage } from './traced.ts'
 
 /**
  * Pages that may be written `'soon'` (`paceOf`) are collected for this many milliseconds and then written together: all
@@ -101,6 +102,7 @@ async function follow(
   try {
     for await (const page of mergedPages(subscription, mayWait)) {
       if (signal.aborted) return
+      // The head of the log is reached, which is also a page, and the model is there already.
       if (page.position <= model.position) {
         onProgress()
         continue
@@ -109,7 +111,9 @@ async function follow(
       pace = paceOf(projection, page.events)
       await gate.run(() => applyPage(projection, model, page))
       onProgress()
-      context.observer.batch(name, 'live', page.events.length, (performance.now() - startedAt) / 1_000)
+      const ms = performance.now() - startedAt
+      context.observer.batch(name, 'live', page.events.length, ms / 1_000)
+      tracePage(name, page.events, Date.now() - ms)
     }
   } finally {
     ended.abort()

@@ -76,6 +76,7 @@ test.each(kinds)('%s: a row that cannot be written does not move the position pa
   const [model] = await openWriters(kind, 1)
   await stand.rows('ALTER TABLE built.tally ADD CHECK (changes < 2)')
   await applyPage(projection, model, page(one))
+  // Positions are compared as texts. These are after that of the first page.
   const again = recorded([practitioner(9, 'first'), practitioner(1, 'Anna')]).map((event, index) => ({
     ...event,
     position: `${one?.position}-${index}`,

@@ -1,4 +1,5 @@
 import { START } from '@alba/platform/event-store/event-store'
+import { leadership } from '@alba/platform/postgres/leadership'
 import { type Database, inTransaction } from '@alba/platform/postgres/pool'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { compare } from '../comparing/verify.ts'
@@ -102,6 +103,19 @@ test('can be paused, cannot be started twice, and resumes from its position afte
   expect(await stand.checkpoint('tally')).toMatchObject({ events_done: 3 * PAGE_SIZE, position })
   expect(await tallied()).toHaveLength(50)
   expect(await pauseReplay(stand.database, 'tally')).toBe(false)
+})
+
+test('a replay that waits for its turn continues at once in another process that has time for it', async () => {
+  const position = await stand.append('a', practitioner(1, 'Anne'))
+  const models = ['one', 'two', 'three'].map(name => tally({ name }))
+  stand.runIn(heldAfter(stand.context, 0), ...models)
+  const begun = () => Promise.all(models.map(({ name }) => schemaExists(stand.database, nextSchema(name))))
+  await until(async () => (await begun()).filter(Boolean).length === 2)
+  const begunByFirst = await begun()
+  const waiting = models.filter((_, n) => !begunByFirst[n])
+  stand.runIn({ ...stand.context, leadership: leadership(stand.url, 20) }, ...waiting)
+  for (const { name } of waiting) await stand.reached(name, position)
+  expect(waiting).toHaveLength(1)
 })
 
 test('a replay whose process ended continues in the next process', async () => {

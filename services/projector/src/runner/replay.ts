@@ -107,7 +107,8 @@ async function build(parts: ReplayParts, replay: Replay, mode: Mode, signal: Abo
   const { context, projection, building } = parts
   const { database } = context
   const { name, position } = replay
-  const leave = await building.enter()
+  const leave = await placeIn(building, signal)
+  if (!leave) return
   const ended = new AbortController()
   const write = replayWriter(database)
   const model = openModel({ database, schema: nextSchema(name), ledger: replay, position, write })
@@ -153,6 +154,18 @@ async function build(parts: ReplayParts, replay: Replay, mode: Mode, signal: Abo
     finish.letLiveGoOn()
     await model.written().finally(leave)
   }
+}
+
+/**
+ * Waits for a place, or until the signal is aborted: the others may build for long, and another process has a place.
+ * @returns undefined when the signal is aborted
+ */
+async function placeIn(building: Gate, signal: AbortSignal): Promise<(() => void) | undefined> {
+  const entered = building.enter()
+  await Promise.race([entered, untilAny([signal])])
+  if (!signal.aborted) return entered
+  void entered.then(leave => leave())
+  return undefined
 }
 
 /**

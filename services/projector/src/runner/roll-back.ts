@@ -45,14 +45,14 @@ async function replaceOlder({ context, projection, requested }: ReplayParts): Pr
 }
 
 /**
- * Waits until nobody leads the newer version, and leads it while its replacement is built, so that a process that knows
- * it and starts meanwhile does not begin to follow a model that is about to go.
+ * Waits until no process runs that knows the newer version, and leads it while its replacement is built, so that a
+ * process that knows it and starts meanwhile does not begin to follow a model that is about to go.
  */
 async function replaceOnceAlone(parts: ReplayParts, version: number, signal: AbortSignal): Promise<void> {
   const { context, projection } = parts
   const ended = new AbortController()
   const lock = lockOf({ name: projection.name, version })
-  await context.leadership.whileLeading(lock, AbortSignal.any([signal, ended.signal]), async leading => {
+  await context.leadership.whileUnwanted(lock, AbortSignal.any([signal, ended.signal]), async leading => {
     try {
       await replace(parts, version, leading)
     } catch (error) {

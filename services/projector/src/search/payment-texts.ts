@@ -51,6 +51,8 @@ function changed(row: PaymentTextRow, event: Exclude<OwnEvent, Beginning>): Paym
     case 'VoucherIssued':
       return withVoucher(row, event.data.number)
     case 'IntentCreated':
+      // The first intent counts before the event of the sale names it, a later one only when the sale names it: it is
+      // closed otherwise. The supervision of payments does the same.
       return withIntent(row, row.payment_intent_id ?? event.data.paymentIntentId)
     default:
       return withIntent(row, event.data.paymentIntentId)

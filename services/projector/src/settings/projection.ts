@@ -6,8 +6,10 @@ import {
   centrePicturesTable,
   centreTextsTable,
   centreWordsTable,
+  choicesTable,
   constructionBannerTable,
   notificationEmailTable,
+  retentionTable,
   salesTermsTable,
 } from '@alba/contracts/settings/rows'
 import { afterChange, firstTerms } from '@alba/contracts/settings/terms'
@@ -17,7 +19,7 @@ const changedOnceMore = (row: { readonly version: number } | undefined): number 
 
 /** The settings of the centre, with one row per table. */
 export const settings = projection(
-  10,
+  15,
   table(bookingRulesTable, {
     handles: ['BookingRulesChanged'],
     keys: () => [1],
@@ -29,8 +31,18 @@ export const settings = projection(
     evolve: (row, { data, metadata }) => ({
       id: 1,
       ...afterChange(row ?? firstTerms, data, metadata.occurredAt),
-      version: (row?.version ?? 0) + 1,
+      version: changedOnceMore(row),
     }),
+  }),
+  table(retentionTable, {
+    handles: ['RetentionChanged'],
+    keys: () => [1],
+    evolve: (row, { data }) => ({ id: 1, retention: data, version: changedOnceMore(row) }),
+  }),
+  table(choicesTable, {
+    handles: ['ChoicesChanged'],
+    keys: () => [1],
+    evolve: (row, { data }) => ({ id: 1, choices: data, version: changedOnceMore(row) }),
   }),
   table(constructionBannerTable, {
     handles: ['ConstructionBannerChanged'],

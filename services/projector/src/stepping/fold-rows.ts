@@ -13,7 +13,8 @@ type Parts = Pick<RunnerContext, 'eventLog'>
 /** Is told of each event that touches one of the rows. */
 export type Listener = {
   /**
-   * @param withoutNames the same fold of the event as it reads once its person is erased; undefined when that fails
+   * @param withoutNames the same fold of the event as it reads once its person is erased. It changes no row when that fold
+   *   throws, and is undefined when the event touches none of the rows then
    * @param blank the rows so far, folded from such events
    */
   take(event: DomainEvent, folded: Folded, withoutNames: Folded | undefined, blank: Rows): void
@@ -49,7 +50,8 @@ export async function foldRows(
       if (!folded) continue
       const cause = folded.poison
       if (cause && !(await isSkipped({ eventLog }, projection.name, event.id))) return { rows, blank, stopped: cause }
-      // What depends on a name alone may fail without it; then everything in the row is hidden.
+      // A fold that needs a name may throw without it. The blank row then stays as it was, and so what this event changes
+      // is hidden.
       const withoutNames = foldOne(projection, keys, blanked(event), blank)
       listener.take(event, folded, withoutNames, blank)
       apply(rows, folded)

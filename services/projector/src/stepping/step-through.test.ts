@@ -28,7 +28,7 @@ afterEach(() => stand.close())
 const through = (projection = tally({}), limit = 50, stream = 'a') =>
   stepThrough(stand.context, projection, stream, limit)
 
-test('tells what each event does, also one that changes nothing or is nothing to the model', async () => {
+test('tells what each event does, also one that changes nothing, or that the model does not handle', async () => {
   const lowercase = tally({ spell: name => name.toLowerCase() })
   await stand.append('a', practitioner(1, 'Anne'), bookingCanceled('x'), practitioner(2, 'Bea'))
   await stand.append('b', practitioner(1, 'Zoé'), practitioner(9, 'Nobody of « a »'))

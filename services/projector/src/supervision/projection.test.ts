@@ -177,3 +177,11 @@ test('a corrected address replaces the one that the payment was made with', () =
   const [row] = rows(...paid, contactCorrected()) as SupervisedRow[]
   expect(row).toMatchObject({ customer_email: 'anne.roux@example.net', payment_status: 'paid' })
 })
+
+test('a sale is dated by its first payment, and by its beginning while nothing is paid', () => {
+  const [asked] = rows(bookingRequested())
+  expect(asked).toMatchObject({ paid_at: null, dated_at: (asked as SupervisedRow).created_at })
+  const [settled] = rows(...paid) as SupervisedRow[]
+  expect(settled?.paid_at).not.toBeNull()
+  expect(settled).toMatchObject({ dated_at: settled?.paid_at })
+})

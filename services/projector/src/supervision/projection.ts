@@ -30,7 +30,7 @@ const ofBooking = [
 /** Every booking, and every voucher and package ordered here, with the state of its payment here and at the provider. */
 export const supervision = writtenTogether(
   projection(
-    6,
+    7,
     table(supervisedTable, {
       handles: [
         ...ofBooking,
@@ -45,11 +45,14 @@ export const supervision = writtenTogether(
         if (event.type === 'BookingRequested') return requested(event, key)
         if (event.type === 'VoucherOrdered') return ordered(event, key)
         if (event.type === 'PackagePurchased') return purchased(event, key)
-        return row && { ...row, ...changeOf(row, event) }
+        return row && dated({ ...row, ...changeOf(row, event) })
       },
     }),
   ),
 )
+
+/** Sets the date under which a period finds the sale. */
+const dated = (row: SupervisedRow): SupervisedRow => ({ ...row, dated_at: row.paid_at ?? row.created_at })
 
 function changeOf(row: SupervisedRow, event: OfSale | OfPayment): Change {
   switch (event.type) {
@@ -168,6 +171,7 @@ const requested = ({ data, metadata }: EventOf<'BookingRequested'>, key: string)
   customer_name: data.customerName,
   customer_email: data.customerEmail,
   created_at: metadata.occurredAt,
+  dated_at: metadata.occurredAt,
   listed: data.channel === 'web',
   on_site_only: data.channel === 'staff',
 })
@@ -185,6 +189,7 @@ function ordered({ data, metadata }: EventOf<'VoucherOrdered'>, key: string): Su
     customer_name: buyerName(data.purchaserFirstname, data.purchaserName),
     customer_email: data.purchaserEmail,
     created_at: metadata.occurredAt,
+    dated_at: metadata.occurredAt,
   }
 }
 
@@ -198,4 +203,5 @@ const purchased = ({ data, metadata }: EventOf<'PackagePurchased'>, key: string)
   customer_name: buyerName(data.purchaserFirstname, data.purchaserName),
   customer_email: data.purchaserEmail,
   created_at: metadata.occurredAt,
+  dated_at: metadata.occurredAt,
 })

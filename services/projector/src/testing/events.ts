@@ -4,13 +4,13 @@ import type { EventMetadata } from '@alba/contracts/shared/event'
 import type { NewDomainEvent } from '@alba/platform/event-log/codec'
 import { formatPosition } from '@alba/platform/event-store/position'
 
-export const metadata: EventMetadata = {
+export const metadata = {
   correlationId: 'request-1',
   causationId: null,
   actor: { kind: 'visitor' },
   occurredAt: '2026-11-20T10:00:00.000Z',
   schemaVersion: 1,
-}
+} satisfies EventMetadata
 
 export const fresh = (fact: DomainFact, changed: Partial<EventMetadata> = {}): NewDomainEvent => ({
   ...fact,

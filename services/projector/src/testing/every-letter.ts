@@ -1,15 +1,18 @@
 import { accountNews } from '../mailer/letters/accounts.ts'
 import { agendaChanged, bookingsToMove } from '../mailer/letters/agenda.ts'
 import * as bookings from '../mailer/letters/bookings.ts'
+import { deliveryLink } from '../mailer/letters/delivery.ts'
 import { invitation } from '../mailer/letters/invitation.ts'
 import { latePaymentRefunded } from '../mailer/letters/late-payment.ts'
 import type { Letter, Site } from '../mailer/letters/letter.ts'
 import { logHead } from '../mailer/letters/log-head.ts'
+import { manageLink } from '../mailer/letters/manage.ts'
 import * as payments from '../mailer/letters/payments.ts'
 import { bookingReminder } from '../mailer/letters/reminder.ts'
 import * as staff from '../mailer/letters/staff.ts'
 import { trialLetter } from '../mailer/letters/trial.ts'
 import * as changes from '../mailer/letters/voucher-changes.ts'
+import * as deliveries from '../mailer/letters/voucher-deliveries.ts'
 import * as vouchers from '../mailer/letters/vouchers.ts'
 import { withdrawalReceived } from '../mailer/letters/withdrawals.ts'
 import { bookingRow, purchaseRow, voucherRow } from './mail-rows.ts'
@@ -31,6 +34,12 @@ export const paid = {
 } as const
 const MOVED = { from: '2026-11-24T09:00:00Z', wishedBy: 'client', reason: null } as const
 const MOVED_BY_CENTRE = { from: '2026-11-24T09:00:00Z', wishedBy: 'centre', reason: 'travaux dans la salle' } as const
+const WITH_LINK = { wishedBy: 'client', through: 'link' } as const
+const MOVED_WITH_LINK = { ...MOVED, ...WITH_LINK } as const
+const TOO_LATE = Date.parse(row.starts_at) - 3_600_000
+const manage = (site: Site, now: number) => ({ link: manageLink('412345678901234.00', site), now })
+const PLANNED = { ...voucherRow(), recipient_email: 'lea@example.org', deliver_at: '2026-12-25T07:00:00Z' }
+const TO_GIVE = { ...PLANNED, recipient_email: null }
 const OWED = { kind: 'card', owedCents: 7_500 } as const
 const KEPT = { kind: 'kept', paidWith: 'money' } as const
 const HERS = { startsAt: '2026-11-24T09:00:00Z', practitionerId: 1, practitionerName: 'Camille Roussel' }
@@ -50,10 +59,15 @@ const received = {
 export const everyLetter = (site: Site): Record<string, Letter> => ({
   confirmed: bookings.bookingConfirmed(row, SAID_AT, site),
   moved: bookings.bookingRescheduled(bookingRow({ times_rescheduled: 1 }), MOVED, site),
+  'moved with the link': bookings.bookingRescheduled(row, MOVED_WITH_LINK, site, manage(site, NOW)),
   'moved by the centre': bookings.bookingRescheduled(row, MOVED_BY_CENTRE, site),
   canceled: bookings.bookingCanceled(row, { wishedBy: 'centre', money: OWED }, site),
   'canceled at their wish': bookings.bookingCanceled(row, { wishedBy: 'client', money: KEPT }, site),
+  'canceled with the link': bookings.bookingCanceled(row, { ...WITH_LINK, money: OWED }, site),
+  'confirmed, with a link': bookings.bookingConfirmed(row, SAID_AT, site, { manage: manage(site, NOW) }),
   reminder: bookingReminder(row, NOW, site),
+  'reminder, with a link': bookingReminder(row, NOW, site, manage(site, NOW)),
+  'late reminder, with a link': bookingReminder(row, TOO_LATE, site, manage(site, TOO_LATE)),
   late: latePaymentRefunded(row, late, site),
   gone: latePaymentRefunded(row, gone, site),
   past: latePaymentRefunded(row, past, site),
@@ -68,7 +82,18 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
     site,
   ),
   'extension undone': changes.voucherExtensionUndone(voucherRow(), { lastDay: '2027-08-21', reason: 'Erreur' }, site),
-  invalidated: changes.voucherInvalidated(voucherRow(), 'Vendu en double', site),
+  invalidated: changes.voucherInvalidated(voucherRow(), { because: 'Vendu en double' }, site),
+  'invalidated before its day': changes.voucherInvalidated(PLANNED, { because: null, planned: PLANNED }, site),
+  'voucher for a day': vouchers.voucherIssued(PLANNED, site, {
+    planned: PLANNED,
+    link: deliveryLink('512345678901234.00', site),
+  }),
+  'voucher for a day, to give': vouchers.voucherIssued(TO_GIVE, site, {
+    planned: TO_GIVE,
+    link: deliveryLink('512345678901234.00', site),
+  }),
+  'voucher to give': deliveries.voucherToGive(TO_GIVE, site),
+  'not delivered': deliveries.voucherNotDelivered(PLANNED, site),
   'refund made': payments.refundMade(paid, 'Léa', { refundCents: 2_000, totalCents: 2_000 }, site),
   withdrawal: withdrawalReceived(received, { withdrawalDays: [14], refundDays: 14 }, site),
   'new booking': staff.newBooking(row, site),

@@ -12,6 +12,7 @@ import { openStand, type Stand, until } from './stand.ts'
 
 export const BOOKING = `booking-${bookingId}`
 export const VOUCHER = `voucher-${sale.voucherId}`
+/** Where mails to staff go. */
 export const STAFF = 'bonjour@maison-alba.example'
 /** An appointment so far ahead that its reminder is due in the future, whenever the test runs. */
 export const far = { date: '2099-06-18', startsAt: '2099-06-18T08:00:00Z', endsAt: '2099-06-18T09:00:00Z' }
@@ -75,6 +76,7 @@ export function mailStand({ named = true }: { readonly named?: boolean } = {}) {
     stops.push(() => made.stop().then(() => bus.close()))
     return made
   }
+  /** Waits until no mail is due. */
   const idle = (running: Mailer) => until(async () => (await running.status()).waiting === 0)
 
   return {

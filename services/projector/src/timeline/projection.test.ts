@@ -227,7 +227,7 @@ test('an entry has the reason that staff gave, if any', () => {
   expect(entries([extended(null)])[0]?.words).toEqual({})
 })
 
-test('a correction has the details from then on; those before are in the request', () => {
+test('the entry of a correction has the new contact details; that of the request keeps the former ones', () => {
   const [requested, corrected] = entries([bookingRequested(), contactCorrected()])
   expect(requested?.words).toMatchObject({ email: 'anne@example.org' })
   expect(corrected).toMatchObject({

@@ -1,4 +1,5 @@
 import { bookingEvents } from '@alba/contracts/bookings/events'
+import { type ClientEvent, clientEvents } from '@alba/contracts/clients/events'
 import type { EventOf } from '@alba/contracts/events'
 import { purchaseEvents } from '@alba/contracts/packages/events'
 import { type PaymentTarget, paymentEvents } from '@alba/contracts/payments/events'
@@ -14,14 +15,21 @@ type HistoryEvent = EventOf<HistoryType>
 type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]
 
 /**
- * The history of each booking, payment, voucher and purchase: what happened, when, by whom, and which event or request
- * caused it.
+ * The history of each booking, payment, voucher, purchase and client: what happened, when, by whom, and which event or
+ * request caused it.
  */
 export const timeline = writtenTogether(
   projection(
-    12,
+    16,
     table(timelineTable, {
-      handles: typesOf([...bookingEvents, ...paymentEvents, ...voucherEvents, ...purchaseEvents, ...withdrawalEvents]),
+      handles: typesOf([
+        ...bookingEvents,
+        ...paymentEvents,
+        ...voucherEvents,
+        ...purchaseEvents,
+        ...withdrawalEvents,
+        ...clientEvents,
+      ]),
       writtenOnce: true,
       keys: event => subjectsOf(event).map(([kind, id]) => `${kind}:${id}:${event.position}`),
       evolve: (_row, event, key) => entry(event, key),
@@ -30,14 +38,16 @@ export const timeline = writtenTogether(
 )
 
 /** An event belongs to the history of each thing that it concerns. */
-function subjectsOf({ type, data }: HistoryEvent): Subject[] {
+function subjectsOf(event: HistoryEvent): Subject[] {
+  if (isAboutClient(event)) return clientsIn(event).map(id => ['client', id])
+  const { type, data } = event
   const subjects: Subject[] = []
   const add = (kind: Subject[0], id: string | number | null | undefined) => {
     if (id !== null && id !== undefined) subjects.push([kind, String(id)])
   }
   if ('bookingId' in data) add('booking', data.bookingId)
   if ('voucherId' in data) add('voucher', data.voucherId)
-  // What was corrected in each voucher of a package was corrected in its purchase.
+  // The buyer of a package is corrected in its purchase too, whose history has that event already.
   if ('purchaseId' in data && type !== 'VoucherBuyerCorrected') add('purchase', data.purchaseId)
   if ('paymentIntentId' in data) add('payment', data.paymentIntentId)
   if ('target' in data) add(kindOf[data.target.kind], data.target.id)
@@ -48,6 +58,14 @@ function subjectsOf({ type, data }: HistoryEvent): Subject[] {
   if ('paidWith' in data && data.paidWith.kind === 'package') add('purchase', data.paidWith.purchaseId)
   return subjects
 }
+
+const clientTypes: ReadonlySet<string> = new Set(typesOf(clientEvents))
+const isAboutClient = (event: HistoryEvent): event is EventOf<ClientEvent['type']> => clientTypes.has(event.type)
+
+/** The person of the event, and the one before. */
+const clientsIn = ({ data }: EventOf<ClientEvent['type']>): string[] => [
+  ...new Set([data.personId, ...('previousPersonId' in data ? [data.previousPersonId] : [])]),
+]
 
 /** The target of kind `package` has the id of a purchase. */
 const kindOf = { booking: 'booking', voucher: 'voucher', package: 'purchase' } as const satisfies Record<

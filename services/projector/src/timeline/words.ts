@@ -1,4 +1,5 @@
 import type { EventOf } from '@alba/contracts/events'
+import { pick } from '@alba/contracts/shared/case'
 import type { HistoryType, TimelineWords } from '@alba/contracts/timeline/rows'
 import { type buyerContactNames, buyerName } from '@alba/contracts/vouchers/buyer-details'
 
@@ -28,6 +29,11 @@ export function wordsOf({ type, data }: EventOf<HistoryType>): TimelineWords {
       return { notes: data.notes, adminNotes: data.adminNotes ?? null, ...contactOf(data) }
     case 'BookingContactCorrected':
       return contactOf(data)
+    case 'ClientRecorded':
+    case 'ClientContactCorrected':
+    case 'ClientsJoined':
+    case 'ClientsParted':
+      return pick(data, ['name', 'email', 'phone'])
     case 'NotesChanged':
       return { notes: data.notes, adminNotes: data.adminNotes }
     case 'VoucherOrdered':

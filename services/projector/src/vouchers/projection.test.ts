@@ -50,6 +50,9 @@ test('an order has the buyer’s details and no balance', () => {
     terms: defaultTerms,
     balance_cents: 0,
     used_cents: 0,
+    deliver_at: null,
+    delivered_at: null,
+    card: 'quiet',
     undoable_extensions: 0,
     ...noMoneyYet,
     validity_months: 9,
@@ -211,7 +214,7 @@ test('undoing an extension restores the day before it', () => {
   expect(after(...issued, extended, undone('2026-11-19', '2026-11-19T22:59:59Z'))).toMatchObject({ status: 'expired' })
 })
 
-test('counts the extensions that staff can undo: its own since the last one given by the centre', () => {
+test('counts the extensions that staff can undo: those by staff since the last one for a canceled booking', () => {
   const data = { voucherId, months: 3, expiresOn: '2027-11-20', expiresAt: '2027-11-20T22:59:59Z' }
   const byStaff: DomainFact = { type: 'VoucherExtended', data: { ...data, by: 'staff' } }
   const byCentre: DomainFact = { type: 'VoucherExtended', data: { ...data, by: 'centre_canceled' } }

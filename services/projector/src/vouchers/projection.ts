@@ -20,7 +20,7 @@ export const vouchers = collecting(
   // moment later, together with others.
   ['VoucherRedeemed'],
   projection(
-    10,
+    12,
     table(vouchersTable, {
       handles: typesOf([...voucherEvents, ...paymentEvents]),
       createdBy: ['VoucherOrdered', 'VoucherImported'],
@@ -88,6 +88,13 @@ function changeOf(
       return invalidated(row, event.data)
     case 'VoucherBuyerCorrected':
       return snakeKeys(pick(event.data, buyerContactNames))
+    // The row is folded anew from the log, where the recipient cannot be read any more (ADR 76).
+    case 'VoucherRecipientErased':
+      return {}
+    case 'VoucherDeliveryMoved':
+      return { deliver_at: event.data.deliverAt }
+    case 'VoucherDelivered':
+      return { delivered_at: event.metadata.occurredAt }
     case 'VoucherExpired':
       return { status: 'expired' }
     default:
@@ -116,6 +123,9 @@ const ordered = ({ data, metadata }: EventOf<'VoucherOrdered'>): VoucherRow => (
   undoable_extensions: 0,
   suspended: false,
   used_at: null,
+  deliver_at: data.deliverAt ?? null,
+  delivered_at: null,
+  card: data.card ?? 'quiet',
   paid_at: null,
   created_at: metadata.occurredAt,
   updated_at: metadata.occurredAt,
@@ -146,6 +156,9 @@ const imported = ({ data, metadata }: EventOf<'VoucherImported'>): VoucherRow =>
   undoable_extensions: 0,
   suspended: false,
   used_at: null,
+  deliver_at: null,
+  delivered_at: null,
+  card: 'quiet',
   paid_at: null,
   created_at: metadata.occurredAt,
   updated_at: metadata.occurredAt,

@@ -40,7 +40,7 @@ import type { z } from 'zod'
 import { askAsStaff, ifMatch, typeOf } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** Something as the user saw it, which is changed. */
+/** What is changed, at the version that the user saw. */
 type Seen = { readonly id: number; readonly version: number }
 const at = ({ id, version }: Seen) => ({ params: { id }, headers: ifMatch(version) })
 

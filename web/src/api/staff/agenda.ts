@@ -14,7 +14,7 @@ export const openingsQuery = ({ from, to }: Days) =>
 
 /**
  * « Agenda au… »: the bookings of some days as they were at a past moment.
- * @param at local time of the centre
+ * @param at local time of the centre to the minute, `2026-11-23T09:00`
  * @throws {ApiError}
  */
 export const pastAgendaQuery = ({ from, to }: Days, at: string) =>
@@ -28,7 +28,7 @@ export const pastAgendaQuery = ({ from, to }: Days, at: string) =>
 
 /**
  * What has changed in some days since a past moment, and why.
- * @param at local time of the centre
+ * @param at local time of the centre to the minute, `2026-11-23T09:00`
  * @throws {ApiError}
  */
 export const agendaChangesQuery = ({ from, to }: Days, at: string) =>

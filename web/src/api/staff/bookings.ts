@@ -1,15 +1,22 @@
+import type { AgendaSheetQuery } from '@alba/contracts/bookings/agenda-sheet'
+import type { Attendance } from '@alba/contracts/bookings/attendance'
 import {
+  agendaSheetPdfRoute,
+  agendaSheetRoute,
+  attendanceRoute,
   availablePractitionersRoute,
   cancelBookingRoute,
   changeNotesRoute,
   changePractitionerRoute,
   confirmEligibilityRoute,
   correctContactRoute,
+  dayEndRoute,
   drawnBookingsRoute,
   exportBookingsRoute,
   keepBookingRoute,
   markPaidOnSiteRoute,
   misplacedBookingsRoute,
+  recordAttendanceRoute,
   rescheduleBookingRoute,
   staffBookingRoute,
   staffBookingsRoute,
@@ -23,7 +30,7 @@ import type {
 } from '@alba/contracts/bookings/staff-api'
 import { practitionersRoute } from '@alba/contracts/catalogue/routes'
 import type { PaidOnSiteRequest } from '@alba/contracts/payments/refund-api'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { answerOf } from '../http.ts'
 import { askAsStaff, callAsStaff, ifMatch } from './http.ts'
@@ -38,7 +45,7 @@ export type AskedBookings = Partial<
 export type AvailablePractitioner = z.infer<typeof availablePractitioner>
 
 /** The version of a booking that the user saw. When somebody else has changed it since, the server refuses with 409. */
-type Seen = Pick<StaffBookingView, 'id' | 'version'>
+export type Seen = Pick<StaffBookingView, 'id' | 'version'>
 
 const at = ({ id, version }: Seen) => ({ params: { id }, headers: ifMatch(version) })
 const queryOf = (asked: AskedBookings) => ({ practitioner_ids: [], ...asked })
@@ -74,6 +81,24 @@ export const bookingPageQuery = (asked: AskedBookings) =>
 export const exportBookings = (asked: AskedBookings): Promise<Blob> =>
   askAsStaff(exportBookingsRoute, { query: queryOf(asked) })
 
+/** Which days are printed, whose, and whether with the notes. */
+export type AskedSheet = Pick<AgendaSheetQuery, 'date' | 'span' | 'notes'> &
+  Pick<AskedBookings, 'practitioner_ids' | 'include_all'>
+
+const sheetQueryOf = (asked: AskedSheet) => ({ practitioner_ids: [], ...asked })
+
+/** The agenda of a day or a week, in words to print. @throws {ApiError} */
+export const agendaSheetQuery = (asked: AskedSheet) =>
+  queryOptions({
+    queryKey: staffKeys.agendaSheet(asked),
+    queryFn: ({ signal }) => askAsStaff(agendaSheetRoute, { query: sheetQueryOf(asked), signal }),
+    refetchInterval: REFRESH_MS,
+  })
+
+/** The same as a PDF file. @throws {ApiError} */
+export const agendaSheetPdf = (asked: AskedSheet): Promise<Blob> =>
+  askAsStaff(agendaSheetPdfRoute, { query: sheetQueryOf(asked) })
+
 /** The bookings that are in a closed room or outside the opening hours now, by their start. @throws {ApiError} */
 export const misplacedQuery = queryOptions({
   queryKey: staffKeys.misplacedBookings,
@@ -104,6 +129,33 @@ export type Cancellation = {
 /** @throws {ApiError} */
 export const cancelBooking = (seen: Seen, { reason, ...wish }: Cancellation) =>
   askAsStaff(cancelBookingRoute, { ...at(seen), body: { ...(reason && { reason }), ...wish } })
+
+/** Records whether the client came; null removes the record. @throws {ApiError} */
+export const recordAttendance = (seen: Seen, attendance: Attendance | null) =>
+  askAsStaff(recordAttendanceRoute, { ...at(seen), body: { attendance } })
+
+/** The confirmed bookings of a day, with who came and what was paid at the centre. @throws {ApiError} */
+export const dayEndQuery = (date: string) =>
+  queryOptions({
+    queryKey: staffKeys.dayEnd(date),
+    queryFn: ({ signal }) => askAsStaff(dayEndRoute, { query: { date }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
+
+/** How many came in each month of a year. @throws {ApiError} */
+export const attendanceQuery = (year: number) =>
+  queryOptions({
+    queryKey: staffKeys.attendance(year),
+    queryFn: ({ signal }) => askAsStaff(attendanceRoute, { query: { year }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Refetches all that shows bookings, their histories or the money of them, after a change. */
+export function refreshBookings(client: QueryClient): void {
+  const { bookings, timelines, dashboard, payments, money } = staffKeys
+  for (const queryKey of [bookings, timelines, dashboard, payments, money]) void client.invalidateQueries({ queryKey })
+}
 
 /** Records that a booking was paid at the centre. @throws {ApiError} */
 export const markPaidOnSite = (seen: Seen, body: PaidOnSiteRequest) =>
@@ -137,6 +189,8 @@ export type Move = {
   /** Local time of the centre. */
   readonly start_time: string
   readonly wished_by: WishedBy
+  /** The only practitioner who is accepted; left out: the same one, or another who is free. */
+  readonly practitioner_id?: number
   /** Required when the centre asked for the move, and when the terms of sale do not allow it. */
   readonly reason: string
 }

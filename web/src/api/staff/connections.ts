@@ -12,5 +12,5 @@ export const mailConnectionQuery = queryOptions({
   queryFn: ({ signal }) => askAsStaff(mailConnectionRoute, { signal }),
 })
 
-/** Sends a trial letter to the admin who is logged in, and waits for the mail server's answer. */
+/** Sends a trial e-mail to the admin who is logged in, and waits for the mail server's answer. */
 export const tryMail = () => askAsStaff(tryMailRoute)

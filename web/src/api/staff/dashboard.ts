@@ -1,5 +1,5 @@
 import { dashboardRoute } from '@alba/contracts/dashboard/routes'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
@@ -8,11 +8,16 @@ import { staffKeys } from './keys.ts'
  */
 const REFRESH_MS = 30_000
 
+/** Whose bookings the list of the next ones has. */
+export type Whose = 'all' | 'mine'
+
 /** The figures of the dashboard and the next bookings. @throws {ApiError} */
-export const dashboardQuery = queryOptions({
-  queryKey: staffKeys.dashboard,
-  queryFn: ({ signal }) => askAsStaff(dashboardRoute, { signal }),
-  // The figures are refetched whenever the screen is opened.
-  staleTime: 0,
-  refetchInterval: REFRESH_MS,
-})
+export const dashboardQuery = (upcoming: Whose) =>
+  queryOptions({
+    queryKey: staffKeys.dashboardOf(upcoming),
+    queryFn: ({ signal }) => askAsStaff(dashboardRoute, { query: { upcoming }, signal }),
+    // The figures are refetched whenever the screen is opened.
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  })

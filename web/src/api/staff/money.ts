@@ -13,6 +13,7 @@ import {
   movementsRoute,
   outstandingRoute,
 } from '@alba/contracts/movements/routes'
+import type { SaleFilter } from '@alba/contracts/payments/sale-filter'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
@@ -20,10 +21,10 @@ import { staffKeys } from './keys.ts'
 /** The number of lines on a page of a list. */
 export const MONEY_LISTED = 50
 
-/** The days, both included, that are summed by `by`. */
+/** The first and last day of the sums, and whether they are by day, month or year (`by`). */
 export type SumsAsked = SumsQuery
 /** The list behind a figure. */
-export type MovementsAsked = MovementsExportQuery
+export type MovementsAsked = Pick<MovementsExportQuery, 'figure' | 'from' | 'to'> & Partial<SaleFilter>
 
 /** Sums of money and vouchers by day, month or year. */
 export const moneySumsQuery = (asked: SumsAsked) =>
@@ -55,7 +56,7 @@ export const outstandingQuery = (on: string, page: number) =>
 /** Refetches all queries of the accounts. */
 export const refreshAccounts = (client: QueryClient) => client.invalidateQueries({ queryKey: staffKeys.money })
 
-/** Each of them is a CSV file for a spreadsheet. @throws {ApiError} */
+/** The sums, the movements and what was owed, each as a CSV file for a spreadsheet. @throws {ApiError} */
 export const exportMoneySums = (asked: SumsAsked): Promise<Blob> => askAsStaff(exportMoneySumsRoute, { query: asked })
 export const exportMovements = (asked: MovementsAsked): Promise<Blob> =>
   askAsStaff(exportMovementsRoute, { query: asked })

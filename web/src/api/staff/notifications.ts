@@ -44,6 +44,7 @@ export type AskedNotifications = {
   readonly page: number
 }
 
+/** A page of notifications, newest first. @throws {ApiError}, which is in the console too */
 export const notificationsQuery = ({ unreadOnly, kind, page }: AskedNotifications) =>
   queryOptions({
     queryKey: staffKeys.notificationPage({ unreadOnly, kind, page }),

@@ -24,20 +24,25 @@ export const operationsQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 })
 
-/** What each act is about, and its reason. The server records it before it happens. */
+/* The acts of operators. Each has a reason; the server records both before it acts. */
+
+/** Has policies try parked events again. */
 export const retryParked = (ids: string[], reason: string) => askAsStaff(retryParkedRoute, { body: { ids, reason } })
 
+/** Has a policy go on without a parked event. */
 export const skipParked = (id: string, reason: string) => askAsStaff(skipParkedRoute, { body: { id, reason } })
 
-/** @param eventId the event in front of which the model stands, as it was shown */
+/** Lets a read model go on without the event that stopped it. @param eventId that event, as the operator saw it */
 export const skipEvent = (name: string, eventId: string, reason: string) =>
   askAsStaff(skipEventRoute, { params: { name }, body: { event_id: eventId, reason } })
 
+/** Sends mails again that could not be sent. */
 export const retryMails = (ids: number[], reason: string) => askAsStaff(retryMailsRoute, { body: { ids, reason } })
 
+/** Gives a mail up that need not be sent any more. */
 export const dropMail = (id: number, reason: string) => askAsStaff(dropMailRoute, { body: { id, reason } })
 
-/** Builds a read model anew; a preview waits to be looked at. */
+/** Builds a read model anew. A preview is not put into use before an operator has looked at what it changes. */
 export const replayModel = (name: string, preview: boolean, reason: string) =>
   askAsStaff(replayModelRoute, { params: { name }, body: { preview, reason } })
 

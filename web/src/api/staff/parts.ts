@@ -1,8 +1,10 @@
 import {
+  adminChoicesRoute,
   adminIdentityRoute,
   adminLettersRoute,
   adminLookRoute,
   adminPicturesRoute,
+  adminRetentionRoute,
   adminTextsRoute,
   adminWordsRoute,
   describeHeroRoute,
@@ -10,9 +12,11 @@ import {
   previewRoute,
   removeHeroRoute,
   removeLogoRoute,
+  saveChoicesRoute,
   saveIdentityRoute,
   saveLettersRoute,
   saveLookRoute,
+  saveRetentionRoute,
   saveTextsRoute,
   saveWordsRoute,
   uploadHeroRoute,
@@ -20,9 +24,11 @@ import {
   uploadPortraitRoute,
 } from '@alba/contracts/admin/routes'
 import type {
+  adminChoicesRequest,
   adminIdentityRequest,
   adminLettersRequest,
   adminLookRequest,
+  adminRetentionRequest,
   adminTextsRequest,
   adminWordsRequest,
   PreviewPage,
@@ -95,6 +101,20 @@ export const adminLettersQuery = queryOptions({
 })
 export const saveLetters = (body: z.output<typeof adminLettersRequest>, { version }: Seen) =>
   askAsStaff(saveLettersRoute, { body, headers: ifMatch(version) })
+
+export const adminRetentionQuery = queryOptions({
+  queryKey: staffKeys.adminRetention,
+  queryFn: ({ signal }) => askAsStaff(adminRetentionRoute, { signal }),
+})
+export const saveRetention = (body: z.output<typeof adminRetentionRequest>, { version }: Seen) =>
+  askAsStaff(saveRetentionRoute, { body, headers: ifMatch(version) })
+
+export const adminChoicesQuery = queryOptions({
+  queryKey: staffKeys.adminChoices,
+  queryFn: ({ signal }) => askAsStaff(adminChoicesRoute, { signal }),
+})
+export const saveChoices = (body: z.output<typeof adminChoicesRequest>, { version }: Seen) =>
+  askAsStaff(saveChoicesRoute, { body, headers: ifMatch(version) })
 
 export const adminTextsQuery = queryOptions({
   queryKey: staffKeys.adminTexts,

@@ -1,6 +1,7 @@
 import {
   exportPaymentsRoute,
   paymentMoneyRoute,
+  paymentSumsRoute,
   paymentsRoute,
   providerDetailRoute,
   resyncPaymentRoute,
@@ -17,7 +18,9 @@ export const PAYMENTS_LISTED = 20
  * Which payments are asked for. With `compares` the server asks the provider about each payment of the page, which is
  * slow.
  */
-export type PaymentFilter = Pick<OverviewQuery, 'p_type' | 'status' | 'q'> & { readonly compares: boolean }
+export type PaymentFilter = Pick<OverviewQuery, 'p_type' | 'status' | 'q' | 'from' | 'to'> & {
+  readonly compares: boolean
+}
 
 /** @param page from 0 on */
 export const paymentsQuery = (filter: PaymentFilter, page: number) =>
@@ -70,5 +73,13 @@ export const refreshPayments = (client: QueryClient) =>
   ])
 
 /** The matching payments as a CSV file for a spreadsheet. @throws {ApiError} */
-export const exportPayments = ({ p_type, status, q }: PaymentFilter): Promise<Blob> =>
-  askAsStaff(exportPaymentsRoute, { query: { p_type, status, q } })
+export const exportPayments = ({ compares: _compares, ...query }: PaymentFilter): Promise<Blob> =>
+  askAsStaff(exportPaymentsRoute, { query })
+
+/** What was taken, returned and kept in the period of the filter, for the sales that match the rest of it. */
+export const paymentSumsQuery = ({ compares: _compares, ...query }: PaymentFilter) =>
+  queryOptions({
+    queryKey: staffKeys.paymentSums(query),
+    queryFn: ({ signal }) => askAsStaff(paymentSumsRoute, { query, signal }),
+    placeholderData: keepPreviousData,
+  })

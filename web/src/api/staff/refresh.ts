@@ -44,7 +44,8 @@ async function renew(refused: string | null): Promise<string | null> {
 /**
  * Whether another tab replaces the refresh token within `LATE_MS`. A browser may show what another tab stored some
  * milliseconds late, even after that tab has released the lock: this tab then sends the token that the other one has
- * just used, and is refused.
+ * just used. The server answers that one as well for half a minute (ADR 29); should it refuse, this tab must not remove
+ * the session that the other one has renewed.
  */
 async function isReplacedByOtherTab(refresh: string): Promise<boolean> {
   for (let waited = 0; waited < LATE_MS && refreshToken() === refresh; waited += LOOK_MS)

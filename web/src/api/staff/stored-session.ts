@@ -41,6 +41,7 @@ export function onSessionChange(listener: () => void): () => void {
 export const deviceToken = (): string | null => localStorage.getItem(DEVICE)
 export const keepDevice = (token: string): void => localStorage.setItem(DEVICE, token)
 
+/** 0 when nobody has been active in this browser. @returns milliseconds since the epoch */
 export const lastTouched = (): number => Number(localStorage.getItem(TOUCHED) ?? 0)
 export const touch = (now: number): void => localStorage.setItem(TOUCHED, String(now))
 

@@ -2,6 +2,9 @@ import {
   bookingTimelineCsvRoute,
   bookingTimelinePdfRoute,
   bookingTimelineRoute,
+  clientTimelineCsvRoute,
+  clientTimelinePdfRoute,
+  clientTimelineRoute,
   paymentTimelineCsvRoute,
   paymentTimelinePdfRoute,
   paymentTimelineRoute,
@@ -21,10 +24,11 @@ const routes = {
   payments: paymentTimelineRoute,
   vouchers: voucherTimelineRoute,
   purchases: purchaseTimelineRoute,
+  clients: clientTimelineRoute,
 }
 export type Subject = keyof typeof routes
 
-/** The history of a booking, payment, voucher or purchase, oldest first. @param id for a payment, that of its intent */
+/** The history of a booking, payment, voucher, purchase or client, oldest first. @param id for a payment, that of its intent */
 export const timelineQuery = (subject: Subject, id: number | string) =>
   queryOptions({
     queryKey: staffKeys.timeline(subject, id),
@@ -36,6 +40,7 @@ const fileRoutes = {
   payments: { csv: paymentTimelineCsvRoute, pdf: paymentTimelinePdfRoute },
   vouchers: { csv: voucherTimelineCsvRoute, pdf: voucherTimelinePdfRoute },
   purchases: { csv: purchaseTimelineCsvRoute, pdf: purchaseTimelinePdfRoute },
+  clients: { csv: clientTimelineCsvRoute, pdf: clientTimelinePdfRoute },
 }
 export type HistoryFile = 'csv' | 'pdf'
 

@@ -18,6 +18,7 @@ export const VOUCHER_LIMIT = 500
 
 export type VoucherFilter = { readonly status: VoucherStatus | 'all'; readonly q: string }
 
+/** The newest vouchers that match, at most `VOUCHER_LIMIT`. @throws {ApiError}, as all of these */
 export const vouchersQuery = ({ status, q }: VoucherFilter) =>
   queryOptions({
     queryKey: staffKeys.voucherList(status, q),
@@ -48,6 +49,7 @@ export const refreshVouchers = (client: QueryClient, id: number) =>
 /** The reason for the change, which the buyer reads. Without one, no body is sent. */
 const because = (reason: string) => (reason ? { reason } : undefined)
 
+/** Extends a voucher by some months from its last day, or from today when that has passed. */
 export const extendVoucher = (id: number, months: number, reason: string) =>
   askAsStaff(extendVoucherRoute, { params: { number: id }, query: { months }, body: because(reason) })
 

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { called, type MockState } from '../../e2e/mock-api.ts'
+import { called, type MockState, problem } from '../../e2e/mock-api.ts'
 import { bookingsServer } from '../../e2e/mock-bookings-server.ts'
 import { centreServer } from '../../e2e/mock-centre.ts'
 import { paymentServer } from '../../e2e/mock-payments.ts'
@@ -76,11 +76,14 @@ test('the form for openings shows one error at a time, at its field', async () =
   mockStaff(staffServer(), centreServer())
   await visit('/backoffice/availabilities')
   const submit = () => press('Créer les disponibilités')
+  // Nothing is typed.
   const first = await field('Date de début')
   await submit()
   await says('La date de début est obligatoire.')
   await isFocused(first)
   expect([invalid(), described(first)]).toEqual([['first'], 'La date de début est obligatoire.'])
+
+  // The period ends before it begins.
   await fill('Date de début', '2026-12-03')
   await fill('Date de fin', '2026-12-02')
   await submit()
@@ -88,6 +91,8 @@ test('the form for openings shows one error at a time, at its field', async () =
   await says('La date de fin doit être égale ou postérieure')
   await isFocused(last)
   expect(invalid()).toEqual(['last'])
+
+  // A further row has no times.
   await fill('Date de fin', '2026-12-03')
   await press('Ajouter un créneau')
   await submit()
@@ -95,6 +100,8 @@ test('the form for openings shows one error at a time, at its field', async () =
   await waitFor(async () => expect(document.activeElement).toBe(await field('Début du créneau 3')))
   expect(invalid()).toEqual(['slots.2.start'])
   expect(described(await field('Début du créneau 3'))).toContain('Tous les créneaux horaires')
+
+  // Without that row all is right.
   await press('Retirer le créneau 3')
   await submit()
   await says('créneaux de disponibilité ont été créés avec succès sur 1 jours ouvrés.')
@@ -201,6 +208,37 @@ test('contact details are corrected; the confirmation may be sent again to anoth
   const [body] = sent(api, 'PUT /api/backoffice/bookings/:id/contact')
   expect(body).toMatchObject({ customer_email: 'nouvelle@example.fr', customer_phone: null, resends: true })
   expect(body.customer_name).toMatch(/ Martin-Roux$/)
+})
+
+test('contact details that a colleague corrected meanwhile are what the next correction is compared with', async () => {
+  const staff = staffServer()
+  const { handlers } = bookingsServer(staff)
+  const DETAIL = 'GET /api/backoffice/bookings/:id'
+  const SAVE = 'PUT /api/backoffice/bookings/:id/contact'
+  const changed = { customer_name: 'Léa Martin', customer_email: 'collegue@example.fr', version: 9 }
+  let isChanged = false
+  mockStaff(staff, {
+    ...handlers,
+    [DETAIL]: request => {
+      const found = handlers[DETAIL](request)
+      return isChanged ? { ...found, body: { ...(found.body as object), ...changed } } : found
+    },
+    [SAVE]: () => {
+      isChanged = true
+      return problem(409, 'La réservation vient d’être modifiée.', 'booking_changed')
+    },
+  })
+  await visit('/backoffice/bookings?view=list&booking=109')
+  await press('Corriger les coordonnées')
+  const dialog = await find('dialog', 'Corriger les coordonnées')
+  const again = 'Renvoyer la confirmation à la nouvelle adresse'
+  await fill('Téléphone', '', dialog)
+  await press('Enregistrer', dialog)
+  await press('Reprendre ce qui est enregistré', dialog)
+  await waitFor(async () => expect(await field('E-mail', dialog)).toHaveProperty('value', 'collegue@example.fr'))
+  expect(all('checkbox', again, dialog)).toEqual([])
+  await fill('E-mail', 'autre@example.fr', dialog)
+  await find('checkbox', again, dialog)
 })
 
 test('the filter of payments applies only when it is submitted', async () => {

@@ -7,6 +7,7 @@ import { batched, keepLive } from './keep-live.ts'
 /** A server with what the test needs: a list of bookings, and a feed that resumes after the id of an event. */
 function startCentre() {
   const bookings: string[] = []
+  /** The id of the event after which each request resumes the feed; undefined for a request from the beginning. */
   const asked: (string | undefined)[] = []
   const open = new Set<ServerResponse>()
   let refuses = false

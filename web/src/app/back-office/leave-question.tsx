@@ -13,6 +13,7 @@ export function LeaveQuestion() {
       danger
       busy={false}
       onConfirm={() => {
+        // Closes this question; then the navigation goes on.
         stay()
         asked.leave()
       }}

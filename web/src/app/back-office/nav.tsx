@@ -10,6 +10,7 @@ import { useSetupLeft } from './setup-left.tsx'
 const PLACES = ['day', 'sales', 'admin', 'operations', 'centre'] as const
 const all: readonly ScreenEntry[] = screens
 
+/** The menu: the screens for the roles that the user has. */
 export function Nav() {
   const [path] = useLocation()
   const announced = useAnnouncedKey()

@@ -24,7 +24,7 @@ function serverOf(first: OperationsView) {
   return { server, [STATE]: () => ({ body: server.view }) }
 }
 
-test('a calm site says so in one line, and nothing waits', async () => {
+test('a site without trouble says so in one line, and offers no act', async () => {
   await open()
   await says('Tout fonctionne : rien n’attend quelqu’un.')
   await says('Aucun acte pour l’instant. Chacun s’écrit ici, avec son motif.')
@@ -121,11 +121,12 @@ test('a rebuild says first how many events, how long and what changes, and begin
   ])
 })
 
-test('replays show progress, rate and time left, and are paused, resumed and abandoned with a reason', async () => {
+test('a replay shows progress, rate and time left; it can be paused with a reason, then resumed or abandoned', async () => {
   const { server, ...answers } = serverOf(rebuilding())
   const api = await open({ ...answers, [STEER('timeline', 'pause')]: () => ({ body: { count: 1 } }) })
   await says('1 200 événements sur 4 000, 40 par seconde, encore 1 minute')
   await says('Camille Roussel : Des lignes diffèrent')
+  // It is paused: the dialog says the consequences, and the server then shows the pause.
   await press(/^Mettre en pause… : L’historique/)
   const question = await find('dialog', /^Mettre en pause : l’historique/)
   await says('jusqu’à la reprise, même après un redémarrage', question)
@@ -139,6 +140,7 @@ test('replays show progress, rate and time left, and are paused, resumed and aba
   expect(called(api, STEER('timeline', 'pause')).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
     { reason: 'La base est lente' },
   ])
+  // It stops before an event that it cannot read.
   const poison = { id: 'a11ba000-0000-4000-8000-0000000000b1', type: 'BookingRescheduled', position: '1' }
   server.view = withModels(calm(), { timeline: { replay: replayed({ state: 'failed', error: 'broken row', poison }) } })
   await says('L’historique de chaque dossier : reconstruction arrêtée')
@@ -155,6 +157,7 @@ test('a preview is put in use by who has seen the difference, and taken back fro
     [STEER('bookings', 'swap')]: done,
     [STEER('bookings', 'undo')]: done,
   })
+  // Before the difference is seen, the preview cannot be put in use.
   expect(all('button', /^Mettre en service/)).toEqual([])
   await follow('Voir la différence : La liste des réservations')
   const sheet = await find('dialog', 'La liste des réservations')
@@ -171,8 +174,10 @@ test('a preview is put in use by who has seen the difference, and taken back fro
   await gone('dialog', 'La liste des réservations')
   expect(called(api, STEER('bookings', 'swap'))).toHaveLength(1)
 
+  // It is taken back.
   await press('Remettre l’ancienne… : La liste des réservations')
   const undo = await find('dialog', /^Annuler la mise en service/)
+  // The model in use is at event 4182 of the log, and the kept tables at 4100.
   await says('82 événements à relire', undo)
   await says('remplacée il y a 2 heures', undo)
   await fill('Motif', 'Une ligne manque', undo)
@@ -193,5 +198,6 @@ test('without the role the page is not in the menu, and says who gives it', asyn
   await find('heading', 'Réservé à l’exploitation')
   await saysNot('À regarder')
   expect(all('link', 'Exploitation')).toEqual([])
+  // The stored session has the role. One request may be sent before the profile without it is loaded.
   expect(called(api, STATE).length).toBeLessThan(2)
 })

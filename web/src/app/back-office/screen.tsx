@@ -8,8 +8,10 @@ import { roleFor, type ScreenPath, titleOf } from './screens.ts'
 const shown: Record<ScreenPath, ComponentType> = {
   '/dashboard': lazy(() => import('../../back-office/dashboard/dashboard-screen.tsx')),
   '/bookings': lazy(() => import('../../back-office/bookings/bookings-screen.tsx')),
+  '/day-end': lazy(() => import('../../back-office/day-end/day-end-screen.tsx')),
   '/availabilities': lazy(() => import('../../back-office/availabilities/availabilities-screen.tsx')),
   '/room-closures': lazy(() => import('../../back-office/room-closures/room-closures-screen.tsx')),
+  '/clients': lazy(() => import('../../back-office/clients/clients-screen.tsx')),
   '/payments': lazy(() => import('../../back-office/payments/payments-screen.tsx')),
   '/payments/due': lazy(() => import('../../back-office/dues/dues-screen.tsx')),
   '/money': lazy(() => import('../../back-office/money/money-screen.tsx')),
@@ -23,6 +25,7 @@ const shown: Record<ScreenPath, ComponentType> = {
   '/admin/rooms': lazy(() => import('../../back-office/admin/rooms/rooms-screen.tsx')),
   '/admin/people': lazy(() => import('../../back-office/admin/people/people-screen.tsx')),
   '/admin/booking-rules': lazy(() => import('../../back-office/admin/booking-rules/booking-rules-screen.tsx')),
+  '/admin/choices': lazy(() => import('../../back-office/admin/choices/choices-screen.tsx')),
   '/admin/identity': lazy(() => import('../../back-office/admin/identity/identity-screen.tsx')),
   '/admin/words': lazy(() => import('../../back-office/admin/words/words-screen.tsx')),
   '/admin/texts': lazy(() => import('../../back-office/admin/texts/texts-screen.tsx')),
@@ -32,6 +35,7 @@ const shown: Record<ScreenPath, ComponentType> = {
   '/account': lazy(() => import('../../back-office/account/account-screen.tsx')),
 }
 
+/** A screen with its title, or a message for a user without its role. */
 export function Screen({ path }: { path: ScreenPath }) {
   const Shown = shown[path]
   const has = { admin: useIsAdmin(), operator: useIsOperator() }

@@ -8,6 +8,8 @@ import { all, find, follow, gone, press, says, saysNot, text } from '../../testi
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
+/* What screens show when data changes, cannot be loaded, or is refused. */
+
 /** Answers the first connection with a stream of changes when it is called, and no connection after that. */
 function changes(stream: string) {
   const { promise: happened, resolve: happen } = Promise.withResolvers<void>()

@@ -1,3 +1,4 @@
+import { capital } from '@alba/contracts/centre/grammar'
 import type { LucideIcon } from 'lucide-react'
 import {
   Activity,
@@ -5,8 +6,10 @@ import {
   Calculator,
   CalendarCog,
   CalendarDays,
+  ClipboardCheck,
   ClipboardList,
   Clock,
+  ContactRound,
   CreditCard,
   DoorClosed,
   DoorOpen,
@@ -22,9 +25,11 @@ import {
   Settings,
   Shapes,
   Sparkles,
+  ToggleRight,
   UserRound,
   UsersRound,
 } from 'lucide-react'
+import { client } from '../../shared/words.ts'
 
 /**
  * The part of the menu in which a screen is listed; a line separates the parts. `admin` is only for those with that
@@ -46,14 +51,16 @@ export type ScreenEntry = {
 }
 
 /**
- * All screens, in the order of the menu. They define the routes, links and titles, and the files that the build writes
- * (ADR 11). The index and the login lead to the first one. `screen.tsx` has their components.
+ * All screens, in the order of the menu. They define the routes, links and titles, and the addresses at which the gateway
+ * serves the back office (ADR 11). The index and the login lead to the first one. `screen.tsx` has their components.
  */
 export const screens = [
   { path: '/dashboard', label: 'Tableau de bord', icon: LayoutDashboard, place: 'day' },
   { path: '/bookings', label: 'Réservations', icon: CalendarDays, place: 'day', shortcut: 'r' },
+  { path: '/day-end', label: 'Fin de journée', icon: ClipboardCheck, place: 'day' },
   { path: '/availabilities', label: 'Disponibilités', icon: Clock, place: 'day', shortcut: 'd' },
   { path: '/room-closures', label: 'Fermetures salles', icon: DoorClosed, place: 'day' },
+  { path: '/clients', label: capital(client.many), icon: ContactRound, place: 'day' },
   { path: '/payments', label: 'Paiements', icon: CreditCard, place: 'sales' },
   { path: '/payments/due', label: 'À rembourser', icon: HandCoins, place: 'sales' },
   { path: '/money', label: 'Comptes', icon: Calculator, place: 'sales' },
@@ -67,6 +74,7 @@ export const screens = [
   { path: '/admin/rooms', label: 'Salles', icon: DoorOpen, place: 'admin' },
   { path: '/admin/people', label: 'Équipe', icon: UsersRound, place: 'admin' },
   { path: '/admin/booking-rules', label: 'Règles de réservation', icon: CalendarCog, place: 'admin' },
+  { path: '/admin/choices', label: 'Choix du centre', icon: ToggleRight, place: 'admin' },
   { path: '/admin/identity', label: 'Identité', icon: Building2, place: 'admin' },
   { path: '/admin/words', label: 'Mots', icon: MessageSquareQuote, place: 'admin' },
   { path: '/admin/texts', label: 'Textes', icon: FileText, place: 'admin' },

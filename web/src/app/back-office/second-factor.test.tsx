@@ -87,10 +87,12 @@ test('a recovery code replaces the passkey, and the login can be restarted', asy
       isRight ? { body: view } : problem(401, 'Ce code de secours n’est pas valable.', 'second_factor_refused'),
   })
   await visit('/backoffice/login?origin=%2Faccount')
+  // The first login is given up at its second step, the next one goes on with a recovery code.
   await logIn()
   await press('Recommencer la connexion')
   await logIn()
   await press('Utiliser un code de secours')
+  // A code that is too short, one that is refused, and one that is accepted.
   await fill('Code de secours', 'k7mq')
   await press('Se connecter')
   await says('Un code de secours a 12 lettres et chiffres.')
@@ -164,6 +166,7 @@ test('in the account a passkey is added with recovery codes, these are renewed, 
       return { body: { done: true } }
     }),
   })
+  // Adding needs the password, which is wrong at first.
   await visit('/backoffice/account')
   await says('Aucune clé d’accès : votre mot de passe suffit pour vous connecter.')
   expect(all('button', 'Nouveaux codes de secours')).toEqual([])
@@ -174,6 +177,8 @@ test('in the account a passkey is added with recovery codes, these are renewed, 
   await press('Continuer')
   await says('Le mot de passe actuel est incorrect.')
   expect(credentials.create).not.toHaveBeenCalled()
+
+  // The first passkey comes with recovery codes, which are shown once.
   isWrong = false
   await press('Continuer')
   const codes = await find('dialog', 'Vos codes de secours')
@@ -184,12 +189,14 @@ test('in the account a passkey is added with recovery codes, these are renewed, 
   await says('Firefox, WindowsAjoutée le')
   await says('Codes de secours restants : 2. Créez-en de nouveaux.')
 
+  // The codes are renewed.
   await press('Nouveaux codes de secours')
   await fill('Votre mot de passe', PASSWORD)
   await press('Créer les codes')
   await says('dddd-eeee-ffff', await find('dialog', 'Vos codes de secours'))
   await press('Je les ai notés')
 
+  // Without its last passkey the account is as before.
   await press('Supprimer')
   await says('C’est la dernière')
   await fill('Votre mot de passe', PASSWORD)

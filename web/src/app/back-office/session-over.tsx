@@ -25,6 +25,7 @@ function Question() {
   const queries = useQueryClient()
   const { field, handleSubmit } = useStaffForm(loginRequest, { email: user?.email ?? '', password: '' })
   const refreshAll = () => queries.invalidateQueries()
+  // The result is the second step, or null when the password was enough.
   const loggingIn = useMutation({ mutationFn: logIn, onSuccess: step => (step ? undefined : refreshAll()) })
   // Without a session no screen works, so closing this leads to the login page.
   const leave = () => {

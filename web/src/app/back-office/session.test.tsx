@@ -68,7 +68,7 @@ describe('the login', () => {
   })
 })
 
-test('an expired access token is refreshed and the call repeated; without a refresh token the session ends', async () => {
+test('an expired access token is refreshed and the call repeated; when the refresh is refused, a login is asked for', async () => {
   const staff = staffServer()
   const api = mockStaff(staff)
   staff.expire()
@@ -84,6 +84,7 @@ test('an expired access token is refreshed and the call repeated; without a refr
   expect(staff.server.refreshes).toBe(2)
   expect(called(api, 'POST /api/auth/change-password')).toHaveLength(2)
 
+  // The server has closed the session, so the refresh is refused too.
   staff.server.isClosed = true
   await change()
   const question = await find('dialog', 'Session terminée')
@@ -96,6 +97,7 @@ test('an expired access token is refreshed and the call repeated; without a refr
   await gone('dialog', 'Session terminée')
   await holds('Nouveau mot de passe', 'trois mots au soleil')
 
+  // Closing the window without a login leads to the login page.
   staff.server.isClosed = true
   await press('Modifier le mot de passe')
   await press('Fermer', await find('dialog', 'Session terminée'))
@@ -171,6 +173,7 @@ test('the account changes the password, and shows what is wrong beside its field
         : staff.handlers['POST /api/auth/change-password'](request),
   })
   await visit('/backoffice/account')
+  // The fields are wrong, then the server refuses the present password, then it accepts.
   await fill('Nouveau mot de passe', 'court')
   await press('Modifier le mot de passe')
   await says('Le mot de passe doit contenir au moins 12 caractères')

@@ -39,7 +39,7 @@ test('as long as something is left, the menu counts it and the dashboard leads t
   await saysNot('encore 2 points')
 })
 
-test('a centre that has everything is asked nothing', async () => {
+test('once nothing is left, neither the menu nor the dashboard speaks of the setup', async () => {
   await open('/backoffice/dashboard', wholeSetup)
   await find('link', /^Admin/, await menu())
   await gone('link', /^Mise en service/)
@@ -57,7 +57,7 @@ test('the setup opens at the first step that is not done, and says what each has
   await says(/octobre 2025/, before)
 })
 
-test('looking at another step loses nothing typed without a question', async () => {
+test('going to another step asks before what was typed is lost', async () => {
   await open('/backoffice/setup?etape=equipe', wholeSetup)
   await press('Ajouter une salle')
   await fill('Nom', 'Salle bleue', await find('region', 'Nouvelle salle'))

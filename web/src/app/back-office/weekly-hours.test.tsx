@@ -38,6 +38,7 @@ test('somebody whose hours do not repeat gets a usual week to begin with', async
 })
 
 test('a change is shown before it is saved, and its bookings afterwards', async () => {
+  // Opens a holiday, copies Monday to Saturday, and closes Friday.
   const { api, dialog } = await openWindow()
   await press('Ouvrir : Noël', dialog)
   await fill('Copier les horaires du lundi vers', 'saturday', dialog)
@@ -51,6 +52,7 @@ test('a change is shown before it is saved, and its bookings afterwards', async 
   expect(request.week.saturday).toEqual(request.week.monday)
   expect(request.exceptions.map(({ date }: { date: string }) => date)).toEqual(['2026-12-25', '2026-12-31'])
 
+  // Days that were changed by hand stay, unless the box is ticked.
   await says(/1 jour modifié à la main reste comme il est/)
   ;(await field('Appliquer aussi ces horaires aux jours modifiés à la main')).click()
   await saysNot('1 jour modifié à la main reste comme il est.')
@@ -61,7 +63,7 @@ test('a change is shown before it is saved, and its bookings afterwards', async 
   expect(called(api, SAVE)[0]?.headers['if-match']).toBe('"3"')
 })
 
-test('wrong hours are said, and nothing is asked of the server', async () => {
+test('wrong hours get a message at once, and no request is sent', async () => {
   const { api, dialog } = await openWindow()
   await fill('Fin, lundi, créneau 1', '08:00', dialog)
   await press('Voir les changements', dialog)

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { choices } from '../../shared/centre.ts'
 import { todayAtCentre } from '../../shared/centre-time.ts'
 import { ANSWER_FIELDS } from '../../shared/own-questions.ts'
+import { PractitionerChoice } from '../../shared/staff/practitioner/practitioner-choice.tsx'
 import { useUnsaved } from '../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Modal } from '../../ui/modal.tsx'
@@ -8,7 +10,7 @@ import { CategoryStep } from './category-step.tsx'
 import { detailsSchemaFor, emptyDetails } from './details.ts'
 import { DetailsStep } from './details-step.tsx'
 import { Done } from './done.tsx'
-import { emptyDraft, withCategory, withDay, withService } from './draft.ts'
+import { emptyDraft, slotOf, startOf, withCategory, withDay, withService } from './draft.ts'
 import { ServiceStep } from './service-step.tsx'
 import { SlotStep } from './slot-step.tsx'
 import { StepButtons } from './step-buttons.tsx'
@@ -36,6 +38,7 @@ export default function BookingWizard({ day, onClose }: { day: string | null; on
     setDraft({ ...draft, step: 'slot', time: null })
   }
   const { step, category, service } = draft
+  const slot = slotOf(draft)
   const choose = (chosen: NonNullable<typeof service>) => {
     // Another service asks other questions in the same fields.
     if (chosen.id !== service?.id) for (const field of ANSWER_FIELDS) form.setValue(field, '')
@@ -44,13 +47,13 @@ export default function BookingWizard({ day, onClose }: { day: string | null; on
   if (booking.isSuccess)
     return (
       <Modal title="Créer une réservation" onClose={onClose} wide>
-        <Done />
+        <Done booking={booking.data} />
       </Modal>
     )
   return (
     <Modal
       title="Créer une réservation"
-      beside={<Steps draft={draft} onGoTo={goTo} />}
+      beside={<Steps draft={draft} isSending={booking.isPending} onGoTo={goTo} />}
       onClose={onClose}
       isFirm
       wide
@@ -74,7 +77,15 @@ export default function BookingWizard({ day, onClose }: { day: string | null; on
           isMissing={isSlotMissing && !draft.time}
           onDay={date => setDraft(withDay(draft, date))}
           onTime={time => setDraft({ ...draft, time })}
-        />
+        >
+          {slot && choices.choosePractitioner && (
+            <PractitionerChoice
+              asked={startOf(slot)}
+              chosen={slot.practitioner}
+              onChoose={practitioner => setDraft({ ...draft, practitioner })}
+            />
+          )}
+        </SlotStep>
       )}
       {step === 'details' && <DetailsStep draft={draft} form={form} booking={booking} onOtherSlot={anotherSlot} />}
     </Modal>

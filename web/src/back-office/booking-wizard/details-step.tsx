@@ -1,12 +1,17 @@
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
-import { the } from '@alba/contracts/centre/grammar'
+import { capital, the } from '@alba/contracts/centre/grammar'
+import type { ClientSummary } from '@alba/contracts/clients/api'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../../api/errors.ts'
 import { questionnaireQuery } from '../../api/questionnaires.ts'
+import { choices } from '../../shared/centre.ts'
 import { longDate } from '../../shared/centre-time.ts'
 import { OwnQuestionField } from '../../shared/own-question-field.tsx'
 import { askedFields } from '../../shared/own-questions.ts'
+import { fieldsOf } from '../../shared/staff/known-client.ts'
+import { KnownClientField } from '../../shared/staff/known-client-field.tsx'
+import { WithWhom } from '../../shared/staff/practitioner/with-whom.tsx'
 import { roomTypeName } from '../../shared/staff/rooms.ts'
 import type { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { client } from '../../shared/words.ts'
@@ -15,7 +20,7 @@ import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Details, emptyDetails } from './details.ts'
 import styles from './details-step.module.css'
-import { type Draft, type Slot, slotOf } from './draft.ts'
+import { type Draft, type Slot, slotOf, startOf } from './draft.ts'
 import { endOf } from './starts.ts'
 import { FORM } from './step-buttons.tsx'
 import { StepPane } from './step-pane.tsx'
@@ -42,23 +47,41 @@ export function DetailsStep({ draft, form, booking, onOtherSlot }: Props) {
         </Notice>
       )}
       <div className={styles.details}>
-        <form id={FORM} noValidate className={styles.form} onSubmit={event => void send(event)}>
-          <Fields form={form} service={slot?.service} />
-        </form>
+        <div>
+          {choices.knownClients && (
+            <KnownClientField
+              label={`${capital(client.one)} déjà connu`}
+              optional
+              takenLabel="Coordonnées reprises"
+              onTake={known => takeUp(form, known)}
+            />
+          )}
+          <form id={FORM} noValidate className={styles.form} onSubmit={event => void send(event)}>
+            <Fields form={form} service={slot?.service} />
+          </form>
+        </div>
         {slot && <Recap slot={slot} />}
       </div>
     </StepPane>
   )
 }
 
+/** Fills the contact fields, in place of what they had. What was typed about the appointment stays. */
+function takeUp(form: Form, known: ClientSummary): void {
+  for (const [name, value] of Object.entries(fieldsOf(known)))
+    form.setValue(name as keyof ReturnType<typeof fieldsOf>, value, { shouldDirty: true, shouldValidate: true })
+}
+
 /** The fields have `autoComplete="off"`, since a browser would offer the practitioner's own details. */
-function Fields({ form: { field }, service }: { form: Form; service: StaffServiceView | undefined }) {
+function Fields({ form, service }: { form: Form; service: StaffServiceView | undefined }) {
+  const { field } = form
+  // 0 is no service: then no questionnaire is found.
   const questionnaire = useQuery({ ...questionnaireQuery(service?.id ?? 0), retry: false })
   return (
     <>
       <TextField {...field('first_name')} label="Prénom" autoComplete="off" required />
       <TextField {...field('last_name')} label="Nom" autoComplete="off" required />
-      <TextField {...field('email')} label="E-mail" type="email" autoComplete="off" required />
+      <EmailField form={form} />
       <TextField {...field('phone')} label="Téléphone" type="tel" autoComplete="off" required />
       {askedFields(service?.own_questions ?? []).map(({ question, field: answer }) => (
         <OwnQuestionField key={answer} question={question} field={field(answer)} mayLeaveOpen />
@@ -74,19 +97,46 @@ function Fields({ form: { field }, service }: { form: Form; service: StaffServic
   )
 }
 
-const Recap = ({ slot: { service, day, time } }: { slot: Slot }) => (
-  <aside className={styles.recap} aria-label="Récapitulatif">
-    <p>Récapitulatif</p>
-    <b>{service.name}</b>
-    <p className={styles.when}>
-      {longDate(day)}
-      <br />
-      {time} – {endOf(time, service.duration_minutes)}
-    </p>
-    <p>
-      {roomTypeName(service.room_type)}
-      <br />
-      {exactPrice(service.price)}
-    </p>
-  </aside>
-)
+/** The address; where a client may have none, the field says what follows from that. */
+function EmailField({ form: { field, watch } }: { form: Form }) {
+  const isOptional = choices.knownClients
+  const isEmpty = watch('email').trim() === ''
+  return (
+    <TextField
+      {...field('email')}
+      label="E-mail"
+      type="email"
+      autoComplete="off"
+      required={!isOptional}
+      optional={isOptional}
+      hint={
+        isOptional && isEmpty ? 'Sans adresse, aucun e-mail ne peut partir : ni confirmation, ni rappel.' : undefined
+      }
+    />
+  )
+}
+
+const Recap = ({ slot }: { slot: Slot }) => {
+  const { service, day, time } = slot
+  return (
+    <aside className={styles.recap} aria-label="Récapitulatif">
+      <p>Récapitulatif</p>
+      <b>{service.name}</b>
+      <p className={styles.when}>
+        {longDate(day)}
+        <br />
+        {time} – {endOf(time, service.duration_minutes)}
+      </p>
+      <p>
+        {roomTypeName(service.room_type)}
+        <br />
+        {exactPrice(service.price)}
+      </p>
+      {choices.choosePractitioner && (
+        <p>
+          <WithWhom asked={startOf(slot)} chosen={slot.practitioner} />
+        </p>
+      )}
+    </aside>
+  )
+}

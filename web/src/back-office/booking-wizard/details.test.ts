@@ -27,7 +27,7 @@ describe('the details of a booking by staff', () => {
   const service = { id: 4, own_questions: [question] } as unknown as StaffServiceView
 
   it('become the request for the server', () => {
-    const slot = { service, day: '2026-11-27', time: '10:00' }
+    const slot = { service, day: '2026-11-27', time: '10:00', practitioner: null }
     const schema = detailsSchemaFor(service.own_questions)
     const request = requestOf(slot, schema.parse({ ...right, answer0: ' Dos ' }))
     expect(request).toEqual({
@@ -42,6 +42,7 @@ describe('the details of a booking by staff', () => {
       answers: [{ question: 'Où ?', answer: 'Dos' }],
     })
     expect(staffBookingRequest.safeParse(request).success).toBe(true)
+    expect(requestOf({ ...slot, practitioner: 2 }, schema.parse(right))).toMatchObject({ practitioner_id: 2 })
   })
 
   it('may leave a required question open, and answer it with none but its choices', () => {

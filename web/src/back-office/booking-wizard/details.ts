@@ -2,24 +2,31 @@ import type { StaffBookingRequest } from '@alba/contracts/bookings/staff-api'
 import type { OwnQuestion } from '@alba/contracts/catalogue/own-questions'
 import { optionalText, typedText } from '@alba/contracts/shared/text'
 import { z } from 'zod'
+import { choices } from '../../shared/centre.ts'
 import { localOf } from '../../shared/centre-time.ts'
 import { answerRules, answersIn, emptyAnswers } from '../../shared/own-questions.ts'
 import type { Slot } from './draft.ts'
 
+/** First and last name, with the space between them, fit into the 200 characters of `customer_name`. */
 const nameOf = (tooShort: string) => typedText(99).pipe(z.string().min(2, tooShort))
 
-/** The schema of the last step. */
+const typed = z.string().trim().max(254)
+const required = typed.pipe(z.email('Email invalide'))
+/** A client may have no address, where the centre has turned that on. */
+const emailField = choices.knownClients ? typed.pipe(z.literal('').or(z.email('Email invalide'))) : required
+
+/** The schema of the last step, for a service without questions of the centre's own. */
 export const detailsSchema = z.object({
   first_name: nameOf('Le prénom doit contenir au moins 2 caractères'),
   last_name: nameOf('Le nom doit contenir au moins 2 caractères'),
-  email: z.string().trim().max(254).pipe(z.email('Email invalide')),
+  email: emailField,
   phone: typedText(30).pipe(z.string().min(1, 'Le téléphone est obligatoire')),
   notes: optionalText(2000),
   admin_notes: optionalText(2000),
   eligibility_confirmed: z.boolean(),
   ...answerRules([]),
 })
-/** The same for a service with questions of the centre's own, which staff may leave open. */
+/** The same for a service with such questions, which staff may leave open even where visitors must answer. */
 export const detailsSchemaFor = (questions: readonly OwnQuestion[]): typeof detailsSchema =>
   detailsSchema.extend(answerRules(questions, true))
 export type Details = z.output<typeof detailsSchema>
@@ -35,8 +42,8 @@ export const emptyDetails = {
   ...emptyAnswers,
 }
 
-/** The request for a booking. It names no practitioner: the server assigns one who is free. */
-export const requestOf = ({ service, day, time }: Slot, details: Details): StaffBookingRequest => {
+/** The request for a booking. Where nobody was asked for, the server assigns a practitioner who is free. */
+export const requestOf = ({ service, day, time, practitioner }: Slot, details: Details): StaffBookingRequest => {
   const answers = answersIn(service.own_questions, details)
   return {
     service_id: service.id,
@@ -47,6 +54,7 @@ export const requestOf = ({ service, day, time }: Slot, details: Details): Staff
     notes: details.notes,
     admin_notes: details.admin_notes,
     eligibility_confirmed: details.eligibility_confirmed,
+    ...(practitioner !== null && { practitioner_id: practitioner }),
     ...(answers.length > 0 && { answers }),
   }
 }

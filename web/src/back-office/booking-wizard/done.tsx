@@ -1,7 +1,19 @@
+import type { BookingPending } from '@alba/contracts/bookings/api'
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { choices } from '../../shared/centre.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-export const Done = () => (
-  <Notice tone="success" title="Réservation créée avec succès !" live>
-    <p>La réservation a été confirmée et ajoutée au calendrier.</p>
-  </Notice>
-)
+/** The booking is made. Where the server could not show it yet, nobody is named. */
+export function Done({ booking }: { booking: StaffBookingDetail | BookingPending }) {
+  const names = 'practitioners' in booking ? booking.practitioners.map(({ name }) => name).join(', ') : ''
+  return (
+    <Notice tone="success" title="Réservation créée avec succès !" live>
+      <p>La réservation a été confirmée et ajoutée au calendrier.</p>
+      {choices.choosePractitioner && names && (
+        <p>
+          Avec <b>{names}</b>.
+        </p>
+      )}
+    </Notice>
+  )
+}

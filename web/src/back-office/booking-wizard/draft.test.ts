@@ -22,12 +22,22 @@ describe('the draft of a booking', () => {
   it('leads from step to step', () => {
     expect(withCategory(empty, 'pour-bebe').step).toBe('service')
     expect(withService(empty, service(4)).step).toBe('slot')
-    expect(slotOf(whole)).toEqual({ service: service(4), day: '2026-11-27', time: '10:00' })
+    expect(slotOf(whole)).toEqual({ service: service(4), day: '2026-11-27', time: '10:00', practitioner: null })
   })
 
   it('keeps the other choices when the same one is chosen again', () => {
     expect(slotOf(withService(withCategory(whole, 'pour-bebe'), service(4)))).toEqual(slotOf(whole))
     expect(withDay(whole, '2026-11-27').time).toBe('10:00')
+  })
+
+  it('keeps the practitioner who was asked for whatever else changes', () => {
+    const asked = { ...whole, practitioner: 2 }
+    for (const changed of [
+      withCategory(asked, 'ateliers'),
+      withService(asked, service(5)),
+      withDay(asked, '2026-11-28'),
+    ])
+      expect(changed.practitioner).toBe(2)
   })
 
   it('forgets choices that no longer apply', () => {

@@ -1,5 +1,6 @@
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
-import { type DateString, isDate } from '../../shared/centre-time.ts'
+import type { AskedStart } from '../../api/staff/booking-wizard.ts'
+import { type DateString, isDate, localOf } from '../../shared/centre-time.ts'
 
 export const STEPS = ['category', 'service', 'slot', 'details'] as const
 export type Step = (typeof STEPS)[number]
@@ -11,6 +12,8 @@ export type Draft = {
   readonly service: StaffServiceView | null
   readonly day: DateString | null
   readonly time: string | null
+  /** The practitioner who was asked for; null: « Peu importe ». */
+  readonly practitioner: number | null
 }
 
 /** @param day the value in the address; it is ignored when it is no day of the calendar, or in the past */
@@ -20,6 +23,7 @@ export const emptyDraft = (day: string | null, today: DateString): Draft => ({
   service: null,
   day: day !== null && isDate(day) && day >= today ? day : null,
   time: null,
+  practitioner: null,
 })
 
 /** Chooses a category. Another one has other services, so the service and the start are forgotten. */
@@ -37,11 +41,23 @@ export const withService = (draft: Draft, service: StaffServiceView): Draft => {
 export const withDay = (draft: Draft, day: DateString): Draft =>
   day === draft.day ? draft : { ...draft, day, time: null }
 
-export type Slot = { readonly service: StaffServiceView; readonly day: DateString; readonly time: string }
+/** A service, a day, a start, `09:00`, and the practitioner who was asked for. */
+export type Slot = {
+  readonly service: StaffServiceView
+  readonly day: DateString
+  readonly time: string
+  readonly practitioner: number | null
+}
+
+/** The start whose practitioner is chosen. */
+export const startOf = ({ service, day, time }: Slot): AskedStart => ({
+  service: service.id,
+  start: localOf(day, time),
+})
 
 /** The chosen service and start; null while one of them is missing. */
-export const slotOf = ({ service, day, time }: Draft): Slot | null =>
-  service && day && time ? { service, day, time } : null
+export const slotOf = ({ service, day, time, practitioner }: Draft): Slot | null =>
+  service && day && time ? { service, day, time, practitioner } : null
 
 /** Whether a step can be opened: all before it must be done. */
 export function canGoTo(draft: Draft, step: Step): boolean {

@@ -1,7 +1,7 @@
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { durationLabel, exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { availableDatesQuery, firstAvailableQuery } from '../../api/agenda.ts'
 import { type DateString, monthOf, todayAtCentre, weekdayAndDate } from '../../shared/centre-time.ts'
 import { MonthGrid } from '../../shared/staff/month-grid.tsx'
@@ -24,13 +24,15 @@ type Props = {
   isMissing: boolean
   onDay: (day: DateString) => void
   onTime: (time: string) => void
+  /** What follows the starts of the day: the choice of the practitioner. */
+  children?: ReactNode
 }
 
 /**
  * The step for day and start. It opens at the first day that is offered online. Staff may choose any day from today on,
  * since they may also book where nothing is offered.
  */
-export function SlotStep({ service, day, time, isMissing, onDay, onTime }: Props) {
+export function SlotStep({ service, day, time, isMissing, onDay, onTime, children }: Props) {
   const today = todayAtCentre()
   const first = useQuery({ ...firstAvailableQuery(service.id), enabled: day === null })
   const shownDay = day ?? (first.isPending ? null : (first.data?.first_available_date ?? today))
@@ -58,6 +60,7 @@ export function SlotStep({ service, day, time, isMissing, onDay, onTime }: Props
           <div>
             <h3 className={styles.dayName}>{weekdayAndDate(shownDay)}</h3>
             <DayStarts key={shownDay} service={service} day={shownDay} time={time} onTime={onTime} />
+            {children && <div className={styles.after}>{children}</div>}
           </div>
         ) : (
           <StartsPending />

@@ -1,7 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
+import { choices } from '../../shared/centre.ts'
 import { formatDate } from '../../shared/centre-time.ts'
+import { WithWhom } from '../../shared/staff/practitioner/with-whom.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Draft, type Step, slotOf } from './draft.ts'
+import { type Draft, type Step, slotOf, startOf } from './draft.ts'
 import { endOf } from './starts.ts'
 import styles from './step-buttons.module.css'
 
@@ -65,6 +67,7 @@ function Chosen({ draft }: { draft: Draft }) {
           <b>
             {slot.time} – {endOf(slot.time, slot.service.duration_minutes)}
           </b>
+          {choices.choosePractitioner && <WithWhom asked={startOf(slot)} chosen={slot.practitioner} />}
         </>
       )}
     </p>

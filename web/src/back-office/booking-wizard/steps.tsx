@@ -8,8 +8,14 @@ const names: Record<Step, string> = {
   details: 'Coordonnées',
 }
 
-/** The list of steps, with the present one marked. Steps that can be opened are buttons. */
-export function Steps({ draft, onGoTo }: { draft: Draft; onGoTo: (step: Step) => void }) {
+type Parts = { readonly draft: Draft; readonly isSending: boolean; readonly onGoTo: (step: Step) => void }
+
+/**
+ * The steps of the wizard as a row of buttons, with the present one marked. The button of a step that cannot be opened
+ * yet is disabled, and all are while the booking is sent: leaving the step would lose the answer, and the form would offer
+ * to send again what may be booked. Steps before the present one look done.
+ */
+export function Steps({ draft, isSending, onGoTo }: Parts) {
   const at = STEPS.indexOf(draft.step)
   return (
     <nav aria-label="Étapes" className={styles.steps}>
@@ -20,7 +26,7 @@ export function Steps({ draft, onGoTo }: { draft: Draft; onGoTo: (step: Step) =>
               type="button"
               className={index < at ? styles.done : undefined}
               aria-current={index === at ? 'step' : undefined}
-              disabled={!canGoTo(draft, step)}
+              disabled={isSending || !canGoTo(draft, step)}
               onClick={() => onGoTo(step)}
             >
               <span aria-hidden="true">{index + 1}</span>

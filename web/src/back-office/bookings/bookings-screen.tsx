@@ -18,6 +18,10 @@ import { MisplacedNotice } from './misplaced/misplaced-notice.tsx'
 import { askedFor } from './model/address.ts'
 import { weekSpan } from './model/span.ts'
 import { weekCount } from './model/week-count.ts'
+import { PrintButton } from './print/print-button.tsx'
+import styles from './print/sheet.module.css'
+import { Sheet } from './print/sheet.tsx'
+import { useSheet } from './print/use-sheet.ts'
 import { type PlaceState, usePlace } from './use-place.ts'
 
 const views = [
@@ -47,39 +51,44 @@ export default function BookingsScreen() {
   const { place, go, isPhone } = state
   const wizard = useBookingWizard()
   const [moved, setMoved] = useState<number>()
+  const print = useSheet(state)
   useShortcuts('screen', [
     { key: 'c', label: 'Créer une réservation à cette date', run: () => wizard.open(place.date) },
     { key: 'l', label: 'Liste ou calendrier', run: () => go({ view: otherView(place.view) }) },
   ])
   return (
     <>
-      <ScreenHead title="Réservations" note={useWeekCount(state)}>
-        {place.view === 'calendar' && <PastMoment at={place.at} onChange={at => go({ at })} />}
-        {isPhone ? <PhoneActions state={state} /> : <DeskActions state={state} />}
-      </ScreenHead>
-      {place.at === undefined && (
-        <MisplacedNotice
-          isOpen={place.misplaced === true}
-          onOpenChange={isOpen => go({ misplaced: isOpen || undefined })}
-          onMove={(booking, date) => {
-            setMoved(booking)
-            go({ booking, date, misplaced: undefined })
-          }}
-        />
-      )}
-      {place.view === 'calendar' ? <CalendarView state={state} /> : <ListView state={state} />}
-      {place.booking !== undefined && (
-        <BookingSheet
-          key={place.booking}
-          id={place.booking}
-          isMoved={place.booking === moved}
-          onMoved={date => go({ date })}
-          onClose={() => {
-            setMoved(undefined)
-            go({ booking: undefined })
-          }}
-        />
-      )}
+      <div className={styles.screen}>
+        <ScreenHead title="Réservations" note={useWeekCount(state)}>
+          {place.view === 'calendar' && place.at === undefined && <PrintButton print={print} />}
+          {place.view === 'calendar' && <PastMoment at={place.at} onChange={at => go({ at })} />}
+          {isPhone ? <PhoneActions state={state} /> : <DeskActions state={state} />}
+        </ScreenHead>
+        {place.at === undefined && (
+          <MisplacedNotice
+            isOpen={place.misplaced === true}
+            onOpenChange={isOpen => go({ misplaced: isOpen || undefined })}
+            onMove={(booking, date) => {
+              setMoved(booking)
+              go({ booking, date, misplaced: undefined })
+            }}
+          />
+        )}
+        {place.view === 'calendar' ? <CalendarView state={state} /> : <ListView state={state} />}
+        {place.booking !== undefined && (
+          <BookingSheet
+            key={place.booking}
+            id={place.booking}
+            isMoved={place.booking === moved}
+            onMoved={date => go({ date })}
+            onClose={() => {
+              setMoved(undefined)
+              go({ booking: undefined })
+            }}
+          />
+        )}
+      </div>
+      {print.sheet && <Sheet sheet={print.sheet} />}
     </>
   )
 }

@@ -45,6 +45,7 @@ export function WhoseFilter({ place, go }: Props) {
   ]
   const change = (whose: Whose) => go({ whose, page: 1 })
   useShortcuts('screen', [{ key: 'm', label: 'Mon planning, ou tous', run: () => change(next) }])
+  // Only a few names have room side by side.
   if (others.length <= 2) {
     const options = [
       ...fixed,

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { dashboardQuery } from '../../api/staff/dashboard.ts'
+import { useState } from 'react'
+import { dashboardQuery, type Whose } from '../../api/staff/dashboard.ts'
+import { choices } from '../../shared/centre.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { usePractitioner } from '../../shared/staff/session.ts'
 import { useClock } from '../../shared/use-clock.ts'
@@ -12,19 +14,17 @@ import { PageViews } from './page-views.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { UpcomingList } from './upcoming-list.tsx'
 
+/** « Tableau de bord »: the next bookings, what is to be refunded, and figures of bookings, vouchers and page views. */
 export default function DashboardScreen() {
   const me = usePractitioner()
   const { today, time } = useClock()
-  const dashboard = useQuery(dashboardQuery)
+  const [whose, setWhose] = useState<Whose>('all')
+  const dashboard = useQuery(dashboardQuery(whose))
   const stats = dashboard.data
+  const next = choices.choosePractitioner ? stats?.next_booking : stats?.upcoming_bookings[0]
   return (
     <div className={styles.dashboard}>
-      <Hero
-        name={stats?.practitioner_name || me?.name || ''}
-        next={stats?.upcoming_bookings[0]}
-        today={today}
-        time={time}
-      />
+      <Hero name={stats?.practitioner_name || me?.name || ''} next={next ?? undefined} today={today} time={time} />
       <QuickActions />
       <DueTile />
       <QueryView
@@ -35,7 +35,12 @@ export default function DashboardScreen() {
         {found => (
           <>
             <DashboardFigures stats={found} />
-            <UpcomingList upcoming={found.upcoming_bookings} today={today} time={time} />
+            <UpcomingList
+              upcoming={found.upcoming_bookings}
+              today={today}
+              time={time}
+              {...(choices.choosePractitioner && { whose, onWhose: setWhose })}
+            />
             <PageViews />
           </>
         )}

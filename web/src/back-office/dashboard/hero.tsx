@@ -1,9 +1,10 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { longDate } from '../../shared/centre-time.ts'
+import { firstName } from '../../shared/staff/first-name.ts'
 import { drawing } from '../../ui/drawing.ts'
 import styles from './hero.module.css'
-import { firstName, nextLabel, type Upcoming } from './upcoming.ts'
+import { nextLabel, type Upcoming } from './upcoming.ts'
 
 type Props = { name: string; next: Upcoming | undefined; today: string; time: string }
 

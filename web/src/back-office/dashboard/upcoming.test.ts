@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { daysOf, firstName, nextLabel, type Upcoming, untilLabel } from './upcoming.ts'
+import { firstName } from '../../shared/staff/first-name.ts'
+import { daysOf, nextLabel, type Upcoming, untilLabel } from './upcoming.ts'
 
 const TODAY = '2026-11-25'
 const booking = (date: string, time = '11:00'): Upcoming => ({
@@ -7,6 +8,7 @@ const booking = (date: string, time = '11:00'): Upcoming => ({
   customer_name: 'Anaïs Dupuis',
   service_name: 'Massage prénatal',
   room_type: 'massage_room',
+  practitioner_name: 'Camille Roussel',
   date,
   time,
 })

@@ -12,6 +12,7 @@ export type Upcoming = DashboardStats['upcoming_bookings'][number]
 export type UpcomingDay = {
   readonly date: DateString
   readonly name: string
+  /** The date beside « Aujourd’hui » or « Demain »; empty where `name` is the date. */
   readonly long: string
   readonly bookings: Upcoming[]
 }
@@ -42,6 +43,3 @@ export function nextLabel(next: Upcoming, today: DateString, clock: string): str
   if (next.date > today) return weekdayAndDate(next.date)
   return untilLabel(next, today, clock)
 }
-
-/** « Camille Roussel » → « Camille » */
-export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''

@@ -35,7 +35,7 @@ export const DueRow = ({ due, onAsk }: { due: DueItem; onAsk: (method: RefundMet
     </div>
     <div className={styles.who}>
       <b>{due.customer_name}</b>
-      <a href={`mailto:${due.customer_email}`}>{due.customer_email}</a>
+      {due.customer_email && <a href={`mailto:${due.customer_email}`}>{due.customer_email}</a>}
     </div>
     <div className={styles.what}>
       <Link href={addressOf(due)}>{due.what}</Link>

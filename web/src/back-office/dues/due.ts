@@ -27,7 +27,10 @@ export const isDisputed = (due: DueItem): boolean => due.disputed_cents > 0 && r
 export const isBlocked = (method: RefundMethod, due: DueItem): boolean =>
   isUnderway(due) || (method !== 'never' && isDisputed(due))
 
-/** Which part of the payment is owed: all of it, or beside what was paid, was returned before and is being refunded. */
+/**
+ * Which part of the payment is owed: « tout ce qui a été payé », or « sur 70,00 € payés »; then how much of it was
+ * refunded before, and how much is being refunded.
+ */
 export function partOf({ outstanding_cents, received_cents, refunded_cents, underway_cents }: DueItem): string {
   const already = refunded_cents > 0 ? `${amount(refunded_cents)} déjà rendus` : ''
   const underway = underway_cents > 0 ? `${amount(underway_cents)} en cours` : ''

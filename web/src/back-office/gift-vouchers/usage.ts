@@ -4,7 +4,7 @@ import { shortDateAt } from '../../shared/centre-time.ts'
 
 type Used = Pick<VoucherDetail, 'status' | 'used_cents' | 'used_at'>
 
-/** What is left of a free amount; undefined for a voucher of a service, and for one that is no longer valid. */
+/** What is left of a free amount, in cents; undefined for a voucher of a service, and for one that is no longer valid. */
 export const balanceOf = ({
   status,
   balance_cents,

@@ -1,11 +1,12 @@
 import { amount } from '@alba/contracts/shared/price'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, CalendarPlus, CreditCard, History } from 'lucide-react'
+import { CalendarDays, CalendarPlus, CreditCard, History, Send } from 'lucide-react'
 import { Link } from 'wouter'
 import { voucherQuery } from '../../api/staff/vouchers.ts'
-import { shortDateAt } from '../../shared/centre-time.ts'
+import { shortDateAt, shortMomentAt } from '../../shared/centre-time.ts'
 import { DataAge, QueryView } from '../../shared/query-view.tsx'
+import { ReceiptFile } from '../../shared/staff/receipt-file.tsx'
 import { GiveBackButtons } from '../../shared/staff/refunds/give-back-buttons.tsx'
 import { MoneyFacts } from '../../shared/staff/refunds/money-facts.tsx'
 import { buyerOf, SalePeople } from '../../shared/staff/sale-people.tsx'
@@ -56,11 +57,13 @@ export function VoucherSheet({ id, onClose }: { id: number; onClose: () => void 
       actions={voucher.voucher_number !== null && <VoucherActions voucher={voucher} />}
     >
       <DataAge query={found} />
-      <SalePeople sale={voucher} />
+      <SalePeople sale={voucher} who={`voucher:${voucher.id}`} />
       <Validity voucher={voucher} />
+      <Delivery voucher={voucher} />
       {voucher.money && (
         <SheetSection icon={<CreditCard aria-hidden="true" />} title="Paiement">
           <MoneyFacts money={voucher.money} />
+          {voucher.money && <ReceiptFile sale={{ kind: 'voucher', id: voucher.id }} />}
           <div className={styles.payments}>
             <GiveBackButtons
               payments={voucher.refundable}
@@ -81,6 +84,21 @@ export function VoucherSheet({ id, onClose }: { id: number; onClose: () => void 
     </Sheet>
   )
 }
+
+/** When the voucher is sent, where its buyer chose a moment. */
+const Delivery = ({ voucher: { deliver_at, delivered_at, recipient_email, card } }: { voucher: VoucherDetail }) =>
+  deliver_at !== undefined && (
+    <SheetSection icon={<Send aria-hidden="true" />} title="Envoi">
+      <Facts
+        facts={[
+          ['Prévu', shortMomentAt(deliver_at)],
+          ['Envoyé', delivered_at === null ? 'pas encore' : shortMomentAt(delivered_at)],
+          ['À', recipient_email ?? 'l’acheteur'],
+          ['Carte', card === 'coloured' ? 'en couleurs' : 'sobre'],
+        ]}
+      />
+    </SheetSection>
+  )
 
 const Validity = ({ voucher }: { voucher: VoucherDetail }) => {
   const balance = balanceOf(voucher)

@@ -46,6 +46,7 @@ export default function FirstAccountPage() {
       note="Le code montre que ce site est le vôtre."
     >
       <AccountForm
+        // Also while the login follows.
         isBusy={making.isPending || making.isSuccess}
         error={making.error}
         onSubmit={values => making.mutate(values)}

@@ -10,11 +10,11 @@ type Props = {
   figure: Figure
   span: Span
   sums: Sums
-  /** Whether it is shown although nothing moved. */
+  /** Whether « 0,00 € » is shown when nothing moved; otherwise nothing is shown then. */
   isShown?: boolean
 }
 
-/** A figure that leads to the movements that it is the sum of. It is a plain text when there are none. */
+/** A figure that leads to the movements that it is the sum of. Without any movement there is no link. */
 export function FigureLink({ figure, span, sums, isShown }: Props) {
   const address = useSearchState()
   const { cents, count } = sums[figure]

@@ -19,28 +19,32 @@ type Props<Data> = {
   query: Shown<Data>
   /** From 0. */
   page: number
+  /** Where the list was opened from; by default the sums. */
+  back?: { readonly href: string; readonly label: string }
   /** How many lines there are, and their sum. */
   summary: (data: Data) => string
   file: { readonly read: () => Promise<Blob>; readonly name: string }
   children: (data: Data) => ReactNode
 }
 
-/** The frame of a list behind a figure: back to the sums, its export, its pages. */
+/** The frame of a list of movements or of owed vouchers: the way back to the sums, its export, its pages. */
 export function ListFrame<Data extends { count: number }>({
   title,
   query,
   page,
+  back,
   summary,
   file,
   children,
 }: Props<Data>) {
   const address = useSearchState()
+  const { href, label } = back ?? { href: address.addressWith(withoutList), label: 'Retour aux comptes' }
   return (
     <>
       <ScreenHead title={title}>
-        <ButtonLink look="outline" href={address.addressWith(withoutList)}>
+        <ButtonLink look="outline" href={href}>
           <ArrowLeft aria-hidden="true" />
-          Retour aux comptes
+          {label}
         </ButtonLink>
         <ExportButton {...file} failure="Erreur lors de l’export des comptes" />
       </ScreenHead>

@@ -9,7 +9,7 @@ import { shortMomentAt } from '../../shared/centre-time.ts'
 import { client } from '../../shared/words.ts'
 import { type Column, Table, TwoLines } from '../../ui/table.tsx'
 import { ListFrame } from './list-frame.tsx'
-import { type List, titleOfSpan } from './place.ts'
+import { type List, paymentsOf, titleOfSpan } from './place.ts'
 import { SheetLinks } from './sheet-links.tsx'
 
 const columns: readonly Column<MovementView>[] = [
@@ -27,8 +27,9 @@ const columns: readonly Column<MovementView>[] = [
 type Props = { list: Extract<List, { kind: 'movements' }>; page: number }
 
 /** The movements that a figure is the sum of, newest first. */
-export function MovementList({ list: { figure, span }, page }: Props) {
-  const asked = { figure, ...span }
+export function MovementList({ list, page }: Props) {
+  const { figure, span, sales } = list
+  const asked = { figure, ...span, ...sales }
   const found = useQuery(movementsQuery(asked, page))
   const title = `${figureTitles[figure]}, ${titleOfSpan(span)}`
   return (
@@ -36,6 +37,7 @@ export function MovementList({ list: { figure, span }, page }: Props) {
       title={title}
       query={found}
       page={page}
+      {...(sales && { back: { href: paymentsOf(span, sales), label: 'Retour aux paiements' } })}
       summary={({ count, total_cents }) =>
         `${count === 1 ? '1 mouvement' : `${count} mouvements`}, ${amount(total_cents)}`
       }

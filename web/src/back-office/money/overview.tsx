@@ -37,6 +37,7 @@ export function Overview({ place }: { place: Place }) {
   const asked = { ...spanShown(place), by: place.by }
   const sums = useQuery(moneySumsQuery(asked))
   const owed = <Owed on={place.owedOn} />
+  // The debt is in vouchers: it comes first where those are counted.
   const isDebtFirst = place.topic !== 'money'
   return (
     <>
@@ -101,7 +102,7 @@ function Choices({ place }: { place: Place }) {
   )
 }
 
-/** An arrow to the month or year beside; none when all years are shown. */
+/** An arrow to the previous (-1) or next (1) month or year; none when all years are shown. */
 function Step({ place, way }: { place: Place; way: -1 | 1 }) {
   const address = useSearchState()
   if (place.by === 'year') return null

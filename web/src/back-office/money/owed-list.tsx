@@ -9,7 +9,7 @@ import { type Column, Table, TwoLines } from '../../ui/table.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { SheetLinks } from './sheet-links.tsx'
 
-// The number comes from another read model than the debt, so it may come later.
+// The voucher's number comes from another read model than its debt, so it may be missing for a moment.
 const columns: readonly Column<OutstandingItem>[] = [
   { head: 'Bon', cell: ({ voucher_number, voucher_id }) => voucher_number ?? `#${voucher_id}`, cardOrder: 2 },
   {

@@ -35,7 +35,10 @@ export function Owed({ on }: { on: string }) {
   )
 }
 
-/** Keeps what is typed: a date that is typed digit by digit is invalid until it is complete. */
+/**
+ * The day of the debt. It keeps what is typed, apart from the address: a date that is typed digit by digit is invalid
+ * until it is complete.
+ */
 function DayField({ on }: { on: string }) {
   const address = useSearchState()
   const [typed, setTyped] = useState(on)
@@ -53,6 +56,7 @@ function DayField({ on }: { on: string }) {
   )
 }
 
+/** The figures of one kind of voucher whose sum is the debt, with their labels. */
 const MADE_OF: readonly (readonly [
   label: string,
   figure: 'sold' | 'imported' | 'redeemed' | 'lapsed' | 'invalidated',
@@ -87,7 +91,7 @@ function Debt({ found, on }: { found: OutstandingView; on: string }) {
 
 type SoldProps = { title: string; sold: 'vouchers' | 'packages'; cents: number; found: OutstandingView; on: string }
 
-/** What is owed of one kind of voucher, and how that came to be since the first day. */
+/** What is owed of one kind of voucher, and the figures from the first day on that it is the sum of. */
 function Sold({ title, sold, cents, found: { sums }, on }: SoldProps) {
   const moved = MADE_OF.filter(([, figure]) => sums[`${sold}_${figure}` satisfies Figure].count > 0)
   return (

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { addressOf, FIRST_DAY, LAST_DAY } from '../../shared/staff/addresses.ts'
 import {
   dayBeside,
+  paymentsOf,
   placeOf,
   spanOfPeriod,
   spanShown,
@@ -31,9 +33,25 @@ describe('the address of the screen « Comptes »', () => {
     expect(read('vue=or&par=heure&le=2026-02-30&dette=0026-11-01&liste=profit&page=1.5')).toEqual(usual)
   })
 
-  it('has no list without its days in order', () => {
+  it('opens no list of movements without two days in order', () => {
     expect(read('liste=kept').list).toBeUndefined()
     expect(read('liste=kept&du=2026-11-30&au=2026-11-01').list).toBeUndefined()
+  })
+
+  it('leads back to the payments with the filter from which the list was opened', () => {
+    const sales = { p_type: 'booking', status: 'disputed', q: 'Léa' } as const
+    const days = { from: '2026-10-01', to: '2026-10-31' }
+    const address = addressOf.movements('kept', { ...days, ...sales })
+    const { list } = read(address.slice(address.indexOf('?')))
+    expect(list).toEqual({ kind: 'movements', figure: 'kept', span: days, sales })
+    expect(paymentsOf(days, sales)).toBe(
+      '/payments?du=2026-10-01&au=2026-10-31&type=booking&statut=disputed&q=L%C3%A9a',
+    )
+    const all = { p_type: 'all', status: 'all', q: '' } as const
+    const unlimited = addressOf.movements('kept', all)
+    const opened = read(unlimited.slice(unlimited.indexOf('?'))).list
+    expect(opened).toMatchObject({ span: { from: FIRST_DAY, to: LAST_DAY }, sales: all })
+    expect(paymentsOf({ from: FIRST_DAY, to: LAST_DAY }, all)).toBe('/payments')
   })
 
   it('is written as it is read', () => {
@@ -69,7 +87,7 @@ describe('the address of the screen « Comptes »', () => {
   })
 })
 
-it('a period has its days, also in February and December', () => {
+it('a period lasts from its first day to its last, also in February and December', () => {
   expect(spanOfPeriod('2026')).toEqual({ from: '2026-01-01', to: '2026-12-31' })
   expect(spanOfPeriod('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
   expect(spanOfPeriod('2026-12')).toEqual({ from: '2026-12-01', to: '2026-12-31' })

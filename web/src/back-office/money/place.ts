@@ -1,5 +1,6 @@
 import { figureName, type Period, period as periods } from '@alba/contracts/movements/api'
 import type { Figure } from '@alba/contracts/movements/kinds'
+import { type SaleFilter, saleFilter } from '@alba/contracts/payments/sale-filter'
 import { z } from 'zod'
 import {
   addDays,
@@ -14,13 +15,10 @@ import {
   spanTitle,
   yearOf,
 } from '../../shared/centre-time.ts'
+import { FIRST_DAY, LAST_DAY } from '../../shared/staff/addresses.ts'
 
 /** Days of the centre, both included. */
 export type Span = { readonly from: DateString; readonly to: DateString }
-
-/** Before and after everything that the server accepts. */
-const FIRST = '1950-01-01'
-const LAST = '2199-12-31'
 
 export const topics = ['money', 'vouchers', 'packages'] as const
 export type Topic = (typeof topics)[number]
@@ -28,6 +26,7 @@ export type Topic = (typeof topics)[number]
 /** What the screen « Comptes » shows. */
 export type Place = {
   readonly topic: Topic
+  /** What one line of the sums is about: a day, a month or a year. */
   readonly by: Period
   /** A day in the month or year whose sums are shown. */
   readonly day: DateString
@@ -40,15 +39,34 @@ export type Place = {
 
 /** The list that is open instead of the sums: the movements behind a figure, or the vouchers that are owed. */
 export type List =
-  | { readonly kind: 'movements'; readonly figure: Figure; readonly span: Span }
+  | {
+      readonly kind: 'movements'
+      readonly figure: Figure
+      readonly span: Span
+      /** The filter of the payments from which the list was opened; left out for all sales. */
+      readonly sales?: SaleFilter
+    }
   | { readonly kind: 'owed' }
 
 /** The parameters of the address. */
-const NAMES = { topic: 'vue', by: 'par', day: 'le', owedOn: 'dette', list: 'liste', from: 'du', to: 'au', page: 'page' }
+const NAMES = {
+  topic: 'vue',
+  by: 'par',
+  day: 'le',
+  owedOn: 'dette',
+  list: 'liste',
+  from: 'du',
+  to: 'au',
+  type: 'type',
+  status: 'statut',
+  q: 'q',
+  opener: 'de',
+  page: 'page',
+}
 /** The value of `liste` for the vouchers that are owed. */
 const OWED = 'bons'
 
-const isDay = (text: string): boolean => isDate(text) && text >= FIRST && text <= LAST
+const isDay = (text: string): boolean => isDate(text) && text >= FIRST_DAY && text <= LAST_DAY
 
 /** Reads an address. Invalid values are replaced by defaults. @param get returns a parameter, or '' */
 export function placeOf(get: (name: string) => string, today: DateString): Place {
@@ -69,10 +87,20 @@ function listOf(get: (name: string) => string): List | undefined {
   const { data: figure } = figureName.safeParse(get(NAMES.list))
   const span = { from: get(NAMES.from), to: get(NAMES.to) }
   if (!figure || !isDay(span.from) || !isDay(span.to) || span.from > span.to) return undefined
-  return { kind: 'movements', figure, span }
+  const sales = get(NAMES.opener) === 'paiements' ? { sales: salesOf(get) } : {}
+  return { kind: 'movements', figure, span, ...sales }
 }
 
-// Changes of the address.
+const filter = z.object(saleFilter)
+
+/** The filter of the payments in an address. Invalid values are replaced by defaults. */
+const salesOf = (get: (name: string) => string): SaleFilter => ({
+  p_type: filter.shape.p_type.catch('all').parse(get(NAMES.type) || undefined),
+  status: filter.shape.status.catch('all').parse(get(NAMES.status) || undefined),
+  q: filter.shape.q.catch('').parse(get(NAMES.q)),
+})
+
+// Changes of the address. Null removes a parameter, and its default applies.
 
 export const withTopic = (topic: Topic) => ({ [NAMES.topic]: topic === 'money' ? null : topic })
 export const withPeriod = (by: Period) => ({ [NAMES.by]: by === 'month' ? null : by })
@@ -85,7 +113,25 @@ export const withMovements = (figure: Figure, { from, to }: Span) => ({
   [NAMES.to]: to,
 })
 export const withOwed = { [NAMES.list]: OWED }
-export const withoutList = { [NAMES.list]: null, [NAMES.from]: null, [NAMES.to]: null, [NAMES.page]: null }
+export const withoutList = Object.fromEntries(
+  [NAMES.list, NAMES.from, NAMES.to, NAMES.type, NAMES.status, NAMES.q, NAMES.opener, NAMES.page].map(name => [
+    name,
+    null,
+  ]),
+)
+
+/** The payments with the filter of a list that was opened from them. */
+export function paymentsOf({ from, to }: Span, { p_type, status, q }: SaleFilter): string {
+  const asked = {
+    du: from === FIRST_DAY ? '' : from,
+    au: to === LAST_DAY ? '' : to,
+    type: p_type === 'all' ? '' : p_type,
+    statut: status === 'all' ? '' : status,
+    q,
+  }
+  const params = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''))
+  return params.size > 0 ? `/payments?${params}` : '/payments'
+}
 
 // Times.
 
@@ -101,13 +147,16 @@ export function spanOfPeriod(period: string): Span {
 /** The days whose sums are shown: those of a month, the months of a year, or all years. */
 export function spanShown({ by, day }: Pick<Place, 'by' | 'day'>): Span {
   if (by === 'day') return spanOfPeriod(day.slice(0, 7))
-  return by === 'month' ? spanOfPeriod(yearOf(day)) : { from: FIRST, to: LAST }
+  return by === 'month' ? spanOfPeriod(yearOf(day)) : { from: FIRST_DAY, to: LAST_DAY }
 }
 
-/** All days up to one. */
-export const spanUntil = (to: DateString): Span => ({ from: FIRST, to })
+/** All days up to one, which is included. */
+export const spanUntil = (to: DateString): Span => ({ from: FIRST_DAY, to })
 
-/** A day in the month or year beside; undefined where there is none. */
+/**
+ * The first day of a month: of the previous (-1) or next (1) one where sums are by day, of the same month a year earlier
+ * or later where they are by month. Undefined where all years are shown, and beyond the days that the server accepts.
+ */
 export function dayBeside({ by, day }: Pick<Place, 'by' | 'day'>, way: -1 | 1): DateString | undefined {
   if (by === 'year') return undefined
   const beside = addMonths(monthOf(day), by === 'day' ? way : 12 * way)
@@ -129,7 +178,7 @@ export function titleShown({ by, day }: Pick<Place, 'by' | 'day'>): string {
 
 /** « lundi 23 novembre 2026 », « novembre 2026 », « 2026 », « jusqu’au lundi 23 novembre 2026 », « depuis le début » */
 export function titleOfSpan({ from, to }: Span): string {
-  if (from === FIRST) return to === LAST ? 'depuis le début' : `jusqu’au ${longDate(to)}`
+  if (from === FIRST_DAY) return to === LAST_DAY ? 'depuis le début' : `jusqu’au ${longDate(to)}`
   if (from === to) return longDate(from)
   if (to === monthEnd(from) && from === monthOf(from)) return monthAndYear(from)
   const year = spanOfPeriod(yearOf(from))

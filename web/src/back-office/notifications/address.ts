@@ -6,7 +6,7 @@ type Linked = Pick<NotificationView, 'subject' | 'extra_data'>
 
 /**
  * The address of what a notification is about. For a booking, the calendar shows its day; for a closure or a removed
- * opening, the misplaced bookings are listed.
+ * opening, the misplaced bookings are listed. Undefined for a declaration of withdrawal whose reference is unknown.
  */
 export function addressOfSubject({ subject, extra_data }: Linked): string | undefined {
   const { kind, id } = subject

@@ -3,8 +3,8 @@ import { addDays, type DateString, dayAt, formatDate, timeAt } from '../../share
 const MINUTE = 60_000
 
 /**
- * How long ago something happened: « il y a 12 min » within the hour, then « aujourd’hui, 08:55 », « hier, 19:20 », «
- * lun. 23 nov., 21:14 ».
+ * How long ago something happened, from the latest to the oldest: « à l’instant », « il y a 12 min », « aujourd’hui,
+ * 08:55 », « hier, 19:20 », « lun. 23 nov., 21:14 ». An instant after `now`, by another clock, is « à l’instant » too.
  */
 export function since(instant: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(instant)) / MINUTE)

@@ -7,8 +7,12 @@ import styles from './operations.module.css'
 
 type Bus = NonNullable<OperationsView['bus']>
 
-/** What goes to other programs: the relay, who reads, and what a reader refuses. It is tried again by itself. */
+/**
+ * The events for other programs: the relay that publishes them, the groups that read them, and the messages that a group
+ * could not handle. Those are tried again by themselves.
+ */
 export function BusPanel({ bus, at }: { bus: Bus; at: string }) {
+  // What has no error only waits behind a message of the same subject that failed.
   const failed = bus.parked.filter(({ error }) => error !== null)
   const stuck = bus.groups.filter(({ error }) => error !== null).length + (bus.relay?.error ? 1 : 0)
   const count = failed.length + stuck

@@ -18,7 +18,10 @@ import styles from './operations.module.css'
 
 type Props = { model: Rebuilt; onAct: (act: Act) => void; onClose: () => void }
 
-/** What a preview would change, with rows and the events that explain them. Only who has seen it can put it in use. */
+/**
+ * What a preview would change, with rows and the events that explain them. It can be put in use from here only, so that
+ * whoever does so has seen the difference.
+ */
 export function DifferenceSheet({ model, onAct, onClose }: Props) {
   const compared = useQuery(modelDifferenceQuery(model.name))
   const difference = compared.data

@@ -9,7 +9,7 @@ export function Fold({ title, note, isOpen, children }: Props) {
   const [chosen, setChosen] = useState<boolean>()
   const open = chosen ?? isOpen
   return (
-    // It also says that it was opened from here, which is no choice of the user.
+    // `onToggle` is also called when `open` was changed here, which is no choice of the user.
     <details
       className={styles.fold}
       open={open}

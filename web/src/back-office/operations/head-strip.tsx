@@ -4,7 +4,7 @@ import { Figures } from '../../ui/figures.tsx'
 /** The position without its leading zeros; EventStoreDB's, which has two parts, stays as it is. */
 const shortPosition = (position: string): string => position.replace(/^0+(?=\d)/, '')
 
-/** The figures that say at a glance whether all is well. Zeros stay: a figure that is missing says nothing. */
+/** The figures that say at a glance whether all is well. Zeros are shown too: without a figure nobody knows whether it is zero. */
 export function HeadStrip({ view: { head, models, work, mails, projector_answers } }: { view: OperationsView }) {
   const healthy = models.filter(({ state }) => state === 'healthy').length
   const unsent = mails && mails.failed + mails.waiting

@@ -12,10 +12,10 @@ import styles from './operations.module.css'
 
 type Props = { models: OperationsView['models']; at: string; onAct: (act: Act) => void }
 
-/** How many lines are seen without asking for them: a deploy may replace every read model. */
+/** With more lines the panel is folded at first: a deploy may replace every read model. */
 const FEW = 3
 
-/** What swaps have replaced, and can be put back for a day. */
+/** The read models whose tables a swap has replaced; the old ones can be put back for a day (ADR 80). */
 export function KeptPanel({ models, at, onAct }: Props) {
   const replaced = models.filter(({ kept }) => kept.length > 0)
   if (replaced.length === 0) return null

@@ -5,6 +5,7 @@ import { useState } from 'react'
 export function useBefore(now: OperationsView): OperationsView | undefined {
   const [seen, setSeen] = useState<{ now: OperationsView; before?: OperationsView }>({ now })
   if (seen.now.at === now.at) return seen.before
+  // Set while rendering: React renders again at once, with the new state.
   setSeen({ now, before: seen.now })
   return seen.now
 }

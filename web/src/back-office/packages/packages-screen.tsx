@@ -9,7 +9,7 @@ import { PurchaseList } from './purchase-list.tsx'
 import { PurchaseSheet } from './purchase-sheet.tsx'
 import { figuresOf } from './purchases.ts'
 
-/** « Forfaits »: the packages on offer, and their purchases. */
+/** « Forfaits »: the purchases of packages. */
 export default function PackagesScreen() {
   const list = useQuery(purchasesQuery)
   const address = useSearchState()

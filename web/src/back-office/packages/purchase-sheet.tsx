@@ -6,6 +6,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { purchaseQuery } from '../../api/staff/purchases.ts'
 import { shortMomentAt } from '../../shared/centre-time.ts'
+import { DataAge, QueryView } from '../../shared/query-view.tsx'
+import { ReceiptFile } from '../../shared/staff/receipt-file.tsx'
 import { GiveBackButtons } from '../../shared/staff/refunds/give-back-buttons.tsx'
 import { MoneyFacts } from '../../shared/staff/refunds/money-facts.tsx'
 import { buyerOf, SalePeople } from '../../shared/staff/sale-people.tsx'
@@ -14,28 +16,40 @@ import { purchaseState, voucherState } from '../../shared/staff/states.ts'
 import { Timeline } from '../../shared/staff/timeline.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Sheet, SheetSection } from '../../ui/sheet.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 import styles from './packages.module.css'
 
 type Props = { id: number; known: PurchaseDetail | undefined; onClose: () => void }
 
 /**
  * The details of a purchase. It is reloaded when it is opened; until then, and after a failure, the list's data is
- * shown.
+ * shown, when the list has it.
  */
 export function PurchaseSheet({ id, known, onClose }: Props) {
-  const now = useQuery(purchaseQuery(id, useQueryClient()))
-  const purchase = now.data ?? known
+  const found = useQuery(purchaseQuery(id, useQueryClient()))
+  const purchase = found.data ?? known
+  if (!purchase)
+    return (
+      <Sheet slim title="Détails du forfait" onClose={onClose}>
+        <QueryView
+          query={found}
+          waiting={<Skeletons count={6} shape="pill" className={styles.waiting} label="Chargement…" />}
+          failure="Erreur lors de la récupération du forfait"
+        >
+          {() => null}
+        </QueryView>
+      </Sheet>
+    )
   return (
     <Sheet
       slim
       title="Détails du forfait"
       onClose={onClose}
-      {...(purchase && {
-        badges: <StateBadge state={purchaseState(purchase.payment_status)} />,
-        summary: `${purchase.package.name}, ${amount(purchase.amount_cents)}`,
-      })}
+      badges={<StateBadge state={purchaseState(purchase.payment_status)} />}
+      summary={`${purchase.package.name}, ${amount(purchase.amount_cents)}`}
     >
-      {purchase && <Detail purchase={purchase} />}
+      <DataAge query={found} />
+      <Detail purchase={purchase} />
     </Sheet>
   )
 }
@@ -70,13 +84,14 @@ function Detail({ purchase }: { purchase: PurchaseDetail }) {
           </ul>
         </SheetSection>
       )}
-      <SalePeople sale={purchase} />
+      <SalePeople sale={purchase} who={`package:${purchase.id}`} />
       <SheetSection icon={<CalendarDays aria-hidden="true" />} title="Dates">
         <Facts facts={datesOf(purchase)} />
       </SheetSection>
       {intentId && (
         <SheetSection icon={<CreditCard aria-hidden="true" />} title="Paiement">
           <MoneyFacts money={purchase.money} isDated={purchase.paid_at !== null} />
+          {purchase.money && <ReceiptFile sale={{ kind: 'package', id: purchase.id }} />}
           <code className={styles.id}>{intentId}</code>
           <div className={styles.payments}>
             <GiveBackButtons

@@ -1,27 +1,39 @@
 import { capital } from '@alba/contracts/centre/grammar'
 import { paymentExportQuery } from '@alba/contracts/payments/staff-api'
+import { accountDay } from '@alba/contracts/shared/account-day'
 import { z } from 'zod'
 import type { PaymentFilter } from '../../api/staff/payments.ts'
+import { choices } from '../../shared/centre.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { client } from '../../shared/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckField, SelectField } from '../../ui/field.tsx'
+import { classes } from '../../ui/classes.ts'
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { statusesOf } from './filter.ts'
 import styles from './payments.module.css'
 
 type Props = { filter: PaymentFilter; isBusy: boolean; onApply: (filter: PaymentFilter) => void }
 
-const filterForm = paymentExportQuery.extend({ compares: z.boolean() })
+/** An empty field means no limit. */
+const day = accountDay.or(z.literal('')).transform(text => text || undefined)
+const filterForm = paymentExportQuery
+  .extend({ compares: z.boolean(), from: day, to: day })
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'La fin précède le début' })
 
 /** The filter of payments. It applies with its button, since comparing with the provider is slow. */
 export function FilterForm({ filter, isBusy, onApply }: Props) {
-  const { field, register, handleSubmit } = useStaffForm(filterForm, filter)
+  const { field, register, handleSubmit } = useStaffForm(filterForm, {
+    ...filter,
+    from: filter.from ?? '',
+    to: filter.to ?? '',
+  })
   return (
     <search>
       <Panel>
         <form
-          className={styles.filters}
+          className={classes(styles.filters, choices.takings && styles.withDates)}
           noValidate
           onSubmit={event => void handleSubmit(chosen => isBusy || onApply(chosen))(event)}
         >
@@ -32,11 +44,18 @@ export function FilterForm({ filter, isBusy, onApply }: Props) {
             <option value="package">Forfait</option>
           </SelectField>
           <SelectField {...field('status')} label="Statut local">
-            <option value="all">Tous</option>
-            <option value="pending">En attente</option>
-            <option value="paid">Payé</option>
-            <option value="failed">Échoué</option>
+            {statusesOf(choices.takings).map(([status, label]) => (
+              <option key={status} value={status}>
+                {label}
+              </option>
+            ))}
           </SelectField>
+          {choices.takings && (
+            <>
+              <TextField {...field('from')} label="Du" type="date" />
+              <TextField {...field('to')} label="Au" type="date" />
+            </>
+          )}
           <div className={styles.searched}>
             <span aria-hidden="true">Recherche</span>
             <SearchField

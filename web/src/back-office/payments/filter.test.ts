@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, filterOf, rangeText, totalsText } from './filter.ts'
+import { addressOf, filterOf, monthSpan, rangeText, statusesOf, totalsText } from './filter.ts'
 
-const read = (search: string) => {
+const read = (search: string, hasTakings = true) => {
   const params = new URLSearchParams(search)
-  return filterOf(name => params.get(name) ?? '')
+  return filterOf(name => params.get(name) ?? '', hasTakings)
 }
 const all = { p_type: 'all', status: 'all', q: '', compares: false } as const
 
@@ -15,11 +15,32 @@ describe('the filter of the payments', () => {
   })
 
   it('is written to the address as it is read', () => {
-    const filter = { p_type: 'voucher', status: 'paid', q: 'Léa', compares: true } as const
-    const said = Object.entries(addressOf(filter, 2)).map(([name, value]) => [name, String(value)])
+    const filter = {
+      p_type: 'voucher',
+      status: 'dispute_lost',
+      q: 'Léa',
+      compares: true,
+      from: '2026-10-01',
+      to: '2026-10-31',
+    } as const
+    const said = Object.entries(addressOf(filter, 2)).map(([name, value]) => [name, String(value)] as [string, string])
     expect(read(String(new URLSearchParams(said)))).toEqual({ filter, page: 2 })
     expect(Object.values(addressOf(all, 0)).every(value => value === null)).toBe(true)
   })
+})
+
+describe('a centre that has not chosen to see its takings', () => {
+  it('has the statuses of the specification, and no period, whatever the address says', () => {
+    expect(statusesOf(false).map(([status]) => status)).toEqual(['all', 'pending', 'paid', 'failed'])
+    expect(read('statut=refunded&du=2026-10-01&au=2026-10-31', false)).toEqual({ filter: all, page: 0 })
+    expect(read('statut=paid', false).filter.status).toBe('paid')
+  })
+})
+
+it('knows the first and the last day of a month', () => {
+  expect(monthSpan('2026-11-23', 0)).toEqual({ from: '2026-11-01', to: '2026-11-30' })
+  expect(monthSpan('2026-03-31', -1)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+  expect(monthSpan('2026-01-15', -1)).toEqual({ from: '2025-12-01', to: '2025-12-31' })
 })
 
 it.each([

@@ -1,21 +1,61 @@
+import type { PaymentBadge } from '@alba/contracts/payments/sale-filter'
 import { overviewQuery } from '@alba/contracts/payments/staff-api'
 import type { SupervisedType } from '@alba/contracts/payments/supervised'
 import type { PaymentFilter } from '../../api/staff/payments.ts'
+import { addDays, addMonths, type DateString, monthOf } from '../../shared/centre-time.ts'
 
-const { p_type, status, q } = overviewQuery.shape
+const { p_type, status, q, from, to } = overviewQuery.shape
 
 /** The names of the filters in the address. */
-const NAMES = { type: 'type', status: 'statut', q: 'q', compares: 'stripe', page: 'page' } as const
+const NAMES = {
+  type: 'type',
+  status: 'statut',
+  q: 'q',
+  compares: 'stripe',
+  from: 'du',
+  to: 'au',
+  page: 'page',
+} as const
+
+type Status = PaymentFilter['status']
+
+/** The statuses of every centre's filter. */
+const usual: readonly (readonly [Status, string])[] = [
+  ['all', 'Tous'],
+  ['pending', 'En attente'],
+  ['paid', 'Payé'],
+  ['failed', 'Échoué'],
+]
+/** The other badges, where the centre has chosen to see its takings. */
+const others: readonly (readonly [PaymentBadge, string])[] = [
+  ['canceled', 'Annulé'],
+  ['refunded', 'Remboursé'],
+  ['partly_refunded', 'Remboursé en partie'],
+  ['disputed', 'Contesté'],
+  ['dispute_won', 'Litige gagné'],
+  ['dispute_lost', 'Litige perdu'],
+]
+
+/** The statuses that the filter offers, with their names. @param hasTakings the centre's choice `takings` */
+export const statusesOf = (hasTakings: boolean): readonly (readonly [Status, string])[] =>
+  hasTakings ? [...usual, ...others] : usual
 
 /**
- * The filter and the page, from 0, in an address. Invalid values are replaced by defaults.
+ * The filter and the page, from 0, in an address. Invalid values, and those that the centre has not chosen to have, are
+ * replaced by defaults.
  * @param get returns a parameter, or ''
+ * @param hasTakings the centre's choice `takings`
  */
-export function filterOf(get: (name: string) => string): { filter: PaymentFilter; page: number } {
+export function filterOf(get: (name: string) => string, hasTakings: boolean): { filter: PaymentFilter; page: number } {
+  const asked = status.catch('all').parse(get(NAMES.status) || undefined)
+  const dayIn = (name: string, day: typeof from) =>
+    hasTakings ? day.catch(undefined).parse(get(name) || undefined) : undefined
   const filter = {
     p_type: p_type.catch('all').parse(get(NAMES.type) || undefined),
-    status: status.catch('all').parse(get(NAMES.status) || undefined),
+    status: statusesOf(hasTakings).some(([offered]) => offered === asked) ? asked : 'all',
     q: q.catch('').parse(get(NAMES.q)),
+    from: dayIn(NAMES.from, from),
+    to: dayIn(NAMES.to, to),
     compares: get(NAMES.compares) === 'oui',
   }
   const page = Number(get(NAMES.page))
@@ -23,13 +63,24 @@ export function filterOf(get: (name: string) => string): { filter: PaymentFilter
 }
 
 /** The parameters of the address for a filter. Defaults are left out. */
-export const addressOf = ({ p_type: type, status: local, q: looked, compares }: PaymentFilter, page: number) => ({
+export const addressOf = (
+  { p_type: type, status: local, q: looked, compares, from: first, to: last }: PaymentFilter,
+  page: number,
+) => ({
   [NAMES.type]: type === 'all' ? null : type,
   [NAMES.status]: local === 'all' ? null : local,
   [NAMES.q]: looked.trim() || null,
+  [NAMES.from]: first ?? null,
+  [NAMES.to]: last ?? null,
   [NAMES.compares]: compares ? 'oui' : null,
   [NAMES.page]: page > 0 ? page + 1 : null,
 })
+
+/** The first and the last day of a month, `months` months from the one of a day. */
+export function monthSpan(day: DateString, months: number): { from: DateString; to: DateString } {
+  const first = addMonths(monthOf(day), months)
+  return { from: first, to: addDays(addMonths(first, 1), -1) }
+}
 
 export const typeNames: Record<SupervisedType, string> = {
   booking: 'Réservation',

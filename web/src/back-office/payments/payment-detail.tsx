@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { providerQuery } from '../../api/staff/payments.ts'
 import { QueryView } from '../../shared/query-view.tsx'
+import { ClientLink } from '../../shared/staff/client-link.tsx'
 import { Timeline } from '../../shared/staff/timeline.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -26,6 +27,9 @@ export function PaymentDetail({ id, onClose }: { id: string; onClose: () => void
         </Button>
       }
     >
+      <p className={styles.client}>
+        <ClientLink who={id} />
+      </p>
       <Receipts id={id} />
       <div className={styles.detail}>
         <section aria-label="Chez Stripe">

@@ -2,6 +2,8 @@ import { capital } from '@alba/contracts/centre/grammar'
 import type { OverviewItem } from '@alba/contracts/payments/staff-api'
 import { amount } from '@alba/contracts/shared/price'
 import { CalendarDays, Gift, Package } from 'lucide-react'
+import { choices } from '../../shared/centre.ts'
+import { shortDateAt } from '../../shared/centre-time.ts'
 import { StateBadge } from '../../shared/staff/state-badge.tsx'
 import { client } from '../../shared/words.ts'
 import { type Column, Table, TwoLines } from '../../ui/table.tsx'
@@ -12,6 +14,15 @@ import styles from './payments.module.css'
 import { ProviderCell } from './provider-cell.tsx'
 
 const icons = { booking: CalendarDays, voucher: Gift, package: Package }
+
+/** Where the centre has chosen to see its takings. */
+const paidOn: Column<OverviewItem> = {
+  head: 'Payé le',
+  cardLabel: 'Payé le',
+  cardOrder: 4,
+  card: 'right',
+  cell: ({ paid_at }) => shortDateAt(paid_at),
+}
 
 const columns: readonly Column<OverviewItem>[] = [
   {
@@ -61,6 +72,7 @@ const columns: readonly Column<OverviewItem>[] = [
       </>
     ),
   },
+  ...(choices.takings ? [paidOn] : []),
   { head: 'Service / bon', cardOrder: 3, cell: ({ service_name }) => service_name ?? 'Montant libre' },
   {
     head: capital(client.one),

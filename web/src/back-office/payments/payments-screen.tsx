@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { exportPayments, PAYMENTS_LISTED, paymentsQuery, refreshPayments } from '../../api/staff/payments.ts'
+import { choices } from '../../shared/centre.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { ExportButton } from '../../shared/staff/export-button.tsx'
 import { RefreshButton } from '../../shared/staff/refresh-button.tsx'
@@ -15,15 +16,17 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { addressOf, filterOf, rangeText, totalsText } from './filter.ts'
 import { FilterForm } from './filter-form.tsx'
 import { gapOf } from './gaps.ts'
+import { MonthButtons } from './month-buttons.tsx'
 import { PaymentDetail } from './payment-detail.tsx'
 import { PaymentTable } from './payment-table.tsx'
 import styles from './payments.module.css'
+import { Takings } from './takings.tsx'
 
 /** « Supervision des paiements »: the payments, on demand compared with the provider. */
 export default function PaymentsScreen() {
   const client = useQueryClient()
   const address = useSearchState()
-  const { filter, page } = filterOf(address.get)
+  const { filter, page } = filterOf(address.get, choices.takings)
   const overview = useQuery(paymentsQuery(filter, page))
   const opened = address.get('paiement')
   return (
@@ -42,9 +45,11 @@ export default function PaymentsScreen() {
         isBusy={overview.isFetching}
         onApply={applied => {
           address.set(addressOf(applied, 0))
+          // Applying the same filter again asks again.
           void refreshPayments(client)
         }}
       />
+      {choices.takings && <MonthButtons onSpan={span => address.set(addressOf({ ...filter, ...span }, 0))} />}
       <QueryView
         query={overview}
         waiting={<Skeletons count={8} shape="pill" className={styles.waiting} label="Chargement des paiements…" />}
@@ -52,6 +57,7 @@ export default function PaymentsScreen() {
       >
         {found => <Found {...found} page={page} onPage={to => address.set(addressOf(filter, to))} />}
       </QueryView>
+      {choices.takings && <Takings filter={filter} />}
       {opened && <PaymentDetail id={opened} onClose={() => address.set({ paiement: null })} />}
     </>
   )

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { paymentMoneyQuery } from '../../api/staff/payments.ts'
 import { shortMomentAt } from '../../shared/centre-time.ts'
 import { QueryView } from '../../shared/query-view.tsx'
+import { ReceiptFile } from '../../shared/staff/receipt-file.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import styles from './payments.module.css'
 
@@ -40,6 +41,7 @@ const columns: readonly Column<Shown>[] = [
   figure('Remboursé', 'refunded_cents'),
   figure('Conservé', 'kept_cents'),
 ]
+/** Shown before « Conservé », where something is contested. */
 const contested = figure('Contesté', 'disputed_cents')
 
 /** All payments of the same booking, voucher or package; nothing when there are none. @param id of an intent */
@@ -47,7 +49,12 @@ export function Receipts({ id }: { id: string }) {
   const found = useQuery(paymentMoneyQuery(id))
   return (
     <QueryView query={found} waiting={null} failure="Erreur lors du chargement du paiement">
-      {({ money }) => <ReceiptTable id={id} receipts={money?.payments ?? []} />}
+      {({ money, target }) => (
+        <>
+          <ReceiptTable id={id} receipts={money?.payments ?? []} />
+          {money && <ReceiptFile sale={target} />}
+        </>
+      )}
     </QueryView>
   )
 }
@@ -64,7 +71,7 @@ function ReceiptTable({ id, receipts }: { id: string; receipts: readonly Receipt
       <h3 id="payment-receipts">{receipts.length === 1 ? 'Paiement' : `${receipts.length} paiements`}</h3>
       <Table
         label="Ce qui a été payé"
-        columns={isContested ? columns.toSpliced(4, 0, contested) : columns}
+        columns={isContested ? columns.toSpliced(-1, 0, contested) : columns}
         rows={rows}
         rowKey={({ payment_intent_id }) => payment_intent_id ?? 'at the centre'}
       />

@@ -8,6 +8,7 @@ type Props = Pick<ReturnType<typeof useStaffForm<ClosureValues, unknown>>, 'fiel
   rooms: readonly RoomView[]
 }
 
+/** The fields of « Nouvelle fermeture ». @param rooms those to choose from */
 export function ClosureFields({ field, watch, rooms }: Props) {
   return (
     <>

@@ -54,6 +54,7 @@ const columns = (rooms: readonly RoomView[], today: string, remove: Remove): Col
   },
 ]
 
+/** A page of closures, each of which can be removed after a question. @param rooms say the type of each closed room */
 export function ClosureTable({ closures, rooms }: Props) {
   const [removed, setRemoved] = useState<ClosureView>()
   const today = useToday()

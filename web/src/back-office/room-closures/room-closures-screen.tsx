@@ -63,6 +63,7 @@ function Closures({ isOver, page, onPage }: Props) {
       failure="Erreur lors du chargement des fermetures"
     >
       {found => {
+        // The query asks for one more than a page holds.
         const shown = found.slice(0, CLOSURES_LISTED)
         if (shown.length === 0 && page === 0) return <Nothing isOver={isOver} />
         return (

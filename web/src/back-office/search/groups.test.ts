@@ -1,6 +1,6 @@
 import type { SearchHit } from '@alba/contracts/search/api'
 import { expect, it } from 'vitest'
-import { addressOfHit, groupsOf, searchOfClient, stateOfHit } from './groups.ts'
+import { addressOfHit, groupsOf, stateOfHit } from './groups.ts'
 
 const hit = (kind: SearchHit['kind'], changes: Partial<SearchHit> = {}): SearchHit => ({
   kind,
@@ -28,14 +28,9 @@ it.each([
   [hit('purchase'), '/packages?forfait=42'],
   [hit('payment', { id: 'pi_3Qk8' }), '/payments?paiement=pi_3Qk8'],
   [hit('payment', { id: '' }), undefined],
-  [hit('client'), undefined],
+  [hit('client', { id: 'f'.repeat(32) }), `/clients?client=${'f'.repeat(32)}`],
 ])('%o leads to %s', (found, address) => {
   expect(addressOfHit(found)).toBe(address)
-})
-
-it('searches for all of a client’s items by their e-mail address, or by their name', () => {
-  expect(searchOfClient(hit('client', { detail: 'lea@example.org · 06 12 34 56 78' }))).toBe('lea@example.org')
-  expect(searchOfClient(hit('client'))).toBe('Léa Martin')
 })
 
 it.each([

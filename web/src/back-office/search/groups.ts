@@ -22,14 +22,11 @@ export const groupsOf = (hits: readonly SearchHit[]): Group[] =>
     .map(kind => ({ kind, name: names[kind], hits: hits.filter(hit => hit.kind === kind) }))
     .filter(group => group.hits.length > 0)
 
-/** The address of a hit. Undefined for a client, who has no screen, and for a payment without an intent. */
+/** The address of a hit; undefined for a payment without an intent. */
 export function addressOfHit({ kind, id, at }: SearchHit): string | undefined {
-  if (kind === 'client' || id === '') return undefined
+  if (id === '') return undefined
   return kind === 'booking' ? addressOf.booking(id, dayAt(at)) : addressOf[kind](id)
 }
-
-/** The search text that finds all items of a client: their e-mail address, else their name. */
-export const searchOfClient = ({ title, detail }: SearchHit): string => detail.split(' · ')[0] || title
 
 /** The state of a hit; undefined for a client. */
 export function stateOfHit({ kind, status }: SearchHit): State | undefined {

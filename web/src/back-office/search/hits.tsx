@@ -2,7 +2,7 @@ import type { SearchHit } from '@alba/contracts/search/api'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Badge } from '../../ui/badge.tsx'
-import { addressOfHit, type Group, searchOfClient, stateOfHit } from './groups.ts'
+import { addressOfHit, type Group, stateOfHit } from './groups.ts'
 import styles from './search.module.css'
 
 type Props = {
@@ -10,11 +10,10 @@ type Props = {
   /** Whether they belong to the previous search text. They are drawn paler until the new hits arrive. */
   isOld: boolean
   onGo: () => void
-  onSearch: (q: string) => void
 }
 
-/** The hits. A client starts a search for all their items; any other hit is a link. */
-export const Hits = ({ groups, isOld, onGo, onSearch }: Props) => (
+/** The hits, each a link to its page or sheet. */
+export const Hits = ({ groups, isOld, onGo }: Props) => (
   <div className={styles.hits} aria-busy={isOld}>
     {groups.map(({ kind, name, hits }) => (
       <section key={kind} aria-label={name}>
@@ -22,7 +21,7 @@ export const Hits = ({ groups, isOld, onGo, onSearch }: Props) => (
         <ul>
           {hits.map(hit => (
             <li key={hit.id}>
-              <HitLink hit={hit} onGo={onGo} onSearch={onSearch}>
+              <HitLink hit={hit} onGo={onGo}>
                 <b>{hit.title}</b>
                 <span>{hit.detail}</span>
                 <State hit={hit} />
@@ -35,24 +34,13 @@ export const Hits = ({ groups, isOld, onGo, onSearch }: Props) => (
   </div>
 )
 
-function HitLink({
-  hit,
-  onGo,
-  onSearch,
-  children,
-}: Omit<Props, 'groups' | 'isOld'> & { hit: SearchHit; children: ReactNode }) {
+function HitLink({ hit, onGo, children }: Pick<Props, 'onGo'> & { hit: SearchHit; children: ReactNode }) {
   const address = addressOfHit(hit)
-  if (address)
-    return (
-      <Link href={address} className={styles.hit} data-hit="" onClick={onGo}>
-        {children}
-      </Link>
-    )
-  if (hit.kind !== 'client') return <span className={styles.hit}>{children}</span>
+  if (!address) return <span className={styles.hit}>{children}</span>
   return (
-    <button type="button" className={styles.hit} data-hit="" onClick={() => onSearch(searchOfClient(hit))}>
+    <Link href={address} className={styles.hit} data-hit="" onClick={onGo}>
       {children}
-    </button>
+    </Link>
   )
 }
 

@@ -55,13 +55,13 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             <X aria-hidden="true" />
           </IconButton>
         </div>
-        <Results q={q} typed={typed.trim()} onGo={onClose} onSearch={setTyped} />
+        <Results q={q} typed={typed.trim()} onGo={onClose} />
       </div>
     </ModalWindow>
   )
 }
 
-type ResultsProps = { q: string; typed: string; onGo: () => void; onSearch: (q: string) => void }
+type ResultsProps = { q: string; typed: string; onGo: () => void }
 
 /** What the search has come to. */
 function sentence(isShort: boolean, isAsking: boolean, count: number | undefined): string {
@@ -72,7 +72,7 @@ function sentence(isShort: boolean, isAsking: boolean, count: number | undefined
 }
 
 /** @param typed what the field says: until `q` has caught up, what is shown was found for an older text */
-function Results({ q, typed, onGo, onSearch }: ResultsProps) {
+function Results({ q, typed, onGo }: ResultsProps) {
   const found = useQuery(searchQuery(q))
   const isShort = typed.length < SHORTEST
   const isAsking = typed !== q || found.isPending || found.isPlaceholderData
@@ -86,7 +86,7 @@ function Results({ q, typed, onGo, onSearch }: ResultsProps) {
       </p>
       {!isShort && (
         <QueryView query={found} waiting={null} failure="La recherche n’a pas abouti.">
-          {() => hits.length > 0 && <Hits groups={groupsOf(hits)} isOld={isAsking} onGo={onGo} onSearch={onSearch} />}
+          {() => hits.length > 0 && <Hits groups={groupsOf(hits)} isOld={isAsking} onGo={onGo} />}
         </QueryView>
       )}
     </>

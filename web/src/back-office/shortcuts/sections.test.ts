@@ -3,7 +3,7 @@ import { sectionsOf } from './sections.ts'
 
 const run = () => {}
 
-it('lists the screen’s keys before the global ones, and two keys for the same action on one line', () => {
+it('has a section for the keys of the screen and one for the global ones, with two keys for the same action on one line', () => {
   expect(
     sectionsOf([
       { key: 't', label: 'Aujourd’hui', scope: 'screen', run },

@@ -6,7 +6,10 @@ export type Section = { readonly title: string; readonly lines: readonly Line[] 
 
 const TITLES: Record<Scope, string> = { screen: 'Sur cet écran', everywhere: 'Partout' }
 
-/** The list of shortcuts: those of the screen, then the global ones. Two keys for the same action share a line. */
+/**
+ * The list of shortcuts, in a section for each scope. Two keys for the same action share a line.
+ * @param shortcuts those of the screen first, as `registered` returns them
+ */
 export function sectionsOf(shortcuts: readonly Registered[]): Section[] {
   const byScope = Map.groupBy(shortcuts, ({ scope }) => scope)
   return [...byScope].map(([scope, ofScope]) => ({

@@ -9,6 +9,7 @@ import { NotificationForm } from './notification-form.tsx'
 import { Section } from './section.tsx'
 import styles from './system-settings.module.css'
 
+/** « Paramètres Système »: the centre's address for notifications, the banner of the site, and the connections for admins. */
 export default function SystemSettingsScreen() {
   const settings = useQuery(systemSettingsQuery)
   const banner = useQuery(staffBannerQuery)

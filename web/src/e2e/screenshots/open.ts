@@ -17,6 +17,7 @@ export async function open(page: Page, shot: Shot): Promise<void> {
 }
 
 async function goTo(page: Page, { path, answers }: Shot): Promise<void> {
+  // Answers are made before the mock that has the state, so they get a function that reads it later.
   let state: MockState | undefined
   const api = (): MockState => state ?? { paid: false, cancellations: 0, calls: [], errors: [] }
   const own = answers?.(api) ?? {}

@@ -51,6 +51,7 @@ export const click =
 export const fill = (label: string | RegExp, text: string) => (page: Page) =>
   page.getByLabel(label).filter({ visible: true }).first().fill(text)
 
+/** Does several steps in turn. */
 export const steps =
   (...all: ((page: Page) => Promise<unknown>)[]) =>
   async (page: Page) => {

@@ -374,6 +374,7 @@ const admin = of('Administration', [
     shows: 'Un SIRET a 14 chiffres',
     steps: steps(fill('SIRET', '12'), click('Enregistrer')),
   },
+  { state: 'Choix du centre', path: '/backoffice/admin/choices', shows: 'Choisir qui reçoit' },
   { state: 'Mots', path: '/backoffice/admin/words', shows: 'Textes des e-mails' },
   { state: 'Textes', path: '/backoffice/admin/texts?page=accueil', shows: 'Appel à réserver' },
   {
@@ -393,6 +394,7 @@ const admin = of('Administration', [
   },
 ])
 
+/** Pictures of the screens about the centre, its offer and its sales. */
 export const staffCentreShots: readonly Shot[] = [
   ...availabilities,
   ...admin,

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { problem } from '../mock-api.ts'
 import { detailOf, week } from '../mock-bookings.ts'
+import { LEA, leaMartin } from '../mock-clients.ts'
+import { dayEndServer } from '../mock-day-end.ts'
 import { notificationsOfAllKinds } from '../mock-notifications.ts'
 import { dueServer } from '../mock-payments.ts'
 import { EMAIL } from '../mock-staff.ts'
@@ -54,6 +56,7 @@ const dashboard = of('Tableau de bord', [
       used_vouchers_month: 0,
       expired_vouchers_month: 0,
       upcoming_bookings: [],
+      next_booking: null,
     }),
   },
   {
@@ -92,6 +95,12 @@ const bookings = of('Réservations', [
   { state: 'Toutes, annulées comprises', path: '/backoffice/bookings?status=all', shows: /Girard/ },
   { state: 'Mon planning', path: '/backoffice/bookings?whose=mine', shows: /Marchand/ },
   { state: 'Jour', path: '/backoffice/bookings?mode=day&date=2026-11-26', shows: /Perrin/ },
+  {
+    state: 'Imprimer',
+    path: '/backoffice/bookings',
+    shows: 'Imprimer l’agenda',
+    steps: steps(click('Imprimer')),
+  },
   {
     // On the desktop the month is below the menu.
     state: 'Choix d’une date',
@@ -343,6 +352,28 @@ const bell = of('Notifications', [
   },
 ])
 
+const dayEnd = of('Fin de journée', [
+  {
+    state: 'Rempli',
+    path: '/backoffice/day-end',
+    shows: 'Mathilde Perrin',
+    answers: () => dayEndServer().handlers,
+  },
+  {
+    state: 'Noté',
+    path: '/backoffice/day-end',
+    shows: 'Absence notée',
+    answers: () => dayEndServer().handlers,
+    steps: click('Absence'),
+  },
+  {
+    state: 'Vide',
+    path: '/backoffice/day-end?jour=2026-11-24',
+    shows: 'Aucun rendez-vous ce jour-là',
+    answers: () => dayEndServer().handlers,
+  },
+])
+
 const search = of('Rechercher', [
   { state: 'Vide', path: '/backoffice/dashboard', shows: /au moins deux caractères/, steps: click('Rechercher') },
   {
@@ -360,12 +391,45 @@ const search = of('Rechercher', [
   },
 ])
 
+/** Pictures of the screens of a working day: log-in, dashboard, bookings, notifications and search. */
+const clients = of('Clients', [
+  { state: 'Vus en dernier', path: '/backoffice/clients', shows: 'Laure Fontaine' },
+  { state: 'Fiche', path: `/backoffice/clients?client=${LEA}`, shows: 'Enceinte de 24 semaines.' },
+  {
+    state: 'Fiche sans rien',
+    path: `/backoffice/clients?client=${LEA}`,
+    shows: 'Aucun forfait.',
+    answers: answers('GET /api/backoffice/clients/:id', {
+      ...leaMartin,
+      bookings: [],
+      vouchers: [],
+      packages: [],
+      payments: [],
+    }),
+  },
+  {
+    state: 'Corriger',
+    path: `/backoffice/clients?client=${LEA}`,
+    shows: 'les deux n’en font plus qu’une',
+    steps: click(/^Corriger/),
+  },
+  {
+    state: 'Réunir',
+    path: `/backoffice/clients?client=${LEA}`,
+    shows: 'Laure Fontaine',
+    steps: steps(click(/^Réunir/), fill(/^L’autre fiche/, 'fon')),
+  },
+  { state: 'Recherche vide', path: '/backoffice/clients?q=zzz', answers: answers('GET /api/backoffice/clients', []) },
+])
+
 export const staffDayShots: readonly Shot[] = [
   ...login,
   ...dashboard,
   ...bookings,
   ...bookingDetail,
   ...wizard,
+  ...clients,
+  ...dayEnd,
   ...bell,
   ...search,
 ]

@@ -122,4 +122,5 @@ const accounts = of('Comptes', [
   { state: 'Bons en circulation', path: '/backoffice/money?liste=bons', shows: 'B3HN-8KTW-2RQM' },
 ])
 
+/** Pictures of the accounts, of refunds that are due or made, and of extended vouchers. */
 export const staffMoneyShots: readonly Shot[] = [...accounts, ...dues, ...sheets, ...extensions]

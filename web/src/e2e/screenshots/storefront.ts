@@ -1,6 +1,8 @@
 import { menu, paths } from '../../app/pages.ts'
 import { problem } from '../mock-api.ts'
 import { booking, INTENT_ID, intent, questionnaire, SECRET, voucherLookup } from '../mock-data.ts'
+import { DELIVERY_LOOKUP, DELIVERY_PAGE, delivery } from '../mock-deliveries.ts'
+import { linkAnswers, linkedBooking, MANAGE_PAGE } from '../mock-links.ts'
 import { fillBuyer, intentOf, type Kind, next, SALES } from '../sale-screens.ts'
 import { chooseSlot, fillDetails, pay, reachPayment, submit } from '../screens.ts'
 import { type Answers, answers, click, fails, fill, of, type Shot, steps, waits } from './shot.ts'
@@ -16,6 +18,8 @@ const labels: Readonly<Record<string, string>> = {
   '/accessibilite': 'Accessibilité : partiellement conforme',
   '/retractation': 'Renoncer au contrat ici',
   '/paiement': 'Statut du paiement',
+  '/reservation/gerer': 'Gérer son rendez-vous',
+  '/bons-cadeaux/envoi': 'Envoi d’un bon cadeau',
 }
 /** Every page as it is when it is opened. */
 const everyPage = paths.flatMap(path => of(labels[path] ?? path, [{ state: 'Page', path }]))
@@ -211,6 +215,57 @@ const payment = of('Réservation', [
   },
 ])
 
+const LATE = {
+  moving: { refused: 'too_late', last_date: '2027-02-27', left: 1 },
+  cancellation: { gives_back: false, paid_with: 'card', amount_cents: 7500, voucher_until: null },
+} as const
+const linked =
+  (extra: Parameters<typeof linkedBooking>[0] = {}) =>
+  () =>
+    linkAnswers(() => linkedBooking(extra))
+const afterMove = () => {
+  let shown = linkedBooking()
+  const move = () => {
+    shown = linkedBooking({ start_time: '2026-11-26T15:00:00', moving: { ...LATE.moving, refused: 'too_often' } })
+    return { body: shown }
+  }
+  return { ...linkAnswers(() => shown), 'POST /api/booking-links/move': move }
+}
+const chooseTime = steps(click(/^jeudi 26 novembre/, 'radio'), click('15 h 00', 'radio'))
+const manage = of('Gérer son rendez-vous', [
+  { state: 'À temps', path: MANAGE_PAGE, shows: 'Le déplacer', answers: linked() },
+  { state: 'Heure choisie', path: MANAGE_PAGE, shows: /^Déplacer au/, answers: linked(), steps: chooseTime },
+  {
+    state: 'Déplacé',
+    path: MANAGE_PAGE,
+    shows: 'C’est noté',
+    answers: afterMove,
+    steps: steps(chooseTime, click(/^Déplacer au/)),
+  },
+  {
+    state: 'Question',
+    path: MANAGE_PAGE,
+    shows: 'Oui, annuler',
+    answers: linked(),
+    steps: click('Annuler le rendez-vous'),
+  },
+  { state: 'Trop tard', path: MANAGE_PAGE, shows: 'L’annuler', answers: linked(LATE) },
+  { state: 'Annulé', path: MANAGE_PAGE, shows: /^L’horaire est libre/, answers: linked({ status: 'canceled' }) },
+  {
+    state: 'Lien inconnu',
+    path: MANAGE_PAGE,
+    shows: 'Ce lien ne mène plus à un rendez-vous',
+    answers: () => ({
+      'POST /api/booking-links/look-up': () =>
+        problem(
+          404,
+          'Ce lien n’ouvre aucun rendez-vous : il est incomplet, ou il ne sert plus.',
+          'booking_link_unknown',
+        ),
+    }),
+  },
+])
+
 /** The states that both sales have. */
 const sale = (kind: Kind, screen: string, thanks: RegExp, start: Shot['steps']) => {
   const { path, reach, order, notCreated } = SALES[kind]
@@ -255,6 +310,18 @@ const sales = [
     await page.getByLabel('Votre message').fill('Une heure rien que pour toi.')
   }),
   ...of('Bons cadeaux', [
+    {
+      state: 'Envoi prévu',
+      path: DELIVERY_PAGE,
+      shows: 'Votre bon attend son jour',
+      answers: answers(DELIVERY_LOOKUP, delivery()),
+    },
+    {
+      state: 'Envoi fait',
+      path: DELIVERY_PAGE,
+      shows: 'Votre bon est envoyé',
+      answers: answers(DELIVERY_LOOKUP, delivery({ status: 'delivered', delivered_at: '2026-11-23T09:00:00.000Z' })),
+    },
     {
       state: '1 Montant libre',
       path: '/bons-cadeaux',
@@ -325,13 +392,14 @@ const paymentStatus = of(
   })),
 )
 
-/** The pictures of the storefront. */
+/** The pictures of the storefront. Those of a page that `pages.ts` does not list are left out. */
 export const storefrontShots: readonly Shot[] = [
   ...everyPage,
   ...shell,
   ...choice,
   ...questions,
   ...payment,
+  ...manage,
   ...sales,
   ...questionsAsked,
   ...withdrawal,

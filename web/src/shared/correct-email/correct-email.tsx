@@ -11,7 +11,7 @@ type Props = {
   of: Corrected
   /** The address as it is now. */
   address: string
-  /** The idempotency key of the request that made it. Only the browser that sent that request has it. */
+  /** The idempotency key of the request that booked or ordered. Only the browser that sent that request has it. */
   requestKey: string | null | undefined
   /** Sends the correction. @throws {ApiError} */
   correct: (request: CorrectEmailRequest) => Promise<unknown>

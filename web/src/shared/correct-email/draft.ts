@@ -4,9 +4,8 @@ import { sessionStore } from '../session-store.ts'
 export type Corrected = `${'booking' | 'voucher' | 'purchase'} ${number}`
 
 type Correction = {
-  /** The address as typed. */
+  /** The corrected address as typed, for what `of` names. */
   values: { email: string }
-  /** What it was typed for. */
   of: Corrected | null
   /**
    * The idempotency keys of the bookings that this browser made and paid. Only whoever has the key may correct the
@@ -33,13 +32,14 @@ export const keepKey = (bookingId: number, key: string): void =>
 export const keepAddress = (bookingId: number, address: string): void =>
   useCorrection.setState(({ addresses }) => ({ addresses: { ...addresses, [bookingId]: address } }))
 
-/** Forgets it when it was corrected elsewhere since. */
+/** Forgets that address, because the booking's has since been corrected elsewhere. */
 export const forgetAddress = (bookingId: number): void =>
   useCorrection.setState(({ addresses: { [bookingId]: _, ...addresses } }) => ({ addresses }))
 
-/** Begins with the address as it is, unless another one was typed for the same before. */
+/** Fills the form with the present address, unless it still has what was typed for the same booking or order. */
 export function beginCorrection(of: Corrected, address: string): void {
   if (useCorrection.getState().of !== of) useCorrection.setState({ of, values: { email: address } })
 }
 
+/** Empties the form after a correction. */
 export const endCorrection = (): void => useCorrection.setState({ of: null, values: { email: '' } })

@@ -15,7 +15,10 @@ import styles from './payment-form.module.css'
 /** Stripe's error for a lost connection. */
 const NO_ANSWER: Pick<StripeError, 'type' | 'code' | 'decline_code'> = { type: 'api_connection_error' }
 
-/** Stripe's form does not ask here for the country and postal code of the card's holder: every payment sends these. */
+/**
+ * Stripe wants the country and postal code of the card's holder from a page whose form does not ask for them (`never`
+ * below). Every payment sends these.
+ */
 const BILLING = { address: { country: 'FR', postal_code: '75001' } } as const
 
 function useConfirm({ intent, returnUrl, onPaid, onUnderWay }: CardFormProps) {

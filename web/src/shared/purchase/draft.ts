@@ -71,13 +71,13 @@ export type DraftStore<Values extends BuyerValues> = ReturnType<typeof purchaseD
  * with none, stays as it is.
  */
 export function closeDraft<Values extends BuyerValues>(draft: DraftStore<Values>, orderId: number): void {
-  const { order, values, bought, submission } = draft.getState()
+  const { order, values, submission } = draft.getState()
   if (order?.id !== orderId) return
   const recipient = `${values.recipient_firstname} ${values.recipient_lastname}`.trim()
   const { purchaser_email: email, recipient_email: recipientEmail } = values
   draft.setState({
     ...draft.getInitialState(),
-    bought: { ...bought, orderId, email, recipient, recipientEmail, requestKey: submission?.key },
+    bought: { orderId, email, recipient, recipientEmail, requestKey: submission?.key },
   })
 }
 

@@ -72,7 +72,7 @@ it('goes on with the id alone when the server cannot show the order yet', async 
   expect(goTo).toHaveBeenCalledWith('/bons-cadeaux', { step: 'payment', orderId: 7 })
 })
 
-it('takes a new key when the old one belongs to an order that was given up', async () => {
+it('takes a new key when the old one belongs to an order that can no longer be paid', async () => {
   const keys: string[] = []
   await place('bath', async (_body, key) => {
     keys.push(key)
@@ -82,7 +82,7 @@ it('takes a new key when the old one belongs to an order that was given up', asy
   expect(goTo.mock.calls).toEqual([['/bons-cadeaux', { step: 'payment', orderId: 2 }]])
 })
 
-it('leads to the confirmation when the same order is paid already', async () => {
+it('leads to the thanks page when the same order is paid already', async () => {
   await place('bath', async () => ({ ...open(1), state: 'paid' }))
   expect(goTo).toHaveBeenCalledWith('/bons-cadeaux', { step: 'thanks', orderId: 1 })
   expect(draft.getState()).toMatchObject({ submission: null, order: null, bought: { orderId: 1 } })

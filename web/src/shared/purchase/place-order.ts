@@ -29,6 +29,8 @@ function showThanks<Values extends BuyerValues>(path: string, draft: DraftStore<
  * Places the order of the draft and goes to its payment. The same order, sent again, is placed once; if it is paid
  * already, the thanks page is shown.
  * @param description a short description of what is bought
+ * @param send sends the order with its idempotency key
+ * @throws {ApiError} when the order is refused or gets no answer
  */
 export async function placeOrder<Values extends BuyerValues, Body, Goods extends { id: number; amount_cents: number }>(
   sale: Sale<Goods>,

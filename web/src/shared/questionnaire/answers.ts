@@ -1,6 +1,6 @@
 import type { QuestionView } from '@alba/contracts/questionnaires/api'
 
-/** Answers by the id of the question, as clicked or typed. They are only in the memory of the step (terms of sale). */
+/** Answers by the id of the question, as clicked or typed. The browser keeps them only in the memory of the page. */
 export type Answers = Record<string, boolean | string>
 
 /** The questions that must be answered and are not: every yes/no question, and others that are marked as required. */
@@ -21,8 +21,8 @@ export const responses = (questions: readonly QuestionView[], answers: Answers):
 export type SharedAnswer = { question: string; answer: string }
 
 /**
- * The answers that the practitioner should know: those that do not rule the treatment out. They are not sent to the
- * server.
+ * The answers that the practitioner should know: those that do not rule the treatment out. They reach the server only if
+ * the visitor agrees, in the notes of the booking.
  */
 export const answersToShare = (questions: readonly QuestionView[], answers: Answers): SharedAnswer[] =>
   questions.flatMap(({ id, text, type, contraindication }) => {

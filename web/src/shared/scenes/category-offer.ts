@@ -1,10 +1,11 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { cardPrice } from '@alba/contracts/shared/price'
 
-/** « 2 soins », « 1 atelier » */
+/** « 2 soins »; « 1 atelier » in the category whose slug is `ateliers`. */
 export const countLabel = (count: number, slug: string) =>
   `${count} ${slug === 'ateliers' ? 'atelier' : 'soin'}${count > 1 ? 's' : ''}`
 
+/** The services of the category with a slug. */
 export const servicesOf = (services: readonly ServiceView[], slug: string) =>
   services.filter(service => service.category?.slug === slug)
 

@@ -1,5 +1,6 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { cardPrice, durationLabel } from '@alba/contracts/shared/price'
+import { LaterStarts } from '../next-starts/later-starts.tsx'
 import { SceneCard } from './scene-card.tsx'
 import { serviceImage } from './service-image.ts'
 
@@ -26,6 +27,7 @@ export const ServiceLinks = ({ services, hrefOf, className }: Props) => (
         }
       >
         <p>{service.description}</p>
+        <LaterStarts service={service} />
       </SceneCard>
     ))}
   </ul>

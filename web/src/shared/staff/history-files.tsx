@@ -14,6 +14,7 @@ const names: Record<Subject, string> = {
   payments: 'historique-paiement',
   vouchers: 'historique-bon-cadeau',
   purchases: 'historique-forfait',
+  clients: 'historique-fiche',
 }
 
 /** Buttons that download a history as a CSV and as a PDF file. */

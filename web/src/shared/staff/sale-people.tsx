@@ -1,6 +1,8 @@
-import { phoneInPairs, phoneLink } from '@alba/contracts/shared/phone'
+import { telLink } from '@alba/contracts/shared/dialling'
+import { phoneInPairs } from '@alba/contracts/shared/phone'
 import { Gift, MessageSquareHeart, User } from 'lucide-react'
 import { SheetSection } from '../../ui/sheet.tsx'
+import { ClientLink } from './client-link.tsx'
 import styles from './sale-people.module.css'
 
 /** The fields about buyer and recipient that a voucher and a purchase share. */
@@ -22,8 +24,11 @@ export const buyerOf = (sale: Pick<Sale, 'purchaser_firstname' | 'purchaser_name
 export const recipientOf = (sale: Pick<Sale, 'recipient_firstname' | 'recipient_lastname'>): string =>
   person(sale.recipient_firstname, sale.recipient_lastname)
 
-/** The buyer; and the recipient and the message, if there are any. */
-export function SalePeople({ sale }: { sale: Sale }) {
+/**
+ * The buyer; and the recipient and the message, if there are any.
+ * @param who what is theirs, `voucher:{id}` or `package:{id}`, for the link to the buyer’s page
+ */
+export function SalePeople({ sale, who }: { sale: Sale; who: string }) {
   const recipient = recipientOf(sale)
   return (
     <>
@@ -31,7 +36,8 @@ export function SalePeople({ sale }: { sale: Sale }) {
         <div className={styles.person}>
           <b>{buyerOf(sale)}</b>
           {sale.purchaser_email && <a href={`mailto:${sale.purchaser_email}`}>{sale.purchaser_email}</a>}
-          {sale.purchaser_phone && <a href={phoneLink(sale.purchaser_phone)}>{phoneInPairs(sale.purchaser_phone)}</a>}
+          {sale.purchaser_phone && <a href={telLink(sale.purchaser_phone)}>{phoneInPairs(sale.purchaser_phone)}</a>}
+          <ClientLink who={who} />
         </div>
       </SheetSection>
       {(recipient || sale.recipient_email) && (

@@ -17,6 +17,7 @@ export const useLeaving = create<{ readonly unsaved: readonly Unsaved[]; readonl
   asked: undefined,
 }))
 
+/** Answers the open question: nothing is left. */
 export const stay = (): void => useLeaving.setState({ asked: undefined })
 
 const lostAt = (to: string): Unsaved | undefined =>
@@ -70,7 +71,7 @@ export const confirmNavigation: AroundNavHandler = (navigate, to, options) => {
 
 /**
  * Each history entry knows the address before it, as `over` in its state. What replaces an entry by just that address
- * (a sheet that is closed) goes back instead: else « back » would lead to the same once more.
+ * (a sheet that is closed) goes back instead: else « back » would lead to the same address once more.
  */
 const move: AroundNavHandler = (navigate, to, options) => {
   const { over } = Object(history.state) as { over?: string }

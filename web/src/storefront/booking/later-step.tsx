@@ -42,6 +42,7 @@ function Step({ step, bookingId, back }: Props) {
     case 'confirmation':
       return <Confirmation bookingId={bookingId} />
     default:
+      // The steps of the form, which `booking-page.tsx` shows itself.
       return null
   }
 }

@@ -19,7 +19,7 @@ const expectGivenBack = async (api: MockState) => {
   expect(called(api, CANCEL_BOOKING)[0]?.path).toContain('cancel_payment_intent=true')
 }
 
-test('shows its own message when the provider gives none', async () => {
+test('says that the payment failed when the provider does not answer and the server knows of no payment', async () => {
   mockApi({ [CONFIRM]: () => 'network-failure' })
   await reachPayment()
   await pay()
@@ -27,7 +27,7 @@ test('shows its own message when the provider gives none', async () => {
   await find('button', PAY)
 })
 
-test('shows the plain text of a refused intent and retries', async () => {
+test('shows why the server refused to open the payment, which it says in plain text, and lets the visitor retry', async () => {
   let refused = true
   mockApi({
     'POST /api/payments/create-intent': () =>

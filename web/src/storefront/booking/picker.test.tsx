@@ -6,6 +6,8 @@ import { all, choose, find, gone, isOff, press, says, saysNot } from '../../test
 import { mockApi } from '../../testing/mock-fetch.ts'
 import { reload, visit } from '../../testing/visit.tsx'
 
+/* The choice of a day and a time; the first screens of the site when their data is missing; the construction banner. */
+
 const DATES = 'GET /api/services/:id/available-dates'
 const FIRST = 'GET /api/services/:id/first-available-date'
 const SLOTS = 'GET /api/slots'
@@ -149,7 +151,7 @@ describe('categories and services that are missing, cannot be loaded or cannot b
     await says('Erreur lors du chargement des services')
   })
 
-  test.each(['99', 'abc', '-1', '1e0x'])('an unknown service: %s', async id => {
+  test.each(['99', 'abc', '-1', '1e0x'])('a link to a service that does not exist says so: %s', async id => {
     mockApi()
     await visit(`/reservation?service=${id}&category=pour-moman`)
     await find('heading', 'Ce soin n’existe pas')

@@ -48,6 +48,7 @@ test('says which request of the questionnaire failed, and shows it again once th
     [BOOK]: () => (failing.has('book') ? nothing : { status: 201, body: booking() }),
     'GET /api/questionnaires/validate-booking/:id': () => validation,
   })
+  // The questionnaire cannot be loaded, then not be submitted, then its result cannot be read.
   await fillForm()
   await submit()
   await says('Erreur lors de la récupération du questionnaire')
@@ -60,12 +61,14 @@ test('says which request of the questionnaire failed, and shows it again once th
   failing.add('result')
   await press('Valider le questionnaire')
   await says('Erreur inconnue')
+  // The answers rule the treatment out: the form still asks for the questionnaire.
   failing.delete('result')
   await press('Valider le questionnaire')
   await says('D’après vos réponses, ce soin ne peut pas être réservé en ligne.')
   await press('Retour au soin')
   await holds('Prénom', 'Léa')
   await saysNot('Questionnaire de santé validé.')
+  // Now the answers allow it, but the booking fails. The form does not ask for the questionnaire again.
   failing.delete('eligible')
   await submit()
   await find('heading', questionnaire.title)
@@ -75,10 +78,12 @@ test('says which request of the questionnaire failed, and shows it again once th
   await says('Erreur lors de la finalisation de la réservation')
   await press('Revoir le rendez-vous')
   await says('Questionnaire de santé validé.')
+  // The server does not say whether it still has the result, so nothing is booked.
   await submit()
   await says('Erreur lors de la validation du questionnaire')
   failing.delete('book')
   expect(called(api, BOOK)).toHaveLength(1)
+  // The server does not have the result any more: the questionnaire comes again, and then the booking succeeds.
   validation = { status: 404, text: '' }
   await submit()
   await expect.poll(() => document.activeElement?.textContent).toBe(questionnaire.title)

@@ -19,6 +19,7 @@ const verify = () => press('Vérifier')
 const isVerifyOff = () => isOff('button', 'Vérifier')
 const sent = (api: ReturnType<typeof mockApi>) => JSON.parse(called(api, BOOK)[0]?.body ?? '')
 
+/** A booking of the mock voucher's service; `pending_hold` while the server cannot show yet that the voucher paid. */
 const offered = (status: 'confirmed' | 'pending_hold') =>
   booking({
     status,
@@ -126,7 +127,7 @@ test('the panel opens and closes by its title', async () => {
   await expect.poll(() => screen.queryByPlaceholderText('XXXX-XXXX-XXXX')).toBeNull()
 })
 
-test('the button is off during a check, which says when it failed or too many codes were tried', async () => {
+test('the button is off while a code is checked; a failed check and too many checks each have their own message', async () => {
   const asked: ((answer: ReturnType<typeof problem>) => void)[] = []
   mockApi({ [LOOKUP]: () => new Promise(resolve => asked.push(resolve)) })
   const answer = async (answer: ReturnType<typeof problem>) => {

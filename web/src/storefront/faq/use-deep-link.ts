@@ -19,7 +19,8 @@ function named(fragment: string): string {
  * @param open shows a question, which may be closed or hidden by a search
  */
 export function useDeepLink(sections: readonly Section[], open: (question: string) => void) {
-  // An object, so that a target has an effect again after the hash named something else, which leaves the target.
+  // An object, so that the effect runs again when the same target is named twice. In between the hash may have named
+  // something else on the page, which does not change the target.
   const [target, setTarget] = useState<{ id: string }>()
   const follow = useEffectEvent(() => {
     const id = named(location.hash.slice(1))

@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { servicesQuery } from '../../api/catalogue.ts'
+import { choices } from '../../shared/centre.ts'
+import { isDate, longDate, openingTime } from '../../shared/centre-time.ts'
 import { SummaryCard } from '../../shared/flow/summary-card.tsx'
 import { serviceScene } from '../../shared/scenes/service-scene.ts'
 import { presentTerms } from '../../shared/terms.ts'
 import { drawing } from '../../ui/drawing.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { useVoucherDraft } from './model/draft.ts'
+import { useVoucherDraft, type VoucherValues } from './model/draft.ts'
+
+/** « vendredi 25 décembre 2026 à 9 h »; empty for a voucher that is sent once it is paid. */
+const deliveryOf = ({ delivery, deliver_date, deliver_time }: VoucherValues): string =>
+  choices.giftDay && delivery === 'day' && isDate(deliver_date)
+    ? `${longDate(deliver_date)} à ${openingTime(deliver_time)}`
+    : ''
 
 /** The summary of the voucher, as far as this session's draft knows it. */
 export function Recap({ total }: { total: string }) {
@@ -27,6 +35,7 @@ export function Recap({ total }: { total: string }) {
           ['Pour', `${values.recipient_firstname} ${values.recipient_lastname}`.trim()],
           ['De la part de', `${values.purchaser_firstname} ${values.purchaser_name}`.trim()],
           ['Envoyé à', values.purchaser_email.trim()],
+          ['Le bon part', deliveryOf(values)],
           ['Valable', `${presentTerms.voucherMonths}\u202fmois`],
         ]}
       />

@@ -1,12 +1,13 @@
 import { cardPrice } from '@alba/contracts/shared/price'
 import type { VoucherView } from '@alba/contracts/vouchers/api'
 import { correctVoucherEmail } from '../../api/corrections.ts'
-import { frenchDayAt } from '../../shared/centre-time.ts'
+import { frenchDayAt, frenchMomentAt } from '../../shared/centre-time.ts'
 import { CorrectBuyer } from '../../shared/purchase/correct-buyer.tsx'
 import { DownloadPdf } from '../../shared/purchase/download-pdf.tsx'
 import type { Bought } from '../../shared/purchase/draft.ts'
 import { goTo } from '../../shared/purchase/steps.ts'
 import { Thanks } from '../../shared/purchase/thanks.tsx'
+import { ReceiptButton } from '../../shared/receipt-button.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { drawing } from '../../ui/drawing.ts'
 import { steps } from './head.tsx'
@@ -43,14 +44,21 @@ export function VoucherThanks({ voucher, bought }: { voucher: VoucherView; bough
       orderId={voucher.id}
       withdrawalDays={voucher.terms.withdrawal_days}
       title={first ? `Le bon ${ofName(first)} est` : 'Votre bon est'}
-      ending="en route."
+      ending={voucher.deliver_at ? 'prêt.' : 'en route.'}
       lead={
         <>
           Il part à <b>{bought?.email || 'l’adresse que vous avez indiquée'}</b>, avec le PDF à imprimer
-          {bought?.recipientEmail && (
+          {voucher.deliver_at ? (
             <>
-              , et à <b>{bought.recipientEmail}</b>
+              . {bought?.recipientEmail ? <b>{bought.recipientEmail}</b> : 'Un rappel pour l’offrir'} suit le{' '}
+              <b>{frenchMomentAt(voucher.deliver_at)}</b> : votre e-mail a un lien pour changer ce moment
             </>
+          ) : (
+            bought?.recipientEmail && (
+              <>
+                , et à <b>{bought.recipientEmail}</b>
+              </>
+            )
           )}
           . Rien reçu d’ici dix minutes ? Regardez dans les indésirables.
         </>
@@ -63,6 +71,7 @@ export function VoucherThanks({ voucher, bought }: { voucher: VoucherView; bough
           <ButtonLink look="outline" href={`/reservation?expand_gift_voucher=true#bon=${voucher.voucher_number}`}>
             Réserver avec ce bon
           </ButtonLink>
+          <ReceiptButton kind="voucher" id={voucher.id} requestKey={bought?.requestKey} />
         </>
       }
     >

@@ -8,6 +8,7 @@ import { CorrectBuyer } from '../../shared/purchase/correct-buyer.tsx'
 import { DownloadPdf } from '../../shared/purchase/download-pdf.tsx'
 import type { Bought } from '../../shared/purchase/draft.ts'
 import { Thanks } from '../../shared/purchase/thanks.tsx'
+import { ReceiptButton } from '../../shared/receipt-button.tsx'
 import { serviceScene } from '../../shared/scenes/service-scene.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { drawing } from '../../ui/drawing.ts'
@@ -46,6 +47,7 @@ export function PackageThanks({ purchase, bought }: { purchase: PurchaseView; bo
   const email = bought?.email || purchase.purchaser_email
   // All vouchers of a purchase are issued together, for the same time.
   const until = vouchers[0]?.expires_at
+  const number = vouchers[0]?.voucher_number
   const many = vouchers.length > 1
   const count = countWord(vouchers.length)
   return (
@@ -70,12 +72,13 @@ export function PackageThanks({ purchase, bought }: { purchase: PurchaseView; bo
       }
       actions={
         <>
-          <ButtonLink href={`/reservation?expand_gift_voucher=true#bon=${vouchers[0]?.voucher_number}`}>
+          <ButtonLink href={number ? `/reservation?expand_gift_voucher=true#bon=${number}` : '/reservation'}>
             Réserver un premier soin
           </ButtonLink>
           <ButtonLink look="outline" href="/">
             Accueil
           </ButtonLink>
+          <ReceiptButton kind="package" id={purchase.id} requestKey={bought?.requestKey} />
         </>
       }
     >

@@ -6,6 +6,7 @@ import { mockApi } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
 const ADDRESS = `/paiement?payment_intent_client_secret=${SECRET}`
+/** The gateway's answer about the payment. `metadata` says what was paid for. */
 const answer = (status: string, metadata: object, last_error_message: string | null = null) => ({
   body: { ...intent, id: INTENT_ID, status, last_error_message, metadata },
 })
@@ -19,16 +20,19 @@ describe('a known payment', () => {
     ['requires_payment_method', 'Votre carte a été refusée.', ['Échoué', 'Votre carte a été refusée.']],
     ['refunded', null, ['Remboursé', 'Ce paiement a été intégralement remboursé']],
     ['disputed', null, ['Contesté', 'Ce paiement est contesté auprès de la banque.']],
-  ])('%s', async (status, reason, sentences) => {
-    mockApi({ 'GET /api/payments/intent/:id': () => answer(status, ofBooking, reason) })
-    await visit(ADDRESS)
-    await find('heading', 'Statut du paiement')
-    for (const sentence of sentences) await says(sentence, await main())
-    if (status !== 'requires_payment_method') await saysNot('Échoué', await main())
-    expect(await target('Retour')).toBe('/reservation')
-    expect(await target('Accueil', await main())).toBe('/')
-    if (status === 'disputed') expect(await target(/^Appeler/, await main())).toMatch(/^tel:/)
-  })
+  ])(
+    'of the status %s says what became of it, and leads back to the booking page',
+    async (status, reason, sentences) => {
+      mockApi({ 'GET /api/payments/intent/:id': () => answer(status, ofBooking, reason) })
+      await visit(ADDRESS)
+      await find('heading', 'Statut du paiement')
+      for (const sentence of sentences) await says(sentence, await main())
+      if (status !== 'requires_payment_method') await saysNot('Échoué', await main())
+      expect(await target('Retour')).toBe('/reservation')
+      expect(await target('Accueil', await main())).toBe('/')
+      if (status === 'disputed') expect(await target(/^Appeler/, await main())).toMatch(/^tel:/)
+    },
+  )
 })
 
 describe('an unknown payment', () => {

@@ -5,6 +5,7 @@ import { paymentStatus, stateOf } from './status.ts'
 vi.mock('../../api/stripe.ts', () => ({ stripeFor: vi.fn() }))
 afterEach(() => vi.unstubAllGlobals())
 
+/** Makes the gateway answer every request with this payment. @returns the calls of `fetch` */
 const answer = (
   status: string,
   last_error_message: string | null = null,

@@ -96,6 +96,7 @@ export async function paymentStatus(clientSecret: string | null): Promise<Paymen
     throw (error instanceof ApiError && sentenceFor(error)) || error
   })
   const { state, refusal } = await paymentStateOf(intent, clientSecret)
+  // As for `isPaid`: while a payment is being processed the visitor must not pay again, and its goods are on their way.
   const paid = state === 'success' || state === 'processing'
   const voucher = paidVoucher(intent, paid)
   if (voucher) await markVoucherPaid(voucher, intentId)

@@ -1,3 +1,6 @@
+import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { choices } from '../../shared/centre.ts'
+import { LaterStarts } from '../../shared/next-starts/later-starts.tsx'
 import { countLabel } from '../../shared/scenes/category-offer.ts'
 import { ServiceCard } from '../../shared/scenes/service-card.tsx'
 import { Band } from '../../ui/band.tsx'
@@ -10,6 +13,12 @@ type Props = Section & {
   /** What to know before booking; undefined when the centre wrote nothing about the category. */
   note: { title: string; text: string } | undefined
   ground: 'lin' | 'lait'
+}
+
+/** A service with the price 0 is « sur devis », and cannot be booked online, so it has no next start. */
+function Next({ service }: { service: ServiceView }) {
+  if (choices.nextHours) return <LaterStarts service={service} />
+  return service.price > 0 ? <NextStart service={service} /> : null
 }
 
 /** A category with its services. Its slug is the anchor, and its description stays visible while scrolling. */
@@ -30,13 +39,8 @@ export function CategorySection({ category, services, note, ground }: Props) {
           )}
         </div>
         <ul className={styles.cards}>
-          {/* A price of 0 is « sur devis »: such a service cannot be booked online, so it has no next start. */}
           {services.map(service => (
-            <ServiceCard
-              key={service.id}
-              service={service}
-              next={service.price > 0 && <NextStart service={service} />}
-            />
+            <ServiceCard key={service.id} service={service} next={<Next service={service} />} />
           ))}
         </ul>
       </div>

@@ -2,7 +2,7 @@ import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { dateOf, spokenTime, timeOf, weekdayAndDate } from '../../shared/centre-time.ts'
-import { bookingAddress, useNextStart } from '../../shared/next-start.ts'
+import { bookingAddress, useNextStart } from '../../shared/next-starts/next-start.ts'
 import styles from './next-start.module.css'
 
 /** Whether an element has been within 200 px of the window. */

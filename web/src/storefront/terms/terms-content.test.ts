@@ -28,7 +28,7 @@ it.each(centres)('the articles of %s name the limits that the software enforces'
     expect(text).toContain(rule)
 })
 
-it('where pages name a fortnight that is no refund’s, they say that its days are calendar days', async () => {
+it('where pages name the 14 days for a withdrawal, they say that these are calendar days', async () => {
   const root = join(import.meta.dirname, '../../../..')
   const files = await Array.fromAsync(
     glob(
@@ -43,8 +43,8 @@ it('where pages name a fortnight that is no refund’s, they say that its days a
   const pages = await Promise.all(files.map(file => readFile(join(root, file), 'utf8')))
   const written = /(?:14|quatorze) jours|\{délai de rétractation\}/gi
   const named = pages.flatMap(page => page.match(written) ?? [])
-  // « sous 14 jours » and « dans les 14 jours » are the time of a refund. In the sources a key of the next text may stand
-  // between the number and « calendaires ».
+  // « sous 14 jours » and « dans les 14 jours » are the time of a refund; any others are for a withdrawal. In the sources
+  // a key of the next text may stand between the number and « calendaires ».
   const loose =
     /(?<!sous |dans les )(?:(?:14|quatorze) jours|\{délai de rétractation\})(?!(?:', text: '|"?\n *text: |\s)calendaires)/i
   expect(named.length).toBeGreaterThan(5)

@@ -9,6 +9,7 @@ type State = {
   reference?: string
 }
 
+/** What the history entry says: no step for the form. */
 export const useWithdrawalStep = (): State => useHistoryState<State | null>() ?? {}
 
 /**

@@ -37,6 +37,7 @@ export const beginPasskey = handler(commands.beginPasskey, async (deps: Deps, { 
   return token === undefined ? reject('password_wrong') : { ok: true, token, options }
 })
 
+/** The id of the recovery codes that are valid; null when the account has none. */
 export const batchIn = (state: Account): string | null =>
   state.status === 'none' ? null : (state.recovery?.batch ?? null)
 

@@ -1,6 +1,6 @@
 import { scheduleClosure as command } from '@alba/contracts/agenda/commands'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
-import { daysBetween, fromEpochMinutes, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { addDays, fromEpochMinutes, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import type { Deps } from '../../deps.ts'
 import { handler } from '../../handler.ts'
@@ -21,7 +21,9 @@ export const scheduleClosure = handler(command, async (deps: Deps, { roomId, sta
   const from = localToEpochMinutes(start, deps.zone)
   const until = localToEpochMinutes(end, deps.zone)
   if (from === undefined || until === undefined) return reject('start_time_skipped')
-  if (daysBetween(start.slice(0, 10), end.slice(0, 10)) > LONGEST_DAYS) return reject('closure_too_long')
+  // To the minute, because seconds may be left out of one of them.
+  if (end.slice(0, 16) > addDays(start.slice(0, 10), LONGEST_DAYS) + start.slice(10, 16))
+    return reject('closure_too_long')
   const range = { startsAt: fromEpochMinutes(from), endsAt: fromEpochMinutes(until) }
   for (let closureId = await firstFree(deps); ; closureId++) {
     const data = { closureId, roomId, ...range, reason }

@@ -26,6 +26,7 @@ export function openAvailability(
   opening: { date: string; practitionerId: number; ranges: readonly MinuteRange[] },
 ): Decision<AgendaEvent> {
   if (opening.ranges.some(range => range.until <= range.from)) return reject('time_range_invalid')
+  // Before 2000, and centuries from now, the ids of the day would be no small integers.
   if (!smallId.safeParse(openingId(opening.date, IDS_PER_DAY)).success) return reject('start_time_invalid')
   const existing = day.openings.filter(other => other.practitionerId === opening.practitionerId)
   const wanted = merge([...existing, ...opening.ranges])
@@ -33,7 +34,7 @@ export function openAvailability(
   return accept(...changedOpenings(day, { date, practitionerId, ...replaced(existing, wanted) }))
 }
 
-/** The events of removed and added openings. @param change `weekly`: whether the day follows weekly hours */
+/** The events of removed and added openings. With `weekly` they are marked as written by weekly hours, not by hand. */
 export function changedOpenings(
   { openingCount }: DaySchedule,
   { date, practitionerId, removed, added, weekly }: OpeningChange,
@@ -79,7 +80,7 @@ const existedBefore = (
   { date, availabilityId }: { date: string; availabilityId: number },
 ) => openingId(date, 1) <= availabilityId && availabilityId <= openingId(date, openingCount)
 
-/** The bookings of a practitioner that overlap this range and are in no opening now. */
+/** The bookings of a practitioner that overlap a range and are in no opening. @param now milliseconds since the epoch */
 export const outsideOpenings = (
   day: DaySchedule,
   { practitionerId, from, until }: Omit<Opening, 'id'>,
@@ -90,7 +91,10 @@ export const outsideOpenings = (
     .filter(block => block.startsAt < until && from < block.endsAt && !isInside(day, block))
     .map(block => block.bookingId)
 
-/** The bookings of a removed opening that are in no other opening. @param day the day after the removal */
+/**
+ * The bookings of a removed opening that are in no other opening. @param day as it is once the opening is removed
+ * @param now milliseconds since the epoch
+ */
 export const leftByRemoval = (
   day: DaySchedule,
   { practitionerId, startsAt, endsAt }: DataOf<'AvailabilityRemoved'>,

@@ -7,7 +7,7 @@ import { notWorking } from '../../reference/reference.ts'
 import { agenda } from '../agenda.ts'
 import { openAvailability as decide } from './decide.ts'
 
-/** Opens hours of a practitioner, given in the centre's local time. */
+/** Opens hours of a practitioner, given in the centre's local time, and answers the openings that are new. */
 export const openAvailability = handler(command, async (deps: Deps, { date, practitionerId, timeSlots }, cause) => {
   const refusal = notWorking(deps.reference.current(), practitionerId)
   if (refusal) return refusal

@@ -35,8 +35,8 @@ async function followReturned(deps: Deps, { data, position }: EventOf<'Practitio
 }
 
 /**
- * Looks at each day that was written, whether it has the hours that hold by now. Whoever wrote it may have read the hours
- * before they were set again, and have died before noticing.
+ * Checks that a day which follows weekly hours has those that hold by now. The process that wrote it may have read the
+ * hours before they were set again, and have crashed before `followHours` compared them.
  */
 async function verifyDay(
   deps: Deps,

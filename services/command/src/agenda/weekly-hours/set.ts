@@ -25,7 +25,7 @@ export const setWeeklyHours = handler(command, async (deps: Deps, body, cause) =
   const from = laterDay(wanted.from, today)
   const state = await deps.streams.load(hours, practitionerId)
   const set = { ...wanted, from }
-  // Staff would believe the day to be closed. A centre's file may keep exceptions of before its hours.
+  // Such an exception would change nothing, and staff would believe that it did. A centre's file may keep old ones.
   const isByStaff = cause.actor.kind === 'practitioner'
   if (isByStaff && hasLostException(state.set, set, today)) return reject('exception_before_hours')
   const resets = await resetsOf(deps, { practitionerId, known: state.set, set, today, resetsDays })

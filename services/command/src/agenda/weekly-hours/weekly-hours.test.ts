@@ -246,7 +246,7 @@ it('opens the days that are missing as soon as somebody is back', async () => {
   expect(await openDays('2027-02-01', '2027-02-07')).toEqual(['2027-02-01', '2027-02-05'])
 })
 
-it('corrects a day that was written with hours from before by a run that died', async () => {
+it('corrects a day on which a process that crashed wrote hours that are replaced by now', async () => {
   const { set, write, runLast, openDays } = await centre()
   await set()
   await set({ week: { ...closed, monday: morning } })

@@ -16,15 +16,19 @@ export type Projected = {
 }
 
 const bus = z.object({ relay: z.object({ position: z.string() }).nullable() })
-/** How many events the projector is asked about. */
-const MOST = 20_000
+/** About how many events the projector may be asked at once (`mailsOrderedBy`). */
+const AT_ONCE = 20_000
 
 /** @returns undefined when the projector does not answer; a trace is worth something without it */
 export async function askAbout(events: readonly RecordedEvent[]): Promise<Projected | undefined> {
-  const ordering = events.filter(({ type }) => publishedTypeOf(type) !== undefined).slice(0, MOST)
+  const ordering = events.filter(({ type }) => publishedTypeOf(type) !== undefined)
   const places = ordering.map(({ stream, revision }) => ({ stream, revision: Number(revision) }))
+  const mails: OrderedMail[] = []
   try {
-    const { mails } = orderedMails.parse(await askProjector('POST', '/mails/ordered', { events: places }))
+    for (let from = 0; from < places.length; from += AT_ONCE) {
+      const asked = { events: places.slice(from, from + AT_ONCE) }
+      mails.push(...orderedMails.parse(await askProjector('POST', '/mails/ordered', asked)).mails)
+    }
     return { mails, publishedUpTo: bus.parse(await askProjector('GET', '/bus')).relay?.position ?? null }
   } catch (error) {
     if (error instanceof CommandFailed) return undefined

@@ -106,6 +106,7 @@ describe.each(Object.entries(engines))('%s', (_name, start) => {
       what: '60.00 EUR at sandbox',
       state: 'PaymentSucceeded',
       at: succeeded.occurredAt,
+      // One minute; the test clock advances a millisecond further each time.
       afterMs: 60_001,
     })
   })

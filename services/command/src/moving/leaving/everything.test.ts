@@ -15,6 +15,7 @@ const buyer = (name: string) => ({
   purchaserEmail: `${name}@example.org`,
   purchaserPhone: null,
 })
+/** Léa typed the address `lae@example.org` first. It is that of another person, with the id `lae`. */
 const corrected = { personId: 'lea', previousPersonId: 'lae', resends: true }
 const addressesIn = (...events: DomainEvent[]) => everythingIn(events).clients.map(({ email }) => email)
 

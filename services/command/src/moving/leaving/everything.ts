@@ -70,7 +70,7 @@ type Given = { readonly personId: string; readonly client: Client; readonly isIm
 
 /**
  * Everybody who booked, bought or was imported, with the details that they gave last here. What was imported is older,
- * and only adds persons. What was corrected belongs to the person of the corrected address. Erased persons are nobody.
+ * and only adds persons. What was corrected belongs to the person of the corrected address. Erased persons are left out.
  */
 function clientsIn(events: readonly DomainEvent[]): Client[] {
   const clients = new Map<string, Client>()
@@ -95,6 +95,9 @@ function givenIn(events: readonly DomainEvent[]): Iterable<Given> {
 function clientOf({ type, data }: DomainEvent): Client | undefined {
   switch (type) {
     case 'ClientRecorded':
+    case 'ClientContactCorrected':
+    case 'ClientsJoined':
+    case 'ClientsParted':
       return data
     case 'BookingRequested':
     case 'BookingContactCorrected':

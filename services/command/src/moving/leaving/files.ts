@@ -13,6 +13,7 @@ type Parts = {
   /** The files of its pictures, which are written apart. */
   readonly pictures: PicturePaths
   readonly name: string
+  /** Tells this copy from all others (`copy.json`). */
   readonly copy: string
   readonly zone: string
   /** UTC instant. */

@@ -128,6 +128,7 @@ const ofBooking = (zone: string): readonly Column<KnownBooking>[] => [
   ['paid_by', row => row.settledBy?.kind ?? null, 'card, voucher, staff (at the centre) or elsewhere'],
   ['paid_on_site', row => amount(row.onSite?.amountCents ?? null), 'euros that were paid at the centre'],
   ['returned_on_site', row => amount(row.onSite?.returnedCents ?? null), 'euros of them that were given back'],
+  ['attendance', row => row.attendance, 'came, late or absent; empty when nobody recorded it'],
   ['name', row => row.customerName, 'the client'],
   ['email', row => row.customerEmail, 'the client’s address'],
   ['phone', row => row.customerPhone, 'the client’s phone'],

@@ -105,7 +105,10 @@ export function minutesIn(text: string): number | undefined {
   return sum > 0 ? sum : undefined
 }
 
-/** The letters of a file. A mark of byte order at its beginning is no part of the first title. */
+/**
+ * The text of a file. A mark of byte order at its beginning is no part of the first title.
+ * @throws {TypeError} when the file has another charset
+ */
 export function decoded(bytes: Uint8Array, { charset }: FileFormat): string {
   return new TextDecoder(charset, { fatal: true }).decode(bytes)
 }

@@ -16,12 +16,16 @@ export function emailIn(cells: Cells, field = 'email'): string | null {
 /** Everybody is known by an address, so a row without one cannot be imported. */
 export const neededEmail = (cells: Cells): string => cells.needed('email', () => emailIn(cells))
 
-/** First and last name; a name in one piece is the last. */
+/**
+ * First and last name, each null where its cell is empty.
+ * @param name the column with the whole name, if the file has one: it is taken as the last name
+ */
 export function namesIn(cells: Cells, name: string, first: string, last: string) {
   const whole = cells.text(name)
   return whole === null ? ([cells.text(first), cells.text(last)] as const) : ([null, whole] as const)
 }
 
+/** The name in one text. Where both columns have the same text, it stands once. */
 export function fullName(cells: Cells): string {
   const [first, last] = namesIn(cells, 'name', 'firstName', 'lastName')
   const name = [...new Set([first, last])].filter(part => part !== null).join(' ')

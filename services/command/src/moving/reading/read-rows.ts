@@ -57,6 +57,7 @@ export function readRows(kind: ImportKind, { table, mapping, centre, zone }: Par
 
 function presentColumns(kind: ImportKind, mapped: NonNullable<Mapping[ImportKind]>, { titles }: Table) {
   const lacks = (title: string) => !titles.includes(title)
+  // The file may lack the columns of a field that is optional in the schema of mappings.
   const needed: Readonly<Record<string, { safeParse(value: undefined): { success: boolean } }>> =
     mappedColumns[kind].shape
   const columns: Record<string, Source> = {}

@@ -43,7 +43,7 @@ export const sections: readonly { readonly prefix: string; readonly title: strin
   { prefix: 'purchase-', title: 'Vos forfaits', each: 'Achat n°' },
   { prefix: 'withdrawal-', title: 'Vos rétractations', each: 'Déclaration n°' },
   { prefix: 'payment-', title: 'Autres paiements', each: 'Paiement' },
-  { prefix: 'client-', title: 'Ce qui a été repris d’un autre logiciel', each: 'Fiche' },
+  { prefix: 'client-', title: 'Votre fiche', each: 'Fiche' },
   { prefix: 'account-', title: 'Votre accès à l’espace de travail', each: 'Compte n°' },
 ]
 
@@ -58,6 +58,8 @@ export const mailLabels: Readonly<Record<string, string>> = {
   'late-payment-refunded': 'Paiement arrivé trop tard, remboursé',
   'voucher-issued': 'Bon cadeau',
   'voucher-given': 'Bon cadeau, à la personne à qui vous l’offrez',
+  'voucher-to-give': 'Bon cadeau, le jour choisi',
+  'voucher-not-delivered': 'Envoi du bon cadeau annulé',
   'voucher-extended': 'Bon cadeau prolongé',
   'voucher-extension-undone': 'Prolongation du bon cadeau retirée',
   'voucher-invalidated': 'Bon cadeau annulé',

@@ -9,7 +9,7 @@ export type Mail = {
   /** UTC: when it was sent or given up, or when it is due. */
   readonly at: string
   readonly state: string
-  /** Where it went, or goes; null for a notice to the centre. */
+  /** Where it went, or goes; null for a notice to the centre, and when no event has the address. */
   readonly to: string | null
 }
 

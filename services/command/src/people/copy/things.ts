@@ -1,8 +1,8 @@
 import type { ExportedEvent } from '@alba/contracts/moving/export'
 import type { HeldOfPerson } from '@alba/contracts/people/api'
 import { ERASED } from '@alba/contracts/shared/event'
-import { plainLetters } from '@alba/contracts/shared/searchable'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
+import { sameName } from '../same-name.ts'
 
 /** Something that a person has: a booking, a voucher, a purchase …, with its payments and its changes in the agenda. */
 export type Thing = {
@@ -39,13 +39,6 @@ function namesIn({ data }: ExportedEvent): string[] {
   const given = [customerName, buyerName(String(purchaserFirstname), String(purchaserName)), name]
   return given.flatMap(each => (typeof each === 'string' && each.trim() !== '' && each !== ERASED ? [each.trim()] : []))
 }
-
-/** Two spellings of one name: « Zoé  MARTIN » and « zoe martin ». */
-export const sameName = (one: string, other: string): boolean => comparable(one) === comparable(other)
-const comparable = (name: string): string =>
-  plainLetters(name)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 
 /** The different names that were given with things; each in its first spelling. */
 export function differentNames(things: readonly Thing[]): string[] {

@@ -12,9 +12,13 @@ export type CardProvider = {
   readonly intents: ReadonlyMap<string, IntentSnapshot>
   /** The webhooks by their event ids, in the order of the events. */
   readonly webhooks: ReadonlyMap<string, Webhook>
+  /** Payments that were made, and of which neither a webhook nor the client tells. */
+  readonly lost: ReadonlySet<string>
   /** Payments that staff refunded on the provider's own pages. */
   readonly byHand: ReadonlySet<string>
   isUnreachable: boolean
+  /** Whether it was ever away in this history. */
+  wasUnreachable: boolean
   apply(id: string, event: BankEvent): void
 }
 
@@ -25,6 +29,7 @@ export type CardProvider = {
 export function cardProvider(clock: () => number): CardProvider {
   const intents = new Map<string, IntentSnapshot>()
   const webhooks = new Map<string, Webhook>()
+  const lost = new Set<string>()
   const byHand = new Set<string>()
   const counts = new Map<string, number>()
 
@@ -32,6 +37,7 @@ export function cardProvider(clock: () => number): CardProvider {
     const count = (counts.get(id) ?? 0) + 1
     counts.set(id, count)
     const name = `evt_${id}_${count}`
+    if (lost.has(id) && event.kind === 'intent') return
     webhooks.set(name, { intent: id, event: { id: name, ...event } as ProviderEvent, isDelivered: false })
   }
   const change = (id: string, part: Partial<IntentSnapshot>) => {
@@ -154,6 +160,7 @@ export function cardProvider(clock: () => number): CardProvider {
       return { paymentIntentIds: touched.map(({ id }) => id), position }
     },
     readWebhook: body => JSON.parse(body),
+    takenSince: () => Promise.reject(new Error('no history asks for it')),
     check: () => Promise.reject(new Error('no history asks for it')),
   }
 
@@ -161,8 +168,10 @@ export function cardProvider(clock: () => number): CardProvider {
     port,
     intents,
     webhooks,
+    lost,
     byHand,
     isUnreachable: false,
+    wasUnreachable: false,
     apply(id, event) {
       if (event === 'refunded' || event === 'partly refunded') refundByHand(id, event)
       if (event === 'refund failed') failLastRefund(id)
@@ -170,7 +179,8 @@ export function cardProvider(clock: () => number): CardProvider {
         setDispute(id, OUTCOMES[event])
       if (!isOpen(id)) return
       const intent = intents.get(id)
-      if (event === 'paid')
+      if (event === 'paid and lost') lost.add(id)
+      if (event === 'paid' || event === 'paid and lost')
         change(id, {
           status: 'succeeded',
           receivedCents: intent?.amountCents ?? 0,

@@ -10,6 +10,7 @@ import {
 } from '@alba/contracts/catalogue/events'
 import { currentVersion, type DomainEvent, type DomainFact } from '@alba/contracts/events'
 import { packageStream } from '@alba/contracts/packages/events'
+import { noChoices } from '@alba/contracts/settings/choices'
 import { defaultBookingRules, SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { openingId } from '../../agenda/openings/decide.ts'
@@ -134,16 +135,20 @@ const metadata = {
   occurredAt: new Date(startsAt).toISOString(),
 } as const
 
-/** How many days ahead is booked at first. Weekly hours are written as far as that, so few days make histories short. */
+/**
+ * How many days ahead can be booked at first. Weekly hours are written as far as that, so few days make histories
+ * short.
+ */
 export const HORIZON_DAYS = 40
 
 /**
  * Writes the events with which every history starts.
- * @param horizonDays how far ahead is booked
+ * @param horizonDays how many days ahead can be booked
  */
 export async function writeInitialEvents(log: MemoryLog, horizonDays = HORIZON_DAYS): Promise<void> {
   const rules: DomainFact = { type: 'BookingRulesChanged', data: { ...defaultBookingRules, horizonDays } }
-  for (const [stream, added] of [...facts, [SETTINGS_STREAM, [rules]] as const]) {
+  const choices: DomainFact = { type: 'ChoicesChanged', data: { ...noChoices, visitorLinks: true, giftDay: true } }
+  for (const [stream, added] of [...facts, [SETTINGS_STREAM, [rules, choices]] as const]) {
     const events = added.map((fact, n) => ({
       ...fact,
       id: `${stream}:${n}`,

@@ -1,4 +1,4 @@
-import type { Deadline, NewDeadline, SetDeadline } from '../../deadlines/deadlines.ts'
+import type { Deadline, HastenDeadlines, NewDeadline, SetDeadline } from '../../deadlines/deadlines.ts'
 import type { DeadlineHandlers } from '../../deadlines/worker.ts'
 import type { Cause } from '../../decision/cause.ts'
 import type { AppDeps } from '../../features.ts'
@@ -9,6 +9,7 @@ type Row = Deadline & { readonly dueAt: number }
 
 export type DeadlineTable = {
   readonly set: SetDeadline
+  readonly hasten: HastenDeadlines
   /** The names of the deadlines that are due, oldest first. */
   due(now: number): string[]
   /** The earliest deadline whose kind is not in the list. */
@@ -52,6 +53,10 @@ export function deadlineTable(kinds: DeadlineHandlers<AppDeps>): DeadlineTable {
     set: async deadline => {
       rows.set(nameOf(deadline), { ...deadline, attempts: 0, failures: 0, tries: 0, lease: '' })
     },
+    hasten: async (kind, dueAt) => {
+      for (const [name, row] of rows)
+        if (row.kind === kind) rows.set(name, { ...row, dueAt: Math.min(row.dueAt, dueAt), lease: '' })
+    },
     due: now => byDue().flatMap(([name, { dueAt }]) => (dueAt <= now ? [name] : [])),
     first(besides) {
       const found = byDue().find(([, { kind }]) => !besides.includes(kind))
@@ -69,12 +74,23 @@ export function deadlineTable(kinds: DeadlineHandlers<AppDeps>): DeadlineTable {
         if (process.dead) throw new ProcessCrashed()
         updateIfStillTaken(
           taken,
-          now => reschedule && { ...now, dueAt: clock() + reschedule.inMs, payload: reschedule.payload ?? now.payload },
+          now =>
+            reschedule && {
+              ...now,
+              failures: 0,
+              dueAt: clock() + reschedule.inMs,
+              payload: reschedule.payload ?? now.payload,
+            },
         )
       } catch (error) {
         // A crashed process does not postpone its deadline: its lease expires instead.
         if (!process.dead)
-          updateIfStillTaken(taken, now => ({ ...now, attempts: now.attempts - 1, dueAt: clock() + RETRY_AFTER_MS }))
+          updateIfStillTaken(taken, now => ({
+            ...now,
+            attempts: now.attempts - 1,
+            failures: now.failures + 1,
+            dueAt: clock() + RETRY_AFTER_MS,
+          }))
         throw error
       }
     },

@@ -31,6 +31,7 @@ export async function generateHistory(
   }
   for (const action of firstStepsOf(mode, generation).slice(0, profile.firstSteps))
     await add(withoutStop(action(generation)))
+  // Twice as many tries as steps: a kind of step that is impossible in the current state gives none.
   for (let n = 0; n < 2 * profile.steps && steps.length < profile.steps; n++) await add(nextStep(mode, generation))
   return { history: { seed, mode, appending, lateReferences, steps }, found: await healAndCheck(simulation) }
 }

@@ -12,7 +12,7 @@ const HEALER = 99
 /** A deadline whose run died, or failed, is due again after this time. */
 const RETRY_MINUTES = 2
 /** Kinds of deadlines that are months ahead or recur for ever. Healing does not advance the clock to them. */
-const NOT_WAITED_FOR = ['voucher-expiry', 'sweep-reversals', 'extend-openings']
+const NOT_WAITED_FOR = ['voucher-expiry', 'retention', 'sweep-reversals', 'extend-openings']
 
 /**
  * Lets the simulation finish: stopped work runs to its end, the provider is reachable and completes open payments,

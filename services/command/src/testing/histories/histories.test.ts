@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { booking } from '../../bookings/booking.ts'
 import * as features from '../../features.ts'
 import { generateHistory } from './generate.ts'
 import { modeOf } from './history.ts'
@@ -63,6 +64,16 @@ const withoutPolicy = (name: string): Features =>
     })),
   })
 
+/** Judges a payment by when it is found, and not by when it was made. */
+const lateAfterHold = (payable: Features['payables']['booking']): Features['payables']['booking'] => ({
+  ...payable,
+  async settle(deps, id, paid, cause) {
+    const state = await deps.streams.load(booking, id)
+    const isLate = state.status === 'pending' && deps.clock() >= Date.parse(state.heldUntil)
+    return isLate ? payable.fullyRefunded(deps, id, paid, cause) : payable.settle(deps, id, paid, cause)
+  },
+})
+
 /** The first history with a finding of this kind, shortened. */
 async function firstOf(kind: string, of: Features, mode: Parameters<typeof generateHistory>[1]): Promise<Found> {
   for (let seed = 1; seed < 2_000; seed += 50) {
@@ -72,6 +83,7 @@ async function firstOf(kind: string, of: Features, mode: Parameters<typeof gener
   throw new Error(`${kind} was not found`)
 }
 
+// The last element of each row is the greatest number of steps that the shortest history may have.
 describe('the sweep finds a fault that is put into the features', { timeout: TIMEOUT_MS }, () => {
   it.each([
     ['a policy is missing', 'still pending', withoutPolicy('remember-end-of-hold'), 'money', 1],
@@ -92,6 +104,13 @@ describe('the sweep finds a fault that is put into the features', { timeout: TIM
       3,
     ],
     [
+      'a payment that is found after the end of its hold counts as late',
+      'paid in time and lost',
+      broken({ payables: { ...features.payables, booking: lateAfterHold(features.payables.booking) } }),
+      'money',
+      5,
+    ],
+    [
       'a command throws a TypeError',
       'unexpected error',
       broken({
@@ -104,9 +123,9 @@ describe('the sweep finds a fault that is put into the features', { timeout: TIM
       'moves',
       2,
     ],
-  ] as const)('%s: %s', async (_name, kind, of, mode, steps) => {
+  ] as const)('%s: %s', async (_name, kind, of, mode, maxSteps) => {
     const { shortest } = await firstOf(kind, of, mode)
-    expect(shortest.history.steps.length).toBeLessThanOrEqual(steps)
+    expect(shortest.history.steps.length).toBeLessThanOrEqual(maxSteps)
     expect(await play(of, shortest.history)).toContainEqual(shortest.finding)
     expect(await print(of, shortest.history)).toContain(`WRONG, ${kind}`)
   })

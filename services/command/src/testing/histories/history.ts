@@ -20,6 +20,8 @@ type Work = {
 
 export type BankEvent =
   | 'paid'
+  /** Paid, and the webhook is lost for good, and so is the client on the way back: only asking the provider finds it. */
+  | 'paid and lost'
   | 'processing'
   | 'declined'
   /** As many declined cards as one payment may have (`MAX_REFUSED_CARDS`). */
@@ -54,13 +56,15 @@ export type Step =
   | { readonly do: 'follow'; readonly process: number }
   /** A group of policies handles the last `back` events that it has handled again. */
   | { readonly do: 'redeliver'; readonly group: string; readonly back: number }
+  /** Time passes. Nothing else happens meanwhile. */
   | { readonly do: 'wait'; readonly minutes: number }
   /** A payment changes at the provider: its client, the bank or staff on the provider's pages does something. */
   | { readonly do: 'bank'; readonly intent: string; readonly event: BankEvent }
+  /** The card provider goes away or comes back. */
   | { readonly do: 'provider'; readonly isUnreachable: boolean }
 
 /**
- * How the store writes the two appends of one decision: both at once, or one after the other with a gate between them.
+ * How the store writes the appends of one decision: all at once, or one after the other with a gate between them.
  */
 export type Appending = 'together' | 'one by one'
 

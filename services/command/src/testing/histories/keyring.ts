@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Keyring } from '@alba/platform/event-log/keyring'
+import { type Keyring, personKey } from '@alba/platform/event-log/keyring'
 import { idOfKey } from '../../decision/ids.ts'
 
 const digest = (text: string): string => hash('sha256', text).slice(0, 32)
@@ -11,8 +11,26 @@ export const keyring: Keyring = {
   keysFor: async () => new Map(),
   findKeys: async () => new Map(),
   erase: async () => {},
+  untilGone: async () => {},
   foreign: () => 0,
   isOutdated: () => false,
+}
+
+/** The same with keys, of which everybody has one until it is deleted: one for each simulation. */
+export function forgetfulKeyring(): Keyring {
+  const deleted = new Set<string>()
+  const key = personKey(Buffer.alloc(32))
+  return {
+    ...keyring,
+    async keysFor(ids) {
+      for (const id of ids) deleted.delete(id)
+      return new Map(ids.map(id => [id, key]))
+    },
+    findKeys: async ids => new Map(ids.flatMap(id => (deleted.has(id) ? [] : [[id, key]]))),
+    erase: async ids => {
+      for (const id of ids) deleted.add(id)
+    },
+  }
 }
 
 export type Named = 'booking' | 'voucher' | 'purchase' | 'withdrawal'

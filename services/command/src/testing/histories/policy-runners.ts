@@ -31,11 +31,16 @@ export type Runner = {
    * @throws what the policies throw
    */
   handle(process: Process, stream: string): Promise<void>
-  /** Makes the group handle its last `back` events again, as after a crash before the checkpoint was written. */
+  /**
+   * Makes the group handle its last `back` events again, as after a crash before the checkpoint was written. Does
+   * nothing while the group handles an event.
+   */
   rewind(back: number): void
 }
 
-/** An event that has failed this often, outages not counted, is not tried any more. */
+/**
+ * When a history heals, an event that has failed this often is not tried any more. Outages and crashes are not counted.
+ */
 const MAX_FAILURES = 5
 
 /**
@@ -62,9 +67,9 @@ export function openRunner(group: PolicyGroup<AppDeps>): Runner {
       return subject !== undefined && ready(subject)
     },
     waiting() {
-      const now = [...subjects].filter(([, subject]) => ready(subject))
-      const place = ({ events, next }: Subject) => events[next]?.position ?? ''
-      return now.toSorted(([, a], [, b]) => (place(a) < place(b) ? -1 : 1)).map(([stream]) => stream)
+      const waiting = [...subjects].filter(([, subject]) => ready(subject))
+      const nextPosition = ({ events, next }: Subject) => events[next]?.position ?? ''
+      return waiting.toSorted(([, a], [, b]) => (nextPosition(a) < nextPosition(b) ? -1 : 1)).map(([stream]) => stream)
     },
     async handle(process, stream) {
       const subject = subjects.get(stream)
@@ -87,8 +92,8 @@ export function openRunner(group: PolicyGroup<AppDeps>): Runner {
     },
     rewind(back) {
       if ([...subjects.values()].some(({ busy }) => busy)) return
-      const from = handled.splice(Math.max(0, handled.length - back)).map(({ position }) => position)
-      const first = from.toSorted()[0]
+      const again = handled.splice(Math.max(0, handled.length - back)).map(({ position }) => position)
+      const first = again.toSorted()[0]
       if (first === undefined) return
       for (const subject of subjects.values()) {
         const place = subject.events.findIndex(({ position }) => position >= first)

@@ -25,7 +25,10 @@ export type Profile = {
   readonly waitsDays: boolean
   /** How many of the usual first steps are played, so that the later steps have something to act on. */
   readonly firstSteps: number
-  /** Weights of the kinds of steps. */
+  /**
+   * How often each kind of step is chosen, in proportion to the others; 0 is never. `people` are steps of visitors,
+   * staff and bank; `backgroundSteps` makes the others, each from the `Step` of its name.
+   */
   readonly weights: {
     readonly people: number
     readonly resume: number

@@ -43,6 +43,7 @@ export async function runStep(simulation: Simulation, step: Step): Promise<void>
       return
     case 'provider':
       simulation.provider.isUnreachable = step.isUnreachable
+      simulation.provider.wasUnreachable ||= step.isUnreachable
   }
 }
 

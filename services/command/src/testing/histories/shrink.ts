@@ -6,8 +6,8 @@ import type { Features } from './simulation.ts'
 export type Shrunk = { readonly history: History; readonly finding: Finding }
 
 /**
- * Shortens a history while it still has a finding of the same kind. It removes many steps at once, then fewer, then
- * stops, until no single step can be removed.
+ * Shortens a history while it still has a finding of the same kind. It removes many steps at once, then fewer, and then
+ * makes single steps simpler, until neither changes anything any more.
  */
 export async function shrink(features: Features, failing: Shrunk): Promise<Shrunk> {
   const { kind } = failing.finding
@@ -30,7 +30,7 @@ export async function shrink(features: Features, failing: Shrunk): Promise<Shrun
   return best
 }
 
-/** Variants of the steps in which the n-th one is simpler. */
+/** Variants of the steps in which the n-th one stops earlier or not at all, runs in process 1 or waits less. */
 function simplerThan(steps: readonly Step[], n: number): Step[][] {
   const step = steps[n]
   if (!step) return []

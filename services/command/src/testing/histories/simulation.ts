@@ -11,7 +11,7 @@ import { startsAt, writeInitialEvents, zone } from './centre.ts'
 import { type DeadlineTable, deadlineTable } from './deadline-table.ts'
 import { type EligibilityTable, eligibilityTable } from './eligibility-table.ts'
 import type { History } from './history.ts'
-import { keyring } from './keyring.ts'
+import { forgetfulKeyring } from './keyring.ts'
 import { type MemoryLog, memoryLog } from './memory-log.ts'
 import { memoryUnpaidHolds } from './memory-unpaid-holds.ts'
 import { openRunner, type Runner } from './policy-runners.ts'
@@ -91,13 +91,14 @@ export async function openSimulation(
   const outside: SharedDeps = {
     log,
     appending,
-    keyring,
+    keyring: forgetfulKeyring(),
     zone,
     references,
     database: eligibility.database,
     provider: provider.port,
     payables: features.payables,
     setDeadline: deadlines.set,
+    hastenDeadlines: deadlines.hasten,
     unpaidHolds: memoryUnpaidHolds(),
     limitScale: 1,
     providerCalls: providerCalls(1_000, () => simulation.now),

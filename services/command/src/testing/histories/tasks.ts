@@ -28,6 +28,7 @@ export type Task = Begun & {
   gatesLeft: number
   /** The outcome; undefined while the work has not ended. */
   ended: Ended | undefined
+  /** The gates at which it waits; several when parts of the work run at the same time. */
   readonly stoppedAt: { readonly gate: Gate; resume(): void; fail(error: unknown): void }[]
 }
 
@@ -73,6 +74,7 @@ export function start(begun: Begun, stop: Stop, work: () => Promise<unknown>): T
   return task
 }
 
+/** Lets work that has stopped pass this many gates, those at which it waits included. */
 export async function resume(task: Task, stop: Stop): Promise<void> {
   task.gatesLeft = gateCount(stop)
   while (task.gatesLeft > 0) {

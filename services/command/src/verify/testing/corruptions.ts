@@ -25,11 +25,17 @@ const OTHER = 987_654_321_098_765
 const later = (instant: unknown, minutes: number): string =>
   new Date(Date.parse(String(instant)) + minutes * 60_000).toISOString()
 
-/** A confirmed time whose booking stays as it is until the end. */
+/** What is younger than this is under way for the independent check, whose clock is the last event. In milliseconds. */
+const UNDER_WAY_MS = 3_600_000
+const isOld = (log: Log, event: RecordedEvent): boolean => timeOf(log.at(-1)) - timeOf(event) > UNDER_WAY_MS
+const timeOf = (event: RecordedEvent | undefined): number => Date.parse(String(event?.metadata.occurredAt))
+
+/** A confirmed time whose booking stays as it is until the end, for long enough that nothing of it is under way. */
 const standing = (log: Log): RecordedEvent | undefined =>
   log.find(
     event =>
       event.type === 'SlotConfirmed' &&
+      isOld(log, event) &&
       has(log, 'BookingConfirmed', ofBooking(event)) &&
       !has(log, 'BookingCanceled', ofBooking(event)) &&
       !has(log, 'SlotMoved', ofBooking(event)) &&
@@ -171,6 +177,7 @@ const canceledTime = (log: Log): RecordedEvent | undefined =>
   log.find(
     event =>
       event.type === 'SlotReleased' &&
+      isOld(log, event) &&
       event.data.reason === 'canceled' &&
       has(log, 'SlotConfirmed', ofBooking(event)) &&
       has(log, 'BookingCanceled', ofBooking(event)) &&
@@ -212,6 +219,17 @@ const vouchers: Corruption[] = [
     elsewhere: 'vouchers',
   },
   {
+    what: 'a voucher that is sent at a moment which nobody chose',
+    fits: log => has(log, 'VoucherIssued'),
+    plant: log => {
+      const issued = first(log, 'VoucherIssued')
+      const { voucherId = null } = issued.data
+      return insert(log, issued, issued.stream, 'VoucherDelivered', { voucherId, to: 'buyer', by: 'day' })
+    },
+    rule: 'deliveries',
+    elsewhere: 'deliveries',
+  },
+  {
     what: 'a booking that is confirmed with a voucher, which was not used for it',
     fits: log => has(log, 'BookingConfirmed', confirmedBy('voucher')),
     plant: log => {
@@ -249,10 +267,16 @@ export const theCard = (log: Log) => {
 }
 export const paidByCard = (log: Log) => plainCard(log) !== undefined
 
+/** Work may be under way for an hour, so the payment is older than that at the end of the log. */
+const paidLongAgo = (log: Log): boolean => {
+  const occurredAt = (event: RecordedEvent | undefined) => String(event?.metadata.occurredAt)
+  return paidByCard(log) && later(occurredAt(theCard(log).succeeded), 61) < occurredAt(log.at(-1))
+}
+
 const money: Corruption[] = [
   {
     what: 'a payment whose booking is not confirmed',
-    fits: paidByCard,
+    fits: paidLongAgo,
     plant: log => without(log, theCard(log).confirmed),
     rule: 'payments',
     elsewhere: 'payments',
@@ -310,8 +334,34 @@ const money: Corruption[] = [
   },
 ]
 
+/** Records an attendance right behind the confirmation of a booking, which begins a day later. */
+function attendanceBehind(log: Log, recorded: JsonObject): RecordedEvent[] {
+  const event = confirmed(log)
+  const { bookingId } = event.data
+  const startsAt = later(event.metadata.occurredAt, 1_440)
+  const data = { bookingId, date: startsAt.slice(0, 10), startsAt, ...recorded } as JsonObject
+  return insert(log, event, event.stream, 'AttendanceRecorded', data)
+}
+
 const confirmed = (log: Log) => first(log, 'BookingConfirmed')
 const anyConfirmed = (log: Log) => has(log, 'BookingConfirmed')
+
+const attendances: Corruption[] = [
+  {
+    what: 'a client who is absent before the appointment begins',
+    fits: anyConfirmed,
+    plant: log => attendanceBehind(log, { attendance: 'absent', previously: null }),
+    rule: 'attendance',
+    elsewhere: 'attendance',
+  },
+  {
+    what: 'a corrected attendance that was never recorded',
+    fits: anyConfirmed,
+    plant: log => attendanceBehind(log, { attendance: 'came', previously: 'late' }),
+    rule: 'attendance',
+    elsewhere: 'attendance',
+  },
+]
 
 const logItself: Corruption[] = [
   {
@@ -376,7 +426,14 @@ const logItself: Corruption[] = [
 ]
 
 /** Faults that contradict something else in the log. */
-export const contradictions: readonly Corruption[] = [...duplicates, ...agenda, ...vouchers, ...money, ...logItself]
+export const contradictions: readonly Corruption[] = [
+  ...duplicates,
+  ...agenda,
+  ...vouchers,
+  ...money,
+  ...attendances,
+  ...logItself,
+]
 
 /** Changes after which the log is still possible. Only a head that was noted earlier shows them. */
 export const silentChanges: readonly Pick<Corruption, 'what' | 'plant'>[] = [

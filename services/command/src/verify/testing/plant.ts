@@ -3,7 +3,13 @@ import type { EventType } from '@alba/contracts/events'
 import type { JsonObject, RecordedEvent } from '@alba/platform/event-store/event-store'
 import { formatPosition } from '@alba/platform/event-store/position'
 
+/*
+ * Changes a log as somebody might who tampers with it or loses a part of it. Each function returns another log and
+ * leaves its argument as it is. The tests of the check of the log plant one fault, and expect it to be found.
+ */
+
 type Log = readonly RecordedEvent[]
+/** The data of any event. `never` fits every type, so a test reads the fields that it knows without casts. */
 export type Data = Readonly<Record<string, never>>
 
 /** The first event of a type, with data that passes the test. @throws when there is none */
@@ -13,6 +19,7 @@ export function first(log: Log, type: EventType, test: (data: Data, event: Recor
   return found
 }
 
+/** Whether the log has an event that `first` would find. */
 export const has = (log: Log, type: EventType, test: (data: Data, event: RecordedEvent) => boolean = () => true) =>
   log.some(event => event.type === type && test(event.data as Data, event))
 
@@ -30,6 +37,7 @@ export function renumbered(log: Log): RecordedEvent[] {
 export const replace = (log: Log, which: RecordedEvent, changes: Partial<RecordedEvent>): RecordedEvent[] =>
   log.map(event => (event === which ? { ...event, ...changes } : event))
 
+/** Replaces some fields of an event's data. */
 export const withData = (log: Log, which: RecordedEvent, data: JsonObject): RecordedEvent[] =>
   replace(log, which, { data: { ...which.data, ...data } })
 

@@ -5,6 +5,7 @@ import { findSource } from '../source.ts'
 import { idsOf, newEvents, recorder, subscription, until } from './backend.ts'
 import { openProcess } from './process.ts'
 
+/** The cases of the bus contract (`contract.ts`) about what reaches a group, and in which order. */
 export function deliveryCases(contract: Contract): void {
   describe('delivery', () => {
     test('every group receives every event, and the events of a subject in order', async () => {

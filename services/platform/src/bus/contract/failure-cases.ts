@@ -8,6 +8,7 @@ import { idsOf, type KillableEngine, newEvents, recorder, requireCapability, sub
 
 const dyingMember = fileURLToPath(new URL('./dying-member.ts', import.meta.url))
 
+/** The cases of the bus contract (`contract.ts`) about members and engines that die, and about closing. */
 export function failureCases(contract: Contract): void {
   describe('failure', () => {
     test('an event is delivered again, to another member, when a member is killed before it stores the position', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Contract } from '../contract.ts'
 import { idsOf, newEvents, recorder, subscription, until } from './backend.ts'
 
+/** The cases of the bus contract (`contract.ts`) about where a group begins, and how its members share the work. */
 export function groupCases(contract: Contract): void {
   describe('groups', () => {
     test('a new group starts with the next event, or with the first event of the log', async () => {

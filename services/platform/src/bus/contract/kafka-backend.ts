@@ -61,6 +61,7 @@ function retryUntilLeader(publisher: Publisher): Publisher {
     })
   return { ...publisher, publish }
 }
+/** Kafka's error code `NOT_LEADER_OR_FOLLOWER`. */
 const NOT_LEADER = 6
 
 const isKillable = (kafka: TestKafka): kafka is LocalBroker => kafka.kill !== undefined

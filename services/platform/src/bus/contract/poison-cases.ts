@@ -4,6 +4,7 @@ import type { Contract } from '../contract.ts'
 import { readBusStatus } from '../status.ts'
 import { idsOf, newEvents, recorder, subscription, until } from './backend.ts'
 
+/** The cases of the bus contract (`contract.ts`) about events that a handler cannot handle. */
 export function poisonCases(contract: Contract): void {
   describe('an event that keeps failing', () => {
     test('blocks only its subject, is listed as parked, is retried, and is followed by the events behind it', async () => {

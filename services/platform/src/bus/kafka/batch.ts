@@ -7,6 +7,7 @@ import type { Incoming } from '../parked.ts'
 
 export type BatchTaker = {
   readonly work: GroupWork
+  /** Events up to this position are not for the group. */
   readonly after: Position | 'start'
   readonly heartbeatMs: number
   readonly signal: AbortSignal
@@ -27,6 +28,7 @@ export async function takeBatch({ work, after, heartbeatMs, signal }: BatchTaker
       lost ??= error
       stopping.abort()
     })
+  // kafkajs sends a heartbeat only when `heartbeatMs` have passed since the last one, so it is asked twice as often.
   const beating = setInterval(beat, heartbeatMs / 2)
   try {
     if (signal.aborted) return

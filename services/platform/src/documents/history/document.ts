@@ -1,6 +1,7 @@
 import type { Content } from 'pdfmake'
 import type { Document } from '../print.ts'
 import { block, draw } from '../typesetting/block.ts'
+import { paged } from '../typesetting/pages.ts'
 import type { Style } from '../typesetting/paragraph.ts'
 import { type Part, row, space, stack } from '../typesetting/part.ts'
 import { INK } from '../voucher/art.ts'
@@ -10,6 +11,7 @@ import type { HistorySheet } from './sheet.ts'
 /** The column of the dates. */
 const WHEN = 32 * MM
 const LEADING = 1.4
+/** The space at the end of each page for the line with its number. */
 const FOOT = 8 * MM
 
 /** The lines of a text, each a part of its own, so that a page can end between any two of them. */
@@ -42,24 +44,12 @@ function entry({ at, sentence, reason, by, event }: HistorySheet['entries'][numb
   return [row([...when.slice(0, 1), ...(first ? [first] : [])]), ...rest, space(3.5 * MM)]
 }
 
-/** Puts as many parts on each page as fit. */
-function pagesOf(parts: readonly Part[]): Part[][] {
-  const room = PAGE.height - PAGE.top - PAGE.bottom - FOOT
-  const pages: Part[][] = [[]]
-  let left = room
-  for (const part of parts) {
-    if (part.height > left) {
-      pages.push([])
-      left = room
-    }
-    pages.at(-1)?.push(part)
-    left -= part.height
-  }
-  return pages
-}
-
 function contentOf(sheet: HistorySheet): Content[] {
-  const pages = pagesOf([...head(sheet), ...sheet.entries.flatMap(entry)])
+  const parts = [...head(sheet), ...sheet.entries.flatMap(entry)]
+  const pages = paged(
+    parts.map(part => [part]),
+    PAGE.height - PAGE.top - PAGE.bottom - FOOT,
+  )
   return pages.flatMap((parts, n) => [
     ...(n === 0 ? [] : [{ text: '', pageBreak: 'before' as const }]),
     ...stack(parts).draw(PAGE.top),

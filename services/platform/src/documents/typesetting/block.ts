@@ -14,12 +14,15 @@ export type Block = {
 }
 
 export type Setting = {
+  /** In points. */
   readonly width: number
   /** Distance between baselines, as a multiple of the font size. */
   readonly leading: number
+  /** Makes the lines as narrow as their number allows (`breakLines`). */
   readonly balanced?: boolean
 }
 
+/** Breaks text into lines. The first span decides their distance. @throws {Error} when there is no span */
 export function block(spans: readonly Span[], { width, leading, balanced }: Setting): Block {
   const [first] = spans
   if (!first) throw new Error('a block needs text')
@@ -35,7 +38,11 @@ export type Place = {
   readonly align: 'left' | 'center' | 'right'
 }
 
-/** The lines of a block for pdfmake, each at an absolute position, so that pdfmake breaks no line itself. */
+/**
+ * The lines of a block for pdfmake, each at an absolute position, so that pdfmake breaks no line itself. All baselines
+ * are those of the block's style. pdfmake is told where a line begins, and puts its baseline lower by the highest
+ * ascent in it: where a line has a letter of another font, that differs, so it is subtracted.
+ */
 export function draw({ lines, leading, style }: Block, { x, y, width, align }: Place, ink: string): Content[] {
   const { ascent, descent } = face(style.face)
   const toBaseline = (leading - (ascent + descent) * style.size) / 2 + ascent * style.size

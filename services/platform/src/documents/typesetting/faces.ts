@@ -51,12 +51,28 @@ export function face(name: FaceName): Face {
 const INVISIBLE = /^[\u200d\ufe0e\ufe0f]$/
 const isEmoji = (cluster: string): boolean => /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(cluster)
 
-const covers = ({ font }: Face, cluster: string): boolean =>
-  [...cluster].every(letter => INVISIBLE.test(letter) || font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+const covers = (face: Face, cluster: string): boolean =>
+  [...cluster].every(letter => INVISIBLE.test(letter) || face.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)) &&
+  canBeSet(face, cluster)
 
 /**
- * The first font that has every letter of a cluster; undefined when none has. The wanted font is tried first, except
- * for an emoji of several characters.
+ * Whether a cluster can be laid out. fontkit throws for some letters of Arabic (« \u08a4 »), for which the font has a
+ * glyph and no anchor; the other fonts have Latin letters only.
+ */
+function canBeSet({ name, font }: Face, cluster: string): boolean {
+  if (name !== 'fallback') return true
+  try {
+    font.layout(cluster)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The first font that has every letter of a cluster (what a reader takes for one sign); undefined when none has. The
+ * wanted font is tried first, except for an emoji of several UTF-16 units, such as « 😍 » or « ❤️ ». A single unit,
+ * such as « ❤ » without a variation selector, is a sign of the text.
  */
 export function faceFor(cluster: string, wanted: FaceName): Face | undefined {
   const order: FaceName[] =

@@ -10,7 +10,7 @@ const NO_LINE: readonly Line[] = []
 
 /**
  * Breaks text into lines at spaces. A word that is wider than a line is broken anywhere. Line ends in the text are
- * kept.
+ * kept, but a line without text is left out.
  * @param width in points
  * @param balanced makes the lines as narrow as their number allows, so that none is nearly empty
  */

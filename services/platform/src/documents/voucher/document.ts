@@ -3,6 +3,7 @@ import type { Content } from 'pdfmake'
 import type { Document } from '../print.ts'
 import { type Part, row, space, stack } from '../typesetting/part.ts'
 import { INK, inColours, markOf } from './art.ts'
+import { coloured } from './coloured.ts'
 import { card, foot } from './foot.ts'
 import { gift } from './gift.ts'
 import { drawing, INNER, image, MM, PAGE, style, text } from './page.ts'
@@ -11,29 +12,33 @@ import type { VoucherSheet } from './sheet.ts'
 const LOGO = 9 * MM
 const WIDEST_LOGO = 70 * MM
 
-/** Lays out the page from its margins inwards. The gift is centred in the space between head and card. */
+/** Lays out the page from its margins inwards. The gift is between head and foot. */
 function pageOf(sheet: VoucherSheet): Content[] {
   const footPart = foot(sheet)
-  const cardPart = card(sheet)
   const footTop = PAGE.height - PAGE.bottom - footPart.height
   const rule = footTop - 7 * MM
-  const cardTop = rule - 8 * MM - cardPart.height
   const endedPart = ended(sheet)
   const endedTop = PAGE.top + LOGO + 4 * MM
   const from = endedTop + endedPart.height
-  const room = cardTop - 4 * MM - from
-  const giftPart = gift(sheet, room)
   return [
     ...head(sheet).draw(PAGE.top),
     ...endedPart.draw(endedTop),
-    ...giftPart.draw(from + Math.max(0, room - giftPart.height) / 2),
-    ...cardPart.draw(cardTop),
+    ...(sheet.card === 'coloured' ? coloured(sheet, { from, until: rule }) : quiet(sheet, from, rule)),
     {
       canvas: [{ type: 'line', x1: 0, y1: 0, x2: PAGE.width, y2: 0, lineWidth: 0.85, lineColor: INK }],
       absolutePosition: { x: 0, y: rule },
     },
     ...footPart.draw(footTop),
   ]
+}
+
+/** The quiet card: the gift is centred above the frame with the number. @param from top of the space, @param until its end */
+function quiet(sheet: VoucherSheet, from: number, until: number): Content[] {
+  const cardPart = card(sheet)
+  const cardTop = until - 8 * MM - cardPart.height
+  const room = cardTop - 4 * MM - from
+  const giftPart = gift(sheet, room)
+  return [...giftPart.draw(from + Math.max(0, room - giftPart.height) / 2), ...cardPart.draw(cardTop)]
 }
 
 /** The notice above the gift that the voucher is no longer valid. */

@@ -89,6 +89,7 @@ function code({ bookingUrl }: VoucherSheet, x: number): Part {
   }
 }
 
+/** The card with the number and the last day. Lengths in points; `divided` is the share of the width for the number. */
 const CARD = { height: 55.4, radius: 5 * MM, divided: 1.55 / 2.55 } as const
 
 /** As many letters of a number stand in its half of the card. Codes of other systems may be longer. */

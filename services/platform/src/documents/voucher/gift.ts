@@ -4,7 +4,7 @@ import { drawing, INNER, MM, PAGE, style, text } from './page.ts'
 import type { VoucherSheet } from './sheet.ts'
 
 /** The layout of the middle of the page. */
-type Plan = {
+export type Plan = {
   /** Width of the drawing in millimetres; 0 leaves the drawing out. */
   readonly vignette: number
   /** The font size of the message in points, and its line height as a multiple of that. */
@@ -64,29 +64,31 @@ function scene(kind: VoucherSheet['kind'], width: number): Part {
   return drawing(vignette(kind), { x: (PAGE.width - width) / 2, width, height: width * VIGNETTE_RATIO })
 }
 
-/** The title in the largest size that needs at most two lines. */
-function title(words: string, scale: number): Part {
+/** The title in the largest size that needs at most two lines. @param width of the column, in points */
+export function title(words: string, scale: number, width: number = INNER): Part {
   const sizes = [36, 30, 24, 18].map(size => size * scale)
   for (const size of sizes) {
     const span = { text: words, style: style('title', size, { spacing: -0.025 }) }
-    const part = text([span], { width: INNER, leading: 1.06, balanced: true })
+    const part = text([span], { width, leading: 1.06, balanced: true })
     if (part.height <= 2 * 1.06 * size + 0.1 || size === sizes.at(-1)) return part
   }
   return space(0)
 }
 
-const line = (scale: number, words: string, name = ''): Part =>
+/** @param width of the column, in points */
+export const line = (scale: number, words: string, name = '', width: number = INNER): Part =>
   text(
     [
       { text: words, style: style('text', 11 * scale) },
       ...(name ? [{ text: name, style: style('display', 13.2 * scale) }] : []),
     ],
-    { width: INNER, leading: 1.5, balanced: true },
+    { width, leading: 1.5, balanced: true },
   )
 
-function message(words: string, { size, leading, squeezed }: Plan): Part {
+/** @param width of the column, in points; left out: that of the quiet card */
+export function message(words: string, { size, leading, squeezed }: Plan, column?: number): Part {
   const collapsed = words.replaceAll(/[ \t]+/g, ' ').replaceAll(/\r\n?/g, '\n')
   const kept = squeezed ? collapsed.replaceAll(/\s*\n\s*/g, ' ') : collapsed
-  const width = (squeezed ? 174 : 142) * MM
+  const width = column ?? (squeezed ? 174 : 142) * MM
   return text([{ text: kept, style: style('italic', size) }], { width, leading, balanced: true })
 }

@@ -13,21 +13,25 @@ export const PAGE = { width: 210 * MM, height: 297 * MM, top: 14 * MM, bottom: 1
 /** The width between the side margins. */
 export const INNER = PAGE.width - 2 * PAGE.side
 
+/** @param size in points */
 export const style = (face: FaceName, size: number, more: Omit<Style, 'face' | 'size'> = {}): Style => ({
   face,
   size,
   ...more,
 })
 
-/** A part made of text. */
+/** A part made of text. Without `x` it stands in the middle of the page. */
 export function text(
   spans: readonly Span[],
   setting: Setting,
-  place: Pick<Place, 'align'> & { readonly x?: number } = { align: 'center' },
+  place: Pick<Place, 'align'> & { readonly x?: number; readonly colour?: string } = { align: 'center' },
 ): Part {
   const set = block(spans, setting)
   const x = place.x ?? (PAGE.width - setting.width) / 2
-  return { height: set.height, draw: y => draw(set, { x, y, width: setting.width, align: place.align }, INK) }
+  return {
+    height: set.height,
+    draw: y => draw(set, { x, y, width: setting.width, align: place.align }, place.colour ?? INK),
+  }
 }
 
 type Box = { readonly x: number; readonly width: number; readonly height: number }

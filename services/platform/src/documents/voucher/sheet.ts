@@ -3,11 +3,13 @@ import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { legalLine } from '@alba/contracts/centre/legal-notices'
 import type { LetterTexts } from '@alba/contracts/centre/letter-texts'
 import { type CentreLook, centreLook } from '@alba/contracts/centre/look'
+import { sceneOf } from '@alba/contracts/centre/look/scenes'
 import { ERASED } from '@alba/contracts/shared/event'
 import { cardPrice } from '@alba/contracts/shared/price'
 import { quantity } from '@alba/contracts/shared/quantity'
 import { spokenDate } from '@alba/contracts/shared/spoken-date'
 import { french } from '@alba/contracts/shared/typography'
+import { voucherCard } from '@alba/contracts/vouchers/delivery'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { z } from 'zod'
 import type { LogoFile } from '../../pictures/logo.ts'
@@ -16,6 +18,9 @@ import type { LogoFile } from '../../pictures/logo.ts'
 export const voucherSheet = z.object({
   number: z.string(),
   kind: z.enum(['service', 'amount']),
+  card: voucherCard,
+  /** The drawing of the treatment, for a coloured card. */
+  scene: z.string(),
   /** The name of the service, or the amount. */
   title: z.string(),
   detail: z.string().nullable(),
@@ -63,6 +68,7 @@ export type PrintedVoucher = Pick<
   | 'paid_at'
   | 'terms'
   | 'created_at'
+  | 'card'
 >
 
 /** Erased personal fields are not printed. */
@@ -125,6 +131,8 @@ export function sheetOf(
     number,
     issuedAt,
     kind: row.service_name === null ? 'amount' : 'service',
+    card: row.card,
+    scene: sceneOfVoucher(row, issuer.look),
     title: row.service_name ?? amount,
     detail: row.service_name === null ? french('Montant libre, pour le soin de votre choix') : null,
     recipient: joined(row.recipient_firstname, row.recipient_lastname),
@@ -140,6 +148,10 @@ export function sheetOf(
     logo: issuer.logo && { ...issuer.logo, png: `data:image/png;base64,${issuer.logo.png.toString('base64')}` },
   }
 }
+
+/** By the name alone, as the preview of the sale chooses it: the category of a treatment may change after the sale. */
+const sceneOfVoucher = ({ service_name: name }: PrintedVoucher, { drawings }: CentreLook): string =>
+  name === null ? 'lotus' : sceneOf(drawings, { of: 'service', name, category: '' })
 
 /** The paper says the same for ever; a later booking has its own terms, which it says itself (ADR 68). */
 const movingSentence = ({ noticeHours, moves }: PrintedVoucher['terms']): string =>

@@ -136,6 +136,7 @@ describe('a voucher has one page, with nothing drawn over the card, for', () => 
     ['a message of line ends', { personal_message: 'a\n'.repeat(250) }],
     ['a message of emoji', { ...names, personal_message: '😍'.repeat(250) }],
     ['a message from right to left', { personal_message: 'مبروك على المولود الجديد يا ليلى '.repeat(15) }],
+    ['a letter that the fonts cannot set', { ...names, recipient_firstname: 'ࢤ', personal_message: 'Pour ࢤ' }],
     ['a poem', { personal_message: Array.from({ length: 16 }, (_line, n) => `Un vers, le numéro ${n}`).join('\n') }],
     ['no message at all', { personal_message: null, recipient_firstname: null }],
   ])('%s', async (_name, changed) => {
@@ -155,5 +156,38 @@ describe('a voucher has one page, with nothing drawn over the card, for', () => 
       }),
       { numRuns: 60 },
     )
+  })
+})
+
+describe('the coloured card', () => {
+  const coloured = (changed: Partial<PrintedVoucher> = {}) => pdfOf({ card: 'coloured', ...changed })
+
+  test('says the same as the quiet one, on one page, before a window in colours', async () => {
+    const pdf = await coloured()
+    const text = pdf.lines.join(' ')
+    for (const said of [
+      'Massage prénatal',
+      'Léa',
+      'Sophie Garnier',
+      'K7QP-4MXD-9HTA',
+      '21 août 2027',
+      'Une heure rien',
+    ])
+      expect(text).toContain(said)
+    expect(pdf.pages).toBe(1)
+    // Beside the card: the window of the coloured one, paper of the quiet one. In points.
+    const beside = { x: 75, y: 480, width: 10, height: 10 }
+    expect(await pdf.isBlank(beside)).toBe(false)
+    expect(await (await pdfOf()).isBlank(beside)).toBe(true)
+    expect(await pdf.scan()).toContain('#bon=K7QP-4MXD-9HTA')
+  })
+
+  test('has room for any message and names', { timeout: 120_000 }, async () => {
+    const words = 'Prends ton temps, choisis ce qui te fait envie, et reviens quand tu veux. '
+    for (const personal_message of [words.repeat(3), words.repeat(6), 'm\n'.repeat(250)]) {
+      const names = { purchaser_firstname: 'É'.repeat(100), recipient_firstname: 'w'.repeat(100) }
+      const { pages } = await coloured({ personal_message, ...names, service_name: null })
+      expect(pages).toBe(1)
+    }
   })
 })

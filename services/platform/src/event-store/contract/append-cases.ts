@@ -21,6 +21,7 @@ const sizeOf = (list: readonly NewEvent[]): number =>
     list.map(({ type, data, metadata }) => type + JSON.stringify(data) + JSON.stringify(metadata)).join(''),
   )
 
+/** The cases of the store contract (`contract.ts`) about what is written, refused and recognised as repeated. */
 export function appendCases(contract: Contract): void {
   describe('append', () => {
     test('returns the revision and the position of the last event', async () => {

@@ -15,6 +15,8 @@ export type Backend = {
   seed?(stream: string, revision: bigint): Promise<void>
   /** Starts a separate engine that the test may kill. */
   startKillable?(): Promise<KillableEngine>
+  /** The engine's address, by which a store may also be opened by way of a proxy. */
+  readonly wire?: { readonly url: string; openAt(url: string): Promise<EventStore> }
   stop(): Promise<void>
 }
 

@@ -4,6 +4,7 @@ import type { Contract } from '../contract.ts'
 import type { BackwardsOptions, EventPage } from '../event-store.ts'
 import { collect, event, events, ids } from './backend.ts'
 
+/** The cases of the store contract (`contract.ts`) about searching the log from its end. */
 export function backwardsCases(contract: Contract): void {
   const read = async (options: Partial<BackwardsOptions>) =>
     collect<EventPage>(contract.store.readBackwards({ before: 'end', ...options }))

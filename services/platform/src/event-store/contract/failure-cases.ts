@@ -3,6 +3,7 @@ import type { Contract } from '../contract.ts'
 import { StoreUnavailable } from '../event-store.ts'
 import { collect, event, events, ids, type KillableEngine, requireCapability, until } from './backend.ts'
 
+/** The cases of the store contract (`contract.ts`) about closing, and about a server that dies and comes back. */
 export function failureCases(contract: Contract): void {
   describe('failure', () => {
     test('closing a store finishes its pending appends, ends its subscriptions, and refuses further appends', async () => {

@@ -3,6 +3,7 @@ import type { Contract } from '../contract.ts'
 import { type JsonObject, mostAppendBytes, StreamDeleted } from '../event-store.ts'
 import { collect, event, events, ids } from './backend.ts'
 
+/** The cases of the store contract (`contract.ts`) about reading one stream. */
 export function readCases(contract: Contract): void {
   describe('readStream', () => {
     test('a stream that does not exist is empty, in both directions', async () => {

@@ -4,6 +4,7 @@ import { collect, event, events, ids, until } from './backend.ts'
 
 const never = new AbortController().signal
 
+/** The cases of the store contract (`contract.ts`) about following the whole log. */
 export function subscribeCases(contract: Contract): void {
   describe('subscribe', () => {
     test('delivers the existing events, then « caught up », then new events', async () => {

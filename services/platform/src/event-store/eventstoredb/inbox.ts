@@ -71,7 +71,8 @@ export class Inbox {
   }
 
   /**
-   * The next page, and whether the subscription has caught up.
+   * Waits for the next page, or for the news that the subscription has caught up.
+   * @returns the page, which is missing when there is that news alone; undefined once the signal is aborted
    * @throws the error that ended the subscription, after all events that had arrived were taken
    */
   async take(signal: AbortSignal): Promise<{ page?: EventPage; caughtUp: boolean } | undefined> {

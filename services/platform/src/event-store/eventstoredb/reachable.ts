@@ -7,6 +7,7 @@ import { placeOf } from './address.ts'
 /**
  * Waits until the server answers, and reports each failure in a sentence that names the variable.
  * @throws {ConfigurationError} when the server refuses the credentials, which waiting would not change
+ * @throws the reason of the signal, when it is aborted
  */
 export async function untilAnswering(
   store: Pick<EventStore, 'head'>,

@@ -53,6 +53,7 @@ const rangeQuery = ({ schema }: StoreNames) => `
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** The event with this id; undefined when there is none, also for a text that is no UUID. */
 export async function findEvent({ pool, names }: Source, id: string): Promise<RecordedEvent | undefined> {
   if (!UUID.test(id)) return undefined
   const text = `SELECT ${eventColumns} FROM ${names.schema}.events WHERE id = $1`

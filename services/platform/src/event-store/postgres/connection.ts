@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { endInTime } from '../../postgres/end-in-time.ts'
 import { socketRefusingSelfConnection } from '../../postgres/socket.ts'
 import { StoreUnavailable } from '../event-store.ts'
 
@@ -36,6 +37,7 @@ export class Connection {
   readonly #onError: OnError
   readonly #prepare: (client: pg.Client) => Promise<void>
   #client: pg.Client | undefined
+  #end: () => Promise<void> = async () => {}
   #ready: Promise<void> | undefined
 
   constructor(
@@ -63,8 +65,10 @@ export class Connection {
 
   async #connected(): Promise<pg.Client> {
     if (!this.#client) {
-      const client = new pg.Client(this.#config)
+      const socket = socketRefusingSelfConnection()
+      const client = new pg.Client({ ...this.#config, stream: () => socket })
       this.#client = client
+      this.#end = () => endInTime(client, socket)
       // Without a listener a lost connection would end the process.
       client.on('error', this.#onError)
       client.once('end', () => this.#giveUp(client))
@@ -90,13 +94,13 @@ export class Connection {
   #giveUp(client: pg.Client): void {
     if (this.#client !== client) return
     this.#client = undefined
-    client.end().catch(() => undefined)
+    void this.#end()
   }
 
   async close(): Promise<void> {
-    const client = this.#client
+    if (!this.#client) return
     this.#client = undefined
-    await client?.end().catch(() => undefined)
+    await this.#end()
   }
 }
 

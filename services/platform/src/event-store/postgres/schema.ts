@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { ownSchema } from '../../postgres/migrate.ts'
 
 /** The database names of a store. All are derived from its schema, so that several stores can use one database. */
 export type StoreNames = { readonly schema: string; readonly channel: string }
@@ -31,14 +32,15 @@ export const readInOrder = '-c enable_sort=off -c enable_bitmapscan=off -c jit=o
 const barrierKey = (names: StoreNames) => `hashtextextended('${names.schema} barrier', 0)`
 
 /**
- * Creates what is missing, under a lock: `IF NOT EXISTS` alone is not safe when two processes start at the same time,
+ * Creates what is missing, unless the schema belongs to another role. Under a lock: `IF NOT EXISTS` alone is not safe when two processes start at the same time,
  * because both can find nothing, and then one fails on a unique index of the catalogue.
  */
 export async function createSchema(client: pg.ClientBase, names: StoreNames): Promise<void> {
   await client.query('BEGIN')
   try {
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('${names.schema} schema', 0))`)
-    await client.query(tables(names) + appendFunction(names) + lookFunction(names) + deleteFunction(names))
+    if (await ownSchema(client, names.schema))
+      await client.query(tables(names) + appendFunction(names) + lookFunction(names) + deleteFunction(names))
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
@@ -49,11 +51,10 @@ export async function createSchema(client: pg.ClientBase, names: StoreNames): Pr
 /**
  * Two indexes serve every read: the primary key serves subscriptions (a range of positions, whatever the filter), and
  * `(stream, revision)` serves reading a stream and finding its last revision. The index of `id` finds the events of an
- * append that is repeated. The payloads are `json` and not `jsonb`: PostgreSQL never looks into them, and `jsonb` would
- * cost it time to parse and to print.
+ * append that is repeated, and an event that an operator looks up. The payloads are `json` and not `jsonb`, which would
+ * cost PostgreSQL time to parse and to print: it looks into them only in the searches of operators (`backwards.ts`).
  */
 const tables = ({ schema }: StoreNames) => `
-CREATE SCHEMA IF NOT EXISTS ${schema};
 CREATE TABLE IF NOT EXISTS ${schema}.events (
   global_position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   stream text COLLATE "C" NOT NULL,
@@ -197,8 +198,8 @@ END $$;
 `
 
 /**
- * Runs something while no event is appended: those whose positions were taken are committed. Appends wait meanwhile, so
- * it has to be short.
+ * Runs something while no event is appended to the store of the default schema, `event_store`: those whose positions were
+ * taken are committed. Appends wait meanwhile, so it has to be short.
  * @param client a connection that is in no transaction
  */
 export async function whileNobodyAppends<Result>(client: pg.ClientBase, run: () => Promise<Result>): Promise<Result> {

@@ -8,7 +8,7 @@ import { subscription } from './subscription.ts'
 const asItIs = (text: string): string => text
 
 export type StoredEvents = {
-  /** As `subscribe` of a store, always `fromStore`. */
+  /** Works like `subscribe` of a store, always with `fromStore`. */
   subscribe(asked: SubscribeOptions): AsyncIterable<EventPage<StoredEvent> | CaughtUp>
   close(): Promise<void>
 }

@@ -15,7 +15,7 @@ import type { StoreNames } from './schema.ts'
 const mostScanned = 50_000n
 
 export type SubscriptionSource<Body> = {
-  /** Its connections make a `Body` of JSON. */
+  /** The parsers of its connections turn JSON into a `Body`. */
   readonly pool: pg.Pool
   readonly names: StoreNames
   readonly mark: Pick<HighWaterMark, 'next'>

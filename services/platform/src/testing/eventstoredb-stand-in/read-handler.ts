@@ -8,6 +8,7 @@ import { streamName, toIdentifier, toReadResponse } from './messages.ts'
 
 type Call = ServerWritableStream<ReadReq, ReadResp>
 
+/** The number by which the protocol asks for reading from the end to the beginning. */
 const backwards = 1
 
 /** The read method of the protocol: one stream or all streams, once or as a subscription. */

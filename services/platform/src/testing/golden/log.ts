@@ -20,19 +20,23 @@ export const linesOf = (text: string): string[] => text.split('\n').filter(line 
 
 export const readGoldenLines = async (): Promise<string[]> => linesOf(await readFile(eventsFile, 'utf8'))
 
-/** The person of all golden events. Their key is not secret, because the person is fictitious. */
+/**
+ * The person of all golden events. Their key, which is also that of each erasable part, is not secret, because the person
+ * is fictitious.
+ */
 export const goldenPerson = 'a'.repeat(32)
 const key = personKey(Buffer.alloc(32, 'golden'))
 
 /** @param keys `'erased'` is a keyring without the person’s key */
 export function goldenKeyring(keys: 'kept' | 'erased' = 'kept'): Keyring {
-  const findKeys = async () => new Map(keys === 'kept' ? [[goldenPerson, key]] : [])
+  const findKeys = async (ids: readonly string[]) => new Map(keys === 'kept' ? ids.map(id => [id, key]) : [])
   return {
     personId: () => goldenPerson,
     digest: text => text,
     keysFor: findKeys,
     findKeys,
     erase: async () => {},
+    untilGone: async () => {},
     foreign: () => 0,
     isOutdated: () => false,
   }

@@ -27,16 +27,24 @@ const START_MS = 120_000
 /** Little memory and a quick start, because the broker runs for a few seconds. */
 const jvm = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
 
+export type Listening = {
+  readonly port: number
+  /** The port that clients are told to use, where they reach the broker through a proxy. */
+  readonly advertised: number
+}
+
 /**
- * Starts a Kafka node (broker and KRaft controller) on a free port, with its data in a temporary folder.
+ * Starts a Kafka node (broker and KRaft controller), with its data in a temporary folder.
+ * @param listening where on 127.0.0.1; left out, on a free port
  * @throws {BrokerUnavailable} @throws {Error} when it does not start
  */
-export async function startLocalBroker(): Promise<LocalBroker> {
+export async function startLocalBroker(listening?: Listening): Promise<LocalBroker> {
   const jars = await kafkaJars()
   const folder = await mkdtemp(join(tmpdir(), 'alba-kafka-'))
-  const port = await freePort()
+  const port = listening?.port ?? (await freePort())
   const properties = join(folder, 'server.properties')
-  await writeFile(properties, settings(folder, port, await freePort()))
+  const at = { port, advertised: listening?.advertised ?? port, controller: await freePort() }
+  await writeFile(properties, settings(folder, at))
   const log4j = fileURLToPath(new URL('./log4j2.properties', import.meta.url))
   const program = [...jvm, `-Dlog4j2.configurationFile=${log4j}`, '-cp', `${jars}/*`]
   const format = ['kafka.tools.StorageTool', 'format', '--config', properties, '--cluster-id', clusterId()]
@@ -66,12 +74,13 @@ export async function startLocalBroker(): Promise<LocalBroker> {
  */
 const clusterId = () => Buffer.concat([Buffer.alloc(1), randomBytes(15)]).toString('base64url')
 
-const settings = (folder: string, port: number, controllerPort: number) =>
+const settings = (folder: string, { port, advertised, controller }: Listening & { readonly controller: number }) =>
   Object.entries({
     'process.roles': 'broker,controller',
     'node.id': 1,
-    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'controller.quorum.voters': `1@127.0.0.1:${controller}`,
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controller}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${advertised}`,
     'controller.listener.names': 'CONTROLLER',
     'log.dirs': join(folder, 'data'),
     // One node has no replicas.

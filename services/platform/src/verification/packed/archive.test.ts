@@ -43,3 +43,13 @@ it('keeps values of different lengths in their order over several chunks of a me
   for (const n of numbers.filter(isEven)) expect(archive.take(`${n}`)).toEqual(value(n))
   expect([...archive.values()].map(([n]) => n)).toEqual(numbers.filter(n => !isEven(n)))
 })
+
+it('keeps a value that is larger than a chunk, between others', () => {
+  const archive = openArchive<Value>()
+  const lengths = [10, 3_000_000, 20, (1 << 20) - 20, (1 << 20) - 10, 5, 1 << 20]
+  const values = lengths.map((length, n): Value => [n, 'x'.repeat(length)])
+  for (const value of values) archive.put([`${value[0]}`], value)
+  expect([...archive.values()].map(([n, text]) => [n, text.length])).toEqual([...lengths.entries()])
+  expect(archive.take('1')).toEqual(values[1])
+  expect([...archive.values()].map(([n]) => n)).toEqual([0, 2, 3, 4, 5, 6])
+})

@@ -15,7 +15,10 @@ export function openArchive<Value extends Packed>() {
   /** For each name the place of its record, from 1. */
   const places = packedTable()
   const chunks: Buffer[] = []
-  /** The place behind the last record, counted over all chunks. A record never spans two. */
+  /**
+   * The place behind the last record, counted over all chunks as if each had `CHUNK_BYTES`. A record never spans two; one
+   * that is larger than a chunk gets a chunk of its own size.
+   */
   let end = 0
 
   const lengthAt = (place: number): number =>
@@ -35,14 +38,15 @@ export function openArchive<Value extends Packed>() {
       const length = Buffer.byteLength(text)
       const left = CHUNK_BYTES - (end % CHUNK_BYTES)
       // A length of 0 ends a chunk.
-      if (left < length + 2 * LENGTH_BYTES) end += left
+      if (left < length + 2 * LENGTH_BYTES && left < CHUNK_BYTES) end += left
       const nth = Math.floor(end / CHUNK_BYTES)
-      const chunk = chunks[nth] ?? Buffer.alloc(CHUNK_BYTES)
+      const chunk = chunks[nth] ?? Buffer.alloc(Math.max(CHUNK_BYTES, length + 2 * LENGTH_BYTES))
       chunks[nth] = chunk
       chunk.writeUInt32LE(length, end % CHUNK_BYTES)
       chunk.write(text, (end % CHUNK_BYTES) + LENGTH_BYTES)
       for (const name of names) places.set(name, end + 1)
-      end += LENGTH_BYTES + length
+      // What comes after a record that fills its chunk begins the next one.
+      end = Math.min(end + LENGTH_BYTES + length, (nth + 1) * CHUNK_BYTES)
     },
     /** The value is not kept any more afterwards. @returns undefined when none has the name */
     take(name: string): Value | undefined {
@@ -54,11 +58,11 @@ export function openArchive<Value extends Packed>() {
     },
     /** All values that were not taken, in the order in which they were put. */
     *values(): Generator<Value> {
-      for (let nth = 0; nth < chunks.length; nth++) {
-        let place = nth * CHUNK_BYTES
-        for (let length = lengthAt(place); length > 0; length = lengthAt(place)) {
-          if (length < TAKEN) yield read(place, length)
-          place += LENGTH_BYTES + (length % TAKEN)
+      for (const [nth, chunk] of chunks.entries()) {
+        let at = 0
+        for (let length = chunk.readUInt32LE(at); length > 0; length = chunk.readUInt32LE(at)) {
+          if (length < TAKEN) yield read(nth * CHUNK_BYTES + at, length)
+          at += LENGTH_BYTES + (length % TAKEN)
         }
       }
     },

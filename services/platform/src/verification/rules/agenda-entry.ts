@@ -31,11 +31,12 @@ export type Entry = {
 /** Something that does not fit. It fits later, or is a finding once the deadline and a margin have passed. */
 type Problem = UnderWay & { readonly deadline: number; readonly next: string }
 
+/** How long a booking that is over is kept in memory, in milliseconds: late events about it may still come. */
 const KEPT_MS = 7 * 86_400_000
 const POLICIES =
   '`npm run policies -- status` says whether the step is parked; « retry » it there. Otherwise open the booking in the back office and cancel or move it.'
 
-/** Whether everything about the booking was over a week ago. */
+/** Whether everything about the booking was over a week ago. @param clock milliseconds since the epoch */
 export function isOver({ place, taken, changedAt }: Entry, clock: number): boolean {
   const before = clock - KEPT_MS
   if (!(changedAt < before && (place?.startsAt ?? 0) < before)) return false
@@ -43,7 +44,10 @@ export function isOver({ place, taken, changedAt }: Entry, clock: number): boole
   return true
 }
 
-/** What does not fit about a booking at a moment. Most of it fits soon, so each problem has a deadline. */
+/**
+ * What does not fit about a booking at a moment. Most of it fits soon, so each problem has a deadline.
+ * @param now milliseconds since the epoch
+ */
 export function wrongWith(bookingId: number, entry: Entry, now: number): Problem[] {
   const taking = [...entry.taken.values()].filter(each => isTaking(each, now))
   if (entry.status === 'confirmed') return ofConfirmed(bookingId, entry, taking)

@@ -1,5 +1,7 @@
 import type { Rule } from '../rule.ts'
 import { agendaRule } from './agenda.ts'
+import { attendanceRule } from './attendance.ts'
+import { deliveriesRule } from './deliveries.ts'
 import { onSiteRule } from './on-site.ts'
 import { packagesRule } from './packages.ts'
 import { paymentsRule } from './payments.ts'
@@ -12,8 +14,10 @@ export const allRules = (): Rule[] => [
   timesRule(),
   agendaRule(),
   vouchersRule(),
+  deliveriesRule(),
   redemptionsRule(),
   paymentsRule(),
   packagesRule(),
   onSiteRule(),
+  attendanceRule(),
 ]

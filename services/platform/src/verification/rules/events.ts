@@ -21,7 +21,10 @@ const NAMED_AFTER: ReadonlyMap<string, string> = new Map([
 const CHANGED =
   'Alba never writes such an event. When this version of Alba is older than the log, run the newer one; otherwise the store was changed: restore a backup.'
 
-/** Every event can be read by this version of Alba, belongs to its stream, and has its time. */
+/**
+ * Every event can be read by this version of Alba, belongs to its stream, and has its time.
+ * @param now milliseconds since the epoch
+ */
 export function eventsRule(now: number) {
   const tally = openTally()
   return {

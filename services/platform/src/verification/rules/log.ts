@@ -4,30 +4,39 @@ import { packedSet } from '../packed/set.ts'
 import { packedTable } from '../packed/table.ts'
 import { openTally } from '../tally.ts'
 
-/** The largest number of a stream's events that is told apart. */
-const MOST = 2 ** 32 - 1
+/** The largest length of a stream that can be kept: numbers in a `packedTable` have 32 bits. */
+const LONGEST = 2 ** 32 - 1
 const RESTORE =
   'The store itself was changed: compare with a head that you noted (--expect), and restore the last backup that still has it.'
 
-/** Streams without gaps, positions that only rise, and ids that occur once. It sees events that cannot be read, too. */
+/**
+ * Streams without gaps, positions that only rise, and ids that occur once. It sees events that cannot be read, too.
+ * When the last events of a stream are missing, or a whole stream, no gap is left, and this rule finds nothing. The
+ * comparison with a head that was noted earlier finds that (ADR 75).
+ */
 export function logRule() {
   const tally = openTally()
-  /** How many events each stream has. */
+  /** How long each stream is so far: the highest revision that was seen in it, plus 1. */
   const lengths = packedTable()
   const ids = packedSet()
   let position = ''
 
   return {
     name: 'log',
-    proves: 'every stream has all its events, positions only rise, and no id occurs twice',
+    proves: 'no stream has a gap, positions only rise, and no id occurs twice',
     tally,
     apply(event: RecordedEvent): void {
       tally.checked()
       const revision = Number(event.revision)
-      const expected = lengths.set(event.stream, Math.min(Math.max(revision + 1, 1), MOST))
+      // In a store that was changed, a revision can be any number; the table keeps only numbers from 1 to `LONGEST`.
+      // `set` returns the length before. It is the revision that has to follow, because revisions are counted from 0.
+      const expected = lengths.set(event.stream, Math.min(Math.max(revision + 1, 1), LONGEST))
+      // A revision that is too low does not shorten the stream. After one that is too high the stream goes on from
+      // there, so that a gap is found once, and not again at each later event.
       if (revision < expected) lengths.set(event.stream, expected)
       if (revision !== expected)
         tally.found(`${event.stream} goes on with ${revision} where ${expected} was to follow`, RESTORE, nameOf(event))
+      // Positions sort as text.
       if (event.position <= position)
         tally.found(`position ${event.position} follows ${position}`, RESTORE, nameOf(event))
       position = event.position

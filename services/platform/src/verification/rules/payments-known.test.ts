@@ -32,7 +32,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('forget' as const) }),
 )
 
-it('finds the same whether payments were packed in between or not', () => {
+it('finds the same payments by id and by booking, whether they were packed in between or not', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60, size: 'max' }), steps => {
       const payments = opened(4)

@@ -16,7 +16,7 @@ export type Change = {
   /** After a move; for a canceled booking, those that it had. */
   readonly now: NotedPlace | undefined
 }
-/** The practitioner who gets the letter, and the name of who made the change; undefined reads « Le centre ». */
+/** The practitioner who gets the letter, and who made the change, as a sentence begins with it; undefined reads « Le centre ». */
 type Reader = { readonly id: number; readonly doneBy: string | undefined }
 
 const BY_CENTRE = 'Le centre'

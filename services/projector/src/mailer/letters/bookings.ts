@@ -1,19 +1,29 @@
+import { handover } from '@alba/contracts/bookings/handover'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { capital } from '@alba/contracts/centre/grammar'
 import { exactPrice } from '@alba/contracts/shared/price'
-import { appointment, arrival, facts, health, movable, number } from './appointment.ts'
+import { appointment, arrival, facts, health, number } from './appointment.ts'
 import { calendarLink } from './calendar.ts'
-import type { Letter, Rich, Site } from './letter.ts'
+import type { Block, Inline, Letter, Rich, Site } from './letter.ts'
+import { type Manage, whatIf } from './manage.ts'
 import { type MoneyBack, moneyBackToClient } from './money-back.ts'
 import { addressed, becauseOf, firstName, moment, spoken, telephone, terms, weekdayOrSoon } from './words.ts'
 
 /** Letters to the client of a booking. Each takes the row of the booking as it was after the event. */
 
-/**
- * @param happenedAt when the booking was confirmed, UTC
- * @param balanceCents what is left on the voucher that paid; undefined when it was paid otherwise
- */
-export function bookingConfirmed(row: BookingRow, happenedAt: string, site: Site, balanceCents?: number): Letter {
+type AlsoConfirmed = {
+  /** What is left on the voucher that paid; undefined when it was paid otherwise. */
+  readonly balanceCents?: number | undefined
+  readonly manage?: Manage | undefined
+}
+
+/** @param happenedAt when the booking was confirmed, UTC */
+export function bookingConfirmed(
+  row: BookingRow,
+  happenedAt: string,
+  site: Site,
+  { balanceCents, manage }: AlsoConfirmed = {},
+): Letter {
   const begins = moment(row.starts_at, site)
   return {
     subject: `Votre rendez-vous est confirmé : ${begins.spokenDay}, ${begins.time}`,
@@ -29,16 +39,20 @@ export function bookingConfirmed(row: BookingRow, happenedAt: string, site: Site
       appointment(row, site),
       facts(row, site),
       { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row, site) },
-      { kind: 'advice', items: [...arrival(row, site), movable(row), ...health(site)] },
+      { kind: 'advice', items: [...arrival(row, site), whatIf(row, manage, site), ...health(site)] },
     ],
     links: terms(site),
   }
 }
 
-/** Where the booking was before (UTC), who wanted the move, and why. */
+/** Where the booking was before (UTC) and with whom, who wanted the move, and why. */
 export type Move = {
   readonly from: string
+  /** The name of the practitioner before; left out for moves from before it was recorded. */
+  readonly before?: string | undefined
   readonly wishedBy: 'client' | 'centre'
+  /** Whether the client did it with the link. */
+  readonly through?: 'link' | undefined
   readonly reason: string | null
 }
 
@@ -46,7 +60,7 @@ export type Move = {
  * The client's own reason is not repeated: they know it, and staff may have noted more. A reason of the centre is
  * given.
  */
-export function bookingRescheduled(row: BookingRow, move: Move, site: Site): Letter {
+export function bookingRescheduled(row: BookingRow, move: Move, site: Site, manage?: Manage): Letter {
   const begins = moment(row.starts_at, site)
   const byCentre = move.wishedBy === 'centre'
   return {
@@ -57,18 +71,27 @@ export function bookingRescheduled(row: BookingRow, move: Move, site: Site): Let
     picture: 'confirmation',
     blocks: [
       { kind: 'paragraph', text: byCentre ? movedByCentre(row, move, site) : movedByClient(row, move, site) },
+      ...withAnother(row, move, site),
       ...(byCentre ? [{ kind: 'paragraph' as const, text: notCounted(site) }] : []),
       appointment(row, site),
       facts(row, site),
       { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row, site) },
-      { kind: 'advice', items: [...arrival(row, site), movable(row), ...health(site)] },
+      { kind: 'advice', items: [...arrival(row, site), whatIf(row, manage, site), ...health(site)] },
     ],
     links: terms(site),
   }
 }
 
-const movedByClient = (row: BookingRow, { from }: Move, site: Site): Rich => [
-  `Votre rendez-vous du ${spoken(from, site)} a changé de date. Il a lieu le `,
+/** Says that another practitioner gives the treatment, where the centre chose to name them (ADR 99). */
+function withAnother(row: BookingRow, { before }: Move, { centre }: Site): Block[] {
+  const change = centre.choices.choosePractitioner ? handover(before, row.practitioner_name) : undefined
+  return change === undefined ? [] : [{ kind: 'paragraph', text: `Ce sera ${change}.` }]
+}
+
+const movedByClient = (row: BookingRow, { from, through }: Move, site: Site): Rich => [
+  through === 'link'
+    ? `Vous avez déplacé votre rendez-vous du ${spoken(from, site)}. Il a lieu le `
+    : `Votre rendez-vous du ${spoken(from, site)} a changé de date. Il a lieu le `,
   { bold: spoken(row.starts_at, site) },
   '.',
 ]
@@ -86,16 +109,18 @@ const notCounted = (site: Site): Rich => [
 ]
 
 /** Who wished the cancellation, and what happens to the money. */
-export type Cancellation = { readonly wishedBy: 'client' | 'centre'; readonly money: MoneyBack }
+export type Cancellation = {
+  readonly wishedBy: 'client' | 'centre'
+  /** Whether the client did it with the link. */
+  readonly through?: 'link' | undefined
+  readonly money: MoneyBack
+}
 
 /** Only confirmed bookings get this letter. It does not give the reason. */
-export function bookingCanceled(row: BookingRow, { wishedBy, money }: Cancellation, site: Site): Letter {
+export function bookingCanceled(row: BookingRow, { wishedBy, through, money }: Cancellation, site: Site): Letter {
   const begins = moment(row.starts_at, site)
   const when = { bold: `${begins.spokenDay} à ${begins.time}` }
-  const sentence: Rich =
-    wishedBy === 'centre'
-      ? ['Nous avons annulé votre rendez-vous du ', when, '. ']
-      : ['À votre demande, votre rendez-vous du ', when, ' est annulé. ']
+  const sentence = canceledBy(wishedBy, through, when)
   const returned = moneyBackToClient(money, row.terms)
   return {
     subject: `Votre rendez-vous du ${begins.spokenDay} est annulé`,
@@ -112,6 +137,12 @@ export function bookingCanceled(row: BookingRow, { wishedBy, money }: Cancellati
     ],
     links: terms(site),
   }
+}
+
+function canceledBy(wishedBy: 'client' | 'centre', through: 'link' | undefined, when: Inline): readonly Inline[] {
+  if (wishedBy === 'centre') return ['Nous avons annulé votre rendez-vous du ', when, '. ']
+  if (through === 'link') return ['Vous avez annulé votre rendez-vous du ', when, '. ']
+  return ['À votre demande, votre rendez-vous du ', when, ' est annulé. ']
 }
 
 /** `settled_by` is null only before the confirmation, and this letter follows it. */

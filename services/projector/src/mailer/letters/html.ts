@@ -1,6 +1,7 @@
-import { addressLine, telLink } from '@alba/contracts/centre/address'
+import { addressLine } from '@alba/contracts/centre/address'
 import { legalLine } from '@alba/contracts/centre/legal-notices'
 import { isWide, shownWithin } from '@alba/contracts/centre/logo'
+import { telLink } from '@alba/contracts/shared/dialling'
 import { french } from '@alba/contracts/shared/typography'
 import { blockHtml } from './blocks.ts'
 import type { Letter, Site } from './letter.ts'
@@ -30,10 +31,10 @@ const preview = (text: string, { ground }: Palette): string =>
 /** Invisible characters that keep the beginning of the letter out of the preview. */
 const FILLER = '&#847;&zwnj;&nbsp;'.repeat(40)
 
-/** Content ids of the attached pictures, which are only decoration. */
+/** Content ids of the attached pictures. They are only decoration, except a wide logo, which stands for the name. */
 export const PICTURES = { mark: 'mark@alba', confirmation: 'confirmation@alba', voucher: 'voucher@alba' } as const
 
-/** Renders a letter as HTML: 600 pixels wide, system fonts, no text in pictures. */
+/** Renders a letter as HTML: 600 pixels wide, system fonts, and no text in pictures but the name in a wide logo. */
 export function html(letter: Letter, site: Site): string {
   const palette = paletteOf(site.centre.look.colours)
   const { ink, soft, accent, ground, paper } = palette

@@ -18,7 +18,7 @@ export function invitation({ name, token, validUntil }: Invited, site: Site): Le
   const backOffice = backOfficeName(words)
   return {
     subject: `Votre accès à l’${backOffice} de ${identity.name}`,
-    preview: `Choisissez votre mot de passe avant le ${day}.`,
+    preview: `Choisissez votre mot de passe, jusqu’au ${day}.`,
     eyebrow: backOffice,
     title: `Bienvenue, ${name}`,
     blocks: [

@@ -1,3 +1,4 @@
+import { noChoices } from '@alba/contracts/settings/choices'
 import { french } from '@alba/contracts/shared/typography'
 import { demoCentre } from '@alba/platform/testing/demo-centre'
 import { describe, expect, test } from 'vitest'
@@ -72,7 +73,7 @@ test('the confirmation has the service, time, place, practitioner and price', ()
 
 test('the confirmation of a booking that a voucher paid says what is left on it', () => {
   const given = bookingRow({ settled_by: 'voucher', paid_cents: null })
-  const textWith = (balanceCents: number) => textOf(bookings.bookingConfirmed(given, SAID_AT, site, balanceCents))
+  const textWith = (balanceCents: number) => textOf(bookings.bookingConfirmed(given, SAID_AT, site, { balanceCents }))
   expect(textWith(0)).toContain('Réglé : Offert')
   expect(textWith(0)).not.toContain('Il reste')
   expect(textWith(11_500)).toContain('offert par votre bon cadeau. Il reste 115,00 € sur ce bon.')
@@ -87,9 +88,9 @@ test('the reminder names the last moment for moving in the centre’s time, acro
   expect(last('2027-03-29T08:00:00Z')).toBe('samedi 27 mars à 9 h 00')
 })
 
-test('a phone number is shown in pairs, and linked unchanged', () => {
+test('a phone number is shown in pairs, and its link dials from everywhere', () => {
   const letter = html(staff.newBooking(bookingRow({ customer_phone: '0612345678' }), site), site)
-  expect(letter).toContain('href="tel:0612345678"')
+  expect(letter).toContain('href="tel:+33612345678"')
   expect(letter.replaceAll('\u00a0', ' ')).toContain('>06 12 34 56 78<')
 })
 
@@ -152,6 +153,11 @@ test.each<[MoneyBack, client: string, staff: string]>([
     'n’est plus valable : il ne redevient pas disponible',
     'le prix de son achat revient à l’acheteur : il n’y a rien d’autre à rendre',
   ],
+  [
+    { kind: 'expired-voucher', lastDay: '2026-11-19' },
+    'n’était valable que jusqu’au 19 novembre 2026',
+    'Le bon cadeau a expiré le 19 novembre 2026',
+  ],
   [{ kind: 'kept', paidWith: 'money' }, 'votre règlement n’est pas remboursé', 'rien n’est remboursé'],
   [{ kind: 'kept', paidWith: 'voucher' }, 'ne lui est pas rendu', 'le bon cadeau n’est pas rendu'],
 ])('a cancellation says what was decided about the money: %j', (money, client, toStaff) => {
@@ -181,6 +187,44 @@ test('the letter about a move by the centre gives the reason, and the client may
   )
   expect(client).not.toMatch(/travaux|Nous avons dû|ne compte pas/)
   expect(client).toContain('a déjà été déplacé une fois')
+})
+
+test('a letter with the link of the booking says until when it serves, and does not send to the phone for it', () => {
+  const link = 'https://maison-alba.example/reservation/gerer#412345678901234.00'
+  const booked = (changes: Parameters<typeof bookingRow>[0] = {}, now = NOW) =>
+    textOf(bookings.bookingConfirmed(bookingRow(changes), SAID_AT, site, { manage: { link, now } }))
+  expect(booked()).toContain('Déplacez ou annulez votre rendez-vous en ligne')
+  expect(booked()).toContain(link)
+  expect(booked()).toContain('jusqu’au mardi 24 novembre à 10 h 00')
+  expect(booked()).not.toContain('par téléphone')
+  expect(booked({ times_rescheduled: 1 })).toContain('Annulez votre rendez-vous en ligne')
+  const late = booked({}, Date.parse('2026-11-24T09:00:00.001Z'))
+  expect(late).toContain('ne se déplace plus et reste dû en totalité')
+  expect(late).toContain(link)
+  expect(textOf(letters.confirmed as Letter)).not.toContain('reservation/gerer')
+})
+
+test('a letter says that the client did it, where they used the link', () => {
+  expect(textOf(letters['moved with the link'] as Letter)).toContain('Vous avez déplacé votre rendez-vous du mardi 24')
+  expect(textOf(letters['canceled with the link'] as Letter)).toContain('Vous avez annulé votre rendez-vous du')
+  const toStaff = staff.canceledBooking(
+    row,
+    { wishedBy: 'client', through: 'link', money: { kind: 'nothing-paid' } },
+    site,
+  )
+  expect(textOf(toStaff)).toContain('Par la personne elle-même, en ligne.')
+})
+
+test('the letter about a move says when another practitioner gives the treatment, where the centre names them', () => {
+  const move = { from: '2026-11-24T09:00:00Z', before: 'Inès Moreau', wishedBy: 'client', reason: null } as const
+  const letter = (given: typeof site, moved: bookings.Move = move) =>
+    textOf(bookings.bookingRescheduled(row, moved, given))
+  const naming = { ...site, centre: { ...site.centre, choices: { ...noChoices, choosePractitioner: true } } }
+  expect(letter(naming)).toContain('Ce sera avec Camille Roussel, et non plus avec Inès Moreau.')
+  expect(letter(site)).not.toContain('Inès')
+  expect(letter(naming, { ...move, before: 'Camille Roussel' })).not.toContain('et non plus')
+  const { before: _before, ...older } = move
+  expect(letter(naming, older)).not.toContain('et non plus')
 })
 
 test('the letter about a refund distinguishes a part from the full amount', () => {
@@ -213,7 +257,7 @@ test('letters about a changed voucher give its last day, and the reason if there
   expect(textOf(letters.invalidated as Letter)).toContain('Motif : Vendu en double.')
   expect(textOf(letters.invalidated as Letter)).toContain('K7QP-4MXD-9HTA')
   for (const reason of [null, undefined, 'effacé'])
-    expect(textOf(changes.voucherInvalidated(voucherRow(), reason, site))).not.toContain('Motif')
+    expect(textOf(changes.voucherInvalidated(voucherRow(), { because: reason }, site))).not.toContain('Motif')
 })
 
 test('letters to staff report closed disputes and failed refunds', () => {

@@ -21,6 +21,8 @@ export type MoneyBack =
   | { readonly kind: 'returned'; readonly cents: number }
   /** It was paid with a voucher, which can be used again until this calendar day (`YYYY-MM-DD`). */
   | { readonly kind: 'voucher'; readonly lastDay: string }
+  /** It was paid with a voucher that has expired since its use, on this day, and is not prolonged. */
+  | { readonly kind: 'expired-voucher'; readonly lastDay: string }
   /**
    * It was paid with a voucher that has been invalidated since and stays so. Alba records no debt for the `cents` that
    * it paid. `priceReturned`: the whole price of the voucher goes back to its buyer instead.
@@ -60,6 +62,8 @@ export function moneyBackToClient(money: MoneyBack, { refundDays }: RefundTerms)
         { bold: `jusqu’au ${spokenDate(money.lastDay)}` },
         '.',
       ]
+    case 'expired-voucher':
+      return `Votre bon cadeau n’était valable que jusqu’au ${spokenDate(money.lastDay)} : ce qu’il avait réglé ne peut plus servir.`
     case 'void-voucher':
       // The client may have got the voucher as a gift, so they do not read that its buyer was refunded.
       return money.priceReturned
@@ -87,6 +91,8 @@ export function moneyBackToStaff(money: MoneyBack, { refundDays }: RefundTerms):
       return `Les ${exactPrice(money.cents)} réglés ont déjà été remboursés : il n’y a plus rien à rendre.`
     case 'voucher':
       return `Le bon cadeau est de nouveau valable, jusqu’au ${spokenDate(money.lastDay)}.`
+    case 'expired-voucher':
+      return `Le bon cadeau a expiré le ${spokenDate(money.lastDay)} et n’est pas prolongé : la personne en a été prévenue.`
     case 'void-voucher':
       return money.priceReturned
         ? 'Le bon cadeau qui avait réglé ce rendez-vous n’est plus valable, et le prix de son achat revient à l’acheteur : il n’y a rien d’autre à rendre.'

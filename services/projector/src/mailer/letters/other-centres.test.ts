@@ -1,6 +1,7 @@
 import { defaultWords } from '@alba/contracts/centre/grammar'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
 import { defaultLook } from '@alba/contracts/centre/look'
+import { noChoices } from '@alba/contracts/settings/choices'
 import { french } from '@alba/contracts/shared/typography'
 import {
   atelier,
@@ -19,14 +20,29 @@ import { html } from './html.ts'
 import type { Letter, Site } from './letter.ts'
 import { plain } from './plain.ts'
 
+const all = { ...noChoices, choosePractitioner: true }
 const around = { publicUrl: 'https://centre.example', zone: 'Europe/Paris' }
 const alone: Site = {
   ...around,
-  centre: { identity: atelier, words: atelierWords, texts: atelierLetters, look: atelierLook, logo: null },
+  centre: {
+    identity: atelier,
+    words: atelierWords,
+    texts: atelierLetters,
+    look: atelierLook,
+    choices: all,
+    logo: null,
+  },
 }
 const company: Site = {
   ...around,
-  centre: { identity: troisOurses, words: defaultWords, texts: defaultLetterTexts, look: defaultLook, logo: null },
+  centre: {
+    identity: troisOurses,
+    words: defaultWords,
+    texts: defaultLetterTexts,
+    look: defaultLook,
+    choices: noChoices,
+    logo: null,
+  },
 }
 const demo: Site = { ...around, centre: demoCentre }
 
@@ -37,8 +53,11 @@ const entry = (site: Site) =>
 const textOf = (letter: Letter | undefined, site: Site) =>
   letter ? plain(letter, site).replaceAll(/[\u00a0\u202f]/g, ' ') : ''
 
-/** What a letter says beside the data of the rows from which it is written. */
-const ownWords = (text: string): string =>
+/**
+ * A letter without the names that come from the rows of the tests: some of them are the demo's, such as « Camille
+ * Roussel », and `tracesOfTheDemo` would find them.
+ */
+const withoutRowData = (text: string): string =>
   text.replaceAll(/Camille[ +]Roussel|Massage prénatal|Congé maternité|Attendre bébé/g, '')
 
 describe.each([
@@ -54,7 +73,7 @@ describe.each([
 
   test('sends letters and calendar files in which nothing is the demo’s', () => {
     for (const text of [...texts, entry(site), decodeURIComponent(calendarLink(row, site))])
-      expect(tracesOfTheDemo.exec(ownWords(text))?.[0]).toBeUndefined()
+      expect(tracesOfTheDemo.exec(withoutRowData(text))?.[0]).toBeUndefined()
     // So the letters are really those of this centre.
     expect(texts.join('').split(name).length).toBeGreaterThan(30)
     expect(entry(site)).toContain(email)
@@ -71,19 +90,21 @@ test('letters speak of people in the words of the centre', () => {
   expect(entry(alone)).toContain('DESCRIPTION:Masseur')
 })
 
-test('letters give the centre’s own advice, and none where it has none', () => {
+test('a centre that wrote letter texts gets those alone: what it left out has no default, in letters or the calendar', () => {
   const { confirmed, reminder } = everyLetter(alone)
   for (const letter of [confirmed, reminder]) {
     const text = textOf(letter, alone)
     expect(text).toMatch(/^\d\. Arrivez 5 minutes en avance : l’escalier est raide\.\n\d\. Tramway 1/m)
+    // It left out the advice about health. The stars around bold text must not be read.
     expect(text).not.toMatch(/fièvre|sage-femme|\*\*/)
   }
   expect(textOf(confirmed, alone)).toContain('réservé et réglé. La table est chaude.')
   expect(confirmed && html(confirmed, alone)).toMatch(/<b [^>]*>Arrivez 5\u202fminutes en avance<\/b>/)
+  // It left out the note in calendars.
   expect(entry(alone)).not.toContain('avance')
 })
 
-test('letters of a centre without advice of its own say how many minutes ahead to arrive, by the terms of the booking', () => {
+test('a centre that has written no letter texts has the default advice, with the minutes of the booking’s terms', () => {
   expect(textOf(everyLetter(company).confirmed, company)).toContain(
     'Arrivez 10 minutes en avance, le temps de vous installer.',
   )
@@ -103,7 +124,7 @@ test('every letter says what the law asks of the legal form', () => {
   )
 })
 
-test('the demo’s letters say what they always said', () => {
+test('the demo’s letters have the texts and the words of its file', () => {
   const letters = everyLetter(demo)
   const confirmed = textOf(letters.confirmed, demo)
   for (const said of [
@@ -113,6 +134,7 @@ test('the demo’s letters say what they always said', () => {
     '-- \nMaison Alba, 12 rue des Tilleuls, 69003 Lyon\n04 78 00 00 00 · bonjour@maison-alba.example\n',
   ])
     expect(confirmed).toContain(said)
+  // Its file wants no line of the legal identity (`legalLine`).
   expect(confirmed.endsWith('bonjour@maison-alba.example\n')).toBe(true)
   expect(textOf(letters['new booking'], demo)).toMatch(/\nCliente : Léa Martin\n(.*\n)*Praticien : Camille Roussel\n/)
   expect(entry(demo)).toContain('Merci d’arriver 10 minutes en avance.')

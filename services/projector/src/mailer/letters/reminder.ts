@@ -3,6 +3,7 @@ import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { quantity } from '@alba/contracts/shared/quantity'
 import { appointment, arrival, facts, health, movedBefore } from './appointment.ts'
 import type { Letter, Rich, Site } from './letter.ts'
+import { type Manage, whatIf } from './manage.ts'
 import { addressed, firstName, moment, telephone, terms } from './words.ts'
 
 /**
@@ -10,9 +11,8 @@ import { addressed, firstName, moment, telephone, terms } from './words.ts'
  * moved any more.
  * @param now milliseconds since the epoch
  */
-export function bookingReminder(row: BookingRow, now: number, site: Site): Letter {
+export function bookingReminder(row: BookingRow, now: number, site: Site, manage?: Manage): Letter {
   const begins = moment(row.starts_at, site)
-  const last = lastNotice({ startsAt: row.starts_at, terms: row.terms })
   return {
     subject: `Rappel : votre rendez-vous du ${begins.spokenDay}, ${begins.time}`,
     preview: `${row.service_name} avec ${row.practitioner_name}, ${begins.spokenDay} à ${begins.time}.`,
@@ -25,11 +25,16 @@ export function bookingReminder(row: BookingRow, now: number, site: Site): Lette
       facts(row, site),
       {
         kind: 'advice',
-        items: [last <= now ? tooLate(row, site) : stillTime(row, last, site), ...arrival(row, site), ...health(site)],
+        items: [manage ? whatIf(row, manage, site) : byPhone(row, now, site), ...arrival(row, site), ...health(site)],
       },
     ],
     links: terms(site),
   }
+}
+
+function byPhone(row: BookingRow, now: number, site: Site): Rich {
+  const last = lastNotice({ startsAt: row.starts_at, terms: row.terms })
+  return last <= now ? tooLate(row, site) : stillTime(row, last, site)
 }
 
 const DUE = 'Passé ce délai, ou en cas d’absence, le rendez-vous est dû en totalité.'

@@ -1,12 +1,14 @@
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { backOfficeName, capital, letterLabel } from '@alba/contracts/centre/grammar'
-import { phoneInPairs, phoneLink } from '@alba/contracts/shared/phone'
+import { telLink } from '@alba/contracts/shared/dialling'
+import { phoneInPairs } from '@alba/contracts/shared/phone'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { quantity } from '@alba/contracts/shared/quantity'
 import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
+import type { Cancellation } from './bookings.ts'
 import { type Block, type Letter, linkTo, type Rich, type Site } from './letter.ts'
-import { type MoneyBack, moneyBackToStaff } from './money-back.ts'
+import { moneyBackToStaff } from './money-back.ts'
 import { fullName, moment } from './words.ts'
 
 /** States that notes and health data are only in the back office, because they are never sent by mail. */
@@ -15,6 +17,7 @@ const notByMail = ({ centre: { words } }: Site): Block => ({
   text: `Les notes et les informations de santé restent dans l’${backOfficeName(words)} ; elles ne voyagent pas par e-mail.`,
 })
 
+/** A button that opens a page of the back office. @param path below `/backoffice` */
 export const open = (site: Site, path: string): Block => ({
   kind: 'button',
   label: `Ouvrir dans l’${backOfficeName(site.centre.words)}`,
@@ -32,30 +35,30 @@ export function newBooking(row: BookingRow, site: Site): Letter {
     eyebrow:
       row.channel === 'web' ? 'Nouveau rendez-vous, réservé en ligne' : 'Nouveau rendez-vous, saisi par le centre',
     title: `${capital(begins.spokenDay)}, ${begins.time}`,
-    blocks: [bookingFacts(row, site, true), openBooking(site, row), notByMail(site)],
+    blocks: [bookingFacts(row, site, { withSettlement: true }), openBooking(site, row), notByMail(site)],
   }
 }
 
 /** A letter to staff with the same decision as the client's letter. */
-export function canceledBooking(
-  row: BookingRow,
-  { wishedBy, money }: { readonly wishedBy: 'client' | 'centre'; readonly money: MoneyBack },
-  site: Site,
-): Letter {
+export function canceledBooking(row: BookingRow, { wishedBy, through, money }: Cancellation, site: Site): Letter {
   const begins = moment(row.starts_at, site)
-  const who = wishedBy === 'client' ? 'À la demande de la personne.' : 'Par le centre.'
   return {
     subject: `Rendez-vous annulé : ${begins.spokenDay}, ${begins.time}`,
     preview: `${row.service_name}, ${fullName(row.customer_name)}, avec ${row.practitioner_name}. L’horaire est libéré.`,
     eyebrow: 'Rendez-vous annulé, horaire libéré',
     title: `${capital(begins.spokenDay)}, ${begins.time}`,
     blocks: [
-      bookingFacts(row, site, true),
-      { kind: 'paragraph', text: `${who} ${moneyBackToStaff(money, row.terms)}` },
+      bookingFacts(row, site, { withSettlement: true }),
+      { kind: 'paragraph', text: `${whoCanceled(wishedBy, through)} ${moneyBackToStaff(money, row.terms)}` },
       openBooking(site, row),
       notByMail(site),
     ],
   }
+}
+
+function whoCanceled(wishedBy: Cancellation['wishedBy'], through: Cancellation['through']): string {
+  if (through === 'link') return 'Par la personne elle-même, en ligne.'
+  return wishedBy === 'client' ? 'À la demande de la personne.' : 'Par le centre.'
 }
 
 /** A letter to staff: a payment was not completed in time, so the slot is free again. */
@@ -71,7 +74,7 @@ export function timedOutPayment(row: BookingRow, site: Site): Letter {
         kind: 'paragraph',
         text: 'Le paiement a été commencé et n’a pas abouti dans le délai. L’horaire est de nouveau libre.',
       },
-      bookingFacts(row, site, false),
+      bookingFacts(row, site, { withSettlement: false }),
       openBooking(site, row),
     ],
   }
@@ -128,6 +131,8 @@ export const MOST_CLAIMS = 50
 /**
  * A letter to staff about declarations of withdrawal whose reference is unknown. In most of them the number was
  * mistyped.
+ * @param claims those that the letter lists, at most `MOST_CLAIMS`
+ * @param count how many declarations there are
  */
 export function unknownWithdrawals(
   claims: readonly { readonly name: string; readonly email: string; readonly reference: string }[],
@@ -160,14 +165,18 @@ export function unknownWithdrawals(
   }
 }
 
-function bookingFacts(row: BookingRow, { centre: { words } }: Site, withSettlement: boolean): Block {
+function bookingFacts(
+  row: BookingRow,
+  { centre: { words } }: Site,
+  { withSettlement }: { readonly withSettlement: boolean },
+): Block {
   const phone = row.customer_phone
   return {
     kind: 'facts',
     rows: [
       ['Soin', `${row.service_name}, ${row.duration_minutes} min`],
       [letterLabel(words.client), fullName(row.customer_name)],
-      ...(phone ? [['Téléphone', [{ text: phoneInPairs(phone), href: phoneLink(phone) }]] as const] : []),
+      ...(phone ? [['Téléphone', [{ text: phoneInPairs(phone), href: telLink(phone) }]] as const] : []),
       ...(row.customer_email ? [['E-mail', mail(row.customer_email)] as const] : []),
       [letterLabel(words.practitioner), row.practitioner_name],
       ['Salle', row.room_name],

@@ -1,4 +1,5 @@
 import { spokenDate } from '@alba/contracts/shared/spoken-date'
+import { notSent, type Planned } from './delivery.ts'
 import type { Letter, Rich, Site } from './letter.ts'
 import { bookingUrl, type IssuedRow, recipientOf, ticket } from './vouchers.ts'
 import { greeting, reasonGiven, telephone, terms } from './words.ts'
@@ -66,8 +67,15 @@ export function voucherExtensionUndone(row: IssuedRow, { lastDay, reason }: Chan
   }
 }
 
+type Invalidated = {
+  /** The reason that staff gave. The letter repeats it unchanged. */
+  readonly because: string | null | undefined
+  /** The voucher, when it was to be sent and was not. */
+  readonly planned?: Planned | undefined
+}
+
 /** A letter about an invalidation by staff. After a withdrawal or a refund the buyer gets other letters. */
-export function voucherInvalidated(row: IssuedRow, reason: string | null | undefined, site: Site): Letter {
+export function voucherInvalidated(row: IssuedRow, { because: reason, planned }: Invalidated, site: Site): Letter {
   return {
     subject: 'Votre bon cadeau n’est plus valable',
     preview: `${nameOf(row)} : le bon ${row.number} ne peut plus être utilisé.`,
@@ -82,6 +90,7 @@ export function voucherInvalidated(row: IssuedRow, reason: string | null | undef
           ', ou répondez à cet e-mail.',
         ],
       },
+      ...(planned ? [{ kind: 'paragraph' as const, text: notSent(planned, site) }] : []),
       ...because(reason),
     ],
     links: terms(site),

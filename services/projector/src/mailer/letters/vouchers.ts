@@ -3,6 +3,7 @@ import { cardPrice, exactPrice } from '@alba/contracts/shared/price'
 import { quantity } from '@alba/contracts/shared/quantity'
 import { localOf, spokenDate } from '@alba/contracts/shared/spoken-date'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
+import { type Delivery, sentOn } from './delivery.ts'
 import { type Block, type Letter, linkTo, type Rich, type Site } from './letter.ts'
 import { fullName, greeting, of, termsAndWithdrawal } from './words.ts'
 
@@ -16,13 +17,16 @@ const mayWithdraw = ({ terms }: VoucherRow | PurchaseRow): Rich =>
   `Vous changez d’avis ? Vous disposez de ${quantity(terms.withdrawalDays, 'calendar day')} à compter de l’achat ; le remboursement suit, sous ${quantity(terms.refundDays, 'day')}, par le même moyen de paiement.`
 const PRINTABLE: Rich = 'Envie de le glisser dans une enveloppe ? Le PDF tient sur une page A4, avec votre message.'
 
-const buyerOf = (row: VoucherRow | PurchaseRow): string => fullName(row.purchaser_firstname, row.purchaser_name)
+export const buyerOf = (row: VoucherRow | PurchaseRow): string => fullName(row.purchaser_firstname, row.purchaser_name)
 export const recipientOf = (row: VoucherRow | PurchaseRow): string =>
   fullName(row.recipient_firstname, row.recipient_lastname)
-const what = (row: VoucherRow): string => row.service_name ?? cardPrice(row.amount_cents)
+export const what = (row: VoucherRow): string => row.service_name ?? cardPrice(row.amount_cents)
 
-/** A letter to the buyer of a voucher, with the PDF. */
-export function voucherIssued(row: IssuedRow, site: Site): Letter {
+/**
+ * A letter to the buyer of a voucher, with the PDF.
+ * @param delivery when the voucher is still to be sent: when and to whom, and how to change that
+ */
+export function voucherIssued(row: IssuedRow, site: Site, delivery?: Delivery): Letter {
   const recipient = recipientOf(row)
   const whose = recipient ? ` ${of(recipient)}` : ''
   return {
@@ -36,8 +40,11 @@ export function voucherIssued(row: IssuedRow, site: Site): Letter {
         kind: 'paragraph',
         text: `${greeting(row.purchaser_firstname)}voici votre bon cadeau. Il est en pièce jointe, en PDF : à transférer d’un geste, ou à imprimer, en couleurs comme en noir et blanc.`,
       },
+      ...(delivery ? [{ kind: 'paragraph' as const, text: sentOn(delivery, site) }] : []),
       ticket(row, detailOf(row)),
-      { kind: 'button', label: 'Télécharger le PDF', href: downloadUrl(site, row) },
+      delivery
+        ? { kind: 'button', label: 'Changer la date ou l’envoyer', href: delivery.link }
+        : { kind: 'button', label: 'Télécharger le PDF', href: downloadUrl(site, row) },
       { kind: 'advice', items: [howToUse(row, recipient, site), PRINTABLE, mayWithdraw(row)] },
       paid(row.amount_cents, row.paid_at, site),
     ],

@@ -1,5 +1,5 @@
-import { telLink } from '@alba/contracts/centre/address'
 import { daysBetween } from '@alba/contracts/shared/centre-time'
+import { telLink } from '@alba/contracts/shared/dialling'
 import { ERASED } from '@alba/contracts/shared/event'
 import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
 import { type Inline, type Letter, linkTo, type Rich, type Site } from './letter.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '@alba/platform/postgres/pool'
 import type { Entry } from './table.ts'
 
-const COLUMNS = `id, kind, about, stream, revision::text AS revision, message_id AS "messageId", due_at AS "dueAt", refusals,
+const COLUMNS = `id, kind, about, stream, revision::text AS revision, message_id AS "messageId", due_at AS "dueAt", attempt, refusals,
   doubts, committed_at AS "committedAt"`
 
 type Row = Omit<Entry, 'revision'> & { readonly revision: string }
@@ -47,7 +47,7 @@ export class Overtaken extends Error {}
  * Records that the server may have the mail, before its end is sent. After a crash, another process then knows this.
  * @throws {Overtaken}
  */
-export async function commit(database: Database, { id }: Pick<Entry, 'id'>, attempt: number): Promise<void> {
+export async function commit(database: Database, { id, attempt }: Pick<Entry, 'id' | 'attempt'>): Promise<void> {
   const { rowCount } = await database.query(
     `UPDATE mailer.outbox SET committed_at = now()
      WHERE id = $1 AND attempt = $2 AND state = 'waiting' AND committed_at IS NULL`,
@@ -69,16 +69,32 @@ export async function settle(
   )
 }
 
-/** The server does not have the mail: it waits for another attempt. */
-export async function postpone(
+/**
+ * Ends a mail as sent, and those that it told of as dropped: all or none of them, so that nothing is told twice or never.
+ */
+export async function settleSent(
   database: Database,
   { id }: Pick<Entry, 'id'>,
+  along: readonly Pick<Entry, 'id'>[],
+): Promise<void> {
+  await database.query(
+    `UPDATE mailer.outbox SET settled_at = now(), state = CASE WHEN id = $1 THEN 'sent' ELSE 'dropped' END,
+       reason = CASE WHEN id = $1 THEN NULL ELSE $3 END
+     WHERE id = ANY ($2) AND state = 'waiting'`,
+    [id, [id, ...along.map(other => other.id)], `mail ${id} tells of it`],
+  )
+}
+
+/** The server does not have the mail: it waits for another attempt, unless another process has begun one. */
+export async function postpone(
+  database: Database,
+  { id, attempt }: Pick<Entry, 'id' | 'attempt'>,
   { waitMs, reason, refused }: { readonly waitMs: number; readonly reason: string | null; readonly refused: boolean },
 ): Promise<void> {
   await database.query(
     `UPDATE mailer.outbox SET committed_at = NULL, next_try = now() + $2 * interval '1 ms', reason = $3,
-       refusals = refusals + $4 WHERE id = $1 AND state = 'waiting'`,
-    [id, waitMs, reason, refused ? 1 : 0],
+       refusals = refusals + $4 WHERE id = $1 AND state = 'waiting' AND attempt = $5`,
+    [id, waitMs, reason, refused ? 1 : 0, attempt],
   )
 }
 

@@ -1,8 +1,8 @@
 import type { Database } from '@alba/platform/postgres/pool'
 
 /**
- * The mails that can be tried again: of these the ones that are due and not sent. One that is due later, such as a
- * reminder, would arrive too early.
+ * Which of these mails can be tried again: those that are due and not sent. One that is due later, such as a reminder,
+ * would arrive too early.
  * @param ids null for every mail that was given up or has a reason why it was not sent yet
  */
 export async function retriable(database: Database, ids: readonly number[] | null): Promise<number[]> {

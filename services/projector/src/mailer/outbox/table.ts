@@ -7,7 +7,6 @@ import type { Kind } from '../kinds.ts'
  * written. Rows are never deleted, so an event that is delivered twice finds its mail.
  */
 const ddl = `
-  CREATE SCHEMA IF NOT EXISTS mailer;
   CREATE TABLE IF NOT EXISTS mailer.outbox (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     -- The subject: an event, or something common to several. There is one mail of each kind about it.
@@ -53,7 +52,7 @@ const ddl = `
   CREATE INDEX IF NOT EXISTS outbox_open ON mailer.outbox (lane, id) WHERE state IN ('waiting', 'failed');
   CREATE INDEX IF NOT EXISTS outbox_due ON mailer.outbox (next_try, id) WHERE state = 'waiting';`
 
-export const prepareOutbox = (database: Database): Promise<void> => prepareSchema(database, ddl)
+export const prepareOutbox = (database: Database): Promise<void> => prepareSchema(database, 'mailer', ddl)
 
 export type Order = {
   readonly kind: Kind
@@ -76,6 +75,8 @@ export type Entry = Place & {
   readonly about: string
   readonly messageId: string
   readonly dueAt: string
+  /** Counts what was begun. A process that ends an earlier attempt must not touch the row of a later one. */
+  readonly attempt: number
   readonly refusals: number
   readonly doubts: number
   /** Set while it is unknown whether the server has the mail. */

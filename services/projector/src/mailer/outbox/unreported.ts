@@ -12,7 +12,7 @@ export type Unreported = {
 
 /**
  * Letters to clients and buyers that were given up and not yet reported to staff in the back office: at most 20, the
- * oldest first. Rows that are older than the column have no `given_up_because`.
+ * oldest first. Rows that are older than the column have no `given_up_because`, and count as `refused`.
  */
 export async function unreported(database: Database): Promise<Unreported[]> {
   const { rows } = await database.query<Unreported>(

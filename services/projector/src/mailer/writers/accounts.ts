@@ -18,7 +18,7 @@ async function toOwner({ facts, site }: Writing, place: Place, news: AccountNews
   return { letter, to: { name: '', address: added.data.email } }
 }
 
-/** Sends the link of an invitation. */
+/** Writes the mail with the link of an invitation. */
 async function invite({ facts, site, keyring }: Writing, place: Place): Promise<Post | Nothing> {
   const invited = lastOf(await facts.history(place.stream, place.revision), 'PractitionerInvited')
   if (!invited || isErased(invited.data.email)) return ERASED_PERSON
@@ -29,7 +29,7 @@ async function invite({ facts, site, keyring }: Writing, place: Place): Promise<
   return { letter: invitation({ name, token, validUntil }, site), to: { name, address: email } }
 }
 
-/** Mails to the owner of an account about security events. */
+/** Mails to the owner of an account: about security events, and the invitation. */
 export const accountWriters = {
   'account-new-browser': (writing, place) => toOwner(writing, place, 'new-browser'),
   'account-password-changed': (writing, place) => toOwner(writing, place, 'password-changed'),

@@ -2,36 +2,48 @@ import type { BookingRow } from '@alba/contracts/bookings/rows'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
 import { voucherStream } from '@alba/contracts/vouchers/events'
+import { bookingToken } from '@alba/platform/bookings/link'
 import { eventAt, type Facts, lastOf } from '../facts.ts'
 import * as bookings from '../letters/bookings.ts'
 import { calendarOf, type Edition } from '../letters/calendar.ts'
 import { latePaymentRefunded } from '../letters/late-payment.ts'
 import type { Letter, Site } from '../letters/letter.ts'
+import { type Manage, manageLink } from '../letters/manage.ts'
 import { bookingReminder } from '../letters/reminder.ts'
 import * as staff from '../letters/staff.ts'
 import type { Post } from '../message.ts'
 import { moneyBackOf } from '../money-back.ts'
 import type { Place } from '../outbox/table.ts'
-import { ERASED_PERSON, isErased, type Nothing, toStaff, type Writer } from './writing.ts'
+import { leadToReceipt } from './receipt.ts'
+import { ERASED_PERSON, isErased, NO_ADDRESS, type Nothing, toStaff, type Writer, type Writing } from './writing.ts'
 
 /** Mails about bookings, to the client and to staff. */
 export const bookingWriters = {
-  'booking-confirmed': async ({ facts, site }, place) => {
+  'booking-confirmed': async (writing, place) => {
+    const { facts, site } = writing
     const { row, at, events, since } = await bookingAt(facts, place, 'BookingConfirmed', 'BookingContactCorrected')
     const confirmed = lastOf(events, 'BookingConfirmed')
     if (!confirmed) return { nothing: 'it was never confirmed' }
     if (since.some(resends)) return { nothing: 'it goes out for the address that was corrected since' }
-    // A letter of its own says what became of the booking, and goes to the corrected address as well.
+    // A confirmation that goes out once more is not needed then: a letter of its own says what became of the booking, and
+    // goes to the corrected address as well. The first confirmation goes out all the same.
     const isOvertaken = events.some(resends) && since.some(overtakes)
     if (isOvertaken) return { nothing: 'the booking was moved or canceled' }
-    return toClient(row, bookings.bookingConfirmed(row, at, site, await balanceAfter(facts, confirmed)), {
+    const balanceCents = await balanceAfter(facts, confirmed)
+    const manage = manageOf(writing, [...events, ...since], at)
+    const letter = bookings.bookingConfirmed(row, at, site, { balanceCents, manage })
+    return toClient(row, receiptOfBooking(writing, letter, row, [...events, ...since]), {
       calendar: calendar(row, 'REQUEST', at, events, site),
     })
   },
-  'booking-rescheduled': async ({ facts, site }, place) => {
-    const { row, at, event, events } = await bookingAt(facts, place, 'BookingRescheduled')
-    const { from, wishedBy = 'client', reason } = event.data
-    const letter = bookings.bookingRescheduled(row, { from: from.startsAt, wishedBy, reason }, site)
+  'booking-rescheduled': async (writing, place) => {
+    const { facts, site } = writing
+    const { row, at, event, events, since } = await bookingAt(facts, place, 'BookingRescheduled')
+    const { from, previously, wishedBy = 'client', ...how } = event.data
+    const before = previously?.practitionerName
+    const move = { from: from.startsAt, before, wishedBy, ...pick(how, ['reason', 'through']) }
+    const manage = manageOf(writing, [...events, ...since], at)
+    const letter = bookings.bookingRescheduled(row, move, site, manage)
     return toClient(row, letter, { calendar: calendar(row, 'REQUEST', at, events, site) })
   },
   'booking-canceled': async ({ facts, site }, place) => {
@@ -40,7 +52,8 @@ export const bookingWriters = {
     const letter = bookings.bookingCanceled(row, await cancellation(facts, events, event), site)
     return toClient(row, letter, { calendar: calendar(row, 'CANCEL', at, events, site) })
   },
-  'booking-reminder': async ({ facts, site, now }, place) => {
+  'booking-reminder': async (writing, place) => {
+    const { facts, site, now } = writing
     const events = await facts.history(place.stream)
     const row = facts.booking(events)
     if (row.status !== 'confirmed') return { nothing: `the booking is ${row.status}` }
@@ -49,7 +62,7 @@ export const bookingWriters = {
     if (moved && moved.revision > place.revision) return { nothing: 'the booking was moved' }
     if (Date.parse(row.starts_at) <= now()) return { nothing: 'the appointment has begun' }
     const { email } = site.centre.identity
-    return toClient(row, bookingReminder(row, now(), site), {
+    return toClient(row, bookingReminder(row, now(), site, manageOf(writing, events)), {
       unsubscribe: `mailto:${email}?subject=${encodeURIComponent('Ne plus recevoir de rappels')}`,
     })
   },
@@ -73,6 +86,12 @@ export const bookingWriters = {
     return toStaff(writing, staff.timedOutPayment(row, writing.site))
   },
 } satisfies Record<string, Writer>
+
+/** A booking that is to be paid at the centre, or was paid elsewhere, has no receipt when its letter goes out. */
+const receiptOfBooking = (writing: Writing, letter: Letter, row: BookingRow, events: readonly DomainEvent[]): Letter =>
+  row.settled_by === 'card' || row.settled_by === 'voucher'
+    ? leadToReceipt(writing, letter, { kind: 'booking', id: row.id }, events)
+    : letter
 
 /** Whether the event sends the confirmation out again. */
 const resends = (event: DomainEvent): boolean => event.type === 'BookingContactCorrected' && event.data.resends
@@ -107,6 +126,7 @@ export async function balanceAfter(
 function toClient(row: BookingRow, letter: Letter, more: Pick<Post, 'calendar' | 'unsubscribe'> = {}): Post | Nothing {
   const { customer_email: address, customer_name: name } = row
   if (address === null || isErased(address)) return ERASED_PERSON
+  if (address === '') return NO_ADDRESS
   return { letter, to: { name: name ?? '', address }, ...more }
 }
 
@@ -127,5 +147,22 @@ const cancellation = async (
   event: EventOf<'BookingCanceled'>,
 ): Promise<bookings.Cancellation> => ({
   wishedBy: event.data.wishedBy ?? 'centre',
+  through: event.data.through,
   money: await moneyBackOf(facts, events, event),
 })
+
+/**
+ * The page on which the client manages the booking; undefined where the centre offers none. Its link belongs to the
+ * present address of the booking, to which the letter goes.
+ * @param events all of the booking
+ * @param at when the letter speaks, UTC; left out: now
+ */
+export function manageOf(
+  { keyring, site, now }: Writing,
+  events: readonly DomainEvent[],
+  at?: string,
+): Manage | undefined {
+  const owner = lastOf(events, 'BookingContactCorrected') ?? lastOf(events, 'BookingRequested')
+  if (!site.centre.choices.visitorLinks || !owner) return undefined
+  return { link: manageLink(bookingToken(keyring, owner.data), site), now: at ? Date.parse(at) : now() }
+}

@@ -1,4 +1,5 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
+import { capital, the } from '@alba/contracts/centre/grammar'
 import { bookingsIn, practitionerOf } from '../colleagues.ts'
 import { eventAt } from '../facts.ts'
 import { agendaChanged, bookingsToMove } from '../letters/agenda.ts'
@@ -28,6 +29,7 @@ export const colleagueWriters = {
     }
     const row = facts.booking(await facts.history(bookingStream(notice.subject.id)))
     const change = { canceled: notice.topic === 'booking_canceled', before: notice.placeBefore, now: notice.place }
-    return { letter: agendaChanged(row, change, { id, doneBy }, site), to }
+    const who = notice.code === 'link' ? capital(the(site.centre.words.client)) : doneBy
+    return { letter: agendaChanged(row, change, { id, doneBy: who }, site), to }
   },
 } satisfies Record<string, Writer>

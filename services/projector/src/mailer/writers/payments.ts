@@ -1,9 +1,11 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { eventAt, type Facts, lastOf } from '../facts.ts'
+import type { Letter } from '../letters/letter.ts'
 import * as payments from '../letters/payments.ts'
 import { firstName, fullName } from '../letters/words.ts'
-import { ERASED_PERSON, isErased, type Nothing, toStaff, type Writer } from './writing.ts'
+import type { Post } from '../message.ts'
+import { ERASED_PERSON, isErased, NO_ADDRESS, type Nothing, toStaff, type Writer, type Writing } from './writing.ts'
 
 /** Mails about refunds, declines and disputes, to the payer and to staff. */
 export const paymentWriters = {
@@ -13,8 +15,11 @@ export const paymentWriters = {
     const nothing = await reasonForNoMail(facts, events, data)
     if (nothing) return nothing
     const paidFor = await paid(facts, events)
-    const { who, email } = await facts.target(data.target)
+    const payer = await facts.target(data.target)
+    if (!paidFor || !payer) return LOST_ORDER
+    const { who, email } = payer
     if (email === null || isErased(email)) return ERASED_PERSON
+    if (email === '') return NO_ADDRESS
     const letter = payments.refundMade(paidFor, firstName(who[0] ?? null), refunded(data), site)
     return { letter, to: { name: paidFor.who, address: email } }
   },
@@ -24,17 +29,12 @@ export const paymentWriters = {
     const failed = lastOf(events, 'PaymentFailed')
     if (!failed || lastOf(events, 'PaymentSucceeded')) return { nothing: 'it was paid after all' }
     const { declineCode, code } = failed.data
-    return toStaff(
-      writing,
-      payments.failedPayment(await paid(writing.facts, events), [declineCode, code], writing.site),
-    )
+    return toStaffAbout(writing, events, paidFor => payments.failedPayment(paidFor, [declineCode, code], writing.site))
   },
   'staff-payment-reversed': async (writing, place) => {
     const events = await writing.facts.history(place.stream, place.revision)
     const event = eventAt(events, place, 'PaymentRefunded', 'PaymentDisputed')
-    const paidFor = await paid(writing.facts, events)
-    return toStaff(
-      writing,
+    return toStaffAbout(writing, events, paidFor =>
       event.type === 'PaymentRefunded'
         ? payments.refundedPayment(paidFor, refunded(event.data), writing.site)
         : payments.disputedPayment(paidFor, event.data.amountCents, writing.site),
@@ -43,17 +43,26 @@ export const paymentWriters = {
   'staff-refund-failed': async (writing, place) => {
     const events = await writing.facts.history(place.stream, place.revision)
     const { data } = eventAt(events, place, 'PaymentRefundFailed')
-    return toStaff(writing, payments.failedRefund(await paid(writing.facts, events), data.amountCents, writing.site))
+    return toStaffAbout(writing, events, paidFor => payments.failedRefund(paidFor, data.amountCents, writing.site))
   },
   'staff-dispute-closed': async (writing, place) => {
     const events = await writing.facts.history(place.stream, place.revision)
     const { amountCents, outcome } = eventAt(events, place, 'DisputeClosed').data
-    return toStaff(
-      writing,
-      payments.closedDispute(await paid(writing.facts, events), amountCents, outcome, writing.site),
-    )
+    return toStaffAbout(writing, events, paidFor => payments.closedDispute(paidFor, amountCents, outcome, writing.site))
   },
 } satisfies Record<string, Writer>
+
+/** The order came after the backup that was restored (ADR 91), so nobody knows who paid and for what. */
+const LOST_ORDER: Nothing = { nothing: 'the log does not have what was paid' }
+
+async function toStaffAbout(
+  writing: Writing,
+  events: readonly DomainEvent[],
+  letter: (paidFor: payments.Paid) => Letter,
+): Promise<Post | Nothing> {
+  const paidFor = await paid(writing.facts, events)
+  return paidFor ? toStaff(writing, letter(paidFor)) : LOST_ORDER
+}
 
 type RefundedData = EventOf<'PaymentRefunded'>['data']
 
@@ -77,10 +86,11 @@ async function reasonForNoMail(
     : undefined
 }
 
-async function paid(facts: Facts, events: Awaited<ReturnType<Facts['history']>>): Promise<payments.Paid> {
+/** What a payment was for, and who made it; undefined when the log does not have it. @param events those of the payment */
+async function paid(facts: Facts, events: readonly DomainEvent[]): Promise<payments.Paid | undefined> {
   const created = lastOf(events, 'IntentCreated')
   if (!created) throw new Error('these events are no history of a payment')
   const { target, paymentIntentId, amountCents } = created.data
-  const { what, who } = await facts.target(target)
-  return { target, paymentIntentId, what, who: fullName(...who), amountCents }
+  const found = await facts.target(target)
+  return found && { target, paymentIntentId, what: found.what, who: fullName(...found.who), amountCents }
 }

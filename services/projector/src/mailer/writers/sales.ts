@@ -3,13 +3,17 @@ import type { PurchaseRow } from '@alba/contracts/packages/rows'
 import { pick } from '@alba/contracts/shared/case'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { voucherFileName } from '@alba/platform/documents/voucher/sheet'
-import { eventAt, type Facts } from '../facts.ts'
+import { deliveryToken } from '@alba/platform/vouchers/delivery-link'
+import { eventAt, type Facts, lastOf } from '../facts.ts'
+import { type Delivery, deliveryLink, isPlanned } from '../letters/delivery.ts'
 import type { Letter } from '../letters/letter.ts'
 import * as changes from '../letters/voucher-changes.ts'
+import * as deliveries from '../letters/voucher-deliveries.ts'
 import * as vouchers from '../letters/vouchers.ts'
 import { fullName } from '../letters/words.ts'
 import type { Post } from '../message.ts'
 import type { Place } from '../outbox/table.ts'
+import { leadToReceipt } from './receipt.ts'
 import { ERASED_PERSON, isErased, type Nothing, type Writer, type Writing } from './writing.ts'
 
 /** Mails about vouchers and packages, to the buyer and to the recipient. */
@@ -18,19 +22,35 @@ export const saleWriters = {
     const { row, events, since } = await voucherAt(writing.facts, place, 'VoucherIssued', 'VoucherBuyerCorrected')
     if (isErased(row.purchaser_email)) return ERASED_PERSON
     if (since.some(resends)) return CORRECTED_SINCE
-    if (events.some(resends) && since.some(({ type }) => type === 'VoucherInvalidated'))
-      return { nothing: 'the voucher was invalidated' }
+    // A letter that goes out once more is not needed then: the voucher can no longer be used, and another letter says so.
+    // The first one goes out all the same.
+    if (events.some(resends) && since.some(isInvalidated)) return INVALIDATED
+    const letter = vouchers.voucherIssued(row, writing.site, deliveryOf(writing, row, [...events, ...since]))
     return {
-      letter: vouchers.voucherIssued(row, writing.site),
+      letter: leadToReceipt(writing, letter, { kind: 'voucher', id: row.id }, [...events, ...since]),
       to: { name: buyer(row), address: row.purchaser_email },
       files: await printed(writing, [row]),
     }
   },
   'voucher-given': async (writing, place) => {
-    const { row } = await voucherAt(writing.facts, place, 'VoucherIssued')
+    const { row, event, since } = await voucherAt(writing.facts, place, 'VoucherIssued', 'VoucherDelivered')
+    if (isErased(row.purchaser_email)) return ERASED_PERSON
+    if (event.type === 'VoucherIssued' && row.deliver_at !== null) return ON_ITS_DAY
+    if (event.type === 'VoucherDelivered' && since.some(isInvalidated)) return INVALIDATED
     const to = recipient(row)
     if (!to) return { nothing: 'the buyer asked for none' }
     return { letter: vouchers.voucherForRecipient(row, writing.site), to, files: await printed(writing, [row]) }
+  },
+  'voucher-to-give': async (writing, place) => {
+    const { row, since } = await voucherAt(writing.facts, place, 'VoucherDelivered')
+    if (since.some(isInvalidated)) return INVALIDATED
+    const post = toBuyer(row, deliveries.voucherToGive(row, writing.site))
+    return 'nothing' in post ? post : { ...post, files: await printed(writing, [row]) }
+  },
+  'voucher-not-delivered': async ({ facts, site }, place) => {
+    const { row } = await voucherAt(facts, place, 'VoucherInvalidated')
+    const planned = undelivered(row)
+    return planned ? toBuyer(row, deliveries.voucherNotDelivered(planned, site)) : { nothing: 'it was not to be sent' }
   },
   'voucher-extended': async ({ facts, site }, place) => {
     const { row, event } = await voucherAt(facts, place, 'VoucherExtended')
@@ -45,23 +65,29 @@ export const saleWriters = {
   },
   'voucher-invalidated': async ({ facts, site }, place) => {
     const { row, event } = await voucherAt(facts, place, 'VoucherInvalidated')
-    return toBuyer(row, changes.voucherInvalidated(row, event.data.because, site))
+    const { because } = event.data
+    return toBuyer(row, changes.voucherInvalidated(row, { because, planned: undelivered(row) }, site))
   },
   'package-issued': async (writing, place) => {
     const { row, events, since } = await purchaseAt(writing.facts, place)
     if (isErased(row.purchaser_email)) return ERASED_PERSON
     if (since.some(resends)) return CORRECTED_SINCE
+    // As for a voucher that was invalidated.
     if (events.some(resends) && since.some(({ type }) => type === 'PurchaseWithdrawn'))
       return { nothing: 'the buyer withdrew from the purchase' }
     const all = await vouchersOf(writing.facts, row)
     return {
-      letter: vouchers.packageIssued(row, all, writing.site),
+      letter: leadToReceipt(writing, vouchers.packageIssued(row, all, writing.site), { kind: 'package', id: row.id }, [
+        ...events,
+        ...since,
+      ]),
       to: { name: buyer(row), address: row.purchaser_email },
       files: await printed(writing, all),
     }
   },
   'package-given': async (writing, place) => {
     const { row } = await purchaseAt(writing.facts, place)
+    if (isErased(row.purchaser_email)) return ERASED_PERSON
     const to = recipient(row)
     if (!to) return { nothing: 'the buyer asked for none' }
     const all = await vouchersOf(writing.facts, row)
@@ -72,6 +98,30 @@ export const saleWriters = {
 function toBuyer(row: vouchers.IssuedRow, letter: Letter): Post | Nothing {
   if (isErased(row.purchaser_email)) return ERASED_PERSON
   return { letter, to: { name: buyer(row), address: row.purchaser_email } }
+}
+
+const ON_ITS_DAY: Nothing = { nothing: 'it goes out at the moment that the buyer chose' }
+const INVALIDATED: Nothing = { nothing: 'the voucher was invalidated' }
+const isInvalidated = ({ type }: DomainEvent): boolean => type === 'VoucherInvalidated'
+
+/** The voucher, if it was to be sent and was not. */
+const undelivered = (row: vouchers.IssuedRow) => (isPlanned(row) && row.delivered_at === null ? row : undefined)
+
+/**
+ * The voucher as it is to be sent, and the link with which the buyer changes that; undefined when it was sent, or has no
+ * moment of its own. The link belongs to the present address of the buyer, to which the letter goes.
+ * @param all every event of the voucher
+ */
+function deliveryOf(
+  { keyring, site, facts }: Writing,
+  row: vouchers.IssuedRow,
+  all: readonly DomainEvent[],
+): Delivery | undefined {
+  const { deliver_at, delivered_at } = facts.voucher(all)
+  const planned = undelivered({ ...row, deliver_at, delivered_at })
+  const owner = lastOf(all, 'VoucherBuyerCorrected') ?? lastOf(all, 'VoucherOrdered')
+  if (!planned || !owner) return undefined
+  return { planned, link: deliveryLink(deliveryToken(keyring, owner.data), site) }
 }
 
 const CORRECTED_SINCE: Nothing = { nothing: 'it goes out for the address that was corrected since' }

@@ -7,7 +7,7 @@ import type { IssuedRow } from '../letters/vouchers.ts'
 import type { Post } from '../message.ts'
 import type { Order, Place } from '../outbox/table.ts'
 
-/** The reason why a mail that was ordered is not written. */
+/** The reason why a mail that was ordered is not written: it is dropped, and its row of the outbox keeps the reason. */
 export type Nothing = { readonly nothing: string }
 
 export type Writing = {
@@ -19,18 +19,23 @@ export type Writing = {
   readonly notificationEmail: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Signs the links of invitations. */
+  /** Signs the links of invitations and receipts, and those with which clients manage their bookings. */
   readonly keyring: Pick<Keyring, 'digest'>
   /** Who gets the head of the log every day, and how it is read; undefined when nobody does. */
   readonly logHead: { readonly address: string; read(): Promise<Head> } | undefined
-  /** Renders a voucher as PDF. */
+  /** Renders a voucher as PDF. @throws {RendererBusy} when too many documents wait to be rendered */
   print(row: IssuedRow): Promise<Buffer>
 }
 
 /**
- * Writes a mail.
- * @param place its event in the log, and its subject
- * @param along events of further mails that this mail covers
+ * Writes a mail. It is called for each attempt, so it takes the facts as they are then. When it throws, the mail waits
+ * for another attempt, or is given up after too many (`failed` in sender.ts).
+ * @param place where the mail's event is in the log, and what the mail is about (`about` of the outbox)
+ * @param along the events of further mails that this mail covers (`GATHERED`)
+ * @throws {NotYet} while a fact is missing that will be there shortly: this counts as a refusal, but the next attempt
+ * comes sooner
+ * @throws {RendererBusy} as `print` does: this does not count as a refusal
+ * @throws any other error counts as a refusal by the mail server
  */
 export type Writer = (
   writing: Writing,
@@ -40,8 +45,16 @@ export type Writer = (
 
 export const ERASED_PERSON: Nothing = { nothing: 'the person was erased' }
 
+/**
+ * Whether the field of an address was erased. It then reads « effacé », or null where its schema allows null
+ * (`personalFieldsOf`). So where null also means that nobody gave an address, as in `recipient_email`, this does not
+ * tell the two apart.
+ */
 export const isErased = (address: string | null): boolean => address === null || address === ERASED
 
+export const NO_ADDRESS: Nothing = { nothing: 'the client has no address' }
+
+/** Addresses a letter to staff. */
 export const toStaff = ({ site, notificationEmail }: Writing, letter: Letter): Post => ({
   letter,
   to: { name: site.centre.identity.name, address: notificationEmail },

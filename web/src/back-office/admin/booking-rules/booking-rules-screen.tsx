@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { bookingRulesQuery, salesTermsQuery } from '../../../api/staff/admin.ts'
+import { adminRetentionQuery } from '../../../api/staff/parts.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { ScreenHead } from '../../../ui/screen-head.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import styles from '../shared/admin.module.css'
 import { History } from '../shared/history.tsx'
+import { RetentionForm } from './retention-form.tsx'
 import { RulesForm } from './rules-form.tsx'
 import { TermsForm } from './terms-form.tsx'
 
 const waiting = <Skeletons count={4} shape="pill" className={styles.waiting} label="Chargement…" />
 
-/** « Règles de réservation »: what visitors may book online and until when, and the terms of sale in numbers. */
+/**
+ * « Règles de réservation »: what visitors may book online and until when, the terms of sale in numbers, and for how long
+ * personal data is kept.
+ */
 export default function BookingRulesScreen() {
   const rules = useQuery(bookingRulesQuery)
   const terms = useQuery(salesTermsQuery)
+  const retention = useQuery(adminRetentionQuery)
   return (
     <>
       <ScreenHead
@@ -34,6 +40,14 @@ export default function BookingRulesScreen() {
             <div className={styles.side}>
               <TermsForm saved={saved} />
               <History kind="sales-terms" id={1} title="Historique des conditions" />
+            </div>
+          )}
+        </QueryView>
+        <QueryView query={retention} waiting={waiting} failure="Les durées de conservation n’ont pas pu être chargées.">
+          {saved => (
+            <div className={styles.side}>
+              <RetentionForm saved={saved} />
+              <History kind="retention" id={1} title="Historique de la conservation" />
             </div>
           )}
         </QueryView>

@@ -43,9 +43,10 @@ it('says what a rule does', () => {
 it('says nothing about a rule while its value is no number', () => expect(effectOf('horizon_days', '')).toBeUndefined())
 
 it('says minutes in words', () =>
-  expect([0, 45, 90, 120, 2_880, 1_500].map(spokenMinutes)).toEqual([
+  expect([0, 45, 65, 90, 120, 2_880, 1_500].map(spokenMinutes)).toEqual([
     '0 min',
     '45 min',
+    '1 h 05',
     '1 h 30',
     '2 h',
     '2 jours',

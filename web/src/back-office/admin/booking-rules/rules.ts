@@ -1,8 +1,10 @@
 import { type AdminRulesView, adminRulesRequest } from '@alba/contracts/admin/api'
 import { quantity } from '@alba/contracts/shared/quantity'
 import { z } from 'zod'
+import { twoDigits } from '../../../shared/centre-time.ts'
 import { numberOf } from '../shared/euros.ts'
 
+/** The values of the fields, as texts. */
 export type RulesValues = Record<keyof z.output<typeof adminRulesRequest>, string>
 
 export const LABELS: Readonly<Record<keyof RulesValues, string>> = {
@@ -66,10 +68,10 @@ export function effectOf(name: 'minimum_notice_minutes' | 'horizon_days' | 'hold
   return `Sans paiement, un créneau réservé redevient libre après ${spokenMinutes(value)}.`
 }
 
-/** « 2 h », « 1 h 30 », « 45 min », « 2 jours » */
+/** « 2 h », « 1 h 05 », « 45 min », « 2 jours » */
 export function spokenMinutes(minutes: number): string {
   const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor((minutes % 1_440) / 60), minutes % 60]
   const parts = [days > 0 && `${days} jour${days > 1 ? 's' : ''}`, hours > 0 && `${hours} h`]
-  const last = rest > 0 && (hours > 0 ? String(rest) : `${rest} min`)
+  const last = rest > 0 && (hours > 0 ? twoDigits(rest) : `${rest} min`)
   return [...parts, last].filter(part => part !== false).join(' ') || '0 min'
 }

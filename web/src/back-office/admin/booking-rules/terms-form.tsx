@@ -7,8 +7,16 @@ import { SettingPanel } from '../shared/setting-panel.tsx'
 import { useSetting } from '../shared/use-setting.ts'
 import { effectOf, LABELS, type TermsValues, termsForm, valuesOf } from './terms.ts'
 
-const MOVING = ['notice_hours', 'moves', 'move_months', 'credit_months', 'arrival_minutes', 'reminder_hours'] as const
-const BUYING = ['voucher_months', 'withdrawal_days', 'refund_days', 'least_cents', 'most_cents'] as const
+/** The terms in each part of the form. */
+const APPOINTMENTS = [
+  'notice_hours',
+  'moves',
+  'move_months',
+  'credit_months',
+  'arrival_minutes',
+  'reminder_hours',
+] as const
+const SALES = ['voucher_months', 'withdrawal_days', 'refund_days', 'least_cents', 'most_cents'] as const
 
 /** The form of the terms of sale in numbers. */
 export function TermsForm({ saved }: { saved: AdminTermsView }) {
@@ -37,13 +45,13 @@ export function TermsForm({ saved }: { saved: AdminTermsView }) {
   return (
     <SettingPanel setting={setting} isDirty={formState.isDirty} label="Conditions de vente">
       <Part title="Rendez-vous">
-        <div className={styles.three}>{MOVING.map(number)}</div>
+        <div className={styles.three}>{APPOINTMENTS.map(number)}</div>
       </Part>
       <Part
         title="Bons cadeaux et forfaits"
         hint="Ce qui est déjà réservé ou vendu garde ses conditions. Changez aussi la version des conditions de vente, ci-dessus."
       >
-        <div className={styles.three}>{BUYING.map(number)}</div>
+        <div className={styles.three}>{SALES.map(number)}</div>
       </Part>
     </SettingPanel>
   )

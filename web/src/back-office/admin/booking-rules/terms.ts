@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { centsOf, eurosOf, numberOf, PRICE } from '../shared/euros.ts'
 
 type Terms = z.output<typeof adminTermsRequest>
+/** The values of the fields, as texts; amounts are in euros. */
 export type TermsValues = Record<keyof Terms, string>
 
 export const LABELS: Readonly<Record<keyof Terms, string>> = {

@@ -14,7 +14,7 @@ const errorsOf = (values: IdentityValues) =>
 
 const sentFor = (value: CentreIdentity) => identityForm.parse(valuesOf({ value, version: 3 }))
 
-it.each([troisOurses, atelier])('sends what it shows of $name, and who has no portrait', identity => {
+it.each([troisOurses, atelier])('sends what it shows of $name, with null for each missing portrait', identity => {
   const people = identity.people.map(person => ({ ...person, portrait: null }))
   expect(sentFor(identity)).toEqual({ ...identity, people })
 })
@@ -36,7 +36,7 @@ it('reads a position with commas, and none from empty fields', () => {
 it('asks for the longitude when only a latitude is typed', () =>
   expect(errorsOf(typed({ position: { latitude: '45,5', longitude: '' } }))).toHaveProperty(['position.longitude']))
 
-it('of a centre that nobody set up asks for what it must say, each at its field', () => {
+it('asks a centre that nobody has set up for what it must say, each at its field', () => {
   const errors = errorsOf(valuesOf({ value: null, version: 0 }))
   for (const field of ['name', 'street', 'phone', 'email', 'legal.name', 'legal.siret', 'legal.vat.number'])
     expect(Object.keys(errors)).toContain(field)

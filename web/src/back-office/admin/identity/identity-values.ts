@@ -42,16 +42,19 @@ export type IdentityValues = {
   }
 }
 
+/** The forms of a legal person. */
 export const FORMS: Readonly<Record<IdentityValues['legal']['form'], string>> = {
   company: 'Société',
   sole_trader: 'Entreprise individuelle',
   association: 'Association',
 }
+/** Monday to Sunday. */
 export const DAYS = ['lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.', 'dim.']
 
 const NO_MEDIATOR = { name: '', address: '', url: '' }
 export const NEW_HOURS: IdentityValues['hours'][number] = { days: '', hours: '', weekdays: [], opens: '', closes: '' }
 export const NEW_PERSON: IdentityValues['people'][number] = { firstName: '', name: '', role: '', portrait: null }
+/** A page on a social network. */
 export const NEW_PAGE: IdentityValues['social'][number] = { name: '', url: '' }
 
 /** The form of a centre that nobody has set up yet. */
@@ -162,7 +165,7 @@ export const identityForm: z.ZodType<z.output<typeof adminIdentityRequest>, Iden
   .transform(requestOf)
   .pipe(adminIdentityRequest)
 
-/** What somebody else may have changed meanwhile, part by part. */
+/** The names of the parts, for saying what somebody else has changed meanwhile. */
 export const LABELS = {
   name: 'Nom',
   descriptor: 'Activité',

@@ -16,7 +16,10 @@ type Portrait = NonNullable<IdentityValues['people'][number]['portrait']>
 
 const addressOf = ({ hash, width }: Portrait): string => pictureAddress(hash, widthsOf(width)[0] ?? width, 'webp')
 
-/** The portrait of a person. It is uploaded when it is chosen, and shown on the site once the form is saved. */
+/**
+ * The portrait of a person, or the drawing that the site shows without one. A portrait is uploaded when it is chosen, and
+ * shown on the site once the form is saved.
+ */
 export function PortraitField({ form, index }: { form: Form; index: number }) {
   const fileId = useId()
   const place = `people.${index}.portrait` as const
@@ -24,6 +27,7 @@ export function PortraitField({ form, index }: { form: Form; index: number }) {
   const set = (value: Portrait | null) => form.setValue(place, value, { shouldDirty: true })
   const uploading = useMutation({
     mutationFn: (file: File) => {
+      // Refused before it is sent, with the status of the server's own refusal.
       if (file.size > LARGEST_PICTURE)
         throw new ApiError(413, 'Cette image dépasse 5 Mo. Choisissez-en une plus légère.')
       return uploadPortrait(file)

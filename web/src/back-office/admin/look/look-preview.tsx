@@ -52,7 +52,7 @@ export function LookPreview({ values, colours }: { values: LookValues; colours: 
   )
 }
 
-/** The logo and the name: the centre’s own logo, or the one that is chosen. */
+/** The centre’s own logo, or else the one that is chosen, and the name, which a wide logo already contains. */
 function Sign({ logo, mark }: { logo: CentreLogo | null; mark: string | undefined }) {
   const src = logo ? logoAddress(logo) : mark
   return (
@@ -73,10 +73,10 @@ function tokensOf(colours: Colours, fonts: FontPair): CSSProperties {
 const pictureOf = (svg: string, colours: Colours): string =>
   `data:image/svg+xml,${encodeURIComponent(recoloured(svg, colours))}`
 
-/** Pairs that were loaded for a preview. */
+/** Pairs of fonts that were loaded for a preview. */
 const loaded = new Set<FontPair>()
 
-/** Loads a pair of fonts. The pages of the centre have only their own. */
+/** Loads a pair of fonts. This page comes only with the pair that the centre uses now. */
 function useFonts(pair: FontPair): void {
   useEffect(() => {
     if (loaded.has(pair)) return

@@ -28,11 +28,11 @@ it('puts the error about a colour at its field, and shows no verdict until it is
   expect(coloursOf(typed({ accent: 'brique' }))).toBeUndefined()
 })
 
-it('says of each pair why it cannot be read, and refuses the first of them', () => {
+it('says once of each pair of colours why it cannot be read, and refuses them with the first sentence', () => {
   const pale = typed({ accent: '#e8b0a0', ink: '#c0a0b0' })
   const faults = faultsOf(coloursOf(pale) ?? defaultLook.colours)
   expect(faults.length).toBeGreaterThan(2)
-  // Two grounds are paper: one sentence is enough.
+  // Two pairs have this name: one sentence is enough.
   expect(faults.filter(fault => fault.includes('la couleur d’accent sur le papier'))).toHaveLength(1)
   expect(errorsOf(pale)).toEqual({ colours: faults[0] })
   expect(faultsOf(defaultLook.colours)).toEqual([])

@@ -5,6 +5,7 @@ import { type BaseColour, baseColours, type Colours } from '@alba/contracts/cent
 import type { FontPair } from '@alba/contracts/centre/look/fonts'
 import { z } from 'zod'
 
+/** The values of the form. Colours are as they are typed. */
 export type LookValues = {
   colours: Record<BaseColour, string>
   fonts: FontPair

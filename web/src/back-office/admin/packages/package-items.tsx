@@ -8,6 +8,7 @@ import { NO_ITEM, type PackageValues } from './package-values.ts'
 import styles from './packages.module.css'
 
 type Props = {
+  /** The fields read and write what is typed, never the request that the schema makes of it. */
   form: Pick<UseFormReturn<PackageValues, unknown, never>, 'control' | 'register' | 'formState'>
   services: readonly AdminServiceView[]
 }

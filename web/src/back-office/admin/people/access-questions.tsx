@@ -19,7 +19,7 @@ type Props = { person: PersonView; onClose: () => void }
 
 const FAILED = 'L’enregistrement n’a pas abouti. Merci de réessayer.'
 
-/** Changes the access of a person, then shows what the server knows now. */
+/** Changes the access of a person, then refetches the screens of admins and the user's own profile. */
 function useChange<Variables>(change: (given: Variables) => Promise<unknown>, done: string, onClose: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -79,6 +79,7 @@ export function InvitationQuestion({ person, onClose }: Props) {
   )
 }
 
+/** Asks before the role `admin` is given to a person or taken from them. */
 export function RoleQuestion({ person, isOneself, onClose }: Props & { isOneself: boolean }) {
   const role = person.role === 'admin' ? 'practitioner' : 'admin'
   const changing = useChange(() => changeRole(person.id, role), 'Rôle modifié', onClose)
@@ -100,6 +101,7 @@ export function RoleQuestion({ person, isOneself, onClose }: Props & { isOneself
   )
 }
 
+/** Asks before a person may use the page of operators, or no longer may. */
 export function OperatorQuestion({ person, isOneself, onClose }: Props & { isOneself: boolean }) {
   const given = !person.is_operator
   const changing = useChange(() => changeOperatorRole(person.id, given), 'Rôle modifié', onClose)
@@ -121,6 +123,7 @@ export function OperatorQuestion({ person, isOneself, onClose }: Props & { isOne
   )
 }
 
+/** Asks before a person's access is closed, which also ends their sessions. */
 export function DisableQuestion({ person, onClose }: Props) {
   const disabling = useChange(() => disablePerson(person.id), 'Accès fermé', onClose)
   return (

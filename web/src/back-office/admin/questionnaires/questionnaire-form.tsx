@@ -74,6 +74,7 @@ export function QuestionnaireForm({ questionnaire, onBack, onAdded }: Props) {
   )
 }
 
+/** The form as its fields see it: they read and write what is typed, never the request that the schema makes of it. */
 type Form = UseFormReturn<QuestionnaireValues, unknown, never>
 
 function Questions({ form }: { form: Form }) {

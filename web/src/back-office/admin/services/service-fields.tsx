@@ -7,10 +7,14 @@ import type { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import styles from '../shared/admin.module.css'
 import { RoomTypeField } from '../shared/room-type-field.tsx'
-import { ASKS, bufferOf, LABELS, type ServiceValues, type TextName } from './service-values.ts'
+import { ASKS, LABELS, numberOrZero, type ServiceValues, type TextName } from './service-values.ts'
 
 type Form = ReturnType<typeof useStaffForm<ServiceValues, unknown>>
-type Props = { form: Pick<Form, 'field' | 'watch' | 'setValue'>; questionnaireId: number | null }
+type Props = {
+  form: Pick<Form, 'field' | 'watch' | 'setValue'>
+  /** The one that is saved, which can be chosen although it is retired. */
+  questionnaireId: number | null
+}
 
 /** What visitors read of a service. */
 export function TextFields({ form }: Pick<Props, 'form'>) {
@@ -53,7 +57,7 @@ export function TimeFields({ form }: Pick<Props, 'form'>) {
       </div>
       <p className={styles.note}>
         {french(
-          `Sur le planning : ${bufferOf(before)} min de préparation, ${bufferOf(during)} min de soin, ${bufferOf(after)} min de remise en état.`,
+          `Sur le planning : ${numberOrZero(before)} min de préparation, ${numberOrZero(during)} min de soin, ${numberOrZero(after)} min de remise en état.`,
         )}
       </p>
     </>

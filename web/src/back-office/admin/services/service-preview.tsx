@@ -10,7 +10,7 @@ import { serviceImage } from '../../../shared/scenes/service-image.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { centsOf } from '../shared/euros.ts'
-import { bufferOf, ownQuestionsOf, type ServiceValues } from './service-values.ts'
+import { numberOrZero, ownQuestionsOf, type ServiceValues } from './service-values.ts'
 import styles from './services.module.css'
 
 type Props = {
@@ -79,9 +79,9 @@ const viewOf = (
   detailed_description: values.detailed_description ? french(values.detailed_description) : null,
   target_audience: values.target_audience ? french(values.target_audience) : null,
   benefits: values.benefits ? french(values.benefits) : null,
-  duration_minutes: bufferOf(values.duration_minutes),
+  duration_minutes: numberOrZero(values.duration_minutes),
   price: centsOf(values.price) ?? 0,
-  sessions_count: bufferOf(values.sessions_count),
+  sessions_count: numberOrZero(values.sessions_count),
   category: category ?? null,
   // The preview does not show what the category makes the form ask for.
   asks: null,

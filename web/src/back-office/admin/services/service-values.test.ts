@@ -1,7 +1,7 @@
 import type { AdminServiceView } from '@alba/contracts/admin/api'
 import { french } from '@alba/contracts/shared/typography'
 import { expect, it } from 'vitest'
-import { blankWith, bufferOf, namedValuesOf, serviceForm, valuesOf } from './service-values.ts'
+import { blankWith, namedValuesOf, numberOrZero, serviceForm, valuesOf } from './service-values.ts'
 
 const service: AdminServiceView = {
   ...blankWith([], []),
@@ -75,8 +75,8 @@ it('puts each error at its field', () => {
   expect(wrong({ asks: 'baby_age', asks_from: 'un', asks_to: '90' })).toEqual(['asks_from', 'asks_to'])
 })
 
-it('reads an invalid or negative number of minutes as 0', () =>
-  expect(['15', '', '-4', 'dix'].map(bufferOf)).toEqual([15, 0, 0, 0]))
+it('reads an invalid or negative number as 0', () =>
+  expect(['15', '', '-4', 'dix'].map(numberOrZero)).toEqual([15, 0, 0, 0]))
 
 it('accepts a treatment of two minutes, and none of 0', () => {
   expect(sent({ duration_minutes: '2' }).data?.duration_minutes).toBe(2)

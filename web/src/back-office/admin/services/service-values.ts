@@ -20,6 +20,7 @@ export type TextName = keyof ServiceTexts
 /** A question of the centre's own as it is typed: its choices one a line. */
 type QuestionValues = Omit<OwnQuestion, 'choices'> & { choices: string }
 
+/** The values of the form. */
 export type ServiceValues = ServiceTexts & { own_questions: QuestionValues[] }
 
 export const newQuestion: QuestionValues = { label: '', help: '', kind: 'text', choices: '', required: false }
@@ -121,7 +122,7 @@ export const ASKS: Readonly<Record<string, string>> = {
 type Named = { readonly id: number; readonly name: string }
 type Titled = { readonly id: number; readonly title: string }
 
-/** The values for displaying: other things by their names. */
+/** The values in words, by the keys of LABELS, for showing what somebody else changed meanwhile. */
 export const namedValuesOf =
   (categories: readonly Named[], questionnaires: readonly Titled[]) =>
   (service: AdminServiceView): Record<keyof ServiceValues, string> => ({
@@ -134,8 +135,8 @@ export const namedValuesOf =
     own_questions: service.own_questions.map(questionWords).join(' · '),
   })
 
-/** A typed buffer in minutes; 0 when it is invalid or negative. The preview reads other numbers with it as well. */
-export const bufferOf = (text: string): number => Math.max(0, Number.parseInt(text, 10) || 0)
+/** A typed number, such as a buffer in minutes; 0 when it is invalid or negative. */
+export const numberOrZero = (text: string): number => Math.max(0, Number.parseInt(text, 10) || 0)
 
 function asksOf({ asks, asks_from, asks_to }: ServiceValues) {
   if (asks === '') return null
@@ -198,8 +199,8 @@ export const serviceForm: z.ZodType<z.output<typeof adminServiceRequest>, Servic
       duration_minutes: numberOf(values.duration_minutes),
       price_cents: centsOf(values.price) ?? 0,
       sessions_count: numberOf(values.sessions_count),
-      buffer_before_minutes: bufferOf(values.buffer_before_minutes),
-      buffer_after_minutes: bufferOf(values.buffer_after_minutes),
+      buffer_before_minutes: numberOrZero(values.buffer_before_minutes),
+      buffer_after_minutes: numberOrZero(values.buffer_after_minutes),
       room_type: values.room_type,
       questionnaire_id: orNull(values.questionnaire_id),
       asks: asksOf(values),

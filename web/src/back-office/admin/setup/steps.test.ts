@@ -55,9 +55,9 @@ test('each step and each undated text counts once', () => {
 })
 
 test('the step of treatments is done once one of them has a room of its kind', () => {
-  const homeless = { ...ready, services_without_room: ['Hammam', 'Sauna'] }
-  expect(stepsOf(homeless)[3]).toMatchObject({ isDone: false, detail: 'Aucune salle de ce type : Hammam, Sauna' })
-  expect(stepsOf({ ...homeless, services_without_room: ['Hammam'] })[3]).toMatchObject({ isDone: true })
+  const withoutRoom = { ...ready, services_without_room: ['Hammam', 'Sauna'] }
+  expect(stepsOf(withoutRoom)[3]).toMatchObject({ isDone: false, detail: 'Aucune salle de ce type : Hammam, Sauna' })
+  expect(stepsOf({ ...withoutRoom, services_without_room: ['Hammam'] })[3]).toMatchObject({ isDone: true })
 })
 
 test('hours count once the agenda of one person is open, and those without are named', () => {

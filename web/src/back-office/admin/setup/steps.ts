@@ -37,16 +37,20 @@ export const stepsOf = (setup: SetupView): readonly Step[] => [
   { key: 'paiements', title: 'Paiements et e-mails', detail: 'Un essai de chacun', isDone: null },
 ]
 
-function serviceState({ services, services_without_room: homeless }: SetupView): Pick<Step, 'detail' | 'isDone'> {
+function serviceState({ services, services_without_room: withoutRoom }: SetupView): Pick<Step, 'detail' | 'isDone'> {
   if (services === 0) return { detail: 'Aucun soin', isDone: false }
-  if (homeless.length === services) return { detail: `Aucune salle de ce type : ${listed(homeless)}`, isDone: false }
+  if (withoutRoom.length === services)
+    return { detail: `Aucune salle de ce type : ${listed(withoutRoom)}`, isDone: false }
   return { detail: counted(services, 'soin'), isDone: true }
 }
 
-function hoursState({ people, people_without_hours: closed }: SetupView): Pick<Step, 'detail' | 'isDone'> {
+function hoursState({ people, people_without_hours: withoutHours }: SetupView): Pick<Step, 'detail' | 'isDone'> {
   if (people === 0) return { detail: 'Après l’équipe', isDone: false }
-  if (closed.length === people) return { detail: 'Aucun jour ouvert', isDone: false }
-  return { detail: closed.length > 0 ? `Pas encore : ${listed(closed)}` : 'L’agenda est ouvert', isDone: true }
+  if (withoutHours.length === people) return { detail: 'Aucun jour ouvert', isDone: false }
+  return {
+    detail: withoutHours.length > 0 ? `Pas encore : ${listed(withoutHours)}` : 'L’agenda est ouvert',
+    isDone: true,
+  }
 }
 
 /** A line of what the law wants before a centre sells. `advice`: allowed, but worth a look. */
@@ -59,9 +63,9 @@ export type LegalLine = {
   readonly href: string
 }
 
-const STEP = (key: StepKey) => `/setup?etape=${key}`
-/** The form with the texts of a page. */
-const TEXTS = (page: string) => `/admin/texts?page=${page}`
+const addressOfStep = (key: StepKey) => `/setup?etape=${key}`
+/** The form with the texts of a page, by its word in the address. */
+const addressOfTexts = (page: string) => `/admin/texts?page=${page}`
 
 /** What the law wants before a centre sells, from what it has said. */
 export const beforeSelling = (setup: SetupView): readonly LegalLine[] => [
@@ -70,7 +74,7 @@ export const beforeSelling = (setup: SetupView): readonly LegalLine[] => [
     title: 'Mentions légales',
     detail: setup.has_identity ? 'Publiées, d’après l’identité du centre' : 'À dire avec l’identité du centre',
     state: setup.has_identity ? 'done' : 'missing',
-    href: STEP('centre'),
+    href: addressOfStep('centre'),
   },
   mediatorLine(setup),
   datedLine('terms', 'cgv', 'Conditions de vente', setup.texts.terms_updated, 'Dernière modification :'),
@@ -87,12 +91,12 @@ export const beforeSelling = (setup: SetupView): readonly LegalLine[] => [
     title: 'Accessibilité',
     detail: setup.texts.accessibility ?? 'Le site dit que personne ne l’a encore vérifiée',
     state: setup.texts.accessibility === null ? 'advice' : 'done',
-    href: TEXTS('accessibilite'),
+    href: addressOfTexts('accessibilite'),
   },
 ]
 
 function mediatorLine({ has_mediator: has }: SetupView): LegalLine {
-  const line = { key: 'mediator', title: 'Médiateur de la consommation', href: STEP('centre') }
+  const line = { key: 'mediator', title: 'Médiateur de la consommation', href: addressOfStep('centre') }
   if (has === null) return { ...line, detail: 'À dire avec l’identité du centre', state: 'missing' }
   if (has) return { ...line, detail: 'Nommé', state: 'done' }
   return { ...line, detail: 'Aucun : la loi n’en dispense que les soins de santé', state: 'advice' }
@@ -103,13 +107,14 @@ const datedLine = (key: string, page: string, title: string, date: string | null
   title,
   detail: date === null ? 'À relire, puis à dater' : french(`${before} ${date}`),
   state: date === null ? 'missing' : 'done',
-  href: TEXTS(page),
+  href: addressOfTexts(page),
 })
 
-function priceLine({ services, services_without_price: open }: SetupView): LegalLine {
-  const line = { key: 'prices', title: 'Prix', href: services === 0 ? STEP('soin') : '/services' }
+function priceLine({ services, services_without_price: withoutPrice }: SetupView): LegalLine {
+  const line = { key: 'prices', title: 'Prix', href: services === 0 ? addressOfStep('soin') : '/services' }
   if (services === 0) return { ...line, detail: 'Aucun soin', state: 'missing' }
-  if (open.length > 0) return { ...line, detail: french(`« Sur devis » : ${listed(open)}`), state: 'advice' }
+  if (withoutPrice.length > 0)
+    return { ...line, detail: french(`« Sur devis » : ${listed(withoutPrice)}`), state: 'advice' }
   return { ...line, detail: 'Chaque soin a le sien', state: 'done' }
 }
 
@@ -118,7 +123,7 @@ export const leftToDo = (setup: SetupView): number =>
   stepsOf(setup).filter(({ isDone }) => isDone === false).length +
   beforeSelling(setup).filter(({ key, state }) => state === 'missing' && DATED.includes(key)).length
 
-/** The legal lines that no step covers. */
+/** The legal lines that no step covers: they are done once their text has a date. */
 const DATED = ['terms', 'privacy']
 
 /** The step to go on with: the first that is not done, or the last. */

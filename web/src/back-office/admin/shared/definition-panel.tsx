@@ -63,6 +63,7 @@ export function DefinitionPanel<Item extends Defined>(props: Props<Item>) {
           <PanelFoot>
             {retiring && !isNew(seen) && (
               <span className={styles.retire}>
+                {/* Retiring makes a new version, with which unsaved changes would be in conflict. */}
                 <RetireButton
                   thing={{ ...seen, retired: retiring.isRetired }}
                   name={title}

@@ -11,6 +11,7 @@ export function centsOf(text: string): number | undefined {
   return match?.[1] === undefined ? undefined : Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
+/** The error about a text that is no amount. */
 export const PRICE = 'Indiquez un prix en euros, par exemple 75,00'
 
 /** What is wrong with a typed price; undefined when it is an amount up to 100 000 €, which requests accept. */

@@ -14,7 +14,11 @@ const FIRST = 3
 
 type Props = { kind: JournalKind; id: number; title?: string }
 
-/** Who changed what: the latest entries, and the others on demand. @param title where a screen has two */
+/**
+ * Who changed what: the latest entries, and the others on demand.
+ * @param id 1 for what a centre has only one of, such as its identity
+ * @param title where a screen has two
+ */
 export function History({ kind, id, title = 'Historique' }: Props) {
   const journal = useQuery(journalQuery(kind, id))
   const [isWhole, setWhole] = useState(false)

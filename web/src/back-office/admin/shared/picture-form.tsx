@@ -48,7 +48,7 @@ type Props = {
   hint?: string
   /** Whether all of it is shown, instead of cutting it to fill its frame. */
   whole?: boolean
-  /** What the question about unsaved changes needs, as in `useUnsaved`: a name for what is edited, and its parameter. */
+  /** What `useUnsaved` needs: a name for what is edited, and the search parameter that says which one it is. */
   unsaved: { readonly name: string; readonly param?: string }
   upload: (file: File, alt: string) => Promise<unknown>
   describe?: (alt: string) => Promise<unknown>
@@ -67,6 +67,7 @@ export function PictureForm({ words, note, shown, saved, hint, whole, unsaved, o
   const { field, handleSubmit, reset, formState } = useStaffForm(schema, { alt: saved?.alt ?? '' })
   const saving = useMutation({
     mutationFn: async ({ alt }: { alt: string }) => {
+      // Refused before it is sent, with the status of the server's own refusal.
       if (file && file.size > LARGEST_PICTURE)
         throw new ApiError(413, 'Cette image dépasse 5 Mo. Choisissez-en une plus légère.')
       if (file) await change.upload(file, alt)

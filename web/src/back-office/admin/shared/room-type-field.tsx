@@ -16,7 +16,7 @@ type Props = {
   onType: (type: string) => void
 }
 
-/** The type of a room: one that the centre has, or a new one in its own words. The first type can only be written. */
+/** The type of a room: one that the centre has, or a new one in its own words. A centre without types can only write one. */
 export function RoomTypeField({ id, label, error, types, value, onType }: Props) {
   const [isOther, setOther] = useState(false)
   const isWritten = isOther || (value !== '' && !types.includes(value))

@@ -2,7 +2,6 @@ import type { ComponentProps, FormEvent, ReactNode } from 'react'
 import { SaveFailure } from '../../../shared/staff/save-failure.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
-
 import { Panel } from '../../../ui/panel.tsx'
 import { PanelFoot } from '../../../ui/panel-foot.tsx'
 import styles from './admin.module.css'

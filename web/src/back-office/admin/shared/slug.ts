@@ -1,4 +1,4 @@
-/** The address of a page, made of its name: « Pour bébé » becomes `pour-bebe`. */
+/** The last part of a page's address, made of its name: « Pour bébé » becomes `pour-bebe`. It has 60 characters at most. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFD')

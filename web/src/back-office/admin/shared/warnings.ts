@@ -6,7 +6,7 @@ type Service = Pick<StaffServiceView, 'name' | 'room_type' | 'retired'>
 
 const listed = new Intl.ListFormat('fr', { type: 'conjunction' })
 
-/** The warning when the last room of a type is retired while services need that type. */
+/** The warning when the last room of a type is retired while services need that type; undefined otherwise. */
 export function lastOfRooms(room: Room, rooms: readonly Room[], services: readonly Service[]): string | undefined {
   const isAlone = rooms.every(each => each.id === room.id || each.room_type !== room.room_type || !isOffered(each))
   const left = services.filter(each => isOffered(each) && each.room_type === room.room_type).map(({ name }) => name)
@@ -16,7 +16,7 @@ export function lastOfRooms(room: Room, rooms: readonly Room[], services: readon
 
 type Practitioner = { readonly id: number; readonly retired: boolean }
 
-/** The warning when the last practitioner is retired. */
+/** The warning when the last practitioner is retired; undefined while others are offered. */
 export const lastPractitioner = ({ id }: Practitioner, all: readonly Practitioner[]): string | undefined =>
   all.some(each => each.id !== id && isOffered(each))
     ? undefined

@@ -23,7 +23,7 @@ export const PAGES: readonly { readonly name: TextPageName; readonly label: stri
 
 type Category = { readonly slug: string; readonly name: string }
 
-/** The parts of a page's form. @param categories those of the centre, each of which may have a note */
+/** The parts of a page's form. @param categories those that may have a note: the centre's, and former ones that still have one */
 export const partsOf = (page: TextPageName, categories: readonly Category[]): readonly TextPart[] =>
   page === 'services' ? [HEAD, ...categories.map(note), GIFT, SEO] : tables[page]
 

@@ -1,7 +1,7 @@
 import { type Placeholder, placeholders, placeholderValues } from '@alba/contracts/centre/placeholders'
 import { french } from '@alba/contracts/shared/typography'
 import { useMemo } from 'react'
-import { centre, isSetUp, presentTerms } from '../../../shared/centre.ts'
+import { centre, isSetUp, presentTerms, retention } from '../../../shared/centre.ts'
 import styles from './texts.module.css'
 
 /** How texts are written, and what they may name in braces with its present value. */
@@ -24,7 +24,7 @@ export const TextHelp = () => (
 )
 
 function Placeholders() {
-  const values = useMemo(() => (isSetUp ? placeholderValues(centre, presentTerms) : undefined), [])
+  const values = useMemo(() => (isSetUp ? placeholderValues(centre, presentTerms, retention) : undefined), [])
   const shownOf = (name: Placeholder) => french(values?.[name] ?? 'le centre n’en a pas')
   return (
     <dl className={styles.placeholders}>

@@ -13,7 +13,7 @@ type Props = {
   list: TextList
   /** Its name in the form. */
   name: string
-  /** The names of the entries that are open: saving makes all entries anew. */
+  /** The names of the entries that are open. They are kept here, because saving draws all entries anew. */
   opened: Set<string>
 }
 

@@ -42,6 +42,7 @@ describe.each(names)('the page %s', page => {
   })
 
   it('has a field for each text that visitors read', () => {
+    // The same text is typed into every field: then the page must show no other one.
     const written = sent(
       page,
       everyText(typed(page, demo), () => 'Un mot du centre'),

@@ -116,7 +116,10 @@ const entriesOf = (list: TextList, entries: readonly Entry[], taken: Set<string>
     return written
   })
 
-/** The anchor that an entry has, or one of its title that nothing on the page has yet. */
+/**
+ * The anchor that an entry has, or one made of its title that nothing on the page has yet. The title's part is short
+ * enough for a number after it: an anchor has 60 characters at most.
+ */
 function anchorOf(list: TextList, entry: Entry, taken: Set<string>): string {
   if (entry.id !== '') return String(entry.id)
   const slug = slugOf(String(entry[list.title])).slice(0, 50).replace(/-$/, '') || 'partie'

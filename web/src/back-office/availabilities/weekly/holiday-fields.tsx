@@ -8,7 +8,7 @@ import { Choice, Choices } from '../../../ui/choice.tsx'
 import styles from './weekly-form.module.css'
 import { HOLIDAYS, hoursInWords, type WeeklyValues } from './weekly-values.ts'
 
-/** Whether public holidays are days off, and which ones come. One of them may be opened: it gets an exception. */
+/** Whether public holidays are days off, and which ones come. Each of them may be opened: it gets an exception. */
 export function HolidayFields({ holidays }: { holidays: WeeklyHoursView['holidays'] }) {
   const { register, watch, setValue } = useFormContext<WeeklyValues>()
   const { holidaysOff, exceptions, week } = watch()

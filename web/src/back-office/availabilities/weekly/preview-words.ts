@@ -3,7 +3,7 @@ import { longDate } from '../../../shared/centre-time.ts'
 
 const counted = (count: number, one: string, several: string): string => `${count} ${count > 1 ? several : one}`
 
-/** « 12 jours s’ouvrent, 3 se ferment, 2 rendez-vous à déplacer » */
+/** « 12 jours s’ouvrent, 3 se ferment, 2 rendez-vous à déplacer. »; « Aucun jour ne change. » */
 export function previewInWords({
   opened_days: opened,
   closed_days: closed,

@@ -16,6 +16,7 @@ const FAULT = 'weekly-fault'
 /** All sentences of the errors, wherever they are in the form. */
 function sentencesIn(errors: FieldErrors<WeeklyValues> | object): string[] {
   return Object.entries(errors).flatMap(([name, error]) => {
+    // `ref` is the element of the field, and no error.
     if (name === 'ref' || error === null || typeof error !== 'object') return []
     return 'message' in error && typeof error.message === 'string' ? [error.message] : sentencesIn(error)
   })

@@ -83,6 +83,7 @@ export const weeklyForm = z
   })
 export type WeeklyValues = z.input<typeof weeklyForm>
 
+/** The hours of a working day in a usual week. */
 const OFFICE: readonly TimeRange[] = [
   { start: '09:00', end: '13:00' },
   { start: '14:00', end: '18:00' },

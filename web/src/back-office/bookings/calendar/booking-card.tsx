@@ -1,4 +1,6 @@
+import { choices } from '../../../shared/centre.ts'
 import { exactDuration } from '../../../shared/centre-time.ts'
+import { firstName } from '../../../shared/staff/first-name.ts'
 import { bookingState, isUnknownState } from '../../../shared/staff/states.ts'
 import { classes } from '../../../ui/classes.ts'
 import { type Entry, isGone, isMine, isOnHold } from '../model/entry.ts'
@@ -28,7 +30,7 @@ export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { ent
     <>
       <span className="visuallyHidden">{spoken(entry, clashes, misplacement)}</span>
       <span className={look} aria-hidden="true" data-booking={entry.id}>
-        <Face entry={entry} isMarkedMine={mine && isEverybody} />
+        <Face entry={entry} whose={isEverybody ? whoseTag(entry, mine) : undefined} />
         {(clashes || misplacement) && <Warning why={misplacement} />}
         {entry.mark && <ChangeMark kind={entry.mark.kind} isBesideWarning={clashes || misplacement !== undefined} />}
       </span>
@@ -37,7 +39,16 @@ export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { ent
   )
 }
 
-function Face({ entry, isMarkedMine }: { entry: Entry; isMarkedMine: boolean }) {
+type Whose = { readonly name: string; readonly isMine: boolean }
+
+/** Whose a booking is, where everybody's are shown: others are named only where the centre chose so (ADR 99). */
+function whoseTag({ practitioners }: Entry, isMine: boolean): Whose | undefined {
+  if (isMine) return { name: 'Moi', isMine }
+  const name = choices.choosePractitioner ? firstName(practitioners[0]?.name ?? '') : ''
+  return name ? { name, isMine } : undefined
+}
+
+function Face({ entry, whose }: { entry: Entry; whose: Whose | undefined }) {
   const { first, initial, last } = shortName(entry.client)
   return (
     <span className={styles.in}>
@@ -51,7 +62,7 @@ function Face({ entry, isMarkedMine }: { entry: Entry; isMarkedMine: boolean }) 
           {entry.start}
           <span className={styles.to}> – {entry.end}</span>
         </span>
-        {isMarkedMine && <span className={classes(styles.tag, styles.me)}>Moi</span>}
+        {whose && <span className={classes(styles.tag, whose.isMine && styles.me)}>{whose.name}</span>}
         {entry.mark && <span className={classes(styles.tag, styles.change)}>{entry.mark.label}</span>}
         {isOnHold(entry.status) && <span className={classes(styles.tag, styles.wait)}>En attente</span>}
         {isUnknownState(entry.status) && <span className={styles.tag}>{entry.status}</span>}
@@ -61,7 +72,7 @@ function Face({ entry, isMarkedMine }: { entry: Entry; isMarkedMine: boolean }) 
   )
 }
 
-/** Whether the booking is not there any more. */
+/** Whether the card shows a booking of the past moment that has left this place since then. */
 const isLeft = ({ mark }: Entry): boolean =>
   mark?.side === 'before' && (mark.kind === 'canceled' || mark.kind === 'lapsed' || mark.kind === 'moved')
 

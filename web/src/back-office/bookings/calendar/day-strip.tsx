@@ -7,7 +7,7 @@ const MOST_DOTS = 5
 
 type Props = { date: string; entries: readonly Entry[]; onChoose: (date: string) => void }
 
-/** The days of the week as buttons, each with a dot for each booking in the colour of its room. */
+/** The days of the week as buttons, each with a dot for each of its first bookings, in the colour of the room. */
 export function DayStrip({ date, entries, onChoose }: Props) {
   return (
     <nav className={styles.strip} aria-label="Jours de la semaine">

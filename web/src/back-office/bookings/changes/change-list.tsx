@@ -14,7 +14,7 @@ import { closureLabels, countOf, hoursLabels, labelOf, placeOf, timesOf } from '
 
 type Props = {
   query: Shown<AgendaChangesView>
-  /** The past moment, local time of the centre. */
+  /** The past moment, local time of the centre, `2026-11-23T09:00`. */
   at: string
   span: Span
   /** The address of the detail of a booking, which has its history. */

@@ -18,7 +18,7 @@ const FORM = 'contact'
 
 /** Corrects the name, address and phone of a booking's client. The history keeps what was there before. */
 export function ContactDialog({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
-  const [before] = useState(() => contactOf(booking))
+  const [before, setBefore] = useState(() => contactOf(booking))
   const { field, handleSubmit, formState, reset, watch } = useStaffForm(contactForm, { ...before, resends: true })
   const saving = useBookingAction(
     booking,
@@ -31,6 +31,8 @@ export function ContactDialog({ booking, onClose }: { booking: StaffBookingDetai
   const ask = useAskedClose(formState.isDirty && !saving.isPending, 'Coordonnées', onClose, { param: 'booking' })
   const now = saving.overtaken && contactOf(saving.overtaken)
   const takeOver = () => {
+    if (!now) return
+    setBefore(now)
     reset({ ...now, resends: true })
     saving.reset()
   }
@@ -62,7 +64,13 @@ export function ContactDialog({ booking, onClose }: { booking: StaffBookingDetai
           <TextField {...field('first_name')} label={labels.first_name} autoComplete="off" required />
           <TextField {...field('last_name')} label={labels.last_name} autoComplete="off" required />
         </div>
-        <TextField {...field('email')} label={labels.email} type="email" autoComplete="off" required />
+        <TextField
+          {...field('email')}
+          label={labels.email}
+          type="email"
+          autoComplete="off"
+          required={before.email !== ''}
+        />
         <TextField {...field('phone')} label={labels.phone} type="tel" autoComplete="off" optional />
         {isUpcoming && hasNewAddress && (
           <CheckField {...field('resends')}>Renvoyer la confirmation à la nouvelle adresse</CheckField>

@@ -48,10 +48,12 @@ function NotesForm({ booking, onClose }: { booking: StaffBookingDetail; onClose:
       onClose()
     },
   )
-  const [before] = useState(() => written(booking))
+  const [before, setBefore] = useState(() => written(booking))
   useUnsaved(formState.isDirty && !saving.isSuccess, 'Notes', { param: 'booking' })
   const now = saving.overtaken && written(saving.overtaken)
   const takeOver = () => {
+    if (!now) return
+    setBefore(now)
     reset(now)
     saving.reset()
   }

@@ -7,6 +7,7 @@ import {
   availablePractitionersQuery,
   changePractitioner,
 } from '../../../api/staff/bookings.ts'
+import { choices } from '../../../shared/centre.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { Avatar } from '../../../shared/staff/avatar.tsx'
 import { practitioner } from '../../../shared/words.ts'
@@ -28,8 +29,10 @@ export function PractitionerDialog({ booking, onClose }: { booking: StaffBooking
   const changing = useBookingAction(
     booking,
     (seen, practitioner: number) => changePractitioner(seen, practitioner),
-    () => {
-      toast.success(`${capital(practitioner.one)} ${agreeing('changé', practitioner)} avec succès !`)
+    (_answer, chosen) => {
+      const name = found.data?.find(({ id }) => id === chosen)?.name
+      const said = `${capital(practitioner.one)} ${agreeing('changé', practitioner)} avec succès !`
+      toast.success(choices.choosePractitioner && name ? `${said} Ce sera ${name}.` : said)
       onClose()
     },
   )

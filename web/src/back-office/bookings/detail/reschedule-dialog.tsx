@@ -2,11 +2,11 @@ import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { namedInChoice } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
-import type { z } from 'zod'
+import { useEffect, useState } from 'react'
 import { slotsQuery } from '../../../api/agenda.ts'
 import { errorMessage } from '../../../api/errors.ts'
-import { rescheduleBooking, type WishedBy } from '../../../api/staff/bookings.ts'
+import type { WishedBy } from '../../../api/staff/bookings.ts'
+import { choices } from '../../../shared/centre.ts'
 import {
   type DateString,
   localOf,
@@ -25,17 +25,15 @@ import { TextArea, TextField } from '../../../ui/field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { toast } from '../../../ui/toasts.ts'
 import { moveForm, reasonAsked, termsFor } from '../model/terms.ts'
+import { MovePractitioner } from './move-practitioner.tsx'
 import styles from './reschedule-dialog.module.css'
-import { useBookingAction } from './use-booking-action.ts'
+import { useMove } from './use-move.ts'
 
 const WHO = [
   { value: 'client', label: namedInChoice(client) },
   { value: 'centre', label: 'Le centre' },
 ] as const
-
-type Move = z.output<ReturnType<typeof moveForm>>
 
 type Props = { booking: StaffBookingDetail; onMoved: (date: DateString) => void; onClose: () => void }
 
@@ -50,20 +48,16 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
   })
   const { date, time, wished_by: wishedBy, reason } = watch()
   const asked = reasonAsked(booking, date, wishedBy)
-  const moving = useBookingAction(
-    booking,
-    (seen, { wished_by, ...to }: Move) =>
-      rescheduleBooking(seen, { start_time: localOf(to.date, to.time), wished_by, reason: to.reason }),
-    () => {
-      toast.success('Réservation déplacée avec succès')
-      onClose()
-      onMoved(date)
-    },
-  )
-  // The error is about the former date and time.
+  const [present] = booking.practitioners
+  const [practitioner, setPractitioner] = useState<number | null>(present?.id ?? null)
+  const moving = useMove(booking, practitioner, to => {
+    onClose()
+    onMoved(to)
+  })
+  // The error is about the former date, time and practitioner.
   const forgetAnswer = moving.reset
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of date or time removes the error
-  useEffect(() => forgetAnswer(), [date, time, forgetAnswer])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of date, time or practitioner removes the error
+  useEffect(() => forgetAnswer(), [date, time, practitioner, forgetAnswer])
   const isSame = date === now?.date && time === now?.time
   const isTyped = (!isSame || reason.trim() !== '') && (moving.isIdle || moving.isError)
   const leave = useAskedClose(isTyped, 'Déplacer la réservation', onClose, { param: 'booking' })
@@ -90,13 +84,22 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
         onSubmit={event => void handleSubmit(move => moving.isPending || moving.mutate(move))(event)}
       >
         <p>
-          Actuellement le {now ? `${numericDate(now.date)} à ${now.time}` : booking.start_time}, {booking.service.name}.
+          Actuellement le {now ? `${numericDate(now.date)} à ${now.time}` : booking.start_time}, {booking.service.name}
+          {choices.choosePractitioner && present && `, avec ${present.name}`}.
         </p>
         <div className={styles.when}>
           <TextField {...field('date')} label="Nouvelle date" type="date" />
           <TextField {...field('time')} label="Heure" type="time" />
         </div>
         <Offered serviceId={booking.service_id} date={date} time={time} onChoose={start => setValue('time', start)} />
+        {choices.choosePractitioner && !isSame && date && time && (
+          <MovePractitioner
+            asked={{ service: booking.service_id, start: localOf(date, time), booking: booking.id }}
+            present={present}
+            chosen={practitioner}
+            onChoose={setPractitioner}
+          />
+        )}
         <RadioGroup {...field('wished_by')} label="À la demande de" options={WHO} />
         {wishedBy === 'client' ? (
           <Terms booking={booking} date={date} />

@@ -1,16 +1,30 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { capital } from '@alba/contracts/centre/grammar'
-import { phoneInPairs, phoneLink } from '@alba/contracts/shared/phone'
-import { Calendar, MessageCircleQuestion, Settings2, Sparkles, StickyNote, User, Users, Wallet } from 'lucide-react'
+import { telLink } from '@alba/contracts/shared/dialling'
+import { phoneInPairs } from '@alba/contracts/shared/phone'
+import {
+  Calendar,
+  MessageCircleQuestion,
+  Settings2,
+  Sparkles,
+  StickyNote,
+  User,
+  UserCheck,
+  Users,
+  Wallet,
+} from 'lucide-react'
 import { exactDuration, minutesOf, numericDate, shortMomentAt, splitLocal } from '../../../shared/centre-time.ts'
 import { Avatar } from '../../../shared/staff/avatar.tsx'
+import { ClientLink } from '../../../shared/staff/client-link.tsx'
 import { treatmentOf } from '../../../shared/staff/rooms.ts'
 import { client, practitioner } from '../../../shared/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { SheetSection } from '../../../ui/sheet.tsx'
+import { hasAttendance } from '../model/attendance.ts'
 import { isReachable } from '../model/contact.ts'
 import { clientOf } from '../model/entry.ts'
+import { BookingAttendance } from './attendance.tsx'
 import styles from './detail.module.css'
 import { Notes } from './notes.tsx'
 import { Settlement } from './settlement.tsx'
@@ -28,6 +42,11 @@ export const Sections = ({ booking, onCorrectContact, onChangePractitioner }: Pr
     <SheetSection icon={<Calendar aria-hidden="true" />} title="Date et horaires">
       <When booking={booking} />
     </SheetSection>
+    {hasAttendance(booking) && (
+      <SheetSection icon={<UserCheck aria-hidden="true" />} title="Présence">
+        <BookingAttendance booking={booking} />
+      </SheetSection>
+    )}
     <SheetSection icon={<Users aria-hidden="true" />} title={`${capital(practitioner.one)}(s)`}>
       <Practitioners booking={booking} onChange={onChangePractitioner} />
     </SheetSection>
@@ -60,10 +79,13 @@ const Client = ({ booking, onCorrect }: { booking: StaffBookingDetail; onCorrect
     <div className={styles.clientWho}>
       <b>{clientOf(booking)}</b>
       <span>
-        <a href={`mailto:${booking.customer_email}`}>{booking.customer_email}</a>
-        {booking.customer_phone && (
-          <a href={phoneLink(booking.customer_phone)}>{phoneInPairs(booking.customer_phone)}</a>
+        {booking.customer_email === '' ? (
+          'Sans adresse e-mail : aucun message ne part.'
+        ) : (
+          <a href={`mailto:${booking.customer_email}`}>{booking.customer_email}</a>
         )}
+        {booking.customer_phone && <a href={telLink(booking.customer_phone)}>{phoneInPairs(booking.customer_phone)}</a>}
+        <ClientLink who={`booking:${booking.id}`} />
       </span>
     </div>
     {isReachable(booking) && (

@@ -3,6 +3,7 @@ import { amount } from '@alba/contracts/shared/price'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { undoPaidOnSite } from '../../../api/staff/bookings.ts'
+import { ReceiptFile } from '../../../shared/staff/receipt-file.tsx'
 import { GiveBackButtons } from '../../../shared/staff/refunds/give-back-buttons.tsx'
 import { MoneyFacts } from '../../../shared/staff/refunds/money-facts.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -47,6 +48,9 @@ export function Settlement({ booking }: { booking: StaffBookingDetail }) {
           <Button look="quiet" onClick={() => setAsked('undo')}>
             Annuler ce règlement
           </Button>
+        )}
+        {(booking.money || booking.settled_by === 'voucher') && (
+          <ReceiptFile sale={{ kind: 'booking', id: booking.id }} />
         )}
         {booking.payment_intent_id && (
           <Link className={styles.link} href={`/payments?paiement=${booking.payment_intent_id}`}>

@@ -14,10 +14,10 @@ type Seen = Pick<StaffBookingDetail, 'id' | 'version'>
  * booking first, the action fails, `overtaken` is the new state, and the next attempt applies to that. All queries of
  * the booking are refetched after each attempt.
  */
-export function useBookingAction<Input = void>(
+export function useBookingAction<Input = void, Answer = unknown>(
   booking: Seen,
-  action: (seen: Seen, input: Input) => Promise<unknown>,
-  onDone: () => void,
+  action: (seen: Seen, input: Input) => Promise<Answer>,
+  onDone: (answer: Answer, input: Input) => void,
 ) {
   const client = useQueryClient()
   const [seen, setSeen] = useState(booking)

@@ -12,8 +12,16 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { clientOf, serviceName, stateOf } from '../model/entry.ts'
 import styles from './list.module.css'
 
-type Props = { booking: StaffBookingView; isMine: boolean; href: string; onCancel: () => void }
+type Props = {
+  booking: StaffBookingView
+  /** Whether it is marked as the user's own, where everybody's bookings are listed. */
+  isMine: boolean
+  /** The address of its detail. */
+  href: string
+  onCancel: () => void
+}
 
+/** A booking in the list. */
 export function BookingRow({ booking, isMine, href, onCancel }: Props) {
   const { start_time, end_time, status, practitioners, room } = booking
   const state = bookingState(stateOf(booking))

@@ -11,7 +11,7 @@ import type { Whose } from './address.ts'
 import { type Entry, type Mark, pastEntryOf } from './entry.ts'
 import type { Span } from './span.ts'
 
-/** What has changed since the past moment that the calendar shows: on its cards, and as a list. */
+/* What has changed since the past moment that the calendar shows: on its cards, and as a list. */
 
 export type Changed =
   | { readonly of: 'booking'; readonly change: ChangedBookingView }
@@ -32,7 +32,7 @@ export function changesFor(changes: AgendaChangesView, whose: Whose, me: number 
   }
 }
 
-/** When a change is listed: where the booking was, or if that is not shown, where it is. */
+/** The time at which a change is listed: where the booking was, or if that is not shown, where it is; empty if neither is. */
 function whenOf({ of, change }: Changed, { from, to }: Span): string {
   if (of !== 'booking') return change.start_datetime
   const places = [change.before, change.after].flatMap(place => (place ? [place.start_time] : []))
@@ -68,6 +68,7 @@ export function markedEntries(
   return [...marked, ...bookings.flatMap(change => cameEntry(change, massageRooms) ?? [])]
 }
 
+/** The mark on a booking's card of the past moment. Its label is about the first change; `spoken` names all of them. */
 function markBefore(change: ChangedBookingView): Mark {
   const [kind = 'moved'] = change.kinds
   const said = change.kinds.map(each => (each === 'moved' ? movedTo(change) : labelOf(each, change)))
@@ -77,13 +78,16 @@ function markBefore(change: ChangedBookingView): Mark {
 const movedTo = ({ after }: ChangedBookingView): string => `Déplacée au ${after ? momentOf(after) : ''}`
 const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`
 
+/** The changes by which a booking has come to its present place. */
 const comes: readonly BookingChange[] = ['added', 'moved']
 
+/** The card of a booking at its present place; undefined when it did not come there since the past moment. */
 function cameEntry(change: ChangedBookingView, massageRooms: readonly number[]): Entry | undefined {
   const { id, after, before, client_name, service_name } = change
   const kind = comes.find(each => change.kinds.includes(each))
   if (!after || !kind) return undefined
   const { practitioner, ...place } = after
+  // The number of the service is not drawn.
   const booking = { id, client_name, service_name, service_id: 0, practitioners: [practitioner], ...place }
   const entry = pastEntryOf(booking, massageRooms)
   const isAdded = kind === 'added' || !before

@@ -1,5 +1,5 @@
 import type { ContactRequest, StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
-import { typedEmail } from '@alba/contracts/shared/email'
+import { typedEmailOrNone } from '@alba/contracts/shared/email'
 import { ERASED } from '@alba/contracts/shared/event'
 import { lineText, optionalLine, TWO_CHARACTERS } from '@alba/contracts/shared/text'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import { z } from 'zod'
 export const contactForm = z.object({
   first_name: nameOf('Le prénom doit contenir au moins 2 caractères'),
   last_name: nameOf('Le nom doit contenir au moins 2 caractères'),
-  email: typedEmail('Email invalide'),
+  email: typedEmailOrNone('Email invalide'),
   phone: optionalLine(30),
   resends: z.boolean(),
 })

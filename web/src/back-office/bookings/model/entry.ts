@@ -17,6 +17,7 @@ export type Entry = {
   readonly service: string
   readonly client: string
   readonly practitioners: readonly { readonly id: number; readonly name: string }[]
+  /** Whether its service needs a massage room or, in `pastEntryOf`, its room is one. Its card has another colour. */
   readonly isMassage: boolean
   /** The minutes for tidying the room afterwards. */
   readonly after: number
@@ -80,7 +81,7 @@ export function entryOf(booking: DrawnBookingView): Entry | undefined {
 
 /**
  * A booking as it was at a past moment, as an entry; undefined when its times cannot be read.
- * @param massageRooms the ids of the massage rooms
+ * @param massageRooms the ids of the massage rooms, since a past booking does not say of which type its room is
  */
 export function pastEntryOf(
   booking: PastDayView['bookings'][number],

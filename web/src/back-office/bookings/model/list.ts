@@ -14,6 +14,7 @@ import {
 import type { Period, Place } from './address.ts'
 import { weekSpan } from './span.ts'
 
+/** The number of bookings on a page of the list. */
 export const PAGE_SIZE = 50
 
 function daysFor(period: Period, today: DateString): Pick<AskedBookings, 'start_date' | 'end_date' | 'order'> {

@@ -18,6 +18,8 @@ export function actWords({ act, count, skipped, targets }: ActView): string {
       return 'E-mail abandonné'
     case 'read-person':
       return 'Données d’une personne lues'
+    case 'settle-lost-payment':
+      return `${counted(count, 'paiement perdu réglé', 'paiements perdus réglés')}`
     case 'rewrap-keys':
       return `Autre clé maîtresse essayée : ${counted(count, 'personne', 'personnes')}`
     case 'forget-keys':

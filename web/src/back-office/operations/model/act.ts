@@ -23,7 +23,7 @@ const steps = (count: number): string => counted(count, 'étape', 'étapes')
 const mails = (count: number): string => counted(count, 'e-mail', 'e-mails')
 const oldest = (since: string | undefined, at: string): string => (since ? age(secondsSince(since, at)) : '–')
 
-/** @param at the instant of the answer that is shown */
+/** To try parked items of one cause again. @param at the instant of the answer that is shown, as below */
 export function retryOf(cause: Cause, items: readonly ParkedItem[], at: string): Act {
   const behind = items.reduce((sum, { waiting }) => sum + waiting, 0)
   return {
@@ -42,6 +42,7 @@ export function retryOf(cause: Cause, items: readonly ParkedItem[], at: string):
   }
 }
 
+/** To skip a parked item: it is never done, and what waits behind it goes on. */
 export function skipOf(cause: Cause, item: ParkedItem, at: string): Act {
   const behind =
     item.waiting > 0
@@ -64,9 +65,10 @@ export function skipOf(cause: Cause, item: ParkedItem, at: string): Act {
   }
 }
 
+/** A read model that stopped before an event. `shown`: what people see of the model, « l’agenda ». */
 type Stopped = { readonly name: string; readonly shown: string; readonly eventId: string; readonly eventType: string }
 
-/** @param lagSeconds the age of what the model has not read; null when it is not known */
+/** To let a model go on without the event that it cannot read. @param lagSeconds the age of what it has not read; null when it is not known */
 export const skipEventOf = ({ name, shown, eventId, eventType }: Stopped, lagSeconds: number | null): Act => ({
   kind: 'skip-event',
   model: name,
@@ -84,6 +86,7 @@ export const skipEventOf = ({ name, shown, eventId, eventType }: Stopped, lagSec
   ],
 })
 
+/** To try again at once to send mails that were not accepted. */
 export const retryMailsOf = ({ mails: found }: Pick<MailCause, 'mails'>, at: string): Act => ({
   kind: 'retry-mails',
   ids: found.map(({ id }) => id),
@@ -96,6 +99,7 @@ export const retryMailsOf = ({ mails: found }: Pick<MailCause, 'mails'>, at: str
   ],
 })
 
+/** To give up a mail, which is then never sent. */
 export const dropMailOf = ({ id, kind, dueAt }: MailCause['mails'][number], at: string): Act => ({
   kind: 'drop-mail',
   id,

@@ -24,13 +24,20 @@ describe('the attention list', () => {
     expect(others.every(({ consequence }) => consequence !== '')).toBe(true)
   })
 
-  it('puts what is slow but moves nowhere, and what is frozen first', () => {
+  it('lists a model that is frozen, and none that is behind but moves on', () => {
     const view = calm()
     const late = { ...stoppedAgenda(), error: null, poison: null }
     const models = (state: 'behind' | 'frozen') =>
       view.models.map(each => (each.name === 'agenda' ? { ...late, state } : each))
     expect(attentionOf({ ...view, models: models('behind') })).toEqual([])
     expect(titles({ ...view, models: models('frozen') })).toEqual(['L’agenda : plus aucun progrès depuis 1 minute'])
+  })
+
+  it('says when only the bus is unknown, and not twice when the projector does not answer at all', () => {
+    expect(titles({ ...calm(), bus: null })).toEqual(['Échanges entre programmes : état inconnu'])
+    expect(titles({ ...calm(), bus: null, projector_answers: false })).toEqual([
+      'Le programme « projector » ne répond pas',
+    ])
   })
 
   it('says which program does not answer, before anything else', () => {
@@ -73,7 +80,7 @@ describe('parked work', () => {
     ])
   })
 
-  it('that was retried is done, under way or failed by what is still there', () => {
+  it('that was retried is done once it is no longer there; else it is under way or has failed again', () => {
     const present = [
       { id: '1', asked: 'retry' },
       { id: '2', asked: null },
@@ -89,7 +96,7 @@ describe('a trend', () => {
     models: [{ ...stoppedAgenda(), lag: { events, is_more, seconds, streams: {} } }],
   })
 
-  it('compares two answers, beyond what is counted by age', () => {
+  it('compares the lags of two answers in events, or in seconds where both have more events than are counted', () => {
     expect(trendOf('agenda', undefined, withLag(5))).toBe(null)
     expect(trendOf('agenda', withLag(5), withLag(3))).toBe('shrinks')
     expect(trendOf('agenda', withLag(3), withLag(5))).toBe('grows')

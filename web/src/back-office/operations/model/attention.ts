@@ -19,7 +19,10 @@ export type Attention = {
   readonly act?: Act
 }
 
-/** What needs a person, the worst first: what does not answer, what shows old data, what is not done, what waits. */
+/**
+ * What needs a person: all that is red, then all that is yellow. Among items of one colour, services that do not answer
+ * come first, then read models, their replays, parked work, mails and the bus.
+ */
 export function attentionOf(view: OperationsView): Attention[] {
   return [...silent(view), ...models(view), ...rebuilds(view), ...work(view), ...mails(view), ...bus(view)].toSorted(
     (one, other) => Number(other.tone === 'red') - Number(one.tone === 'red'),
@@ -28,6 +31,7 @@ export function attentionOf(view: OperationsView): Attention[] {
 
 const RESTART = 'Sur le serveur, lisez le journal de ce programme, puis redémarrez-le.'
 
+/** The services that do not answer: command, whose answer has the head of the log, and the projector. */
 const silent = ({ head, projector_answers }: OperationsView): Attention[] => [
   ...(head === null
     ? [
@@ -161,8 +165,17 @@ const mails = ({ mails: found, at }: OperationsView): Attention[] =>
     }
   })
 
-function bus({ bus: found }: OperationsView): Attention[] {
-  if (!found) return []
+/** The projector answers, and cannot say how the bus is. */
+const BUS_UNKNOWN: Attention = {
+  key: 'bus unknown',
+  tone: 'yellow',
+  title: 'Échanges entre programmes : état inconnu',
+  consequence: 'Des e-mails ou d’autres programmes attendent peut-être, sans que cette page le dise.',
+  advice: 'Vérifiez que le bus répond, puis lisez le journal du programme « projector ».',
+}
+
+function bus({ bus: found, projector_answers }: OperationsView): Attention[] {
+  if (!found) return projector_answers ? [BUS_UNKNOWN] : []
   const readers = [...(found.relay ? [{ name: 'relay', error: found.relay.error }] : []), ...found.groups]
   const failing = readers.flatMap(({ name, error }) =>
     error === null

@@ -39,6 +39,7 @@ export function causesOf({ failed, deadlines }: Work): Cause[] {
     item: { id, what: eventType, subject: stream, waiting, tries, since: parkedAt, asked },
   }))
   const late = deadlines.map(({ id, error, tries, parkedAt, asked }) => {
+    // `hold/412345678901234`: only the first slash divides, since a key may contain others.
     const [kind = id, key = ''] = id.split(/\/(.*)/s)
     const item = { id, what: 'Délai', subject: key, waiting: 0, tries, since: parkedAt }
     return { words: deadlineWords(kind), place: `delay ${kind}`, error, item: { ...item, asked: asked ? RETRY : null } }

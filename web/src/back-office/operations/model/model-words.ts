@@ -21,7 +21,7 @@ const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
 type ModelWords = {
   /** What people see of it, as the subject of a sentence. */
   readonly shown: string
-  /** The categories of streams that its readers would miss; none: whatever happens concerns it. */
+  /** The categories of streams that its readers would miss; none where events of every stream concern it. */
   readonly about: readonly string[]
 }
 

@@ -2,7 +2,7 @@ type GroupWords = {
   readonly label: string
   /** What the centre notices while it waits. */
   readonly consequence: string
-  /** What trying it again may cause outside. */
+  /** What another try may cause, such as payments or mails. */
   readonly effects: string
 }
 
@@ -37,6 +37,11 @@ const groups: Readonly<Record<string, GroupWords>> = {
     label: 'Réservations non payées',
     consequence: 'Des visiteurs peuvent être limités à tort.',
     effects: 'Le compte des réservations non payées change. Rien d’autre.',
+  },
+  retention: {
+    label: 'Conservation des données',
+    consequence: 'Des réponses et des coordonnées peuvent être gardées plus longtemps que le centre ne le promet.',
+    effects: 'Des effacements sont prévus pour une prochaine nuit. Rien n’est effacé tout de suite.',
   },
   notifications: {
     label: 'Notifications',
@@ -77,6 +82,26 @@ const deadlines: Readonly<Record<string, GroupWords>> = {
     consequence: 'Les prochains jours peuvent manquer de créneaux.',
     effects: 'Des créneaux peuvent être ouverts.',
   },
+  retention: {
+    label: 'Recherche de ce qui n’est plus à garder',
+    consequence: 'Des réponses et des coordonnées peuvent être gardées plus longtemps que le centre ne le promet.',
+    effects: 'L’effacement des données d’une réservation peut être lancé. Il est définitif.',
+  },
+  'erase-booking-data': {
+    label: 'Effacement de réponses et de coordonnées',
+    consequence: 'Des réponses et des coordonnées sont gardées plus longtemps que le centre ne le promet.',
+    effects: 'Les données de la réservation sont effacées, définitivement.',
+  },
+  'voucher-delivery': {
+    label: 'Envoi d’un bon cadeau le jour choisi',
+    consequence: 'Un cadeau peut arriver en retard.',
+    effects: 'Le bon cadeau est envoyé par e-mail, une seule fois.',
+  },
+  'erase-recipient': {
+    label: 'Effacement de la personne qui a reçu un cadeau',
+    consequence: 'Son nom et son adresse sont gardés plus longtemps que demandé.',
+    effects: 'Les données de cette personne sont effacées, définitivement. L’acheteur reste.',
+  },
 }
 
 const unknown = (name: string): GroupWords => ({
@@ -85,5 +110,6 @@ const unknown = (name: string): GroupWords => ({
   effects: 'Ce qui était prévu peut se faire.',
 })
 
+/** An unknown group or kind is called by its name. */
 export const groupWords = (name: string): GroupWords => groups[name] ?? unknown(name)
 export const deadlineWords = (kind: string): GroupWords => deadlines[kind] ?? unknown(kind)

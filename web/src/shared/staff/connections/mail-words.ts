@@ -3,11 +3,11 @@ import { french } from '@alba/contracts/shared/typography'
 import { frenchMomentAt } from '../../centre-time.ts'
 import { Operator, operator } from './operator.ts'
 
-/** What is said of the mails that wait, and of what became of a trial letter. */
+/* The sentences about the mails that wait, and about the outcome of a trial e-mail. */
 
 type Said = { readonly tone: 'success' | 'error' | 'wait'; readonly title: string; readonly text: string }
 
-/** What became of a trial letter, and who changes what. */
+/** What is said after a trial e-mail was sent: its outcome, and who must change what. */
 export function trialSaid(outcome: TrialOutcome, { recipient, sender }: MailConnectionView): Said {
   const said: Readonly<Record<TrialOutcome, Said>> = {
     accepted: {
@@ -50,6 +50,7 @@ export function trialSaid(outcome: TrialOutcome, { recipient, sender }: MailConn
   return { tone, title: french(title), text: french(text) }
 }
 
+/** Why no mail goes out before somebody has said who the centre is. */
 export const UNNAMED = french(
   'Un e-mail part au nom du centre : il faut d’abord son identité. Les e-mails l’attendent.',
 )

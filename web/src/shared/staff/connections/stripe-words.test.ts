@@ -25,7 +25,7 @@ test('every permission has the name of Stripe’s page, and events keep their ty
   expect(missingParts(finding('webhook_lacks_events', 'refund.failed'))).toEqual(['refund.failed'])
 })
 
-test('the line above counts what failed; what could not be found out fails nothing', () => {
+test('the verdict counts the failed checks; a check without a result is no failure', () => {
   expect(verdictOf(stripeReport())).toMatchObject({ tone: 'success' })
   expect(verdictOf(stripeReport(finding('signature_unseen'), finding('webhook_unreadable')))).toMatchObject({
     tone: 'success',

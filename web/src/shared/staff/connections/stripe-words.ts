@@ -9,7 +9,7 @@ import { french } from '@alba/contracts/shared/typography'
 import { frenchMomentAt } from '../../centre-time.ts'
 import { Operator, operator } from './operator.ts'
 
-/** What is said of each check and of each finding of the connection to Stripe. */
+/* The sentences about each check and each finding of the connection to Stripe. */
 
 export const checkTitles: Readonly<Record<CardCheck, string>> = {
   key: 'Clé secrète',

@@ -1,3 +1,4 @@
+import { meansNames } from '@alba/contracts/payments/means-names'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, errorMessage } from '../../../api/errors.ts'
@@ -27,7 +28,6 @@ import {
   typedCents,
   typedOf,
 } from './give-back.ts'
-import { meansNames } from './words.ts'
 
 const words: Record<RefundMethod, { title: string; confirm: string; done: string; hint: string }> = {
   card: {

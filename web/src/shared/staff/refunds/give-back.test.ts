@@ -77,7 +77,7 @@ describe('the consequence of a refund', () => {
   })
 })
 
-it('says how old a due is, in whole days', () => {
+it('says for how many whole days money has been owed', () => {
   const now = Date.parse('2026-11-23T10:00:00Z')
   expect(
     ['2026-11-23T07:00:00Z', '2026-11-22T09:00:00Z', '2026-11-20T09:00:00Z'].map(s => plain(ageOf(s, now))),

@@ -62,6 +62,7 @@ export const amountUpTo = (most: number) =>
     return z.NEVER
   })
 
+/** The schema of the means of payment that is chosen in the form. */
 export const chosenMeans = z.enum(means.options, 'Choisissez le moyen.')
 
 /** The schema of the form. Fields that a method does not use are not checked; `never` is about all that is owed. */

@@ -4,14 +4,6 @@ import { french } from '@alba/contracts/shared/typography'
 import { daysSince } from '../../centre-time.ts'
 import { client } from '../../words.ts'
 
-/** The names of the means of payment at the centre. */
-export const meansNames: Record<Means, string> = {
-  cash: 'Espèces',
-  card_terminal: 'Carte (terminal)',
-  check: 'Chèque',
-  transfer: 'Virement',
-}
-
 /** The means of payment within a sentence. */
 export const byMeans: Record<Means, string> = {
   cash: 'en espèces',
@@ -29,6 +21,7 @@ export const causeNames: Record<RefundCause, string> = {
   refund_failed: 'Remboursement revenu au centre',
 }
 
+/** By the code of the card provider for a refund that failed. */
 const troubles: Record<string, string> = {
   charge_disputed: `${capital(the(client))} conteste ce paiement auprès de sa banque.`,
   charge_already_refunded: 'Ce paiement a déjà été remboursé chez Stripe.',
@@ -40,7 +33,7 @@ const troubles: Record<string, string> = {
   amount_too_large: 'Le montant dépasse ce qui reste sur ce paiement.',
 }
 
-/** Why the last refund failed. An unknown code is part of the sentence, for a question to Stripe. */
+/** Why the last refund failed. An unknown code is part of the sentence, so that staff can ask Stripe about it. */
 export const troubleOf = (code: string): string =>
   troubles[code] ?? french(`Le dernier essai n’a pas abouti (${code}).`)
 

@@ -7,7 +7,7 @@ export type Registered = Shortcut & { readonly scope: Scope }
 
 const lists = new Set<readonly Registered[]>()
 
-/** @returns a function that removes them */
+/** Registers shortcuts. @returns a function that removes them */
 export function register(scope: Scope, shortcuts: readonly Shortcut[]): () => void {
   const list = shortcuts.map(shortcut => ({ ...shortcut, scope }))
   lists.add(list)

@@ -43,7 +43,7 @@ describe('the shortcut that is pressed', () => {
     expect(label(given)).toBe(expected)
   })
 
-  it('is never a single key while the user types or has turned them off, but may be one with Ctrl', () => {
+  it('is never one without Ctrl while the user types or has turned those off; one with Ctrl still works', () => {
     for (const key of ['c', '?', '/', 'ArrowLeft']) expect(label(press(key), true)).toBeUndefined()
     expect(label(press('k', { ctrlKey: true }), true)).toBe('search')
   })
@@ -65,7 +65,7 @@ describe('the registered shortcuts', () => {
     expect(labels()).toEqual(['everywhere: create'])
   })
 
-  it('of one key are the screen’s; a key with Ctrl does not conflict with the same key alone', () => {
+  it('include only the screen’s one of two with the same key; with Ctrl a key is another one than alone', () => {
     add('everywhere', [shortcut('c', 'create'), shortcut('k', 'search', true)])
     add('screen', [shortcut('c', 'create on this day'), shortcut('k', 'keep')])
     expect(labels()).toEqual(['screen: create on this day', 'screen: keep', 'everywhere: search'])

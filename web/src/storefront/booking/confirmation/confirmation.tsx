@@ -9,11 +9,12 @@ import { CalendarDays, CalendarPlus, Printer } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { bookingKey, getBooking } from '../../../api/bookings.ts'
-import { centre } from '../../../shared/centre.ts'
+import { centre, choices } from '../../../shared/centre.ts'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
 import { useCorrection } from '../../../shared/correct-email/draft.ts'
 import layout from '../../../shared/flow/layout.module.css'
 import { LoadingPage } from '../../../shared/loading.tsx'
+import { ReceiptButton } from '../../../shared/receipt-button.tsx'
 import { practitioner } from '../../../shared/words.ts'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { drawing } from '../../../ui/drawing.ts'
@@ -33,6 +34,7 @@ import { AnswersToShare } from '../questionnaire/answers-to-share.tsx'
 import styles from './confirmation.module.css'
 import { CopyNumber } from './copy-number.tsx'
 import { CorrectAddress, keepKeyOf, useAddressOf } from './correct-address.tsx'
+import { ManageLink } from './manage-link.tsx'
 
 const factsOf = (booking: BookingView): [string, ReactNode][] => [
   ['Soin', booking.service?.name ?? 'À confirmer'],
@@ -83,8 +85,8 @@ function Booked({ booking }: { booking: BookingView }) {
   }
   const notice = quantity(booking.terms.notice_hours, 'h')
   const address = useAddressOf(booking)
-  const hasKey = useCorrection(({ keys }) => booking.id in keys)
-  const canCorrect = hasKey && address !== undefined
+  const key = useCorrection(({ keys }) => keys[booking.id])
+  const canCorrect = key !== undefined && address !== undefined
   const link = calendarLink(appointment)
   const file = calendarFile(appointment)
   return (
@@ -128,9 +130,11 @@ function Booked({ booking }: { booking: BookingView }) {
               <Printer aria-hidden="true" />
               Imprimer
             </Button>
+            <ReceiptButton kind="booking" id={booking.id} requestKey={key} />
             <ButtonLink href="/reservation" look="outline" onClick={restart}>
               Réserver un autre soin
             </ButtonLink>
+            <ManageLink bookingId={booking.id} />
           </div>
         </section>
         <aside className={styles.advice} aria-label="Avant votre venue">
@@ -139,7 +143,11 @@ function Booked({ booking }: { booking: BookingView }) {
             <Arrival minutes={booking.terms.arrival_minutes} />
             <li>
               <strong>{french(`Prévenez-nous ${notice} avant`)}</strong>
-              {french(`En cas d’annulation, appelez-nous au moins ${notice} à l’avance, au`)}{' '}
+              {choices.visitorLinks
+                ? french(
+                    `Le lien de votre e-mail déplace ou annule le rendez-vous, au moins ${notice} à l’avance. Ou appelez-nous au`,
+                  )
+                : french(`En cas d’annulation, appelez-nous au moins ${notice} à l’avance, au`)}{' '}
               <a href={centre.phoneLink}>{centre.phone}</a>. Gardez votre numéro de réservation : il nous aide à vous
               retrouver.
             </li>
@@ -174,6 +182,7 @@ export default function Confirmation({ bookingId }: { bookingId: number }) {
       keepKeyOf(data)
       clearDraft()
     }
+    // Not confirmed yet: that step looks the booking up until it is.
     if (data?.status === 'pending_hold') goToStep('payment-processing', { bookingId, replace: true })
   }, [confirmed, data, bookingId])
 

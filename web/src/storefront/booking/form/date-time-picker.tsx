@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { availableDatesQuery, firstAvailableQuery, refreshStarts } from '../../../api/agenda.ts'
 import { bookingRulesQuery } from '../../../api/booking-rules.ts'
-import { centre } from '../../../shared/centre.ts'
-import { addDays, mondayOf, splitLocal, todayAtCentre } from '../../../shared/centre-time.ts'
+import { centre, choices } from '../../../shared/centre.ts'
+import { addDays, localOf, mondayOf, splitLocal, todayAtCentre } from '../../../shared/centre-time.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
@@ -15,6 +15,7 @@ import { send } from '../model/send.ts'
 import { DAYS_SHOWN, shownWeek } from '../model/week.ts'
 import styles from './date-time-picker.module.css'
 import { DayChoice } from './day-choice.tsx'
+import { NextHours } from './next-hours.tsx'
 import { TimeChoice } from './time-choice.tsx'
 
 /**
@@ -38,6 +39,8 @@ function useShownWeek(serviceId: number) {
   return {
     today,
     week: shownWeek(shown, today, dates.data),
+    /** Shows the week of the chosen day again. */
+    toChosen: () => setMoved(undefined),
     back: () => setMoved(addDays(shown, -DAYS_SHOWN)),
     ...(next <= last && { forward: () => setMoved(addDays(shown, DAYS_SHOWN)) }),
     loading: first.isPending || (moved === undefined && dates.isPending),
@@ -86,9 +89,18 @@ function useSlotNotice(serviceId: number) {
   return notice
 }
 
-/** The choice of a day in the shown week, then of one of that day's starts. */
+/** Puts the chosen day, its time or both into the draft. */
+function choose(chosen: { date?: string; time: string }): void {
+  setValues(chosen)
+  void send({ type: 'slot-chosen' })
+}
+
+/**
+ * The choice of a day in the shown week, then of one of that day's starts. A centre that shows the next free hours offers
+ * those first.
+ */
 export function DateTimePicker({ serviceId, error }: { serviceId: number; error: string | undefined }) {
-  const { today, week, back, forward, loading, noSlot } = useShownWeek(serviceId)
+  const { today, week, toChosen, back, forward, loading, noSlot } = useShownWeek(serviceId)
   useInterruption()
   useLinkedStart()
   const notice = useSlotNotice(serviceId)
@@ -113,15 +125,22 @@ export function DateTimePicker({ serviceId, error }: { serviceId: number; error:
           </span>
         </Notice>
       )}
+      {choices.nextHours && (
+        <NextHours
+          serviceId={serviceId}
+          chosen={localOf(date, time)}
+          onChoose={start => {
+            choose(start)
+            toChosen()
+          }}
+        />
+      )}
       <DayChoice
         week={week}
         today={today}
         chosen={chosen}
         invalid={Boolean(error) && !chosen}
-        onChoose={day => {
-          setValues({ date: day, time: '' })
-          void send({ type: 'slot-chosen' })
-        }}
+        onChoose={day => choose({ date: day, time: '' })}
         onBack={back}
         {...(forward && { onForward: forward })}
       />
@@ -131,10 +150,7 @@ export function DateTimePicker({ serviceId, error }: { serviceId: number; error:
           date={chosen}
           chosen={time}
           invalid={Boolean(error)}
-          onChoose={next => {
-            setValues({ time: next })
-            void send({ type: 'slot-chosen' })
-          }}
+          onChoose={next => choose({ time: next })}
         />
       ) : (
         <p className={styles.first}>Choisissez d’abord une date pour voir les horaires.</p>

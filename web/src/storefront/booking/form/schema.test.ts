@@ -25,7 +25,7 @@ const messages = (change: Partial<Record<keyof FormValues, unknown>>) => {
 
 it('accepts a complete form', () => expect(messages({})).toEqual([]))
 
-describe('the messages of the form', () => {
+describe('the message of the form', () => {
   it.each([
     [{ service_id: undefined }, 'Veuillez choisir un service'],
     [{ datetime: '' }, 'Veuillez choisir une date et un horaire'],
@@ -33,10 +33,11 @@ describe('the messages of the form', () => {
     [{ firstName: ' L ' }, 'Le prénom doit contenir au moins 2 caractères'],
     [{ lastName: 'M' }, 'Le nom doit contenir au moins 2 caractères'],
     [{ email: 'lea@' }, 'Adresse email invalide'],
+    [{ email: `${'a'.repeat(65)}@example.fr` }, 'Adresse email invalide'],
     [{ phone: '01 23' }, 'Numéro de téléphone invalide'],
     [{ terms: false }, 'Vous devez accepter les conditions générales'],
     [{ notes: 'x'.repeat(2001) }, 'Ce texte ne peut pas dépasser 2000 caractères'],
-  ])('%j', (change, message) => expect(messages(change)).toEqual([message]))
+  ])('for %j is « %s »', (change, message) => expect(messages(change)).toEqual([message]))
 })
 
 describe('French phone numbers', () => {

@@ -1,4 +1,5 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { typedEmail } from '@alba/contracts/shared/email'
 import { phone } from '@alba/contracts/shared/phone'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
@@ -16,8 +17,9 @@ export const formSchema = z.object({
   firstName: z.string().trim().min(2, 'Le prénom doit contenir au moins 2 caractères').max(100),
   // With the first name and a space between them, the 200 characters that the API accepts for the full name.
   lastName: z.string().trim().min(2, 'Le nom doit contenir au moins 2 caractères').max(99),
-  email: z.string().trim().pipe(z.email('Adresse email invalide')),
+  email: typedEmail('Adresse email invalide'),
   phone,
+  // Both are selects without a required choice, so they are never wrong. A service shows one of them at most (`asked.ts`).
   pregnancyWeek: z.string(),
   babyAge: z.string(),
   ...answerRules([]),
@@ -33,7 +35,7 @@ export type FormValues = z.input<typeof formSchema>
 
 export type BookingForm = UseFormReturn<FormValues, unknown, z.output<typeof formSchema>>
 
-/** The fields from top to bottom. */
+/** The fields that the visitor may fill in wrongly, from top to bottom. */
 export const FIELDS = [
   'datetime',
   'firstName',

@@ -26,6 +26,7 @@ function draftOf({ id, own_questions }: ServiceView) {
   }
   return {
     getState: read,
+    // This form is never prerendered, so it may begin with what the draft has now.
     getInitialState: read,
     setState({ values }: { values: FormValues }): void {
       const typed = pick(values, TYPED)

@@ -20,7 +20,10 @@ export const compact = (dateTime: string) => {
   return local && `${local.date.replaceAll('-', '')}T${local.time.replace(':', '')}00`
 }
 
+/** Where the appointment is. */
 export const LOCATION = `${centre.name}, ${centre.address}`
+
+/** The text of the calendar entry: who gives the treatment, the booking's number, and the centre's note on arriving. */
 export const descriptionOf = ({ id, practitioner, arrivalMinutes }: Appointment): string =>
   [
     `${capital(words.practitioner.one)} : ${practitioner}`,

@@ -30,7 +30,7 @@ export type Stage =
 /** What is left on the voucher that paid, when its free amount was larger than the price. */
 export type LeftOnVoucher = { number: string; cents: number } | null
 
-/** Answers to the questionnaire that the nurse should know. They are only in the memory of this page. */
+/** Answers to the questionnaire that the practitioner should know. The browser keeps them only in the page's memory. */
 export type AnswersToShare = {
   answers: readonly { question: string; answer: string }[]
   /** Whether the visitor agrees that the answers are stored in the notes of the booking. */
@@ -55,6 +55,7 @@ export type Flow = {
   lost?: string | null
 }
 
+/** The state of a visit in which nothing has happened yet. */
 export const start: Flow = {
   stage: { at: 'choosing' },
   paid: {},
@@ -62,6 +63,7 @@ export const start: Flow = {
   notice: null,
 }
 
+/** The booking that a stage is about; null when it is about none, or the booking is not loaded. */
 export const bookingOf = (stage: Stage): BookingView | null => ('booking' in stage ? stage.booking : null)
 
 /** Whether a step of the history can be shown at this stage. If not, the form is shown in its place. */

@@ -13,8 +13,8 @@ import { send } from './send.ts'
 import { leftAfter, pays } from './voucher.ts'
 
 /**
- * The notes of the booking: what was typed, and the answers that the visitor agreed to share with the nurse. They are
- * cut at the length that the server accepts.
+ * The notes of the booking: what was typed, and the answers that the visitor agreed to share with the practitioner. They
+ * are cut at the length that the server accepts.
  */
 const notesOf = (typed: string, sharedAnswers: Flow['toShare']['answers']): string =>
   [typed.trim(), ...sharedAnswers.map(({ question, answer }) => `${question} ${answer}`)]

@@ -8,15 +8,19 @@ import type { Selection, Step } from './steps.ts'
 /** The events that change a visitor's booking. Each `start` is local time of the centre. */
 export type FlowEvent =
   // at every stage, as `charged` below
+  /** A day or a start was chosen in the picker of the form. */
   | { type: 'slot-chosen' }
+  /** One of the starts near a lost one was chosen. */
   | { type: 'near-slot-chosen' }
   | { type: 'sharing-agreed'; agreed: boolean }
+  /** The draft says that a reload or a closed tab has interrupted the payment. */
   | { type: 'interruption-found' }
   // while no time is held and no charge is under way
   | { type: 'restarted' }
   // the form and the questionnaire
   | { type: 'form-accepted' }
   | { type: 'questionnaire-due' }
+  /** Noticed before any booking request; `slot-lost` is the refusal of one. */
   | { type: 'slot-taken'; start: string }
   | { type: 'assessed'; serviceId: number; result: ValidationResult; toShare: Flow['toShare']['answers'] }
   // the answer to the booking request
@@ -33,11 +37,13 @@ export type FlowEvent =
   | { type: 'payment-left'; bookingId: number }
   | { type: 'page-left' }
   | { type: 'page-restored' }
+  /** The tab was hidden for five minutes. */
   | { type: 'absent-too-long' }
   | { type: 'other-time-wanted' }
   // after the return from the bank's page
   | { type: 'returned-paid'; bookingId: number }
   | { type: 'returned-unpaid'; booking: BookingView; message: string }
+  /** The payment names no booking, or the booking cannot be read. */
   | { type: 'returned-lost'; message: string }
   // after the payment
   | { type: 'confirmed'; booking: BookingView }
@@ -157,6 +163,7 @@ const failLookUp = ({ message }: EventOf<'look-up-failed'>): Next => ({
 
 const TAKEN = 'Quelqu’un d’autre l’a réservé pendant que vous répondiez.'
 
+/** The transitions at every stage. */
 const anywhere = {
   'slot-chosen': () => ({ notice: null, lost: null }),
   // The other starts near the lost one stay in view, so that the visitor can still change to one of them.
@@ -211,6 +218,7 @@ const unheld = {
   'look-up-failed': failLookUp,
 } satisfies Row<At>
 
+/** The transitions once the form is accepted and no time is held: the questionnaire may be answered. */
 const questioned = {
   ...unheld,
   'questionnaire-due': () => ({ draft: { eligibleFor: null }, go: { step: 'questionnaire' } }),

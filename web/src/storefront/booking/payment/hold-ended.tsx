@@ -50,7 +50,7 @@ function WhatNow({ booking, ending }: { booking: BookingView; ending: Exclude<En
       <Live>
         Rien n’a été débité.{' '}
         {ending === 'free'
-          ? `Le créneau du ${time} est encore libre : vous pouvez le reprendre.`
+          ? `Le créneau du ${time} est encore libre${canRebookNow ? ' : vous pouvez le reprendre' : ''}.`
           : `Le créneau du ${time} a été réservé entre-temps : choisissez-en un autre.`}
       </Live>
       <div className={layout.actions}>

@@ -12,7 +12,11 @@ import { send } from '../model/send.ts'
 import { OpenPayment } from './open-payment.tsx'
 import { Recap } from './recap.tsx'
 
-/** The card was charged, but the booking could not be loaded. It can be looked up again, and never be paid twice. */
+/**
+ * The card was charged, and the visitor came back here from the page that looks the booking up. It can be looked up
+ * again, and never be paid twice.
+ * @param error why the booking could not be loaded; null when no look-up has failed
+ */
 function PaidAlready({ booking, error }: { booking: BookingView; error: string | null }) {
   const client = useQueryClient()
   const retryLookUp = () => {
@@ -21,7 +25,7 @@ function PaidAlready({ booking, error }: { booking: BookingView; error: string |
   }
   return (
     <PaymentPanel>
-      <Notice tone="error">{error}</Notice>
+      {error !== null && <Notice tone="error">{error}</Notice>}
       <p>Votre paiement a bien été pris en compte. Votre carte ne sera pas débitée une seconde fois.</p>
       <Button onClick={retryLookUp}>Vérifier ma réservation</Button>
     </PaymentPanel>

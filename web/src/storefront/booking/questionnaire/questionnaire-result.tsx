@@ -15,9 +15,9 @@ import { placeBooking } from '../model/place-booking.ts'
 import { goToStep } from '../model/steps.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
 import { AnswersToShare } from './answers-to-share.tsx'
-import { HourTaken } from './hour-taken.tsx'
 import styles from './questionnaire.module.css'
-import { useHourWatch } from './use-hour-watch.ts'
+import { StartTaken } from './start-taken.tsx'
+import { useStartWatch } from './use-start-watch.ts'
 
 const NOT_BOOKED = 'Erreur lors de la finalisation de la réservation'
 
@@ -27,12 +27,12 @@ function Eligible({ service, message }: { service: ServiceView; message: string 
     mutationFn: () => placeBooking(service, useDraft.getState().draftId, NOT_BOOKED),
     onError: error => showError(errorMessage(error, NOT_BOOKED)),
   })
-  useHourWatch(service.id, !finish.isPending)
+  useStartWatch(service.id, !finish.isPending)
   return (
     <>
       <p>{message || 'Vos réponses permettent de réserver ce soin.'}</p>
       <AnswersToShare isAsked />
-      <HourTaken serviceId={service.id} />
+      <StartTaken serviceId={service.id} />
       <div className={layout.actions}>
         <Button onClick={() => finish.isPending || finish.mutate()} busy={finish.isPending} disabled={!hasTime}>
           Finaliser la réservation
@@ -66,6 +66,7 @@ function NotEligible({ result }: { result: ValidationResult }) {
   )
 }
 
+/** What the server made of the answers: the booking goes on, or why the treatment cannot be booked online. */
 export default function QuestionnaireResult() {
   const stage = useFlow(flow => flow.stage)
   const service = useChosenService()

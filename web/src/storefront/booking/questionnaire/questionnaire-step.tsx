@@ -16,9 +16,9 @@ import { FlowHead } from '../flow-head.tsx'
 import { useDraft } from '../model/draft.ts'
 import { send } from '../model/send.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
-import { HourTaken } from './hour-taken.tsx'
 import styles from './questionnaire.module.css'
-import { useHourWatch } from './use-hour-watch.ts'
+import { StartTaken } from './start-taken.tsx'
+import { useStartWatch } from './use-start-watch.ts'
 
 const CHANGED =
   'Ce questionnaire vient de changer. Vos réponses sont gardées : répondez à ce qui manque, puis validez de nouveau.'
@@ -58,7 +58,7 @@ function Questions({ serviceId, questionnaire }: { serviceId: number; questionna
   const [answers, setAnswers] = useState<Answers>({})
   const [tried, setTried] = useState(false)
   const submission = useSubmission(serviceId, questionnaire)
-  useHourWatch(serviceId)
+  useStartWatch(serviceId)
   const open = missing(questionnaire.questions, answers)
 
   const submit = (event: FormEvent) => {
@@ -70,7 +70,7 @@ function Questions({ serviceId, questionnaire }: { serviceId: number; questionna
   return (
     <form className={`page ${layout.columns}`} onSubmit={submit} noValidate autoComplete="off">
       <div className={layout.stack}>
-        <HourTaken serviceId={serviceId} />
+        <StartTaken serviceId={serviceId} />
         <div className={layout.panel}>
           <div className={styles.questions}>
             {questionnaire.questions.map(question => (

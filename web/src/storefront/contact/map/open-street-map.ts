@@ -7,7 +7,7 @@ type Position = { latitude: number; longitude: number }
  */
 const AROUND = { latitude: 0.0035, longitude: 0.0065 }
 
-/** The address of the map in a frame. The gateway's Content-Security-Policy allows frames of this site. */
+/** The address of the map in a frame. The gateway's Content-Security-Policy allows it (openstreetmap.org). */
 export function embeddedMap({ latitude, longitude }: Position): string {
   const box = [
     longitude - AROUND.longitude,

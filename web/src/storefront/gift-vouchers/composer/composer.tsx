@@ -10,6 +10,7 @@ import { useSearchParams } from 'wouter'
 import { servicesQuery } from '../../../api/catalogue.ts'
 import { errorMessage } from '../../../api/errors.ts'
 import { orderVoucher } from '../../../api/vouchers.ts'
+import { choices } from '../../../shared/centre.ts'
 import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
 import { TermsCheck } from '../../../shared/form/terms-check.tsx'
 import { UntilReady } from '../../../shared/form/until-ready.tsx'
@@ -26,6 +27,7 @@ import { useVoucherDraft, type VoucherValues } from '../model/draft.ts'
 import { voucherSale } from '../model/sale.ts'
 import { FIELDS, type VoucherForm, voucherForm, voucherOrder } from '../model/schema.ts'
 import styles from './composer.module.css'
+import { DeliveryChoice } from './delivery-choice.tsx'
 import { GiftChoice } from './gift-choice.tsx'
 import { GoodToKnow } from './good-to-know.tsx'
 import { Preview } from './preview.tsx'
@@ -84,6 +86,21 @@ function PaymentFailed() {
   )
 }
 
+/** The recipient. Whoever chooses a day reads that the mail to the recipient goes out then. */
+function Recipient() {
+  const isLater = useWatch<VoucherValues, 'delivery'>({ name: 'delivery' }) === 'day'
+  return (
+    <RecipientFields
+      emailHint={
+        isLater
+          ? 'Le bon y sera envoyé au moment choisi. Sans adresse, il vous est envoyé à vous.'
+          : 'Pour lui envoyer aussi le bon, dès le paiement.'
+      }
+      messageHint="Il sera imprimé sur le bon, tel quel."
+    />
+  )
+}
+
 /** The form of a voucher, with a preview beside it. */
 export function Composer({ head, terms }: { head: TextsOf<'giftVouchers'>['head']; terms: ReactNode }) {
   const { form, wrong, focusFirst } = useDraftForm(useVoucherDraft, voucherForm, FIELDS)
@@ -104,12 +121,14 @@ export function Composer({ head, terms }: { head: TextsOf<'giftVouchers'>['head'
                   <GiftChoice />
                 </Section>
                 <Section number={2} title="Pour qui ?">
-                  <RecipientFields
-                    emailHint="Pour lui envoyer aussi le bon, dès le paiement."
-                    messageHint="Il sera imprimé sur le bon, tel quel."
-                  />
+                  <Recipient />
                 </Section>
-                <Section number={3} title="Vos coordonnées">
+                {choices.giftDay && (
+                  <Section number={3} title="Quand, et comment ?">
+                    <DeliveryChoice />
+                  </Section>
+                )}
+                <Section number={choices.giftDay ? 4 : 3} title="Vos coordonnées">
                   <BuyerFields emailHint="Le bon y sera envoyé, en PDF." />
                 </Section>
                 <TermsCheck field={form.register('terms')} error={form.formState.errors.terms?.message} terms={terms}>

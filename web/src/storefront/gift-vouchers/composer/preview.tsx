@@ -2,7 +2,9 @@ import { cardPrice, durationLabel } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { servicesQuery } from '../../../api/catalogue.ts'
+import { choices } from '../../../shared/centre.ts'
 import { serviceScene } from '../../../shared/scenes/service-scene.ts'
+import { classes } from '../../../ui/classes.ts'
 import { drawing } from '../../../ui/drawing.ts'
 import { centsOf } from '../model/amount.ts'
 import type { VoucherValues } from '../model/draft.ts'
@@ -26,7 +28,8 @@ function useGift({ kind, service_id, amount }: VoucherValues) {
   if (!service)
     return { scene: drawing('lotus'), title: 'Un soin à offrir', detail: 'Choisissez-le, il se dessine ici' }
   return {
-    scene: serviceScene(service),
+    // The category may change after the sale, so the printed coloured card has the drawing for the name alone.
+    scene: serviceScene(choices.giftDay ? { name: service.name } : service),
     title: service.name,
     detail: `${durationLabel(service.duration_minutes)}, à réserver quand on veut`,
   }
@@ -36,8 +39,10 @@ function useGift({ kind, service_id, amount }: VoucherValues) {
 export function Preview() {
   const { getValues } = useFormContext<VoucherValues>()
   const values = { ...getValues(), ...useWatch<VoucherValues>() }
+  const gift = useGift(values)
+  const isQuiet = choices.giftDay && values.card === 'quiet'
   return (
-    <aside className={styles.window} aria-label="Aperçu">
+    <aside className={classes(styles.window, isQuiet && styles.quiet)} aria-label="Aperçu">
       <div className={styles.arch} aria-hidden="true">
         <svg viewBox="0 0 480 180" preserveAspectRatio="none" aria-hidden="true">
           <path d="M0 58C90 8 170 38 260 10S420 0 480 28V180H0Z" className={styles.dune} opacity=".55" />
@@ -46,7 +51,8 @@ export function Preview() {
       </div>
       <img className={styles.left} src={drawing('branch-left')} alt="" width="92" height="240" />
       <VoucherCard
-        {...useGift(values)}
+        {...gift}
+        {...(isQuiet && { scene: drawing(values.kind === 'amount' ? 'voucher-amount' : 'voucher-service'), isQuiet })}
         recipient={full(values.recipient_firstname, values.recipient_lastname)}
         message={values.personal_message.trim()}
         from={full(values.purchaser_firstname, values.purchaser_name)}

@@ -27,6 +27,7 @@ function useServices(services: readonly ServiceView[]) {
   return { all, shown, unfold: () => setUnfolded(true) }
 }
 
+/** The choice of the service to give. */
 export function ServiceTiles() {
   const services = useQuery(servicesQuery)
   return (

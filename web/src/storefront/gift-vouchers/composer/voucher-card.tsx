@@ -15,6 +15,8 @@ export type VoucherCardProps = {
   recipient: string
   message: string
   from: string
+  /** In lines without colours, as it is printed then. */
+  isQuiet?: boolean
 }
 
 /** The longest messages in the large and in the middle font size, in characters; the same as in the PDF. */
@@ -25,9 +27,9 @@ const sizeOf = (message: string) =>
   message.length > MIDDLE ? styles.small : message.length > LARGE ? styles.middle : undefined
 
 /** A voucher as it will look, except for its number. */
-export function VoucherCard({ scene, title, detail, recipient, message, from }: VoucherCardProps) {
+export function VoucherCard({ scene, title, detail, recipient, message, from, isQuiet }: VoucherCardProps) {
   return (
-    <article className={styles.card} aria-label="Aperçu du bon cadeau">
+    <article className={classes(styles.card, isQuiet && styles.quiet)} aria-label="Aperçu du bon cadeau">
       <div className={styles.scene}>
         <img key={scene} src={scene} alt="" width="200" height="200" fetchPriority="high" />
         <span className={styles.brand}>

@@ -15,6 +15,7 @@ const STEPS = [
   ],
 ] as const
 
+/** How a package is bought and its vouchers are used, in three steps. */
 export const HowItWorks = () => (
   <Band ground="lait" aria-labelledby="how">
     <h2 id="how">Comment ça se passe ?</h2>

@@ -11,6 +11,7 @@ import { packageSale } from '../model/sale.ts'
 import { savedOn, voucherCount, vouchersIn } from '../model/words.ts'
 import styles from './package-card.module.css'
 
+/** A package, with what it saves. Its button chooses it and goes to the step of the buyer. */
 export function PackageCard({ offer }: { offer: PackageView }) {
   const saved = savedOn(offer, useQuery(servicesQuery).data)
   const choose = () => {

@@ -11,7 +11,7 @@ export const packageSale: Sale<PurchaseView> = {
   path: '/forfaits',
   parameter: 'package_purchase_id',
   find: getPurchase,
-  // An error is ignored: when the provider cannot be asked now, its webhook will follow.
+  // Asked for an intent that is not final, the server asks the provider. An error is ignored: a webhook will follow.
   confirm: (_purchaseId, intentId) => getIntent(intentId).catch(() => undefined),
   isPaid: ({ payment_status }) => payment_status === 'paid',
   isClosed: ({ payment_status }) => payment_status === 'canceled' || payment_status === 'refunded',

@@ -14,7 +14,8 @@ export const vouchersIn = ({ items }: Pick<PackageView, 'items'>): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /**
- * How much less a package costs than its services one by one, in cents; 0 when a service has no price, or is unknown.
+ * How much less a package costs than its services one by one, in cents; 0 when it costs as much or more, and when a
+ * service has no price or is unknown.
  */
 export function savedOn(
   { items, price_cents }: Pick<PackageView, 'items' | 'price_cents'>,

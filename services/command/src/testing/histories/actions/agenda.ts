@@ -62,10 +62,13 @@ export const setHours: Action = generation => {
   })
 }
 
-/** Days pass, so that others are opened by themselves. */
+/** Hours or days pass, so that weekly hours open further days. */
 export const passTime: Action = ({ random }) => ({ do: 'wait', minutes: random.pick([6, 24, 24 * 20]) * 60 })
 
-/** Staff opens and removes hours, sets weekly hours, closes rooms and changes services while bookings are made and moved. */
+/**
+ * Staff opens and removes hours, sets weekly hours, closes rooms and changes services while bookings are made and
+ * moved.
+ */
 export const agendaActions: Actions = [
   [2, open],
   [4, remove],

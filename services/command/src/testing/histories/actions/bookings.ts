@@ -54,7 +54,7 @@ const onBooking =
   }
 
 /** One time in three it is the original time of the booking, otherwise a random one. */
-const newTime = (generation: Generation, id: number): string => {
+export const newTime = (generation: Generation, id: number): string => {
   const state = generation.simulation.state(booking, id)
   if (state.status === 'none' || generation.random.below(3) > 0) return randomStart(generation)
   return Temporal.Instant.from(state.firstStartsAt).toZonedDateTimeISO(zone).toPlainDateTime().toString()
@@ -90,6 +90,10 @@ const onSiteActions: Actions = [
   [1, onBooking('write-off-on-site', () => ({ reason: 'x' }))],
 ]
 
+const recordAttendance = onBooking('record-attendance', ({ random }) => ({
+  attendance: random.pick(['came', 'late', 'absent', null]),
+}))
+
 /** Staff books, moves bookings, changes their practitioner and cancels them. */
 export const moveActions: Actions = [
   [4, bookForClient],
@@ -98,4 +102,5 @@ export const moveActions: Actions = [
   [1, cancelByStaff],
   [1, changeTerms],
   ...onSiteActions,
+  [2, recordAttendance],
 ]

@@ -1,15 +1,18 @@
+import { saleKeyOf } from '@alba/contracts/clients/sale-key'
 import { booking } from '../../../bookings/booking.ts'
 import { purchase } from '../../../packages/purchase.ts'
 import { voucher } from '../../../vouchers/voucher.ts'
 import type { Generation } from '../generation.ts'
-import { idOf } from '../keyring.ts'
+import { idsOf } from '../invariants/ids.ts'
+import { idOf, keyring } from '../keyring.ts'
 import { type Action, type Actions, commandStep, randomIdOf, randomKeyOf, staff, visitor } from './action.ts'
 
 const ADDRESSES = ['jeanne@example.org', 'jeanne@example.com', 'jeanne@example.net'] as const
 
 /**
- * A visitor corrects the address of a booking or order. One time in four the address that they saw (`insteadOf`) is any,
- * as if it had changed since. One time in eight the key that proves that they made the order is any key of that kind.
+ * A visitor corrects the address of a booking or order. One time in four the address that they saw (`insteadOf`) is any
+ * one, as if it had changed since. One time in eight the key that proves that they made the order is any key of that
+ * kind.
  * @param emailOf the present address; undefined when the booking or order does not exist
  */
 const byVisitor =
@@ -61,8 +64,60 @@ const correctBookingContact: Action = generation => {
   })
 }
 
-/** Visitors and staff correct how the client of a booking is reached, among the steps that pay, move and cancel it. */
-export const bookingCorrections: Actions = [
-  [1, correctBookingEmail],
-  [1, correctBookingContact],
+/** What a person has, as the gateway reads it from the read models. */
+function salesOf({ simulation }: Generation, personId: string): string[] {
+  const owners = [
+    ...idsOf(simulation, 'booking').map(id => ['booking', id, simulation.state(booking, id)] as const),
+    ...idsOf(simulation, 'voucher').map(id => ['voucher', id, simulation.state(voucher, id)] as const),
+    ...idsOf(simulation, 'purchase').map(id => ['package', id, simulation.state(purchase, id)] as const),
+  ]
+  return owners.flatMap(([kind, id, state]) =>
+    state.status !== 'none' && state.personId === personId ? [saleKeyOf(kind, id)] : [],
+  )
+}
+
+const correctClient: Action = generation => {
+  const { random } = generation
+  const personId = keyring.personId(random.pick(ADDRESSES))
+  return commandStep(generation, staff(generation), 'correct-client-contact', {
+    personId,
+    name: 'Jeanne Martin',
+    email: random.pick(ADDRESSES),
+    phone: null,
+    sales: salesOf(generation, personId),
+  })
+}
+
+const joinClients: Action = generation => {
+  const [kept, gone] = [generation.random.pick(ADDRESSES), generation.random.pick(ADDRESSES)]
+  const previousPersonId = keyring.personId(gone)
+  return commandStep(generation, staff(generation), 'join-clients', {
+    personId: keyring.personId(kept),
+    name: 'Jeanne Martin',
+    email: kept,
+    phone: null,
+    previousPersonId,
+    sales: salesOf(generation, previousPersonId),
+  })
+}
+
+const partClients: Action = generation => {
+  const [back, from] = [generation.random.pick(ADDRESSES), generation.random.pick(ADDRESSES)]
+  return commandStep(generation, staff(generation), 'part-clients', {
+    personId: keyring.personId(back),
+    name: 'J. Martin',
+    email: back,
+    phone: null,
+    previousPersonId: keyring.personId(from),
+  })
+}
+
+/** Staff corrects a client as a whole, joins two clients and parts them. */
+export const clientActions: Actions = [
+  [1, correctClient],
+  [1, joinClients],
+  [1, partClients],
 ]
+
+/** Visitors and staff correct how the client of a booking is reached, among the steps that pay, move and cancel it. */
+export const bookingCorrections: Actions = [[1, correctBookingEmail], [1, correctBookingContact], ...clientActions]

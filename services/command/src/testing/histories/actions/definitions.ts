@@ -30,14 +30,14 @@ const randomTerms = (generation: Generation) => {
   }
 }
 
-/** Half of the time with what it is at present, so that only one field changes. */
+/** All of these fields, or half of the time only one of them, so that the others stay as they are. */
 const oneOrAll = <Terms extends object>({ random }: Generation, terms: Terms): Partial<Terms> => {
   if (random.below(2) === 0) return terms
   const name = random.pick(Object.keys(terms) as (keyof Terms)[])
   return { [name]: terms[name] } as Partial<Terms>
 }
 
-/** A whole definition leaves out what the category decides; a change of it says null. */
+/** A command that defines a service leaves `asks` out where the category decides it; one that changes it says null. */
 const withoutNull = ({ asks, ...terms }: Partial<ReturnType<typeof randomTerms>>) => ({
   ...terms,
   ...(asks && { asks }),

@@ -12,6 +12,8 @@ import { bookWithVoucher, orderVoucher } from './vouchers.ts'
 const pay: readonly Action[] = [bankStep('paid'), onPayment('refresh-intent')]
 
 export const payBooking: readonly Action[] = [requestBooking, openIntent('booking'), ...pay]
+/** Paid, and nobody says so: the provider has to be asked. */
+export const payUnheard: readonly Action[] = [requestBooking, openIntent('booking'), bankStep('paid and lost')]
 export const answerAndPay: readonly Action[] = [askInService, submit, ...payBooking]
 export const answerAfterBooking: readonly Action[] = [
   askInService,
@@ -30,6 +32,7 @@ export const awayAndBack: readonly Action[] = [
 ]
 export const openAWeek: readonly Action[] = [setHours, bookForClient]
 export const buyVoucher: readonly Action[] = [orderVoucher, openIntent('voucher'), ...pay, bookWithVoucher]
+/** The first retiring is mostly that of the package which contains the treatment. */
 export const retireAfterSale: readonly Action[] = [
   orderVoucher,
   openIntent('voucher'),

@@ -2,15 +2,15 @@ import type { Reference } from '../../../reference/reference.ts'
 import { services } from '../centre.ts'
 import type { Generation } from '../generation.ts'
 
-/** The numbers of all that is defined of a kind, retired or not. */
 type Kind = 'categories' | 'services' | 'questionnaires' | 'rooms' | 'practitioners' | 'packages'
 
+/** The numbers of all that is defined of a kind, retired or not. */
 export const knownIds = ({ simulation }: Generation, kind: Kind): number[] => [...simulation.reference()[kind].keys()]
 
 export const randomKnown = (generation: Generation, kind: Kind): number =>
   generation.random.pick(knownIds(generation, kind))
 
-/** A definition as it stands, or undefined. */
+/** The present definition of one of them; undefined when it is not defined. */
 export const definitionOf = <Of extends Kind>(
   { simulation }: Generation,
   kind: Of,

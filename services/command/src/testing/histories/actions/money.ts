@@ -56,9 +56,12 @@ export const bankStep = (event: BankEvent): Action => forPayableIntent(intent =>
 export const onPayment =
   (command: string): Action =>
   generation =>
-    forPayableIntent(paymentIntentId =>
-      commandStep(generation, command === 'resync-payment' ? staff(generation) : visitor, command, { paymentIntentId }),
-    )(generation)
+    forPayableIntent(paymentIntentId => {
+      const by = command === 'resync-payment' ? staff(generation) : visitor
+      // Whoever paid and was lost on the way back asks no more.
+      if (by === visitor && generation.simulation.provider.lost.has(paymentIntentId)) return undefined
+      return commandStep(generation, by, command, { paymentIntentId })
+    })(generation)
 
 /**
  * Staff refunds a part or all of a payment. One time in three the last refund command is sent again, as by a double
@@ -109,6 +112,7 @@ const paymentOf = ({ simulation }: Generation, id: string) => {
 /** Events and commands that concern a payment, whatever it pays for. */
 export const paymentActions: Actions = [
   [10, bankStep('paid')],
+  [3, bankStep('paid and lost')],
   [2, bankStep('processing')],
   [1, bankStep('declined')],
   [1, bankStep('declined up to the limit')],

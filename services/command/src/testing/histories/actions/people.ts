@@ -4,7 +4,7 @@ import type { Focus } from '../profile.ts'
 import type { Action, Actions } from './action.ts'
 import { agendaActions, passTime } from './agenda.ts'
 import { bookForClient, moveActions } from './bookings.ts'
-import { bookingCorrections, correctPurchaseEmail, correctVoucherEmail } from './corrections.ts'
+import { bookingCorrections, clientActions, correctPurchaseEmail, correctVoucherEmail } from './corrections.ts'
 import { definitionActions } from './definitions.ts'
 import {
   answerAfterBooking,
@@ -14,12 +14,15 @@ import {
   buyVoucher,
   openAWeek,
   payBooking,
+  payUnheard,
   retireAfterSale,
 } from './first-steps.ts'
 import { importActions } from './imports.ts'
+import { linkActions } from './links.ts'
 import { bankStep, moneyActions, onPayment, openIntent, requestBooking } from './money.ts'
 import { packageActions, purchasePackage } from './packages.ts'
 import { questionnaireActions } from './questionnaires.ts'
+import { changeRetention } from './retention.ts'
 import { retiringActions, retiringOfPeople } from './retiring.ts'
 import { changeRules } from './rules.ts'
 import { bookWithVoucher, orderVoucher, voucherActions } from './vouchers.ts'
@@ -27,6 +30,7 @@ import { bookWithVoucher, orderVoucher, voucherActions } from './vouchers.ts'
 /** People book and buy, and staff moves what is booked, while an admin changes the offer. */
 const custom: Actions = [
   ...moveActions,
+  ...linkActions,
   [8, requestBooking],
   [6, openIntent('booking')],
   [4, orderVoucher],
@@ -56,18 +60,20 @@ const offerActions: Readonly<Record<Focus, Actions>> = {
 }
 
 const byMode: Readonly<Record<Exclude<Mode, 'offer'>, Actions>> = {
-  moves: [...moveActions, ...bookingCorrections],
+  moves: [...moveActions, ...linkActions, ...bookingCorrections],
   agenda: agendaActions,
-  money: [...moneyActions, ...bookingCorrections],
-  vouchers: [...voucherActions, ...importActions, [2, correctVoucherEmail]],
-  packages: [...packageActions, ...importActions, [2, correctPurchaseEmail]],
+  money: [...moneyActions, ...linkActions, ...bookingCorrections, [1, changeRetention]],
+  vouchers: [...voucherActions, ...linkActions, ...importActions, [2, correctVoucherEmail], ...clientActions],
+  packages: [...packageActions, ...importActions, [2, correctPurchaseEmail], ...clientActions],
   all: [
     ...definitionActions,
     ...retiringActions,
     ...questionnaireActions,
     [1, changeRules],
+    [1, changeRetention],
     ...agendaActions,
     ...moneyActions,
+    ...linkActions,
     ...voucherActions,
     ...packageActions,
     ...bookingCorrections,
@@ -86,7 +92,7 @@ export const randomPeopleStep = (mode: Mode, generation: Generation): Step | und
 const firstStepsByMode: Readonly<Record<Mode, readonly (readonly Action[])[]>> = {
   moves: [[bookForClient]],
   agenda: [[bookForClient]],
-  money: [payBooking],
+  money: [payBooking, payUnheard],
   vouchers: [buyVoucher],
   packages: [buyPackage],
   offer: [
@@ -100,7 +106,7 @@ const firstStepsByMode: Readonly<Record<Mode, readonly (readonly Action[])[]>> =
     answerAfterBooking,
     awayAndBack,
   ],
-  all: [[bookForClient], payBooking, buyVoucher, buyPackage],
+  all: [[bookForClient], payBooking, payUnheard, buyVoucher, buyPackage],
 }
 
 /** A usual sequence of first steps, so that later steps have something to act on. */

@@ -32,7 +32,7 @@ const retire =
   generation =>
     changeOffer(generation, 'retire', kind, randomKnown(generation, kinds[kind].of))
 
-/** Retires a treatment; mostly the package first that it is in, because it is refused before. */
+/** Retires a treatment, or mostly first a package that contains it: until then the treatment cannot be retired. */
 export const retireService: Action = generation => {
   const id = randomKnown(generation, 'services')
   const packages = [...generation.simulation.reference().packages.values()]

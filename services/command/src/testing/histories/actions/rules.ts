@@ -3,7 +3,9 @@ import { HORIZON_DAYS } from '../centre.ts'
 import { type Action, commandStep, staff } from './action.ts'
 import { seenVersion } from './known.ts'
 
-/** Staff changes the rules of booking: how long a time is held, how early, how far ahead and at which times one books. */
+/**
+ * Staff changes the rules of booking: how long a time is held, how early, how far ahead and at which times one books.
+ */
 export const changeRules: Action = generation => {
   const { random } = generation
   return commandStep(generation, staff(generation), 'change-booking-rules', {

@@ -1,6 +1,8 @@
+import { deliveryToken } from '@alba/platform/vouchers/delivery-link'
 import { voucher } from '../../../vouchers/voucher.ts'
 import type { Generation } from '../generation.ts'
 import { idsOf } from '../invariants/ids.ts'
+import { keyring } from '../keyring.ts'
 import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, staff, visitor } from './action.ts'
 import { cancelByStaff, randomStart, visitorDetails } from './bookings.ts'
 import { knownIds, randomService } from './known.ts'
@@ -19,6 +21,13 @@ export const buyer = {
   personalMessage: null,
 }
 
+/**
+ * A moment within the first hour, at which a voucher is sent. Some have passed by the time that it is paid; a later one
+ * would take the end of a history past its appointments.
+ */
+const randomDelivery = ({ random }: Generation): string => random.pick(['09:02', '09:10', '09:50'].map(firstDay))
+const firstDay = (time: string): string => `2026-11-21T${time}:00`
+
 export const orderBody = (generation: Generation, idempotencyKey: string) => {
   const { random } = generation
   const serviceId = random.pick([null, ...knownIds(generation, 'services')])
@@ -27,6 +36,7 @@ export const orderBody = (generation: Generation, idempotencyKey: string) => {
     serviceId,
     amountCents: serviceId === null ? 20_000 : null,
     validityMonths: random.pick([1, 9]),
+    ...(random.below(3) === 0 && { deliverAt: randomDelivery(generation) }),
     idempotencyKey,
   }
 }
@@ -88,6 +98,19 @@ const onVoucher =
       : commandStep(generation, staff(generation), command, { voucherId, ...body })
   }
 
+/** Its buyer moves or sends a voucher with the link; one time in eight the link is that of another person. */
+const byLink =
+  (command: 'move-delivery' | 'deliver-now'): Action =>
+  generation => {
+    const voucherId = randomIdOf(generation, 'voucher')
+    const state = voucherId === undefined ? undefined : generation.simulation.state(voucher, voucherId)
+    if (state === undefined || state.status === 'none') return undefined
+    const personId = generation.random.below(8) === 0 ? '0'.repeat(32) : state.personId
+    const token = deliveryToken(keyring, { voucherId: state.voucherId, personId })
+    const moment = command === 'move-delivery' ? { deliverAt: randomDelivery(generation) } : {}
+    return commandStep(generation, visitor, command, { token, ...moment })
+  }
+
 export const withdraw: Action = generation => {
   const kind = generation.random.pick(['voucher', 'purchase'] as const)
   const id = randomIdOf(generation, kind)
@@ -120,6 +143,8 @@ export const voucherActions: Actions = [
   [1, onVoucher('undo-extension', {})],
   [1, onVoucher('invalidate-voucher', {})],
   [4, withdraw],
+  [2, byLink('move-delivery')],
+  [1, byLink('deliver-now')],
   [2, changeTerms],
   ...paymentActions,
 ]

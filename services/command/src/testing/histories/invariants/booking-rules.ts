@@ -5,7 +5,10 @@ import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { begunAt, eventsOf, inForce } from './in-force.ts'
 
-/** A visitor books by the rules of that moment: at an offered time, early enough, not too far ahead, and not too long held. */
+/**
+ * A visitor books by the rules of that moment: at an offered time, early enough and not too far ahead, and the time is
+ * not held too long.
+ */
 export const bookingRulesFindings = (simulation: Simulation): Finding[] =>
   eventsOf(simulation, 'BookingRequested').flatMap(event => {
     const { channel, startsAt, date, heldUntil } = event.data
@@ -18,8 +21,8 @@ export const bookingRulesFindings = (simulation: Simulation): Finding[] =>
         Date.parse(startsAt) >= begunAt(simulation, event) + rules.minimumNoticeMinutes * 60_000 &&
         date <= addDays(dayAt(occurredAt, zone), rules.horizonDays),
     )
-    const longest = inForce(simulation, SETTINGS_STREAM, 'BookingRulesChanged', event).map(each => each.holdMinutes)
-    const isTooLong = Date.parse(heldUntil) > occurredAt + Math.max(...longest) * 60_000
+    const holdMinutes = inForce(simulation, SETTINGS_STREAM, 'BookingRulesChanged', event).map(each => each.holdMinutes)
+    const isTooLong = Date.parse(heldUntil) > occurredAt + Math.max(...holdMinutes) * 60_000
     return [
       ...(isAllowed ? [] : [['booked against the rules', `${startsAt}, booked at ${event.metadata.occurredAt}`]]),
       ...(isTooLong ? [['held too long', `until ${heldUntil}, booked at ${event.metadata.occurredAt}`]] : []),

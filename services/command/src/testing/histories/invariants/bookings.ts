@@ -15,17 +15,17 @@ export const holdFindings = (simulation: Simulation): Finding[] =>
   idsOf(simulation, 'booking').flatMap(id => {
     const state = simulation.state(booking, id)
     const subject = bookingStream(id)
-    const over = simulation.log
+    const end = simulation.log
       .stream(subject)
-      .find((event): event is EventOf<'BookingCanceled' | 'BookingExpired'> => ends.includes(event.type))
-    if (!over || state.status === 'none' || simulation.abandonedBookings.has(id) || isRefused(simulation, id)) return []
-    if (over.type === 'BookingCanceled' && over.data.by === 'staff') return []
-    if (over.metadata.occurredAt >= state.heldUntil) return []
-    const text = `it ended at ${over.metadata.occurredAt} and was held until ${state.heldUntil}, but nobody abandoned it`
+      .find((event): event is EventOf<'BookingCanceled' | 'BookingExpired'> => ENDS.includes(event.type))
+    if (!end || state.status === 'none' || simulation.abandonedBookings.has(id) || isRefused(simulation, id)) return []
+    if (end.type === 'BookingCanceled' && end.data.by === 'staff') return []
+    if (end.metadata.occurredAt >= state.heldUntil) return []
+    const text = `it ended at ${end.metadata.occurredAt} and was held until ${state.heldUntil}, but nobody abandoned it`
     return [{ kind: 'hold ended too early', subject, text }]
   })
 
-const ends: readonly string[] = ['BookingCanceled', 'BookingExpired'] satisfies BookingEvent['type'][]
+const ENDS: readonly string[] = ['BookingCanceled', 'BookingExpired'] satisfies BookingEvent['type'][]
 
 /** Whether a payment of the booking has had as many declined cards as are allowed. */
 const isRefused = (simulation: Simulation, bookingId: number): boolean =>

@@ -2,6 +2,7 @@ import { bookingStream } from '@alba/contracts/bookings/events'
 import { VISITOR_CORRECTIONS } from '@alba/contracts/shared/corrections'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import { booking } from '../../../bookings/booking.ts'
+import { personOf } from '../../../decision/person.ts'
 import { purchase } from '../../../packages/purchase.ts'
 import { voucher } from '../../../vouchers/voucher.ts'
 import type { Finding } from '../history.ts'
@@ -24,7 +25,7 @@ function ofBooking(simulation: Simulation, id: number): Finding[] {
   if (state.status === 'none') return []
   const subject = bookingStream(id)
   const found: Finding[] = []
-  if (state.personId !== keyring.personId(state.customerEmail))
+  if (state.personId !== personOf({ keyring }, { email: state.customerEmail, phone: state.customerPhone }))
     found.push({ kind: 'wrong person', subject, text: 'its person is not that of its address' })
   if (state.correctionsByVisitor > VISITOR_CORRECTIONS)
     found.push({ kind: 'too many corrections', subject, text: `the visitor made ${state.correctionsByVisitor}` })

@@ -3,13 +3,16 @@ import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { agendaFindings } from './agenda.ts'
 import { asBookedFindings } from './as-booked.ts'
+import { attendanceFindings } from './attendance.ts'
 import { bookingRulesFindings } from './booking-rules.ts'
 import { holdFindings } from './bookings.ts'
 import { contactFindings } from './contacts.ts'
 import { definitionFindings } from './definitions.ts'
 import { eligibilityFindings } from './eligibility.ts'
+import { lostPaymentFindings } from './lost-payments.ts'
 import { moneyFindings } from './money.ts'
 import { nameFindings } from './names.ts'
+import { retentionFindings } from './retention.ts'
 import { retiredFindings } from './retired.ts'
 import { salesFindings } from './sales.ts'
 import { soldFindings } from './sold.ts'
@@ -23,10 +26,13 @@ export const findings = (simulation: Simulation): Finding[] => [
   ...agendaFindings(simulation),
   ...weeklyHoursFindings(simulation),
   ...holdFindings(simulation),
+  ...attendanceFindings(simulation),
   ...moneyFindings(simulation),
+  ...lostPaymentFindings(simulation),
   ...voucherFindings(simulation),
   ...salesFindings(simulation),
   ...termsFindings(simulation),
+  ...retentionFindings(simulation),
   ...contactFindings(simulation),
   ...definitionFindings(simulation),
   ...asBookedFindings(simulation),

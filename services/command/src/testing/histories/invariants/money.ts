@@ -2,7 +2,6 @@ import { bookingStream } from '@alba/contracts/bookings/events'
 import type { EventType } from '@alba/contracts/events'
 import { paymentStream } from '@alba/contracts/payments/events'
 import { isGone as isGoneHere } from '@alba/contracts/payments/money'
-import type { EventMetadata } from '@alba/contracts/shared/event'
 import { booking } from '../../../bookings/booking.ts'
 import { purchase } from '../../../packages/purchase.ts'
 import type { IntentSnapshot } from '../../../payments/decide.ts'
@@ -133,10 +132,8 @@ function isConfirmedAfterKnownRefund(simulation: Simulation, id: string, booking
   // at the same moment, with newer facts, so only positions before the confirmation count.
   const events = simulation.log.stream(paymentStream(id)).filter(({ position }) => position < confirmedAt)
   const paid = events.findIndex(({ type }) => type === 'PaymentSucceeded')
-  const success = events[paid]?.metadata
-  const isLater = ({ correlationId, occurredAt }: EventMetadata) =>
-    correlationId !== success?.correlationId || occurredAt !== success.occurredAt
-  const next = events.findIndex(({ metadata }, place) => place > paid && isLater(metadata))
+  const delivery = simulation.writers.get(events[paid]?.position ?? '')
+  const next = events.findIndex(({ position }, place) => place > paid && simulation.writers.get(position) !== delivery)
   // It knew at least the first of these, and at most all of them: a refund that had failed by then was no reason.
   const known = [next < 0 ? events : events.slice(0, next), events]
   return paid >= 0 && known.every(some => isGoneAfter(simulation, some))

@@ -47,18 +47,21 @@ function ofPurchase(simulation: Simulation, event: EventOf<'PackagePurchased'>):
       each.priceCents === data.amountCents &&
       contents(each.items) === contents(data.items),
   )
-  const others = data.items.filter(
+  const neverOffered = data.items.filter(
     item =>
       !inForce(simulation, serviceStream(item.serviceId), 'ServiceDefined', event).some(
         each => each.name === item.serviceName && each.priceCents === item.amountCents && each.priceCents > 0,
       ),
   )
-  return isOffered && others.length === 0
+  return isOffered && neverOffered.length === 0
     ? []
     : [{ kind: 'sold as never offered', subject, text: JSON.stringify(data.items) }]
 }
 
-/** Whole, it pays its own treatment with all that is on it; otherwise it pays the price that was booked. */
+/**
+ * A voucher of which nothing was spent pays its own treatment with all that is on it. Otherwise a voucher pays the
+ * price that was booked.
+ */
 function ofRedemptions(simulation: Simulation, id: number): Finding[] {
   const subject = voucherStream(id)
   const events = simulation.log.stream(subject)

@@ -11,16 +11,19 @@ import { zone } from '../centre.ts'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { idsOf } from './ids.ts'
+import { begunAt } from './in-force.ts'
 
 /**
  * What is booked or sold has terms that were in force by then, and keeps them: the vouchers of a package have those of
  * their purchase, a voucher is valid for its own months, and a client's move without a reason respects the booking's
- * own terms (ADR 68).
+ * own terms (ADR 68). What clients do with their link respects them too, and a cancellation gives back what they say
+ * (ADR 102).
  */
 export const termsFindings = (simulation: Simulation): Finding[] => [
   ...[...simulation.log.streams()].flatMap(stream => soldUnderOtherTerms(simulation, stream)),
   ...idsOf(simulation, 'voucher').flatMap(id => ofVoucher(simulation, id)),
   ...idsOf(simulation, 'booking').flatMap(id => ofMoves(simulation, id)),
+  ...idsOf(simulation, 'booking').flatMap(id => ofLinks(simulation, id)),
 ]
 
 type Sold = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'>
@@ -59,7 +62,7 @@ function ofVoucher(simulation: Simulation, id: number): Finding[] {
   ]
 }
 
-/** How many of its client's moves needed no reason: no more than its terms allow, and all near the first date. */
+/** The client moves without a reason only as often as the terms of the booking allow, and only near the first date. */
 function ofMoves(simulation: Simulation, id: number): Finding[] {
   const state = simulation.state(booking, id)
   if (state.status === 'none') return []
@@ -71,3 +74,35 @@ function ofMoves(simulation: Simulation, id: number): Finding[] {
   const isWrong = free.length > state.terms.moves || free.some(({ data }) => data.date > last)
   return isWrong ? [{ kind: 'moved against its terms', subject: `booking-${id}`, text: `${free.length} moves` }] : []
 }
+
+/** Whether what a client did with their link came in time, and gave back what it should. */
+function ofLinks(simulation: Simulation, id: number): Finding[] {
+  const subject = `booking-${id}`
+  const events = simulation.log.stream(subject)
+  const requested = events.find(event => event.type === 'BookingRequested')
+  let startsAt = requested?.data.startsAt ?? ''
+  const found: Finding[] = []
+  for (const event of events) {
+    if (event.type === 'BookingRescheduled') {
+      if (event.data.through === 'link' && !mayBeInTime(simulation, event, event.data.from.startsAt, requested))
+        found.push({ kind: 'moved too late', subject, text: `${event.data.from.startsAt}` })
+      startsAt = event.data.startsAt
+    }
+    if (event.type === 'BookingCanceled' && event.data.through === 'link') {
+      const isRight = event.data.givesBack
+        ? mayBeInTime(simulation, event, startsAt, requested)
+        : !isInTimeAt(Date.parse(event.metadata.occurredAt), startsAt, requested)
+      if (!isRight) found.push({ kind: 'gives back against its terms', subject, text: `${event.data.givesBack}` })
+    }
+  }
+  return found
+}
+
+type Requested = EventOf<'BookingRequested'> | undefined
+
+const isInTimeAt = (now: number, startsAt: string, requested: Requested): boolean =>
+  now <= Date.parse(startsAt) - (requested?.data.terms.noticeHours ?? 0) * 3_600_000
+
+/** It may have been decided any time since its work began. */
+const mayBeInTime = (simulation: Simulation, event: DomainEvent, startsAt: string, requested: Requested): boolean =>
+  isInTimeAt(begunAt(simulation, event), startsAt, requested)

@@ -4,6 +4,8 @@ import { voucherStream } from '@alba/contracts/vouchers/events'
 import { isOver } from '@alba/contracts/vouchers/rules'
 import { booking } from '../../../bookings/booking.ts'
 import { purchase } from '../../../packages/purchase.ts'
+import { notUsable } from '../../../vouchers/decide.ts'
+import { isUndelivered } from '../../../vouchers/delivery/decide.ts'
 import { type IssuedVoucher, type Voucher, voucher } from '../../../vouchers/voucher.ts'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
@@ -44,6 +46,8 @@ function ofKnown(simulation: Simulation, state: Known): Problem[] {
     if (!isPaidWithIt && !isForfeited)
       found.push(['redeemed for no booking', `it was redeemed for booking ${bookingId}, which is ${paid.status}`])
   }
+  if (isUndelivered(state) && notUsable(state, simulation.now) === undefined)
+    found.push(['never sent', `its moment was ${state.deliverAt}`])
   if (state.status === 'issued') found.push(...withMoneyBack(simulation, state), ...restoredTooLate(simulation, state))
   return found
 }

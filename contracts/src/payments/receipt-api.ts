@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { emailCorrection } from '../shared/corrections.ts'
+import { randomId } from '../shared/ids.ts'
+import { paymentTarget } from './events.ts'
+
+/** The receipt of a sale: what was bought, what was paid for it, and what went back (ADR 104). */
+
+const sale = { kind: paymentTarget.shape.kind, id: randomId }
+
+/** The secret of the link in a letter. One of another form is as unknown as a wrong one. */
+export const receiptToken = z.string().min(1).max(100)
+
+/** POST /api/receipts: for whoever has just booked or bought, without the letter. */
+export const receiptRequest = z.object({
+  ...sale,
+  request_key: emailCorrection.requestKey.describe(
+    'The `Idempotency-Key` of the booking or order, as the proof that the caller made it.',
+  ),
+})
+export type ReceiptRequest = z.input<typeof receiptRequest>

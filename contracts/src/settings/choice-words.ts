@@ -1,0 +1,40 @@
+import type { Choices } from './choices.ts'
+
+/** Each choice as staff read it: its name, and what visitors and staff see once it is on. */
+export const choiceWords: Readonly<Record<keyof Choices, { readonly label: string; readonly effect: string }>> = {
+  choosePractitioner: {
+    label: 'Choisir qui reçoit',
+    effect:
+      'L’équipe choisit chez qui est un rendez-vous quand elle le prend ou le déplace, ou laisse « Peu importe ». Le tableau de bord, les listes, le calendrier et l’e-mail d’un déplacement disent chez qui il est.',
+  },
+  visitorLinks: {
+    label: 'Déplacer et annuler en ligne',
+    effect:
+      'Les e-mails d’un rendez-vous et la page de confirmation ont un lien qui le déplace ou l’annule, dans les limites des conditions générales : délai, nombre de fois, date la plus lointaine. La page dit avant le clic ce qui est rendu. L’équipe en est prévenue comme d’un autre changement.',
+  },
+  knownClients: {
+    label: 'Reprendre une personne connue',
+    effect:
+      'En prenant un rendez-vous, l’équipe retrouve une personne par deux lettres de son nom ou quatre chiffres de son téléphone, et reprend ses coordonnées. Un rendez-vous se prend aussi sans adresse e-mail : aucun message ne part alors.',
+  },
+  takings: {
+    label: 'Recettes par période',
+    effect:
+      'Les paiements montrent quand ils ont été réglés, se filtrent par dates et par chaque état, et leurs sommes se lisent sous la liste : encaissé, rendu, conservé, par carte, au centre, bons vendus et utilisés.',
+  },
+  receipts: {
+    label: 'Reçus',
+    effect:
+      'Après un paiement, l’e-mail de confirmation et la page de remerciement mènent à un reçu en PDF. L’équipe l’ouvre depuis une réservation, un bon cadeau, un forfait ou un paiement.',
+  },
+  nextHours: {
+    label: 'Prochains créneaux',
+    effect:
+      'Chaque soin montre ses trois prochains créneaux libres, qui se réservent d’un clic. En choisissant l’horaire, on peut demander le matin, l’après-midi ou un jour de la semaine.',
+  },
+  giftDay: {
+    label: 'Bon cadeau envoyé le jour choisi, carte en couleurs',
+    effect:
+      'Qui achète un bon choisit le jour et l’heure de l’envoi, à la personne ou à soi, et une carte sobre ou en couleurs. Jusque-là, le lien de son e-mail change le moment ou envoie le bon tout de suite. La fiche du bon et son historique disent le jour prévu, puis l’envoi.',
+  },
+}

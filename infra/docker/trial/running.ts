@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, openDatabase } from '@alba/platform/postgres/pool'
+import { untilReady } from '../../local/ready.ts'
+import type { Story, Urls } from '../../resilience/visitor.ts'
+import { ipIn, type Project } from './docker.ts'
+
+/** The name of the compose project. */
+export const PROJECT = 'alba-trial'
+export const SERVICES = ['command', 'projector', 'gateway'] as const
+
+/** What the steps share. `stories` are the visits whose outcome is compared at the end. */
+export type Trial = Project & {
+  /** Has the secrets and the backups. */
+  readonly folder: string
+  readonly stories: Story[]
+}
+
+/** Starts what is not running, and waits until every gateway is ready. */
+export async function start(trial: Trial): Promise<void> {
+  await trial.compose('up', '-d', '--no-build')
+  await ready(trial)
+}
+
+export async function ready(trial: Trial): Promise<void> {
+  for (const gateway of await trial.containers('gateway'))
+    await until('a gateway is ready', async () => {
+      // Its port changes with each start.
+      await untilReady(await trial.address(gateway, 3000), AbortSignal.timeout(5_000))
+      return true
+    })
+}
+
+/** Runs the operators' tool, as docs/containers.md says. */
+export const tool = (trial: Trial, ...words: string[]): Promise<string> =>
+  trial.compose('run', '--rm', '-T', 'tool', ...words)
+
+/** The addresses at which a visitor on this machine reaches the site and the card form. */
+export async function urlsOf(trial: Trial, gateway = 0): Promise<Urls> {
+  const [sandbox = ''] = await trial.containers('sandbox')
+  const site = (await trial.containers('gateway'))[gateway] ?? ''
+  return { site: await trial.address(site, 3000), sandbox: await trial.address(sandbox, 12_111) }
+}
+
+/** Asks the database as its owner. No port of it is published: on this machine its address in the network leads there. */
+export async function asOwner<Result>(trial: Trial, work: (database: Database) => Promise<Result>): Promise<Result> {
+  const [postgres = ''] = await trial.containers('postgres')
+  const url = new URL(readFileSync(join(trial.folder, 'secrets/owner-database-url'), 'utf8').trim())
+  url.hostname = await ipIn(postgres, `${PROJECT}_stores`)
+  const database = openDatabase({ url: url.href, name: 'trial', size: 2 })
+  try {
+    return await work(database)
+  } finally {
+    await database.end()
+  }
+}
+
+/** Treatments that need no questionnaire and have a price. */
+export const bookable = (trial: Trial): Promise<number[]> =>
+  asOwner(trial, async database => {
+    const { rows } = await database.query<{ id: number }>(
+      'SELECT id FROM catalogue.services WHERE questionnaire_id IS NULL AND price_cents > 0',
+    )
+    assert(rows.length > 0, 'the centre has no treatment that can be booked')
+    return rows.map(({ id }) => id)
+  })
+
+export const statusOf = (trial: Trial, id: number): Promise<unknown> =>
+  asOwner(trial, async database => {
+    const { rows } = await database.query('SELECT status FROM bookings.bookings WHERE id = $1', [id])
+    return rows[0]?.status
+  })
+
+/** @throws when it is not so in time */
+export async function until(what: string, isSo: () => Promise<boolean>, seconds = 240): Promise<void> {
+  const end = Date.now() + seconds * 1_000
+  let reason: unknown
+  const asked = () =>
+    isSo().catch(error => {
+      reason = error
+      return false
+    })
+  while (!(await asked())) {
+    if (Date.now() > end) throw new Error(`not so after ${seconds} s: ${what}`, { cause: reason })
+    await sleep(200)
+  }
+}

@@ -1,0 +1,56 @@
+import { contradiction, type Model, type Timed } from './linearizable.ts'
+
+/** What was asked of a slot, that is a start time which one booking can have. */
+export type SlotOperation = Timed & {
+  /** Such as `2027-02-26T09:00:00`. */
+  readonly slot: string
+  /** The booking that it is about, by a name that its client chose. */
+  readonly booking: string
+} & (
+    | {
+        /** A booking or a move to this slot. `refused`: because the slot is taken. */
+        readonly kind: 'take'
+        readonly outcome: 'accepted' | 'refused'
+      }
+    /** A cancellation, a move away, or the end of a hold. */
+    | { readonly kind: 'release' }
+    /** Afterwards, when nothing is under way: `booking` has the slot, or nobody, when it is empty. */
+    | { readonly kind: 'read' }
+  )
+
+const FREE = ''
+
+/** The state of a slot is the name of the booking that has it. */
+export const slotModel: Model<SlotOperation, string> = {
+  initial: FREE,
+  keyOf: state => state,
+  apply(state, operation) {
+    const { booking, kind } = operation
+    switch (kind) {
+      case 'take':
+        if (operation.outcome === 'accepted') return state === FREE || state === booking ? booking : undefined
+        return state !== FREE && state !== booking ? state : undefined
+      case 'release':
+        return state === booking ? FREE : state
+      case 'read':
+        return state === booking ? state : undefined
+    }
+  },
+}
+
+/** The slots whose histories no order of the operations explains, each with what is known about it. */
+export function contradictions(history: readonly SlotOperation[]): string[] {
+  const bySlot = Map.groupBy(history, ({ slot }) => slot)
+  return [...bySlot].flatMap(([slot, operations]) => {
+    const found = contradiction(operations, slotModel)
+    if (!found) return []
+    const order = found.order.map(described).join('; ') || 'nothing'
+    return [`${slot}: after « ${order} » there is no place for « ${found.stuck.map(described).join('; ')} »`]
+  })
+}
+
+function described(operation: SlotOperation): string {
+  const { began, ended, isCertain, booking, kind } = operation
+  const what = kind === 'take' ? `${operation.outcome} take` : kind
+  return `${what} by ${booking || 'nobody'} ${began}–${ended}${isCertain ? '' : ' (no answer)'}`
+}

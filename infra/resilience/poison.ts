@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import { openEventStore } from '@alba/platform/event-store/open'
+import type { Stack } from '../local/stack.ts'
+
+/** The read models that handle `NotificationRead`, the type of the poison event; no other one may stop. */
+export const readers = ['live', 'notifications']
+
+/** Writes an event that no code can read, as a fault of the software would. @returns its id */
+export async function appendPoison(stack: Pick<Stack, 'store'>): Promise<string> {
+  const store = await openEventStore(stack.store)
+  const id = randomUUID()
+  const actor = { kind: 'operator', id: 'test' }
+  const occurredAt = new Date().toISOString()
+  const metadata = { correlationId: id, causationId: null, actor, occurredAt, schemaVersion: 1 }
+  await store.append('notification-999999', 'any', [
+    { id, type: 'NotificationRead', data: { notificationId: 'no number' }, metadata },
+  ])
+  await store.close()
+  return id
+}

@@ -1,0 +1,32 @@
+import { seededRandom } from '@alba/platform/seeded-random'
+import { expect, it } from 'vitest'
+import { nextDisturbance } from './disturbances.ts'
+
+const links = ['command → postgres', 'gateway → command', 'projector → smtp']
+const pace = { lasts: [500, 25_000], rests: [0, 1] } as const
+
+const planned = (seed: number, count: number) => {
+  const random = seededRandom(seed)
+  return Array.from({ length: count }, () => nextDisturbance(random, links, pace))
+}
+
+it('plans the same faults for the same seed, and others for another', () => {
+  expect(planned(7, 50)).toEqual(planned(7, 50))
+  expect(planned(7, 50)).not.toEqual(planned(8, 50))
+})
+
+it('plans every fault at every connection, within the time, and few that are long', () => {
+  const all = planned(1, 500)
+  expect(new Set(all.map(({ link, fault }) => `${link} ${fault.kind}`)).size).toBe(links.length * 5)
+  expect(all.every(({ lastsMs }) => lastsMs >= 500 && lastsMs < 25_000)).toBe(true)
+  const long = all.filter(({ lastsMs }) => lastsMs > 12_000).length
+  expect(long).toBeGreaterThan(50)
+  expect(long).toBeLessThan(150)
+})
+
+it('resets at commits and appends only where a database is', () => {
+  const resets = planned(2, 500).flatMap(({ link, fault }) => (fault.kind === 'reset' ? [{ link, ...fault }] : []))
+  const decisive = resets.filter(({ at }) => at !== undefined)
+  expect(new Set(decisive.map(({ link }) => link))).toEqual(new Set(['command → postgres']))
+  expect(new Set(decisive.map(({ at }) => at))).toEqual(new Set(['COMMIT', 'append']))
+})

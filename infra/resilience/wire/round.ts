@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { policiesStatus } from '@alba/contracts/operator/parked'
+import { seededRandom } from '@alba/platform/seeded-random'
+import { violations } from '../invariants.ts'
+import { contradictions, type SlotOperation } from '../linearizable/slot.ts'
+import { startLoad } from '../load.ts'
+import { doubleBookings, misplaced, slotsTaken } from '../moves-invariants.ts'
+import { bookingsOn, cancel, logIn, type Nurse } from '../nurse.ts'
+import { waitUntil } from '../patience.ts'
+import { untilSettled } from '../settled.ts'
+import { openSmallCentre, type SmallCentre } from '../small-centre.ts'
+import { type Story, withRetries } from '../visitor.ts'
+import { type Disturbance, disturb, type Pace } from './disturbances.ts'
+import { readSlots, startSlots } from './slots-load.ts'
+import type { WiredStack } from './wired-stack.ts'
+
+/** What all rounds share. `payable` are treatments of the demo that visitors book and pay. */
+export type Ground = {
+  readonly wired: WiredStack
+  readonly nurse: Nurse
+  readonly centre: SmallCentre
+  readonly payable: readonly number[]
+}
+
+export type Plan = {
+  readonly seed: number
+  readonly pace: Pace
+  /** How long links are disturbed, in milliseconds; longer on a slow machine, until `least` bookings and moves were answered. */
+  readonly lastsMs: number
+  readonly least: number
+  /** How many clients book, move and cancel slots. */
+  readonly clients: number
+}
+
+const LONGEST_WAIT_MS = 120_000
+
+export type Round = {
+  readonly disturbances: readonly (Disturbance & { readonly met: number })[]
+  readonly history: readonly SlotOperation[]
+  readonly stories: readonly Story[]
+  /** How long it took, in milliseconds, until everything was in order again. */
+  readonly settledMs: number
+  /** What is wrong, a line each. */
+  readonly violations: readonly string[]
+}
+
+/** Makes holds as short as the rules allow, and opens days that nobody else books. */
+export async function prepareGround(wired: WiredStack): Promise<Ground> {
+  const { stack } = wired
+  await stack.bookingRules({ holdMinutes: 1 })
+  const centre = await openSmallCentre(stack, { days: 3, durationMinutes: 55 })
+  const { rows } = await stack.database.query<{ id: number }>(
+    'SELECT id FROM catalogue.services WHERE questionnaire_id IS NULL AND price_cents > 0 AND id <> ALL ($1)',
+    [centre.serviceIds],
+  )
+  const urls = { ...stack.urls, site: wired.site }
+  return { wired, centre, nurse: await logIn(urls, 'camille'), payable: rows.map(({ id }) => id) }
+}
+
+/** Load while links are disturbed; then everything is mended, and all that was promised must hold. */
+export async function playRound(ground: Ground, { seed, pace, lastsMs, least, clients }: Plan): Promise<Round> {
+  const { wired, nurse, centre, payable } = ground
+  const { stack } = wired
+  const urls = { ...stack.urls, site: wired.site }
+  const [serviceId = 0] = centre.serviceIds
+  const slots = startSlots({ urls, nurse, serviceId, dates: centre.dates, seed, clients })
+  const payers = startLoad(urls, { visitors: 1, seed, serviceIds: payable })
+  const over = new AbortController()
+  const disturbing = disturb(wired.links, seededRandom(seed), pace, over.signal)
+  await sleep(lastsMs)
+  const answered = () => slots.history.filter(each => each.kind === 'take' && each.isCertain).length
+  for (const until = Date.now() + LONGEST_WAIT_MS; answered() < least && Date.now() < until; ) await sleep(200)
+  over.abort()
+  const disturbances = await disturbing
+  // A mail server may take ten minutes to answer (RFC 5321, 4.5.3.2.6), so the mailer would wait for a silent one.
+  for (const { name, proxy } of wired.links) if (name.endsWith('smtp')) proxy.resetSilent()
+  const mended = Date.now()
+  await Promise.all([slots.stop(), payers.stop()])
+  await untilAtRest(ground)
+  const settledMs = Date.now() - mended
+  const history = [...slots.history, ...(await readSlots(nurse, centre.dates, slots.history))]
+  const found = await findViolations(ground, payers.stories)
+  return {
+    disturbances,
+    history,
+    stories: payers.stories,
+    settledMs,
+    violations: [
+      ...contradictions(history),
+      ...slots.unexpected.map(code => `an unexpected refusal: ${code}`),
+      ...found,
+    ],
+  }
+}
+
+/** Waits until no work is left, and no hold in the agenda. */
+async function untilAtRest({ wired, nurse, centre }: Ground): Promise<void> {
+  await wired.stack.ready()
+  await untilSettled(wired.stack)
+  await waitUntil(
+    async () => {
+      const holds = (await slotsTaken(nurse, centre.dates)).filter(({ status }) => status !== 'confirmed')
+      if (holds.length > 0) throw new Error(`still held: ${holds.map(({ id }) => id)}`)
+    },
+    { timeout: 120_000, interval: 1_000 },
+  )
+}
+
+async function findViolations({ wired, nurse, centre }: Ground, stories: readonly Story[]): Promise<string[]> {
+  const { stack } = wired
+  const bookings = await bookingsOn(nurse, centre.dates)
+  const policies = policiesStatus.parse((await stack.operate('GET', `${stack.urls.command}/policies`)).body)
+  return [
+    ...doubleBookings(bookings),
+    ...misplaced(bookings, await slotsTaken(nurse, centre.dates)),
+    ...(await violations(stack.database, stack.urls.sandbox, stories)),
+    ...policies.parked.map(({ stream, eventType, error }) => `parked: ${eventType} of ${stream}: ${error}`),
+    ...policies.deadlines.map(({ id, error }) => `parked: deadline ${id}: ${error}`),
+  ]
+}
+
+/** Cancels all that the round has left, so that the next one begins with the same free times. */
+export async function clear({ wired, nurse, centre }: Ground, { stories }: Round): Promise<void> {
+  const confirmed = (await bookingsOn(nurse, centre.dates)).filter(({ status }) => status === 'confirmed')
+  const paid = stories.filter(story => story.paid).map(({ bookingId }) => bookingId)
+  for (const id of [...confirmed.map(({ id }) => id), ...paid]) await withRetries(() => cancel(nurse, id))
+  await untilSettled(wired.stack)
+  // The reads of the past have whole seconds.
+  await sleep(1_000)
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import type { Side } from './place.ts'
+
+const run = promisify(execFile)
+
+export type ServiceName = 'command' | 'projector' | 'gateway'
+export const services: readonly ServiceName[] = ['command', 'projector', 'gateway']
+
+/** The folder that is written in the units; `--root` replaces it. */
+export const DEFAULT_ROOT = '/opt/alba'
+
+export const unitOf = (service: ServiceName, side: Side): string => `alba-${service}@${side}.service`
+const bootUnit = (side: Side): string => `alba@${side}.target`
+
+/** All of Alba that systemd is asked to do. Every call may be repeated. */
+export const systemd = {
+  /** Also after the unit has failed. */
+  async start(service: ServiceName, side: Side): Promise<void> {
+    if ((await state(service, side)).hasFailed) await systemctl('reset-failed', unitOf(service, side))
+    await systemctl('start', unitOf(service, side))
+  },
+  /** Waits until the process has ended. */
+  stop: (service: ServiceName, side: Side) => systemctl('stop', unitOf(service, side)),
+  restart: (service: ServiceName, side: Side) => systemctl('restart', unitOf(service, side)),
+  /** Which side starts with the machine; what runs of it goes on. */
+  enable: (side: Side) => systemctl('enable', '--now', bootUnit(side)),
+  /** Stops all of the side, too. */
+  disable: (side: Side) => systemctl('disable', '--now', bootUnit(side)),
+  enableTimers: () => systemctl('enable', '--now', 'alba-backup.timer', 'alba-verify.timer'),
+  state,
+  /** Whether anything of a side runs. */
+  isActive: async (side: Side): Promise<boolean> =>
+    /^ActiveState=(?!inactive|failed)./m.test(
+      await systemctl('show', '--property=ActiveState', ...services.map(service => unitOf(service, side))),
+    ),
+}
+
+export type UnitState = {
+  /** It is not started again, because its settings are wrong or because it died too often. */
+  readonly hasFailed: boolean
+  /** How often it was started again by itself since it was started by hand. */
+  readonly restarts: number
+}
+
+async function state(service: ServiceName, side: Side): Promise<UnitState> {
+  const printed = await systemctl('show', '--property=ActiveState,NRestarts', unitOf(service, side))
+  const active = /^ActiveState=(.*)$/m.exec(printed)?.[1] ?? ''
+  const restarts = Number(/^NRestarts=(\d+)$/m.exec(printed)?.[1] ?? 0)
+  return { hasFailed: active === 'failed', restarts }
+}
+
+/** @throws with what systemctl printed */
+async function systemctl(...words: string[]): Promise<string> {
+  const { stdout } = await run('systemctl', words).catch(error => {
+    throw new Error(`systemctl ${words.join(' ')}: ${(error.stderr || error.message).trim()}`)
+  })
+  return stdout
+}
+
+/** Writes the units of a release where systemd reads them. What an operator added by `systemctl edit` stays. */
+export async function writeUnits(release: string, { root, folder }: { root: string; folder: string }): Promise<void> {
+  const source = join(release, 'infra/server/units')
+  for (const entry of await readdir(source, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const target = join(folder, relative(source, path))
+    await mkdir(dirname(target), { recursive: true })
+    await writeFile(target, (await readFile(path, 'utf8')).replaceAll(DEFAULT_ROOT, root))
+  }
+  await systemctl('daemon-reload')
+}

@@ -1,0 +1,67 @@
+#!/bin/sh
+# Stands for `systemctl` in tests, where there is no systemd and nobody is root. The folder of ALBA_TEST_SYSTEMD has the
+# units; each service that is started gets a supervisor of its own (supervise.ts), which writes its state into a file.
+# ALBA_TEST_KILL_AT=7 kills whoever makes the seventh call that changes something, before anything is done; 7.5 kills them afterwards.
+# The first two words are Node and the supervisor.
+set -eu
+cd "$ALBA_TEST_SYSTEMD"
+node=$1 supervisor=$2
+shift 2
+killAt=${ALBA_TEST_KILL_AT:-}
+# How often somebody looks depends on how busy the machine is.
+call=
+if [ "$1" != show ]; then
+  echo "$*" >>calls
+  call=$(($(wc -l <calls)))
+fi
+
+value() { sed -n "s/^$2=//p" "run/$1" 2>/dev/null || true; }
+runs() { pid=$(value "$1" Pid) && [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null; }
+failed() { [ "$(value "$1" ActiveState)" = failed ]; }
+
+# The services that a target wants; a service stands for itself, and a timer for nothing that runs at once.
+services() {
+  case $1 in
+    *.target) side=${1#*@} && sed -n 's/^Wants=//p' "units/${1%%@*}@.target" | sed "s/%i/${side%.target}/g" ;;
+    *.service) echo "$1" ;;
+  esac
+}
+
+start() {
+  if runs "$1" || failed "$1"; then return; fi
+  rm -f "run/$1"
+  setsid "$node" "$supervisor" "$PWD" "$1" </dev/null >/dev/null 2>&1 &
+  until [ -e "run/$1" ]; do sleep 0.02; done
+}
+
+stop() {
+  if ! runs "$1"; then return; fi
+  kill -TERM "$pid"
+  while kill -0 "$pid" 2>/dev/null; do sleep 0.02; done
+}
+
+show() {
+  if runs "$1" || failed "$1"; then cat "run/$1"; else printf 'ActiveState=inactive\nNRestarts=0\n'; fi
+}
+
+if [ -n "$call" ] && [ "$killAt" = "$call" ]; then kill -9 "$PPID"; fi
+verb=$1
+now=no
+for word; do if [ "$word" = --now ]; then now=yes; fi; done
+for word; do
+  case $word in *.service | *.target | *.timer) ;; *) continue ;; esac
+  case $verb in
+    enable) mkdir -p enabled && touch "enabled/$word" ;;
+    disable) rm -f "enabled/$word" ;;
+  esac
+  for unit in $(services "$word"); do
+    case $verb-$now in
+      start-* | enable-yes) start "$unit" ;;
+      stop-* | disable-yes) stop "$unit" ;;
+      restart-*) stop "$unit" && start "$unit" ;;
+      show-*) show "$unit" ;;
+      reset-failed-*) if failed "$unit"; then rm "run/$unit"; fi ;;
+    esac
+  done
+done
+if [ -n "$call" ] && [ "$killAt" = "$call.5" ]; then kill -9 "$PPID"; fi

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../local/root.ts'
+import { programOf } from './programs.ts'
+
+test.each([
+  [['models'], 'projector', 'cli.ts', ['models']],
+  [['verify'], 'command', 'cli/alba.ts', ['verify']],
+  [['verify', '--log-only'], 'command', 'cli/alba.ts', ['verify', '--log-only']],
+  [['verify', 'bookings'], 'projector', 'cli.ts', ['verify', 'bookings']],
+  [['policies', 'status'], 'command', 'cli.ts', ['status']],
+  [['mails', 'retry', '12'], 'projector', 'mailer/cli.ts', ['retry', '12']],
+  [['keys'], 'command', 'operator/keys-cli.ts', []],
+  [['constructor'], 'command', 'cli/alba.ts', ['constructor']],
+  [[], 'command', 'cli/alba.ts', []],
+] as const)('alba %j is answered by the right command line', (given, service, script, words) => {
+  expect(programOf(given)).toEqual({ service, script, words })
+  expect(existsSync(join(root, 'services', service, 'src', script))).toBe(true)
+})

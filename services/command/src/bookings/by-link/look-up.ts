@@ -1,0 +1,28 @@
+import * as commands from '@alba/contracts/bookings/link-commands'
+import { reject } from '@alba/contracts/shared/decision'
+import { bookingToken } from '@alba/platform/bookings/link'
+import { idOfKey } from '../../decision/ids.ts'
+import type { Deps } from '../../deps.ts'
+import { handler } from '../../handler.ts'
+import { booking } from '../booking.ts'
+import { linkedBooking } from './linked.ts'
+
+/** A link is good until its appointment begins. */
+export const lookUpBookingLink = handler(commands.lookUpBookingLink, async (deps: Deps, { token }) => {
+  const found = await linkedBooking(deps, token)
+  if (!found.ok) return found
+  const { bookingId, startsAt } = found.state
+  return Date.parse(startsAt) <= deps.clock() ? reject('booking_link_over') : { ok: true, bookingId }
+})
+
+/** The booking's id derives from the key of its request (ADR 6), so nothing has to be stored to check the proof. */
+export const makeBookingLink = handler(
+  commands.makeBookingLink,
+  async ({ keyring, reference, streams }: Deps, { bookingId, requestKey }) => {
+    const isOwn = idOfKey(keyring, 'booking-id', requestKey) === bookingId
+    if (!isOwn || !reference.current().choices.visitorLinks) return reject('booking_unknown')
+    const state = await streams.load(booking, bookingId)
+    if (state.status === 'none') return reject('booking_unknown')
+    return { ok: true, token: bookingToken(keyring, state) }
+  },
+)

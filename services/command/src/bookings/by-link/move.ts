@@ -1,0 +1,41 @@
+import { bookableStart } from '@alba/contracts/agenda/offer'
+import { moveByLink as command } from '@alba/contracts/bookings/link-commands'
+import { fromEpochMinutes, localToEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { accept, reject } from '@alba/contracts/shared/decision'
+import type { Move } from '../../agenda/decide.ts'
+import type { Deps } from '../../deps.ts'
+import { handler } from '../../handler.ts'
+import { type BookingDetails, booking } from '../booking.ts'
+import { takeOtherTime } from '../reschedule.ts'
+import { brokenByMove, notChangeable } from './decide.ts'
+import { linkedBooking } from './linked.ts'
+
+/**
+ * The client moves the booking to a time that is offered online, within the terms. The time before is kept until the
+ * booking has the new one. Sent twice, it moves once: the booking stands where it is wanted already.
+ */
+export const moveByLink = handler(command, async (deps: Deps, { token, startTime, seenStart }, cause) => {
+  const found = await linkedBooking(deps, token)
+  if (!found.ok) return found
+  const { state } = found
+  const now = deps.clock()
+  const isThere = localToEpochMinutes(startTime, deps.zone) === toEpochMinutes(state.startsAt)
+  if (isThere && state.status === 'confirmed')
+    return deps.streams.execute(booking, state.bookingId, cause, () => accept())
+  const refusal = notChangeable(state, { seenStart }, now)
+  if (refusal) return reject(refusal)
+  const start = bookableStart(startTime, deps.reference.current().bookingRules, deps.zone, now)
+  if (!start.ok) return start
+  const broken = brokenByMove(state, fromEpochMinutes(start.startsAt), { now, zone: deps.zone })
+  return broken ? reject(broken) : takeOtherTime(deps, state, start, wanted(state), cause)
+})
+
+const wanted = ({ date, startsAt, personId, practitionerId }: BookingDetails): Move => ({
+  from: { date, startsAt },
+  personId,
+  reason: null,
+  wishedBy: 'client',
+  through: 'link',
+  practitionerId,
+  strict: false,
+})

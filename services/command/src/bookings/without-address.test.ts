@@ -1,0 +1,79 @@
+import { noChoices } from '@alba/contracts/settings/choices'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findPerson } from '../people/find.ts'
+import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { bookingOf, daysOf, untilIdle } from '../testing/flow.ts'
+
+let command: TestCommand
+let freshDay: ReturnType<typeof daysOf>
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+  freshDay = daysOf(command)
+})
+afterAll(() => command.stop())
+
+const choose = (knownClients: boolean) => command.send('change-choices', { ...noChoices, knownClients })
+const bookByPhone = async (changes: object = {}) => {
+  const date = await freshDay()
+  const body = {
+    serviceId: 2,
+    startTime: `${date}T10:00:00`,
+    practitionerId: null,
+    customerName: 'Ondine Quill',
+    customerEmail: '',
+    customerPhone: '06 98 76 54 32',
+    notes: null,
+    adminNotes: null,
+    pregnancyWeek: null,
+    babyAgeMonths: null,
+    answers: [],
+    eligibilityConfirmed: false,
+    idempotencyKey: null,
+  }
+  return command.send('book-for-client', { ...body, ...changes })
+}
+
+it('is refused unless the centre has chosen it, and without any way to reach the client', async () => {
+  expect(await bookByPhone()).toMatchObject({ status: 422, body: { code: 'email_missing' } })
+  await choose(true)
+  expect(await bookByPhone({ customerPhone: null })).toMatchObject({ status: 422, body: { code: 'reach_missing' } })
+})
+
+it('belongs to whoever has the phone number, however it is written, and is found by it', async () => {
+  await choose(true)
+  const ids: number[] = []
+  for (const customerPhone of ['06 98 76 54 32', '+33 6 98 76 54 32', '0698765432']) {
+    const answer = await bookByPhone({ customerPhone })
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
+    ids.push(answer.body.bookingId)
+  }
+  await untilIdle(command)
+  const bookings = await Promise.all(ids.map(id => bookingOf(command, id)))
+  const people = bookings.map(booking => 'personId' in booking && booking.personId)
+  expect(new Set(people).size).toBe(1)
+  expect(bookings[0]).toMatchObject({ status: 'confirmed', customerEmail: '' })
+  const parts = { deps: command.service.deps, log: command.log }
+  expect(await findPerson(parts, '06.98.76.54.32')).toMatchObject({ personIds: [people[0]], held: { bookings: 3 } })
+})
+
+it('becomes that of an address once somebody enters one, and no address is taken away unless the centre chose so', async () => {
+  await choose(true)
+  const { body } = await bookByPhone({ customerPhone: '07 11 22 33 44' })
+  const correct = (customerEmail: string, customerPhone: string | null) =>
+    command.send('correct-booking-contact', {
+      bookingId: body.bookingId,
+      customerName: 'Ondine Quill',
+      customerEmail,
+      customerPhone,
+      resends: true,
+    })
+  expect(await correct('ondine@example.org', null)).toMatchObject({ status: 200 })
+  expect(await bookingOf(command, body.bookingId)).toMatchObject({
+    customerEmail: 'ondine@example.org',
+    personId: command.keyring.personId('ondine@example.org'),
+  })
+  expect(await correct('', null)).toMatchObject({ status: 422, body: { code: 'reach_missing' } })
+  await choose(false)
+  expect(await correct('', '0711223344')).toMatchObject({ status: 422, body: { code: 'email_missing' } })
+})

@@ -1,0 +1,59 @@
+import { type ClientEvent, clientStream } from '@alba/contracts/clients/events'
+import type { DataOf } from '@alba/contracts/events'
+import { accept, type Decider, type Decision, reject } from '@alba/contracts/shared/decision'
+
+/** `client-{personId}`. */
+export type Client = {
+  /** The digest of what was imported; null for a client who was not. */
+  readonly requestDigest: string | null
+  /** The joins that hold, by `pairOf`: a stream has those of its person with all whose ids come after. */
+  readonly joins: ReadonlyMap<string, DataOf<'ClientsJoined'>>
+}
+
+export const client: Decider<string, Client, ClientEvent> = {
+  stream: clientStream,
+  initial: { requestDigest: null, joins: new Map() },
+  evolve: (state, { type, data }) => {
+    switch (type) {
+      case 'ClientRecorded':
+        return { ...state, requestDigest: data.requestDigest }
+      case 'ClientsJoined':
+        return { ...state, joins: new Map(state.joins).set(pairOf(data), data) }
+      case 'ClientsParted':
+        return { ...state, joins: new Map([...state.joins].filter(([pair]) => pair !== pairOf(data))) }
+      case 'ClientContactCorrected':
+        return state
+    }
+  },
+}
+
+type Pair = Pick<DataOf<'ClientsJoined'>, 'personId' | 'previousPersonId'>
+
+/** Two people, whichever of them is kept. */
+const pairOf = ({ personId, previousPersonId }: Pair): string => [personId, previousPersonId].toSorted().join(' ')
+
+/**
+ * The one of two people whose stream has their joins: always the same one, so that two who join them the other way round
+ * in the same instant do not swap what they have.
+ */
+export const keeperOf = ({ personId, previousPersonId }: Pair): string =>
+  personId < previousPersonId ? personId : previousPersonId
+
+/** Joins two clients; nothing changes when they are joined already. */
+export function joinClients({ joins }: Client, data: DataOf<'ClientsJoined'>): Decision<ClientEvent> {
+  if (data.personId === data.previousPersonId) return reject('clients_same')
+  return joins.has(pairOf(data)) ? accept() : accept({ type: 'ClientsJoined', data })
+}
+
+/** Gives back what the first one had when they were joined. */
+export function partClients({ joins }: Client, to: Omit<DataOf<'ClientsParted'>, 'sales'>): Decision<ClientEvent> {
+  const joined = joins.get(pairOf(to))
+  if (joined?.previousPersonId !== to.personId) return reject('clients_apart')
+  return accept({ type: 'ClientsParted', data: { ...to, sales: joined.sales } })
+}
+
+/** Records a client, once. A later import that says something else is refused. */
+export function recordClient({ requestDigest }: Client, data: DataOf<'ClientRecorded'>): Decision<ClientEvent> {
+  if (requestDigest === null) return accept({ type: 'ClientRecorded', data })
+  return requestDigest === data.requestDigest ? accept() : reject('idempotency_key_reused')
+}

@@ -1,0 +1,11 @@
+import type { Deps } from '../deps.ts'
+import { whenever } from '../policies/policy.ts'
+import { handOver } from './hand-over.ts'
+
+export const clientPolicies = [
+  whenever('ClientContactCorrected', 'correct-all-of-client', (deps: Deps, { data }, cause) =>
+    handOver(deps, data, cause),
+  ),
+  whenever('ClientsJoined', 'give-all-to-joined-client', (deps: Deps, { data }, cause) => handOver(deps, data, cause)),
+  whenever('ClientsParted', 'give-back-to-parted-client', (deps: Deps, { data }, cause) => handOver(deps, data, cause)),
+]

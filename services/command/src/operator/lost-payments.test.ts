@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { OPERATOR_STREAM } from '@alba/contracts/operator/events'
+import { type PaymentTarget, paymentStream } from '@alba/contracts/payments/events'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { book, daysOf, openIntent, policiesAreDone, statusOf, typesOf } from '../testing/flow.ts'
+
+let command: TestCommand
+let freshDay: () => Promise<string>
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+  freshDay = daysOf(command)
+})
+afterAll(() => command.stop())
+
+const operator = { 'x-actor': 'operator:julie' }
+const lost = async () =>
+  (await command.send('look-up-lost-payments', { since: '2026-11-01T00:00:00Z' }, operator)).body.payments
+const settle = (paymentIntentId: string) =>
+  command.send('settle-lost-payment', { paymentIntentId, reason: 'Sauvegarde de lundi reprise' }, operator)
+
+/** A payment whose order the restored log does not have. */
+async function paidAndLost(target: PaymentTarget = { kind: 'booking', id: 400_000_000_000_001 }): Promise<string> {
+  const wanted = { target, amountCents: 6_000, email: 'jeanne@example.org', description: 'Bain', after: randomUUID() }
+  const { snapshot } = await command.provider.createIntent(wanted)
+  command.provider.pay(snapshot.id)
+  return snapshot.id
+}
+
+it('nothing is lost while the log knows each payment that the provider took, and its order', async () => {
+  const bookingId = await book(command, await freshDay())
+  const intent = await openIntent(command, bookingId)
+  command.provider.pay(intent)
+  await command.send('resync-payment', { paymentIntentId: intent }, { 'x-actor': 'practitioner:1' })
+  await policiesAreDone(command)
+  expect(await lost()).toEqual([])
+})
+
+it.each(['booking', 'voucher', 'package'] as const)(
+  'the payment of a lost %s is returned in full, once',
+  async kind => {
+    const intent = await paidAndLost({ kind, id: 400_000_000_000_001 })
+    expect(await lost()).toMatchObject([{ paymentIntentId: intent, keptCents: 6_000, isOrderKnown: false }])
+    expect((await settle(intent)).body).toMatchObject({ outcome: 'returned' })
+    await policiesAreDone(command)
+    expect(await lost()).toEqual([])
+    expect((await settle(intent)).body).toMatchObject({ outcome: 'returned' })
+    expect(command.provider.snapshot(intent).refunds).toMatchObject([{ amountCents: 6_000 }])
+    expect(await typesOf(command, paymentStream(intent))).toEqual([
+      'IntentCreated',
+      'PaymentSucceeded',
+      'PaymentRefunded',
+    ])
+  },
+)
+
+it('a payment whose booking is there confirms it', async () => {
+  const bookingId = await book(command, await freshDay())
+  const intent = await paidAndLost({ kind: 'booking', id: bookingId })
+  expect(await lost()).toMatchObject([{ paymentIntentId: intent, isOrderKnown: true }])
+  expect((await settle(intent)).body).toMatchObject({ outcome: 'settled' })
+  await policiesAreDone(command)
+  expect(await statusOf(command, bookingId)).toBe('confirmed')
+  expect(await lost()).toEqual([])
+})
+
+it('a payment whose booking was confirmed with another one is returned by the rule for late payments', async () => {
+  const bookingId = await book(command, await freshDay())
+  const first = await openIntent(command, bookingId)
+  command.provider.pay(first)
+  await command.send('resync-payment', { paymentIntentId: first }, { 'x-actor': 'practitioner:1' })
+  const second = await paidAndLost({ kind: 'booking', id: bookingId })
+  expect((await settle(second)).body).toMatchObject({ outcome: 'settled' })
+  await policiesAreDone(command)
+  expect(command.provider.snapshot(second).refunds).toMatchObject([{ amountCents: 6_000 }])
+  expect(command.provider.snapshot(first).refunds).toEqual([])
+  expect(await typesOf(command, bookingStream(bookingId))).toContain('LatePaymentRejected')
+})
+
+it('a webhook may have recorded the payment before: it stays lost until it is returned', async () => {
+  const intent = await paidAndLost()
+  const event = { id: `evt_${randomUUID()}`, kind: 'intent', snapshot: command.provider.snapshot(intent) }
+  await command.send('receive-webhook', { body: JSON.stringify(event), signature: 'valid' }, { 'x-actor': 'visitor' })
+  await policiesAreDone(command)
+  expect(await lost()).toMatchObject([{ paymentIntentId: intent, isOrderKnown: false }])
+  expect((await settle(intent)).body).toMatchObject({ outcome: 'returned' })
+})
+
+it('what the provider refuses to return stays lost, and the refusal is said', async () => {
+  const intent = await paidAndLost()
+  command.provider.disputed.add(intent)
+  expect((await settle(intent)).body).toMatchObject({ outcome: 'refused', code: 'charge_disputed' })
+  expect(await lost()).toMatchObject([{ paymentIntentId: intent }])
+  command.provider.disputed.clear()
+  expect((await settle(intent)).body).toMatchObject({ outcome: 'returned' })
+})
+
+it('an unpaid or unknown payment is not settled, and nobody but an operator may settle one', async () => {
+  const target = { kind: 'booking', id: 400_000_000_000_009 } as const
+  const wanted = { target, amountCents: 6_000, email: 'jeanne@example.org', description: 'Bain', after: null }
+  const { snapshot } = await command.provider.createIntent(wanted)
+  for (const id of [snapshot.id, 'pi_of_nobody'])
+    expect((await settle(id)).body).toMatchObject({ code: 'payment_unknown' })
+  const intent = await paidAndLost()
+  const body = { paymentIntentId: intent, reason: 'Pour voir' }
+  for (const actor of ['visitor', 'practitioner:1'])
+    expect(await command.send('settle-lost-payment', body, { 'x-actor': actor })).toMatchObject({ status: 403 })
+  expect(command.provider.snapshot(intent).refunds).toEqual([])
+})
+
+it('each act is recorded with its author and reason', async () => {
+  const intent = await paidAndLost()
+  await settle(intent)
+  const acts = await command.log.readStream(OPERATOR_STREAM)
+  expect(acts.at(-1)).toMatchObject({
+    data: { act: 'settle-lost-payment', targets: [intent], reason: 'Sauvegarde de lundi reprise' },
+    metadata: { actor: { kind: 'operator', id: 'julie' } },
+  })
+})

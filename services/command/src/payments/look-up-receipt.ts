@@ -1,0 +1,30 @@
+import type { PaymentTarget } from '@alba/contracts/payments/events'
+import { lookUpReceipt as command } from '@alba/contracts/payments/receipt-commands'
+import type { BodyOf } from '@alba/contracts/shared/command'
+import { reject } from '@alba/contracts/shared/decision'
+import { isReceiptToken, saleIn } from '@alba/platform/receipts/token'
+import { idOfKey } from '../decision/ids.ts'
+import { handler } from '../handler.ts'
+import type { PaymentDeps } from './payable.ts'
+
+/** The kinds of id that derive from the key of a visitor's request (ADR 6), so nothing is stored to check the proof. */
+const idKinds = { booking: 'booking-id', voucher: 'voucher-order-id', package: 'purchase-id' } as const
+
+/**
+ * A wrong secret, one of an address that was corrected since, and any at a centre that offers no receipts are answered
+ * alike.
+ */
+export const lookUpReceipt = handler(command, async (deps: PaymentDeps, asked) => {
+  const sale = deps.reference.current().choices.receipts ? await provenSale(deps, asked) : undefined
+  return sale ? { ok: true, ...sale } : reject('receipt_unknown')
+})
+
+async function provenSale(deps: PaymentDeps, asked: BodyOf<typeof command>): Promise<PaymentTarget | undefined> {
+  if ('requestKey' in asked) {
+    const { kind, id, requestKey } = asked
+    return idOfKey(deps.keyring, idKinds[kind], requestKey) === id ? { kind, id } : undefined
+  }
+  const sale = saleIn(asked.token)
+  const payer = sale && (await deps.payables[sale.kind].payer(deps, sale.id))
+  return sale && payer && isReceiptToken(deps.keyring, asked.token, sale, payer) ? sale : undefined
+}

@@ -1,0 +1,8 @@
+import { plainLetters } from '@alba/contracts/shared/searchable'
+
+/** Two spellings of one name: « Zoé  MARTIN » and « zoe martin ». */
+export const sameName = (one: string, other: string): boolean => comparable(one) === comparable(other)
+const comparable = (name: string): string =>
+  plainLetters(name)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()

@@ -1,0 +1,41 @@
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { booking } from '../../../bookings/booking.ts'
+import type { IntentSnapshot } from '../../../payments/decide.ts'
+import type { Finding } from '../history.ts'
+import type { Simulation } from '../simulation.ts'
+import { isGone, isOwedOrSettled } from './money.ts'
+
+/**
+ * A booking that was paid in time is confirmed, although no webhook and no client ever told of the payment: an open
+ * payment keeps its slot until the provider has been asked (ADR 22). What else may happen to such money, `money.ts`
+ * checks.
+ */
+export const lostPaymentFindings = (simulation: Simulation): Finding[] =>
+  // While the provider is away, a slot is given up after ten minutes.
+  simulation.provider.wasUnreachable
+    ? []
+    : [...simulation.provider.lost].flatMap(id => {
+        const intent = simulation.provider.intents.get(id)
+        if (intent?.target?.kind !== 'booking' || !isPaidInTime(simulation, intent, intent.target.id)) return []
+        const bookingId = intent.target.id
+        const state = simulation.state(booking, bookingId)
+        if (state.status === 'none' || state.settledBy !== null) return []
+        // Staff on the provider's pages, or the bank, returned it before anybody here knew of it.
+        if (simulation.provider.byHand.has(id) || intent.disputes.some(({ outcome }) => outcome === 'lost')) return []
+        const isReturned = isGone(intent) || isOwedOrSettled(simulation, intent)
+        const text = `booking ${bookingId} is ${state.status}, although it was paid at ${intent.paidAt}; the money is ${isReturned ? 'returned or owed' : 'kept'}`
+        return [{ kind: 'paid in time and lost', subject: id, text }]
+      })
+
+/** Whether the booking waited for its payment when it was paid, and nobody gave it up since. */
+function isPaidInTime(simulation: Simulation, { paidAt }: IntentSnapshot, bookingId: number): boolean {
+  const state = simulation.state(booking, bookingId)
+  if (paidAt === null || state.status === 'none' || simulation.abandonedBookings.has(bookingId)) return false
+  if (state.status === 'canceled' && state.canceledBy === 'staff') return false
+  const ended = simulation.log
+    .stream(bookingStream(bookingId))
+    .find(({ type }) => type === 'BookingCanceled' || type === 'BookingExpired')
+  const moment = Date.parse(paidAt)
+  const isOpen = !ended || moment < Date.parse(ended.metadata.occurredAt)
+  return isOpen && moment < Date.parse(state.firstStartsAt)
+}

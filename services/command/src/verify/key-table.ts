@@ -1,0 +1,73 @@
+import { digestsUnder, type Keyring } from '@alba/platform/event-log/keyring'
+import { recordedMasterKeys } from '@alba/platform/event-log/master-key'
+import { type Connection, type Database, openDatabase } from '@alba/platform/postgres/pool'
+
+/** The table of keys, as it was when it was opened and as it is. */
+export type KeyTable = {
+  /** Leads to the keys of parts; null without the master key. */
+  readonly digests: Pick<Keyring, 'digest'> | null
+  /**
+   * The things whose key is there neither now nor when the table was opened. So whose key was made or erased while the
+   * log was read is not among them: the events of both may come after the end that was read.
+   */
+  missing<Thing>(things: readonly Thing[], keyId: (thing: Thing) => string): Promise<Thing[]>
+  close(): Promise<void>
+}
+
+const PAGE = 10_000
+const TIMEOUT_MS = 120_000
+
+/**
+ * Opens the table of keys before the log is read. Nothing in it is changed.
+ * @throws {ConfigurationError} when the master key is not the one of this installation
+ */
+export async function openKeyTable(databaseUrl: string, masterKey: Buffer | undefined): Promise<KeyTable> {
+  const database = openDatabase({ url: databaseUrl, name: 'alba verify', size: 2, timeoutMs: TIMEOUT_MS })
+  try {
+    const digests = masterKey ? digestsUnder((await recordedMasterKeys(database, masterKey)).first) : null
+    const before = await snapshotOf(database)
+    return {
+      digests,
+      missing: (things, keyId) => missingIn([before, database], things, keyId),
+      async close() {
+        before.release(true)
+        await database.end()
+      },
+    }
+  } catch (error) {
+    await database.end()
+    throw error
+  }
+}
+
+/** A connection that sees the table as it is now, for as long as the log is read. */
+async function snapshotOf(database: Database): Promise<Connection> {
+  const client = await database.connect()
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+  // The first statement that reads takes the snapshot.
+  await client.query('SELECT FROM privacy.person_keys LIMIT 1')
+  return client
+}
+
+async function missingIn<Thing>(
+  tables: readonly Pick<Connection, 'query'>[],
+  things: readonly Thing[],
+  keyId: (thing: Thing) => string,
+): Promise<Thing[]> {
+  const missing: Thing[] = []
+  for (let start = 0; start < things.length; start += PAGE) {
+    let page = things.slice(start, start + PAGE)
+    for (const table of tables) {
+      if (page.length === 0) break
+      const { rows } = await table.query<{ person_id: string }>(
+        'SELECT person_id FROM privacy.person_keys WHERE person_id = ANY($1)',
+        [page.map(keyId)],
+      )
+      const known = new Set(rows.map(row => row.person_id))
+      page = page.filter(thing => !known.has(keyId(thing)))
+    }
+    missing.push(...page)
+  }
+  return missing
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { DeadlineHandler } from '../../deadlines/worker.ts'
+import type { Deps } from '../../deps.ts'
+import { whenever } from '../../policies/policy.ts'
+import { voucher } from '../voucher.ts'
+import { deliverOnItsDay, isUndelivered } from './decide.ts'
+
+/** The kind of the deadlines at which vouchers are sent. */
+export const DELIVERY = 'voucher-delivery'
+
+const payload = z.object({ voucherId: z.int() })
+
+/** Sends a voucher when its moment has come. When it was moved meanwhile, nothing happens. */
+export const deliverVoucher: DeadlineHandler<Deps> = async (deps, deadline, cause) => {
+  const { voucherId } = payload.parse(deadline.payload)
+  await deps.streams.execute(voucher, voucherId, cause, state => deliverOnItsDay(state, deps.clock()))
+  return undefined
+}
+
+/**
+ * Sets the deadline by the present state and not by the event, so a policy that runs once more after a crash does not bring
+ * an earlier choice back. A moment that has passed, because the payment came late, is due at once.
+ */
+async function setDeliveryDeadline(deps: Deps, { data: { voucherId } }: { data: { voucherId: number } }) {
+  const state = await deps.streams.load(voucher, voucherId)
+  if (!isUndelivered(state)) return
+  const dueAt = Date.parse(state.deliverAt)
+  await deps.setDeadline({ kind: DELIVERY, key: String(voucherId), dueAt, payload: { voucherId } })
+}
+
+/** Each of these sets the deadline, or sets it again for a voucher that could not be used when its moment came. */
+export const deliveryDeadlines = [
+  whenever('VoucherIssued', 'remember-delivery', setDeliveryDeadline),
+  whenever('VoucherDeliveryMoved', 'remember-moved-delivery', setDeliveryDeadline),
+  whenever('VoucherResumed', 'remember-delivery-after-withdrawal', setDeliveryDeadline),
+  whenever('VoucherRestored', 'remember-delivery-of-restored', setDeliveryDeadline),
+  whenever('VoucherExtended', 'remember-delivery-of-extended', setDeliveryDeadline),
+]

@@ -1,0 +1,57 @@
+import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
+import { ERASED } from '@alba/contracts/shared/event'
+import { recipientOrBuyer } from '@alba/contracts/vouchers/delivery'
+import type { VoucherEvent } from '@alba/contracts/vouchers/events'
+import { notUsable } from '../decide.ts'
+import type { IssuedVoucher, Voucher } from '../voucher.ts'
+
+/** A voucher that is paid, has a moment at which it is sent, and was not sent yet. */
+export type Undelivered = IssuedVoucher & { readonly status: 'issued'; readonly deliverAt: string }
+
+/** Whether the voucher still has to be sent, if it can be used when its moment comes. */
+export const isUndelivered = (state: Voucher): state is Undelivered =>
+  state.status === 'issued' && state.deliverAt !== undefined && !state.isDelivered
+
+/**
+ * Sends the voucher at another moment.
+ * @param deliverAt UTC; `deliveryAt` of the contracts has judged it
+ * @param now milliseconds since the epoch
+ */
+export function moveDelivery(state: Voucher, deliverAt: string, now: number): Decision<VoucherEvent> {
+  const refusal = notDeliverable(state, now)
+  if (refusal || !isUndelivered(state)) return reject(refusal ?? 'delivery_link_unknown')
+  if (Date.parse(state.deliverAt) === Date.parse(deliverAt)) return accept()
+  return accept({ type: 'VoucherDeliveryMoved', data: { voucherId: state.voucherId, deliverAt } })
+}
+
+/** Its buyer has it sent at once. A second click changes nothing. @param now milliseconds since the epoch */
+export function deliverNow(state: Voucher, now: number): Decision<VoucherEvent> {
+  const refusal = notDeliverable(state, now)
+  if (refusal === 'voucher_delivered') return accept()
+  if (refusal || !isUndelivered(state)) return reject(refusal ?? 'delivery_link_unknown')
+  return accept(delivered(state, 'buyer'))
+}
+
+/**
+ * Sends the voucher when its moment has come, and nothing before or after. One that cannot be used is not sent: when it
+ * can be used again, its deadline is set again (`deadline.ts`).
+ * @param now milliseconds since the epoch
+ */
+export function deliverOnItsDay(state: Voucher, now: number): Decision<VoucherEvent> {
+  if (!isUndelivered(state) || Date.parse(state.deliverAt) > now || notUsable(state, now)) return accept()
+  // The letter of an erased person has no address.
+  if (state.purchaserEmail === ERASED) return accept()
+  return accept(delivered(state, 'day'))
+}
+
+const delivered = ({ voucherId, recipientEmail }: Undelivered, by: 'day' | 'buyer'): VoucherEvent => ({
+  type: 'VoucherDelivered',
+  data: { voucherId, to: recipientOrBuyer(recipientEmail), by },
+})
+
+/** Why the buyer cannot have it sent any more, or at another moment. */
+function notDeliverable(state: Voucher, now: number) {
+  if ((state.status !== 'issued' && state.status !== 'invalidated') || state.deliverAt === undefined)
+    return 'delivery_link_unknown'
+  return state.isDelivered ? 'voucher_delivered' : notUsable(state, now)
+}

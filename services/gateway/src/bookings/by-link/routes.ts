@@ -1,0 +1,180 @@
+import { availableDatesView, bookingPending } from '@alba/contracts/bookings/api'
+import {
+  linkCancelRequest,
+  linkDatesRequest,
+  linkedBookingView,
+  linkedStart,
+  linkMoveRequest,
+  linkRequest,
+  linkStartsRequest,
+  linkView,
+  makeLinkRequest,
+} from '@alba/contracts/bookings/link-api'
+import { cancelByLink, lookUpBookingLink, makeBookingLink, moveByLink } from '@alba/contracts/bookings/link-commands'
+import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { camelKeys } from '@alba/contracts/shared/case'
+import { rejected } from '@alba/platform/http/problem'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { forAnybody } from '../../http/access.ts'
+import { type Api, causeOf, refusals } from '../../http/api.ts'
+import { type Guesses, unlessUnknown } from '../../http/guesses.ts'
+import { shownAfter } from '../../read-models/shown-after.ts'
+import { voucherById } from '../../vouchers/queries.ts'
+import { bookingInPath, type DeskSource } from '../source.ts'
+import { bookingRow } from '../staff-queries.ts'
+import { moveTimes } from './starts.ts'
+import { linkedView } from './view.ts'
+
+export type LinkSource = DeskSource & { readonly guesses: Guesses }
+
+const tags = ['bookings']
+const REFUSED =
+  'A wrong token, one of an address that was corrected since, and any token where the centre offers no links are answered 404; those calls are limited like guesses of codes (429). 409: the appointment has begun.'
+
+/** What the client of a booking does with the link in a letter (ADR 102). Only `move` and `cancel` change anything. */
+export function bookingLinkRoutes(api: Api, source: LinkSource): void {
+  lookUpRoutes(api, source)
+  changeRoutes(api, source)
+  api.post(
+    '/api/bookings/:id/link',
+    {
+      ...forAnybody(10),
+      schema: {
+        tags,
+        summary: 'The link with which the visitor who has just made a booking manages it',
+        description:
+          'Without the right `request_key`, and where the centre offers no links, the id counts as unknown (404); such calls are limited like guesses of codes (429).',
+        params: bookingInPath,
+        body: makeLinkRequest,
+        response: { 200: linkView, ...refusals(404, 429) },
+      },
+    },
+    async (request, reply) => {
+      const body = { bookingId: request.params.id, ...camelKeys(request.body) }
+      const made = await source.guesses.lookUp(request, reply, () =>
+        unlessUnknown(source.commands.send(makeBookingLink, body, causeOf(request))),
+      )
+      if (!made) throw rejected('booking_unknown')
+      return made
+    },
+  )
+}
+
+type WithToken = FastifyRequest & { readonly body: z.output<typeof linkRequest> }
+
+/** The booking of a link. @throws {ProblemError} 404, 409, 429 */
+async function linkedRow(
+  { commands, guesses, models }: LinkSource,
+  request: WithToken,
+  reply: FastifyReply,
+): Promise<BookingRow> {
+  const { token } = request.body
+  const found = await guesses.lookUp(request, reply, () =>
+    unlessUnknown(commands.send(lookUpBookingLink, { token }, causeOf(request))),
+  )
+  const row = found && (await bookingRow(models, found.bookingId))
+  if (!row) throw rejected('booking_link_unknown')
+  return row
+}
+
+async function viewOf({ models, zone, now }: LinkSource, row: BookingRow) {
+  const voucher = row.voucher_id === null ? undefined : await voucherById(models, row.voucher_id)
+  return linkedView(row, { voucher, zone, now: now() })
+}
+
+function lookUpRoutes(api: Api, source: LinkSource): void {
+  const times = moveTimes(source)
+  const response = refusals(404, 409, 429)
+  api.post(
+    '/api/booking-links/look-up',
+    {
+      ...forAnybody(60),
+      schema: {
+        tags,
+        summary: 'The booking of a link, with what a move or a cancellation does',
+        description: `Changes nothing. ${REFUSED}`,
+        body: linkRequest,
+        response: { 200: linkedBookingView, ...response },
+      },
+    },
+    async (request, reply) => viewOf(source, await linkedRow(source, request, reply)),
+  )
+  api.post(
+    '/api/booking-links/dates',
+    {
+      ...forAnybody(120),
+      schema: {
+        tags,
+        summary: 'The days to which the booking of a link may be moved',
+        description: REFUSED,
+        body: linkDatesRequest,
+        response: { 200: availableDatesView, ...response },
+      },
+    },
+    async (request, reply) => {
+      const { from, days } = request.body
+      return times.dates(await linkedRow(source, request, reply), from, days)
+    },
+  )
+  api.post(
+    '/api/booking-links/starts',
+    {
+      ...forAnybody(120),
+      schema: {
+        tags,
+        summary: 'The times of a day to which the booking of a link may be moved',
+        description: REFUSED,
+        body: linkStartsRequest,
+        response: { 200: z.array(linkedStart), ...response },
+      },
+    },
+    async (request, reply) => times.starts(await linkedRow(source, request, reply), request.body.date),
+  )
+}
+
+function changeRoutes(api: Api, source: LinkSource): void {
+  /** The booking after the command; 202 when its read model is stopped or late, because the command has succeeded. */
+  async function sendChanged(reply: FastifyReply, id: number, position: string | null) {
+    const { models } = source
+    const row = await shownAfter(models, { names: ['bookings', 'agenda'], position }, () => bookingRow(models, id))
+    return row ? viewOf(source, row) : reply.code(202).send({ id })
+  }
+  const response = { 200: linkedBookingView, 202: bookingPending, ...refusals(404, 409, 429) }
+  api.post(
+    '/api/booking-links/move',
+    {
+      ...forAnybody(20),
+      schema: {
+        tags,
+        summary: 'Moves the booking of a link, within the terms of sale',
+        description: `It keeps its time until it has the new one. Sent again, it changes nothing. ${REFUSED}`,
+        body: linkMoveRequest,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { id } = await linkedRow(source, request, reply)
+      const { position } = await source.commands.send(moveByLink, camelKeys(request.body), causeOf(request))
+      return sendChanged(reply, id, position)
+    },
+  )
+  api.post(
+    '/api/booking-links/cancel',
+    {
+      ...forAnybody(20),
+      schema: {
+        tags,
+        summary: 'Cancels the booking of a link',
+        description: `Until the last moment for a move, what was paid goes back; later it stays due. Sent again, it changes nothing. ${REFUSED}`,
+        body: linkCancelRequest,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { id } = await linkedRow(source, request, reply)
+      const { position } = await source.commands.send(cancelByLink, camelKeys(request.body), causeOf(request))
+      return sendChanged(reply, id, position)
+    },
+  )
+}

@@ -1,0 +1,70 @@
+import type { LinkedBookingView, ReturnView } from '@alba/contracts/bookings/link-api'
+import { brokenTerms, isInTime, lastMoveDate, lastNotice } from '@alba/contracts/bookings/rescheduling'
+import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { viewOfBooking } from '@alba/contracts/bookings/view'
+import { pick } from '@alba/contracts/shared/case'
+import { instantToLocal } from '@alba/contracts/shared/centre-time'
+import type { VoucherRow } from '@alba/contracts/vouchers/rows'
+import { isOver } from '@alba/contracts/vouchers/rules'
+import { cancellation, movableOf } from '../staff-view.ts'
+
+type Context = {
+  /** The voucher that paid for the booking. */
+  readonly voucher: VoucherRow | undefined
+  readonly zone: string
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+const SHOWN = [
+  'id',
+  'service_id',
+  'service',
+  'start_time',
+  'end_time',
+  'status',
+  'practitioners',
+  'price_cents',
+  'settled_by',
+  'terms',
+] as const
+
+/** A booking for whoever has its link. It says before any click what a move or a cancellation does. */
+export function linkedView(row: BookingRow, { voucher, zone, now }: Context): LinkedBookingView {
+  const movable = movableOf(row)
+  // The check uses the booking's own time: a rule that this breaks is broken by every other time too.
+  const refused = brokenTerms(movable, row.starts_at, now, zone).find(term => term !== 'too_far')
+  const lastMoment = new Date(lastNotice(movable)).toISOString()
+  return {
+    ...pick(viewOfBooking(row, zone), SHOWN),
+    starts_at: row.starts_at,
+    last_moment: instantToLocal(lastMoment, zone),
+    moving: {
+      refused: refused ?? null,
+      last_date: lastMoveDate(movable, zone),
+      left: Math.max(0, row.terms.moves - row.times_rescheduled),
+    },
+    cancellation: returnOf(row, voucher, now),
+  }
+}
+
+/** What goes back when the client cancels now; of a canceled booking, what went back by that cancellation. */
+function returnOf(row: BookingRow, voucher: VoucherRow | undefined, now: number): ReturnView {
+  const gives_back = row.status === 'canceled' ? row.gives_back === true : isInTime(movableOf(row), now)
+  const voucher_until = voucher?.expires_on ?? null
+  if (row.settled_by === 'elsewhere')
+    return { gives_back, paid_with: 'elsewhere', amount_cents: row.price_cents, voucher_until }
+  const { paid_with, amount_cents } = cancellation(row, voucher, now)
+  return { gives_back, paid_with: usable(paid_with, voucher, now), amount_cents, voucher_until }
+}
+
+/** A voucher that has expired since cannot be used again, because clients who cancel do not prolong it. */
+function usable(
+  paidWith: ReturnType<typeof cancellation>['paid_with'],
+  voucher: VoucherRow | undefined,
+  now: number,
+): ReturnView['paid_with'] {
+  if (paidWith === 'refunded_voucher') return 'void_voucher'
+  const isExpired = voucher?.expires_at != null && isOver(voucher.expires_at, now)
+  return paidWith === 'voucher' && isExpired ? 'expired_voucher' : paidWith
+}

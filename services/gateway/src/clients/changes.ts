@@ -1,0 +1,119 @@
+import {
+  changedClient,
+  clientContactRequest,
+  joinRequest,
+  partRequest,
+  personInPath,
+} from '@alba/contracts/clients/api'
+import { correctClientContact, joinClients, partClients } from '@alba/contracts/clients/commands'
+import type { ClientContact } from '@alba/contracts/clients/contact'
+import { MOST_SALES } from '@alba/contracts/clients/limits'
+import { type ClientRow, clientsTable } from '@alba/contracts/clients/rows'
+import { ERASED } from '@alba/contracts/shared/event'
+import { rejected } from '@alba/platform/http/problem'
+import { forStaff } from '../http/access.ts'
+import { type Api, causeOf, refusals } from '../http/api.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { salesOf } from './queries.ts'
+import { type ClientSource, clientOrRefuse, tags } from './source.ts'
+
+/** Routes by which staff corrects a client, joins two who are one person, and parts them again. */
+export function clientChanges(api: Api, source: ClientSource): void {
+  contact(api, source)
+  join(api, source)
+  part(api, source)
+}
+
+function contact(api: Api, source: ClientSource): void {
+  const { models, commands } = source
+  api.put(
+    '/api/backoffice/clients/:id/contact',
+    {
+      ...forStaff('Les coordonnées n’ont pas pu être corrigées.'),
+      schema: {
+        tags,
+        summary: 'Corrects how a client is reached, in all that they booked and bought',
+        description:
+          'Letters go to the corrected address from then on; histories keep what was there before. With another address the client has another id, which the answer names. 409 when somebody else has corrected it since `instead_of` was read. At most the 500 newest things are corrected.',
+        params: personInPath,
+        body: clientContactRequest,
+        response: { 200: changedClient, ...refusals(404, 409) },
+      },
+    },
+    async request => {
+      const { instead_of, ...wanted } = request.body
+      const row = await clientOrRefuse(source, request.params.id)
+      if (isSame(row, wanted)) return { id: row.person_id }
+      if (!isSame(row, instead_of)) throw rejected('contact_changed')
+      const body = { personId: row.person_id, ...wanted, sales: await keysOf(models, row) }
+      const { personId: id, position } = await commands.send(correctClientContact, body, causeOf(request))
+      await models.shows(['clients'], position)
+      return { id }
+    },
+  )
+}
+
+function join(api: Api, source: ClientSource): void {
+  const { models, commands } = source
+  api.post(
+    '/api/backoffice/clients/:id/join',
+    {
+      ...forStaff('Les fiches n’ont pas pu être réunies.'),
+      schema: {
+        tags,
+        summary: 'Joins two clients who are one person: the one of the path is kept, with its details',
+        description:
+          'All that `other` has goes to the client of the path, with its name, address and phone. Joining again changes nothing. At most the 500 newest things go over.',
+        params: personInPath,
+        body: joinRequest,
+        response: { 200: changedClient, ...refusals(404, 409) },
+      },
+    },
+    async request => {
+      const [kept, other] = await Promise.all([
+        clientOrRefuse(source, request.params.id),
+        clientOrRefuse(source, request.body.other),
+      ])
+      const to = { personId: kept.person_id, ...contactIn(kept), previousPersonId: other.person_id }
+      const body = { ...to, sales: await keysOf(models, other) }
+      const { position } = await commands.send(joinClients, body, causeOf(request))
+      await models.shows(['clients'], position)
+      return { id: kept.person_id }
+    },
+  )
+}
+
+function part(api: Api, { models, commands }: ClientSource): void {
+  api.post(
+    '/api/backoffice/clients/:id/part',
+    {
+      ...forStaff('Les fiches n’ont pas pu être séparées.'),
+      schema: {
+        tags,
+        summary: 'Parts two clients who had been joined',
+        description:
+          '`other` gets back what went over when they were joined, with its own details. What has become somebody else’s since stays there, and so does what came later. The answer names `other`.',
+        params: personInPath,
+        body: partRequest,
+        response: { 200: changedClient, ...refusals(404, 409) },
+      },
+    },
+    async request => {
+      const [other] = await models.rows(clientsTable, [request.body.other])
+      if (!other || other.name === ERASED) throw rejected('client_unknown')
+      const to = { personId: other.person_id, ...contactIn(other), previousPersonId: request.params.id }
+      const { position } = await commands.send(partClients, to, causeOf(request))
+      await models.shows(['clients'], position)
+      return { id: other.person_id }
+    },
+  )
+}
+
+/** What the client has, as far as a page shows it. */
+const keysOf = async (models: ReadModels, { person_id }: ClientRow): Promise<string[]> =>
+  (await salesOf(models, [person_id])).slice(0, MOST_SALES).map(({ key }) => key)
+
+const contactIn = ({ name, email, phone }: ClientRow) => ({ name, email, phone })
+
+const isSame = (row: ClientRow, { name, email, phone }: ClientContact): boolean =>
+  row.name === name && row.email === email && row.phone === phone

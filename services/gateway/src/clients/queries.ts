@@ -1,0 +1,111 @@
+import { bookingsTable } from '@alba/contracts/bookings/rows'
+import { MOST_CLIENTS, MOST_SALES } from '@alba/contracts/clients/limits'
+import { type ClientRow, type ClientSaleRow, clientSalesTable, clientsTable } from '@alba/contracts/clients/rows'
+import { saleKeyOf } from '@alba/contracts/clients/sale-key'
+import { purchasesTable } from '@alba/contracts/packages/rows'
+import { supervisedTable } from '@alba/contracts/payments/rows'
+import type { SupervisedType } from '@alba/contracts/payments/supervised'
+import { ERASED, personId } from '@alba/contracts/shared/event'
+import { columnsOf } from '@alba/contracts/shared/table'
+import { vouchersTable } from '@alba/contracts/vouchers/rows'
+import { withVouchers } from '../packages/queries.ts'
+import { findPayment } from '../payments/queries.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { newestMatching } from '../search/queries.ts'
+
+/** The clients that contain all words of a text, whoever was seen last first; without a text, all of them. */
+export async function clientsMatching(models: ReadModels, q: string): Promise<readonly ClientRow[]> {
+  const place = { table: clientsTable, order: ['last_seen_at'] } as const
+  const found = q === '' ? await seenLast(models) : await newestMatching(models, place, q, MOST_CLIENTS)
+  const shown = await Promise.all(found.map(row => placeTaker(models, row)))
+  const own = new Map(shown.map(row => [row.person_id, row]))
+  return [...own.values()].filter(({ name }) => name !== ERASED)
+}
+
+/** How many corrections and joins in a row are followed. */
+const MOST_STEPS = 20
+
+/** Whoever has taken the place of this person, over several corrections and joins; the person, when nobody has. */
+async function placeTaker(models: ReadModels, row: ClientRow): Promise<ClientRow> {
+  let taker = row
+  for (let step = 0; step < MOST_STEPS && taker.joined_to !== null; step++) {
+    const [next] = await models.rows(clientsTable, [taker.joined_to])
+    if (!next) return taker
+    taker = next
+  }
+  return taker
+}
+
+const seenLast = (models: ReadModels): Promise<ClientRow[]> => {
+  const text = `SELECT ${columnsOf(clientsTable)} FROM clients.clients ORDER BY last_seen_at DESC LIMIT $1`
+  return models.query({ name: 'clients seen last', text }, MOST_CLIENTS)
+}
+
+/**
+ * The centre's day of the last appointment of each person that has begun.
+ * @param now milliseconds since the epoch
+ */
+export async function lastVisits(
+  models: ReadModels,
+  people: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, string>> {
+  const text = `SELECT sale.person_id, max(booking.date)::text AS day
+    FROM clients.sales AS sale JOIN bookings.bookings AS booking ON booking.id = sale.entity_id
+    WHERE sale.person_id = ANY ($1) AND sale.kind = 'booking'
+      AND booking.status = 'confirmed' AND booking.starts_at <= $2
+    GROUP BY sale.person_id`
+  const query = { name: 'last visits', text }
+  const found = await models.query<{ person_id: string; day: string }>(query, people, new Date(now).toISOString())
+  return new Map(found.map(({ person_id, day }) => [person_id, day]))
+}
+
+/** The client whom `clientInPath` names, or whoever has taken their place; undefined when there is none. */
+export async function clientOf(models: ReadModels, who: string): Promise<ClientRow | undefined> {
+  const id = await personNamed(models, who)
+  if (id === undefined) return undefined
+  const [row] = await models.rows(clientsTable, [id])
+  return row && placeTaker(models, row)
+}
+
+async function personNamed(models: ReadModels, who: string): Promise<string | undefined> {
+  if (personId.safeParse(who).success) return who
+  const key = who.startsWith('pi_') ? await saleOfPayment(models, who) : who
+  const [sale] = key === undefined ? [] : await models.rows(clientSalesTable, [key])
+  return sale?.person_id
+}
+
+async function saleOfPayment(models: ReadModels, id: string): Promise<string | undefined> {
+  const payment = await findPayment(models, id)
+  return payment && saleKeyOf(payment.target_kind, payment.target_id)
+}
+
+/** What these people booked and bought, newest first: one more than a page has, when there is more. */
+export const salesOf = (models: ReadModels, people: readonly string[]): Promise<ClientSaleRow[]> => {
+  const text = `SELECT ${columnsOf(clientSalesTable)} FROM clients.sales
+    WHERE person_id = ANY ($1) ORDER BY made_at DESC, key DESC LIMIT $2`
+  return models.query({ name: 'sales of clients', text }, people, MOST_SALES + 1)
+}
+
+/** Everybody whose place this person has taken, the last one first. */
+export const placesTaken = (models: ReadModels, id: string): Promise<ClientRow[]> => {
+  const text = `WITH RECURSIVE taken AS (
+      SELECT $1::text COLLATE "C" AS id
+      UNION SELECT before.person_id FROM taken JOIN clients.clients AS before ON before.joined_to = taken.id)
+    SELECT ${columnsOf(clientsTable)} FROM clients.clients
+    WHERE person_id IN (SELECT id FROM taken) AND person_id <> $1 ORDER BY joined_at DESC`
+  return models.query({ name: 'places taken', text }, id)
+}
+
+/** The rows behind the sales, from the read models of each kind. One that has not got there yet is left out. */
+export async function behind(models: ReadModels, sales: readonly ClientSaleRow[]) {
+  const ids = (kind: SupervisedType) => sales.filter(sale => sale.kind === kind).map(({ entity_id }) => entity_id)
+  const keys = sales.map(({ key }) => key)
+  const [bookings, vouchers, purchases, payments] = await Promise.all([
+    models.rows(bookingsTable, ids('booking')),
+    models.rows(vouchersTable, ids('voucher')),
+    models.rows(purchasesTable, ids('package')).then(rows => withVouchers(models, rows)),
+    models.rows(supervisedTable, keys),
+  ])
+  return { bookings, vouchers, purchases, payments: payments.filter(({ listed }) => listed) }
+}

@@ -1,0 +1,52 @@
+import { clientInPath, clientListQuery, clientPage, clientSummary } from '@alba/contracts/clients/api'
+import { z } from 'zod'
+import { forStaff } from '../http/access.ts'
+import { type Api, refusals } from '../http/api.ts'
+import { clientChanges } from './changes.ts'
+import { clientsMatching } from './queries.ts'
+import { type ClientSource, clientOrRefuse, tags } from './source.ts'
+import { pageOf, summariesOf } from './view.ts'
+
+/** Routes by which staff finds clients, reads all that one of them booked and bought, and corrects who they are. */
+export function clientRoutes(api: Api, source: ClientSource): void {
+  list(api, source)
+  page(api, source)
+  clientChanges(api, source)
+}
+
+function list(api: Api, { models, now }: ClientSource): void {
+  api.get(
+    '/api/backoffice/clients',
+    {
+      ...forStaff(),
+      schema: {
+        tags,
+        summary: 'Clients that contain all words of a text, whoever was seen last first',
+        description:
+          'A few of them. Two letters of a name, or some digits of a phone number, are enough. Without a text: those who booked or bought last.',
+        querystring: clientListQuery,
+        response: { 200: z.array(clientSummary) },
+      },
+    },
+    async ({ query }) => summariesOf(models, await clientsMatching(models, query.q), now()),
+  )
+}
+
+function page(api: Api, source: ClientSource): void {
+  const { models, zone, now } = source
+  api.get(
+    '/api/backoffice/clients/:id',
+    {
+      ...forStaff(),
+      schema: {
+        tags,
+        summary: 'A client, with bookings, vouchers, packages and payments',
+        description:
+          '`id` is that of a person; `booking:{id}`, `voucher:{id}` or `package:{id of the purchase}` for whoever has it now; or the id of a card payment. At most the 500 newest things; `is_cut` says whether there is more.',
+        params: clientInPath,
+        response: { 200: clientPage, ...refusals(404) },
+      },
+    },
+    async ({ params }) => pageOf(models, await clientOrRefuse(source, params.id), { zone, now: now() }),
+  )
+}

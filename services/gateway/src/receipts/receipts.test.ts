@@ -1,0 +1,92 @@
+import { bookingsTable } from '@alba/contracts/bookings/rows'
+import { purchasesTable } from '@alba/contracts/packages/rows'
+import { vouchersTable } from '@alba/contracts/vouchers/rows'
+import { problemOfRejection } from '@alba/platform/http/problem'
+import { openPdf } from '@alba/platform/testing/pdf'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fillCentre } from '../testing/demo-catalogue.ts'
+import { bookingRow, paidVoucher, paymentMoney, purchaseRow } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { put } from '../testing/read-model-tables.ts'
+
+const ID = 123_456_789_012_345
+const UNPAID = ID + 1
+const payments = { pi_1: paymentMoney({ paidAt: '2026-11-20T09:00:00.000Z' }) }
+const confirmed = { status: 'confirmed', held_until: null } as const
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+  await fillCentre(gateway.database)
+  await put(
+    gateway.database,
+    bookingsTable,
+    bookingRow(ID, { ...confirmed, settled_by: 'card', payments }),
+    bookingRow(UNPAID, { ...confirmed, settled_by: 'staff' }),
+    bookingRow(ID + 2, { ...confirmed, settled_by: 'voucher', voucher_cents: 7500 }),
+    bookingRow(ID + 3, { status: 'canceled', settled_by: 'voucher', voucher_cents: 7500 }),
+  )
+  await put(gateway.database, vouchersTable, paidVoucher(ID, 'ABCD-EFGH-JKLM', { payments }))
+  await put(gateway.database, purchasesTable, purchaseRow(ID, { payments }))
+})
+afterAll(() => gateway.stop())
+
+const ofStaff = (kind: string, id = ID) =>
+  gateway.app.inject({ url: `/api/backoffice/receipts/${kind}/${id}`, headers: gateway.staff(2) })
+const textOf = async (bytes: Buffer) => (await openPdf(bytes)).lines.join('\n')
+
+it.each([
+  ['booking', 'Massage prénatal'],
+  ['voucher', 'Numéro se terminant par JKLM'],
+  ['package', 'Forfait : '],
+])('staff opens the receipt of a paid %s', async (kind, words) => {
+  const answer = await ofStaff(kind)
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="recu-${ID}.pdf"`,
+    'cache-control': 'no-store',
+  })
+  const text = await textOf(answer.rawPayload)
+  for (const said of [words, 'Carte bancaire, le 20 novembre 2026', 'SIRET', '75,00 €']) expect(text).toContain(said)
+  expect(text).not.toContain('ABCD-EFGH')
+})
+
+it('there is none before anything is paid, nor when a voucher that paid may be valid again', async () => {
+  for (const id of [UNPAID, ID + 3]) {
+    const answer = await ofStaff('booking', id)
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'receipt_unpaid'])
+  }
+  expect(await textOf((await ofStaff('booking', ID + 2)).rawPayload)).toContain('Bon cadeau')
+  expect((await ofStaff('booking', ID + 9)).statusCode).toBe(404)
+  expect((await ofStaff('gift')).statusCode).toBe(422)
+})
+
+it('the link of a letter opens the sale that command finds for its secret', async () => {
+  gateway.command.on('look-up-receipt', () => ({ body: { kind: 'voucher', id: ID } }))
+  const answer = await gateway.app.inject('/api/receipts/a-secret')
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
+  expect(gateway.command.last('look-up-receipt').body).toEqual({ token: 'a-secret' })
+})
+
+it('whoever has just paid shows the key of the request', async () => {
+  gateway.command.on('look-up-receipt', () => ({ body: { kind: 'booking', id: ID } }))
+  const payload = { kind: 'booking', id: ID, request_key: 'the-key-of-the-request' }
+  const answer = await gateway.app.inject({ method: 'POST', url: '/api/receipts', payload })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(gateway.command.last('look-up-receipt').body).toEqual({
+    kind: 'booking',
+    id: ID,
+    requestKey: 'the-key-of-the-request',
+  })
+})
+
+it('guesses of links are limited, and told nothing', async () => {
+  const strict = await startGateway({ rateLimitScale: 1 })
+  strict.command.on('look-up-receipt', () => ({ status: 404, body: problemOfRejection('receipt_unknown') }))
+  const tries = await Promise.all(Array.from({ length: 15 }, (_try, n) => strict.app.inject(`/api/receipts/${n}`)))
+  await strict.stop()
+  expect(tries.some(({ statusCode }) => statusCode === 429)).toBe(true)
+  for (const { statusCode } of tries) expect([404, 429]).toContain(statusCode)
+})

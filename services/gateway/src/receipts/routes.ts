@@ -1,0 +1,105 @@
+import { type PaymentTarget, paymentTarget } from '@alba/contracts/payments/events'
+import { receiptRequest, receiptToken } from '@alba/contracts/payments/receipt-api'
+import { lookUpReceipt } from '@alba/contracts/payments/receipt-commands'
+import { camelKeys } from '@alba/contracts/shared/case'
+import type { BodyOf } from '@alba/contracts/shared/command'
+import { receiptFileName, receiptSheetOf } from '@alba/platform/documents/receipt/sheet'
+import type { Renderer } from '@alba/platform/documents/renderer'
+import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { DeskSource } from '../bookings/source.ts'
+import { forAnybody, forStaff } from '../http/access.ts'
+import { type Api, causeOf, file, randomIdInPath, refusals } from '../http/api.ts'
+import { type Guesses, unlessUnknown } from '../http/guesses.ts'
+import { sendPdf } from '../http/send-pdf.ts'
+import { soldOf } from './sold.ts'
+
+type ReceiptSource = Pick<DeskSource, 'models' | 'commands' | 'settings' | 'zone' | 'now'> & {
+  readonly guesses: Guesses
+  readonly renderer: Pick<Renderer, 'receipt'>
+}
+
+const tags = ['payments']
+const response = { ...file('application/pdf', '`recu-{id}.pdf`') }
+const FAILED = 'Le reçu n’a pas pu être téléchargé.'
+
+/** Receipts of bookings, vouchers and packages, for whoever paid and for staff (ADR 104). None of them changes anything. */
+export function receiptRoutes(api: Api, source: ReceiptSource): void {
+  visitorRoutes(api, source)
+  api.get(
+    '/api/backoffice/receipts/:kind/:id',
+    {
+      ...forStaff(FAILED),
+      schema: {
+        tags,
+        summary: 'The receipt of a booking, a voucher or a package, for staff',
+        description: '409 while nothing was paid for it.',
+        params: z.object({ kind: paymentTarget.shape.kind, id: randomIdInPath }),
+        response: { ...response, ...refusals(404, 409) },
+      },
+    },
+    (request, reply) => sendReceipt(source, reply, request.params),
+  )
+}
+
+function visitorRoutes(api: Api, source: ReceiptSource): void {
+  api.get(
+    '/api/receipts/:token',
+    {
+      ...forAnybody(20, { failure: FAILED }),
+      schema: {
+        tags,
+        summary: 'The receipt of a sale, for whoever has the link of its letter',
+        description:
+          'A wrong token, one of an address that was corrected since, and any where the centre offers no receipts are answered 404; those calls are limited like guesses of codes (429).',
+        params: z.object({ token: receiptToken }),
+        response: { ...response, ...refusals(404, 409) },
+      },
+    },
+    async (request, reply) => sendReceipt(source, reply, await proven(source, request, reply, request.params)),
+  )
+  api.post(
+    '/api/receipts',
+    {
+      ...forAnybody(20, { failure: FAILED }),
+      schema: {
+        tags,
+        summary: 'The receipt of a sale, for whoever has just made it',
+        description:
+          'Changes nothing. Without the right `request_key` the id counts as unknown (404), and such calls are limited like guesses of codes (429).',
+        body: receiptRequest,
+        response: { ...response, ...refusals(404, 409) },
+      },
+    },
+    async (request, reply) => sendReceipt(source, reply, await proven(source, request, reply, camelKeys(request.body))),
+  )
+}
+
+/** The sale whose receipt the visitor may see. @throws {ProblemError} 404, 429 */
+async function proven(
+  { commands, guesses }: ReceiptSource,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  proof: BodyOf<typeof lookUpReceipt>,
+): Promise<PaymentTarget> {
+  const found = await guesses.lookUp(request, reply, () =>
+    unlessUnknown(commands.send(lookUpReceipt, proof, causeOf(request))),
+  )
+  if (!found) throw rejected('receipt_unknown')
+  return found
+}
+
+/** @throws {ProblemError} 404; 409 while nothing was paid; 503 when nobody has said who the centre is */
+async function sendReceipt(
+  { models, settings, renderer, zone, now }: ReceiptSource,
+  reply: FastifyReply,
+  { kind, id }: PaymentTarget,
+): Promise<FastifyReply> {
+  const [sold, { identity }] = await Promise.all([soldOf(models, { kind, id }, zone), settings()])
+  if (!sold) throw rejected('receipt_unknown')
+  if (!identity) throw new ProblemError(problemOf(503, 'unavailable'))
+  const sheet = receiptSheetOf(sold, identity, { at: new Date(now()).toISOString(), zone })
+  if (!sheet) throw rejected('receipt_unpaid')
+  return sendPdf(reply, receiptFileName(id), renderer.receipt(sheet))
+}

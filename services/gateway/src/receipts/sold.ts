@@ -1,0 +1,64 @@
+import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
+import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
+import type { PaymentTarget } from '@alba/contracts/payments/events'
+import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
+import { buyerName } from '@alba/contracts/vouchers/buyer-details'
+import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
+import type { Sold } from '@alba/platform/documents/receipt/sheet'
+import type { ReadModels } from '../read-models/read-models.ts'
+
+/** A booking or an order as its receipt needs it; undefined when there is none. */
+export async function soldOf(models: ReadModels, { kind, id }: PaymentTarget, zone: string): Promise<Sold | undefined> {
+  if (kind === 'booking') {
+    const [row] = await models.rows(bookingsTable, [id])
+    return row && soldBooking(row, zone)
+  }
+  if (kind === 'voucher') {
+    const [row] = await models.rows(vouchersTable, [id])
+    return row && soldVoucher(row)
+  }
+  const [row] = await models.rows(purchasesTable, [id])
+  return row && soldPackage(row)
+}
+
+/** What a voucher paid for a booking that was canceled may be on the voucher again, so only a confirmed one says so. */
+function soldBooking(row: BookingRow, zone: string): Sold {
+  const begins = localOf(row.starts_at, zone)
+  const isPaidByVoucher = row.settled_by === 'voucher' && row.status === 'confirmed'
+  return {
+    reference: `Réservation n° ${groupedNumber(row.id)}`,
+    client: row.customer_name,
+    what: row.service_name,
+    details: [
+      `Le ${spokenDay(begins)} à ${spokenTime(begins)}`,
+      ...(row.status === 'canceled' ? ['Rendez-vous annulé'] : []),
+    ],
+    priceCents: row.price_cents,
+    payments: row.payments,
+    onSite: row.on_site,
+    voucherCents: isPaidByVoucher ? (row.voucher_cents ?? row.price_cents) : 0,
+  }
+}
+
+const ordered = (row: VoucherRow | PurchaseRow) => ({
+  reference: `Achat n° ${groupedNumber(row.id)}`,
+  client: buyerName(row.purchaser_firstname, row.purchaser_name),
+  priceCents: row.amount_cents,
+  payments: row.payments,
+  onSite: null,
+  voucherCents: 0,
+})
+
+/** Whoever has the number of a voucher can spend it, and a receipt is shown to others: it has the end of the number. */
+const soldVoucher = (row: VoucherRow): Sold => ({
+  ...ordered(row),
+  what: `Bon cadeau : ${row.service_name ?? 'montant libre'}`,
+  details: row.number === null ? [] : [`Numéro se terminant par ${row.number.slice(-4)}`],
+})
+
+const soldPackage = (row: PurchaseRow): Sold => ({
+  ...ordered(row),
+  what: `Forfait : ${row.package_name}`,
+  details: row.items.map(({ quantity, serviceName }) => `${quantity} × ${serviceName}`),
+})

@@ -1,0 +1,112 @@
+import { voucherPending } from '@alba/contracts/vouchers/api'
+import { recipientOrBuyer } from '@alba/contracts/vouchers/delivery'
+import {
+  deliveryRequest,
+  moveDeliveryRequest,
+  type VoucherDeliveryView,
+  voucherDeliveryView,
+} from '@alba/contracts/vouchers/delivery-api'
+import { deliverNow, lookUpDelivery, moveDelivery } from '@alba/contracts/vouchers/delivery-commands'
+import type { VoucherRow } from '@alba/contracts/vouchers/rows'
+import { rejected } from '@alba/platform/http/problem'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { forAnybody } from '../http/access.ts'
+import { type Api, causeOf, refusals } from '../http/api.ts'
+import { unlessUnknown } from '../http/guesses.ts'
+import { shownAfter } from '../read-models/shown-after.ts'
+import { statusAt, voucherById } from './queries.ts'
+import { type SaleSource, tags } from './source.ts'
+
+const REFUSED =
+  'A wrong token, and one of an address that was corrected since, is answered 404; such calls are limited like guesses of codes (429).'
+const response = { 200: voucherDeliveryView, 202: voucherPending, ...refusals(404, 409, 429) }
+
+/** What the buyer of a voucher does with the link in the letter (ADR 108). Only `move` and `send` change anything. */
+export function deliveryRoutes(api: Api, source: SaleSource): void {
+  api.post(
+    '/api/voucher-deliveries/look-up',
+    {
+      ...forAnybody(60),
+      schema: {
+        tags,
+        summary: 'The voucher of a link: what is sent, when and to whom',
+        description: `Changes nothing. ${REFUSED}`,
+        body: deliveryRequest,
+        response: { 200: voucherDeliveryView, ...refusals(404, 429) },
+      },
+    },
+    async (request, reply) => deliveryOf(await linkedRow(source, request, reply), source.now()),
+  )
+  api.post(
+    '/api/voucher-deliveries/move',
+    {
+      ...forAnybody(20),
+      schema: {
+        tags,
+        summary: 'Sends the voucher of a link at another moment',
+        description: `409: it was sent already, or cannot be used any more. Sent again, the same moment changes nothing. ${REFUSED}`,
+        body: moveDeliveryRequest,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { id } = await linkedRow(source, request, reply)
+      const { token, deliver_at: deliverAt } = request.body
+      const { position } = await source.commands.send(moveDelivery, { token, deliverAt }, causeOf(request))
+      return sendChanged(source, reply, id, position)
+    },
+  )
+  api.post(
+    '/api/voucher-deliveries/send',
+    {
+      ...forAnybody(20),
+      schema: {
+        tags,
+        summary: 'Sends the voucher of a link at once',
+        description: `A voucher that was sent already is not sent again. 409: it cannot be used any more. ${REFUSED}`,
+        body: deliveryRequest,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { id } = await linkedRow(source, request, reply)
+      const { position } = await source.commands.send(deliverNow, { token: request.body.token }, causeOf(request))
+      return sendChanged(source, reply, id, position)
+    },
+  )
+}
+
+type Planned = VoucherRow & { readonly deliver_at: string; readonly expires_on: string }
+const isPlanned = (row: VoucherRow | undefined): row is Planned =>
+  row !== undefined && row.deliver_at !== null && row.expires_on !== null
+
+type WithToken = FastifyRequest & { readonly body: { readonly token: string } }
+
+/** The voucher of a link. @throws {ProblemError} 404, 429 */
+async function linkedRow({ commands, guesses, models }: SaleSource, request: WithToken, reply: FastifyReply) {
+  const { token } = request.body
+  const found = await guesses.lookUp(request, reply, () =>
+    unlessUnknown(commands.send(lookUpDelivery, { token }, causeOf(request))),
+  )
+  const row = found && (await voucherById(models, found.voucherId))
+  if (!isPlanned(row)) throw rejected('delivery_link_unknown')
+  return row
+}
+
+/** The voucher after the command; 202 when its read model is stopped or late, because the command has succeeded. */
+async function sendChanged({ models, now }: SaleSource, reply: FastifyReply, id: number, position: string | null) {
+  const row = await shownAfter(models, { names: ['vouchers'], position }, () => voucherById(models, id))
+  return isPlanned(row) ? deliveryOf(row, now()) : reply.code(202).send({ id })
+}
+
+/** A voucher as its buyer sees it; the response schema keeps what it names. @param now milliseconds since the epoch */
+function deliveryOf(row: Planned, now: number): VoucherDeliveryView {
+  const to = recipientOrBuyer(row.recipient_email)
+  return { ...row, status: statusOf(row, now), to, address: row.recipient_email ?? row.purchaser_email }
+}
+
+function statusOf(row: VoucherRow, now: number): VoucherDeliveryView['status'] {
+  if (row.delivered_at !== null) return 'delivered'
+  if (statusAt(row, now) !== 'valid') return 'stopped'
+  return row.suspended ? 'waiting' : 'planned'
+}

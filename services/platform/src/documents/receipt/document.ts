@@ -1,0 +1,92 @@
+import type { Content } from 'pdfmake'
+import type { Document } from '../print.ts'
+import { paged } from '../typesetting/pages.ts'
+import { type Part, row, space, stack } from '../typesetting/part.ts'
+import { INK } from '../voucher/art.ts'
+import { INNER, MM, PAGE, style, text } from '../voucher/page.ts'
+import type { ReceiptSheet } from './sheet.ts'
+
+const LEADING = 1.45
+/** The widths of the table: what, quantity, price of one, sum. */
+const WIDTHS = [INNER * 0.52, INNER * 0.12, INNER * 0.18, INNER * 0.18] as const
+
+const plain = style('text', 10, { features: ['tnum'] })
+const strong = style('strong', 10, { features: ['tnum'] })
+
+const words = (of: string, face = plain): Part =>
+  text([{ text: of, style: face }], { width: INNER, leading: LEADING }, { align: 'left', x: PAGE.side })
+
+const rule = (): Part => ({
+  height: 3 * MM,
+  draw: (y): Content[] => [
+    {
+      canvas: [{ type: 'line', x1: 0, y1: 0, x2: INNER, y2: 0, lineWidth: 0.6, lineColor: INK }],
+      absolutePosition: { x: PAGE.side, y: y + 1.5 * MM },
+    },
+  ],
+})
+
+/** Texts in the columns of the table. Sums stand at the right of theirs. */
+function cells(texts: readonly string[], face = plain): Part {
+  let x: number = PAGE.side
+  return row(
+    texts.map((each, n) => {
+      const width = WIDTHS[n] ?? 0
+      const place = { align: n === 0 ? ('left' as const) : ('right' as const), x }
+      x += width
+      return text([{ text: each, style: face }], { width: n === 0 ? width - 4 * MM : width, leading: LEADING }, place)
+    }),
+  )
+}
+
+/** A label at the left and its sum at the right. */
+const sum = (label: string, of: string, face = plain): Part =>
+  row([
+    words(label, face),
+    text([{ text: of, style: face }], { width: INNER, leading: LEADING }, { align: 'right', x: PAGE.side }),
+  ])
+
+function groupsOf({ title, reference, made, centre, client, sold, payments, kept, notes }: ReceiptSheet): Part[][] {
+  const { what, details, quantity, unit, total } = sold
+  return [
+    [words(centre.name, style('display', 17, { spacing: -0.02 })), space(MM), ...centre.lines.map(each => words(each))],
+    [space(10 * MM), words(title, style('title', 30, { spacing: -0.025 })), words(reference), words(made)],
+    client === null ? [] : [space(4 * MM), words(`Pour ${client}`, strong)],
+    [space(8 * MM), cells(['Désignation', 'Quantité', 'Prix', 'Total'], style('text', 8.5)), rule()],
+    [
+      cells([what, quantity, unit, total], strong),
+      ...details.map(each => words(each)),
+      rule(),
+      sum('Total', total, strong),
+    ],
+    [space(8 * MM), words('Règlement', style('display', 13)), rule()],
+    ...payments.map(each => [sum(each.label, each.amount)]),
+    [rule(), sum('Payé en tout', kept, strong), space(10 * MM)],
+    ...notes.map(each => [words(each, style('text', 9)), space(MM)]),
+  ]
+}
+
+/** A receipt as a pdfmake document, on A4. */
+export const receiptDocument = (sheet: ReceiptSheet): Document => {
+  const pages = paged(groupsOf(sheet), PAGE.height - PAGE.top - PAGE.bottom)
+  return {
+    pageSize: { width: PAGE.width, height: PAGE.height },
+    pageMargins: 0,
+    version: '1.7',
+    language: 'fr-FR',
+    displayTitle: true,
+    info: {
+      title: `${sheet.title} ${sheet.reference}`,
+      author: sheet.centre.name,
+      creator: sheet.centre.name,
+      producer: 'Alba',
+      creationDate: new Date(sheet.madeAt),
+      modDate: new Date(sheet.madeAt),
+    },
+    defaultStyle: { font: 'text', fontSize: 9 },
+    content: pages.flatMap((parts, n) => [
+      ...(n === 0 ? [] : [{ text: '', pageBreak: 'before' as const }]),
+      ...stack(parts).draw(PAGE.top),
+    ]),
+  }
+}

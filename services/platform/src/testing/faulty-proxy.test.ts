@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type FaultyProxy, faultyProxy } from './faulty-proxy.ts'
+
+/** Answers each piece with « echo: » and the piece, and remembers what came. */
+let server: Server
+let received: string
+let served: Socket[]
+let proxy: FaultyProxy
+const clients: Socket[] = []
+
+beforeEach(async () => {
+  received = ''
+  served = []
+  server = createServer(socket => {
+    served.push(socket)
+    socket
+      .on('error', () => undefined)
+      .on('data', piece => {
+        received += piece
+        socket.write(`echo: ${piece}`)
+      })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  proxy = await faultyProxy(`tcp://127.0.0.1:${serverPort()}`)
+})
+afterEach(async () => {
+  for (const socket of clients.splice(0)) socket.destroy()
+  await proxy.close()
+  server.close()
+})
+
+const serverPort = (): number => (server.address() as AddressInfo).port
+
+type Client = { readonly socket: Socket; heard: string; pieces: number; ended: string | undefined }
+
+async function client(): Promise<Client> {
+  const socket = connect(proxy.port, '127.0.0.1')
+  const state: Client = { socket, heard: '', pieces: 0, ended: undefined }
+  clients.push(socket)
+  socket.on('data', piece => {
+    state.heard += piece
+    state.pieces++
+  })
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    state.ended = error.code
+  })
+  socket.on('close', () => {
+    state.ended ??= 'in order'
+  })
+  await new Promise<unknown>(done => socket.once('connect', done).once('close', done))
+  return state
+}
+
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
+
+it('forwards both ways, and the end of a connection', async () => {
+  const one = await client()
+  one.socket.end('hello')
+  await eventually(() => expect(one.heard).toBe('echo: hello'))
+  await eventually(() => expect(one.ended).toBe('in order'))
+  expect(proxy.met()).toBe(0)
+})
+
+it('is late, and forwards at once what is late when it is healed', async () => {
+  const one = await client()
+  await proxy.suffer({ kind: 'slow', delayMs: 600_000 })
+  one.socket.write('late')
+  await eventually(() => expect(proxy.met()).toBe(1))
+  expect(received).toBe('')
+  await proxy.heal()
+  await eventually(() => expect(one.heard).toBe('echo: late'))
+})
+
+it('cuts all connections, refuses new ones, and listens on the same port when it is healed', async () => {
+  const one = await client()
+  one.socket.write('before')
+  await eventually(() => expect(one.heard).toBe('echo: before'))
+  await proxy.suffer({ kind: 'cut' })
+  await eventually(() => expect(one.ended).toBe('ECONNRESET'))
+  expect((await client()).ended).toBe('ECONNREFUSED')
+  await proxy.heal()
+  const after = await client()
+  after.socket.write('after')
+  await eventually(() => expect(after.heard).toBe('echo: after'))
+})
+
+it('accepts and never answers, and what met that stays silent', async () => {
+  const before = await client()
+  await proxy.suffer({ kind: 'halfOpen' })
+  const during = await client()
+  before.socket.write('one')
+  during.socket.write('two')
+  await proxy.heal()
+  const after = await client()
+  before.socket.write('three')
+  after.socket.write('four')
+  await eventually(() => expect(after.heard).toBe('echo: four'))
+  expect(received).toBe('four')
+  expect([before.ended, during.ended]).toEqual([undefined, undefined])
+  proxy.resetSilent()
+  await eventually(() => expect([before.ended, during.ended]).toEqual(['ECONNRESET', 'ECONNRESET']))
+  expect(after.ended).toBeUndefined()
+})
+
+it('keeps the side of the server open while it is half open, and resets it when it is healed', async () => {
+  const one = await client()
+  one.socket.write('hello')
+  await eventually(() => expect(one.heard).toBe('echo: hello'))
+  await proxy.suffer({ kind: 'halfOpen' })
+  one.socket.destroy()
+  await eventually(() => expect(one.ended).toBe('in order'))
+  // A round trip to the server itself, after which an end would have come, too.
+  const direct = connect(serverPort(), '127.0.0.1')
+  clients.push(direct)
+  direct.write('direct')
+  await once(direct, 'data')
+  expect(served[0]?.closed).toBe(false)
+  await proxy.heal()
+  await eventually(() => expect(served[0]?.closed).toBe(true))
+})
+
+it('forwards one byte after the other', async () => {
+  const one = await client()
+  await proxy.suffer({ kind: 'byteByByte', everyMs: 2 })
+  one.socket.write('byte by byte')
+  await eventually(() => expect(received).toBe('byte by byte'))
+  await proxy.heal()
+  // The server answers each piece, and TCP may join a few of them.
+  expect(one.heard.match(/echo/g)?.length ?? 0).toBeGreaterThan(1)
+})
+
+it('resets in the middle of a request, of which the server gets half', async () => {
+  const one = await client()
+  await proxy.suffer({ kind: 'reset', during: 'request', at: 'COMMIT' })
+  one.socket.write('BEGIN.')
+  await eventually(() => expect(one.heard).toBe('echo: BEGIN.'))
+  one.socket.write('COMMIT')
+  await eventually(() => expect(one.ended).toBe('ECONNRESET'))
+  await eventually(() => expect(received).toMatch(/^BEGIN\.(COM)?$/))
+})
+
+it('resets before the answer, after the server has acted', async () => {
+  const one = await client()
+  await proxy.suffer({ kind: 'reset', during: 'answer' })
+  one.socket.write('COMMIT')
+  await eventually(() => expect(one.ended).toBe('ECONNRESET'))
+  expect(received).toBe('COMMIT')
+  expect(one.heard).toBe('')
+})

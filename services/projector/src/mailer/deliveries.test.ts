@@ -1,0 +1,88 @@
+import type { DomainFact } from '@alba/contracts/events'
+import { deliveryToken } from '@alba/platform/vouchers/delivery-link'
+import { expect, test } from 'vitest'
+import { mailStand, VOUCHER } from '../testing/mail-stand.ts'
+import * as sale from '../testing/sale-life.ts'
+
+const mails = mailStand()
+const { mailer, settled, subjects } = mails
+
+const DAY = '2026-12-25T07:00:00Z'
+const READY = 'sophie@example.org: Le bon cadeau d’Anne est prêt'
+const GIVEN = 'anne@example.org: Sophie Garnier vous offre un bon cadeau'
+const planned = (recipientEmail: string | null) => sale.voucherOrdered({ deliverAt: DAY, recipientEmail })
+const { voucherId } = sale
+const personId = '0123456789abcdef0123456789abcdef'
+const delivered = (to: 'recipient' | 'buyer'): DomainFact => ({
+  type: 'VoucherDelivered',
+  data: { voucherId, to, by: 'day' },
+})
+const invalidated = (reason: 'staff' | 'withdrawal' | 'refunded'): DomainFact => ({
+  type: 'VoucherInvalidated',
+  data: { voucherId, reason, withdrawalId: null, personId, because: null },
+})
+const texts = async () =>
+  (await mails.mailbox.mails()).map(
+    ({ text }) => text?.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/\s+/g, ' ') ?? '',
+  )
+
+test('the buyer reads at once when the voucher is sent and has the link; the recipient gets it on the day, once', async () => {
+  const running = await mailer()
+  await mails.stand.append(VOUCHER, planned('anne@example.org'), sale.voucherIssued())
+  await settled(running)
+  expect(await subjects()).toEqual([READY])
+  const [letter] = await texts()
+  expect(letter).toContain('vendredi 25 décembre 2026 à 8 h 00')
+  expect(letter).toContain('anne@example.org')
+  const token = deliveryToken(mails.stand.keyring, { voucherId, personId })
+  expect(letter).toContain(`/bons-cadeaux/envoi#${token}`)
+  await mails.stand.append(VOUCHER, delivered('recipient'))
+  await settled(running)
+  expect(await subjects()).toEqual([GIVEN, READY])
+})
+
+test('a buyer who gives the voucher themselves gets it again on the day, with its PDF', async () => {
+  const running = await mailer()
+  await mails.stand.append(VOUCHER, planned(null), sale.voucherIssued(), delivered('buyer'))
+  await settled(running)
+  expect(await subjects()).toEqual(['sophie@example.org: C’est le moment d’offrir le bon à Anne', READY])
+  for (const mail of await mails.mailbox.mails())
+    expect(mail.attachments.map(({ filename }) => filename)).toContain('bon-cadeau-K7QP-4MXD-9HTA.pdf')
+})
+
+test.each([
+  ['withdrawal', 'Votre bon cadeau ne sera pas envoyé'],
+  ['refunded', 'Votre bon cadeau ne sera pas envoyé'],
+  ['staff', 'Votre bon cadeau n’est plus valable'],
+] as const)(
+  'after an invalidation (%s) before its day nothing is sent, and the buyer is told',
+  async (reason, subject) => {
+    const running = await mailer()
+    await mails.stand.append(VOUCHER, planned('anne@example.org'), sale.voucherIssued(), invalidated(reason))
+    await settled(running)
+    expect(await subjects()).toEqual([READY, `sophie@example.org: ${subject}`])
+    const told = (await texts()).filter(text => text.includes('il n’est pas envoyé'))
+    expect(told).toHaveLength(1)
+  },
+)
+
+test('a voucher that is invalidated while the mail server is down is not sent when it is back', async () => {
+  await mails.stand.append('practitioner-1', {
+    type: 'PractitionerDefined',
+    data: { practitionerId: 1, name: 'Claire' },
+  })
+  const first = await mailer()
+  await settled(first)
+  await mails.stopAll()
+  await mails.stand.append(VOUCHER, planned('anne@example.org'), sale.voucherIssued(), delivered('recipient'))
+  await mails.stand.append(VOUCHER, invalidated('staff'))
+  await settled(await mailer())
+  expect(await subjects()).not.toContain(GIVEN)
+})
+
+test('a refunded voucher that was sent when it was paid causes no letter about sending it', async () => {
+  const running = await mailer()
+  await mails.stand.append(VOUCHER, sale.voucherOrdered(), sale.voucherIssued(), invalidated('refunded'))
+  await settled(running)
+  expect(await subjects()).toEqual([READY])
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { contactCorrected } from '../testing/booking-life.ts'
+import { BOOKING, mailStand } from '../testing/mail-stand.ts'
+
+const mails = mailStand()
+const { mailer, settled, idle, book, subjects, makeDue } = mails
+
+test('whoever has no address gets no letter, and the letters to others go out', async () => {
+  await mailer()
+  await mails.stopAll()
+  await book()
+  await mails.stand.append(BOOKING, contactCorrected({ customerEmail: '', by: 'staff', resends: false }))
+  const running = await mailer()
+  await settled(running)
+  await makeDue('booking-reminder')
+  await idle(running)
+  expect((await subjects()).filter(line => /est confirmé|Rappel/.test(line))).toEqual([])
+  expect(await subjects()).not.toEqual([])
+  expect(await running.status()).toMatchObject({ waiting: 0 })
+})

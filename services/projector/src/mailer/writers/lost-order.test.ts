@@ -1,0 +1,20 @@
+import type { DomainFact } from '@alba/contracts/events'
+import { expect, test } from 'vitest'
+import { intentCreated, paymentIntentId, paymentSucceeded, target } from '../../testing/booking-life.ts'
+import { mailStand } from '../../testing/mail-stand.ts'
+
+const mails = mailStand()
+
+test('a payment whose order came after a restored backup causes no mail that fails, also when it is returned', async () => {
+  const running = await mails.mailer()
+  const refunded: DomainFact = { type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents: 9_000 } }
+  await mails.stand.append(`payment-${paymentIntentId}`, intentCreated, paymentSucceeded, refunded)
+  await mails.settled(running)
+  expect(await mails.mailbox.list()).toEqual([])
+  const rows = await mails.stand.rows('SELECT kind, state, reason FROM mailer.outbox ORDER BY kind')
+  const reason = 'the log does not have what was paid'
+  expect(rows).toEqual([
+    { kind: 'payment-refunded', state: 'dropped', reason },
+    { kind: 'staff-payment-reversed', state: 'dropped', reason },
+  ])
+})

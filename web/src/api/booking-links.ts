@@ -1,0 +1,71 @@
+import type { LinkedBookingView } from '@alba/contracts/bookings/link-api'
+import {
+  cancelByLinkRoute,
+  linkedBookingRoute,
+  linkedDatesRoute,
+  linkedStartsRoute,
+  makeLinkRoute,
+  moveByLinkRoute,
+} from '@alba/contracts/bookings/routes'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { ask } from './http.ts'
+
+/** What belongs to a link is in the cache under its token, which stays in the memory of the page. */
+const keyOf = (token: string) => ['booking-link', token] as const
+
+/** How often an open page looks whether the last moment for a change has passed, in milliseconds. */
+const REFRESH_MS = 60_000
+
+/** The booking of a link. @throws {ApiError} 404 for a wrong link, 409 once the appointment has begun */
+export const linkedBookingQuery = (token: string) =>
+  queryOptions({
+    queryKey: keyOf(token),
+    queryFn: ({ signal }) => ask(linkedBookingRoute, { body: { token }, signal }),
+    refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
+    staleTime: 0,
+    retry: false,
+  })
+
+/** The days of a week to which it may be moved. Other visitors book too, so an answer is stale at once. */
+export const linkedDatesQuery = (token: string, from: string, days: number) =>
+  queryOptions({
+    queryKey: [...keyOf(token), 'dates', from],
+    queryFn: ({ signal }) => ask(linkedDatesRoute, { body: { token, from, days }, signal }),
+    staleTime: 0,
+    retry: false,
+  })
+
+/** The times of a day to which it may be moved. */
+export const linkedStartsQuery = (token: string, date: string) =>
+  queryOptions({
+    queryKey: [...keyOf(token), 'starts', date],
+    queryFn: ({ signal }) => ask(linkedStartsRoute, { body: { token, date }, signal }),
+    staleTime: 0,
+    retry: false,
+  })
+
+/** Asks again for everything that belongs to a link. */
+export const refreshLink = (client: QueryClient, token: string): Promise<void> =>
+  client.invalidateQueries({ queryKey: keyOf(token) })
+
+/**
+ * Takes in the booking after a change. When the read model is late, the answer has only its id; then it is asked for again.
+ */
+export function takeChanged(client: QueryClient, token: string, changed: LinkedBookingView | { id: number }): void {
+  if ('status' in changed) client.setQueryData(keyOf(token), changed)
+  void refreshLink(client, token)
+}
+
+/** Moves the booking. Sent twice, it moves once. @param start local time of the centre @throws {ApiError} */
+export const moveByLink = (token: string, { starts_at }: LinkedBookingView, start: string) =>
+  ask(moveByLinkRoute, { body: { token, seen_start: starts_at, start_time: start } })
+
+/** Cancels the booking, if that still gives back what the page says. Sent twice, it cancels once. @throws {ApiError} */
+export const cancelByLink = (token: string, { starts_at, cancellation }: LinkedBookingView) =>
+  ask(cancelByLinkRoute, { body: { token, seen_start: starts_at, gives_back: cancellation.gives_back } })
+
+/** The address of the page of a booking that this browser has made. @throws {ApiError} */
+export async function managePage(id: number, requestKey: string): Promise<string> {
+  const { token } = await ask(makeLinkRoute, { params: { id }, body: { request_key: requestKey } })
+  return `/reservation/gerer#${token}`
+}

@@ -1,0 +1,84 @@
+import { fireEvent, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { called, problem } from '../../e2e/mock-api.ts'
+import { clients, LEA, leaMartin } from '../../e2e/mock-clients.ts'
+import { staffServer } from '../../e2e/mock-staff.ts'
+import { all, choose, fill, find, follow, press, says, target } from '../../testing/look.ts'
+import { mockStaff } from '../../testing/mock-fetch.ts'
+import { visit } from '../../testing/visit.tsx'
+
+const OTHER = clients[1]?.id
+const paths = (api: ReturnType<typeof mockStaff>, call: string) =>
+  called(api, call).map(({ path }) => decodeURIComponent(path))
+
+test('a client is searched by parts of a name, and opened with all that is known', async () => {
+  const api = mockStaff(staffServer())
+  await visit('/backoffice/clients')
+  await says('Vus en dernier')
+  await fill('Rechercher un client', 'lé')
+  await waitFor(() => expect(paths(api, 'GET /api/backoffice/clients').at(-1)).toContain('q=lé'))
+  await says('Résultats')
+  await follow('Léa Martin')
+  await find('heading', 'Léa Martin')
+  expect(paths(api, 'GET /api/backoffice/clients/:id').at(-1)).toBe(`/api/backoffice/clients/${LEA}`)
+  const [ahead, past] = [await find('region', /^Rendez-vous à venir/), await find('region', /^Rendez-vous passés/)]
+  expect(all('row', /.*/, ahead)).toHaveLength(2)
+  expect(all('row', /.*/, past)).toHaveLength(3)
+  await says('Note du clientEnceinte de 24 semaines.')
+  await says('Note internePréfère la table basse.')
+  expect(await target('K7M2-P4RD-W1X7')).toContain('/gift-vouchers?bon=512345678901201')
+})
+
+test('who is not known any more is said, and the way back to all clients stays', async () => {
+  mockStaff(staffServer(), {
+    'GET /api/backoffice/clients/:id': () => problem(404, 'Cette personne est introuvable.', 'client_unknown'),
+  })
+  await visit(`/backoffice/clients?client=${LEA}`)
+  await says('Cette personne est introuvable.')
+  await follow('Tous les clients')
+  await says('Vus en dernier')
+})
+
+const sent = (api: ReturnType<typeof mockStaff>, call: string) =>
+  called(api, call).map(({ body }) => JSON.parse(body ?? '{}'))
+
+test('contact details are corrected in one dialog, which says what the author saw', async () => {
+  const api = mockStaff(staffServer(), { 'PUT /api/backoffice/clients/:id/contact': () => ({ body: { id: OTHER } }) })
+  await visit(`/backoffice/clients?client=${LEA}`)
+  await press(/^Corriger/)
+  const dialog = await find('dialog', 'Corriger les coordonnées')
+  await fill('E-mail', 'lea@', dialog)
+  await press('Enregistrer', dialog)
+  await says('Email invalide', dialog)
+  await fill('E-mail', 'lea@exemple.net', dialog)
+  await press('Enregistrer', dialog)
+  await says('Coordonnées corrigées')
+  expect(sent(api, 'PUT /api/backoffice/clients/:id/contact')).toEqual([
+    {
+      name: 'Léa Martin',
+      email: 'lea@exemple.net',
+      phone: '0612345678',
+      instead_of: { name: 'Léa Martin', email: leaMartin.email, phone: '0612345678' },
+    },
+  ])
+  // With another address it is another person, whose page is shown then.
+  await waitFor(() => expect(location.search).toBe(`?client=${OTHER}`))
+})
+
+test('two clients are joined, with the details that staff chooses, and parted after a question', async () => {
+  const api = mockStaff(staffServer())
+  await visit(`/backoffice/clients?client=${LEA}`)
+  await press(/^Réunir/)
+  const dialog = await find('dialog', 'Réunir avec un client')
+  fireEvent.change(await find('combobox', /^L’autre fiche/, dialog), { target: { value: 'fon' } })
+  fireEvent.click(await find('option', /^Laure Fontaine/))
+  await choose(/^Laure Fontaine/, dialog)
+  await press('Réunir les deux fiches', dialog)
+  await says('Fiches réunies')
+  expect(paths(api, 'POST /api/backoffice/clients/:id/join')).toEqual([`/api/backoffice/clients/${OTHER}/join`])
+  expect(sent(api, 'POST /api/backoffice/clients/:id/join')).toEqual([{ other: LEA }])
+  await press(/^Séparer : Léa M\./)
+  await press('Séparer', await find('dialog', 'Séparer les fiches'))
+  await says('Fiches séparées')
+  expect(sent(api, 'POST /api/backoffice/clients/:id/part')).toEqual([{ other: 'd4'.repeat(16) }])
+})

@@ -1,0 +1,22 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { emptyDraft } from './draft.ts'
+import { Steps } from './steps.tsx'
+
+afterEach(cleanup)
+
+/** The names of the steps whose buttons can be pressed, with everything chosen. */
+function open(isSending: boolean): string[] {
+  const service = { id: 5 } as never
+  const chosen = { category: 'pour-bebe', service, time: '10:00', step: 'details' } as const
+  const draft = { ...emptyDraft('2026-11-24', '2026-11-24'), ...chosen }
+  render(<Steps draft={draft} isSending={isSending} onGoTo={() => undefined} />)
+  const buttons = screen.getAllByRole<HTMLButtonElement>('button')
+  return buttons.filter(button => !button.disabled).map(button => button.textContent)
+}
+
+it('every step whose choices were made can be opened again', () =>
+  expect(open(false)).toEqual(['1Catégorie', '2Service', '3Date et heure', '4Coordonnées']))
+
+it('no step can be opened while the booking is sent, because its answer would be lost', () =>
+  expect(open(true)).toEqual([]))

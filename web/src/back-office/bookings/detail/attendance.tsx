@@ -1,0 +1,23 @@
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { AttendanceButtons } from '../../../shared/staff/bookings/attendance-buttons.tsx'
+import { attendanceAct } from '../../../shared/staff/bookings/light-acts.ts'
+import { useLightAct } from '../../../shared/staff/bookings/use-light-act.ts'
+import { UndoNote } from '../../../shared/staff/undo-note.tsx'
+import { hasBegun } from '../model/attendance.ts'
+import styles from './detail.module.css'
+
+/** Whether the client came: set at once, undone or corrected at once. */
+export function BookingAttendance({ booking }: { booking: StaffBookingDetail }) {
+  const { acting, note } = useLightAct(booking)
+  return (
+    <div className={styles.notes}>
+      <AttendanceButtons
+        of={booking.customer_name}
+        attendance={booking.attendance}
+        hasBegun={hasBegun(booking)}
+        onChange={attendance => acting.isPending || acting.mutate(attendanceAct(booking, attendance))}
+      />
+      <UndoNote {...note} />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { handover } from '@alba/contracts/bookings/handover'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type AskedStart, assigneesQuery } from '../../../api/staff/booking-wizard.ts'
+import { PractitionerChoice } from '../../../shared/staff/practitioner/practitioner-choice.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+
+type Named = { readonly id: number; readonly name: string }
+
+type Props = {
+  /** Where the booking is moved. */
+  asked: AskedStart
+  /** Who has the booking now. */
+  present: Named | undefined
+  chosen: number | null
+  onChoose: (practitioner: number | null) => void
+}
+
+/** Who gets a booking that is moved: the same practitioner unless staff chooses otherwise. It says when that changes. */
+export function MovePractitioner({ asked, present, chosen, onChoose }: Props) {
+  const { data } = useQuery(assigneesQuery(asked))
+  const own = data?.practitioners.find(({ id }) => id === chosen)
+  // The present practitioner may have been retired since: then nobody is asked for.
+  const isUnlisted = data !== undefined && chosen !== null && !own
+  useEffect(() => {
+    if (isUnlisted) onChoose(null)
+  }, [isUnlisted, onChoose])
+  const next = chosen === null ? data?.assigned?.name : own?.name
+  const change = handover(present?.name, next)
+  return (
+    <>
+      <PractitionerChoice asked={asked} chosen={chosen} onChoose={onChoose} />
+      {own?.free === false && (
+        <Notice live>
+          <p>{`${own.name} n’est pas libre à cet horaire. Choisissez quelqu’un d’autre, ou un autre horaire.`}</p>
+        </Notice>
+      )}
+      {change && (
+        <Notice live>
+          <p>{`Ce sera ${change}. L’e-mail de déplacement le dit.`}</p>
+        </Notice>
+      )}
+    </>
+  )
+}

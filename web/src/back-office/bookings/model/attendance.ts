@@ -1,0 +1,12 @@
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { dateOf, nowAtCentre } from '../../../shared/centre-time.ts'
+
+type Appointment = Pick<StaffBookingDetail, 'status' | 'start_time'>
+
+/** Whether it can be said if the client came: from the day of a confirmed appointment on. */
+export const hasAttendance = ({ status, start_time }: Appointment, now = nowAtCentre()): boolean =>
+  status === 'confirmed' && dateOf(start_time) <= dateOf(now)
+
+/** Whether the appointment has begun: until then nobody is late or absent. */
+export const hasBegun = ({ start_time }: Pick<Appointment, 'start_time'>, now = nowAtCentre()): boolean =>
+  start_time <= now

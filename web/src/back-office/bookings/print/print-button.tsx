@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { FileDown, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { errorMessage } from '../../../api/errors.ts'
+import { type AskedSheet, agendaSheetPdf } from '../../../api/staff/bookings.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CheckField } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { titleOf } from '../model/span.ts'
+import type { PrintState } from './use-sheet.ts'
+
+const FAILED = 'La feuille à imprimer n’a pas pu être chargée.'
+
+/** The same name as the server gives the file. */
+const fileNameOf = ({ date, span }: AskedSheet): string => `agenda-${span === 'week' ? 'semaine-' : ''}${date}.pdf`
+
+/** « Imprimer »: the day or the week on paper or as a PDF file, with or without the notes. */
+export function PrintButton({ print }: { print: PrintState }) {
+  const [isOpen, setOpen] = useState(false)
+  // Whoever prints next has to ask for the notes again: they may speak of health.
+  const close = () => {
+    setOpen(false)
+    print.setWithNotes(false)
+  }
+  return (
+    <>
+      <IconButton label="Imprimer" look="line" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Printer aria-hidden="true" />
+      </IconButton>
+      {isOpen && <PrintDialog print={print} onClose={close} />}
+    </>
+  )
+}
+
+function PrintDialog({ print, onClose }: { print: PrintState; onClose: () => void }) {
+  const { asked, sheet, hasFailed, withNotes, setWithNotes } = print
+  const saving = useMutation({
+    mutationFn: async () => saveFile(await agendaSheetPdf(asked), fileNameOf(asked)),
+    onError: error => toast.error(errorMessage(error, FAILED)),
+  })
+  const onPaper = () => {
+    if (hasFailed) toast.error(FAILED)
+    else window.print()
+  }
+  return (
+    <Modal
+      title="Imprimer l’agenda"
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="outline" busy={saving.isPending} onClick={() => saving.mutate()}>
+            {!saving.isPending && <FileDown aria-hidden="true" />} PDF
+          </Button>
+          <Button busy={!sheet && !hasFailed} onClick={onPaper}>
+            Imprimer
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {asked.span === 'week' ? 'Semaine du ' : 'Journée du '}
+        {titleOf(asked.date, asked.span)} : heure, coordonnées, soin, salle et règlement de chaque rendez-vous.
+      </p>
+      <CheckField id="print-notes" checked={withNotes} onChange={event => setWithNotes(event.currentTarget.checked)}>
+        Avec les notes. Elles peuvent parler de santé : gardez la feuille hors de vue. Sans elles, une coche dit qu’il y
+        en a.
+      </CheckField>
+    </Modal>
+  )
+}

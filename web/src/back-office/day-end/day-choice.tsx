@@ -1,0 +1,46 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { addDays, type DateString } from '../../shared/centre-time.ts'
+import { useSearchState } from '../../shared/staff/use-search-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import styles from './day-end.module.css'
+import { withDay } from './place.ts'
+
+/**
+ * The day that is listed. The field keeps what is typed, apart from the address: a date that is typed digit by digit is
+ * invalid until it is complete.
+ */
+export function DayChoice({ day, today }: { day: DateString; today: DateString }) {
+  const address = useSearchState()
+  const [typed, setTyped] = useState(day)
+  const show = (chosen: DateString) => address.set(withDay(chosen, today))
+  return (
+    <div className={styles.choice}>
+      <IconButton label="Jour précédent" onClick={() => show(addDays(day, -1))}>
+        <ChevronLeft aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Jour suivant" onClick={() => show(addDays(day, 1))}>
+        <ChevronRight aria-hidden="true" />
+      </IconButton>
+      <div className={styles.day}>
+        <TextField
+          id="day-end-day"
+          label="Jour"
+          type="date"
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            if (target.value !== '') show(target.value)
+          }}
+        />
+      </div>
+      {day !== today && (
+        <Button look="outline" onClick={() => show(today)}>
+          Aujourd’hui
+        </Button>
+      )}
+    </div>
+  )
+}

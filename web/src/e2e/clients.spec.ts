@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test'
+import { LEA } from './mock-clients.ts'
+import { mockStaff, staffServer } from './mock-staff.ts'
+import { expectNoDefects } from './screens.ts'
+
+test('a client is found, read, corrected and joined by the keyboard alone', { tag: '@both' }, async ({ page }) => {
+  const state = await mockStaff(page, staffServer())
+  await page.goto('/backoffice/clients')
+  await expect(page.getByRole('link', { name: 'Laure Fontaine' })).toBeVisible()
+  await expectNoDefects(page)
+  await page.getByRole('link', { name: 'Léa Martin' }).press('Enter')
+  await expect(page).toHaveURL(`/backoffice/clients?client=${LEA}`)
+  await expect(page.getByRole('heading', { name: 'Léa Martin', level: 1 })).toBeVisible()
+  await expectNoDefects(page)
+
+  await page.getByRole('button', { name: 'Corriger les coordonnées' }).press('Enter')
+  const correct = page.getByRole('dialog', { name: 'Corriger les coordonnées' })
+  await expect(correct.getByLabel('E-mail')).toBeVisible()
+  await expectNoDefects(page)
+  await page.keyboard.press('Escape')
+  await expect(correct).toBeHidden()
+
+  await page.getByRole('button', { name: 'Réunir avec une autre fiche' }).press('Enter')
+  const join = page.getByRole('dialog', { name: 'Réunir avec un client' })
+  const field = join.getByRole('combobox')
+  await field.fill('fon')
+  await expect(join.getByRole('option')).toHaveCount(3)
+  await expectNoDefects(page)
+  // Escape closes the list first, and only then the window.
+  await field.press('Escape')
+  await expect(join.getByRole('option')).toHaveCount(0)
+  await expect(join).toBeVisible()
+  await field.fill('font')
+  await expect(join.getByRole('option')).toHaveCount(3)
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(join.getByText('Fiche choisie : Laure Fontaine')).toBeVisible()
+  await expectNoDefects(page)
+  expect(state.errors).toEqual([])
+})

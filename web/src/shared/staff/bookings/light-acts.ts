@@ -1,0 +1,57 @@
+import type { Attendance } from '@alba/contracts/bookings/attendance'
+import type { Means } from '@alba/contracts/payments/refunds'
+import { amount } from '@alba/contracts/shared/price'
+import { markPaidOnSite, recordAttendance, type Seen, undoPaidOnSite } from '../../../api/staff/bookings.ts'
+import { byMeans } from '../refunds/words.ts'
+
+/** What the server answers to a change: the booking, or only its id while the read models are late. */
+type Changed = { readonly id: number; readonly version?: number }
+
+/** A small change of a booking, which happens without a question because it can be undone. */
+export type LightAct = {
+  /** What was done: « Absence notée ». */
+  readonly said: string
+  /** What the failure says. */
+  readonly failed: string
+  readonly run: (seen: Seen) => Promise<Changed>
+  /** Takes it back; left out where nothing is to take back. */
+  readonly undo?: (seen: Seen) => Promise<Changed>
+}
+
+/** Attendances as buttons, files and badges call them. */
+export const attendanceNames: Readonly<Record<Attendance, string>> = {
+  came: 'Présence',
+  late: 'Retard',
+  absent: 'Absence',
+}
+
+const NOT_RECORDED = 'La présence n’a pas pu être notée.'
+const NOT_PAID = 'Le règlement n’a pas pu être enregistré.'
+
+/** Records whether the client came; undoing it brings back what was recorded before. */
+export const attendanceAct = (
+  { attendance: before }: { readonly attendance: Attendance | null },
+  attendance: Attendance | null,
+): LightAct => ({
+  said:
+    attendance === null ? 'Mention retirée' : `${attendanceNames[attendance]} noté${attendance === 'late' ? '' : 'e'}`,
+  failed: NOT_RECORDED,
+  run: seen => recordAttendance(seen, attendance),
+  undo: seen => recordAttendance(seen, before),
+})
+
+/** Records that the price was paid at the centre. */
+export const paidAct = (means: Means, cents: number): LightAct => ({
+  said: `${amount(cents)} réglés ${byMeans[means]}`,
+  failed: NOT_PAID,
+  run: seen => markPaidOnSite(seen, { means, amount_cents: cents }),
+  undo: undoPaidOnSite,
+})
+
+/** Removes the record of a payment at the centre; undoing it records the payment again. */
+export const unpaidAct = (means: Means, cents: number): LightAct => ({
+  said: 'Règlement retiré',
+  failed: 'Le règlement n’a pas pu être annulé.',
+  run: undoPaidOnSite,
+  undo: seen => markPaidOnSite(seen, { means, amount_cents: cents }),
+})

@@ -1,0 +1,11 @@
+import { the } from '@alba/contracts/centre/grammar'
+import { Link } from 'wouter'
+import { client } from '../words.ts'
+import { addressOf } from './addresses.ts'
+
+/** « Fiche », the link from something to the page of its client. @param who as in `addressOf.client` */
+export const ClientLink = ({ who }: { who: string }) => (
+  <Link href={addressOf.client(who)} aria-label={`Fiche : tout sur ${the(client)}`}>
+    Fiche
+  </Link>
+)

@@ -1,0 +1,2 @@
+/** « Camille Roussel » → « Camille » */
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''

@@ -1,0 +1,116 @@
+import { capital, no } from '@alba/contracts/centre/grammar'
+import type { ClientSummary } from '@alba/contracts/clients/api'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { clientsQuery } from '../../api/staff/clients.ts'
+import { TextField } from '../../ui/field.tsx'
+import { client } from '../words.ts'
+import styles from './known-client.module.css'
+import { distinguished, isEnough, MOST_SUGGESTED } from './known-client.ts'
+import { useDebounced } from './use-debounced.ts'
+
+type Props = {
+  label: string
+  optional?: boolean
+  /** What is said once somebody was taken up, before the name. */
+  takenLabel: string
+  onTake: (client: ClientSummary) => void
+}
+
+/**
+ * The field that finds a known client. The arrow keys move through the suggestions, Enter takes one up, Escape closes
+ * the list and leaves the window around it open.
+ */
+export function KnownClientField({ label, optional = false, takenLabel, onTake }: Props) {
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [taken, setTaken] = useState('')
+  const [at, setAt] = useState(0)
+  const q = useDebounced(typed.trim())
+  const found = useQuery({ ...clientsQuery(q), enabled: isEnough(q) })
+  // What was found for an older text is not suggested: Enter would take up somebody else.
+  const isNew = isEnough(typed) && typed.trim() === q && !found.isPlaceholderData
+  const suggested = isNew ? found.data?.slice(0, MOST_SUGGESTED) : undefined
+  const isOpen = suggested !== undefined && suggested.length > 0
+  const close = () => {
+    setTyped('')
+    setAt(0)
+  }
+  const take = (chosen: ClientSummary) => {
+    onTake(chosen)
+    setTaken(chosen.name)
+    close()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const chosen = suggested?.[at]
+    if (!isOpen || !chosen) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0 && event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (step !== 0) setAt((at + step + suggested.length) % suggested.length)
+    else if (event.key === 'Enter') take(chosen)
+    else close()
+  }
+  return (
+    <div className={styles.known}>
+      <TextField
+        id={`${listId}-field`}
+        label={label}
+        optional={optional}
+        hint="Deux lettres du nom ou quatre chiffres du téléphone"
+        role="combobox"
+        autoComplete="off"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen ? `${listId}-${at}` : undefined}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setAt(0)
+        }}
+        onKeyDown={onKey}
+      />
+      <Suggestions id={listId} suggested={isOpen ? suggested : []} at={at} onTake={take} />
+      <p role="status" className={styles.said}>
+        {said(typed, suggested, taken && `${takenLabel} : ${taken}`)}
+      </p>
+    </div>
+  )
+}
+
+function said(typed: string, suggested: readonly ClientSummary[] | undefined, taken: string): string {
+  if (typed === '') return taken
+  if (suggested === undefined) return ''
+  if (suggested.length === 0) return `${capital(no(client))} ne correspond.`
+  return `${suggested.length} ${suggested.length === 1 ? 'proposition' : 'propositions'}`
+}
+
+type ListProps = {
+  id: string
+  suggested: readonly ClientSummary[]
+  at: number
+  onTake: (client: ClientSummary) => void
+}
+
+/** The list is there from the beginning, because the field names it. */
+const Suggestions = ({ id, suggested, at, onTake }: ListProps) => (
+  <div id={id} role="listbox" aria-label={capital(client.many)} className={styles.list} hidden={suggested.length === 0}>
+    {suggested.map((each, index) => (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and its keys move through the list
+      // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus, and names the option that is marked
+      <div
+        key={each.id}
+        id={`${id}-${index}`}
+        role="option"
+        aria-selected={index === at}
+        className={styles.option}
+        onClick={() => onTake(each)}
+      >
+        <b>{each.name}</b>
+        <span>{distinguished(each)}</span>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,39 @@
+import type { ClientSummary } from '@alba/contracts/clients/api'
+import { expect, it } from 'vitest'
+import { distinguished, fieldsOf, isEnough } from './known-client.ts'
+
+const lea: ClientSummary = {
+  id: 'a'.repeat(32),
+  name: 'Léa de la Tour',
+  email: 'lea@example.org',
+  phone: '0612345678',
+  last_visit: '2026-11-19',
+}
+
+it.each([
+  ['', false],
+  ['l', false],
+  ['lé', true],
+  ['d’A', true],
+  ['061', false],
+  ['06 12', true],
+  ['+33 6', false],
+  ['5678', true],
+])('« %s » says enough: %s', (typed, enough) => {
+  expect(isEnough(typed)).toBe(enough)
+})
+
+it('fills all contact fields, and the first word of the name is the first name', () => {
+  expect(fieldsOf(lea)).toEqual({
+    first_name: 'Léa',
+    last_name: 'de la Tour',
+    email: 'lea@example.org',
+    phone: '0612345678',
+  })
+  expect(fieldsOf({ ...lea, name: 'Léa', phone: null })).toMatchObject({ first_name: 'Léa', last_name: '', phone: '' })
+})
+
+it('tells people of the same name apart by phone and last visit', () => {
+  expect(distinguished(lea).replaceAll('\u00a0', ' ')).toBe('06 12 34 56 78 · vu le 19/11/2026')
+  expect(distinguished({ ...lea, phone: null, last_visit: null })).toBe('lea@example.org · jamais venu')
+})

@@ -1,0 +1,24 @@
+import type { ClientSummary } from '@alba/contracts/clients/api'
+import { namesOf } from '@alba/contracts/clients/contact'
+import { phoneInPairs } from '@alba/contracts/shared/phone'
+import { numericDate } from '../centre-time.ts'
+
+/** How many clients are suggested at most. */
+export const MOST_SUGGESTED = 6
+
+const TWO_LETTERS = /\p{L}.*\p{L}/u
+
+/** Whether a text says enough to look for somebody: two letters of a name, or four digits of a phone number. */
+export const isEnough = (typed: string): boolean => TWO_LETTERS.test(typed) || typed.replaceAll(/\D/g, '').length >= 4
+
+/** The client in the fields of a form with two names. */
+export function fieldsOf({ name, email, phone }: ClientSummary) {
+  const { first, last } = namesOf(name)
+  return { first_name: first, last_name: last, email, phone: phone ?? '' }
+}
+
+/** What distinguishes a suggestion from others of the same name: phone, or else address, and last visit. */
+export const distinguished = ({ email, phone, last_visit }: ClientSummary): string =>
+  [phone ? phoneInPairs(phone) : email, last_visit ? `vu le ${numericDate(last_visit)}` : 'jamais venu']
+    .filter(part => part !== '')
+    .join(' · ')

@@ -1,0 +1,51 @@
+import type { AssigneesView } from '@alba/contracts/agenda/staff-api'
+import { capital } from '@alba/contracts/centre/grammar'
+import { useQuery } from '@tanstack/react-query'
+import { type AskedStart, assigneesQuery } from '../../../api/staff/booking-wizard.ts'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { QueryView } from '../../query-view.tsx'
+import { practitioner } from '../../words.ts'
+
+type Props = {
+  asked: AskedStart
+  /** The id of the practitioner who is asked for; null: « Peu importe ». */
+  chosen: number | null
+  onChoose: (practitioner: number | null) => void
+}
+
+const ANYBODY = 'anybody'
+
+/** Who gets a booking: « Peu importe », with the name of who would get it, or one of the practitioners (ADR 99). */
+export function PractitionerChoice({ asked, chosen, onChoose }: Props) {
+  const found = useQuery(assigneesQuery(asked))
+  return (
+    <QueryView
+      query={found}
+      waiting={<p>Un instant…</p>}
+      failure="Les personnes libres n’ont pas pu être chargées."
+      isPart
+    >
+      {assignees => (
+        <RadioGroup
+          id="practitioner"
+          name="practitioner"
+          label={capital(practitioner.one)}
+          options={optionsOf(assignees, chosen)}
+          chosen={chosen === null ? ANYBODY : String(chosen)}
+          onChange={({ target: { value } }) => onChoose(value === ANYBODY ? null : Number(value))}
+        />
+      )}
+    </QueryView>
+  )
+}
+
+/** Who is not free cannot be chosen. Who was chosen before stays chosen, so that nothing changes behind one's back. */
+const optionsOf = ({ assigned, practitioners }: AssigneesView, chosen: number | null) => [
+  { value: ANYBODY, label: 'Peu importe', note: assigned ? `Ce serait ${assigned.name}` : 'Personne n’est libre' },
+  ...practitioners.map(({ id, name, free }) => ({
+    value: String(id),
+    label: name,
+    note: free ? undefined : 'Pas libre à cet horaire',
+    disabled: !free && id !== chosen,
+  })),
+]

@@ -1,0 +1,81 @@
+import type { LinkedBookingView } from '@alba/contracts/bookings/link-api'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { linkedDatesQuery, linkedStartsQuery } from '../../../api/booking-links.ts'
+import { addDays, dateOf, mondayOf, timeOf, todayAtCentre } from '../../../shared/centre-time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import styles from '../form/date-time-picker.module.css'
+import { DayChoice } from '../form/day-choice.tsx'
+import { StartChoice } from '../form/start-choice.tsx'
+import { DAYS_SHOWN, shownWeek, startsOf } from '../model/week.ts'
+
+type Props = {
+  token: string
+  booking: LinkedBookingView
+  /** The chosen start, the centre's time. */
+  start: string | undefined
+  onChoose: (start: string | undefined) => void
+}
+
+/** The choice of another day and hour. It opens at the week of the appointment. */
+export function MovePicker({ token, booking, start, onChoose }: Props) {
+  const today = todayAtCentre()
+  const { last_date } = booking.moving
+  const [shown, setShown] = useState(() => dateOf(booking.start_time))
+  const [day, setDay] = useState('')
+  const monday = mondayOf(shown)
+  const dates = useQuery(linkedDatesQuery(token, monday, DAYS_SHOWN))
+  const next = addDays(monday, DAYS_SHOWN)
+  const choose = (date: string) => {
+    setDay(date)
+    onChoose(undefined)
+  }
+  return (
+    <div className={styles.picker}>
+      <DayChoice
+        week={shownWeek(shown, today, dates.data)}
+        today={today}
+        chosen={day}
+        invalid={false}
+        onChoose={choose}
+        onBack={() => setShown(addDays(shown, -DAYS_SHOWN))}
+        {...(next <= last_date && { onForward: () => setShown(addDays(shown, DAYS_SHOWN)) })}
+      />
+      {day ? (
+        <Hours token={token} day={day} start={start} onChoose={onChoose} />
+      ) : (
+        <p className={styles.first}>Choisissez d’abord une date pour voir les horaires.</p>
+      )}
+    </div>
+  )
+}
+
+type HoursProps = Pick<Props, 'token' | 'start' | 'onChoose'> & { day: string }
+
+function Hours({ token, day, start, onChoose }: HoursProps) {
+  const { data, isPending, isFetching, refetch } = useQuery(linkedStartsQuery(token, day))
+  if (isPending) return <Skeletons count={6} shape="pill" className={styles.times} label="Chargement des créneaux…" />
+  if (!data)
+    return (
+      <Notice tone="error" title="Erreur lors du chargement des créneaux">
+        <Button look="quiet" onClick={() => void refetch()} busy={isFetching}>
+          Réessayer
+        </Button>
+      </Notice>
+    )
+  const chosen = data.find(({ start_time }) => start_time === start)
+  return (
+    <>
+      <StartChoice
+        starts={startsOf(data, day, [])}
+        day={day}
+        chosen={chosen ? timeOf(chosen.start_time) : ''}
+        invalid={false}
+        onChoose={time => onChoose(data.find(({ start_time }) => timeOf(start_time) === time)?.start_time)}
+      />
+      {chosen && <p className={styles.count}>Avec {chosen.practitioner.name}.</p>}
+    </>
+  )
+}

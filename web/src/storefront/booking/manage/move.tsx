@@ -1,0 +1,84 @@
+import type { LinkedBookingView } from '@alba/contracts/bookings/link-api'
+import { quantity } from '@alba/contracts/shared/quantity'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CalendarCheck } from 'lucide-react'
+import { useState } from 'react'
+import { moveByLink, refreshLink, takeChanged } from '../../../api/booking-links.ts'
+import { errorMessage } from '../../../api/errors.ts'
+import { centre } from '../../../shared/centre.ts'
+import { longDate } from '../../../shared/centre-time.ts'
+import layout from '../../../shared/flow/layout.module.css'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import styles from './manage.module.css'
+import { MovePicker } from './move-picker.tsx'
+import { spokenStart } from './spoken-start.ts'
+
+type Props = { token: string; booking: LinkedBookingView; onMoved: () => void }
+
+const WHY_NOT = {
+  too_late: 'Le dernier moment pour le déplacer est passé.',
+  too_often: 'Il a déjà été déplacé autant de fois que possible.',
+}
+
+/** Moves the booking to another time, as far as its terms allow. */
+export function Move({ token, booking, onMoved }: Props) {
+  const { refused, last_date, left } = booking.moving
+  return (
+    <section className={`${layout.panel} ${styles.move}`} aria-labelledby="move-title">
+      <h2 id="move-title">Le déplacer</h2>
+      {refused ? (
+        <p className={styles.note}>
+          {WHY_NOT[refused]} Appelez-nous au <a href={centre.phoneLink}>{centre.phone}</a> : nous regardons ce qui est
+          possible.
+        </p>
+      ) : (
+        <>
+          <p className={styles.note}>
+            Sans frais, {quantity(left, 'time', 'words')}, jusqu’au <b>{spokenStart(booking.last_moment)}</b>. Le
+            nouveau jour est le {longDate(last_date)} au plus tard. Votre heure reste la vôtre tant que la nouvelle
+            n’est pas confirmée.
+          </p>
+          <Moving token={token} booking={booking} onMoved={onMoved} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Moving({ token, booking, onMoved }: Props) {
+  const client = useQueryClient()
+  const [start, setStart] = useState<string>()
+  const moving = useMutation({
+    mutationFn: (to: string) => moveByLink(token, booking, to),
+    onSuccess: changed => {
+      setStart(undefined)
+      takeChanged(client, token, changed)
+      onMoved()
+    },
+    // Somebody may have taken the time, moved the booking, or the last moment has passed: the page shows what is true now.
+    onError: () => {
+      setStart(undefined)
+      return refreshLink(client, token)
+    },
+  })
+  return (
+    <div className={layout.stack}>
+      <MovePicker token={token} booking={booking} start={start} onChoose={setStart} />
+      {moving.isError && (
+        <Notice tone="error">
+          {errorMessage(moving.error, 'Votre rendez-vous n’a pas pu être déplacé.')} Il reste à son heure.
+        </Notice>
+      )}
+      <Button
+        wide
+        disabled={start === undefined}
+        busy={moving.isPending}
+        onClick={() => start === undefined || moving.isPending || moving.mutate(start)}
+      >
+        <CalendarCheck aria-hidden="true" />
+        {start === undefined ? 'Choisissez un jour et une heure' : `Déplacer au ${spokenStart(start)}`}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReturnView } from '@alba/contracts/bookings/link-api'
+import { defaultTermsView } from '@alba/contracts/testing/terms'
+import { expect, test } from 'vitest'
+import { returnSentence } from './returned.ts'
+
+const said = (paid_with: ReturnView['paid_with'], gives_back: boolean) =>
+  returnSentence({
+    price_cents: 7_500,
+    terms: defaultTermsView,
+    cancellation: {
+      gives_back,
+      paid_with,
+      amount_cents: paid_with === 'nothing' ? 0 : 7_500,
+      voucher_until: '2027-03-01',
+    },
+  }).replaceAll(/[\u00a0\u202f]/g, ' ')
+
+test.each<[ReturnView['paid_with'], string, string]>([
+  ['card', 'Nous vous remboursons 75,00 €, par le même moyen', 'les 75,00 € réglés ne sont pas remboursés'],
+  ['on_site', 'Nous vous rendons les 75,00 €', 'les 75,00 € réglés ne sont pas remboursés'],
+  ['elsewhere', 'Nous vous rendons les 75,00 €', 'les 75,00 € réglés ne sont pas remboursés'],
+  ['voucher', 'de nouveau valable, avec le même numéro, jusqu’au lundi 1er mars 2027', 'ne lui est pas rendu'],
+  ['expired_voucher', 'n’était valable que jusqu’au lundi 1er mars 2027', 'ne lui est pas rendu'],
+  ['void_voucher', 'il ne redevient pas disponible', 'ne lui est pas rendu'],
+  ['returned', 'vous a déjà été remboursé', 'vous a déjà été remboursé'],
+  ['nothing', 'vous ne devez rien', 'reste dû, soit 75,00 €'],
+])('says of what was paid by %s what happens in time, and too late', (paidWith, inTime, late) => {
+  expect(said(paidWith, true)).toContain(inTime)
+  expect(said(paidWith, false)).toContain(late)
+})

@@ -1,0 +1,44 @@
+import type { LinkedBookingView } from '@alba/contracts/bookings/link-api'
+import { exactPrice } from '@alba/contracts/shared/price'
+import { quantity } from '@alba/contracts/shared/quantity'
+import { french } from '@alba/contracts/shared/typography'
+import { longDate } from '../../../shared/centre-time.ts'
+
+type Returned = Pick<LinkedBookingView, 'cancellation' | 'price_cents' | 'terms'>
+
+/**
+ * What happens to what was paid, in the present tense: before a cancellation it says what happens then, after it what was
+ * decided. The server says it by the function that decides.
+ */
+export const returnSentence = (booking: Returned): string => french(sentenceOf(booking))
+
+function sentenceOf({ cancellation, price_cents, terms }: Returned): string {
+  const { gives_back, paid_with, amount_cents, voucher_until } = cancellation
+  const sum = exactPrice(amount_cents)
+  const until = voucher_until ? longDate(voucher_until) : ''
+  if (paid_with === 'returned') return 'Votre règlement vous a déjà été remboursé.'
+  if (!gives_back) return dueSentence(paid_with, sum, exactPrice(price_cents))
+  switch (paid_with) {
+    case 'card':
+      return `Nous vous remboursons ${sum}, par le même moyen de paiement, sous ${quantity(terms.refund_days, 'day')}.`
+    case 'on_site':
+    case 'elsewhere':
+      return `Nous vous rendons les ${sum} que vous avez réglés : voyons ensemble, par téléphone ou sur place, de quelle façon.`
+    case 'voucher':
+      return `Votre bon cadeau est de nouveau valable, avec le même numéro, jusqu’au ${until}.`
+    case 'expired_voucher':
+      return `Votre bon cadeau n’était valable que jusqu’au ${until} : ce qu’il a réglé ne peut plus servir.`
+    case 'void_voucher':
+      return 'Le bon cadeau qui a réglé ce rendez-vous n’est plus valable : il ne redevient pas disponible.'
+    case 'nothing':
+      return 'Rien n’a été réglé : vous ne devez rien.'
+  }
+}
+
+/** The price stays due: the client canceled, or would cancel, after the last moment. */
+function dueSentence(paidWith: Returned['cancellation']['paid_with'], sum: string, price: string): string {
+  if (paidWith === 'nothing') return `Le rendez-vous reste dû, soit ${price}.`
+  if (paidWith === 'card' || paidWith === 'on_site' || paidWith === 'elsewhere')
+    return `Le rendez-vous reste dû : les ${sum} réglés ne sont pas remboursés.`
+  return 'Le rendez-vous reste dû : ce que votre bon cadeau a réglé ne lui est pas rendu.'
+}

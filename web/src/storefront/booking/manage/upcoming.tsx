@@ -1,0 +1,41 @@
+import type { LinkedBookingView } from '@alba/contracts/bookings/link-api'
+import { useState } from 'react'
+import layout from '../../../shared/flow/layout.module.css'
+import { PageHead } from '../../../shared/page-head.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Cancel } from './cancel.tsx'
+import { factsOf } from './facts.ts'
+import styles from './manage.module.css'
+import { Move } from './move.tsx'
+import { spokenStart } from './spoken-start.ts'
+
+type Props = { token: string; booking: LinkedBookingView }
+
+/** A confirmed booking: what it is, and what its client may still do about it. */
+export function Upcoming({ token, booking }: Props) {
+  const [moved, setMoved] = useState(false)
+  return (
+    <>
+      <PageHead
+        className={styles.head}
+        kicker="Votre rendez-vous"
+        title="Déplacer ou annuler"
+        lead={`Rien ne change avant que vous ne l’ayez confirmé ici. Votre rendez-vous : ${spokenStart(booking.start_time)}.`}
+      />
+      <div className={`page ${styles.page} ${styles.columns}`}>
+        <section className={`${layout.panel} ${styles.facts}`} aria-label="Votre rendez-vous">
+          {moved && (
+            <Notice tone="success" title="C’est noté" live>
+              Votre rendez-vous a lieu le {spokenStart(booking.start_time)}. Un e-mail vous le confirme, avec le fichier
+              pour votre agenda.
+            </Notice>
+          )}
+          <Facts look="ruled" facts={factsOf(booking)} />
+        </section>
+        <Move token={token} booking={booking} onMoved={() => setMoved(true)} />
+        <Cancel token={token} booking={booking} />
+      </div>
+    </>
+  )
+}

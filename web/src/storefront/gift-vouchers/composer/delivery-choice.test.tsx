@@ -1,0 +1,55 @@
+import { fireEvent } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { centreOfFile } from '../../../../centres.ts'
+import { called, type MockState } from '../../../e2e/mock-api.ts'
+import { NOW } from '../../../e2e/mock-data.ts'
+import { choose, fill, find, press, says, saysNot, summary } from '../../../testing/look.ts'
+import { mockApi } from '../../../testing/mock-fetch.ts'
+import { visit } from '../../../testing/visit.tsx'
+
+const ORDER = 'POST /api/gift-vouchers'
+const order = (api: MockState) => JSON.parse(called(api, ORDER)[0]?.body ?? '{}')
+const next = () => press('Continuer vers le paiement')
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(NOW) })
+  const demo = centreOfFile('maison-alba')
+  vi.stubGlobal('centreOfPage', { ...demo, choices: { ...demo.choices, giftDay: true } })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function fillForm(): Promise<void> {
+  await visit('/bons-cadeaux')
+  await choose(/^Massage prénatal/)
+  await fill('Prénom', 'Sophie')
+  await fill('Nom', 'Garnier')
+  await fill('Email', 'sophie.garnier@exemple.fr')
+  fireEvent.click(await find('checkbox', /^J’accepte/))
+}
+
+test('orders the day and the hour at the centre, and the quiet card, which the preview then shows', async () => {
+  const api = mockApi({})
+  await fillForm()
+  await choose('Le jour que je choisis')
+  await next()
+  await says('Veuillez choisir le jour de l’envoi')
+  expect(called(api, ORDER)).toEqual([])
+  await fill('Jour de l’envoi', '2026-12-25')
+  await fill('Heure', '08:00')
+  await says('Sans adresse, il vous est envoyé à vous.')
+  await choose('Sobre')
+  const preview = await find('complementary', 'Aperçu')
+  await vi.waitFor(() => expect(preview.querySelector('article img')?.getAttribute('src')).toContain('voucher-service'))
+  await next()
+  await says('vendredi 25 décembre 2026 à 8 h', await summary())
+  expect(order(api)).toMatchObject({ deliver_at: '2026-12-25T08:00:00', card: 'quiet' })
+})
+
+test('sends it once it is paid, on a coloured card, unless the buyer chooses otherwise', async () => {
+  const api = mockApi({})
+  await fillForm()
+  await saysNot('Jour de l’envoi')
+  await next()
+  await summary()
+  expect(order(api)).toMatchObject({ deliver_at: null, card: 'coloured' })
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { called, type MockState, problem } from '../../../e2e/mock-api.ts'
+import {
+  DELIVERY_LOOKUP,
+  DELIVERY_PAGE,
+  DELIVERY_TOKEN,
+  delivery,
+  deliveryAnswers,
+} from '../../../e2e/mock-deliveries.ts'
+import { all, clickTwice, fill, find, gone, holds, press, says, target } from '../../../testing/look.ts'
+import { mockApi } from '../../../testing/mock-fetch.ts'
+import { visit } from '../../../testing/visit.tsx'
+
+const MOVE = 'POST /api/voucher-deliveries/move'
+const SEND = 'POST /api/voucher-deliveries/send'
+const sent = (api: MockState, route: string) => called(api, route).map(({ body }) => JSON.parse(body ?? ''))
+
+test('says what is sent, when and to whom, and changes nothing by opening', async () => {
+  const api = mockApi(deliveryAnswers())
+  await visit(DELIVERY_PAGE)
+  await find('heading', 'Votre bon attend son jour')
+  for (const said of ['Massage prénatal', 'en couleurs', 'Léa, lea@exemple.fr', 'Une heure rien que pour toi.'])
+    await says(said)
+  await says('vendredi 25 décembre 2026 à 8 h 00')
+  await holds('Jour de l’envoi', '2026-12-25')
+  expect([...called(api, MOVE), ...called(api, SEND)]).toEqual([])
+})
+
+test('changes the date, once by a double click', async () => {
+  let shown = delivery()
+  const move = () => {
+    shown = delivery({ deliver_at: '2026-12-31T22:30:00.000Z' })
+    return { body: shown }
+  }
+  const api = mockApi({ ...deliveryAnswers(() => shown), [MOVE]: move })
+  await visit(DELIVERY_PAGE)
+  await fill('Jour de l’envoi', '2026-12-31')
+  await fill('Heure', '23:30')
+  await clickTwice(await find('button', 'Changer la date'))
+  await says('Le bon part le jeudi 31 décembre 2026 à 23 h 30.')
+  expect(sent(api, MOVE)).toEqual([{ token: DELIVERY_TOKEN, deliver_at: '2026-12-31T23:30:00' }])
+})
+
+test('says why a date is refused, and asks for one that is missing', async () => {
+  const sentence = 'Ce moment est passé. Choisissez-en un autre, ou envoyez le bon tout de suite.'
+  const api = mockApi({ ...deliveryAnswers(), [MOVE]: () => problem(422, sentence, 'delivery_past') })
+  await visit(DELIVERY_PAGE)
+  await fill('Jour de l’envoi', '')
+  await says('Veuillez choisir le jour de l’envoi')
+  await press('Changer la date')
+  expect(called(api, MOVE)).toEqual([])
+  await fill('Jour de l’envoi', '2026-01-01')
+  await press('Changer la date')
+  await says(sentence)
+})
+
+test('sends it after a question, once by a double click, and then offers no change', async () => {
+  let shown = delivery()
+  const send = () => {
+    shown = delivery({ status: 'delivered', delivered_at: '2026-11-23T09:00:00.000Z' })
+    return { body: shown }
+  }
+  const api = mockApi({ ...deliveryAnswers(() => shown), [SEND]: send })
+  await visit(DELIVERY_PAGE)
+  await press('Envoyer maintenant')
+  await press('Attendre le jour prévu')
+  await gone('dialog', /.*/)
+  await press('Envoyer maintenant')
+  await clickTwice(await find('button', 'Oui, l’envoyer'))
+  await find('heading', 'Votre bon est envoyé')
+  expect(all('button', 'Changer la date')).toEqual([])
+  expect(sent(api, SEND)).toEqual([{ token: DELIVERY_TOKEN }])
+})
+
+test.each([
+  ['waiting', 'L’envoi est suspendu'],
+  ['stopped', 'Ce bon n’est pas envoyé'],
+] as const)('offers no change while it is %s', async (status, title) => {
+  mockApi(deliveryAnswers(() => delivery({ status })))
+  await visit(DELIVERY_PAGE)
+  await find('heading', title)
+  expect([...all('button', 'Changer la date'), ...all('button', 'Envoyer maintenant')]).toEqual([])
+})
+
+test('leads from a wrong link to the phone, and asks nobody about an address without a secret', async () => {
+  const sentence = 'Ce lien n’ouvre aucun bon cadeau.'
+  const api = mockApi({ [DELIVERY_LOOKUP]: () => problem(404, sentence, 'delivery_link_unknown') })
+  await visit(DELIVERY_PAGE)
+  await says(sentence)
+  expect(await target(/^Appeler le/)).toMatch(/^tel:/)
+  await visit('/bons-cadeaux/envoi')
+  await says('ouvrez-le depuis votre e-mail')
+  expect(called(api, DELIVERY_LOOKUP)).toHaveLength(1)
+})
