@@ -1,7 +1,7 @@
 import { agendaStream } from '@alba/contracts/agenda/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { addDays, toEpochMinutes } from '@alba/contracts/shared/centre-time'
-import { bookingToken } from '@alba/platform/bookings/link'
+import { bookingLinks } from '@alba/platform/links/links'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openAvailability } from './agenda/openings/open.ts'
 import { bookForClient } from './bookings/book-for-client.ts'
@@ -88,7 +88,7 @@ const book = (processDeps: AppDeps, { days }: Case) => bookAt(processDeps, `${da
 const cancel: Run = (processDeps, { bookingId }) =>
   cancelBooking(processDeps, { bookingId, reason: null, wishedBy: 'centre', givesBack: true }, staff)
 const linkOf = ({ bookingId }: Case) =>
-  bookingToken(keyring, { bookingId, personId: keyring.personId(bookingBody().customerEmail) })
+  bookingLinks.token(keyring, bookingId, keyring.personId(bookingBody().customerEmail))
 const seenStart = ({ days }: Case) => `${days[0]}T08:00:00Z`
 /** The client moves it with the link of a letter. */
 const clientMovesTo =

@@ -1,6 +1,6 @@
 import * as commands from '@alba/contracts/accounts/commands'
 import { reject } from '@alba/contracts/shared/decision'
-import { readInvitation } from '@alba/platform/accounts/invitations'
+import { invitationLinks } from '@alba/platform/links/links'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { account } from './account.ts'
@@ -11,8 +11,9 @@ import { hashPassword } from './passwords.ts'
 
 /** The account of a link, if the link is valid now. */
 async function invited(deps: Deps, token: string) {
-  const invitation = readInvitation(deps.keyring, token)
-  if (!invitation) return reject('invitation_over')
+  const invitation = invitationLinks.subjectIn(token)
+  const isGenuine = invitation && invitationLinks.isGenuine(deps.keyring, token, invitation)
+  if (!isGenuine) return reject('invitation_over')
   const state = await deps.streams.load(account, invitation.practitionerId)
   const open = openInvitation(state, invitation.invitationId, new Date(deps.clock()).toISOString())
   const name = deps.reference.current().practitioners.get(invitation.practitionerId)?.name ?? ''

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { invitationToken } from '@alba/platform/accounts/invitations'
+import { invitationLinks } from '@alba/platform/links/links'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startCommand, type TestCommand } from '../testing/command-service.ts'
 import { account } from './account.ts'
@@ -26,7 +26,7 @@ async function invited() {
 async function linkOf(id: number): Promise<string> {
   const state = await command.service.deps.streams.load(account, id)
   const invitationId = state.status === 'none' ? '' : (state.invitation?.id ?? '')
-  return invitationToken(command.keyring, { practitionerId: id, invitationId })
+  return invitationLinks.token(command.keyring, { practitionerId: id, invitationId })
 }
 
 const accept = async (token: string, password = PASSWORD) => {

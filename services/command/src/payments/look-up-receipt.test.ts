@@ -1,7 +1,7 @@
 import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { lookUpReceipt as command } from '@alba/contracts/payments/receipt-commands'
 import { noChoices } from '@alba/contracts/settings/choices'
-import { receiptToken } from '@alba/platform/receipts/token'
+import { receiptLinks } from '@alba/platform/links/links'
 import { expect, it } from 'vitest'
 import { idOfKey } from '../decision/ids.ts'
 import { inMemory, PAYER } from '../testing/in-memory.ts'
@@ -33,11 +33,12 @@ const sales: readonly PaymentTarget[] = [
 const unknown = { ok: false, rejection: 'receipt_unknown' }
 
 it.each(sales)('the link of a $kind opens its receipt, and no other', async sale => {
-  expect(await ask({ token: receiptToken(deps.keyring, sale, PAYER) })).toMatchObject({ ok: true, ...sale })
-  const other = receiptToken(deps.keyring, { ...sale, id: sale.id - 1 }, PAYER)
-    .split('-')
+  expect(await ask({ token: receiptLinks.token(deps.keyring, sale, PAYER) })).toMatchObject({ ok: true, ...sale })
+  const other = receiptLinks
+    .token(deps.keyring, { ...sale, id: sale.id - 1 }, PAYER)
+    .split('.')
     .at(-1)
-  expect(await ask({ token: `${sale.kind}-${sale.id}-${other}` })).toMatchObject(unknown)
+  expect(await ask({ token: `${sale.kind}-${sale.id}.${other}` })).toMatchObject(unknown)
 })
 
 it.each(sales)('whoever has just made a $kind proves it with the key of the request', async sale => {
@@ -47,7 +48,7 @@ it.each(sales)('whoever has just made a $kind proves it with the key of the requ
 
 it('a link opens nothing once the address was corrected, or when there is no such sale', async () => {
   const [sale] = sales as [PaymentTarget]
-  const token = receiptToken(deps.keyring, sale, PAYER)
+  const token = receiptLinks.token(deps.keyring, sale, PAYER)
   expect(await centre({ payer: '9'.repeat(32) }).ask({ token })).toMatchObject(unknown)
   expect(await centre({ payer: null }).ask({ token })).toMatchObject(unknown)
   expect(await ask({ token: 'nonsense' })).toMatchObject(unknown)
@@ -56,6 +57,6 @@ it('a link opens nothing once the address was corrected, or when there is no suc
 it('nothing opens a receipt where the centre offers none', async () => {
   const [sale] = sales as [PaymentTarget]
   const off = centre({ receipts: false })
-  expect(await off.ask({ token: receiptToken(deps.keyring, sale, PAYER) })).toMatchObject(unknown)
+  expect(await off.ask({ token: receiptLinks.token(deps.keyring, sale, PAYER) })).toMatchObject(unknown)
   expect(await off.ask({ ...sale, requestKey: KEY })).toMatchObject(unknown)
 })

@@ -2,7 +2,7 @@ import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { lookUpReceipt as command } from '@alba/contracts/payments/receipt-commands'
 import type { BodyOf } from '@alba/contracts/shared/command'
 import { reject } from '@alba/contracts/shared/decision'
-import { isReceiptToken, saleIn } from '@alba/platform/receipts/token'
+import { receiptLinks } from '@alba/platform/links/links'
 import { idOfKey } from '../decision/ids.ts'
 import { handler } from '../handler.ts'
 import type { PaymentDeps } from './payable.ts'
@@ -24,7 +24,7 @@ async function provenSale(deps: PaymentDeps, asked: BodyOf<typeof command>): Pro
     const { kind, id, requestKey } = asked
     return idOfKey(deps.keyring, idKinds[kind], requestKey) === id ? { kind, id } : undefined
   }
-  const sale = saleIn(asked.token)
+  const sale = receiptLinks.subjectIn(asked.token)
   const payer = sale && (await deps.payables[sale.kind].payer(deps, sale.id))
-  return sale && payer && isReceiptToken(deps.keyring, asked.token, sale, payer) ? sale : undefined
+  return sale && payer && receiptLinks.isGenuine(deps.keyring, asked.token, sale, payer) ? sale : undefined
 }

@@ -1,5 +1,5 @@
 import type { DomainFact } from '@alba/contracts/events'
-import { deliveryToken } from '@alba/platform/vouchers/delivery-link'
+import { deliveryLinks } from '@alba/platform/links/links'
 import { expect, test } from 'vitest'
 import { mailStand, VOUCHER } from '../testing/mail-stand.ts'
 import * as sale from '../testing/sale-life.ts'
@@ -34,7 +34,7 @@ test('the buyer reads at once when the voucher is sent and has the link; the rec
   const [letter] = await texts()
   expect(letter).toContain('vendredi 25 décembre 2026 à 8 h 00')
   expect(letter).toContain('anne@example.org')
-  const token = deliveryToken(mails.stand.keyring, { voucherId, personId })
+  const token = deliveryLinks.token(mails.stand.keyring, voucherId, personId)
   expect(letter).toContain(`/bons-cadeaux/envoi#${token}`)
   await mails.stand.append(VOUCHER, delivered('recipient'))
   await settled(running)

@@ -2,7 +2,7 @@ import { bookingStream } from '@alba/contracts/bookings/events'
 import { NOTIFICATIONS_STREAM } from '@alba/contracts/notifications/events'
 import { noChoices } from '@alba/contracts/settings/choices'
 import { voucherStream } from '@alba/contracts/vouchers/events'
-import { bookingToken } from '@alba/platform/bookings/link'
+import { bookingLinks } from '@alba/platform/links/links'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../../testing/command-service.ts'
 import {
@@ -36,7 +36,7 @@ function actsOf(command: TestCommand) {
   const tokenOf = async (bookingId: number) => {
     const state = await bookingOf(command, bookingId)
     if (state.status === 'none') throw new Error('it does not exist')
-    return bookingToken(command.keyring, state)
+    return bookingLinks.token(command.keyring, bookingId, state.personId)
   }
   const startOf = async (bookingId: number) => {
     const state = await bookingOf(command, bookingId)

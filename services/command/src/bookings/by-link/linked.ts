@@ -1,5 +1,5 @@
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
-import { bookingIdIn, isTokenOf } from '@alba/platform/bookings/link'
+import { bookingLinks } from '@alba/platform/links/links'
 import type { Deps } from '../../deps.ts'
 import { booking, type KnownBooking } from '../booking.ts'
 
@@ -11,9 +11,10 @@ export async function linkedBooking(
   { streams, keyring, reference }: Pick<Deps, 'streams' | 'keyring' | 'reference'>,
   token: string,
 ): Promise<{ readonly ok: true; readonly state: KnownBooking } | Refusal> {
-  const bookingId = reference.current().choices.visitorLinks ? bookingIdIn(token) : undefined
+  const bookingId = reference.current().choices.visitorLinks ? bookingLinks.subjectIn(token) : undefined
   const state = bookingId === undefined ? undefined : await streams.load(booking, bookingId)
-  if (!state || state.status === 'none' || !isTokenOf(keyring, token, state)) return reject('booking_link_unknown')
+  if (!state || state.status === 'none') return reject('booking_link_unknown')
+  const isGenuine = bookingLinks.isGenuine(keyring, token, state.bookingId, state.personId)
   const wasConfirmed = state.settledBy !== null
-  return wasConfirmed ? { ok: true, state } : reject('booking_link_unknown')
+  return isGenuine && wasConfirmed ? { ok: true, state } : reject('booking_link_unknown')
 }

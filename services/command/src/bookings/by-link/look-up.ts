@@ -1,6 +1,6 @@
 import * as commands from '@alba/contracts/bookings/link-commands'
 import { reject } from '@alba/contracts/shared/decision'
-import { bookingToken } from '@alba/platform/bookings/link'
+import { bookingLinks } from '@alba/platform/links/links'
 import { idOfKey } from '../../decision/ids.ts'
 import type { Deps } from '../../deps.ts'
 import { handler } from '../../handler.ts'
@@ -23,6 +23,6 @@ export const makeBookingLink = handler(
     if (!isOwn || !reference.current().choices.visitorLinks) return reject('booking_unknown')
     const state = await streams.load(booking, bookingId)
     if (state.status === 'none') return reject('booking_unknown')
-    return { ok: true, token: bookingToken(keyring, state) }
+    return { ok: true, token: bookingLinks.token(keyring, bookingId, state.personId) }
   },
 )

@@ -1,7 +1,7 @@
 import { noChoices } from '@alba/contracts/settings/choices'
 import { voucherStream } from '@alba/contracts/vouchers/events'
+import { deliveryLinks } from '@alba/platform/links/links'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
-import { deliveryToken } from '@alba/platform/vouchers/delivery-link'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand, testClock } from '../../testing/command-service.ts'
 import { fakeProvider } from '../../testing/fake-provider.ts'
@@ -41,7 +41,7 @@ const deliveries = async (id: number) =>
 async function tokenOf(voucherId: number): Promise<string> {
   const state = await voucherOf(deps(), voucherId)
   if (state.status === 'none') throw new Error('there is no such voucher')
-  return deliveryToken(deps().keyring, { voucherId, personId: state.personId })
+  return deliveryLinks.token(deps().keyring, voucherId, state.personId)
 }
 
 describe('a voucher with a moment of its own', () => {

@@ -1,5 +1,5 @@
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
-import { isTokenOf, voucherIdIn } from '@alba/platform/vouchers/delivery-link'
+import { deliveryLinks } from '@alba/platform/links/links'
 import type { Deps } from '../../deps.ts'
 import { type IssuedVoucher, voucher } from '../voucher.ts'
 
@@ -11,10 +11,10 @@ export async function linkedVoucher(
   { streams, keyring }: Pick<Deps, 'streams' | 'keyring'>,
   token: string,
 ): Promise<{ readonly ok: true; readonly state: IssuedVoucher } | Refusal> {
-  const voucherId = voucherIdIn(token)
+  const voucherId = deliveryLinks.subjectIn(token)
   const state = voucherId === undefined ? undefined : await streams.load(voucher, voucherId)
   const isPaid = state?.status === 'issued' || state?.status === 'invalidated'
-  if (!isPaid || state.deliverAt === undefined || !isTokenOf(keyring, token, state))
-    return reject('delivery_link_unknown')
-  return { ok: true, state }
+  if (!isPaid || state.deliverAt === undefined) return reject('delivery_link_unknown')
+  const isGenuine = deliveryLinks.isGenuine(keyring, token, state.voucherId, state.personId)
+  return isGenuine ? { ok: true, state } : reject('delivery_link_unknown')
 }

@@ -1,5 +1,5 @@
 import { practitionerStream } from '@alba/contracts/catalogue/events'
-import { invitationToken } from '@alba/platform/accounts/invitations'
+import { invitationLinks } from '@alba/platform/links/links'
 import { lastOf } from '../facts.ts'
 import { type AccountNews, accountNews } from '../letters/accounts.ts'
 import { invitation } from '../letters/invitation.ts'
@@ -25,7 +25,7 @@ async function invite({ facts, site, keyring }: Writing, place: Place): Promise<
   const { email, practitionerId, invitationId, validUntil } = invited.data
   const defined = lastOf(await facts.history(practitionerStream(practitionerId)), 'PractitionerDefined')
   const name = defined?.data.name ?? ''
-  const token = invitationToken(keyring, { practitionerId, invitationId })
+  const token = invitationLinks.token(keyring, { practitionerId, invitationId })
   return { letter: invitation({ name, token, validUntil }, site), to: { name, address: email } }
 }
 

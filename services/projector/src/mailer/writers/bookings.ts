@@ -2,7 +2,7 @@ import type { BookingRow } from '@alba/contracts/bookings/rows'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
 import { voucherStream } from '@alba/contracts/vouchers/events'
-import { bookingToken } from '@alba/platform/bookings/link'
+import { bookingLinks } from '@alba/platform/links/links'
 import { eventAt, type Facts, lastOf } from '../facts.ts'
 import * as bookings from '../letters/bookings.ts'
 import { calendarOf, type Edition } from '../letters/calendar.ts'
@@ -164,5 +164,8 @@ export function manageOf(
 ): Manage | undefined {
   const owner = lastOf(events, 'BookingContactCorrected') ?? lastOf(events, 'BookingRequested')
   if (!site.centre.choices.visitorLinks || !owner) return undefined
-  return { link: manageLink(bookingToken(keyring, owner.data), site), now: at ? Date.parse(at) : now() }
+  return {
+    link: manageLink(bookingLinks.token(keyring, owner.data.bookingId, owner.data.personId), site),
+    now: at ? Date.parse(at) : now(),
+  }
 }

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@alba/contracts/events'
 import { noChoices } from '@alba/contracts/settings/choices'
-import { receiptToken } from '@alba/platform/receipts/token'
+import { receiptLinks } from '@alba/platform/links/links'
 import { demoCentre } from '@alba/platform/testing/demo-centre'
 import { expect, it } from 'vitest'
 import type { Letter } from '../letters/letter.ts'
@@ -39,7 +39,7 @@ it('the letter ends with the link to the receipt of whoever gets it', () => {
       ...(letter.links ?? []),
       {
         text: 'Reçu (PDF)',
-        href: `https://centre.example/api/receipts/${receiptToken(keyring, sale, owner.repeat(32))}`,
+        href: `https://centre.example/api/receipts/${receiptLinks.token(keyring, sale, owner.repeat(32))}`,
       },
     ])
 })

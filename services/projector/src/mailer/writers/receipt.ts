@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@alba/contracts/events'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
-import { receiptToken } from '@alba/platform/receipts/token'
+import { receiptLinks } from '@alba/platform/links/links'
 import { lastOf } from '../facts.ts'
 import type { Letter } from '../letters/letter.ts'
 import { withReceipt } from '../letters/receipt.ts'
@@ -27,5 +27,5 @@ export function leadToReceipt(
   const [request, correction] = owners[sale.kind]
   const owner = lastOf(events, correction) ?? lastOf(events, request)
   if (!site.centre.choices.receipts || !owner) return letter
-  return withReceipt(letter, receiptToken(keyring, sale, owner.data.personId), site)
+  return withReceipt(letter, receiptLinks.token(keyring, sale, owner.data.personId), site)
 }

@@ -3,7 +3,7 @@ import type { PurchaseRow } from '@alba/contracts/packages/rows'
 import { pick } from '@alba/contracts/shared/case'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { voucherFileName } from '@alba/platform/documents/voucher/sheet'
-import { deliveryToken } from '@alba/platform/vouchers/delivery-link'
+import { deliveryLinks } from '@alba/platform/links/links'
 import { eventAt, type Facts, lastOf } from '../facts.ts'
 import { type Delivery, deliveryLink, isPlanned } from '../letters/delivery.ts'
 import type { Letter } from '../letters/letter.ts'
@@ -121,7 +121,7 @@ function deliveryOf(
   const planned = undelivered({ ...row, deliver_at, delivered_at })
   const owner = lastOf(all, 'VoucherBuyerCorrected') ?? lastOf(all, 'VoucherOrdered')
   if (!planned || !owner) return undefined
-  return { planned, link: deliveryLink(deliveryToken(keyring, owner.data), site) }
+  return { planned, link: deliveryLink(deliveryLinks.token(keyring, owner.data.voucherId, owner.data.personId), site) }
 }
 
 const CORRECTED_SINCE: Nothing = { nothing: 'it goes out for the address that was corrected since' }

@@ -1,4 +1,4 @@
-import { bookingToken } from '@alba/platform/bookings/link'
+import { bookingLinks } from '@alba/platform/links/links'
 import { type BookingDetails, booking } from '../../../bookings/booking.ts'
 import type { Generation } from '../generation.ts'
 import { keyring } from '../keyring.ts'
@@ -18,7 +18,7 @@ const withLink =
     if (!state || state.status === 'none') return undefined
     const personId = random.below(8) === 0 ? keyring.personId('nobody@example.org') : state.personId
     return commandStep(generation, visitor, command, {
-      token: bookingToken(keyring, { bookingId: state.bookingId, personId }),
+      token: bookingLinks.token(keyring, state.bookingId, personId),
       seenStart: random.below(4) === 0 ? state.firstStartsAt : state.startsAt,
       ...body(generation, state),
     })

@@ -1,4 +1,4 @@
-import { deliveryToken } from '@alba/platform/vouchers/delivery-link'
+import { deliveryLinks } from '@alba/platform/links/links'
 import { voucher } from '../../../vouchers/voucher.ts'
 import type { Generation } from '../generation.ts'
 import { idsOf } from '../invariants/ids.ts'
@@ -106,7 +106,7 @@ const byLink =
     const state = voucherId === undefined ? undefined : generation.simulation.state(voucher, voucherId)
     if (state === undefined || state.status === 'none') return undefined
     const personId = generation.random.below(8) === 0 ? '0'.repeat(32) : state.personId
-    const token = deliveryToken(keyring, { voucherId: state.voucherId, personId })
+    const token = deliveryLinks.token(keyring, state.voucherId, personId)
     const moment = command === 'move-delivery' ? { deliverAt: randomDelivery(generation) } : {}
     return commandStep(generation, visitor, command, { token, ...moment })
   }
