@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { eventually } from '@alba/platform/testing/eventually'
 import Stripe from 'stripe'
 import { describe, expect, it, vi } from 'vitest'
 import { sign } from './delivery-queue.ts'
@@ -138,7 +139,7 @@ describe('a failing endpoint', () => {
     await intent(stripe)
     await hook.until(1)
     expect(hook.calls()).toBe(4)
-    await vi.waitFor(() => expect(app.sandbox.summary().webhooks).toMatchObject({ delivered: 1, pending: 0 }))
+    await eventually(() => expect(app.sandbox.summary().webhooks).toMatchObject({ delivered: 1, pending: 0 }))
   })
 
   it('that answers with a redirect has not accepted the event', async () => {
@@ -153,7 +154,7 @@ describe('a failing endpoint', () => {
     const hook = await receiver(() => 500)
     const { stripe, app } = await start({ webhooks: { url: hook.url, maxAttempts: 3 } })
     await intent(stripe)
-    await vi.waitFor(() => expect(app.sandbox.summary().webhooks).toMatchObject({ abandoned: 1, pending: 0 }))
+    await eventually(() => expect(app.sandbox.summary().webhooks).toMatchObject({ abandoned: 1, pending: 0 }))
     expect(hook.calls()).toBe(3)
   })
 
@@ -270,7 +271,7 @@ describe('over HTTP', () => {
     expect(await (await post(`${base}/sandbox/webhooks/flush`, {})).json()).toEqual({ released: 3 })
     await hook.until(3)
     expect(await (await post(`${base}/sandbox/latency`, { ms: 3 })).json()).toEqual({ latency_ms: 3 })
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await (await fetch(`${base}/sandbox/state`)).json()).toEqual({
         payment_intents: { total: 1, by_status: { succeeded: 1 } },
         refunds: 0,

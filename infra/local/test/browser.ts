@@ -8,19 +8,16 @@ import { type Section, single, type Tally, together } from './tally.ts'
 
 export const buildSection: Section = {
   title: 'Web build',
-  async run() {
-    let printed = ''
-    const built = await buildWeb(news => {
-      printed += `${news}\n`
-    })
-    return { ...single(true, built ? [] : ['The web app was already built from these sources.']), printed }
+  async run(say) {
+    const built = await buildWeb(news => say(`${news}\n`))
+    return single(true, built ? [] : ['The web app was already built from these sources.'])
   },
 }
 
 /** Measures the JavaScript with which each page of the site begins. The build itself never fails for it. */
 export const firstLoadSection: Section = {
   title: 'First load of the pages',
-  run: async () => single((await runProgram(process.execPath, ['web/first-load.ts'])) === 0),
+  run: async say => single((await runProgram(process.execPath, ['web/first-load.ts'], { say })) === 0),
 }
 
 type Report = {
@@ -41,17 +38,11 @@ type Suite = {
 /** Tests of the pages alone, with a mocked API. */
 export const browserSection: Section = {
   title: 'Browser tests',
-  async run() {
-    let printed = ''
-    const say = (text: string) => {
-      printed += text
-    }
-    return { ...(await browserTests('web/playwright.config.ts', say)), printed }
-  },
+  run: say => browserTests('web/playwright.config.ts', say),
 }
 
 /** Runs the suites of all Playwright configurations that match a pattern, one after the other. */
-export async function browserTests(pattern: string, say?: Say): Promise<Tally> {
+export async function browserTests(pattern: string, say: Say): Promise<Tally> {
   const chromium = await findChromium()
   const configs = await Array.fromAsync(glob(pattern, { cwd: root }))
   const tallies: Tally[] = []
@@ -60,7 +51,7 @@ export async function browserTests(pattern: string, say?: Say): Promise<Tally> {
   return together(configs.length === 0 ? [single(false, [`There is no ${pattern}.`])] : tallies)
 }
 
-async function runSuite(folder: string, chromium: string | undefined, say?: Say): Promise<Tally> {
+async function runSuite(folder: string, chromium: string | undefined, say: Say): Promise<Tally> {
   const report = join(folder, '.turbo/playwright.json')
   await rm(report, { force: true })
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chromium && { ALBA_CHROMIUM: chromium }) }

@@ -1,4 +1,5 @@
 import { browserTests } from './browser.ts'
+import type { Say } from './run.ts'
 import { attempt, type Section, type Tally, together } from './tally.ts'
 import { infraTests } from './vitest.ts'
 
@@ -8,7 +9,11 @@ import { infraTests } from './vitest.ts'
  */
 export const copiesSection: Section = {
   title: 'Whole copies',
-  run: () => besideEachOther(infraTests, say => browserTests('infra/e2e/playwright.config.ts', say)),
+  async run(say) {
+    const tally = await besideEachOther(say, infraTests, own => browserTests('infra/e2e/playwright.config.ts', own))
+    const notRun = 'Not run: the long tests of whole copies, which have a command of their own (npm run test:long).'
+    return { ...tally, notes: [...(tally.notes ?? []), notRun] }
+  },
 }
 
 /**
@@ -17,28 +22,24 @@ export const copiesSection: Section = {
  */
 export const longSection: Section = {
   title: 'Long tests of whole copies',
-  run: () =>
+  run: say =>
     besideEachOther(
-      say => infraTests(say, { ALBA_LONG_TESTS: 'true' }),
-      say => browserTests('infra/centres/playwright.config.ts', say),
+      say,
+      own => infraTests(own, { ALBA_LONG_TESTS: 'true' }),
+      own => browserTests('infra/centres/playwright.config.ts', own),
     ),
 }
 
-type Run = (say: (text: string) => void) => Promise<Tally>
-
-/** Runs both at the same time; what each prints stays together. */
-async function besideEachOther(...runs: readonly Run[]): Promise<Tally> {
-  const results = await Promise.all(
-    runs.map(async run => {
-      let printed = ''
-      const tally = await attempt(() =>
-        run(text => {
-          printed += text
-        }),
-      )
-      return { tally, printed }
-    }),
-  )
-  const printed = results.map(result => result.printed).join('')
-  return { ...together(results.map(({ tally }) => tally)), printed }
+/** Runs all at the same time; what each prints stays together. */
+async function besideEachOther(say: Say, ...runs: readonly ((say: Say) => Promise<Tally>)[]): Promise<Tally> {
+  const tallies = runs.map(async run => {
+    let printed = ''
+    const own = (text: string) => {
+      printed += text
+    }
+    const tally = await attempt(() => run(own))
+    say(printed)
+    return tally
+  })
+  return together(await Promise.all(tallies))
 }

@@ -4,22 +4,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { catalogueFile, eventCatalogue } from '../../docs/events.ts'
 import { root } from '../root.ts'
-import { type RunOptions, runTool } from './run.ts'
-import { type Section, single, type Tally } from './tally.ts'
+import { type RunOptions, runTool, type Say } from './run.ts'
+import { type Lane, type Section, single } from './tally.ts'
 
-/** Runs a tool, and returns what it prints with the result. */
-async function runAndCollect(name: string, args: readonly string[], options: RunOptions = {}): Promise<Tally> {
-  let printed = ''
-  const say = (text: string) => {
-    printed += text
-  }
-  const code = await runTool(name, args, { ...options, say })
-  return { ...single(code === 0), printed }
-}
+const isGood = async (say: Say, name: string, args: readonly string[], options: RunOptions = {}): Promise<boolean> =>
+  (await runTool(name, args, { ...options, say })) === 0
 
 const lint: Section = {
   title: 'Lint and format',
-  run: () => runAndCollect('biome', ['ci', '.', '--error-on-warnings']),
+  run: async say => single(await isGood(say, 'biome', ['ci', '.', '--error-on-warnings'])),
 }
 
 /** Checks the import rules on the code. `dependency-rules.test.ts` checks that the rules find violations. */
@@ -61,15 +54,14 @@ const checkers = ['--checkers', '2']
  */
 const types: Section = {
   title: 'Types',
-  async run() {
+  async run(say) {
     // The compiler is written in Go. GOGC lets it collect garbage less often, which saves time and costs memory.
     const env = { GOGC: '400' }
-    const services = await runAndCollect('tsc', ['-p', '.', ...checkers], { env })
-    const web = await runAndCollect('tsc', ['-p', 'web', ...checkers], { env })
-    const passed = services.failed + web.failed === 0
-    return { ...single(passed), printed: `${services.printed}${web.printed}` }
+    const services = await isGood(say, 'tsc', ['-p', '.', ...checkers], { env })
+    const web = await isGood(say, 'tsc', ['-p', 'web', ...checkers], { env })
+    return single(services && web)
   },
 }
 
 /** Sections that need nothing but the files of the repository. */
-export const staticSections: readonly [Section, ...Section[]] = [lint, dependencies, eventDocs, types]
+export const staticSections: Lane = [lint, dependencies, eventDocs, types]

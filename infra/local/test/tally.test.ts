@@ -1,14 +1,18 @@
-import { expect, it, vi } from 'vitest'
-import { attempt, beside, runQuietly, runSections, type Section, single, together } from './tally.ts'
+import { eventually } from '@alba/platform/testing/eventually'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { runQuietly, runSections, type Section, single } from './tally.ts'
 
 const ran: string[] = []
+beforeEach(() => void ran.splice(0))
+
 const section = (title: string, run: () => Promise<void> = async () => undefined): Section => ({
   title,
-  async run() {
+  async run(say) {
     ran.push(`${title} starts`)
     await run()
+    say(`what ${title} printed\n`)
     ran.push(`${title} ends`)
-    return { ...single(true), printed: `what ${title} printed\n` }
+    return single(true)
   },
 })
 
@@ -19,41 +23,49 @@ function recordOutput(): string[] {
   return lines
 }
 
-it('starts the long section together with the first, shows it after the others, and counts all', async () => {
+it('runs lanes at the same time, the sections of a lane in turn, and a step after the one before it', async () => {
   const lines = recordOutput()
-  const started = Promise.withResolvers<void>()
-  const release = Promise.withResolvers<void>()
-  const long = section('long', () => {
-    started.resolve()
-    return release.promise
-  })
-  const last = section('last', async () => release.resolve())
-  const sections = beside([section('first', () => started.promise), last], long)
-  const good = await runSections(sections).finally(() => vi.restoreAllMocks())
-  expect(good).toBe(true)
-  expect(ran.filter(each => each.endsWith('starts'))).toEqual(['long starts', 'first starts', 'last starts'])
-  const shown = lines.filter(line => /^\n━━|^what/.test(line)).map(line => line.trim())
-  // The first four lines are the headings and the output of the other two sections.
-  expect(shown.slice(4)).toEqual(['━━ long', 'what long printed', expect.stringContaining('━━ Summary')])
-  expect(lines.at(-1)).toBe('3 passed, 0 failed')
+  const [slow, quick] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const lanes = [
+    [section('slow', () => slow.promise)],
+    [section('quick', () => quick.promise), section('after quick', async () => slow.resolve())],
+  ]
+  const running = runSections([lanes, [[section('last')]]])
+  await eventually(() => expect(ran).toEqual(['slow starts', 'quick starts']))
+  quick.resolve()
+  expect(await running.finally(() => vi.restoreAllMocks())).toBe(true)
+  expect(ran.indexOf('after quick starts')).toBeGreaterThan(ran.indexOf('quick ends'))
+  expect(ran.slice(-2)).toEqual(['last starts', 'last ends'])
+  expect(ran.indexOf('last starts')).toBeGreaterThan(ran.indexOf('slow ends'))
+  const shown = lines.filter(line => /^\n━━ (?!Summary)|^what/.test(line)).map(line => line.trim())
+  expect(shown.slice(0, 2)).toEqual(['━━ quick', 'what quick printed'])
+  expect(shown.slice(-2)).toEqual(['━━ last', 'what last printed'])
+  const summary = lines.find(line => line.includes('━━ Summary'))?.match(/✓ [a-z ]+/g)
+  expect(summary).toEqual(['✓ slow', '✓ quick', '✓ after quick', '✓ last'])
+  expect(lines.at(-1)).toBe('4 passed, 0 failed')
 })
 
-it('counts a section that throws as failed, also when it runs beside others', async () => {
+it('counts a section that throws as failed, and goes on', async () => {
   const lines = recordOutput()
   const broken: Section = { title: 'broken', run: () => Promise.reject(new Error('no such program')) }
-  const good = await runSections(beside([section('first')], broken)).finally(() => vi.restoreAllMocks())
+  const good = await runSections([[[broken, section('first')]]]).finally(() => vi.restoreAllMocks())
   expect(good).toBe(false)
   expect(lines.at(-1)).toBe('1 passed, 1 failed')
   expect(lines.join('\n')).toContain('no such program')
-  expect(together([await attempt(broken.run), single(true)])).toMatchObject({ passed: 1, failed: 1 })
 })
 
 it('runQuietly runs the sections after a failed one too, and prints only those that failed', async () => {
   const lines = recordOutput()
-  expect(await runQuietly([section('good')])).toBe(true)
+  expect(await runQuietly([[[section('good')]]])).toBe(true)
   expect(lines).toEqual([])
-  const bad: Section = { title: 'bad', run: async () => ({ ...single(false, ['a note']), printed: 'an error\n' }) }
-  const good = await runQuietly([bad, section('after bad')]).finally(() => vi.restoreAllMocks())
+  const bad: Section = {
+    title: 'bad',
+    async run(say) {
+      say('an error\n')
+      return single(false, ['a note'])
+    },
+  }
+  const good = await runQuietly([[[bad, section('after bad')]]]).finally(() => vi.restoreAllMocks())
   expect(good).toBe(false)
   expect(lines.map(line => line.trim())).toEqual(['━━ bad', 'an error', 'a note'])
   expect(ran).toContain('after bad ends')

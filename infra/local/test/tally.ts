@@ -1,18 +1,23 @@
+import type { Say } from './run.ts'
+
 /** Result of a section of `npm test`. */
 export type Tally = {
   readonly passed: number
   readonly failed: number
-  /** Output of the section's programs, when it did not go to the terminal directly. */
-  readonly printed?: string
   /** One line for each failure, and for each test that was not run, with the reason. */
   readonly notes?: readonly string[]
   /** Names of the failed tests, repeated at the end of the output. */
   readonly broken?: readonly string[]
-  /** Duration in seconds, when it differs from the time between the section's heading and its end. */
-  readonly seconds?: number
 }
 
-export type Section = { readonly title: string; run(): Promise<Tally> }
+/** What its programs print goes to `say`: sections run beside each other, and their lines must not mix. */
+export type Section = { readonly title: string; run(say: Say): Promise<Tally> }
+
+/** Sections that run one after the other. */
+export type Lane = readonly Section[]
+
+/** Lanes that run at the same time. */
+export type Step = readonly Lane[]
 
 /** Result of a check that passes or fails as a whole. */
 export const single = (passed: boolean, notes: readonly string[] = []): Tally => ({
@@ -29,80 +34,75 @@ export const together = (tallies: readonly Tally[]): Tally => ({
   broken: tallies.flatMap(({ broken = [] }) => broken),
 })
 
-/** A section that throws has failed; its note says why. */
+/** What throws has failed; its note says why. */
 export const attempt = (run: () => Promise<Tally>): Promise<Tally> =>
   run().catch(error => single(false, [error instanceof Error ? String(error.stack) : String(error)]))
 
-/**
- * Starts a long section at the same time as the first of the others, which use the terminal meanwhile. The long one is
- * reported after them.
- * @returns the others, followed by the long one
- */
-export function beside(
-  [first, ...others]: readonly [Section, ...Section[]],
-  long: Section,
-): readonly [Section, ...Section[]] {
-  let running: Promise<Tally> | undefined
-  const start = async () => {
-    const since = Date.now()
-    const tally = await attempt(long.run)
-    return {
-      ...tally,
-      notes: [...(tally.notes ?? []), 'This section ran at the same time as those above.'],
-      seconds: secondsSince(since),
-    }
+type Result = Tally & { readonly title: string; readonly printed: string; readonly seconds: number }
+
+async function resultOf({ title, run }: Section): Promise<Result> {
+  const since = Date.now()
+  let printed = ''
+  const say = (text: string) => {
+    printed += text
   }
-  const run = () => {
-    running = start()
-    return first.run()
-  }
-  return [{ ...first, run }, ...others, { ...long, run: () => running ?? start() }]
+  const tally = await attempt(() => run(say))
+  return { ...tally, title, printed, seconds: Math.round((Date.now() - since) / 1000) }
 }
 
-const secondsSince = (time: number) => Math.round((Date.now() - time) / 1000)
-
-/** Prints a section's output and its notes. */
-function show(title: string, { printed, notes = [] }: Tally): void {
+function show({ title, printed, notes = [] }: Result): void {
   console.log(`\n━━ ${title}\n`)
   if (printed) process.stdout.write(printed)
   for (const note of notes) console.log(note)
 }
 
 /**
- * Runs every section, even after a failure, and prints only the failed ones.
- * @returns whether nothing failed
+ * Runs every section, even after a failure.
+ * @param ended called with each section's result when it ends
+ * @returns the results in the order of the steps, lanes and sections
  */
-export async function runQuietly(sections: readonly Section[]): Promise<boolean> {
-  let good = true
-  for (const { title, run } of sections) {
-    const tally = await attempt(run)
-    if (tally.failed === 0) continue
-    good = false
-    show(title, tally)
+async function resultsOf(steps: readonly Step[], ended: (result: Result) => void): Promise<Result[]> {
+  const results: Result[] = []
+  for (const lanes of steps) {
+    const inLanes = await Promise.all(lanes.map(lane => resultsOfLane(lane, ended)))
+    results.push(...inLanes.flat())
   }
-  return good
+  return results
+}
+
+async function resultsOfLane(lane: Lane, ended: (result: Result) => void): Promise<Result[]> {
+  const results: Result[] = []
+  for (const section of lane) {
+    const result = await resultOf(section)
+    ended(result)
+    results.push(result)
+  }
+  return results
 }
 
 /**
- * Runs every section, even after a failure, so that the totals are complete, and prints them as the last line.
+ * Runs every section, even after a failure, and prints only the failed ones.
  * @returns whether nothing failed
  */
-export async function runSections(sections: readonly Section[]): Promise<boolean> {
-  let passed = 0
-  let failed = 0
-  const summary: string[] = []
-  for (const { title, run } of sections) {
-    console.log(`\n━━ ${title}\n`)
-    const since = Date.now()
-    const tally = await attempt(run)
-    passed += tally.passed
-    failed += tally.failed
-    if (tally.printed) process.stdout.write(tally.printed)
-    for (const note of tally.notes ?? []) console.log(note)
-    const { seconds = secondsSince(since) } = tally
-    summary.push(`${tally.failed ? '✗' : '✓'} ${title}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`)
-    summary.push(...(tally.broken ?? []).map(name => `    ✗ ${name}`))
-  }
+export async function runQuietly(steps: readonly Step[]): Promise<boolean> {
+  const results = await resultsOf(steps, result => {
+    if (result.failed > 0) show(result)
+  })
+  return together(results).failed === 0
+}
+
+/**
+ * Runs every section, even after a failure, so that the totals are complete, and prints them as the last line. What a
+ * section printed appears when it ends.
+ * @returns whether nothing failed
+ */
+export async function runSections(steps: readonly Step[]): Promise<boolean> {
+  const results = await resultsOf(steps, show)
+  const summary = results.flatMap(({ title, passed, failed, seconds, broken = [] }) => [
+    `${failed ? '✗' : '✓'} ${title}: ${passed} passed, ${failed} failed (${seconds} s)`,
+    ...broken.map(name => `    ✗ ${name}`),
+  ])
+  const { passed, failed } = together(results)
   console.log(`\n━━ Summary\n\n${summary.join('\n')}\n`)
   console.log(`${passed} passed, ${failed} failed`)
   return failed === 0

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { glob, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { kafkaIsAtHand } from '@alba/platform/testing/kafka/jars'
 import { startPostgres } from '@alba/platform/testing/postgres'
@@ -10,7 +10,6 @@ import type { Section, Tally } from './tally.ts'
 
 /** Path in each workspace, in the folder where turbo keeps its logs; git ignores it. */
 const REPORT = '.turbo/vitest.json'
-const INFRA = 'infra'
 
 type Report = {
   readonly numPassedTests: number
@@ -25,35 +24,44 @@ type TestFile = {
   readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
 }
 
-/**
- * Tests of all workspaces except infra, on one PostgreSQL server and with the site that was built before.
- * Three workspaces run at a time, because each waits for the server half of the time.
- */
-export const unitSection: Section = {
-  title: 'Unit and integration tests',
-  async run() {
-    const postgres = await startPostgres()
-    const options = { env: { ALBA_TEST_DATABASE_URL: postgres.url, ALBA_BUILT_WEB: join(webDist, '..') } }
-    const filters = ['--filter=!@alba/infra', '--concurrency=3']
-    const tally = await vitestTests(name => name !== INFRA, filters, options).finally(postgres.stop)
-    return { ...tally, notes: [...(tally.notes ?? []), ...(await notRun())] }
+/** Tests of workspaces, one after the other, with the site that was built before. */
+const tests = (title: string, workspaces: readonly string[], environment: Environment = {}): Section => ({
+  title,
+  async run(say) {
+    const server = environment.withDatabase ? await startPostgres() : undefined
+    const env = { ALBA_BUILT_WEB: join(webDist, '..'), ...(server && { ALBA_TEST_DATABASE_URL: server.url }) }
+    const tally = await vitestTests(workspaces, { say, env }).finally(() => server?.stop())
+    return { ...tally, notes: [...(tally.notes ?? []), ...((await environment.notRun?.()) ?? [])] }
   },
+})
+
+type Environment = {
+  /** Starts a PostgreSQL server for them. */
+  readonly withDatabase?: true
+  /** Names the tests that this machine cannot run, so that they are not skipped silently. */
+  readonly notRun?: () => Promise<string[]>
 }
+
+/** The tests of the services are two sections that take about the same time, because each waits half of it. */
+export const decidingSection = tests('Tests of command and projector', ['services/command', 'services/projector'], {
+  withDatabase: true,
+})
+export const servingSection = tests(
+  'Tests of gateway, platform and contracts',
+  ['services/gateway', 'services/platform', 'contracts'],
+  { withDatabase: true, notRun: realServersMissing },
+)
+export const webSection = tests('Tests of the web app', ['web'])
 
 /** Tests of infra, which start whole copies with a server each. */
 export const infraTests = (say: Say, env: NodeJS.ProcessEnv = {}): Promise<Tally> =>
-  vitestTests(name => name === INFRA, ['--filter=@alba/infra'], { say, env })
+  vitestTests(['infra'], { say, env })
 
-/** Runs vitest in the workspaces with these names; `filters` select the same ones for turbo. */
-async function vitestTests(
-  isSelected: (workspace: string) => boolean,
-  filters: readonly string[],
-  options: RunOptions,
-): Promise<Tally> {
-  const workspaces = (await workspacesWithTests()).filter(isSelected)
+async function vitestTests(workspaces: readonly string[], options: RunOptions): Promise<Tally> {
   for (const workspace of workspaces) await rm(join(root, workspace, REPORT), { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`]
-  const order = ['--continue=always', '--log-order=grouped']
+  const order = ['--continue=always', '--log-order=grouped', '--concurrency=1']
+  const filters = workspaces.map(workspace => `--filter=./${workspace}`)
   const code = await runTool('turbo', ['run', 'test', ...filters, ...order, '--', ...reporters], options)
   const reports = await Promise.all(workspaces.map(readReport))
   const failed = sum(reports.map(failures))
@@ -67,11 +75,6 @@ async function vitestTests(
     notes,
     broken: reports.flatMap(report => report?.testResults.flatMap(names) ?? []),
   }
-}
-
-async function workspacesWithTests(): Promise<string[]> {
-  const found = await Array.fromAsync(glob(['*/vitest.config.ts', 'services/*/vitest.config.ts'], { cwd: root }))
-  return found.map(path => path.replace(/\/vitest\.config\.ts$/, '')).sort()
 }
 
 const readReport = async (workspace: string): Promise<Report | undefined> =>
@@ -92,20 +95,16 @@ const names = (file: TestFile): string[] => {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
-/** Names the tests that this machine cannot run, so that they are not skipped silently. */
-async function notRun(): Promise<string[]> {
+async function realServersMissing(): Promise<string[]> {
   const docker = Boolean(process.env.DOCKER_HOST) || existsSync('/var/run/docker.sock')
   const eventStore = docker || Boolean(process.env.EVENTSTORE_URL)
   const kafka = docker || Boolean(process.env.KAFKA_BROKERS) || (await kafkaIsAtHand())
-  return [
-    'Not run: the long tests of whole copies, which have a command of their own (npm run test:long).',
-    ...(eventStore
-      ? []
-      : [
-          'Not run: the tests of the event store on a real EventStoreDB (no EVENTSTORE_URL, no Docker). A stand-in was used.',
-        ]),
-    ...(kafka
-      ? []
-      : ['Not run: the tests of the bus on a real Kafka (no KAFKA_BROKERS, no Maven with Java 17, no Docker).']),
-  ]
+  const notes: string[] = []
+  if (!eventStore)
+    notes.push(
+      'Not run: the tests of the event store on a real EventStoreDB (no EVENTSTORE_URL, no Docker). A stand-in was used.',
+    )
+  if (!kafka)
+    notes.push('Not run: the tests of the bus on a real Kafka (no KAFKA_BROKERS, no Maven with Java 17, no Docker).')
+  return notes
 }

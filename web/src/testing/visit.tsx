@@ -2,8 +2,8 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 configure({
-  // The first page of a file also compiles its code, which has taken more than 30 s on a busy machine.
-  asyncUtilTimeout: 60_000,
+  // It only ends a test that hangs: the first page of a file also compiles its code, for a minute on a busy machine.
+  asyncUtilTimeout: 300_000,
   // Shows the text of the page instead of its HTML, which is much longer.
   getElementError: message => new Error(`${message?.split('\n')[0]}\n${document.body.textContent}`),
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CaughtUp, EventPage, EventStore, RecordedEvent, SubscribeOptions } from '../event-store/event-store.ts'
 import { matcher } from '../event-store/filter.ts'
+import { eventually } from '../testing/eventually.ts'
 import { type Codec, UnreadableEvent } from './codec.ts'
 import { type EventLog, openEventLog } from './event-log.ts'
 import type { DomainPage } from './page.ts'
@@ -143,7 +144,7 @@ describe('subscriptions at the head of the log', () => {
     append('A', 'B')
     const several = await Promise.all([['A'], ['A', 'B'], ['B']].map(types => following(log, types)))
     const taking = several.map(one => one.take())
-    await vi.waitFor(() => expect(open).toEqual({ all: 1, unfiltered: 1 }))
+    await eventually(() => expect(open).toEqual({ all: 1, unfiltered: 1 }))
     append('A', 'B', 'C')
     await Promise.all(taking)
     expect(several.map(one => one.ids())).toEqual([
@@ -170,10 +171,10 @@ describe('subscriptions at the head of the log', () => {
     const taken: string[] = []
     const taking = [plain.take().then(() => taken.push('A')), personal.take().then(() => taken.push('B'))]
     // Both follow the feed before an event is appended.
-    await vi.waitFor(() => expect(open).toEqual({ all: 1, unfiltered: 1 }))
+    await eventually(() => expect(open).toEqual({ all: 1, unfiltered: 1 }))
     expect(asked).toEqual([])
     append('A', 'B', 'C')
-    await vi.waitFor(() => expect(asked).toEqual([['A', 'B']]))
+    await eventually(() => expect(asked).toEqual([['A', 'B']]))
     await new Promise(setImmediate)
     expect(taken).toEqual([])
     key.resolve()
@@ -234,13 +235,13 @@ describe('subscriptions at the head of the log', () => {
     const two = await following(log, ['A'])
     const first = one.take()
     const second = two.take()
-    await vi.waitFor(() => expect(open).toEqual({ all: 1, unfiltered: 1 }))
+    await eventually(() => expect(open).toEqual({ all: 1, unfiltered: 1 }))
     await one.leave()
     await first
     expect(open.unfiltered).toBe(1)
     await two.leave()
     await second
-    await vi.waitFor(() => expect(open).toEqual({ all: 0, unfiltered: 0 }))
+    await eventually(() => expect(open).toEqual({ all: 0, unfiltered: 0 }))
     append('A')
     const three = await following(log, ['A'])
     const taking = three.take()
@@ -253,7 +254,7 @@ describe('subscriptions at the head of the log', () => {
     const { log, store, open } = setUp()
     const several = await Promise.all([['A'], ['B']].map(types => following(log, types)))
     const taking = several.map(one => one.take())
-    await vi.waitFor(() => expect(open.unfiltered).toBe(1))
+    await eventually(() => expect(open.unfiltered).toBe(1))
     await store.close()
     expect(await Promise.all(taking)).toEqual([undefined, undefined])
     expect(open).toEqual({ all: 0, unfiltered: 0 })
@@ -292,7 +293,7 @@ describe('a slow consumer', () => {
     expect(stuck.ids()).toEqual(ids({ types: ['A'] }))
     // When it has caught up, it shares the feed again.
     const taking = [stuck.take(), quick.take()]
-    await vi.waitFor(() => expect(open).toEqual({ all: 1, unfiltered: 1 }))
+    await eventually(() => expect(open).toEqual({ all: 1, unfiltered: 1 }))
     append('A')
     await Promise.all(taking)
     expect(stuck.pages.filter(page => page.kind === 'caughtUp')).toHaveLength(1)
@@ -388,7 +389,7 @@ it('delivers every event once and in order, however subscriptions join, lag and 
     }
     for (const { one } of present) void one.leave()
     await store.close()
-    await vi.waitFor(() => expect(open).toEqual({ all: 0, unfiltered: 0 }))
+    await eventually(() => expect(open).toEqual({ all: 0, unfiltered: 0 }))
   })
   await fc.assert(property, { numRuns: 60 })
 })

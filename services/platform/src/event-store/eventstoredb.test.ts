@@ -4,6 +4,7 @@ import { GenericContainer, Wait } from 'testcontainers'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { ConfigurationError } from '../config.ts'
 import { startEventStoreDbStandIn } from '../testing/eventstoredb-stand-in.ts'
+import { eventually } from '../testing/eventually.ts'
 import { type Backend, collect, event, events, ids, type KillableEngine } from './contract/backend.ts'
 import { eventStoreContract } from './contract.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
@@ -120,7 +121,7 @@ describe('eventstoredb event store', () => {
       for await (const item of store.subscribe({ after: 'start', signal })) if (n % 2 || item.kind === 'caughtUp') break
     }
     // One stream stays open: the call that carries all appends.
-    await vi.waitFor(() => expect(client.disposableStreams.size).toBe(1))
+    await eventually(() => expect(client.disposableStreams.size).toBe(1))
     await store.close()
     await server.stop()
   })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { AppendTooLarge, StoreUnavailable } from '../event-store/event-store.ts'
 import { UnstorableText } from '../event-store/serialize.ts'
+import { eventually } from '../testing/eventually.ts'
 import type { ReadyCheck } from './health.ts'
 import { loggerOptions } from './logger.ts'
 import { rejected } from './problem.ts'
@@ -210,7 +211,7 @@ describe('health and readiness', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     ready.push({ name: 'database', check: () => new Promise(() => {}) })
     const asked = ask('/api/ready')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await vi.advanceTimersByTimeAsync(2_000)
       await expect(Promise.race([asked, Promise.reject(new Error('still waiting'))])).resolves.toMatchObject({
         status: 503,
@@ -266,7 +267,7 @@ it('answers a request that arrives while the server closes with a French 503 pro
   const slow = fetch(`http://127.0.0.1:${port}/slow`)
   await underWay.promise
   const closed = app.close()
-  await vi.waitFor(() => expect(app.server.listening).toBe(false))
+  await eventually(() => expect(app.server.listening).toBe(false))
   late.write('host: x\r\n\r\n')
   await once(late, 'close')
   expect(received).toMatch(/^HTTP\/1.1 503/)

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { loggerOptions } from '../http/logger.ts'
 import { createHttpServer, type HttpServer } from '../http/server.ts'
+import { eventually } from '../testing/eventually.ts'
 import { type KeptTraces, keepTraces } from '../testing/traces.ts'
 import { traceIdIn, traceparentNow } from './tracing.ts'
 
@@ -40,7 +41,7 @@ const post = (more: Record<string, string> = {}) =>
     body: JSON.stringify({ name: 'Léa' }),
     headers: { 'content-type': 'application/json', ...more },
   })
-const finished = () => vi.waitFor(() => expect(traces.spans()).toHaveLength(1))
+const finished = () => eventually(() => expect(traces.spans()).toHaveLength(1))
 
 it('a request continues the trace of its caller, also behind its body, and its span has no personal data', async () => {
   const { place } = (await (await post(headers)).json()) as { place: string }
@@ -65,7 +66,7 @@ it('a request without a valid place begins a trace', async () => {
 
 it('the lines of a request have the id of its trace, as those of events do, and its correlation id', async () => {
   await post(headers)
-  await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain('request completed'))
+  await eventually(() => expect(lines.map(({ msg }) => msg)).toContain('request completed'))
   for (const line of lines) expect(line.correlationId).toBe(lines[0]?.correlationId)
   for (const line of lines.filter(({ msg }) => msg !== 'incoming request'))
     expect(line.traceId, `${line.msg}`).toBe(TRACE)

@@ -7,8 +7,8 @@ import type { EventStore } from '@alba/platform/event-store/event-store'
 import { openPostgresEventStore } from '@alba/platform/event-store/postgres'
 import { leadership } from '@alba/platform/postgres/leadership'
 import type { Database } from '@alba/platform/postgres/pool'
+import { eventually } from '@alba/platform/testing/eventually'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
-import { vi } from 'vitest'
 import { openLiveConnection, openReadModels } from '../database.ts'
 import { type Checkpoint, prepareLedgers, type Replay, readCheckpoint, readReplay } from '../runner/ledger.ts'
 import { liveWriters } from '../runner/live-writer.ts'
@@ -106,9 +106,6 @@ export async function openStand(): Promise<Stand> {
 
 /** Waits for a condition. The time limit only ends a test that hangs. */
 export const until = (condition: () => Promise<boolean>): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      if (!(await condition())) throw new Error('not yet')
-    },
-    { timeout: 45_000, interval: 10 },
-  )
+  eventually(async () => {
+    if (!(await condition())) throw new Error('not yet')
+  })

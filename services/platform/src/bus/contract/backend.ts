@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { currentVersion } from '@alba/contracts/events'
 import type { PublishedEvent } from '@alba/contracts/integration/published-events'
-import { type TestContext, vi } from 'vitest'
+import type { TestContext } from 'vitest'
 import type { NewDomainEvent } from '../../event-log/codec.ts'
 import type { Database } from '../../postgres/pool.ts'
+import { eventually } from '../../testing/eventually.ts'
 import type { Bus, Subscription } from '../bus.ts'
 
 /** A bus under test, with the operations on its engine that the contract test needs. */
@@ -84,9 +85,6 @@ export const subscription = (
 
 /** Waits for a condition. The timeout only ends a test that hangs. */
 export const until = (condition: () => boolean | Promise<boolean>): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      if (!(await condition())) throw new Error('not yet')
-    },
-    { timeout: 45_000, interval: 10 },
-  )
+  eventually(async () => {
+    if (!(await condition())) throw new Error('not yet')
+  })

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { fixRequestQueue, requestQueue } from './request-queue.ts'
 
 fixRequestQueue()
@@ -19,6 +20,6 @@ test('a request that waits because the broker asked for a pause is sent after it
   queue.pending.push({ send, correlationId: 1, expectResponse: true })
   queue.scheduleCheckPendingRequests()
   expect(send).not.toHaveBeenCalled()
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+  await eventually(() => expect(send).toHaveBeenCalledOnce())
   expect(queue.throttleCheckTimeoutId).toBeNull()
 })

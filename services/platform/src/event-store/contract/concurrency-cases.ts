@@ -62,7 +62,7 @@ export function concurrencyCases(contract: Contract): void {
           after,
           filter: { streamPrefixes: [prefix] },
           pageSize: 50,
-          signal: AbortSignal.timeout(50_000),
+          signal: AbortSignal.timeout(600_000),
         })
         const [{ events: delivered }] = await Promise.all([
           until(subscription, seen => seen.events.at(-1)?.stream === lastStream),
@@ -87,7 +87,7 @@ export function concurrencyCases(contract: Contract): void {
           contract.store.subscribe({
             after,
             filter: { streamPrefixes: [stream] },
-            signal: AbortSignal.timeout(50_000),
+            signal: AbortSignal.timeout(600_000),
           }),
           seen => seen.events.length === 30,
         ),

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import type { Contract } from '../contract.ts'
 import { StoreUnavailable } from '../event-store.ts'
 import { collect, event, events, ids, type KillableEngine, requireCapability, until } from './backend.ts'
@@ -83,7 +84,7 @@ async function continuesAfterKill(contract: Contract, killable: KillableEngine):
     await store.append(stream, 'noStream', [before])
     const filter = { streamPrefixes: [stream] }
     const live = Promise.withResolvers<void>()
-    const signal = AbortSignal.timeout(50_000)
+    const signal = AbortSignal.timeout(600_000)
     const subscription = until(store.subscribe({ after: 'start', filter, signal }), ({ events, last }) => {
       if (last.kind === 'caughtUp') live.resolve()
       return events.length === 3
@@ -94,10 +95,10 @@ async function continuesAfterKill(contract: Contract, killable: KillableEngine):
     await killable.kill()
     await expect(store.append(stream, 0n, [during])).rejects.toThrow(StoreUnavailable)
     // A connection that is already open may serve one more query until its backend notices that the server is gone.
-    await vi.waitFor(() => expect(collect(store.readStream(stream))).rejects.toThrow(StoreUnavailable))
-    await vi.waitFor(() => expect(store.head()).rejects.toThrow(StoreUnavailable))
-    await vi.waitFor(() => expect(store.findEvent(before.id)).rejects.toThrow(StoreUnavailable))
-    await vi.waitFor(() => expect(collect(store.readBackwards({ before: 'end' }))).rejects.toThrow(StoreUnavailable))
+    await eventually(() => expect(collect(store.readStream(stream))).rejects.toThrow(StoreUnavailable))
+    await eventually(() => expect(store.head()).rejects.toThrow(StoreUnavailable))
+    await eventually(() => expect(store.findEvent(before.id)).rejects.toThrow(StoreUnavailable))
+    await eventually(() => expect(collect(store.readBackwards({ before: 'end' }))).rejects.toThrow(StoreUnavailable))
     await killable.restart()
     // The caller cannot know whether the failed append was written, so it repeats the append unchanged.
     expect(await store.append(stream, 0n, [during])).toMatchObject({ revision: 1n })
