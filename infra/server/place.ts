@@ -36,6 +36,14 @@ export function placeAt(root: string) {
     /** Gives a side another release. Its processes keep the one with which they were started. */
     assign: (side: Side, release: string) => link(at('sides', side), join('..', 'releases', release)),
     use: (side: Side) => link(at('current'), join('sides', side)),
+    /** Notes which release is to be in use, before a run changes anything. */
+    want: (release: string) => writeFile(at('wanted'), release, { flush: true }),
+    /** Whether a run was killed before the release that it wanted was in use, even if it had started nothing yet. */
+    async isInterrupted(): Promise<boolean> {
+      const wanted = await readFile(at('wanted'), 'utf8').catch(isMissing)
+      const current = await this.current()
+      return wanted !== undefined && wanted !== (current && (await this.releaseOf(current)))
+    },
     /** The whole releases that are there, the one installed last at the end. */
     releases: () => releasesIn(at('releases'), INSTALLED_AT),
     /** Notes that a release is ready and in use from now on. */

@@ -22,13 +22,14 @@ export async function upgradeTo(release: string, switching: Switching): Promise<
   await takeBack(switching)
   if (from && (await place.releaseOf(from)) === release) return keepUp(from, switching)
   const side = from === undefined ? 'a' : otherSide(from)
+  await place.want(release)
   await place.assign(side, release)
   await writeUnits(place.releaseFolder(release), { root: place.root, folder: switching.units })
   try {
     await goUp(side, from, switching)
   } catch (error) {
     say(`${release} does not become ready, so it is stopped.`)
-    if (from) await goBack(from, switching)
+    if (from) await giveUp(from, switching)
     else await stopAll(side)
     throw error
   }
@@ -51,20 +52,28 @@ export async function rollBack(from: Side, named: string | undefined, switching:
     throw new Error(`${release ?? 'A release before'} is not here. These are: ${there.join(', ')}.`)
   if (release === inUse) return keepUp(from, switching)
   const side = otherSide(from)
+  await place.want(release)
   await place.assign(side, release)
   try {
     await goBack(side, switching)
   } catch (error) {
     say(`${release} does not become ready, so it is stopped.`)
-    await goBack(from, switching)
+    await giveUp(from, switching)
     throw error
   }
   await settle(side, switching)
   say(`${release} is in use again.`)
 }
 
+/** Puts back the release that is still in use, and wants no other any more. */
+async function giveUp(from: Side, switching: Switching): Promise<void> {
+  await goBack(from, switching)
+  await switching.place.want((await switching.place.releaseOf(from)) ?? '')
+}
+
 /** Finishes what an interrupted run may have left of the release in use, and starts what does not run of it. */
 async function keepUp(side: Side, switching: Switching): Promise<void> {
+  await switching.place.want((await switching.place.releaseOf(side)) ?? '')
   for (const service of services) {
     await systemd.start(service, side)
     await ready(service, side, switching)
@@ -122,11 +131,12 @@ async function goBack(side: Side, switching: Switching): Promise<void> {
   await systemd.stop('gateway', otherSide(side))
 }
 
-/** Whatever runs on the side that is not in use was left by a run that was interrupted. @returns whether there was */
+/** Whatever runs on the side that is not in use was left by a run that was interrupted. @returns whether one was */
 async function takeBack(switching: Switching): Promise<boolean> {
+  const wasInterrupted = await switching.place.isInterrupted()
   const current = await switching.place.current()
   const left = current === undefined ? 'a' : otherSide(current)
-  if (!(await systemd.isActive(left))) return false
+  if (!(await systemd.isActive(left))) return wasInterrupted
   switching.say('An earlier run was interrupted: it is taken back first.')
   // Nobody waits here: the release in use may be the broken one that this run is to replace.
   await systemd.stop('command', left)
