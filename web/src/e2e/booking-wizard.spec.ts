@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { expectMessage } from './messages.ts'
 import { called, problem } from './mock-api.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { wizardAnswers } from './mock-wizard.ts'
@@ -56,8 +57,8 @@ test('staff books for a client, at a start that is not offered online', async ({
   await click(page, 'Continuer')
   await expect(wizard(page).getByRole('textbox', { name: 'Prénom' })).toHaveValue('Léa')
   await send.click()
-  await expect(wizard(page).getByText('Réservation créée avec succès !')).toBeVisible()
-  await expect(wizard(page).getByText('La réservation a été confirmée et ajoutée au calendrier.')).toBeVisible()
+  await expectMessage(page, 'Réservation créée avec succès !')
+  await expectMessage(page, 'La réservation a été confirmée et ajoutée au calendrier.')
   await expect(wizard(page)).toBeHidden()
   await expect(page).toHaveURL('/backoffice/account')
 

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { expectMessage } from './messages.ts'
 import { called } from './mock-api.ts'
 import { week } from './mock-bookings.ts'
 import { openBookings } from './mock-bookings-server.ts'
@@ -98,7 +99,7 @@ test('a booking is opened by keyboard, given to another practitioner and cancele
   const who = page.getByRole('dialog', { name: 'Changer de praticien' })
   await expect(who.getByRole('button', { name: /Camille Roussel.*Actuel/ })).toBeDisabled()
   await who.getByRole('button', { name: /Inès Moreau/ }).click()
-  await expect(page.getByText('Praticien changé avec succès !')).toBeAttached()
+  await expectMessage(page, 'Praticien changé avec succès !')
   await expect(sheet.getByRole('listitem').filter({ hasText: 'Inès Moreau' })).toBeVisible()
 
   await expect(sheet.getByText('Camille Roussel a aussi')).toHaveCount(0)
@@ -124,7 +125,7 @@ test('a booking is opened by keyboard, given to another practitioner and cancele
   server.conflicting = false
   // A double click sends once. The version was 3, and the change of practitioner has raised it.
   await ask.getByRole('button', { name: 'Annuler la réservation' }).dblclick()
-  await expect(page.getByText('Réservation annulée avec succès')).toBeVisible()
+  await expectMessage(page, 'Réservation annulée avec succès')
   await expect(sheet).toBeHidden()
   await expect(card(page, /Mathilde Perrin/)).toHaveCount(0)
   const sent = called(state, 'DELETE /api/backoffice/bookings/:id')

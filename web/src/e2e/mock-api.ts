@@ -4,6 +4,7 @@ import { french } from '@alba/contracts/shared/typography'
 import type { Page, Request } from '@playwright/test'
 import { demo } from '../../centres.ts'
 import { intercept, type Reply } from './intercept.ts'
+import { rememberMessages } from './messages.ts'
 import {
   booking,
   bookingRules,
@@ -189,6 +190,7 @@ export async function mockApi(
   const handlers = { ...defaults(state), ...overrides }
   page.on('pageerror', error => state.errors.push(error.message))
   await page.clock.setSystemTime(NOW)
+  await rememberMessages(page)
   await intercept(page, async request => {
     if (request.method() === 'OPTIONS') return { status: 204, headers: CORS, text: '' }
     const name = nameOf(request)

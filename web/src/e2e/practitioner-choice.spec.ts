@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { expectMessage } from './messages.ts'
 import { called } from './mock-api.ts'
 import { openBookings } from './mock-bookings-server.ts'
 import { turnOn } from './mock-choices.ts'
@@ -42,7 +43,7 @@ test('a move to another practitioner is said in the dialog and after it @both', 
   await expect(move.getByText('Ce sera avec Inès Moreau, et non plus avec Camille Roussel.')).toBeVisible()
   await expectNoDefects(page)
   await move.getByRole('button', { name: 'Déplacer', exact: true }).click()
-  await expect(page.getByText('Réservation déplacée avec succès, avec Inès Moreau')).toBeVisible()
+  await expectMessage(page, 'Réservation déplacée avec succès, avec Inès Moreau')
   const [sent] = called(state, 'POST /api/backoffice/bookings/:id/reschedule')
   expect(JSON.parse(sent?.body ?? '')).toMatchObject({ practitioner_id: 2 })
 })
@@ -77,6 +78,6 @@ test('the screen with the choices of the centre @both', async ({ page }) => {
   await choice.press('Space')
   await expectNoDefects(page)
   await page.getByRole('button', { name: 'Enregistrer' }).press('Enter')
-  await expect(page.getByText('Choix du centre modifiés')).toBeVisible()
+  await expectMessage(page, 'Choix du centre modifiés')
   expect(state.errors).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { expectMessage } from './messages.ts'
 import { adminServer } from './mock-admin.ts'
 import { called, problem } from './mock-api.ts'
 import { mockStaff, staffServer, user } from './mock-staff.ts'
@@ -88,7 +89,7 @@ test('a service is saved after a confirmation, and leaving it unsaved asks first
   expect(called(state, 'PUT /api/backoffice/admin/services/:id')).toHaveLength(0)
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await question.getByRole('button', { name: 'Confirmer' }).dblclick()
-  await expect(page.getByText('Service modifié avec succès !')).toBeVisible()
+  await expectMessage(page, 'Service modifié avec succès !')
   const [put, ...more] = called(state, 'PUT /api/backoffice/admin/services/:id')
   expect(more).toEqual([])
   expect(put?.headers['if-match']).toBe('"1"')
@@ -177,7 +178,7 @@ test('a treatment is added, moved up by the keyboard, and previewed as visitors 
   await preview.getByRole('button', { name: 'Fermer' }).last().click()
   await page.getByRole('button', { name: 'Créer' }).click()
   await page.getByRole('dialog', { name: 'Créer ce soin ?' }).getByRole('button', { name: 'Confirmer' }).click()
-  await expect(page.getByText('Soin créé')).toBeVisible()
+  await expectMessage(page, 'Soin créé')
   await expect(page.getByRole('heading', { name: 'Massage du crâne' })).toBeVisible()
   const up = page.getByRole('button', { name: 'Monter : Massage du crâne' })
   await up.focus()
@@ -210,7 +211,7 @@ test('a questionnaire is tried out before it is saved', async ({ page }) => {
   await expectNoDefects(page)
   await preview.getByRole('button', { name: 'Fermer' }).last().click()
   await page.getByRole('button', { name: 'Créer' }).click()
-  await expect(page.getByText('Questionnaire créé')).toBeVisible()
+  await expectMessage(page, 'Questionnaire créé')
   expect(called(state, 'POST /api/questionnaires/submit')).toEqual([])
   expect(state.errors).toEqual([])
 })
@@ -227,7 +228,7 @@ test('an admin invites somebody and makes a practitioner an admin; the only admi
   await expect(page.getByText('Adresse e-mail invalide')).toBeVisible()
   await page.getByLabel('Adresse e-mail').fill('nora@example.org')
   await page.getByRole('button', { name: 'Envoyer l’invitation' }).click()
-  await expect(page.getByText('Invitation envoyée').first()).toBeVisible()
+  await expectMessage(page, 'Invitation envoyée')
   await expectNoDefects(page)
   await page.getByRole('link', { name: /^Camille Roussel/ }).click()
   await expect(page.getByText('Il ne reste que cet administrateur')).toBeVisible()
@@ -263,7 +264,7 @@ test('the identity of the centre is changed; neither a wrong field nor a conflic
   await expect(page.getByText('Activité\u202f: Maison des naissances')).toBeVisible()
   await expect(people.nth(1).getByLabel('Prénom et nom')).toHaveValue('Nora Petit')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Identité modifiée')).toBeVisible()
+  await expectMessage(page, 'Identité modifiée')
   const [first, second] = called(state, 'PUT /api/backoffice/admin/identity')
   expect([first?.headers['if-match'], second?.headers['if-match']]).toEqual(['"1"', '"2"'])
   const names = JSON.parse(second?.body ?? '{}').people.map((person: { name: string }) => person.name)
@@ -288,7 +289,7 @@ test('colours and fonts are seen before they are saved, and colours that cannot 
   const button = page.getByText('Réserver un soin')
   await expect(button).toHaveCSS('background-color', 'rgb(31, 102, 116)')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Apparence modifiée')).toBeVisible()
+  await expectMessage(page, 'Apparence modifiée')
   expect(state.errors).toEqual([])
 })
 
@@ -314,7 +315,7 @@ test('sales terms are changed, and a withdrawal period below the legal 14 days i
   await expectNoDefects(page)
   await terms.getByLabel('Délai de rétractation (jours)').fill('30')
   await terms.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Conditions de vente modifiées')).toBeVisible()
+  await expectMessage(page, 'Conditions de vente modifiées')
   const [sent] = called(state, 'PUT /api/backoffice/admin/sales-terms')
   expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({ withdrawal_days: 30, least_cents: 2_000, notice_hours: 48 })
   expect(state.errors).toEqual([])
@@ -333,7 +334,7 @@ test('a logo, a picture of the home page and a portrait are seen before they are
   expect(called(state, 'PUT /api/backoffice/admin/pictures/logo')).toEqual([])
   await expectNoDefects(page)
   await logo.getByRole('button', { name: 'Enregistrer le logo' }).click()
-  await expect(page.getByText('Logo enregistré')).toBeVisible()
+  await expectMessage(page, 'Logo enregistré')
 
   const hero = page.getByRole('region', { name: 'Image de l’accueil' })
   await hero.locator('input[type=file]').setInputFiles(picture)
@@ -350,7 +351,7 @@ test('a logo, a picture of the home page and a portrait are seen before they are
   await page.getByRole('button', { name: 'Descendre la personne 1' }).click()
   await expectNoDefects(page)
   await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Identité modifiée')).toBeVisible()
+  await expectMessage(page, 'Identité modifiée')
   const [saved] = called(state, 'PUT /api/backoffice/admin/identity')
   expect(JSON.parse(saved?.body ?? '{}').people.map(({ name, portrait }: Shown) => [name, portrait?.width])).toEqual([
     ['Inès Moreau', undefined],
@@ -385,7 +386,7 @@ test('the texts of a page are previewed and saved, and a wrong placeholder or li
   // Somebody else saves another page meanwhile: both are kept.
   changePart('texts', { notFound: { title: 'Perdu' } })
   await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Textes modifiés')).toBeVisible()
+  await expectMessage(page, 'Textes modifiés')
   const puts = called(state, 'PUT /api/backoffice/admin/texts')
   expect(puts.map(({ headers }) => headers['if-match'])).toEqual(['"1"', '"2"'])
   expect(JSON.parse(puts[1]?.body ?? '{}')).toEqual({

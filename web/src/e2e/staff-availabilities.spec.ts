@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { expectMessage } from './messages.ts'
 import { called, problem } from './mock-api.ts'
 import { centreServer } from './mock-centre.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
@@ -113,7 +114,7 @@ test('a closure is created once and with all required fields only, its removal a
   await dialog.getByLabel('Date de début').fill('2026-12-24')
   await dialog.getByLabel('Date de fin').fill('2026-12-24')
   await dialog.getByRole('button', { name: 'Créer la fermeture' }).dblclick()
-  await expect(page.getByText('Fermeture de salle créée avec succès')).toBeVisible()
+  await expectMessage(page, 'Fermeture de salle créée avec succès')
   await expect(dialog).toBeHidden()
   const [made, ...more] = called(state, 'POST /api/backoffice/room-closures')
   expect([JSON.parse(made?.body ?? ''), more]).toEqual([

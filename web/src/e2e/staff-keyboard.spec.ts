@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { expectMessage } from './messages.ts'
 import { called } from './mock-api.ts'
 import { openBookings } from './mock-bookings-server.ts'
 import { tabTo } from './screens.ts'
@@ -33,7 +34,7 @@ test('staff cancels a booking with a reason by keyboard alone', async ({ page })
   await keyboard.type('Cliente souffrante')
   await tabTo(page, /^Annuler la réservation$/)
   await keyboard.press('Enter')
-  await expect(page.getByText('Réservation annulée avec succès')).toBeVisible()
+  await expectMessage(page, 'Réservation annulée avec succès')
   await expect(detail(page)).toBeHidden()
   await expect(page.getByRole('button', { name: MATHILDE })).toHaveCount(0)
   const sent = called(state, 'DELETE /api/backoffice/bookings/:id')

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { expectMessage } from './messages.ts'
 import { settingsServer } from './mock-centre.ts'
 import { finding, stripeReport } from './mock-connections.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
@@ -22,7 +23,7 @@ test('settings are saved when they changed; what somebody else saved meanwhile i
   await expect(mails.getByText('Veuillez entrer une adresse email valide')).toBeVisible()
   await mails.getByLabel('Adresse e-mail').fill('accueil@maison-alba.example')
   await saveMails.click()
-  await expect(page.getByText('Email de notification mis à jour avec succès')).toBeVisible()
+  await expectMessage(page, 'Email de notification mis à jour avec succès')
   await expect(saveMails).toBeDisabled()
 
   const text = banner.getByLabel('Texte de la bannière')
@@ -43,7 +44,7 @@ test('settings are saved when they changed; what somebody else saved meanwhile i
   await expect(text).toHaveValue('Fermé lundi.')
   await text.fill('Fermé mardi.')
   await saveBanner.click()
-  await expect(page.getByText('Bannière mise à jour avec succès')).toBeVisible()
+  await expectMessage(page, 'Bannière mise à jour avec succès')
 
   // The form has no changes now, so it follows what somebody else saves.
   await expect(saveBanner).toBeDisabled()

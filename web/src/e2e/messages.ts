@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test'
+
+declare global {
+  interface Window {
+    /** Texts of the messages that could be seen since the page was loaded. */
+    messagesSeen?: Set<string>
+  }
+}
+
+/** Remembers the messages of a page, some of which go after a second and a half: a busy machine looks too late. */
+export async function rememberMessages(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    window.messagesSeen = seen
+    const look = () => {
+      for (const message of document.querySelectorAll('[role="status"], [role="alert"]'))
+        if (message.checkVisibility({ visibilityProperty: true }))
+          seen.add((message.textContent ?? '').replaceAll(/\s+/g, ' '))
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+}
+
+/** A message with this text could be seen, even if it has gone since. */
+export const expectMessage = (page: Page, text: string): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => [...(window.messagesSeen ?? [])]), `the message « ${text} »`)
+    .toContainEqual(expect.stringContaining(text))
