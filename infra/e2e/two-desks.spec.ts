@@ -1,5 +1,6 @@
 import { isHoliday } from '@alba/platform/holidays'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { expectMessage, rememberMessages, wasSaid } from '../../web/src/e2e/messages.ts'
 import { BATH, freeTimes, site } from './visitor.ts'
 
 const CAMILLE = 'camille@maison-alba.example'
@@ -21,7 +22,9 @@ async function openDesk(browser: Browser, request: APIRequestContext, email: str
     },
     { ...session, backoffice_user: JSON.stringify(user) },
   )
-  return context.newPage()
+  const page = await context.newPage()
+  await rememberMessages(page)
+  return page
 }
 
 /*
@@ -84,7 +87,7 @@ test('a new booking appears by itself; a cancellation is refused once a colleagu
   await press(camille, 'Bain enveloppé', 'Changer')
   const other = nurse === 'Inès Moreau' ? 'Camille Roussel' : 'Inès Moreau'
   await dialog(camille, 'Changer de praticien').getByRole('button', { name: other }).click()
-  await expect(camille.getByText('Praticien changé avec succès !')).toBeAttached()
+  await expectMessage(camille, 'Praticien changé avec succès !')
   // The booking's sheet, which is a dialog too, shows the change. The dialog above it, which cancels, still has the
   // version with which it was opened.
   await expect(dialog(ines, 'Bain enveloppé').getByText(other, { exact: true }).filter({ visible: true })).toBeVisible()
@@ -118,8 +121,8 @@ test('of a move and a cancellation at the same moment, only one succeeds', async
 async function succeeds(page: Page, message: string, act: () => Promise<unknown>): Promise<boolean> {
   const refused = page.getByRole('alert')
   await act()
-  await expect(page.getByText(message).or(refused)).toBeVisible()
-  return (await refused.count()) === 0
+  await expect.poll(async () => (await wasSaid(page, message)) || (await refused.isVisible())).toBe(true)
+  return !(await refused.isVisible())
 }
 
 test('an opening and a closure can be deleted only once', async ({ request }) => {
@@ -133,7 +136,7 @@ test('an opening and a closure can be deleted only once', async ({ request }) =>
     await press(page, 'Disponibilité', 'Supprimer')
   })
   await press(camille, 'Supprimer la disponibilité', 'Supprimer')
-  await expect(camille.getByText('Disponibilité supprimée')).toBeVisible()
+  await expectMessage(camille, 'Disponibilité supprimée')
   await press(ines, 'Supprimer la disponibilité', 'Supprimer')
   await expect(ines.getByRole('alert')).toContainText('vient d’être modifiée ou supprimée par quelqu’un d’autre')
   await expect(ines.getByRole('button', { name: /^19:00–20:00/ })).toHaveCount(0)
@@ -178,7 +181,7 @@ async function saveOver(field: string, save: (page: Page) => Promise<unknown>): 
   await camille.getByLabel(field).fill(hers)
   await ines.getByLabel(field).fill('Écrit par Inès')
   await save(camille)
-  await expect(camille.getByRole('status').filter({ hasText: 'avec succès' })).toBeVisible()
+  await expectMessage(camille, 'avec succès')
   await save(ines)
   await expect(ines.getByRole('alert')).toContainText('viennent d’être modifiées par quelqu’un d’autre')
   await expect(ines.getByLabel(field)).toHaveValue('Écrit par Inès')

@@ -21,8 +21,12 @@ export async function rememberMessages(page: Page): Promise<void> {
   })
 }
 
+/** Whether a message with this text could be seen since the page was loaded. */
+export const wasSaid = async (page: Page, text: string): Promise<boolean> =>
+  (await seenOn(page)).some(message => message.includes(text))
+
 /** A message with this text could be seen, even if it has gone since. */
 export const expectMessage = (page: Page, text: string): Promise<void> =>
-  expect
-    .poll(() => page.evaluate(() => [...(window.messagesSeen ?? [])]), `the message « ${text} »`)
-    .toContainEqual(expect.stringContaining(text))
+  expect.poll(() => seenOn(page), `the message « ${text} »`).toContainEqual(expect.stringContaining(text))
+
+const seenOn = (page: Page): Promise<string[]> => page.evaluate(() => [...(window.messagesSeen ?? [])])
