@@ -21,11 +21,11 @@ if (!quick) await keepScratchInMemory()
 process.exitCode = (await (quick ? runQuietly(steps) : runSections(steps))) ? 0 : 1
 
 /**
- * The build comes before the tests, because browsers and whole copies use it. Then the lanes run at the same time: each
- * waits for a good part of its time, and all take about as long. The pages in a browser come after those without one,
- * because both can use every processor.
+ * The build comes before the tests, because browsers and whole copies use it. Then three lanes run at the same time,
+ * because each waits for a good part of its time. What can use every processor comes last in its lane: it fills the time
+ * in which one process of another lane still runs.
  */
 function allSteps(): readonly Step[] {
-  const tests = [[copiesSection], [decidingSection], [servingSection], [webSection, browserSection]]
+  const tests = [[copiesSection], [decidingSection], [servingSection, webSection, browserSection]]
   return [[staticSections, [buildSection]], [[firstLoadSection]], tests]
 }
