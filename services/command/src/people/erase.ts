@@ -1,6 +1,7 @@
 import type { ErasedPerson, FoundPerson } from '@alba/contracts/people/api'
 import { personStream } from '@alba/contracts/people/events'
 import type { Actor } from '@alba/contracts/shared/event'
+import type { Keyring } from '@alba/platform/event-log/keyring'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import { type Cause, toEvents } from '../decision/cause.ts'
 import { type Found, findPerson, type Parts } from './find.ts'
@@ -22,14 +23,26 @@ export async function erasePerson(parts: Parts, request: Request, cause: Cause):
   const { receivedAlone: received } = person
   const given = received.length > 0 ? await eraseAsRecipient(parts, received, request.reason, cause) : undefined
   if (!isClient && given) return { personIds: [], received, ...given }
-  if (person.erasedAt === null) {
-    await keyring.erase(person.personIds)
-    // An event that another process seals meanwhile comes before the erasure, and is forgotten with the others.
-    await keyring.untilGone()
-  }
+  if (person.erasedAt === null) await deleteKeys(keyring, person.personIds)
   const erased = await recordErasure(parts, person, request.reason, cause)
   const position = given && given.position > erased.position ? given.position : erased.position
   return { ...erased, received, position }
+}
+
+/** Whoever still writes about somebody whose keys were deleted so often is not finishing something: they have come back. */
+const ROUNDS = 3
+
+/**
+ * Deletes the keys until none is there once no process can use one any more. A decision that had read the person before
+ * makes a new key for what it writes, as a policy that is just correcting everything that a client has: that event comes
+ * before the erasure, and has to be unreadable with the others.
+ */
+async function deleteKeys(keyring: Keyring, personIds: readonly string[]): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    await keyring.erase(personIds)
+    await keyring.untilGone()
+    if ((await keyring.findKeys(personIds)).size === 0) return
+  }
 }
 
 async function recordErasure(

@@ -1,8 +1,10 @@
+import { bookingStream } from '@alba/contracts/bookings/events'
 import type { FoundPerson } from '@alba/contracts/people/api'
 import { personStream } from '@alba/contracts/people/events'
+import type { Keyring } from '@alba/platform/event-log/keyring'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defineCentre, secret, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { book, bookingOf, daysOf, dump } from '../testing/flow.ts'
+import { book, bookingOf, daysOf, dump, typesOf } from '../testing/flow.ts'
 import { erasePerson } from './erase.ts'
 import { findPerson } from './find.ts'
 
@@ -95,6 +97,29 @@ it('an erasure goes on after a crash that deleted the key and recorded nothing',
   await erase('eulalie@example.org')
   expect(await command.log.readStream(personStream(personIds[0] ?? ''))).toHaveLength(1)
   expect((await findPerson(parts(), 'eulalie@example.org')).erasedAt).not.toBeNull()
+})
+
+it('an erasure leaves nothing of what others write about the person meanwhile', async () => {
+  const id = await booked('Garance')
+  const { deps, log } = parts()
+  const { keyring } = deps
+  const contact = { customerName: 'Garance Quill', customerEmail: 'garance@example.org', customerPhone: null }
+  let isWritten = false
+  // Staff corrects the client just when the keys are gone, so a new one is made for the event.
+  const interrupted: Keyring = {
+    ...keyring,
+    async erase(ids) {
+      await keyring.erase(ids)
+      if (!isWritten) await command.send('correct-booking-contact', { bookingId: id, ...contact, resends: false })
+      isWritten = true
+    },
+  }
+  const request = { who: 'garance@example.org', reason: 'at their request', force: true }
+  await erasePerson({ deps: { ...deps, keyring: interrupted }, log }, request, cause)
+  expect(await typesOf(command, bookingStream(id))).toContain('BookingContactCorrected')
+  expect(await bookingOf(command, id)).toMatchObject({ customerName: 'effacé', customerEmail: 'effacé' })
+  for (const event of await command.log.readStream(bookingStream(id)))
+    expect(JSON.stringify(event.data).toLowerCase()).not.toContain('garance')
 })
 
 it('erases again whoever came back', async () => {
