@@ -1,4 +1,5 @@
 import type { DomainFact } from '@alba/contracts/events'
+import { partKeyId } from '@alba/platform/event-log/boxes'
 import { deliveryLinks } from '@alba/platform/links/links'
 import { expect, test } from 'vitest'
 import { mailStand, VOUCHER } from '../testing/mail-stand.ts'
@@ -48,6 +49,19 @@ test('a buyer who gives the voucher themselves gets it again on the day, with it
   expect(await subjects()).toEqual(['sophie@example.org: C’est le moment d’offrir le bon à Anne', READY])
   for (const mail of await mails.mailbox.mails())
     expect(mail.attachments.map(({ filename }) => filename)).toContain('bon-cadeau-K7QP-4MXD-9HTA.pdf')
+})
+
+test('a voucher whose recipient was erased before the letter went out goes to the buyer, who gives it', async () => {
+  const first = await mailer()
+  await settled(first)
+  await mails.stopAll()
+  await mails.stand.append(VOUCHER, planned('anne@example.org'), sale.voucherIssued(), delivered('recipient'))
+  await mails.stand.keyring.erase([partKeyId(mails.stand.keyring, 'recipient', voucherId)])
+  await mails.stand.append(VOUCHER, { type: 'VoucherRecipientErased', data: { voucherId, reason: 'asked' } })
+  await settled(await mailer())
+  const sent = await subjects()
+  expect(sent).toContain('sophie@example.org: C’est le moment d’offrir votre bon cadeau')
+  expect(sent.filter(line => line.includes('anne@example.org'))).toEqual([])
 })
 
 test.each([

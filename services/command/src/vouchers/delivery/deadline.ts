@@ -10,11 +10,17 @@ export const DELIVERY = 'voucher-delivery'
 
 const payload = z.object({ voucherId: z.int() })
 
-/** Sends a voucher when its moment has come. When it was moved meanwhile, nothing happens. */
+/**
+ * Sends a voucher when its moment has come. When it was moved to a later one, it waits for that. Its policy may have set
+ * that deadline before: a process that had lost its turn, and had read the former moment, may have set it back since.
+ */
 export const deliverVoucher: DeadlineHandler<Deps> = async (deps, deadline, cause) => {
   const { voucherId } = payload.parse(deadline.payload)
-  await deps.streams.execute(voucher, voucherId, cause, state => deliverOnItsDay(state, deps.clock()))
-  return undefined
+  const { state } = await deps.streams.execute(voucher, voucherId, cause, current =>
+    deliverOnItsDay(current, deps.clock()),
+  )
+  const leftMs = isUndelivered(state) ? Date.parse(state.deliverAt) - deps.clock() : 0
+  return leftMs > 0 ? { inMs: leftMs } : undefined
 }
 
 /**

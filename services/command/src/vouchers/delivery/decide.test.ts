@@ -102,10 +102,17 @@ describe('by the link', () => {
     ['used up', [planned, issued, redeemed(bookingId)], 'voucher_used'],
     ['without a moment of its own', [ordered(), issued], 'delivery_link_unknown'],
     ['unpaid', [planned], 'delivery_link_unknown'],
+    ['left by an erased buyer', [ordered({ deliverAt: DAY, purchaserEmail: ERASED }), issued], 'delivery_link_unknown'],
   ])('a voucher that is %s is not moved', (_what, facts, code) => {
     history(...facts)
       .when(state => moveDelivery(state, LATER, BEFORE_IT))
       .rejects(code)
+  })
+
+  it('a voucher whose buyer was erased is not sent, because nobody is left who could get it', () => {
+    history(ordered({ deliverAt: DAY, purchaserEmail: ERASED }), issued)
+      .when(state => deliverNow(state, BEFORE_IT))
+      .rejects('delivery_link_unknown')
   })
 })
 

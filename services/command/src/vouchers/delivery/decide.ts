@@ -39,9 +39,7 @@ export function deliverNow(state: Voucher, now: number): Decision<VoucherEvent> 
  */
 export function deliverOnItsDay(state: Voucher, now: number): Decision<VoucherEvent> {
   if (!isUndelivered(state) || Date.parse(state.deliverAt) > now || notUsable(state, now)) return accept()
-  // The letter of an erased person has no address.
-  if (state.purchaserEmail === ERASED) return accept()
-  return accept(delivered(state, 'day'))
+  return isErased(state) ? accept() : accept(delivered(state, 'day'))
 }
 
 const delivered = ({ voucherId, recipientEmail }: Undelivered, by: 'day' | 'buyer'): VoucherEvent => ({
@@ -49,9 +47,13 @@ const delivered = ({ voucherId, recipientEmail }: Undelivered, by: 'day' | 'buye
   data: { voucherId, to: recipientOrBuyer(recipientEmail), by },
 })
 
+/** Whether its buyer was erased, and the recipient with them (ADR 105): nobody is left to whom a letter could go. */
+const isErased = ({ purchaserEmail }: IssuedVoucher): boolean => purchaserEmail === ERASED
+
 /** Why the buyer cannot have it sent any more, or at another moment. */
 function notDeliverable(state: Voucher, now: number) {
   if ((state.status !== 'issued' && state.status !== 'invalidated') || state.deliverAt === undefined)
     return 'delivery_link_unknown'
+  if (isErased(state)) return 'delivery_link_unknown'
   return state.isDelivered ? 'voucher_delivered' : notUsable(state, now)
 }

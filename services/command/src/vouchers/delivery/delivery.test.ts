@@ -7,6 +7,7 @@ import { defineCentre, startCommand, type TestCommand, testClock } from '../../t
 import { fakeProvider } from '../../testing/fake-provider.ts'
 import { policiesAreDone, sendIntentWebhook, typesOf, untilIdle } from '../../testing/flow.ts'
 import { buyVoucher, intentFor, order, voucherBody, voucherOf } from '../../testing/voucher-flow.ts'
+import { DELIVERY } from './deadline.ts'
 
 /** An hour on Christmas morning, a month after the order. */
 const LOCAL = '2026-12-25T08:00:00'
@@ -55,6 +56,17 @@ describe('a voucher with a moment of its own', () => {
     clock.advanceMinutes(1)
     command = await start()
     await untilIdle(command)
+    await untilIdle(command)
+    expect(await deliveries(voucherId)).toBe(1)
+  })
+
+  it('is sent then, although a process that lost its turn set the deadline back to a former moment', async () => {
+    const { voucherId } = await buy()
+    await policiesAreDone(command)
+    await deps().setDeadline({ kind: DELIVERY, key: String(voucherId), dueAt: clock.read(), payload: { voucherId } })
+    await untilIdle(command)
+    expect(await deliveries(voucherId)).toBe(0)
+    clock.advanceMinutes(UNTIL_THEN)
     await untilIdle(command)
     expect(await deliveries(voucherId)).toBe(1)
   })

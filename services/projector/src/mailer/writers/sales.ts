@@ -38,14 +38,14 @@ export const saleWriters = {
     if (event.type === 'VoucherIssued' && row.deliver_at !== null) return ON_ITS_DAY
     if (event.type === 'VoucherDelivered' && since.some(isInvalidated)) return INVALIDATED
     const to = recipient(row)
+    // The recipient was erased alone since: the buyer gives the voucher then, as where there never was an address.
+    if (!to && event.type === 'VoucherDelivered') return voucherToGive(writing, row)
     if (!to) return { nothing: 'the buyer asked for none' }
     return { letter: vouchers.voucherForRecipient(row, writing.site), to, files: await printed(writing, [row]) }
   },
   'voucher-to-give': async (writing, place) => {
     const { row, since } = await voucherAt(writing.facts, place, 'VoucherDelivered')
-    if (since.some(isInvalidated)) return INVALIDATED
-    const post = toBuyer(row, deliveries.voucherToGive(row, writing.site))
-    return 'nothing' in post ? post : { ...post, files: await printed(writing, [row]) }
+    return since.some(isInvalidated) ? INVALIDATED : voucherToGive(writing, row)
   },
   'voucher-not-delivered': async ({ facts, site }, place) => {
     const { row } = await voucherAt(facts, place, 'VoucherInvalidated')
@@ -94,6 +94,12 @@ export const saleWriters = {
     return { letter: vouchers.packageForRecipient(row, all, writing.site), to, files: await printed(writing, all) }
   },
 } satisfies Record<string, Writer>
+
+/** Tells the buyer, who gives the voucher themselves, that its moment has come. */
+async function voucherToGive(writing: Writing, row: vouchers.IssuedRow): Promise<Post | Nothing> {
+  const post = toBuyer(row, deliveries.voucherToGive(row, writing.site))
+  return 'nothing' in post ? post : { ...post, files: await printed(writing, [row]) }
+}
 
 function toBuyer(row: vouchers.IssuedRow, letter: Letter): Post | Nothing {
   if (isErased(row.purchaser_email)) return ERASED_PERSON
