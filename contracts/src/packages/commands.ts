@@ -6,8 +6,11 @@ import { randomId, smallId } from '../shared/ids.ts'
 import { buyerDetails } from '../vouchers/buyer-details.ts'
 import { packageDefinition } from './events.ts'
 
-/** Defines a package, or changes it. */
-export const definePackage = define('define-package', packageDefinition)
+/**
+ * Defines a package, or changes it. `retired`: a new one is retired from the beginning, and may have treatments that
+ * nobody can buy any more; one that exists keeps being offered or retired.
+ */
+export const definePackage = define('define-package', packageDefinition.extend({ retired: z.boolean().optional() }))
 export const addPackage = add('add-package', packageDefinition.omit({ packageId: true, rank: true }))
 
 /** Buys a package at its present price. */

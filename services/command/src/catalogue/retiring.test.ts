@@ -170,6 +170,29 @@ describe('a service with a price on request', () => {
 })
 
 describe('a retired package', () => {
+  it('may have a treatment on request or a retired one, as a new one and when it is changed, and is not offered so', async () => {
+    expect(
+      await send('define-service', { ...reference().services.get(5), serviceId: 7, name: 'Cours', priceCents: 0 }),
+    ).toMatchObject(done)
+    const definition = { packageId: 3, name: 'Anciens', description: '', priceCents: 4_000, rank: 3 }
+    const items = [{ serviceId: 7, quantity: 1 }]
+    expect(await send('define-package', { ...definition, items, retired: true })).toMatchObject(done)
+    expect(reference().packages.get(3)).toMatchObject({ items, retired: true })
+    const more = { ...definition, items: [...items, { serviceId: 4, quantity: 1 }] }
+    await whileRetired('service', 4, async () => {
+      expect(await send('define-package', more)).toMatchObject(done)
+      expect(reference().packages.get(3)).toMatchObject({ items: more.items, retired: true })
+      expect(await send('reinstate-package', { id: 3 })).toMatchObject({ body: { code: 'package_service_on_request' } })
+    })
+  })
+
+  it('stays offered when a definition that makes it retired comes second', async () => {
+    const known = reference().packages.get(1)
+    expect(await send('define-package', { ...known, priceCents: 11_000, retired: true })).toMatchObject(done)
+    expect(reference().packages.get(1)?.retired ?? false).toBe(false)
+    expect(await send('define-package', known)).toMatchObject(done)
+  })
+
   it('cannot be bought, but a repeated order is answered', async () => {
     const ordered = purchaseBody({ idempotencyKey: 'ordered-before' })
     expect(await command.send('purchase-package', ordered)).toMatchObject(done)

@@ -212,10 +212,14 @@ type Draft = {
     readonly questionnaire: string | null
     readonly retired: true | undefined
   }[]
-  readonly packages: readonly { readonly services: readonly number[]; readonly quantity: number }[]
+  readonly packages: readonly {
+    readonly services: readonly number[]
+    readonly quantity: number
+    readonly retired: true | undefined
+  }[]
 }
 
-/** Takes out what a file refuses: retired questionnaires of services, packages of what cannot be sold. */
+/** Takes out what a file refuses: retired questionnaires of services, offered packages of what cannot be sold. */
 function consistent(file: Draft): unknown {
   const asked = file.questionnaires.filter(({ retired }) => !retired).map(({ type }) => type)
   const services = file.services.map(each => ({
@@ -223,8 +227,9 @@ function consistent(file: Draft): unknown {
     questionnaire: asked.includes(String(each.questionnaire)) ? each.questionnaire : null,
   }))
   const sold = services.filter(({ price, retired }) => price > 0 && !retired).map(({ name }) => name)
+  const all = services.map(({ name }) => name)
   const packages = file.packages.flatMap(({ services: places, quantity, ...each }) => {
-    const items = sold.filter(name => places.some(place => name.endsWith(` ${place}`)))
+    const items = (each.retired ? all : sold).filter(name => places.some(place => name.endsWith(` ${place}`)))
     return items.length > 0 ? [{ ...each, items: items.map(service => ({ service, quantity })) }] : []
   })
   return { ...file, services, packages }

@@ -1,3 +1,4 @@
+import { isOffered } from '@alba/contracts/catalogue/retiring'
 import * as commands from '@alba/contracts/packages/commands'
 import { type PackageDefinition, type PackageEvent, packageStream } from '@alba/contracts/packages/events'
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
@@ -12,27 +13,38 @@ import { untilReferenced } from '../reference/until-referenced.ts'
 const packages = definitions<number, PackageEvent>(packageStream)
 
 const refuseUnknown = (reference: Reference, items: PackageDefinition['items']): Refusal | undefined =>
-  items.some(({ serviceId }) => !reference.services.has(serviceId))
-    ? reject('service_unknown')
-    : refuseItems(reference, items)
+  items.some(({ serviceId }) => !reference.services.has(serviceId)) ? reject('service_unknown') : undefined
 
-/** Defines a package, and waits until purchases are decided with the new definition. */
-export const definePackage = handler(commands.definePackage, async (deps: Deps, { version, ...data }, cause) => {
-  const refusal = refuseUnknown(deps.reference.current(), data.items)
-  if (refusal) return refusal
-  const fact: PackageEvent = { type: 'PackageDefined', data }
-  return untilReferenced(
-    deps,
-    await deps.streams.execute(packages, data.packageId, cause, state => defineRetirable(state, fact, version)),
-  )
-})
+/**
+ * Defines a package, and waits until purchases are decided with the new definition. What a retired one contains may be
+ * retired or on request by now: it cannot be offered again with that (`refuseToReinstatePackage`).
+ */
+export const definePackage = handler(
+  commands.definePackage,
+  async (deps: Deps, { version, retired = false, ...data }, cause) => {
+    const reference = deps.reference.current()
+    const known = reference.packages.get(data.packageId)
+    const isRetired = known ? !isOffered(known) : retired
+    const refusal = refuseUnknown(reference, data.items) ?? (isRetired ? undefined : refuseItems(reference, data.items))
+    if (refusal) return refusal
+    return untilReferenced(
+      deps,
+      await deps.streams.execute(packages, data.packageId, cause, state => {
+        const isNew = state.PackageDefined === undefined
+        const fact: PackageEvent = { type: 'PackageDefined', data: isNew && retired ? { ...data, retired } : data }
+        return defineRetirable(state, fact, version)
+      }),
+    )
+  },
+)
 
 /** Defines a new package, which is offered at once. */
 export const addPackage = handler(commands.addPackage, async (deps: Deps, data, cause) => {
   const reference = deps.reference.current()
   const known = reference.packages
   const names = [...known.values()].map(({ name }) => name)
-  const refusal = refuseTakenName(names, data.name) ?? refuseUnknown(reference, data.items)
+  const refusal =
+    refuseTakenName(names, data.name) ?? refuseUnknown(reference, data.items) ?? refuseItems(reference, data.items)
   if (refusal) return refusal
   const rank = lastRank(known.values())
   const factOf = (packageId: number) => ({ type: 'PackageDefined', data: { ...data, packageId, rank } }) as const

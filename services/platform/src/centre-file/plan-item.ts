@@ -71,6 +71,7 @@ export function planItem(list: CentreList, { wanted, known }: Pair, retire: bool
   const kind = kinds[list]
   const subject = subjectOf(kind, wanted ?? known)
   if (!wanted) return missingItem(list, subject, known, retire)
+  if (list === 'packages' && wanted.retired) return retiredPackage(list, subject, wanted, known)
   const defined = isDefinedAsWanted(wanted, known) ? noSteps : stepsToDefine(kind, subject, wanted, known)
   const reinstated = known?.retired && !wanted.retired ? stepsToReinstate(kind, subject, wanted.id) : noSteps
   const retired = wanted.retired && !known?.retired ? stepsToRetire(kind, subject, wanted.id) : noSteps
@@ -83,6 +84,25 @@ export function planItem(list: CentreList, { wanted, known }: Pair, retire: bool
     end: retired,
     onlyInLog: [],
     isUnchanged,
+  }
+}
+
+/**
+ * The item of a retired package. It may have treatments that are retired or on request, as no offered one may: so a new
+ * one is retired from the beginning, and one that is still offered is retired before it is changed.
+ */
+function retiredPackage(list: CentreList, subject: string, wanted: Definition, known: Definition | undefined): Item {
+  const kind = kinds[list]
+  const body = known ? wanted : { ...wanted, data: { ...wanted.data, retired: true } }
+  const defined = isDefinedAsWanted(wanted, known) ? noSteps : stepsToDefine(kind, subject, body, known)
+  const retired = known?.retired ? noSteps : stepsToRetire(kind, subject, wanted.id)
+  return {
+    list,
+    begin: known ? together(retired, defined) : together(defined, retired),
+    late: noSteps,
+    end: noSteps,
+    onlyInLog: [],
+    isUnchanged: defined === noSteps && retired === noSteps,
   }
 }
 
