@@ -40,8 +40,8 @@ describe('the check of the log', { timeout: 900_000 }, () => {
         checked.set(rule, (checked.get(rule) ?? 0) + count)
       }
     }
-    // A rule that looks at nothing finds nothing. Few appointments begin within a history, so few have an attendance.
-    for (const [rule, count] of checked) expect(count, rule).toBeGreaterThan(0)
+    // A rule that looks at nothing finds nothing.
+    for (const [rule, count] of checked) expect(count, rule).toBeGreaterThan(HISTORIES / 20)
   })
 
   it('finds nothing that is never allowed while work is under way, and counts that work', async () => {

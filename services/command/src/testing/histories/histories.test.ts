@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { booking } from '../../bookings/booking.ts'
 import * as features from '../../features.ts'
+import { payment } from '../../payments/payment.ts'
 import { generateHistory } from './generate.ts'
 import { modeOf } from './history.ts'
 import { play } from './play.ts'
@@ -74,6 +75,16 @@ const lateAfterHold = (payable: Features['payables']['booking']): Features['paya
   },
 })
 
+/** Takes a payment for returned as soon as a part of it was. */
+const goneByAPart = (payable: Features['payables']['booking']): Features['payables']['booking'] => ({
+  ...payable,
+  async settle(deps, id, paid, cause) {
+    const state = await deps.streams.load(payment, paid.paymentIntentId)
+    const isTouched = state.status !== 'none' && state.refundedCents > 0
+    return isTouched ? payable.fullyRefunded(deps, id, paid, cause) : payable.settle(deps, id, paid, cause)
+  },
+})
+
 /** The first history with a finding of this kind, shortened. */
 async function firstOf(kind: string, of: Features, mode: Parameters<typeof generateHistory>[1]): Promise<Found> {
   for (let seed = 1; seed < 2_000; seed += 50) {
@@ -109,6 +120,13 @@ describe('the sweep finds a fault that is put into the features', { timeout: TIM
       broken({ payables: { ...features.payables, booking: lateAfterHold(features.payables.booking) } }),
       'money',
       5,
+    ],
+    [
+      'a payment that is found after a part of it was returned by hand counts as returned',
+      'paid in time and lost',
+      broken({ payables: { ...features.payables, booking: goneByAPart(features.payables.booking) } }),
+      'money',
+      6,
     ],
     [
       'a command throws a TypeError',

@@ -90,9 +90,19 @@ const onSiteActions: Actions = [
   [1, onBooking('write-off-on-site', () => ({ reason: 'x' }))],
 ]
 
-const recordAttendance = onBooking('record-attendance', ({ random }) => ({
+export const recordAttendance = onBooking('record-attendance', ({ random }) => ({
   attendance: random.pick(['came', 'late', 'absent', null]),
 }))
+
+/** Time passes until just before or after the beginning of a booking: before it, nobody is late or absent yet. */
+export const awaitAppointment: Action = generation => {
+  const { random, simulation } = generation
+  const bookingId = randomIdOf(generation, 'booking')
+  const state = bookingId === undefined ? undefined : simulation.state(booking, bookingId)
+  if (state?.status !== 'confirmed') return undefined
+  const minutes = Math.ceil((Date.parse(state.startsAt) - simulation.now) / 60_000) + random.pick([-10, 10, 10])
+  return minutes > 0 ? { do: 'wait', minutes } : undefined
+}
 
 /** Staff books, moves bookings, changes their practitioner and cancels them. */
 export const moveActions: Actions = [

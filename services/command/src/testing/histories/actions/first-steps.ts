@@ -1,7 +1,7 @@
 import { backgroundSteps } from '../background-steps.ts'
 import type { Action } from './action.ts'
 import { passTime, setHours } from './agenda.ts'
-import { bookForClient } from './bookings.ts'
+import { awaitAppointment, bookForClient, recordAttendance } from './bookings.ts'
 import { askInService } from './definitions.ts'
 import { bankStep, onPayment, openIntent, requestBooking } from './money.ts'
 import { purchasePackage } from './packages.ts'
@@ -30,6 +30,8 @@ export const awayAndBack: readonly Action[] = [
   backgroundSteps.deadline,
   reinstatePractitioner,
 ]
+/** Whether the client came is recorded, and corrected or removed. */
+export const attend: readonly Action[] = [bookForClient, awaitAppointment, recordAttendance, recordAttendance]
 export const openAWeek: readonly Action[] = [setHours, bookForClient]
 export const buyVoucher: readonly Action[] = [orderVoucher, openIntent('voucher'), ...pay, bookWithVoucher]
 /** The first retiring is mostly that of the package which contains the treatment. */

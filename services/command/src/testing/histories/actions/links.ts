@@ -24,8 +24,20 @@ const withLink =
     })
   }
 
-/** Clients move and cancel. Of what a cancellation gives back, the page has told them one or the other. */
+const moveByLink = withLink('move-by-link', (generation, { bookingId }) => ({
+  startTime: newTime(generation, bookingId),
+}))
+/** Of what a cancellation gives back, the page has told them one or the other. */
+const cancelByLink = withLink('cancel-by-link', ({ random }) => ({ givesBack: random.below(3) > 0 }))
+
+/** Clients move and cancel. */
 export const linkActions: Actions = [
-  [6, withLink('move-by-link', (generation, { bookingId }) => ({ startTime: newTime(generation, bookingId) }))],
-  [2, withLink('cancel-by-link', ({ random }) => ({ givesBack: random.below(3) > 0 }))],
+  [6, moveByLink],
+  [2, cancelByLink],
+]
+
+/** The same where vouchers are bought and used: a cancellation gives a voucher back, a move does nothing to it. */
+export const linkActionsOnVouchers: Actions = [
+  [1, moveByLink],
+  [2, cancelByLink],
 ]

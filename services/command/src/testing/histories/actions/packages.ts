@@ -2,7 +2,7 @@ import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, visi
 import { bookForClient, cancelByStaff } from './bookings.ts'
 import { changeService, definePackage } from './definitions.ts'
 import { randomKnown } from './known.ts'
-import { openIntent, paymentActions } from './money.ts'
+import { bankStep, openIntent, paymentActions } from './money.ts'
 import { changeTerms } from './terms.ts'
 import { bookWithVoucher, buyer, orderBody, redeem, withdraw } from './vouchers.ts'
 
@@ -33,8 +33,9 @@ export const purchasePackage: Action = generation =>
 
 /** Visitors buy packages, pay for them, use their vouchers and withdraw from the purchase. */
 export const packageActions: Actions = [
-  [8, purchasePackage],
-  [8, openIntent('package')],
+  [12, purchasePackage],
+  [14, openIntent('package')],
+  [6, bankStep('paid')],
   [6, bookWithVoucher],
   [2, bookForClient],
   [1, redeem],

@@ -3,12 +3,13 @@ import type { Mode, Step } from '../history.ts'
 import type { Focus } from '../profile.ts'
 import type { Action, Actions } from './action.ts'
 import { agendaActions, passTime } from './agenda.ts'
-import { bookForClient, moveActions } from './bookings.ts'
+import { awaitAppointment, bookForClient, moveActions } from './bookings.ts'
 import { bookingCorrections, clientActions, correctPurchaseEmail, correctVoucherEmail } from './corrections.ts'
 import { definitionActions } from './definitions.ts'
 import {
   answerAfterBooking,
   answerAndPay,
+  attend,
   awayAndBack,
   buyPackage,
   buyVoucher,
@@ -18,7 +19,7 @@ import {
   retireAfterSale,
 } from './first-steps.ts'
 import { importActions } from './imports.ts'
-import { linkActions } from './links.ts'
+import { linkActions, linkActionsOnVouchers } from './links.ts'
 import { bankStep, moneyActions, onPayment, openIntent, requestBooking } from './money.ts'
 import { packageActions, purchasePackage } from './packages.ts'
 import { questionnaireActions } from './questionnaires.ts'
@@ -60,10 +61,10 @@ const offerActions: Readonly<Record<Focus, Actions>> = {
 }
 
 const byMode: Readonly<Record<Exclude<Mode, 'offer'>, Actions>> = {
-  moves: [...moveActions, ...linkActions, ...bookingCorrections],
+  moves: [...moveActions, [1, awaitAppointment], ...linkActions, ...bookingCorrections],
   agenda: agendaActions,
   money: [...moneyActions, ...linkActions, ...bookingCorrections, [1, changeRetention]],
-  vouchers: [...voucherActions, ...linkActions, ...importActions, [2, correctVoucherEmail], ...clientActions],
+  vouchers: [...voucherActions, ...linkActionsOnVouchers, ...importActions, [2, correctVoucherEmail], ...clientActions],
   packages: [...packageActions, ...importActions, [2, correctPurchaseEmail], ...clientActions],
   all: [
     ...definitionActions,
@@ -90,7 +91,7 @@ export const randomPeopleStep = (mode: Mode, generation: Generation): Step | und
   weighted(generation.random, mode === 'offer' ? offerActions[generation.profile.focus] : byMode[mode])(generation)
 
 const firstStepsByMode: Readonly<Record<Mode, readonly (readonly Action[])[]>> = {
-  moves: [[bookForClient]],
+  moves: [[bookForClient], [bookForClient], attend],
   agenda: [[bookForClient]],
   money: [payBooking, payUnheard],
   vouchers: [buyVoucher],
@@ -106,7 +107,7 @@ const firstStepsByMode: Readonly<Record<Mode, readonly (readonly Action[])[]>> =
     answerAfterBooking,
     awayAndBack,
   ],
-  all: [[bookForClient], payBooking, payUnheard, buyVoucher, buyPackage],
+  all: [[bookForClient], attend, payBooking, payUnheard, buyVoucher, buyPackage],
 }
 
 /** A usual sequence of first steps, so that later steps have something to act on. */

@@ -6,7 +6,7 @@ import { keyring } from '../keyring.ts'
 import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, staff, visitor } from './action.ts'
 import { cancelByStaff, randomStart, visitorDetails } from './bookings.ts'
 import { knownIds, randomService } from './known.ts'
-import { openIntent, paymentActions, requestBooking } from './money.ts'
+import { bankStep, openIntent, paymentActions, requestBooking } from './money.ts'
 import { DRAFTS } from './questionnaires.ts'
 import { changeTerms } from './terms.ts'
 
@@ -132,9 +132,10 @@ export const withdraw: Action = generation => {
  * Visitors buy vouchers, use them and withdraw from them; staff extends and invalidates vouchers and cancels bookings.
  */
 export const voucherActions: Actions = [
-  [8, orderVoucher],
-  [8, openIntent('voucher')],
-  [8, bookWithVoucher],
+  [12, orderVoucher],
+  [14, openIntent('voucher')],
+  [6, bankStep('paid')],
+  [10, bookWithVoucher],
   [3, requestBooking],
   [2, openIntent('booking')],
   [4, redeem],

@@ -1,9 +1,11 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
+import { paymentStream } from '@alba/contracts/payments/events'
 import { booking } from '../../../bookings/booking.ts'
 import type { IntentSnapshot } from '../../../payments/decide.ts'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
-import { isGone, isOwedOrSettled } from './money.ts'
+import { isOf } from './in-force.ts'
+import { isGone, isGoneAfter, isOwedOrSettled } from './money.ts'
 
 /**
  * A booking that was paid in time is confirmed, although no webhook and no client ever told of the payment: an open
@@ -20,12 +22,25 @@ export const lostPaymentFindings = (simulation: Simulation): Finding[] =>
         const bookingId = intent.target.id
         const state = simulation.state(booking, bookingId)
         if (state.status === 'none' || state.settledBy !== null) return []
-        // Staff on the provider's pages, or the bank, returned it before anybody here knew of it.
-        if (simulation.provider.byHand.has(id) || intent.disputes.some(({ outcome }) => outcome === 'lost')) return []
+        if (wasGone(simulation, id, bookingId)) return []
         const isReturned = isGone(intent) || isOwedOrSettled(simulation, intent)
         const text = `booking ${bookingId} is ${state.status}, although it was paid at ${intent.paidAt}; the money is ${isReturned ? 'returned or owed' : 'kept'}`
         return [{ kind: 'paid in time and lost', subject: id, text }]
       })
+
+/**
+ * Whether all of the money had gone back already when the booking refused it: staff on the provider's pages, or the bank,
+ * had returned it. What was returned after that, or in part only, is no reason.
+ */
+function wasGone(simulation: Simulation, id: string, bookingId: number): boolean {
+  const rejected = simulation.log
+    .stream(bookingStream(bookingId))
+    .filter(isOf('LatePaymentRejected'))
+    .find(({ data }) => data.paymentIntentId === id)
+  if (rejected?.data.reason !== 'refunded') return false
+  const before = simulation.log.stream(paymentStream(id)).filter(({ position }) => position < rejected.position)
+  return isGoneAfter(simulation, before)
+}
 
 /** Whether the booking waited for its payment when it was paid, and nobody gave it up since. */
 function isPaidInTime(simulation: Simulation, { paidAt }: IntentSnapshot, bookingId: number): boolean {

@@ -139,7 +139,8 @@ function isConfirmedAfterKnownRefund(simulation: Simulation, id: string, booking
   return paid >= 0 && known.every(some => isGoneAfter(simulation, some))
 }
 
-function isGoneAfter(simulation: Simulation, events: Parameters<Simulation['stateOf']>[1]): boolean {
+/** Whether all of a payment had gone back after these events, as far as they say. */
+export function isGoneAfter(simulation: Simulation, events: Parameters<Simulation['stateOf']>[1]): boolean {
   const state = simulation.stateOf(payment, events)
   return state.status !== 'none' && isGoneHere(state)
 }
