@@ -40,7 +40,7 @@ async function manage(source: string) {
     onNews: news => lines.push(news),
   })
   running.push(managed)
-  return { managed, lines }
+  return { managed, lines, script }
 }
 
 const server = `
@@ -83,6 +83,18 @@ test('a process whose settings are unusable is not started again', async () => {
   managed.start()
   await expect(managed.healthy()).rejects.toThrow('example does not start')
   expect(lines).toEqual(['PORT is not usable', 'is not started again: its settings are not usable'])
+})
+
+test('a process whose settings were corrected is started again', async () => {
+  // 78 is UNUSABLE_CONFIGURATION.
+  const { managed, script } = await manage(`
+    import { existsSync } from 'node:fs'
+    if (!existsSync(import.meta.filename + '.corrected')) process.exit(78)
+    ${server}`)
+  managed.start()
+  await expect(managed.healthy()).rejects.toThrow('example does not start')
+  await writeFile(`${script}.corrected`, '')
+  await managed.restart()
 })
 
 test('the processes end when their supervisor is killed', async () => {

@@ -52,6 +52,7 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
     wanted = true
     clearTimeout(pause)
     if (child) return
+    refused = false
     const since = Date.now()
     const running = launch(options)
     child = running

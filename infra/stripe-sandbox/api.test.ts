@@ -61,6 +61,17 @@ describe('parameters', () => {
     expect((await stripe.paymentIntents.list()).data).toEqual([])
   })
 
+  it('a currency is one of those that the sandbox knows, and not what every object has', async () => {
+    const { stripe } = await start()
+    for (const currency of ['constructor', '__proto__', 'xyz'])
+      expect(await failure(intent(stripe, { currency }))).toMatchObject({
+        statusCode: 400,
+        param: 'currency',
+        message: `Invalid currency: ${currency}. The sandbox supports: eur, usd, chf, gbp`,
+      })
+    expect((await stripe.paymentIntents.list()).data).toEqual([])
+  })
+
   it('a confirmation that may redirect needs a return_url, and the intent stays as it was', async () => {
     const { stripe } = await start()
     const { id } = await intent(stripe)

@@ -58,7 +58,7 @@ const currency = z
   .string()
   .transform(value => value.toLowerCase())
   .transform((value, ctx) =>
-    MINIMUM[value]
+    Object.hasOwn(MINIMUM, value)
       ? value
       : fail(ctx, `Invalid currency: ${value}. The sandbox supports: ${Object.keys(MINIMUM).join(', ')}`),
   )

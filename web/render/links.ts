@@ -45,6 +45,7 @@ export const entries: Readonly<Record<string, Entry>> = {
   [NOWHERE]: { code: ['src/app/not-found.tsx'], texts: 'notFound' },
   '/reservation/gerer': { code: [LATER], drawn: ['src/storefront/booking/manage/manage-page.tsx'] },
   '/bons-cadeaux/envoi': { code: [LATER], drawn: ['src/storefront/gift-vouchers/delivery/delivery-page.tsx'] },
+  '/recu': { code: [LATER], drawn: ['src/storefront/receipt/receipt-page.tsx'] },
   '/paiement': { code: [LATER], drawn: ['src/storefront/payment-status/payment-status-page.tsx'] },
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accepted, defineCommand, STAFF } from '../shared/command.ts'
 import { emailOrNone } from '../shared/email.ts'
 import { personId } from '../shared/event.ts'
-import { MOST_SALES } from './limits.ts'
+import { MOST_HANDED_OVER } from './limits.ts'
 import { saleKey } from './sale-key.ts'
 
 const contact = {
@@ -12,12 +12,21 @@ const contact = {
 }
 
 /** What the client has, as the read models say it. */
-const sales = z.array(saleKey).max(MOST_SALES)
+const sales = z.array(saleKey).max(MOST_HANDED_OVER)
 
 /** Staff corrects how a client is reached, in all that they booked and bought. */
 export const correctClientContact = defineCommand('correct-client-contact', {
   by: STAFF,
-  body: z.object({ personId, ...contact, sales }),
+  body: z.object({
+    personId,
+    ...contact,
+    sales,
+    /**
+     * The position up to which its author saw the client. When the stream of the client has a later event, somebody else
+     * was first, and the correction is refused.
+     */
+    seenAt: z.string(),
+  }),
   /** `personId`: of the address that holds now. */
   answer: accepted.extend({ personId }),
   // Sent twice, it would be recorded twice.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { visitorDetails } from '../bookings/visitor-details.ts'
 import { localDate, localDateTime } from '../shared/centre-time.ts'
 import { type BodyOf, defineCommand } from '../shared/command.ts'
+import { emailOrNone } from '../shared/email.ts'
 import { ERASED } from '../shared/event.ts'
 import { smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
@@ -13,7 +14,7 @@ import { provenance } from './provenance.ts'
 /**
  * The commands of an import (ADR 63). Only operators may send them: the gateway never does. Each is about one row of a
  * file. Sent again it changes nothing; with the same key and other contents it is refused (`idempotency_key_reused`).
- * What counts as the key is the address for a client, the code for a voucher that has one, and the field `key` for
+ * What counts as the key is the person for a client, the code for a voucher that has one, and the field `key` for
  * everything else.
  */
 const imported = {
@@ -29,16 +30,17 @@ const imported = {
 const key = z.string().min(8).max(255)
 
 /**
- * The address of a buyer, or of the client of a booking. The export of another installation of Alba has « effacé » in its
- * place when that person was erased. Such rows are accepted, because the voucher stays valid for whoever holds it, and
- * the appointment still takes its time. `import-client` needs an address: it has nothing to say of an erased person.
+ * The address of a buyer, or of the client of a booking; empty for whoever is known by a phone number, where the centre
+ * has chosen that (ADR 100). The export of another installation of Alba has « effacé » in its place when that person was
+ * erased. Such rows are accepted, because the voucher stays valid for whoever holds it, and the appointment still takes
+ * its time. `import-client` has nothing to say of an erased person.
  */
-const emailOrErased = z.email().max(254).or(z.literal(ERASED))
+const emailOrErased = emailOrNone.or(z.literal(ERASED))
 const phone = lineText(30).min(1).nullable()
 
 export const importClient = defineCommand('import-client', {
   ...imported,
-  body: z.object({ name: lineText(200).min(1), email: z.email().max(254), phone, importedFrom: provenance }),
+  body: z.object({ name: lineText(200).min(1), email: emailOrNone, phone, importedFrom: provenance }),
 })
 
 /**

@@ -8,13 +8,19 @@ import { paymentTarget } from './events.ts'
 const sale = { kind: paymentTarget.shape.kind, id: randomId }
 
 /** The secret of the link in a letter. One of another form is as unknown as a wrong one. */
-export const receiptToken = z.string().min(1).max(100)
+export const receiptToken = z.string().min(1).max(100).describe('The secret of the link, which follows its `#`.')
 
-/** POST /api/receipts: for whoever has just booked or bought, without the letter. */
-export const receiptRequest = z.object({
-  ...sale,
-  request_key: emailCorrection.requestKey.describe(
-    'The `Idempotency-Key` of the booking or order, as the proof that the caller made it.',
-  ),
-})
+/**
+ * POST /api/receipts: for whoever has the link of a letter, or has just booked or bought. The secret of the link is in the
+ * body, so that it is in no address.
+ */
+export const receiptRequest = z.union([
+  z.object({ token: receiptToken }),
+  z.object({
+    ...sale,
+    request_key: emailCorrection.requestKey.describe(
+      'The `Idempotency-Key` of the booking or order, as the proof that the caller made it.',
+    ),
+  }),
+])
 export type ReceiptRequest = z.input<typeof receiptRequest>

@@ -17,6 +17,10 @@ export const rejections = {
   reach_missing: [422, 'Sans adresse email, le téléphone est obligatoire.'],
   client_unknown: [404, 'Cette personne est introuvable.'],
   clients_same: [409, 'Ces deux fiches n’en font déjà qu’une.'],
+  client_too_large: [
+    409,
+    'Cette fiche a trop de rendez-vous et d’achats pour changer d’un seul coup. Corrigez-les un à un, là où il le faut.',
+  ],
   clients_apart: [409, 'Ces deux fiches ne sont pas réunies.'],
   payment_unknown: [404, 'Paiement introuvable.'],
   availability_unknown: [404, 'Disponibilité introuvable.'],

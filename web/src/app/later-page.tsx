@@ -34,6 +34,7 @@ const loads: Record<LaterPath, Load> = {
   '/retractation': withQueries(() => import('../storefront/withdrawal/withdrawal-page.tsx')),
   '/reservation/gerer': withQueries(() => import('../storefront/booking/manage/manage-page.tsx')),
   '/bons-cadeaux/envoi': withQueries(() => import('../storefront/gift-vouchers/delivery/delivery-page.tsx')),
+  '/recu': withQueries(() => import('../storefront/receipt/receipt-page.tsx')),
   '/paiement': withQueries(() => import('../storefront/payment-status/payment-status-page.tsx')),
 }
 

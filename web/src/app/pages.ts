@@ -19,7 +19,7 @@ export const menu = [
 export const footerPaths = ['/mentions-legales', '/cgv', '/privacy-policy', '/accessibilite', '/retractation'] as const
 
 /** The pages that nothing links. */
-const unlinked = ['/paiement', '/reservation/gerer', '/bons-cadeaux/envoi'] as const
+const unlinked = ['/paiement', '/reservation/gerer', '/bons-cadeaux/envoi', '/recu'] as const
 
 /** The page without the common layout. */
 export const OUTSIDE = '/privacy-policy'

@@ -1,6 +1,6 @@
 import { noChoices } from '@alba/contracts/settings/choices'
 import { waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { demo } from '../../centres.ts'
 import { type Answer, called, problem } from '../e2e/mock-api.ts'
 import { bookingsServer } from '../e2e/mock-bookings-server.ts'
@@ -9,19 +9,11 @@ import { staffServer } from '../e2e/mock-staff.ts'
 import { confirmed, pay, reachPayment } from '../testing/booking.ts'
 import { find, gone, press, says } from '../testing/look.ts'
 import { mockApi, mockStaff } from '../testing/mock-fetch.ts'
+import { savedFiles } from '../testing/saved-files.ts'
 import { visit } from '../testing/visit.tsx'
 
 const NAME = 'Reçu (PDF)'
 const STAFF = 'GET /api/backoffice/receipts/booking/102'
-
-/** The names of the files that the page offers. The click itself would leave the page of the test. */
-function savedFiles(): string[] {
-  const names: string[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download)
-  })
-  return names
-}
 
 async function openBooking(answer: () => Answer = () => ({ text: '%PDF-1.7' })) {
   const staff = staffServer()

@@ -56,7 +56,7 @@ Stripe peut traiter des données hors de l’Union européenne, dans le cadre de
 - Vos coordonnées, pour ce que vous avez réservé ou acheté : le temps de pouvoir en répondre (un report, un avoir, une réclamation).
 - Les pièces comptables : dix ans, comme le veut l’article L. 123-22 du Code de commerce.
 
-Vous pouvez demander à être effacé avant cela, une fois terminé ce qui est en cours : la clé qui rend vos données lisibles est alors détruite, et il ne reste que des écritures sans nom. Ce que vous aviez indiqué de la personne à qui vous offriez un bon disparaît avec vos données, et pas avant.`,
+Vous pouvez demander à être effacé avant cela, une fois terminé ce qui est en cours : la clé qui rend vos données lisibles est alors détruite, et il ne reste que des écritures sans nom. Ce que vous aviez indiqué de la personne à qui vous offriez un bon disparaît avec vos données, ou plus tôt si cette personne le demande.`,
     },
     {
       id: 'securite',

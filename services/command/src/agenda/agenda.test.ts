@@ -1,17 +1,11 @@
 import { agendaStream } from '@alba/contracts/agenda/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { book, bookingOf, dayOf, daysOf, openIntent, policiesAreDone, typesOf, write } from '../testing/flow.ts'
+import { describe, expect, it } from 'vitest'
+import { startCentre } from '../testing/centre.ts'
+import { bookingBody } from '../testing/command-service.ts'
+import { book, bookingOf, dayOf, openIntent, policiesAreDone, typesOf, write } from '../testing/flow.ts'
 
-let command: TestCommand
-let freshDay: () => Promise<string>
-beforeAll(async () => {
-  command = await startCommand()
-  await defineCentre(command)
-  freshDay = daysOf(command)
-})
-afterAll(() => command.stop())
+const { command, freshDay } = await startCentre()
 
 describe('an opening', () => {
   const open = (date: string, timeSlots: { start: string; end: string }[], practitionerId = 1) =>

@@ -1,17 +1,10 @@
 import { agendaStream } from '@alba/contracts/agenda/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { blockedOn, book, bookingOf, dayOf, daysOf, dump, typesOf, untilIdle, write } from '../testing/flow.ts'
+import { describe, expect, it } from 'vitest'
+import { startCentre } from '../testing/centre.ts'
+import { blockedOn, book, bookingOf, dayOf, dump, typesOf, untilIdle, write } from '../testing/flow.ts'
 
-let command: TestCommand
-let freshDay: () => Promise<string>
-beforeAll(async () => {
-  command = await startCommand()
-  await defineCentre(command)
-  freshDay = daysOf(command)
-})
-afterAll(() => command.stop())
+const { command, freshDay } = await startCentre()
 
 const staff = { 'x-actor': 'practitioner:2' }
 /** A bath (service 2), which has no questionnaire. Service 1 is a massage, which has one. */

@@ -1,12 +1,11 @@
 import { agendaStream } from '@alba/contracts/agenda/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { paymentStream } from '@alba/contracts/payments/events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { describe, expect, it } from 'vitest'
+import { startCentre } from '../testing/centre.ts'
 import {
   blockedOn,
   book,
-  daysOf,
   openIntent,
   paymentOf,
   policiesAreDone,
@@ -15,14 +14,7 @@ import {
   untilIdle,
 } from '../testing/flow.ts'
 
-let command: TestCommand
-let freshDay: () => Promise<string>
-beforeAll(async () => {
-  command = await startCommand()
-  await defineCentre(command)
-  freshDay = daysOf(command)
-})
-afterAll(() => command.stop())
+const { command, freshDay } = await startCentre()
 
 const cancel = (bookingId: number, closeIntent = false) =>
   command.send('cancel-unpaid-booking', { bookingId, closeIntent })

@@ -1,14 +1,13 @@
 import { agendaStream } from '@alba/contracts/agenda/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { paymentStream } from '@alba/contracts/payments/events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { describe, expect, it } from 'vitest'
+import { startCentre } from '../testing/centre.ts'
 import {
   blockedOn,
   book,
   bookingOf,
   dayOf,
-  daysOf,
   deadlinesAreHandled,
   eventually,
   openIntent,
@@ -22,14 +21,7 @@ import {
 } from '../testing/flow.ts'
 import { settleBooking } from './settle.ts'
 
-let command: TestCommand
-let freshDay: () => Promise<string>
-beforeAll(async () => {
-  command = await startCommand()
-  await defineCentre(command)
-  freshDay = daysOf(command)
-})
-afterAll(() => command.stop())
+const { command, freshDay } = await startCentre()
 
 /**
  * A booking with an open intent, which has expired. The provider was unreachable until the hold's deadline stopped

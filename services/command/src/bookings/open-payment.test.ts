@@ -1,12 +1,12 @@
 import { agendaStream } from '@alba/contracts/agenda/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { describe, expect, it } from 'vitest'
+import { startCentre } from '../testing/centre.ts'
+import { bookingBody } from '../testing/command-service.ts'
 import {
   blockedOn,
   book,
   bookingOf,
-  daysOf,
   deadlinesAreHandled,
   eventually,
   openIntent,
@@ -17,14 +17,7 @@ import {
   write,
 } from '../testing/flow.ts'
 
-let command: TestCommand
-let freshDay: () => Promise<string>
-beforeAll(async () => {
-  command = await startCommand()
-  await defineCentre(command)
-  freshDay = daysOf(command)
-})
-afterAll(() => command.stop())
+const { command, freshDay } = await startCentre()
 
 const requestAsRival = (date: string) =>
   command.send('request-booking', bookingBody({ startTime: `${date}T09:00:00`, customerEmail: 'rival@example.org' }))

@@ -1,8 +1,9 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { french } from '@alba/contracts/shared/typography'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { bookingOf, daysOf, statusOf } from '../testing/flow.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { startCentre } from '../testing/centre.ts'
+import { bookingBody } from '../testing/command-service.ts'
+import { bookingOf, statusOf } from '../testing/flow.ts'
 
 // Labels get their typography when they are defined, and come back with it.
 const SINCE = french('Depuis quand ?')
@@ -13,15 +14,10 @@ const ownQuestions = [
 ]
 const since = { question: SINCE, answer: 'Un mois' }
 
-let command: TestCommand
-let freshDay: () => Promise<string>
+const { command, freshDay } = await startCentre()
 beforeAll(async () => {
-  command = await startCommand()
-  await defineCentre(command)
-  freshDay = daysOf(command)
   await define(ownQuestions)
 })
-afterAll(() => command.stop())
 
 /** The bath asks these questions from now on. */
 async function define(questions: typeof ownQuestions) {

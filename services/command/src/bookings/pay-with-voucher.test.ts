@@ -1,20 +1,14 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { voucherStream } from '@alba/contracts/vouchers/events'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openStreams } from '../decision/streams.ts'
-import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { blockedOn, book, bookingOf, dayOf, daysOf, openIntent, statusOf, typesOf, untilIdle } from '../testing/flow.ts'
+import { startCentre } from '../testing/centre.ts'
+import { bookingBody } from '../testing/command-service.ts'
+import { blockedOn, book, bookingOf, dayOf, openIntent, statusOf, typesOf, untilIdle } from '../testing/flow.ts'
 import { type Bought, buyVoucher, visitor, voucherOf } from '../testing/voucher-flow.ts'
 import { requestBooking } from './request.ts'
 
-let command: TestCommand
-let freshDay: () => Promise<string>
-beforeAll(async () => {
-  command = await startCommand()
-  await defineCentre(command)
-  freshDay = daysOf(command)
-})
-afterAll(() => command.stop())
+const { command, freshDay } = await startCentre()
 
 const deps = () => command.service.deps
 const buy = (changes = {}) => buyVoucher(deps(), command.provider, changes)

@@ -1,16 +1,10 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { blockedOn, book, bookingOf, dayOf, daysOf, eventually, statusOf, typesOf, untilIdle } from '../testing/flow.ts'
+import { describe, expect, it } from 'vitest'
+import { startCentre } from '../testing/centre.ts'
+import { bookingBody } from '../testing/command-service.ts'
+import { blockedOn, book, bookingOf, dayOf, eventually, statusOf, typesOf, untilIdle } from '../testing/flow.ts'
 
-let command: TestCommand
-let freshDay: () => Promise<string>
-beforeAll(async () => {
-  command = await startCommand()
-  await defineCentre(command)
-  freshDay = daysOf(command)
-})
-afterAll(() => command.stop())
+const { command, freshDay } = await startCentre()
 
 const request = (changes: Record<string, unknown>) => command.send('request-booking', bookingBody(changes))
 let keys = 0

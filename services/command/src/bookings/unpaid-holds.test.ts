@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { bookingOf, daysOf, openIntent, statusOf, typesOf, untilIdle } from '../testing/flow.ts'
+import { describe, expect, it } from 'vitest'
+import { startCentre } from '../testing/centre.ts'
+import { bookingBody } from '../testing/command-service.ts'
+import { bookingOf, openIntent, statusOf, typesOf, untilIdle } from '../testing/flow.ts'
 
-let command: TestCommand
-let freshDay: () => Promise<string>
-beforeAll(async () => {
-  command = await startCommand()
-  await defineCentre(command)
-  freshDay = daysOf(command)
-})
-afterAll(() => command.stop())
+const { command, freshDay } = await startCentre()
 
 const STARTS = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00']
 let visitors = 0

@@ -1,17 +1,10 @@
 import { noChoices } from '@alba/contracts/settings/choices'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findPerson } from '../people/find.ts'
-import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { bookingOf, daysOf, untilIdle } from '../testing/flow.ts'
+import { startCentre } from '../testing/centre.ts'
+import { bookingOf, untilIdle } from '../testing/flow.ts'
 
-let command: TestCommand
-let freshDay: ReturnType<typeof daysOf>
-beforeAll(async () => {
-  command = await startCommand()
-  await defineCentre(command)
-  freshDay = daysOf(command)
-})
-afterAll(() => command.stop())
+const { command, freshDay } = await startCentre()
 
 const choose = (knownClients: boolean) => command.send('change-choices', { ...noChoices, knownClients })
 const bookByPhone = async (changes: object = {}) => {

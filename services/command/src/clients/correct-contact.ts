@@ -1,5 +1,5 @@
 import { correctClientContact as command } from '@alba/contracts/clients/commands'
-import { accept } from '@alba/contracts/shared/decision'
+import { accept, reject } from '@alba/contracts/shared/decision'
 import { personOf, unreachable } from '../decision/person.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
@@ -7,17 +7,17 @@ import { client } from './client.ts'
 
 /**
  * Records how a client is reached now, in the stream of the person that they were. A policy corrects all that they have
- * (`hand-over.ts`). Whoever has the address already is the same person from then on: an address is a person (ADR 8).
+ * (`hand-over.ts`). Of two corrections at once, the second one is refused: its author has not seen the first one. Whoever has the address already is the same person from then on: an address is a person (ADR 8).
  */
 export const correctClientContact = handler(
   command,
-  async (deps: Deps, { personId: previousPersonId, ...corrected }, cause) => {
+  async (deps: Deps, { personId: previousPersonId, seenAt, ...corrected }, cause) => {
     const refusal = unreachable(deps.reference.current().choices, corrected)
     if (refusal) return refusal
     const personId = personOf(deps, corrected)
     const data = { personId, previousPersonId, ...corrected }
-    const outcome = await deps.streams.execute(client, previousPersonId, cause, () =>
-      accept({ type: 'ClientContactCorrected', data }),
+    const outcome = await deps.streams.execute(client, previousPersonId, cause, (_, last) =>
+      last !== null && last > seenAt ? reject('contact_changed') : accept({ type: 'ClientContactCorrected', data }),
     )
     return outcome.ok ? { ok: true, position: outcome.position, personId } : outcome
   },

@@ -2,16 +2,19 @@ import type { BookingEvent } from '@alba/contracts/bookings/events'
 import type { HandOver } from '@alba/contracts/clients/events'
 import { saleKeyOf } from '@alba/contracts/clients/sale-key'
 import { ERASED } from '@alba/contracts/shared/event'
+import { START } from '@alba/platform/event-store/event-store'
 import { given } from '@alba/platform/testing/given-when-then'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { booking } from '../bookings/booking.ts'
 import { followClient as bookingFollows } from '../bookings/correct-contact.ts'
 import { findPerson } from '../people/find.ts'
 import { bookingId, confirmed, personId, requested, requestedData } from '../testing/booking-facts.ts'
-import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { book, bookingOf, daysOf, typesOf, untilIdle } from '../testing/flow.ts'
+import { startCentre } from '../testing/centre.ts'
+import { book, bookingOf, typesOf, untilIdle } from '../testing/flow.ts'
 import { voucherBody } from '../testing/voucher-flow.ts'
 import { voucher } from '../vouchers/voucher.ts'
+
+const { command, freshDay } = await startCentre({ keysUsedForMs: 20 })
 
 const other = '1'.repeat(32)
 const to: HandOver['data'] = {
@@ -65,25 +68,17 @@ describe('a booking of a client who was corrected as a whole', () => {
 })
 
 describe('the command', () => {
-  let command: TestCommand
-  let freshDay: ReturnType<typeof daysOf>
-  beforeAll(async () => {
-    command = await startCommand({ keysUsedForMs: 20 })
-    await defineCentre(command)
-    freshDay = daysOf(command)
-  })
-  afterAll(() => command.stop())
-
   const idOf = (email: string) => command.keyring.personId(email)
   const bookedBy = async (customerEmail: string) =>
     book(command, await freshDay(), { customerName: 'Agathe Quill', customerEmail, customerPhone: '0698765432' })
-  const correct = (from: string, email: string, sales: readonly string[]) =>
+  const correct = (from: string, email: string, sales: readonly string[], seenAt: string = START) =>
     command.send('correct-client-contact', {
       personId: idOf(from),
       name: 'Agathe Quillfeather',
       email,
       phone: '0611111111',
       sales,
+      seenAt,
     })
 
   it('corrects all that the client has, says who they are now, and keeps what was there before', async () => {
@@ -126,6 +121,24 @@ describe('the command', () => {
       const types = await typesOf(command, `booking-${id}`)
       expect(types.filter(type => type === 'BookingContactCorrected')).toHaveLength(1)
     }
+  })
+
+  it('is recorded once, when two people correct one client at once', async () => {
+    const id = await bookedBy('dora@example.org')
+    const sales = [saleKeyOf('booking', id)]
+    const answers = await Promise.all([
+      correct('dora@example.org', 'dora.one@example.org', sales),
+      correct('dora@example.org', 'dora.two@example.org', sales),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('contact_changed')
+    const first = answers.find(({ status }) => status === 200)?.body
+    await untilIdle(command)
+    expect(await bookingOf(command, id)).toMatchObject({ personId: first.personId })
+    // Whoever has seen the first correction may make another one.
+    expect(await correct('dora@example.org', 'dora.two@example.org', sales, first.position)).toMatchObject({
+      status: 200,
+    })
   })
 
   it('is found, with the address before, by whoever erases or exports the person', async () => {

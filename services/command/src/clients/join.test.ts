@@ -3,10 +3,12 @@ import { saleKeyOf } from '@alba/contracts/clients/sale-key'
 import type { DataOf } from '@alba/contracts/events'
 import { given } from '@alba/platform/testing/given-when-then'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { book, bookingOf, daysOf, untilIdle } from '../testing/flow.ts'
+import { describe, expect, it } from 'vitest'
+import { startCentre } from '../testing/centre.ts'
+import { book, bookingOf, untilIdle } from '../testing/flow.ts'
 import { client, joinClients, keeperOf, partClients } from './client.ts'
+
+const { command, freshDay } = await startCentre()
 
 const A = 'a'.repeat(32)
 const B = 'b'.repeat(32)
@@ -69,15 +71,6 @@ describe('two clients', () => {
 })
 
 describe('the commands', () => {
-  let command: TestCommand
-  let freshDay: ReturnType<typeof daysOf>
-  beforeAll(async () => {
-    command = await startCommand()
-    await defineCentre(command)
-    freshDay = daysOf(command)
-  })
-  afterAll(() => command.stop())
-
   const idOf = (email: string) => command.keyring.personId(email)
   const bookedBy = async (customerName: string, customerEmail: string) =>
     book(command, await freshDay(), { customerName, customerEmail, customerPhone: '0698765432' })

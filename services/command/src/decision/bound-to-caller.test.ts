@@ -1,23 +1,13 @@
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import { accept, type Decider } from '@alba/contracts/shared/decision'
-import { createTestDatabase } from '@alba/platform/testing/postgres'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { opened } from '../testing/agenda-facts.ts'
-import { openTestLog } from '../testing/command-service.ts'
+import { freshLog } from '../testing/fresh-log.ts'
 import { boundToCaller } from './bound-to-caller.ts'
 import type { Cause } from './cause.ts'
 import { openStreams, type Streams } from './streams.ts'
 
-let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
-let parts: Awaited<ReturnType<typeof openTestLog>>
-beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  parts = await openTestLog(testDatabase.url)
-})
-afterAll(async () => {
-  await parts.close()
-  await testDatabase.drop()
-})
+const parts = await freshLog()
 
 const count: Decider<string, number, AgendaEvent> = { stream: name => name, initial: 0, evolve: state => state + 1 }
 const cause: Cause = { correlationId: 'test', causationId: null, actor: { kind: 'visitor' } }

@@ -1,4 +1,5 @@
 import type { Decision } from '@alba/contracts/shared/decision'
+import type { Position } from '@alba/platform/event-store/event-store'
 import type { Streams } from './streams.ts'
 
 /**
@@ -15,10 +16,10 @@ export function boundToCaller(streams: Streams, caller: AbortSignal): Streams {
     if (!hasWritten) caller.throwIfAborted()
   }
   const whileCallerWaits =
-    <State, Fact>(decide: (state: State) => Decision<Fact>) =>
-    (state: State): Decision<Fact> => {
+    <State, Fact>(decide: (state: State, last: Position | null) => Decision<Fact>) =>
+    (state: State, last: Position | null): Decision<Fact> => {
       throwIfCallerLeft()
-      const decision = decide(state)
+      const decision = decide(state, last)
       hasWritten ||= decision.ok && decision.events.length > 0
       return decision
     }

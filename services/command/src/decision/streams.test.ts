@@ -2,24 +2,14 @@ import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import { accept, type Decider, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import { START, StoreUnavailable, WrongExpectedVersion } from '@alba/platform/event-store/event-store'
-import { createTestDatabase } from '@alba/platform/testing/postgres'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { opened } from '../testing/agenda-facts.ts'
-import { openTestLog } from '../testing/command-service.ts'
+import { freshLog } from '../testing/fresh-log.ts'
 import type { Cause } from './cause.ts'
 import { Contention } from './contention.ts'
 import { openStreams, type Streams } from './streams.ts'
 
-let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
-let parts: Awaited<ReturnType<typeof openTestLog>>
-beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  parts = await openTestLog(testDatabase.url)
-})
-afterAll(async () => {
-  await parts.close()
-  await testDatabase.drop()
-})
+const parts = await freshLog()
 
 /** The state is the list of open numbers, which shows on which state each decision was made. */
 const numbers: Decider<string, readonly number[], AgendaEvent> = {

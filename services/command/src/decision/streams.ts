@@ -28,7 +28,7 @@ export type Streams = {
   /**
    * Loads a stream, decides, and appends at the revision that was read. When another writer was first, it decides again
    * on the new state.
-   * @param decide pure; may be called several times
+   * @param decide pure; may be called several times. `last` is the position of the stream's last event
    * @param along adds further decisions to the draft, to be written in the same round trip if possible, from the state
    * after the decision. Pure, and may be called several times. Not for a policy whose first run may have been undone
    * since
@@ -38,7 +38,7 @@ export type Streams = {
     decider: Decider<Id, State, Fact>,
     id: Id,
     cause: Cause,
-    decide: (state: State) => Decision<Fact>,
+    decide: (state: State, last: Position | null) => Decision<Fact>,
     along?: (draft: Draft, state: State) => void,
   ): Promise<Outcome<State, Fact>>
   /**
@@ -62,7 +62,7 @@ type Execution<Id, State, Fact extends DomainFact> = {
   readonly decider: Decider<Id, State, Fact>
   readonly id: Id
   readonly cause: Cause
-  readonly decide: (state: State) => Decision<Fact>
+  readonly decide: (state: State, last: Position | null) => Decision<Fact>
   readonly along: (draft: Draft, state: State) => void
 }
 
@@ -125,7 +125,7 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     isFresh: boolean,
   ): Promise<Outcome<State, Fact> | 'stale' | 'lost'> => {
     const { state, position } = snapshot
-    const decision = execution.decide(state)
+    const decision = execution.decide(state, position)
     if (decision.ok && decision.events.length > 0) return append(execution, decision.events, snapshot)
     // Without an append nothing checks the revision, so a state from memory has to be read again first.
     if (!isFresh) return 'stale'

@@ -7,6 +7,7 @@ import { draftConfirmation } from '../bookings/confirm.ts'
 import { findRepeated, holdAndRecord } from '../bookings/hold-and-record.ts'
 import type { Cause } from '../decision/cause.ts'
 import { idOfKey } from '../decision/ids.ts'
+import { unreachable } from '../decision/person.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { notWorking } from '../reference/reference.ts'
@@ -36,6 +37,8 @@ async function make(deps: Deps, bookingId: number, body: ImportBooking, content:
   const reference = deps.reference.current()
   const offered = reference.services.get(body.serviceId)
   if (!offered) return reject('service_unknown')
+  const withoutWay = unreachable(reference.choices, { email: body.customerEmail, phone: body.customerPhone })
+  if (withoutWay) return withoutWay
   const { practitionerId } = body
   const refusal = practitionerId === null ? undefined : notWorking(reference, practitionerId)
   if (refusal) return refusal

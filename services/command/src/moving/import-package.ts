@@ -6,6 +6,7 @@ import { reject } from '@alba/contracts/shared/decision'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import type { Cause } from '../decision/cause.ts'
 import { idOfKey, requestDigest } from '../decision/ids.ts'
+import { personOf, unreachable } from '../decision/person.ts'
 import { later } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
@@ -13,6 +14,7 @@ import { importPurchase } from '../packages/decide.ts'
 import { purchase } from '../packages/purchase.ts'
 import { recordVoucher, refusalOfVoucher } from './import-voucher.ts'
 import { contentOf, importOutcome } from './outcome.ts'
+import { reachOf } from './reach.ts'
 
 /**
  * Imports what is left of one service in a package that was bought: a voucher for each session. The first row of a
@@ -23,7 +25,9 @@ import { contentOf, importOutcome } from './outcome.ts'
  * recorded, a corrected row would be refused (`idempotency_key_reused`).
  */
 export const importPackage = handler(command, async (deps: Deps, body, cause) => {
-  const { packages, services } = deps.reference.current()
+  const { packages, services, choices } = deps.reference.current()
+  const withoutWay = unreachable(choices, reachOf(body))
+  if (withoutWay) return withoutWay
   const chosen = packages.get(body.packageId)
   if (!chosen) return reject('package_unknown')
   const service = services.get(body.serviceId)
@@ -93,7 +97,7 @@ async function recordPurchase(
       return service ? [{ serviceId, quantity, serviceName: service.name, amountCents: service.priceCents }] : []
     }),
     amountCents: body.priceCents ?? priceCents,
-    personId: deps.keyring.personId(body.purchaserEmail),
+    personId: personOf(deps, reachOf(body)),
     requestDigest: requestDigest(deps.keyring, pick(body, purchaseFields)),
   }
   return importOutcome(await deps.streams.execute(purchase, purchaseId, cause, state => importPurchase(state, data)))

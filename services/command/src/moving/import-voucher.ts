@@ -7,15 +7,19 @@ import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { endOf } from '@alba/contracts/vouchers/rules'
 import type { Cause } from '../decision/cause.ts'
 import { idOfKey, requestDigest } from '../decision/ids.ts'
+import { personOf, unreachable } from '../decision/person.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { importVoucher as decide } from '../vouchers/decide.ts'
 import { numberOf } from '../vouchers/payable.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { contentOf, importOutcome } from './outcome.ts'
+import { reachOf } from './reach.ts'
 
 /** Imports a voucher with what is left on it. It is valid at once, and no mail is sent. */
 export const importVoucher = handler(command, async (deps: Deps, body, cause) => {
+  const refusal = unreachable(deps.reference.current().choices, reachOf(body))
+  if (refusal) return refusal
   const service = body.serviceId === null ? null : deps.reference.current().services.get(body.serviceId)
   if (service === undefined) return reject('service_unknown')
   const amountCents = body.amountCents ?? service?.priceCents ?? body.balanceCents
@@ -67,7 +71,7 @@ function imported(deps: Deps, wanted: Wanted, digest: string): DataOf<'VoucherIm
     voucherId,
     terms: acceptedNow(deps.reference.current().salesTerms),
     number: code ?? numberOf(deps, voucherId),
-    personId: deps.keyring.personId(wanted.purchaserEmail),
+    personId: personOf(deps, reachOf(wanted)),
     requestDigest: digest,
   }
 }

@@ -1,20 +1,16 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { clientStream } from '@alba/contracts/clients/events'
+import { noChoices } from '@alba/contracts/settings/choices'
+import { telLink } from '@alba/contracts/shared/dialling'
 import { voucherStream } from '@alba/contracts/vouchers/events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { purchase } from '../packages/purchase.ts'
-import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { bookingOf, dayOf, daysOf, dump, typesOf, untilIdle } from '../testing/flow.ts'
+import { startCentre } from '../testing/centre.ts'
+import { bookingBody } from '../testing/command-service.ts'
+import { bookingOf, dayOf, dump, typesOf, untilIdle } from '../testing/flow.ts'
 import { voucher } from '../vouchers/voucher.ts'
 
-let command: TestCommand
-let freshDay: () => Promise<string>
-beforeAll(async () => {
-  command = await startCommand()
-  await defineCentre(command)
-  freshDay = daysOf(command)
-})
-afterAll(() => command.stop())
+const { command, freshDay } = await startCentre()
 
 const operator = { 'x-actor': 'operator:In%C3%A8s' }
 const from = (row: number, sourceId: string | null = null) => ({ system: 'Planity', file: 'export.csv', row, sourceId })
@@ -283,6 +279,34 @@ it('records a client once, and refuses other details under the same address', as
   })
   const stream = clientStream(command.keyring.personId('zoe@example.org'))
   expect(await typesOf(command, stream)).toEqual(['ClientRecorded'])
+})
+
+describe('somebody without an address', () => {
+  const phone = '06 99 88 77 66'
+  const inClear = { name: 'Abel Brun', email: '', phone, importedFrom: from(2) }
+  const bought = { purchaserEmail: '', purchaserPhone: phone }
+  const booked = { customerEmail: '', customerPhone: phone }
+  const imported = async (date: string) => [
+    await send('import-client', inClear),
+    await send('import-voucher', voucherRow('PHONE-0001', bought)),
+    await send('import-package', packageRow('phone', bought)),
+    await send('import-booking', bookingRow('phone', `${date}T09:00:00`, booked)),
+  ]
+
+  it('is refused, unless the centre has chosen to know them by their phone number', async () => {
+    const date = await freshDay()
+    const before = await headOfLog()
+    for (const answer of await imported(date))
+      expect(answer).toMatchObject({ status: 422, body: { code: 'email_missing' } })
+    expect(await headOfLog()).toBe(before)
+    await command.send('change-choices', { ...noChoices, knownClients: true })
+    for (const answer of await imported(date))
+      expect(answer).toMatchObject({ status: 200, body: { outcome: 'created' } })
+    const personId = command.keyring.personId(telLink(phone))
+    expect(await typesOf(command, clientStream(personId))).toEqual(['ClientRecorded'])
+    expect((await eventsOf('VoucherImported')).filter(({ data }) => data.personId === personId)).toHaveLength(3)
+    expect(await send('import-client', { ...inClear, phone: null })).toMatchObject({ body: { code: 'reach_missing' } })
+  })
 })
 
 it('only operators import', async () => {

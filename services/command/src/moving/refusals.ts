@@ -7,6 +7,7 @@ const reasons: Readonly<Record<string, string>> = {
   outside_openings: 'nobody works then: the hours of the centre do not cover it',
   start_time_skipped: 'the clock skips this time on that day',
   practitioner_not_free: 'this practitioner is not free then, but another one is',
+  email_missing: 'it has no e-mail address, and the centre has not chosen to know clients without one (knownClients)',
   practitioner_retired: 'this practitioner does not work here any more',
   amount_mismatch: 'the amount is missing or 0, or more is left than there was',
   service_unknown: 'the package does not include this service',

@@ -5,20 +5,14 @@ import {
   notificationStream,
 } from '@alba/contracts/notifications/events'
 import { paymentStream } from '@alba/contracts/payments/events'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { policyGroups } from '../features.ts'
 import { apply } from '../policies/policy.ts'
-import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { book, daysOf, openIntent, policiesAreDone, sendIntentWebhook, typesOf, write } from '../testing/flow.ts'
+import { startCentre } from '../testing/centre.ts'
+import { defineCentre, startCommand } from '../testing/command-service.ts'
+import { book, openIntent, policiesAreDone, sendIntentWebhook, typesOf, write } from '../testing/flow.ts'
 
-let command: TestCommand
-let freshDay: () => Promise<string>
-beforeAll(async () => {
-  command = await startCommand()
-  await defineCentre(command)
-  freshDay = daysOf(command)
-})
-afterAll(() => command.stop())
+const { command, freshDay } = await startCentre()
 
 const raised = async () => {
   await policiesAreDone(command)

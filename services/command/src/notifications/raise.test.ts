@@ -1,23 +1,13 @@
 import { NOTIFICATIONS_STREAM } from '@alba/contracts/notifications/events'
 import type { EventLog } from '@alba/platform/event-log/event-log'
-import { createTestDatabase } from '@alba/platform/testing/postgres'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Cause } from '../decision/cause.ts'
 import { openStreams } from '../decision/streams.ts'
-import { openTestLog } from '../testing/command-service.ts'
+import { freshLog } from '../testing/fresh-log.ts'
 import type { Notice } from './decide.ts'
 import { raise } from './raise.ts'
 
-let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
-let parts: Awaited<ReturnType<typeof openTestLog>>
-beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  parts = await openTestLog(testDatabase.url)
-})
-afterAll(async () => {
-  await parts.close()
-  await testDatabase.drop()
-})
+const parts = await freshLog()
 
 const notice = (bookingId: number): Notice => ({
   topic: 'booking_confirmed',

@@ -2,18 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { OPERATOR_STREAM } from '@alba/contracts/operator/events'
 import { type PaymentTarget, paymentStream } from '@alba/contracts/payments/events'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { book, daysOf, openIntent, policiesAreDone, statusOf, typesOf } from '../testing/flow.ts'
+import { expect, it } from 'vitest'
+import { startCentre } from '../testing/centre.ts'
+import { book, openIntent, policiesAreDone, statusOf, typesOf } from '../testing/flow.ts'
 
-let command: TestCommand
-let freshDay: () => Promise<string>
-beforeAll(async () => {
-  command = await startCommand()
-  await defineCentre(command)
-  freshDay = daysOf(command)
-})
-afterAll(() => command.stop())
+const { command, freshDay } = await startCentre()
 
 const operator = { 'x-actor': 'operator:julie' }
 const lost = async () =>

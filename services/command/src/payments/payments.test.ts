@@ -1,12 +1,11 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { paymentStream } from '@alba/contracts/payments/events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { describe, expect, it } from 'vitest'
+import { startCentre } from '../testing/centre.ts'
 import {
   blockedOn,
   book,
   bookingOf,
-  daysOf,
   eventually,
   openIntent,
   paymentOf,
@@ -18,14 +17,7 @@ import {
   untilIdle,
 } from '../testing/flow.ts'
 
-let command: TestCommand
-let freshDay: () => Promise<string>
-beforeAll(async () => {
-  command = await startCommand()
-  await defineCentre(command)
-  freshDay = daysOf(command)
-})
-afterAll(() => command.stop())
+const { command, freshDay } = await startCentre()
 
 describe('opening a payment', () => {
   const create = (bookingId: number, amountCents: number | null = null) =>

@@ -1,16 +1,9 @@
 import { paymentStream } from '@alba/contracts/payments/events'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { book, daysOf, openIntent, statusOf, typesOf } from '../testing/flow.ts'
+import { expect, it } from 'vitest'
+import { startCentre } from '../testing/centre.ts'
+import { book, openIntent, statusOf, typesOf } from '../testing/flow.ts'
 
-let command: TestCommand
-let freshDay: () => Promise<string>
-beforeAll(async () => {
-  command = await startCommand()
-  await defineCentre(command)
-  freshDay = daysOf(command)
-})
-afterAll(() => command.stop())
+const { command, freshDay } = await startCentre()
 
 const staff = { 'x-actor': 'practitioner:1' }
 const send = (name: string, body: object) => command.send(name, body, staff)

@@ -2,20 +2,14 @@ import { bookingStream } from '@alba/contracts/bookings/events'
 import type { FoundPerson } from '@alba/contracts/people/api'
 import { personStream } from '@alba/contracts/people/events'
 import type { Keyring } from '@alba/platform/event-log/keyring'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { defineCentre, secret, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { book, bookingOf, daysOf, dump, typesOf } from '../testing/flow.ts'
+import { expect, it } from 'vitest'
+import { startCentre } from '../testing/centre.ts'
+import { secret } from '../testing/command-service.ts'
+import { book, bookingOf, dump, typesOf } from '../testing/flow.ts'
 import { erasePerson } from './erase.ts'
 import { findPerson } from './find.ts'
 
-let command: TestCommand
-let freshDay: ReturnType<typeof daysOf>
-beforeAll(async () => {
-  command = await startCommand({ keysUsedForMs: 20 })
-  await defineCentre(command)
-  freshDay = daysOf(command)
-})
-afterAll(() => command.stop())
+const { command, freshDay } = await startCentre({ keysUsedForMs: 20 })
 
 const customer = (name: string) => ({
   customerName: `${name} Quillfeather`,

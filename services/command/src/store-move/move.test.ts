@@ -142,7 +142,7 @@ it('goes on after it was killed, wherever that was', async () => {
     const child = startAlba(engine(), ['move', '--to', 'eventstoredb'], toOther())
     const ended = once(child, 'close')
     const isThere = async () => (await read(esStore)).length >= share * COUNT
-    while (child.exitCode === null && !(await isThere())) await new Promise(done => setTimeout(done, 5))
+    await vi.waitUntil(async () => child.exitCode !== null || (await isThere()), { interval: 5, timeout: 60_000 })
     if (child.kill('SIGKILL')) killed++
     await ended
   }

@@ -10,7 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as features from '../features.ts'
 import { type StoredLog, storedLogOf } from '../testing/histories/stored-log.ts'
 import { exportLines } from './export.ts'
-import { type Corruption, contradictions, paidByCard, silentChanges, theCard } from './testing/corruptions.ts'
+import { contradictions } from './testing/corruptions/all.ts'
+import type { Corruption } from './testing/corruptions/corruption.ts'
+import { silentChanges } from './testing/corruptions/log.ts'
+import { paidByCard, theCard } from './testing/corruptions/money.ts'
 import { insert, without } from './testing/plant.ts'
 
 const HOUR_MS = 3_600_000

@@ -6,7 +6,7 @@ import { paymentsRule } from '@alba/platform/verification/rules/payments'
 import { expect, it } from 'vitest'
 import * as features from '../features.ts'
 import { storedLogOf } from '../testing/histories/stored-log.ts'
-import { contradictions } from './testing/corruptions.ts'
+import { contradictions } from './testing/corruptions/all.ts'
 
 const FIRST_SEED = 7_000
 const HISTORIES = 80

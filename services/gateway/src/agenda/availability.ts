@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { bookableDays } from '@alba/contracts/agenda/offer'
 import { isWishedDay, isWishedTime, type Wishes } from '@alba/contracts/agenda/wishes'
 import {
@@ -92,32 +93,52 @@ export function availability(source: AvailabilitySource): Availability {
       const [catalogue, { rules }] = await Promise.all([source.catalogue(), source.settings()])
       const services = serviceId === undefined ? allOffered(catalogue) : [offeredService(catalogue, serviceId)]
       const now = source.now()
-      const days = daysAhead(rules, now).filter(date => isWishedDay(wishes, date))
-      const schedules = await source.days(days)
-      return services.map(service => {
+      const searches = services.map((service): Search => {
         const offeredOn = (date: string) => startsOf(rules, date, service.duration_minutes)
         const freeOn = starts({ service, rules, resources: catalogue.resources, now, offeredOn })
-        return { service_id: service.id, starts: firstWished(wishes, days, schedules, freeOn).map(timesOf) }
+        return { service, freeOn, found: [] }
       })
+      await searchDays(searches, wishes, daysAhead(rules, now), source.days)
+      return searches.map(({ service, found }) => ({ service_id: service.id, starts: found.map(timesOf) }))
     },
   }
 }
 
-/** The first starts that meet the wishes. It is a plain loop, because a search may go through two years of full days. */
-function firstWished(
+/** The search for the next starts of one service. */
+type Search = { readonly service: ServiceRow; readonly freeOn: FreeOn; readonly found: OfferedStart[] }
+
+/**
+ * How many days are read and computed before other requests get their turn. A treatment that is full is searched for
+ * through two years, which takes half a second the first time.
+ */
+const DAYS_AT_ONCE = 14
+
+/** Goes through the days until each search has found its starts. */
+async function searchDays(searches: readonly Search[], wishes: Wishes, dates: readonly string[], days: ReadDays) {
+  const wished = dates.filter(date => isWishedDay(wishes, date))
+  for (let first = 0; first < wished.length; first += DAYS_AT_ONCE) {
+    const unfinished = searches.filter(({ found }) => found.length < NEXT_STARTS)
+    if (unfinished.length === 0) return
+    const next = wished.slice(first, first + DAYS_AT_ONCE)
+    const schedules = await days(next)
+    for (const search of unfinished) addWished(search, wishes, next, schedules)
+    await nextTurn()
+  }
+}
+
+/** Adds the first starts of these days that meet the wishes, until there are enough. */
+function addWished(
+  { freeOn, found }: Search,
   wishes: Wishes,
   dates: readonly string[],
   schedules: Awaited<ReturnType<ReadDays>>,
-  freeOn: FreeOn,
-): OfferedStart[] {
-  const found: OfferedStart[] = []
+): void {
   for (const date of dates) {
     const day = schedules.get(date)
     if (!day) continue
     for (const start of freeOn(date, day))
-      if (isWishedTime(wishes, start.startTime) && found.push(start) === NEXT_STARTS) return found
+      if (isWishedTime(wishes, start.startTime) && found.push(start) === NEXT_STARTS) return
   }
-  return found
 }
 
 const allOffered = ({ services }: Catalogue): ServiceRow[] => [...services.values()].filter(isOffered)

@@ -20,7 +20,7 @@ function agenda() {
   let invalidate = (_: readonly string[]) => {}
   const models = {
     cached(_: unknown, load: Parameters<typeof createReadCache<unknown>>[0]) {
-      const cache = createReadCache(load, 10)
+      const cache = createReadCache(load, 10, async () => 'never asked')
       cache.enable()
       invalidate = cache.invalidate
       return cache

@@ -14,9 +14,10 @@ import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
 import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
-import { CORRECTING, type Guesses, networkOf, unlessUnknown } from '../http/guesses.ts'
+import { CORRECTING, type Guesses, networkOf } from '../http/guesses.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
+import { proven } from '../http/proven.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { voucherOrRefuse } from '../vouchers/find.ts'
@@ -108,10 +109,8 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
     async (request, reply) => {
       const bookingId = request.params.id
       const body = { bookingId, ...camelKeys(request.body) }
-      const corrected = await guesses.lookUp(request, reply, () =>
-        unlessUnknown(commands.send(correctBookingEmail, body, causeOf(request))),
-      )
-      if (!corrected) throw rejected('booking_unknown')
+      const asked = { command: correctBookingEmail, body, unknown: 'booking_unknown' } as const
+      const corrected = await proven({ commands, guesses }, { request, reply }, asked)
       const after = { names: ['bookings'], position: corrected.position } as const
       const shown = await shownAfter(models, after, () => findOwnBooking(models, bookingId, zone))
       if (shown) return shown

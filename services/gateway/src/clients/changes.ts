@@ -7,14 +7,13 @@ import {
 } from '@alba/contracts/clients/api'
 import { correctClientContact, joinClients, partClients } from '@alba/contracts/clients/commands'
 import type { ClientContact } from '@alba/contracts/clients/contact'
-import { MOST_SALES } from '@alba/contracts/clients/limits'
 import { type ClientRow, clientsTable } from '@alba/contracts/clients/rows'
 import { ERASED } from '@alba/contracts/shared/event'
 import { rejected } from '@alba/platform/http/problem'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { salesOf } from './queries.ts'
+import { keysOf } from './queries.ts'
 import { type ClientSource, clientOrRefuse, tags } from './source.ts'
 
 /** Routes by which staff corrects a client, joins two who are one person, and parts them again. */
@@ -34,7 +33,7 @@ function contact(api: Api, source: ClientSource): void {
         tags,
         summary: 'Corrects how a client is reached, in all that they booked and bought',
         description:
-          'Letters go to the corrected address from then on; histories keep what was there before. With another address the client has another id, which the answer names. 409 when somebody else has corrected it since `instead_of` was read. At most the 500 newest things are corrected.',
+          'Letters go to the corrected address from then on; histories keep what was there before. With another address the client has another id, which the answer names. 409 when somebody else has corrected it since `instead_of` was read. 409 too for a client with more than 5000 bookings and purchases.',
         params: personInPath,
         body: clientContactRequest,
         response: { 200: changedClient, ...refusals(404, 409) },
@@ -42,10 +41,12 @@ function contact(api: Api, source: ClientSource): void {
     },
     async request => {
       const { instead_of, ...wanted } = request.body
+      // Read before the row, which is therefore not older.
+      const seenAt = await models.reached('clients')
       const row = await clientOrRefuse(source, request.params.id)
       if (isSame(row, wanted)) return { id: row.person_id }
       if (!isSame(row, instead_of)) throw rejected('contact_changed')
-      const body = { personId: row.person_id, ...wanted, sales: await keysOf(models, row) }
+      const body = { personId: row.person_id, ...wanted, sales: await allOf(models, row), seenAt }
       const { personId: id, position } = await commands.send(correctClientContact, body, causeOf(request))
       await models.shows(['clients'], position)
       return { id }
@@ -63,7 +64,7 @@ function join(api: Api, source: ClientSource): void {
         tags,
         summary: 'Joins two clients who are one person: the one of the path is kept, with its details',
         description:
-          'All that `other` has goes to the client of the path, with its name, address and phone. Joining again changes nothing. At most the 500 newest things go over.',
+          'All that `other` has goes to the client of the path, with its name, address and phone. Joining again changes nothing. 409 when `other` has more than 5000 bookings and purchases.',
         params: personInPath,
         body: joinRequest,
         response: { 200: changedClient, ...refusals(404, 409) },
@@ -75,7 +76,7 @@ function join(api: Api, source: ClientSource): void {
         clientOrRefuse(source, request.body.other),
       ])
       const to = { personId: kept.person_id, ...contactIn(kept), previousPersonId: other.person_id }
-      const body = { ...to, sales: await keysOf(models, other) }
+      const body = { ...to, sales: await allOf(models, other) }
       const { position } = await commands.send(joinClients, body, causeOf(request))
       await models.shows(['clients'], position)
       return { id: kept.person_id }
@@ -109,9 +110,12 @@ function part(api: Api, { models, commands }: ClientSource): void {
   )
 }
 
-/** What the client has, as far as a page shows it. */
-const keysOf = async (models: ReadModels, { person_id }: ClientRow): Promise<string[]> =>
-  (await salesOf(models, [person_id])).slice(0, MOST_SALES).map(({ key }) => key)
+/** All that the client has. @throws {ProblemError} 409 when it is too much to hand it on */
+async function allOf(models: ReadModels, row: ClientRow): Promise<string[]> {
+  const keys = await keysOf(models, row)
+  if (!keys) throw rejected('client_too_large')
+  return keys
+}
 
 const contactIn = ({ name, email, phone }: ClientRow) => ({ name, email, phone })
 

@@ -1,6 +1,6 @@
 import { bookingsTable } from '@alba/contracts/bookings/rows'
 import type { ClientPage, ClientSummary } from '@alba/contracts/clients/api'
-import { MOST_CLIENTS } from '@alba/contracts/clients/limits'
+import { MOST_CLIENTS, MOST_HANDED_OVER } from '@alba/contracts/clients/limits'
 import { type ClientRow, clientSalesTable, clientsTable } from '@alba/contracts/clients/rows'
 import { saleKeyOf } from '@alba/contracts/clients/sale-key'
 import { purchasesTable } from '@alba/contracts/packages/rows'
@@ -156,8 +156,25 @@ describe('a correction of how a client is reached', () => {
     const answer = await correct({ ...wanted, instead_of: shown })
     expect([answer.statusCode, answer.json()]).toEqual([200, { id: NOBODY }])
     const { body, headers } = gateway.command.last('correct-client-contact')
-    expect(body).toEqual({ ...wanted, phone: '06 11 22 33 44', personId: ZOE, sales: [`booking:${ID + 3}`] })
+    const sales = [`booking:${ID + 3}`]
+    expect(body).toEqual({ ...wanted, phone: '06 11 22 33 44', personId: ZOE, sales, seenAt: '' })
     expect(headers['x-actor']).toBe('practitioner:2')
+  })
+  it('names far more than a page shows, and is refused when there is too much', async () => {
+    const faithful = '7'.repeat(32)
+    const seen = { name: 'Nina Rossi', email: 'nina@example.org', phone: null }
+    const given = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) =>
+        saleRow(faithful, 'booking', 500_000_000_000_000 + from + n, '2026-11-01T10:00:00.000Z'),
+      )
+    await put(gateway.database, clientsTable, clientRow(faithful, seen.name, seen.phone))
+    await put(gateway.database, clientSalesTable, ...given(0, MOST_HANDED_OVER))
+    expect((await correct({ ...wanted, instead_of: seen }, faithful)).statusCode).toBe(200)
+    const { sales } = gateway.command.last('correct-client-contact').body as { sales: string[] }
+    expect(new Set(sales).size).toBe(MOST_HANDED_OVER)
+    await put(gateway.database, clientSalesTable, ...given(MOST_HANDED_OVER, 1))
+    const refused = await correct({ ...wanted, instead_of: seen }, faithful)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'client_too_large'])
   })
   it('is refused when somebody has corrected the client since, and changes nothing when nothing is to change', async () => {
     const before = gateway.command.calls.length

@@ -1,5 +1,5 @@
 import { bookingsTable } from '@alba/contracts/bookings/rows'
-import { MOST_CLIENTS, MOST_SALES } from '@alba/contracts/clients/limits'
+import { MOST_CLIENTS, MOST_HANDED_OVER, MOST_SALES } from '@alba/contracts/clients/limits'
 import { type ClientRow, type ClientSaleRow, clientSalesTable, clientsTable } from '@alba/contracts/clients/rows'
 import { saleKeyOf } from '@alba/contracts/clients/sale-key'
 import { purchasesTable } from '@alba/contracts/packages/rows'
@@ -85,6 +85,14 @@ export const salesOf = (models: ReadModels, people: readonly string[]): Promise<
   const text = `SELECT ${columnsOf(clientSalesTable)} FROM clients.sales
     WHERE person_id = ANY ($1) ORDER BY made_at DESC, key DESC LIMIT $2`
   return models.query({ name: 'sales of clients', text }, people, MOST_SALES + 1)
+}
+
+/** The keys of all that a client has; undefined when there are too many to hand them on. */
+export async function keysOf(models: ReadModels, { person_id }: ClientRow): Promise<string[] | undefined> {
+  const text = 'SELECT key FROM clients.sales WHERE person_id = $1 ORDER BY made_at DESC, key DESC LIMIT $2'
+  const query = { name: 'keys of sales of a client', text }
+  const rows = await models.query<{ key: string }>(query, person_id, MOST_HANDED_OVER + 1)
+  return rows.length > MOST_HANDED_OVER ? undefined : rows.map(({ key }) => key)
 }
 
 /** Everybody whose place this person has taken, the last one first. */

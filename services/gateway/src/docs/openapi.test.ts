@@ -26,7 +26,6 @@ const files = [
   ['/timeline/pdf', 'application/pdf'],
   ['/sheet/pdf', 'application/pdf'],
   ['/api/receipts', 'application/pdf'],
-  ['/receipts/{token}', 'application/pdf'],
   ['/receipts/{kind}/{id}', 'application/pdf'],
   ['/events', 'text/event-stream'],
 ] as const

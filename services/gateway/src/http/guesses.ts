@@ -61,13 +61,6 @@ export function guessLimits(scale: number, buckets: SharedBuckets): Guesses {
 export const CORRECTING =
   'It is possible three times, until an hour after the payment (409). Without the right `request_key` the id counts as unknown (404), and such calls are limited like guesses of codes (429). The address that it has already changes nothing.'
 
-/** What a command answers whose secret may be wrong: undefined when it refuses with 404, so that the try is counted. */
-export const unlessUnknown = <Answer>(answered: Promise<Answer>): Promise<Answer | undefined> =>
-  answered.catch(error => {
-    if (error instanceof ProblemError && error.problem.status === 404) return undefined
-    throw error
-  })
-
 const SENTENCE = 'Trop de codes ont été essayés. Merci de patienter quelques minutes avant de recommencer.'
 
 /** The network of an address. An IPv6 client has 2⁶⁴ addresses, so its network is limited as one. */

@@ -19,8 +19,9 @@ import { z } from 'zod'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { forAnybody, forAnybodyStaffMore, forStaff } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals, smallIdInPath } from '../http/api.ts'
-import { CORRECTING, unlessUnknown } from '../http/guesses.ts'
+import { CORRECTING } from '../http/guesses.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
+import { proven } from '../http/proven.ts'
 import { sendJson } from '../read-models/cached-json.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import type { SaleSource } from '../vouchers/source.ts'
@@ -116,9 +117,8 @@ function correctEmail(api: Api, { models, commands, guesses, now }: SaleSource):
     async (request, reply) => {
       const purchaseId = request.params.id
       const body = { purchaseId, ...camelKeys(request.body) }
-      const send = () => unlessUnknown(commands.send(correctPurchaseEmail, body, causeOf(request)))
-      const corrected = await guesses.lookUp(request, reply, send)
-      if (!corrected) throw rejected('purchase_unknown')
+      const asked = { command: correctPurchaseEmail, body, unknown: 'purchase_unknown' } as const
+      const corrected = await proven({ commands, guesses }, { request, reply }, asked)
       const after = { names: ['purchases', 'vouchers'], position: corrected.position } as const
       const made = await shownAfter(models, after, () => purchaseById(models, purchaseId))
       if (made) return viewOfPurchase(made, now())

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createReadCache } from './read-cache.ts'
@@ -24,10 +25,14 @@ function source() {
 
 function enabled(limit = 100) {
   const rows = source()
-  const cache = createReadCache(rows.load, limit)
+  const states = ['first']
+  const cache = createReadCache(rows.load, limit, async () => states.at(-1) ?? '')
   cache.enable()
-  return { cache, rows }
+  return { cache, rows, states }
 }
+
+/** Lets a read ask for the state of the source, which it gets at once. */
+const asked = () => nextTurn()
 
 describe('read cache', () => {
   it('loads a key once, also one that has no row', async () => {
@@ -95,17 +100,34 @@ describe('read cache', () => {
     expect(rows.at(1).keys).toEqual(['b'])
   })
 
-  it('reads from the source while disabled, and keeps nothing from that time', async () => {
+  it('keeps nothing over the moments in which it is disabled and enabled', async () => {
     const { cache, rows } = enabled()
     const early = cache.get(['a'])
     cache.disable()
     const bypassing = cache.get(['a'])
+    await asked()
     cache.enable()
     rows.at(0).answer({ a: 1 })
     rows.at(1).answer({ a: 1 })
     await Promise.all([early, bypassing])
     void cache.get(['a'])
     expect(rows.count()).toBe(3)
+  })
+
+  it('keeps rows while disabled as long as the source is the same', async () => {
+    const { cache, rows, states } = enabled()
+    cache.disable()
+    const first = cache.get(['a'])
+    await asked()
+    rows.at(0).answer({ a: 1 })
+    await first
+    expect((await cache.get(['a'])).get('a')).toBe(1)
+    states.push('second')
+    const second = cache.get(['a'])
+    await asked()
+    rows.at(1).answer({ a: 2 })
+    expect((await second).get('a')).toBe(2)
+    expect(rows.count()).toBe(2)
   })
 
   it('drops a failed query, so that the next read loads again', async () => {
@@ -137,11 +159,20 @@ describe('read cache', () => {
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), async steps => {
         let truth = 0
         const open: (() => void)[] = []
+        /** The state, too, is that of the moment in which it is asked for, and arrives whenever the schedule says. */
+        const state = () => {
+          const seen = String(truth)
+          return new Promise<string>(done => open.push(() => done(seen)))
+        }
         // A query sees what is true when it starts; its answer arrives whenever the schedule says.
-        const cache = createReadCache<number>(() => {
-          const seen = truth
-          return new Promise(done => open.push(() => done(new Map([['a', seen]]))))
-        }, 10)
+        const cache = createReadCache<number>(
+          () => {
+            const seen = truth
+            return new Promise(done => open.push(() => done(new Map([['a', seen]]))))
+          },
+          10,
+          state,
+        )
         cache.enable()
         const reads: Promise<void>[] = []
         for (const [index, what] of steps.entries()) {
@@ -158,7 +189,12 @@ describe('read cache', () => {
           if (what === 'listen') cache.enable()
           await Promise.resolve()
         }
-        for (const answer of open) answer()
+        // An answer may make a read ask again: first for the state, then for the rows.
+        await nextTurn()
+        while (open.length > 0) {
+          open.shift()?.()
+          await nextTurn()
+        }
         await Promise.all(reads)
       }),
     )

@@ -4,7 +4,8 @@ import { boundedCache } from '@alba/platform/bounded-cache'
 export type CacheKey = string | number
 
 /**
- * Rows kept in memory until a notification says that they changed.
+ * Rows kept in memory until a notification says that they changed; while none can come, as long as their source says
+ * that it is the same.
  * A `get` that starts after `invalidate(key)` never returns a state from before it. Each load has its own entry, which
  * an invalidation removes from the map. This prevents two races:
  * - a query that started before the change and ends after it is returned to its own readers, who asked before the
@@ -16,26 +17,38 @@ export type ReadCache<Value, Key extends CacheKey = string> = {
   get(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>>
   /** Drops the rows of these keys; without keys, all rows. */
   invalidate(keys?: readonly Key[]): void
-  /** Starts keeping rows. It must be called only while changes are being notified. */
+  /** Changes are notified from now on: rows are kept until `invalidate`. */
   enable(): void
-  /** Drops all rows. Every `get` reads from the source until `enable`. */
+  /** Changes may be missed from now on: drops all rows, and keeps others only while the source stays as it is. */
   disable(): void
 }
 
 type Entry<Value, Key> = { loading?: Promise<ReadonlyMap<Key, Value>> | undefined; value?: Value | undefined }
 
-/** @param limit the largest number of entries, because visitors choose the keys */
+/**
+ * @param limit the largest number of entries, because visitors choose the keys
+ * @param stateNow the present state of the source, which each `get` asks for while no changes are notified. It is never
+ * the same again after a change
+ */
 export function createReadCache<Value, Key extends CacheKey = string>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
   limit: number,
+  stateNow: () => Promise<string>,
 ): ReadCache<Value, Key> {
   type Loaded = ReadonlyMap<Key, Value>
   const entries = boundedCache<Key, Entry<Value, Key>>(limit)
-  let keeping = false
+  let isNotified = false
+  let keptState: string | undefined
+
+  /** Rows that are loaded after this are not older than the state, because the state is read first. */
+  async function dropUnlessSame(): Promise<void> {
+    const state = await stateNow()
+    if (state !== keptState) entries.clear()
+    keptState = state
+  }
 
   function start(keys: readonly Key[]): Promise<Loaded> {
     const loading = load(keys)
-    if (!keeping) return loading
     const mine = keys.map(key => [key, { loading } as Entry<Value, Key>] as const)
     for (const [key, entry] of mine) entries.set(key, entry)
     const settle = (loaded: Loaded | undefined) => {
@@ -52,6 +65,7 @@ export function createReadCache<Value, Key extends CacheKey = string>(
 
   return {
     async get(keys) {
+      if (!isNotified) await dropUnlessSame()
       const found = new Map<Key, Value>()
       const pending = new Map<Promise<Loaded>, Key[]>()
       const missing: Key[] = []
@@ -77,11 +91,12 @@ export function createReadCache<Value, Key extends CacheKey = string>(
     },
     enable() {
       entries.clear()
-      keeping = true
+      isNotified = true
     },
     disable() {
       entries.clear()
-      keeping = false
+      isNotified = false
+      keptState = undefined
     },
   }
 }

@@ -1,7 +1,7 @@
 import { practitionersTable, roomsTable } from '@alba/contracts/catalogue/rows'
 import { paymentsTable } from '@alba/contracts/payments/rows'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
-import { createTestDatabase } from '@alba/platform/testing/postgres'
+import { createTestDatabase, freePort } from '@alba/platform/testing/postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paymentRow } from '../testing/demo-rows.ts'
 import { at, createModel, createReadModels, moveModel, put } from '../testing/read-model-tables.ts'
@@ -34,9 +34,9 @@ const setRoom = (name: string) =>
 const move = (keys?: Record<string, string[]>) => moveModel(database, 'catalogue', at(++position), keys)
 
 /** A cache of room names that counts its queries. */
-function roomNames() {
+function roomNames(of = models) {
   const counted = { queries: 0 }
-  const cache = models.cached<string>({ model: 'catalogue', table: 'rooms', limit: 10 }, async ids => {
+  const cache = of.cached<string>({ model: 'catalogue', table: 'rooms', limit: 10 }, async ids => {
     counted.queries++
     const rows = await models.rows(roomsTable, ids.map(Number))
     return new Map(rows.map(row => [String(row.id), row.name]))
@@ -95,7 +95,24 @@ describe('a cached read model', () => {
     }
   })
 
-  it('is bypassed while the connection is lost, and used again after the reconnect', async () => {
+  it('is read again without notifications only when its model has another state', async () => {
+    // Nothing listens at this address, so nothing is ever notified.
+    const deaf = openReadModels(database, `postgres://127.0.0.1:${await freePort()}/nowhere`)
+    const { read, counted } = roomNames(deaf)
+    const state = (column: string, value: string) =>
+      database.query(`UPDATE projections.checkpoints SET ${column} = $1 WHERE name = 'catalogue'`, [value])
+    await setRoom('before')
+    expect([await read(), await read(), counted.queries]).toEqual(['before', 'before', 1])
+    await setRoom('moved')
+    await state('position', at(++position))
+    expect([await read(), await read(), counted.queries]).toEqual(['moved', 'moved', 2])
+    await setRoom('forgotten')
+    await state('generation', crypto.randomUUID())
+    expect([await read(), await read(), counted.queries]).toEqual(['forgotten', 'forgotten', 3])
+    await deaf.close()
+  })
+
+  it('is emptied when the connection is lost, and used again after the reconnect', async () => {
     await setRoom('before')
     const { read } = roomNames()
     await read()

@@ -18,6 +18,11 @@ const checkpoints: Query = {
   name: 'checkpoints',
   text: 'SELECT name, position FROM projections.checkpoints',
 }
+/** A swap of tables and an erasure keep the position, and change the generation. Each stands there with its rows. */
+const statesOf: Query = {
+  name: 'states of models',
+  text: 'SELECT name, generation, position FROM projections.checkpoints WHERE name = ANY ($1) ORDER BY name',
+}
 
 export type ReadModels = {
   /** The rows with these keys. A read that fails because a replay swapped the tables is repeated, here and below. */
@@ -29,7 +34,8 @@ export type ReadModels = {
   /** All rows of a small model, with its tables at the same moment. */
   whole<Model extends ModelName>(model: Model): Promise<Whole<Model>>
   /**
-   * Caches values until the model notifies a change.
+   * Caches values until the model notifies a change. While the connection of the notifications is lost, each read of the
+   * cache asks for the checkpoints of its models.
    * @param table the table whose keys in the notifications are those of the cache; without it, every change empties the
    * cache
    * @param keyOf makes the cache's key of a key in a notification; left out, the keys are texts
@@ -51,6 +57,8 @@ export type ReadModels = {
   shows(models: readonly ModelName[], position: string | null): Promise<boolean>
   /** The known position of a model. */
   position(model: ModelName): string
+  /** The position that a model has reached now: rows that are read afterwards are not older. */
+  reached(model: ModelName): Promise<string>
   /** Calls the listener whenever a model has moved, or may have. Returns a function that ends this. */
   onAdvance(model: ModelName, listener: () => void): () => void
   /** Resolves once changes are notified. */
@@ -138,8 +146,9 @@ export function openReadModels(
       return whole
     },
     cached(source, load) {
-      const cache = createReadCache(load, source.limit)
-      kept.push({ ...source, models: [source.model].flat(), cache: cache as ReadCache<unknown, CacheKey> })
+      const models = [source.model].flat()
+      const cache = createReadCache(load, source.limit, async () => JSON.stringify(await read(statesOf, models)))
+      kept.push({ ...source, models, cache: cache as ReadCache<unknown, CacheKey> })
       if (isListening) cache.enable()
       return cache
     },
@@ -154,6 +163,10 @@ export function openReadModels(
       return models.every(model => positions.known(model) >= position)
     },
     position: positions.known,
+    async reached(model) {
+      const [row] = await read<Checkpoint>(statesOf, [model])
+      return row?.position ?? ''
+    },
     onAdvance(model, listener) {
       const follower = [model, listener] as const
       followers.add(follower)

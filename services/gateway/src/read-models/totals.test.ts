@@ -22,8 +22,10 @@ describe('a count that is requested repeatedly', () => {
   /** A number of rows, a clock that the test sets, and a count that the test can hold back. */
   function repeatedCount(rows: number) {
     const state = { rows, now: 0, counted: 0, held: undefined as Promise<void> | undefined }
-    // A cache that keeps nothing, as when the model changes all the time.
-    const models = { cached: (source, load) => createReadCache(load, source.limit) } satisfies Parameters<
+    // A cache that keeps nothing, because the model changes all the time.
+    let changes = 0
+    const changing = async () => String(++changes)
+    const models = { cached: (source, load) => createReadCache(load, source.limit, changing) } satisfies Parameters<
       typeof cachedTotals
     >[0]
     const count = async () => {

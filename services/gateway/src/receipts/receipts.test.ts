@@ -33,6 +33,7 @@ afterAll(() => gateway.stop())
 
 const ofStaff = (kind: string, id = ID) =>
   gateway.app.inject({ url: `/api/backoffice/receipts/${kind}/${id}`, headers: gateway.staff(2) })
+const ask = (payload: object, { app } = gateway) => app.inject({ method: 'POST', url: '/api/receipts', payload })
 const textOf = async (bytes: Buffer) => (await openPdf(bytes)).lines.join('\n')
 
 it.each([
@@ -64,7 +65,7 @@ it('there is none before anything is paid, nor when a voucher that paid may be v
 
 it('the link of a letter opens the sale that command finds for its secret', async () => {
   gateway.command.on('look-up-receipt', () => ({ body: { kind: 'voucher', id: ID } }))
-  const answer = await gateway.app.inject('/api/receipts/a-secret')
+  const answer = await ask({ token: 'a-secret' })
   expect(answer.statusCode, answer.body).toBe(200)
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
   expect(gateway.command.last('look-up-receipt').body).toEqual({ token: 'a-secret' })
@@ -73,7 +74,7 @@ it('the link of a letter opens the sale that command finds for its secret', asyn
 it('whoever has just paid shows the key of the request', async () => {
   gateway.command.on('look-up-receipt', () => ({ body: { kind: 'booking', id: ID } }))
   const payload = { kind: 'booking', id: ID, request_key: 'the-key-of-the-request' }
-  const answer = await gateway.app.inject({ method: 'POST', url: '/api/receipts', payload })
+  const answer = await ask(payload)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(gateway.command.last('look-up-receipt').body).toEqual({
     kind: 'booking',
@@ -85,7 +86,7 @@ it('whoever has just paid shows the key of the request', async () => {
 it('guesses of links are limited, and told nothing', async () => {
   const strict = await startGateway({ rateLimitScale: 1 })
   strict.command.on('look-up-receipt', () => ({ status: 404, body: problemOfRejection('receipt_unknown') }))
-  const tries = await Promise.all(Array.from({ length: 15 }, (_try, n) => strict.app.inject(`/api/receipts/${n}`)))
+  const tries = await Promise.all(Array.from({ length: 15 }, (_try, n) => ask({ token: `${n}` }, strict)))
   await strict.stop()
   expect(tries.some(({ statusCode }) => statusCode === 429)).toBe(true)
   for (const { statusCode } of tries) expect([404, 429]).toContain(statusCode)

@@ -1,17 +1,17 @@
 import { type PaymentTarget, paymentTarget } from '@alba/contracts/payments/events'
-import { receiptRequest, receiptToken } from '@alba/contracts/payments/receipt-api'
+import { receiptRequest } from '@alba/contracts/payments/receipt-api'
 import { lookUpReceipt } from '@alba/contracts/payments/receipt-commands'
 import { camelKeys } from '@alba/contracts/shared/case'
-import type { BodyOf } from '@alba/contracts/shared/command'
 import { receiptFileName, receiptSheetOf } from '@alba/platform/documents/receipt/sheet'
 import type { Renderer } from '@alba/platform/documents/renderer'
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { DeskSource } from '../bookings/source.ts'
 import { forAnybody, forStaff } from '../http/access.ts'
-import { type Api, causeOf, file, randomIdInPath, refusals } from '../http/api.ts'
-import { type Guesses, unlessUnknown } from '../http/guesses.ts'
+import { type Api, file, randomIdInPath, refusals } from '../http/api.ts'
+import type { Guesses } from '../http/guesses.ts'
+import { proven } from '../http/proven.ts'
 import { sendPdf } from '../http/send-pdf.ts'
 import { soldOf } from './sold.ts'
 
@@ -26,7 +26,7 @@ const FAILED = 'Le reçu n’a pas pu être téléchargé.'
 
 /** Receipts of bookings, vouchers and packages, for whoever paid and for staff (ADR 104). None of them changes anything. */
 export function receiptRoutes(api: Api, source: ReceiptSource): void {
-  visitorRoutes(api, source)
+  visitorRoute(api, source)
   api.get(
     '/api/backoffice/receipts/:kind/:id',
     {
@@ -43,51 +43,26 @@ export function receiptRoutes(api: Api, source: ReceiptSource): void {
   )
 }
 
-function visitorRoutes(api: Api, source: ReceiptSource): void {
-  api.get(
-    '/api/receipts/:token',
-    {
-      ...forAnybody(20, { failure: FAILED }),
-      schema: {
-        tags,
-        summary: 'The receipt of a sale, for whoever has the link of its letter',
-        description:
-          'A wrong token, one of an address that was corrected since, and any where the centre offers no receipts are answered 404; those calls are limited like guesses of codes (429).',
-        params: z.object({ token: receiptToken }),
-        response: { ...response, ...refusals(404, 409) },
-      },
-    },
-    async (request, reply) => sendReceipt(source, reply, await proven(source, request, reply, request.params)),
-  )
+function visitorRoute(api: Api, source: ReceiptSource): void {
   api.post(
     '/api/receipts',
     {
       ...forAnybody(20, { failure: FAILED }),
       schema: {
         tags,
-        summary: 'The receipt of a sale, for whoever has just made it',
+        summary: 'The receipt of a sale, for whoever has the link of its letter or has just made it',
         description:
-          'Changes nothing. Without the right `request_key` the id counts as unknown (404), and such calls are limited like guesses of codes (429).',
+          'Changes nothing. A wrong `token`, one of an address that was corrected since, any where the centre offers no receipts, and an id without the right `request_key` are answered 404; such calls are limited like guesses of codes (429).',
         body: receiptRequest,
         response: { ...response, ...refusals(404, 409) },
       },
     },
-    async (request, reply) => sendReceipt(source, reply, await proven(source, request, reply, camelKeys(request.body))),
+    async (request, reply) => {
+      const body = 'token' in request.body ? request.body : camelKeys(request.body)
+      const asked = { command: lookUpReceipt, body, unknown: 'receipt_unknown' } as const
+      return sendReceipt(source, reply, await proven(source, { request, reply }, asked))
+    },
   )
-}
-
-/** The sale whose receipt the visitor may see. @throws {ProblemError} 404, 429 */
-async function proven(
-  { commands, guesses }: ReceiptSource,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  proof: BodyOf<typeof lookUpReceipt>,
-): Promise<PaymentTarget> {
-  const found = await guesses.lookUp(request, reply, () =>
-    unlessUnknown(commands.send(lookUpReceipt, proof, causeOf(request))),
-  )
-  if (!found) throw rejected('receipt_unknown')
-  return found
 }
 
 /** @throws {ProblemError} 404; 409 while nothing was paid; 503 when nobody has said who the centre is */

@@ -12,7 +12,7 @@ import { rejected } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
-import { unlessUnknown } from '../http/guesses.ts'
+import { proven } from '../http/proven.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { statusAt, voucherById } from './queries.ts'
 import { type SaleSource, tags } from './source.ts'
@@ -83,13 +83,12 @@ const isPlanned = (row: VoucherRow | undefined): row is Planned =>
 type WithToken = FastifyRequest & { readonly body: { readonly token: string } }
 
 /** The voucher of a link. @throws {ProblemError} 404, 429 */
-async function linkedRow({ commands, guesses, models }: SaleSource, request: WithToken, reply: FastifyReply) {
+async function linkedRow(source: SaleSource, request: WithToken, reply: FastifyReply) {
   const { token } = request.body
-  const found = await guesses.lookUp(request, reply, () =>
-    unlessUnknown(commands.send(lookUpDelivery, { token }, causeOf(request))),
-  )
-  const row = found && (await voucherById(models, found.voucherId))
-  if (!isPlanned(row)) throw rejected('delivery_link_unknown')
+  const unknown = 'delivery_link_unknown'
+  const { voucherId } = await proven(source, { request, reply }, { command: lookUpDelivery, body: { token }, unknown })
+  const row = await voucherById(source.models, voucherId)
+  if (!isPlanned(row)) throw rejected(unknown)
   return row
 }
 

@@ -17,9 +17,10 @@ import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import { forAnybody, forAnybodyStaffMore } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
-import { CORRECTING, unlessUnknown } from '../http/guesses.ts'
+import { CORRECTING } from '../http/guesses.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
+import { proven } from '../http/proven.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { voucherById } from './queries.ts'
 import { type SaleSource, tags } from './source.ts'
@@ -127,9 +128,8 @@ function correctEmail(api: Api, { models, commands, guesses, now }: SaleSource):
     async (request, reply) => {
       const voucherId = request.params.id
       const body = { voucherId, ...camelKeys(request.body) }
-      const send = () => unlessUnknown(commands.send(correctVoucherEmail, body, causeOf(request)))
-      const corrected = await guesses.lookUp(request, reply, send)
-      if (!corrected) throw rejected('voucher_unknown')
+      const asked = { command: correctVoucherEmail, body, unknown: 'voucher_unknown' } as const
+      const corrected = await proven({ commands, guesses }, { request, reply }, asked)
       const after = { names: ['vouchers'], position: corrected.position } as const
       const row = await shownAfter(models, after, () => voucherById(models, voucherId))
       if (row) return publicViewOf(models, row, now())

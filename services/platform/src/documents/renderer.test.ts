@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { demoLook } from '@alba/contracts/testing/demo-look'
 import { afterEach, expect, test } from 'vitest'
 import { openRenderer, type Renderer, RendererBusy, type RendererOptions, RenderingFailed } from './renderer.ts'
@@ -62,8 +61,10 @@ test('a thread that exits fails its document, and another thread draws the next 
 
 test('a thread that ended while it was idle is replaced for the next document', async () => {
   const { voucher } = renderer({ script, timeoutMs: 5_000 })
+  const ended = Promise.withResolvers<void>()
+  process.once('worker', thread => thread.once('exit', () => ended.resolve()))
   expect((await voucher(sheet('LATER'))).toString()).toBe('LATER')
-  await sleep(200)
+  await ended.promise
   expect((await voucher(sheet('after'))).toString()).toBe('after')
 })
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type KeptTraces, keepTraces } from '../testing/traces.ts'
 import {
@@ -25,7 +26,7 @@ const spanOf = (name: string) => traces.span(name)
 describe('a span', () => {
   it('hangs below the span in which the code runs, also after a pause', async () => {
     await inSpan('outer', {}, async () => {
-      await new Promise(done => setTimeout(done, 1))
+      await nextTurn()
       await inSpan('inner', { attributes: { 'alba.events': 2 } }, async () => {})
     })
     expect(spanOf('inner')?.parentSpanContext?.spanId).toBe(spanOf('outer')?.spanContext().spanId)

@@ -20,6 +20,7 @@ const labels: Readonly<Record<string, string>> = {
   '/paiement': 'Statut du paiement',
   '/reservation/gerer': 'Gérer son rendez-vous',
   '/bons-cadeaux/envoi': 'Envoi d’un bon cadeau',
+  '/recu': 'Reçu',
 }
 /** Every page as it is when it is opened. */
 const everyPage = paths.flatMap(path => of(labels[path] ?? path, [{ state: 'Page', path }]))

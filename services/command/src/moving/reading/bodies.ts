@@ -4,7 +4,7 @@ import { voucherNumber } from '@alba/contracts/vouchers/number'
 import { type Cells, NothingToImport, UnreadableValue } from './cells.ts'
 import { centsIn, dateIn, dateTimeIn, inZone, minutesIn } from './formats.ts'
 import type { Names } from './names.ts'
-import { buyerIn, fullName, neededEmail, phoneIn } from './people.ts'
+import { buyerIn, fullName, reachIn } from './people.ts'
 
 /** What the rows of a file are read with. */
 export type Reading = {
@@ -26,7 +26,7 @@ type Body = Readonly<Record<string, unknown>>
  * @throws {NothingToImport} when nothing is left of a package
  */
 export const bodies: Readonly<Record<ImportKind, (cells: Cells, reading: Reading) => Body>> = {
-  clients: cells => ({ name: fullName(cells), email: neededEmail(cells), phone: phoneIn(cells) }),
+  clients: cells => ({ name: fullName(cells), ...reachIn(cells) }),
   vouchers: (cells, { names }) => ({
     code: codeIn(cells),
     serviceId: optionalId(cells, 'service', names.services),
@@ -52,15 +52,18 @@ export const bodies: Readonly<Record<ImportKind, (cells: Cells, reading: Reading
     practitionerId: optionalId(cells, 'practitioner', reading.names.practitioners),
     priceCents: cells.read(centsIn, 'an amount')('price'),
     isPaid: isTrue(cells.text('paid')),
-    customerName: fullName(cells),
-    customerEmail: neededEmail(cells),
-    customerPhone: phoneIn(cells),
+    ...customerIn(cells),
     notes: cells.text('notes'),
     adminNotes: cells.text('adminNotes'),
     // The mapping has no columns for these two.
     pregnancyWeek: null,
     babyAgeMonths: null,
   }),
+}
+
+function customerIn(cells: Cells) {
+  const { email, phone } = reachIn(cells)
+  return { customerName: fullName(cells), customerEmail: email, customerPhone: phone }
 }
 
 /** A file with another word for yes names it in the mapping (`is`), which makes it « true ». Any other text is a no. */

@@ -13,8 +13,11 @@ export function emailIn(cells: Cells, field = 'email'): string | null {
   return result.data
 }
 
-/** Everybody is known by an address, so a row without one cannot be imported. */
-export const neededEmail = (cells: Cells): string => cells.needed('email', () => emailIn(cells))
+/** How somebody is known: by an address or, where the row has none, by the phone number (ADR 100). */
+export function reachIn(cells: Cells): { readonly email: string; readonly phone: string | null } {
+  const phone = phoneIn(cells)
+  return { email: cells.needed('email', () => emailIn(cells) ?? (phone === null ? null : '')), phone }
+}
 
 /**
  * First and last name, each null where its cell is empty.
@@ -36,7 +39,7 @@ export function fullName(cells: Cells): string {
 const LONGEST_PHONE = 30
 
 /** A number as it is written, without what a spreadsheet put before it. */
-export function phoneIn(cells: Cells): string | null {
+function phoneIn(cells: Cells): string | null {
   const text = cells.text('phone')?.replace(/^'/, '') ?? null
   if (text !== null && text.length > LONGEST_PHONE)
     throw new UnreadableValue(`${cells.placeOf('phone')}: « ${text} » is longer than ${LONGEST_PHONE} characters`)
@@ -47,11 +50,12 @@ export function phoneIn(cells: Cells): string | null {
 export function buyerIn(cells: Cells) {
   const [first, last] = namesIn(cells, 'name', 'firstName', 'lastName')
   const [toFirst, toLast] = namesIn(cells, 'recipientName', 'recipientFirstName', 'recipientLastName')
+  const { email, phone } = reachIn(cells)
   return {
     purchaserFirstname: first ?? '',
     purchaserName: last ?? '',
-    purchaserEmail: neededEmail(cells),
-    purchaserPhone: phoneIn(cells),
+    purchaserEmail: email,
+    purchaserPhone: phone,
     recipientFirstname: toFirst,
     recipientLastname: toLast,
     recipientEmail: emailIn(cells, 'recipientEmail'),

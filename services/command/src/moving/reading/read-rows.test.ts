@@ -123,6 +123,14 @@ vouchers: { columns: { code: Code, balance: Reste, amount: Montant, expires: Fin
     expect(said('clients', mappingText, csv)).toEqual([expect.stringMatching(/column « Tél »: .* longer than 30/)])
   })
 
+  it('has people with a phone number in place of an address', () => {
+    const mappingText = 'clients: { columns: { name: Nom, email: Mail, phone: Tél } }'
+    expect(said('clients', mappingText, 'Nom,Mail,Tél\nLéa,,06 12 34 56 78\nZoé,,')).toEqual([
+      expect.objectContaining({ name: 'Léa', email: '', phone: '06 12 34 56 78' }),
+      '3 refused: column « Mail » is empty',
+    ])
+  })
+
   it('may lack columns that are not needed, and no others', () => {
     const mappingText = 'clients: { columns: { name: Nom, email: Mail, phone: Tél } }'
     expect(read('clients', mappingText, 'Nom,Mail\nLéa,lea@example.org').absent).toEqual(['Tél'])

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { paymentStream } from '@alba/contracts/payments/events'
 import { outstanding, refundable } from '@alba/contracts/payments/money'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { setRecurring } from '../../deadlines/deadlines.ts'
 import { vouchersOf } from '../../packages/issue-vouchers.ts'
-import { bookingBody, defineCentre, startCommand, type TestCommand } from '../../testing/command-service.ts'
+import { startCentre } from '../../testing/centre.ts'
+import { bookingBody } from '../../testing/command-service.ts'
 import {
   book,
   bookingOf,
-  daysOf,
   eventually,
   openIntent,
   paymentOf,
@@ -20,14 +20,7 @@ import {
 } from '../../testing/flow.ts'
 import { buyPackage, buyVoucher, intentFor, order, purchaseOf, voucherOf } from '../../testing/voucher-flow.ts'
 
-let command: TestCommand
-let freshDay: () => Promise<string>
-beforeAll(async () => {
-  command = await startCommand()
-  await defineCentre(command)
-  freshDay = daysOf(command)
-})
-afterAll(() => command.stop())
+const { command, freshDay } = await startCentre()
 
 const deps = () => command.service.deps
 const send = (name: string, body: object) => command.send(name, body, { 'x-actor': 'practitioner:1' })

@@ -1,9 +1,10 @@
 import { eventDefinitions } from '@alba/contracts/events'
 import type { HeldOfPerson } from '@alba/contracts/people/api'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { KnownBooking } from '../../bookings/booking.ts'
-import { defineCentre, secret, startCommand, type TestCommand } from '../../testing/command-service.ts'
-import { book, bookingOf, daysOf, openIntent } from '../../testing/flow.ts'
+import { startCentre } from '../../testing/centre.ts'
+import { secret } from '../../testing/command-service.ts'
+import { book, bookingOf, openIntent } from '../../testing/flow.ts'
 import { voucherBody } from '../../testing/voucher-flow.ts'
 import { fieldLabels } from './labels.ts'
 import { mailsOf } from './mails.ts'
@@ -11,14 +12,7 @@ import { pageOf } from './page.ts'
 import { personalFields } from './texts.ts'
 import { differentNames, receivedBy, thingsIn, thingsOf } from './things.ts'
 
-let command: TestCommand
-let freshDay: ReturnType<typeof daysOf>
-beforeAll(async () => {
-  command = await startCommand()
-  await defineCentre(command)
-  freshDay = daysOf(command)
-})
-afterAll(() => command.stop())
+const { command, freshDay } = await startCentre()
 
 const ask = (who: string, reason: string) => {
   const headers = { authorization: `Bearer ${secret}`, 'x-actor': 'operator:Zo%C3%A9' }

@@ -18,7 +18,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { forAnybody } from '../../http/access.ts'
 import { type Api, causeOf, refusals } from '../../http/api.ts'
-import { type Guesses, unlessUnknown } from '../../http/guesses.ts'
+import type { Guesses } from '../../http/guesses.ts'
+import { proven } from '../../http/proven.ts'
 import { shownAfter } from '../../read-models/shown-after.ts'
 import { voucherById } from '../../vouchers/queries.ts'
 import { bookingInPath, type DeskSource } from '../source.ts'
@@ -52,11 +53,7 @@ export function bookingLinkRoutes(api: Api, source: LinkSource): void {
     },
     async (request, reply) => {
       const body = { bookingId: request.params.id, ...camelKeys(request.body) }
-      const made = await source.guesses.lookUp(request, reply, () =>
-        unlessUnknown(source.commands.send(makeBookingLink, body, causeOf(request))),
-      )
-      if (!made) throw rejected('booking_unknown')
-      return made
+      return proven(source, { request, reply }, { command: makeBookingLink, body, unknown: 'booking_unknown' })
     },
   )
 }
@@ -64,17 +61,16 @@ export function bookingLinkRoutes(api: Api, source: LinkSource): void {
 type WithToken = FastifyRequest & { readonly body: z.output<typeof linkRequest> }
 
 /** The booking of a link. @throws {ProblemError} 404, 409, 429 */
-async function linkedRow(
-  { commands, guesses, models }: LinkSource,
-  request: WithToken,
-  reply: FastifyReply,
-): Promise<BookingRow> {
+async function linkedRow(source: LinkSource, request: WithToken, reply: FastifyReply): Promise<BookingRow> {
   const { token } = request.body
-  const found = await guesses.lookUp(request, reply, () =>
-    unlessUnknown(commands.send(lookUpBookingLink, { token }, causeOf(request))),
+  const unknown = 'booking_link_unknown'
+  const { bookingId } = await proven(
+    source,
+    { request, reply },
+    { command: lookUpBookingLink, body: { token }, unknown },
   )
-  const row = found && (await bookingRow(models, found.bookingId))
-  if (!row) throw rejected('booking_link_unknown')
+  const row = await bookingRow(source.models, bookingId)
+  if (!row) throw rejected(unknown)
   return row
 }
 

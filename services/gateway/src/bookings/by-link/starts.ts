@@ -1,11 +1,12 @@
 import { emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { lastBookableDay, staysWithin, tooEarly } from '@alba/contracts/agenda/offer'
-import { assignAsWished, type Need } from '@alba/contracts/agenda/scheduling'
+import { assignAsWished } from '@alba/contracts/agenda/scheduling'
 import type { LinkedStart } from '@alba/contracts/bookings/link-api'
 import { brokenTerms } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { addDays, dayAt, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { datesBetween } from '../../agenda/days.ts'
+import { needOf } from '../../agenda/need.ts'
 import { type OfferedStart, offeredStarts } from '../../agenda/offered-starts.ts'
 import type { DeskSource } from '../source.ts'
 import { movableOf } from '../staff-view.ts'
@@ -42,7 +43,8 @@ export function moveTimes({ catalogue, settings, days, zone, now: clock }: Sourc
     const startsOfDay = (date: string) => {
       const offered = startsOf(rules, date, row.duration_minutes)
       return offered.starts.flatMap(start => {
-        const need = needOf(row, start)
+        // The treatment as it was booked: later changes of the service do not apply.
+        const need = { ...needOf(row, start.startsAt), bookingId: row.id }
         if (!isAllowed(start.startsAt) || !staysWithin(need, offered.bounds)) return []
         const same = { practitionerId: row.practitioner_id, strict: false }
         const found = assignAsWished(schedules.get(date) ?? emptyDay, need, resources, same, now)
@@ -67,14 +69,4 @@ const linkedStart = ({ startTime, endTime }: OfferedStart, practitioner: LinkedS
   start_time: startTime,
   end_time: endTime,
   practitioner,
-})
-
-/** The treatment as it was booked, at another time: later changes of the service do not apply. */
-const needOf = (row: BookingRow, { startsAt }: OfferedStart): Need => ({
-  bookingId: row.id,
-  startsAt,
-  durationMinutes: row.duration_minutes,
-  bufferBeforeMinutes: row.buffer_before_minutes,
-  bufferAfterMinutes: row.buffer_after_minutes,
-  roomType: row.room_type,
 })

@@ -1,5 +1,6 @@
 import type { AgendaSheet, SheetBooking } from '@alba/contracts/bookings/agenda-sheet'
 import type { Content } from 'pdfmake'
+import { documentOn, onPages } from '../document.ts'
 import type { Document } from '../print.ts'
 import { block, draw } from '../typesetting/block.ts'
 import { paged } from '../typesetting/pages.ts'
@@ -103,27 +104,11 @@ function contentOf(sheet: AgendaSheet): Content[] {
     sheet.days.flatMap(day => dayOf(day, columns)),
     room,
   )
-  return pages.flatMap((parts, n) => [
-    ...(n === 0 ? [] : [{ text: '', pageBreak: 'before' as const }]),
-    ...stack(parts).draw(PAGE.margin),
-    ...stack(whole(footLine(sheet, n + 1, pages.length), style('text', 8))).draw(PAGE.height - PAGE.margin - FOOT / 2),
-  ])
+  const foot = (page: number) =>
+    stack(whole(footLine(sheet, page, pages.length), style('text', 8))).draw(PAGE.height - PAGE.margin - FOOT / 2)
+  return onPages(pages, { top: PAGE.margin, foot })
 }
 
 /** A day or a week of the agenda as a pdfmake document: as many A4 pages as it needs. */
-export const agendaDocument = (sheet: AgendaSheet): Document => ({
-  pageSize: { width: PAGE.width, height: PAGE.height },
-  pageMargins: 0,
-  version: '1.7',
-  language: 'fr-FR',
-  displayTitle: true,
-  info: {
-    title: sheet.title,
-    ...(sheet.centre !== null && { author: sheet.centre, creator: sheet.centre }),
-    producer: 'Alba',
-    creationDate: new Date(sheet.made_at),
-    modDate: new Date(sheet.made_at),
-  },
-  defaultStyle: { font: 'text', fontSize: 9 },
-  content: contentOf(sheet),
-})
+export const agendaDocument = (sheet: AgendaSheet): Document =>
+  documentOn(PAGE, { title: sheet.title, centre: sheet.centre, at: sheet.made_at }, contentOf(sheet))

@@ -1,4 +1,5 @@
 import type { Content } from 'pdfmake'
+import { documentOn, onPages } from '../document.ts'
 import type { Document } from '../print.ts'
 import { block, draw } from '../typesetting/block.ts'
 import { paged } from '../typesetting/pages.ts'
@@ -50,29 +51,13 @@ function contentOf(sheet: HistorySheet): Content[] {
     parts.map(part => [part]),
     PAGE.height - PAGE.top - PAGE.bottom - FOOT,
   )
-  return pages.flatMap((parts, n) => [
-    ...(n === 0 ? [] : [{ text: '', pageBreak: 'before' as const }]),
-    ...stack(parts).draw(PAGE.top),
-    ...stack(lines(`${sheet.title}, page ${n + 1} sur ${pages.length}`, style('text', 8))).draw(
+  const foot = (page: number) =>
+    stack(lines(`${sheet.title}, page ${page} sur ${pages.length}`, style('text', 8))).draw(
       PAGE.height - PAGE.bottom - FOOT / 2,
-    ),
-  ])
+    )
+  return onPages(pages, { top: PAGE.top, foot })
 }
 
 /** A history as a pdfmake document: as many A4 pages as it needs. */
-export const historyDocument = (sheet: HistorySheet): Document => ({
-  pageSize: { width: PAGE.width, height: PAGE.height },
-  pageMargins: 0,
-  version: '1.7',
-  language: 'fr-FR',
-  displayTitle: true,
-  info: {
-    title: sheet.title,
-    ...(sheet.centre !== null && { author: sheet.centre, creator: sheet.centre }),
-    producer: 'Alba',
-    creationDate: new Date(sheet.lastAt),
-    modDate: new Date(sheet.lastAt),
-  },
-  defaultStyle: { font: 'text', fontSize: 9 },
-  content: contentOf(sheet),
-})
+export const historyDocument = (sheet: HistorySheet): Document =>
+  documentOn(PAGE, { title: sheet.title, centre: sheet.centre, at: sheet.lastAt }, contentOf(sheet))

@@ -1,7 +1,8 @@
 import type { Content } from 'pdfmake'
+import { documentOn, onPages } from '../document.ts'
 import type { Document } from '../print.ts'
 import { paged } from '../typesetting/pages.ts'
-import { type Part, row, space, stack } from '../typesetting/part.ts'
+import { type Part, row, space } from '../typesetting/part.ts'
 import { INK } from '../voucher/art.ts'
 import { INNER, MM, PAGE, style, text } from '../voucher/page.ts'
 import type { ReceiptSheet } from './sheet.ts'
@@ -69,24 +70,6 @@ function groupsOf({ title, reference, made, centre, client, sold, payments, kept
 /** A receipt as a pdfmake document, on A4. */
 export const receiptDocument = (sheet: ReceiptSheet): Document => {
   const pages = paged(groupsOf(sheet), PAGE.height - PAGE.top - PAGE.bottom)
-  return {
-    pageSize: { width: PAGE.width, height: PAGE.height },
-    pageMargins: 0,
-    version: '1.7',
-    language: 'fr-FR',
-    displayTitle: true,
-    info: {
-      title: `${sheet.title} ${sheet.reference}`,
-      author: sheet.centre.name,
-      creator: sheet.centre.name,
-      producer: 'Alba',
-      creationDate: new Date(sheet.madeAt),
-      modDate: new Date(sheet.madeAt),
-    },
-    defaultStyle: { font: 'text', fontSize: 9 },
-    content: pages.flatMap((parts, n) => [
-      ...(n === 0 ? [] : [{ text: '', pageBreak: 'before' as const }]),
-      ...stack(parts).draw(PAGE.top),
-    ]),
-  }
+  const made = { title: `${sheet.title} ${sheet.reference}`, centre: sheet.centre.name, at: sheet.madeAt }
+  return documentOn(PAGE, made, onPages(pages, { top: PAGE.top }))
 }

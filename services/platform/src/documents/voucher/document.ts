@@ -1,5 +1,6 @@
 import { isWide, shownWithin } from '@alba/contracts/centre/logo'
 import type { Content } from 'pdfmake'
+import { documentOn } from '../document.ts'
 import type { Document } from '../print.ts'
 import { type Part, row, space, stack } from '../typesetting/part.ts'
 import { INK, inColours, markOf } from './art.ts'
@@ -76,21 +77,12 @@ function sign({ centre, look, logo }: VoucherSheet): Part[] {
 }
 
 /** A voucher as a pdfmake document: one A4 page. */
-export const voucherDocument = (sheet: VoucherSheet): Document => ({
-  pageSize: { width: PAGE.width, height: PAGE.height },
-  pageMargins: 0,
-  version: '1.7',
-  language: 'fr-FR',
-  displayTitle: true,
-  info: {
+export const voucherDocument = (sheet: VoucherSheet): Document => {
+  const made = {
     title: `Bon cadeau ${sheet.number}`,
     subject: sheet.title,
-    author: sheet.centre.name,
-    creator: sheet.centre.name,
-    producer: 'Alba',
-    creationDate: new Date(sheet.issuedAt),
-    modDate: new Date(sheet.issuedAt),
-  },
-  defaultStyle: { font: 'text', fontSize: 9 },
-  content: inColours(pageOf(sheet), sheet.look.colours),
-})
+    centre: sheet.centre.name,
+    at: sheet.issuedAt,
+  }
+  return documentOn(PAGE, made, inColours(pageOf(sheet), sheet.look.colours))
+}

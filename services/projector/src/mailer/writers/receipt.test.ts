@@ -39,7 +39,7 @@ it('the letter ends with the link to the receipt of whoever gets it', () => {
       ...(letter.links ?? []),
       {
         text: 'Reçu (PDF)',
-        href: `https://centre.example/api/receipts/${receiptLinks.token(keyring, sale, owner.repeat(32))}`,
+        href: `https://centre.example/recu#${receiptLinks.token(keyring, sale, owner.repeat(32))}`,
       },
     ])
 })

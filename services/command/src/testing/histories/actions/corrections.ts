@@ -1,4 +1,5 @@
 import { saleKeyOf } from '@alba/contracts/clients/sale-key'
+import { START } from '@alba/platform/event-store/event-store'
 import { booking } from '../../../bookings/booking.ts'
 import { purchase } from '../../../packages/purchase.ts'
 import { voucher } from '../../../vouchers/voucher.ts'
@@ -76,6 +77,10 @@ function salesOf({ simulation }: Generation, personId: string): string[] {
   )
 }
 
+/** Later than any position of a log: the author has seen everything. */
+const LATEST = '~'
+
+/** One time in four, the author has seen nothing of what staff said about the client before. */
 const correctClient: Action = generation => {
   const { random } = generation
   const personId = keyring.personId(random.pick(ADDRESSES))
@@ -85,6 +90,7 @@ const correctClient: Action = generation => {
     email: random.pick(ADDRESSES),
     phone: null,
     sales: salesOf(generation, personId),
+    seenAt: random.below(4) === 0 ? START : LATEST,
   })
 }
 

@@ -1,0 +1,30 @@
+import type { RecordedEvent } from '@alba/platform/event-store/event-store'
+import { type Data, first, has } from '../plant.ts'
+
+export type Log = readonly RecordedEvent[]
+
+/** A fault that is planted into a true log. */
+export type Corruption = {
+  readonly what: string
+  /** Whether the log has what is to be corrupted. */
+  readonly fits: (log: Log) => boolean
+  readonly plant: (log: Log) => RecordedEvent[]
+  /** The rule of `verify` that must find it. */
+  readonly rule: string
+  /** The rule of the independent check (`infra/verifier`) that must find it; null where it cannot see the fault. */
+  readonly elsewhere: string | null
+}
+
+/** An object within the data of an event. */
+export const partOf = (data: object, name: string): Data => (data as Readonly<Record<string, Data>>)[name] as Data
+export const confirmedBy = (kind: string) => (data: Data) => partOf(data, 'settledBy').kind === kind
+export const ofBooking = (event: RecordedEvent) => (data: Data) => data.bookingId === event.data.bookingId
+/** A booking that no history has. */
+export const OTHER = 987_654_321_098_765
+
+/** Minutes later than an instant. */
+export const later = (instant: unknown, minutes: number): string =>
+  new Date(Date.parse(String(instant)) + minutes * 60_000).toISOString()
+
+export const confirmed = (log: Log) => first(log, 'BookingConfirmed')
+export const anyConfirmed = (log: Log) => has(log, 'BookingConfirmed')

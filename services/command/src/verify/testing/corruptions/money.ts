@@ -1,0 +1,89 @@
+import type { RecordedEvent } from '@alba/platform/event-store/event-store'
+import { type Data, first, has, insert, withData, without } from '../plant.ts'
+import { type Corruption, confirmedBy, type Log, later, OTHER, partOf } from './corruption.ts'
+
+/** The confirmation of a booking by a card payment to whose money nothing else ever happened. */
+const plainCard = (log: Log): RecordedEvent | undefined =>
+  log.find(event => {
+    if (event.type !== 'BookingConfirmed' || !confirmedBy('card')(event.data as Data)) return false
+    const { paymentIntentId } = partOf(event.data, 'settledBy')
+    const own = log.filter(each => each.data.paymentIntentId === paymentIntentId && each.stream.startsWith('payment-'))
+    return own.every(({ type }) => type === 'IntentCreated' || type === 'PaymentSucceeded')
+  })
+export const theCard = (log: Log) => {
+  const confirmed = plainCard(log) as RecordedEvent
+  const { paymentIntentId } = partOf(confirmed.data, 'settledBy')
+  return {
+    confirmed,
+    paymentIntentId,
+    succeeded: first(log, 'PaymentSucceeded', data => data.paymentIntentId === paymentIntentId),
+  }
+}
+export const paidByCard = (log: Log) => plainCard(log) !== undefined
+
+/** Work may be under way for an hour, so the payment is older than that at the end of the log. */
+const paidLongAgo = (log: Log): boolean => {
+  const occurredAt = (event: RecordedEvent | undefined) => String(event?.metadata.occurredAt)
+  return paidByCard(log) && later(occurredAt(theCard(log).succeeded), 61) < occurredAt(log.at(-1))
+}
+
+export const money: Corruption[] = [
+  {
+    what: 'a payment whose booking is not confirmed',
+    fits: paidLongAgo,
+    plant: log => without(log, theCard(log).confirmed),
+    rule: 'payments',
+    elsewhere: 'payments',
+  },
+  {
+    what: 'a booking that is confirmed with money that never came in',
+    fits: paidByCard,
+    plant: log => without(log, theCard(log).succeeded),
+    rule: 'payments',
+    elsewhere: 'payments',
+  },
+  {
+    what: 'a payment that confirms two bookings',
+    fits: paidByCard,
+    plant: log => {
+      const { confirmed } = theCard(log)
+      return insert(log, confirmed, `booking-${OTHER}`, 'BookingConfirmed', { ...confirmed.data, bookingId: OTHER })
+    },
+    rule: 'payments',
+    elsewhere: 'payments',
+  },
+  {
+    what: 'an amount received that was changed',
+    fits: paidByCard,
+    plant: log => withData(log, theCard(log).succeeded, { amountCents: 1 }),
+    rule: 'payments',
+    elsewhere: 'payments',
+  },
+  {
+    what: 'a sum of refunds that was changed',
+    fits: log => has(log, 'PaymentRefunded', data => 'refund' in data),
+    plant: log => {
+      const refunded = first(log, 'PaymentRefunded', data => 'refund' in data)
+      return withData(log, refunded, { amountCents: Number(refunded.data.amountCents) - 1 })
+    },
+    rule: 'payments',
+    elsewhere: 'payments',
+  },
+  {
+    what: 'a package that lacks one of its vouchers',
+    fits: log => has(log, 'VoucherIssued', data => partOf(data, 'paidWith').kind === 'package'),
+    plant: log => {
+      const { stream } = first(log, 'VoucherIssued', data => partOf(data, 'paidWith').kind === 'package')
+      return without(log, ...log.filter(event => event.stream === stream))
+    },
+    rule: 'packages',
+    elsewhere: null,
+  },
+  {
+    what: 'more given back than was paid at the centre',
+    fits: log => has(log, 'RefundedOnSite'),
+    plant: log => withData(log, first(log, 'RefundedOnSite'), { amountCents: 900_000 }),
+    rule: 'at the centre',
+    elsewhere: null,
+  },
+]

@@ -1,0 +1,164 @@
+import type { JsonObject, RecordedEvent } from '@alba/platform/event-store/event-store'
+import { first, has, insert, withData, without } from '../plant.ts'
+import { type Corruption, type Log, later, OTHER, ofBooking } from './corruption.ts'
+
+/** What is younger than this is under way for the independent check, whose clock is the last event. In milliseconds. */
+const UNDER_WAY_MS = 3_600_000
+const isOld = (log: Log, event: RecordedEvent): boolean => timeOf(log.at(-1)) - timeOf(event) > UNDER_WAY_MS
+const timeOf = (event: RecordedEvent | undefined): number => Date.parse(String(event?.metadata.occurredAt))
+
+/** A confirmed time whose booking stays as it is until the end, for long enough that nothing of it is under way. */
+const standing = (log: Log): RecordedEvent | undefined =>
+  log.find(
+    event =>
+      event.type === 'SlotConfirmed' &&
+      isOld(log, event) &&
+      has(log, 'BookingConfirmed', ofBooking(event)) &&
+      !has(log, 'BookingCanceled', ofBooking(event)) &&
+      !has(log, 'SlotMoved', ofBooking(event)) &&
+      !has(log, 'SlotReleased', ofBooking(event)) &&
+      !has(log, 'SlotReassigned', ofBooking(event)),
+  )
+const stands = (log: Log) => standing(log) !== undefined
+function theStanding(log: Log): RecordedEvent {
+  const found = standing(log)
+  if (!found) throw new Error('no booking stands in this log')
+  return found
+}
+
+/** Takes time for another booking beside one that stands. */
+const beside = (changes: (taken: JsonObject) => JsonObject) => (log: Log) => {
+  const taken = theStanding(log)
+  return insert(log, taken, taken.stream, 'SlotConfirmed', { ...taken.data, bookingId: OTHER, ...changes(taken.data) })
+}
+
+/** Two bookings that share a practitioner or a room. */
+export const duplicates: Corruption[] = [
+  {
+    what: 'a second booking of the same practitioner in the same room',
+    fits: stands,
+    plant: beside(() => ({})),
+    rule: 'times',
+    elsewhere: 'times',
+  },
+  {
+    what: 'a second booking of the same practitioner, in another room',
+    fits: stands,
+    plant: beside(() => ({ roomId: 77 })),
+    rule: 'times',
+    elsewhere: 'times',
+  },
+  {
+    what: 'a second booking in the same room, with another practitioner',
+    fits: stands,
+    plant: beside(() => ({ practitionerId: 77 })),
+    rule: 'times',
+    elsewhere: 'times',
+  },
+  {
+    what: 'a second booking that touches only the buffer after the first',
+    fits: stands,
+    plant: beside(({ endsAt = null }) => ({
+      startsAt: later(endsAt, 5),
+      blockedFrom: later(endsAt, 5),
+      endsAt: later(endsAt, 35),
+      blockedUntil: later(endsAt, 35),
+    })),
+    rule: 'times',
+    elsewhere: 'times',
+  },
+  {
+    what: 'a second booking beside a hold that has run out while its payment is open',
+    fits: log => has(log, 'SlotPaymentOpened'),
+    plant: log => {
+      const opened = first(log, 'SlotPaymentOpened')
+      const held = first(log, 'SlotHeld', ofBooking(opened))
+      const occurredAt = later(held.data.heldUntil, 1)
+      const behind = { ...opened, metadata: { ...opened.metadata, occurredAt } }
+      const changed = log.map(event => (event === opened ? behind : event))
+      return insert(changed, behind, held.stream, 'SlotHeld', {
+        ...held.data,
+        bookingId: OTHER,
+        heldUntil: later(occurredAt, 15),
+      })
+    },
+    rule: 'times',
+    elsewhere: 'times',
+  },
+  {
+    what: 'a practitioner who takes a booking over without being free',
+    fits: log => secondOn(log) !== undefined,
+    plant: log => {
+      const one = theStanding(log)
+      const other = secondOn(log) as RecordedEvent
+      const { date = null, bookingId = null, practitionerId = null } = other.data
+      return insert(log, other, other.stream, 'SlotReassigned', {
+        date,
+        bookingId,
+        practitionerId: one.data.practitionerId ?? 0,
+        previousPractitionerId: practitionerId,
+      })
+    },
+    rule: 'times',
+    elsewhere: 'times',
+  },
+]
+
+/** A booking, later in the log, for the same time as the one that stands, with another practitioner. */
+function secondOn(log: Log): RecordedEvent | undefined {
+  const one = standing(log)
+  if (!one) return undefined
+  return log
+    .slice(log.indexOf(one) + 1)
+    .find(
+      ({ type, stream, data }) =>
+        type === 'SlotConfirmed' &&
+        stream === one.stream &&
+        data.startsAt === one.data.startsAt &&
+        data.practitionerId !== one.data.practitionerId,
+    )
+}
+
+/** Bookings that say something else than the agenda. */
+export const agenda: Corruption[] = [
+  {
+    what: 'time that stays taken after a cancellation',
+    fits: log => canceledTime(log) !== undefined,
+    plant: log => without(log, canceledTime(log) as RecordedEvent),
+    rule: 'agenda',
+    elsewhere: 'agenda',
+  },
+  {
+    what: 'a confirmed booking whose time was released',
+    fits: stands,
+    plant: log => {
+      const { data, stream } = theStanding(log)
+      const { date = null, bookingId = null } = data
+      return insert(log, log.at(-1) as RecordedEvent, stream, 'SlotReleased', { date, bookingId, reason: 'canceled' })
+    },
+    rule: 'agenda',
+    elsewhere: 'agenda',
+  },
+  {
+    what: 'a booking that names another practitioner than its time',
+    fits: stands,
+    plant: log => {
+      const confirmed = first(log, 'BookingConfirmed', ofBooking(theStanding(log)))
+      return withData(log, confirmed, { practitionerId: 77 })
+    },
+    rule: 'agenda',
+    elsewhere: 'agenda',
+  },
+]
+
+/** The release of confirmed time because its booking was canceled. The booking was never moved. */
+const canceledTime = (log: Log): RecordedEvent | undefined =>
+  log.find(
+    event =>
+      event.type === 'SlotReleased' &&
+      isOld(log, event) &&
+      event.data.reason === 'canceled' &&
+      has(log, 'SlotConfirmed', ofBooking(event)) &&
+      has(log, 'BookingCanceled', ofBooking(event)) &&
+      !has(log, 'SlotMoved', ofBooking(event)),
+  )

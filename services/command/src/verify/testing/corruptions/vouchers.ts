@@ -1,0 +1,66 @@
+import { first, has, insert, withData, without } from '../plant.ts'
+import { type Corruption, confirmedBy, OTHER, ofBooking } from './corruption.ts'
+
+export const vouchers: Corruption[] = [
+  {
+    what: 'a voucher that is spent twice',
+    fits: log => has(log, 'VoucherRedeemed'),
+    plant: log => {
+      const { data, stream } = first(log, 'VoucherRedeemed')
+      const balanceCents = Number(data.balanceCents) - Number(data.amountCents)
+      return insert(log, first(log, 'VoucherRedeemed'), stream, 'VoucherRedeemed', {
+        ...data,
+        bookingId: OTHER,
+        balanceCents: Math.max(0, balanceCents),
+      })
+    },
+    rule: 'vouchers',
+    elsewhere: 'vouchers',
+  },
+  {
+    what: 'a balance that was changed',
+    fits: log => has(log, 'VoucherRedeemed'),
+    plant: log => withData(log, first(log, 'VoucherRedeemed'), { balanceCents: 123_400 }),
+    rule: 'vouchers',
+    elsewhere: 'vouchers',
+  },
+  {
+    what: 'an amount that comes back twice',
+    fits: log => has(log, 'VoucherRestored'),
+    plant: log => {
+      const restored = first(log, 'VoucherRestored')
+      const balanceCents = Number(restored.data.balanceCents) + Number(restored.data.amountCents)
+      return insert(log, restored, restored.stream, 'VoucherRestored', { ...restored.data, balanceCents })
+    },
+    rule: 'vouchers',
+    elsewhere: 'vouchers',
+  },
+  {
+    what: 'a voucher that is sent at a moment which nobody chose',
+    fits: log => has(log, 'VoucherIssued'),
+    plant: log => {
+      const issued = first(log, 'VoucherIssued')
+      const { voucherId = null } = issued.data
+      return insert(log, issued, issued.stream, 'VoucherDelivered', { voucherId, to: 'buyer', by: 'day' })
+    },
+    rule: 'deliveries',
+    elsewhere: 'deliveries',
+  },
+  {
+    what: 'a booking that is confirmed with a voucher, which was not used for it',
+    fits: log => has(log, 'BookingConfirmed', confirmedBy('voucher')),
+    plant: log => {
+      const confirmed = first(log, 'BookingConfirmed', confirmedBy('voucher'))
+      return without(log, first(log, 'VoucherRedeemed', ofBooking(confirmed)))
+    },
+    rule: 'redemptions',
+    elsewhere: 'redemptions',
+  },
+  {
+    what: 'a voucher that was used for a booking which is not confirmed',
+    fits: log => has(log, 'BookingConfirmed', confirmedBy('voucher')),
+    plant: log => without(log, first(log, 'BookingConfirmed', confirmedBy('voucher'))),
+    rule: 'redemptions',
+    elsewhere: null,
+  },
+]
