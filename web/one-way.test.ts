@@ -141,9 +141,8 @@ const OWN_FAILURES = [
   'storefront/booking/confirmation/confirmation.tsx',
   'storefront/booking/payment/hold-ended.tsx',
   'storefront/payment-status/payment-status-page.tsx',
-  // They open by a link from a mail: they say first that it is wrong, or that it is too late.
-  'storefront/booking/manage/manage-page.tsx',
-  'storefront/gift-vouchers/delivery/delivery-page.tsx',
+  // It opens by a link from a mail, and says first that it is wrong, or that it is too late.
+  'shared/link-page/link-page.tsx',
   // They offer alternatives when the visitor's main choice cannot be loaded.
   'storefront/booking/manage/move-picker.tsx',
   'storefront/booking/form/time-choice.tsx',

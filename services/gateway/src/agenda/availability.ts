@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import { bookableDays } from '@alba/contracts/agenda/offer'
 import { isWishedDay, isWishedTime, type Wishes } from '@alba/contracts/agenda/wishes'
 import {
@@ -108,37 +109,36 @@ export function availability(source: AvailabilitySource): Availability {
 type Search = { readonly service: ServiceRow; readonly freeOn: FreeOn; readonly found: OfferedStart[] }
 
 /**
- * How many days are read and computed before other requests get their turn. A treatment that is full is searched for
- * through two years, which takes half a second the first time.
+ * How many days are computed before other requests get their turn. A treatment that is full is searched for through two
+ * years, which takes half a second the first time.
  */
 const DAYS_AT_ONCE = 14
 
 /** Goes through the days until each search has found its starts. */
 async function searchDays(searches: readonly Search[], wishes: Wishes, dates: readonly string[], days: ReadDays) {
-  const wished = dates.filter(date => isWishedDay(wishes, date))
-  for (let first = 0; first < wished.length; first += DAYS_AT_ONCE) {
-    const unfinished = searches.filter(({ found }) => found.length < NEXT_STARTS)
-    if (unfinished.length === 0) return
-    const next = wished.slice(first, first + DAYS_AT_ONCE)
-    const schedules = await days(next)
-    for (const search of unfinished) addWished(search, wishes, next, schedules)
-    await nextTurn()
+  let computed = 0
+  for (const span of spansOf(dates.filter(date => isWishedDay(wishes, date)))) {
+    const schedules = await days(span)
+    for (const date of span) {
+      const unfinished = searches.filter(({ found }) => found.length < NEXT_STARTS)
+      if (unfinished.length === 0) return
+      for (const search of unfinished) addWished(search, wishes, date, schedules.get(date))
+      if (++computed % DAYS_AT_ONCE === 0) await nextTurn()
+    }
   }
 }
 
-/** Adds the first starts of these days that meet the wishes, until there are enough. */
-function addWished(
-  { freeOn, found }: Search,
-  wishes: Wishes,
-  dates: readonly string[],
-  schedules: Awaited<ReturnType<ReadDays>>,
-): void {
-  for (const date of dates) {
-    const day = schedules.get(date)
-    if (!day) continue
-    for (const start of freeOn(date, day))
-      if (isWishedTime(wishes, start.startTime) && found.push(start) === NEXT_STARTS) return
-  }
+/** Two weeks, then four, then eight: most searches end in the first span, and a long one needs few queries. */
+function* spansOf(dates: readonly string[]): Generator<readonly string[]> {
+  for (let from = 0, many = DAYS_AT_ONCE; from < dates.length; from += many, many *= 2)
+    yield dates.slice(from, from + many)
+}
+
+/** Adds the starts of a day that meet the wishes, until there are enough. */
+function addWished({ freeOn, found }: Search, wishes: Wishes, date: string, day: DaySchedule | undefined): void {
+  if (!day) return
+  for (const start of freeOn(date, day))
+    if (isWishedTime(wishes, start.startTime) && found.push(start) === NEXT_STARTS) return
 }
 
 const allOffered = ({ services }: Catalogue): ServiceRow[] => [...services.values()].filter(isOffered)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { errorMessage } from '../../api/errors.ts'
+import { ApiError, errorMessage } from '../../api/errors.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -36,6 +36,16 @@ export const Instead = (props: { title: string; actions: ReactNode; children: Re
     <EmptyState level="h1" image={drawing('letter')} {...props} />
   </section>
 )
+
+/**
+ * What the server says about a wrong link; undefined for any other error. About one of a form that no link has it speaks
+ * of fields, and that helps nobody.
+ */
+export function wrongLink(error: Error | null): { readonly message: string | undefined } | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.status === 422) return { message: undefined }
+  return error.status === 404 ? { message: error.message } : undefined
+}
 
 type WrongLinkProps = {
   title: string

@@ -31,6 +31,13 @@ test('leads from a wrong link to the phone, and asks nobody about an address wit
   expect(called(api, ASK)).toHaveLength(1)
 })
 
+test('speaks of no fields when the link has a form that no link has', async () => {
+  mockApi({ [ASK]: () => problem(422, 'Ce texte ne peut pas dépasser 100 caractères', 'invalid') })
+  await visit(`/recu#${TOKEN.repeat(3)}`)
+  await find('heading', 'Ce lien ne mène pas à un reçu')
+  await says('ouvrez-le depuis votre e-mail')
+})
+
 test('says why there is none yet, and asks again', async () => {
   let isPaid = false
   const unpaid = () => problem(409, 'Aucun règlement n’est encore enregistré.', 'receipt_unpaid')

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { ApiError } from '../../api/errors.ts'
 import { linkedReceiptQuery } from '../../api/receipts.ts'
-import { Instead, LinkPage, Unanswered, WrongLink } from '../../shared/link-page/link-page.tsx'
+import { Instead, LinkPage, Unanswered, WrongLink, wrongLink } from '../../shared/link-page/link-page.tsx'
 import { LoadingPage } from '../../shared/loading.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -22,7 +21,8 @@ function Linked({ token }: { token: string }) {
   const { data, error, refetch, isFetching } = useQuery(linkedReceiptQuery(token))
   if (data) return <Ready file={data} />
   if (!error) return <Waiting />
-  if (error instanceof ApiError && error.status === 404) return <Wrong message={error.message} />
+  const wrong = wrongLink(error)
+  if (wrong) return <Wrong message={wrong.message} />
   const failure = 'Votre reçu n’a pas pu être préparé.'
   return <Unanswered error={error} refetch={refetch} isFetching={isFetching} failure={failure} />
 }
@@ -41,7 +41,7 @@ function Ready({ file }: { file: Blob }) {
   )
 }
 
-const Wrong = ({ message }: { message?: string }) => (
+const Wrong = ({ message }: { message?: string | undefined }) => (
   <WrongLink title="Ce lien ne mène pas à un reçu" message={message}>
     <ButtonLink href="/contact" look="outline">
       Nous écrire

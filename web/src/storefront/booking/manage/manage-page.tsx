@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { linkedBookingQuery } from '../../../api/booking-links.ts'
 import { ApiError } from '../../../api/errors.ts'
-import { LinkPage, Unanswered, WrongLink } from '../../../shared/link-page/link-page.tsx'
+import { LinkPage, Unanswered, WrongLink, wrongLink } from '../../../shared/link-page/link-page.tsx'
 import { LoadingPage } from '../../../shared/loading.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Canceled } from './canceled.tsx'
@@ -25,12 +25,13 @@ function Linked({ token }: { token: string }) {
   if (data?.status === 'canceled') return <Canceled booking={data} />
   if (data) return <Upcoming token={token} booking={data} />
   if (!error) return <Waiting />
-  if (error instanceof ApiError && error.status === 404) return <Wrong message={error.message} />
+  const wrong = wrongLink(error)
+  if (wrong) return <Wrong message={wrong.message} />
   const failure = 'Votre rendez-vous n’a pas pu être affiché.'
   return <Unanswered error={error} refetch={refetch} isFetching={isFetching} failure={failure} />
 }
 
-const Wrong = ({ message }: { message?: string }) => (
+const Wrong = ({ message }: { message?: string | undefined }) => (
   <WrongLink title="Ce lien ne mène plus à un rendez-vous" message={message}>
     <ButtonLink href="/reservation" look="outline">
       Réserver un soin

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../../api/errors.ts'
 import { deliveryQuery } from '../../../api/voucher-deliveries.ts'
-import { LinkPage, Unanswered, WrongLink } from '../../../shared/link-page/link-page.tsx'
+import { LinkPage, Unanswered, WrongLink, wrongLink } from '../../../shared/link-page/link-page.tsx'
 import { LoadingPage } from '../../../shared/loading.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Delivery } from './delivery.tsx'
@@ -21,12 +20,13 @@ function Linked({ token }: { token: string }) {
   const { data, error, refetch, isFetching } = useQuery(deliveryQuery(token))
   if (data) return <Delivery token={token} voucher={data} />
   if (!error) return <Waiting />
-  if (error instanceof ApiError && error.status === 404) return <Wrong message={error.message} />
+  const wrong = wrongLink(error)
+  if (wrong) return <Wrong message={wrong.message} />
   const failure = 'Votre bon cadeau n’a pas pu être affiché.'
   return <Unanswered error={error} refetch={refetch} isFetching={isFetching} failure={failure} />
 }
 
-const Wrong = ({ message }: { message?: string }) => (
+const Wrong = ({ message }: { message?: string | undefined }) => (
   <WrongLink title="Ce lien ne mène pas à un bon cadeau" message={message}>
     <ButtonLink href="/bons-cadeaux" look="outline">
       Offrir un bon
