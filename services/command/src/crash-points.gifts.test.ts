@@ -1,5 +1,5 @@
 import { type VoucherEvent, voucherStream } from '@alba/contracts/vouchers/events'
-import { deliveryToken } from '@alba/platform/vouchers/delivery-link'
+import { deliveryLinks } from '@alba/platform/links/links'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type AppDeps, handlers, policyGroups } from './features.ts'
 import { apply } from './policies/policy.ts'
@@ -50,7 +50,7 @@ async function due(): Promise<Gift> {
   clock.advanceMinutes(2)
   const state = await voucherOf(deps, voucherId)
   if (state.status === 'none') throw new Error('the voucher was bought')
-  return { voucherId, token: deliveryToken(keyring, state), withdrawal: keyOf('withdrawal', ++gifts) }
+  return { voucherId, token: deliveryLinks.token(keyring, voucherId, state.personId), withdrawal: keyOf('withdrawal', ++gifts) }
 }
 
 const command =

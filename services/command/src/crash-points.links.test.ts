@@ -1,6 +1,6 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { outstanding } from '@alba/contracts/payments/money'
-import { bookingToken } from '@alba/platform/bookings/link'
+import { bookingLinks } from '@alba/platform/links/links'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelByLink } from './bookings/by-link/cancel.ts'
 import { moveByLink } from './bookings/by-link/move.ts'
@@ -48,7 +48,7 @@ const settled = async (): Promise<Paid> => {
 
 type Run = CrashScenario<Paid>['run']
 const token = ({ bookingId }: Paid) =>
-  bookingToken(keyring, { bookingId, personId: keyring.personId(bookingBody().customerEmail) })
+  bookingLinks.token(keyring, bookingId, keyring.personId(bookingBody().customerEmail))
 /** Nobody has moved it before, so it is where the client saw it. */
 const seenStart = async ({ bookingId }: Paid) => {
   const state = await bookingOf(bookingId)

@@ -2,9 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { dayAt, frenchMomentAt, frenchTimeAt, todayAtCentre } from './centre-time.ts'
+import layout from './flow/layout.module.css'
 import styles from './query-view.module.css'
 
 /** The parts of a query that are used here, so that several queries can be combined into one. */
@@ -22,6 +24,8 @@ type Props<Data> = {
   isReasonHidden?: boolean
   /** Shows a failure as a notice instead of a whole screen. */
   isPart?: boolean
+  /** Shows a failure as the whole page, with its heading. */
+  isPage?: boolean
   /** What the user can do about a failure. */
   advice?: ReactNode
   children: (data: Data) => ReactNode
@@ -31,11 +35,12 @@ type Props<Data> = {
  * Shows the data of a query, or its error. Data comes before errors: when a refresh fails, the present data stays, with
  * what was typed in it, and its age is shown.
  */
-export function QueryView<Data>({ query, waiting, failure, isReasonHidden, isPart, advice, children }: Props<Data>) {
+export function QueryView<Data>({ query, waiting, failure, ...look }: Props<Data>) {
+  const { isReasonHidden, isPart, isPage, advice, children } = look
   if (query.data !== undefined)
     return (
       <>
-        <DataAge query={query} />
+        <DataAge query={query} isPage={isPage} />
         {children(query.data)}
       </>
     )
@@ -49,11 +54,12 @@ export function QueryView<Data>({ query, waiting, failure, isReasonHidden, isPar
         <Retry query={query} />
       </Notice>
     )
-  return (
-    <LoadFailure message={message} onRetry={() => void query.refetch()}>
+  const whole = (
+    <LoadFailure message={message} level={isPage ? 'h1' : undefined} onRetry={() => void query.refetch()}>
       {advice}
     </LoadFailure>
   )
+  return isPage ? <div className={`page ${layout.centered}`}>{whole}</div> : whole
 }
 
 const Retry = ({ query }: { query: Shown<unknown> }) => (
@@ -67,10 +73,10 @@ const moment = (updatedAt: number): string | undefined =>
   dayAt(updatedAt) === todayAtCentre() ? frenchTimeAt(updatedAt) : frenchMomentAt(updatedAt)
 
 /** Shows how old the data is when its last refresh has failed. */
-export function DataAge({ query }: { query: Shown<unknown> }) {
+export function DataAge({ query, isPage }: { query: Shown<unknown>; isPage?: boolean | undefined }) {
   if (!query.error || query.data === undefined) return null
   return (
-    <div className={styles.age}>
+    <div className={classes(styles.age, isPage && 'page')}>
       <Notice tone="wait" live>
         <p>Affichage de {moment(query.dataUpdatedAt)} : l’actualisation n’a pas abouti.</p>
         <Retry query={query} />

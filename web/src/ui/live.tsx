@@ -12,9 +12,15 @@ export const saidSoon = (text: HTMLElement | null): void => {
   setTimeout(() => text?.removeAttribute('aria-hidden'), SEEN_AFTER_MS)
 }
 
-/** A message that appears together with its region. One whose region was there before needs only `role="status"`. */
+/**
+ * A message that is heard when it appears, also together with its region, and whenever it changes. The region stays
+ * while the message is empty or not displayed.
+ */
 export const Live = (message: ComponentProps<'div'>) => (
   <div role="status">
     <div {...message} ref={saidSoon} />
   </div>
 )
+
+/** The heading of what buttons beside it step through, such as a year: each new one is heard. It stays a heading. */
+export const LiveHeading = (heading: ComponentProps<'h2'>) => <h2 aria-live="polite" {...heading} />

@@ -2,6 +2,7 @@ import { useCalendarKeys } from '../../shared/staff/shortcuts/use-calendar-keys.
 import { StepArrows } from '../../shared/staff/step-arrows.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { Button } from '../../ui/button.tsx'
+import { LiveHeading } from '../../ui/live.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import styles from './calendar-head.module.css'
 import { moved, titleOf, type View } from './days-in-view.ts'
@@ -36,7 +37,7 @@ export function CalendarHead({ view, date }: { view: View; date: string }) {
       <span className={styles.arrows}>
         <StepArrows previous={previous} next={next} moveBy={moveBy} />
       </span>
-      <h2 aria-live="polite">{titleOf(view, date)}</h2>
+      <LiveHeading>{titleOf(view, date)}</LiveHeading>
       <div className={styles.bounds}>
         <label>
           Voir du{' '}

@@ -8,6 +8,7 @@ import { RefreshButton } from '../../shared/staff/refresh-button.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Live } from '../../ui/live.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -54,10 +55,10 @@ function Day({ items, isPast }: { items: readonly DayEndItem[]; isPast: boolean 
   const toPay = toPayCents(items)
   return (
     <>
-      <p className={styles.summary} role="status">
+      <Live className={styles.summary}>
         <b>{attendanceText(items)}.</b> {paid && `Réglé sur place : ${paid}. `}
         {toPay > 0 && `Reste à régler sur place : ${amount(toPay)}.`}
-      </p>
+      </Live>
       <Panel>
         <ul aria-label="Rendez-vous">
           {items.map(item => (

@@ -6,6 +6,7 @@ import { capital, monthAndYear } from '../../shared/centre-time.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { LiveHeading } from '../../ui/live.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -36,9 +37,7 @@ export function Months({ year }: { year: number }) {
   return (
     <section className={styles.months} aria-labelledby="attendance-months">
       <div className={styles.monthsHead}>
-        <h2 id="attendance-months" aria-live="polite">
-          Présences de {year}
-        </h2>
+        <LiveHeading id="attendance-months">Présences de {year}</LiveHeading>
         <IconButton label="Année précédente" onClick={() => address.set(withYear(year - 1))}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>

@@ -9,6 +9,7 @@ import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { LiveHeading } from '../../ui/live.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -95,7 +96,7 @@ function Choices({ place }: { place: Place }) {
       />
       <div className={styles.time}>
         <Step place={place} way={-1} />
-        <h2 aria-live="polite">{titleShown(place)}</h2>
+        <LiveHeading>{titleShown(place)}</LiveHeading>
         <Step place={place} way={1} />
       </div>
     </Toolbar>

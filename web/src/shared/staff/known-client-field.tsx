@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { clientsQuery } from '../../api/staff/clients.ts'
 import { TextField } from '../../ui/field.tsx'
+import { Live } from '../../ui/live.tsx'
 import { client } from '../words.ts'
 import styles from './known-client.module.css'
 import { distinguished, isEnough, MOST_SUGGESTED } from './known-client.ts'
@@ -73,9 +74,7 @@ export function KnownClientField({ label, optional = false, takenLabel, onTake }
         onKeyDown={onKey}
       />
       <Suggestions id={listId} suggested={isOpen ? suggested : []} at={at} onTake={take} />
-      <p role="status" className={styles.said}>
-        {said(typed, suggested, taken && `${takenLabel} : ${taken}`)}
-      </p>
+      <Live className={styles.said}>{said(typed, suggested, taken && `${takenLabel} : ${taken}`)}</Live>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Live } from '../../ui/live.tsx'
 import styles from './undo-note.module.css'
 
 /** How long a light act can be undone by the button beside it, in milliseconds. */
@@ -29,7 +30,7 @@ export function UndoNote({ offer, failure, onOver }: Props) {
     return () => clearInterval(timer)
   }, [offer, onOver])
   return (
-    <div role="status" className={styles.note}>
+    <Live className={styles.note}>
       {failure && <p className={styles.failure}>{failure}</p>}
       {!failure && offer && (
         <>
@@ -42,6 +43,6 @@ export function UndoNote({ offer, failure, onOver }: Props) {
           )}
         </>
       )}
-    </div>
+    </Live>
   )
 }

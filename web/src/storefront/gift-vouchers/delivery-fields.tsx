@@ -6,9 +6,14 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 /** Every half hour of a day: a gift may arrive at midnight. */
 const TIMES = Array.from({ length: 48 }, (_half, n) => clockOf(30 * n))
 
+/** The times of the list, with the planned one: a request to the API may have named any minute. */
+const timesWith = (planned: string) => [...new Set([...TIMES, planned])].sort()
+
 type Props = {
   date: ComponentProps<'input'>
   time: ComponentProps<'select'>
+  /** The clock time at which it is planned. */
+  planned?: string
   /** The first and the last day that may be chosen. */
   min: string
   max: string
@@ -17,7 +22,7 @@ type Props = {
 }
 
 /** The day and the clock time, at the centre, at which a voucher is sent. */
-export const DeliveryFields = ({ date, time, min, max, error, hint }: Props) => (
+export const DeliveryFields = ({ date, time, planned, min, max, error, hint }: Props) => (
   <div className={form.two}>
     <TextField
       {...date}
@@ -31,7 +36,7 @@ export const DeliveryFields = ({ date, time, min, max, error, hint }: Props) => 
       required
     />
     <SelectField {...time} id="deliver_time" label="Heure" hint="À l’heure du centre.">
-      {TIMES.map(each => (
+      {(planned ? timesWith(planned) : TIMES).map(each => (
         <option key={each} value={each}>
           {openingTime(each)}
         </option>

@@ -1,30 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { linkedReceiptQuery } from '../../api/receipts.ts'
-import { Instead, LinkPage, Unanswered, WrongLink, wrongLink } from '../../shared/link-page/link-page.tsx'
-import { LoadingPage } from '../../shared/loading.tsx'
+import layout from '../../shared/flow/layout.module.css'
+import { LinkedPage } from '../../shared/linked-page/linked-page.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { drawing } from '../../ui/drawing.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 
 /** /recu: the receipt of what was paid, for whoever comes with the link in a letter (ADR 104). */
 export default function ReceiptPage() {
   return (
-    <LinkPage title="Votre reçu" waiting={<Waiting />} wrong={<Wrong />}>
-      {token => <Linked key={token} token={token} />}
-    </LinkPage>
+    <LinkedPage
+      title="Votre reçu"
+      loading="Préparation de votre reçu…"
+      failure="Votre reçu n’a pas pu être préparé."
+      wrong="Ce lien ne mène pas à un reçu"
+      otherWay={
+        <ButtonLink href="/contact" look="outline">
+          Nous écrire
+        </ButtonLink>
+      }
+      query={linkedReceiptQuery}
+    >
+      {file => <Ready file={file} />}
+    </LinkedPage>
   )
-}
-
-const Waiting = () => <LoadingPage label="Préparation de votre reçu…" />
-
-function Linked({ token }: { token: string }) {
-  const { data, error, refetch, isFetching } = useQuery(linkedReceiptQuery(token))
-  if (data) return <Ready file={data} />
-  if (!error) return <Waiting />
-  const wrong = wrongLink(error)
-  if (wrong) return <Wrong message={wrong.message} />
-  const failure = 'Votre reçu n’a pas pu être préparé.'
-  return <Unanswered error={error} refetch={refetch} isFetching={isFetching} failure={failure} />
 }
 
 function Ready({ file }: { file: Blob }) {
@@ -35,16 +35,10 @@ function Ready({ file }: { file: Blob }) {
     </Button>
   )
   return (
-    <Instead title="Votre reçu est prêt" actions={download}>
-      <p>Il dit ce qui a été acheté, réglé et rendu jusqu’à maintenant.</p>
-    </Instead>
+    <section className={`page ${layout.centered}`}>
+      <EmptyState level="h1" image={drawing('letter')} title="Votre reçu est prêt" actions={download}>
+        <p>Il dit ce qui a été acheté, réglé et rendu jusqu’à maintenant.</p>
+      </EmptyState>
+    </section>
   )
 }
-
-const Wrong = ({ message }: { message?: string | undefined }) => (
-  <WrongLink title="Ce lien ne mène pas à un reçu" message={message}>
-    <ButtonLink href="/contact" look="outline">
-      Nous écrire
-    </ButtonLink>
-  </WrongLink>
-)

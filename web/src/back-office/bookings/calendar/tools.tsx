@@ -6,6 +6,7 @@ import { MonthGrid } from '../../../shared/staff/month-grid.tsx'
 import { useCalendarKeys } from '../../../shared/staff/shortcuts/use-calendar-keys.ts'
 import { StepArrows } from '../../../shared/staff/step-arrows.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { LiveHeading } from '../../../ui/live.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { useHasTallMenu } from '../../../ui/use-media.ts'
 import { StatusFilter, WhoseFilter } from '../filters.tsx'
@@ -63,9 +64,7 @@ export function Tools({ state }: { state: PlaceState }) {
 function Heading({ state: { place, go, mode, today } }: { state: PlaceState }) {
   return (
     <>
-      <h2 className={styles.title} aria-live="polite">
-        {titleOf(place.date, mode)}
-      </h2>
+      <LiveHeading className={styles.title}>{titleOf(place.date, mode)}</LiveHeading>
       <BelowMenu>
         <Month key={monthOf(place.date)} date={place.date} today={today} hasWeek={mode === 'week'} go={go} />
       </BelowMenu>

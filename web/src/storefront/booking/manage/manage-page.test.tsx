@@ -112,6 +112,49 @@ test.each([
   await saysNot('Annuler le rendez-vous')
 })
 
+test('can be opened again after a failure, as a page with a heading', async () => {
+  let isDown = true
+  const lookUp = () => (isDown ? problem(503, 'Le service est indisponible.') : { body: linkedBooking() })
+  mockApi({ ...linkAnswers(), 'POST /api/booking-links/look-up': lookUp })
+  await visit(MANAGE_PAGE)
+  const heading = await find('heading', 'Le service est indisponible.')
+  expect(heading.tagName).toBe('H1')
+  await says('Rien n’est changé.')
+  isDown = false
+  await press('Réessayer')
+  await says('Massage prénatal')
+})
+
+test('offers no change any more when the appointment begins while the page is open', async () => {
+  const over = problem(409, 'Ce rendez-vous est passé : il ne se change plus en ligne.', 'booking_link_over')
+  let isOver = false
+  const cancel = () => {
+    isOver = true
+    return over
+  }
+  const lookUp = () => (isOver ? over : { body: linkedBooking() })
+  mockApi({ ...linkAnswers(), 'POST /api/booking-links/look-up': lookUp, [CANCEL]: cancel })
+  await visit(MANAGE_PAGE)
+  await press('Annuler le rendez-vous')
+  await press('Oui, annuler')
+  await find('heading', 'Ce lien ne mène plus à un rendez-vous')
+  await gone('dialog', /.*/)
+})
+
+test('offers the hours of a day again that could not be loaded', async () => {
+  let isDown = true
+  const answers = linkAnswers()
+  const starts = () =>
+    isDown ? problem(503, 'Le service est indisponible.') : answers['POST /api/booking-links/starts']()
+  mockApi({ ...answers, 'POST /api/booking-links/starts': starts })
+  await visit(MANAGE_PAGE)
+  await choose(/^jeudi 26 novembre/)
+  await says('Le service est indisponible.')
+  isDown = false
+  await press('Réessayer')
+  await choose('15 h 00')
+})
+
 test('asks nobody about an address without a secret', async () => {
   const api = mockApi(linkAnswers())
   await visit('/reservation/gerer')

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { linkedDatesQuery, linkedStartsQuery } from '../../../api/booking-links.ts'
 import { addDays, dateOf, mondayOf, timeOf, todayAtCentre } from '../../../shared/centre-time.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { QueryView } from '../../../shared/query-view.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import styles from '../form/date-time-picker.module.css'
 import { DayChoice } from '../form/day-choice.tsx'
@@ -54,28 +53,27 @@ export function MovePicker({ token, booking, start, onChoose }: Props) {
 
 type HoursProps = Pick<Props, 'token' | 'start' | 'onChoose'> & { day: string }
 
-function Hours({ token, day, start, onChoose }: HoursProps) {
-  const { data, isPending, isFetching, refetch } = useQuery(linkedStartsQuery(token, day))
-  if (isPending) return <Skeletons count={6} shape="pill" className={styles.times} label="Chargement des créneaux…" />
-  if (!data)
-    return (
-      <Notice tone="error" title="Erreur lors du chargement des créneaux">
-        <Button look="quiet" onClick={() => void refetch()} busy={isFetching}>
-          Réessayer
-        </Button>
-      </Notice>
-    )
-  const chosen = data.find(({ start_time }) => start_time === start)
-  return (
-    <>
-      <StartChoice
-        starts={startsOf(data, day, [])}
-        day={day}
-        chosen={chosen ? timeOf(chosen.start_time) : ''}
-        invalid={false}
-        onChoose={time => onChoose(data.find(({ start_time }) => timeOf(start_time) === time)?.start_time)}
-      />
-      {chosen && <p className={styles.count}>Avec {chosen.practitioner.name}.</p>}
-    </>
-  )
-}
+const Hours = ({ token, day, start, onChoose }: HoursProps) => (
+  <QueryView
+    query={useQuery(linkedStartsQuery(token, day))}
+    isPart
+    waiting={<Skeletons count={6} shape="pill" className={styles.times} label="Chargement des créneaux…" />}
+    failure="Erreur lors du chargement des créneaux"
+  >
+    {starts => {
+      const chosen = starts.find(({ start_time }) => start_time === start)
+      return (
+        <>
+          <StartChoice
+            starts={startsOf(starts, day, [])}
+            day={day}
+            chosen={chosen ? timeOf(chosen.start_time) : ''}
+            invalid={false}
+            onChoose={time => onChoose(starts.find(({ start_time }) => timeOf(start_time) === time)?.start_time)}
+          />
+          {chosen && <p className={styles.count}>Avec {chosen.practitioner.name}.</p>}
+        </>
+      )
+    }}
+  </QueryView>
+)

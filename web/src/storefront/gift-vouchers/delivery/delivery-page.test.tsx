@@ -13,6 +13,7 @@ import { visit } from '../../../testing/visit.tsx'
 
 const MOVE = 'POST /api/voucher-deliveries/move'
 const SEND = 'POST /api/voucher-deliveries/send'
+const PAST = 'Ce moment est passé. Choisissez-en un autre, ou envoyez le bon tout de suite.'
 const sent = (api: MockState, route: string) => called(api, route).map(({ body }) => JSON.parse(body ?? ''))
 
 test('says what is sent, when and to whom, and changes nothing by opening', async () => {
@@ -42,16 +43,50 @@ test('changes the date, once by a double click', async () => {
 })
 
 test('says why a date is refused, and asks for one that is missing', async () => {
-  const sentence = 'Ce moment est passé. Choisissez-en un autre, ou envoyez le bon tout de suite.'
-  const api = mockApi({ ...deliveryAnswers(), [MOVE]: () => problem(422, sentence, 'delivery_past') })
+  const api = mockApi({ ...deliveryAnswers(), [MOVE]: () => problem(422, PAST, 'delivery_past') })
   await visit(DELIVERY_PAGE)
   await fill('Jour de l’envoi', '')
-  await says('Veuillez choisir le jour de l’envoi')
   await press('Changer la date')
+  await says('Veuillez choisir le jour de l’envoi')
   expect(called(api, MOVE)).toEqual([])
   await fill('Jour de l’envoi', '2026-01-01')
   await press('Changer la date')
-  await says(sentence)
+  await says(PAST)
+})
+
+test('keeps the date that is being typed, and the focus, when the voucher is moved elsewhere or here', async () => {
+  let shown = delivery()
+  const move = () => {
+    shown = delivery({ deliver_at: '2026-12-30T07:00:00.000Z' })
+    return problem(422, PAST, 'delivery_past')
+  }
+  const api = mockApi({ ...deliveryAnswers(() => shown), [MOVE]: move })
+  await visit(DELIVERY_PAGE)
+  await fill('Jour de l’envoi', '2026-12-31')
+  const button = await find('button', 'Changer la date')
+  button.focus()
+  button.click()
+  await says(PAST)
+  await says('Il part le mercredi 30 décembre 2026 à 8 h 00.')
+  await holds('Jour de l’envoi', '2026-12-31')
+  expect(document.activeElement).toBe(button)
+  expect(called(api, MOVE)).toHaveLength(1)
+})
+
+test('follows a moment that was chosen elsewhere, to the minute', async () => {
+  let shown = delivery()
+  const send = () => {
+    shown = delivery({ deliver_at: '2026-12-31T07:17:00.000Z' })
+    return problem(503, 'Le service est indisponible.')
+  }
+  mockApi({ ...deliveryAnswers(() => shown), [SEND]: send })
+  await visit(DELIVERY_PAGE)
+  await holds('Jour de l’envoi', '2026-12-25')
+  await press('Envoyer maintenant')
+  await press('Oui, l’envoyer')
+  await press('Attendre le jour prévu')
+  await holds('Jour de l’envoi', '2026-12-31')
+  await holds('Heure', '08:17')
 })
 
 test('sends it after a question, once by a double click, and then offers no change', async () => {

@@ -48,7 +48,7 @@ export function Delivery({ token, voucher }: Props) {
           )}
           <Facts look="ruled" facts={factsOf(voucher)} />
         </section>
-        {isPlanned && <Move key={voucher.deliver_at} token={token} voucher={voucher} onMoved={() => setMoved(true)} />}
+        {isPlanned && <Move token={token} voucher={voucher} onMoved={() => setMoved(true)} />}
         {isPlanned && <SendNow token={token} voucher={voucher} />}
       </div>
     </>

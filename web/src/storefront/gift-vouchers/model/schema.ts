@@ -6,6 +6,7 @@ import { choices } from '../../../shared/centre.ts'
 import { isDate, localOf } from '../../../shared/centre-time.ts'
 import { BUYER, buyerSchema, RECIPIENT } from '../../../shared/purchase/buyer-schema.ts'
 import { presentTerms } from '../../../shared/terms.ts'
+import { NO_DATE } from '../delivery-form.ts'
 import { centsOf } from './amount.ts'
 
 const AMOUNT = freeAmountsSentence(presentTerms)
@@ -17,7 +18,6 @@ const delivery = {
   deliver_time: z.string(),
   card: voucherCard,
 }
-const DATE = 'Veuillez choisir le jour de l’envoi'
 const isDateGiven = (form: { readonly delivery: string; readonly deliver_date: string }): boolean =>
   form.delivery === 'paid' || isDate(form.deliver_date)
 
@@ -38,7 +38,7 @@ const kinds = z.discriminatedUnion('kind', [
     ...delivery,
   }),
 ])
-export const voucherForm = kinds.refine(isDateGiven, { path: ['deliver_date'], error: DATE })
+export const voucherForm = kinds.refine(isDateGiven, { path: ['deliver_date'], error: NO_DATE })
 export type VoucherForm = z.output<typeof voucherForm>
 
 /** The fields from top to bottom. */
