@@ -139,7 +139,6 @@ export const dayEndQuery = (date: string) =>
   queryOptions({
     queryKey: staffKeys.dayEnd(date),
     queryFn: ({ signal }) => askAsStaff(dayEndRoute, { query: { date }, signal }),
-    placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   })
 
@@ -148,7 +147,6 @@ export const attendanceQuery = (year: number) =>
   queryOptions({
     queryKey: staffKeys.attendance(year),
     queryFn: ({ signal }) => askAsStaff(attendanceRoute, { query: { year }, signal }),
-    placeholderData: keepPreviousData,
   })
 
 /** Refetches all that shows bookings, their histories or the money of them, after a change. */

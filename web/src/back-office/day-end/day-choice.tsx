@@ -6,15 +6,21 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './day-end.module.css'
-import { withDay } from './place.ts'
+import { isDay, withDay } from './place.ts'
 
 /**
  * The day that is listed. The field keeps what is typed, apart from the address: a date that is typed digit by digit is
- * invalid until it is complete.
+ * none that can be shown until it is complete. It follows another day only, so that neither it nor a button loses the
+ * focus.
  */
 export function DayChoice({ day, today }: { day: DateString; today: DateString }) {
   const address = useSearchState()
   const [typed, setTyped] = useState(day)
+  const [shown, setShown] = useState(day)
+  if (day !== shown) {
+    setShown(day)
+    setTyped(day)
+  }
   const show = (chosen: DateString) => address.set(withDay(chosen, today))
   return (
     <div className={styles.choice}>
@@ -32,7 +38,7 @@ export function DayChoice({ day, today }: { day: DateString; today: DateString }
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value)
-            if (target.value !== '') show(target.value)
+            if (isDay(target.value)) show(target.value)
           }}
         />
       </div>

@@ -31,7 +31,7 @@ export default function DayEndScreen() {
       <ScreenHead title="Fin de journée" subtitle={capital(longDate(day))}>
         <RefreshButton refresh={async () => refreshBookings(client)} />
       </ScreenHead>
-      <DayChoice key={day} day={day} today={today} />
+      <DayChoice day={day} today={today} />
       <QueryView
         query={found}
         waiting={<Skeletons count={6} shape="pill" className={styles.waiting} label="Chargement de la journée…" />}

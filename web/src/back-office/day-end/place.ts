@@ -12,7 +12,8 @@ const NAMES = { day: 'jour', year: 'annee' }
 
 /** The years that the server accepts. */
 const isYear = (year: number): boolean => Number.isInteger(year) && year >= 1950 && year <= 2199
-const isDay = (text: string): boolean => isDate(text) && isYear(Number(yearOf(text)))
+/** Whether a day can be shown. */
+export const isDay = (text: string): boolean => isDate(text) && isYear(Number(yearOf(text)))
 
 /** Reads an address. Invalid values are replaced by today and the year of the day. @param get a parameter, or '' */
 export function placeOf(get: (name: string) => string, today: DateString): Place {
