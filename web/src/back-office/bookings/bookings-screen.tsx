@@ -88,7 +88,7 @@ export default function BookingsScreen() {
           />
         )}
       </div>
-      {print.sheet && <Sheet sheet={print.sheet} />}
+      {print.sheet.data && <Sheet sheet={print.sheet.data} />}
     </>
   )
 }

@@ -3,12 +3,13 @@ import { FileDown, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { type AskedSheet, agendaSheetPdf } from '../../../api/staff/bookings.ts'
+import { QueryView } from '../../../shared/query-view.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CheckField } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { toast } from '../../../ui/toasts.ts'
 import { titleOf } from '../model/span.ts'
 import type { PrintState } from './use-sheet.ts'
 
@@ -36,15 +37,10 @@ export function PrintButton({ print }: { print: PrintState }) {
 }
 
 function PrintDialog({ print, onClose }: { print: PrintState; onClose: () => void }) {
-  const { asked, sheet, hasFailed, withNotes, setWithNotes } = print
+  const { asked, sheet, withNotes, setWithNotes } = print
   const saving = useMutation({
     mutationFn: async () => saveFile(await agendaSheetPdf(asked), fileNameOf(asked)),
-    onError: error => toast.error(errorMessage(error, FAILED)),
   })
-  const onPaper = () => {
-    if (hasFailed) toast.error(FAILED)
-    else window.print()
-  }
   return (
     <Modal
       title="Imprimer l’agenda"
@@ -54,7 +50,7 @@ function PrintDialog({ print, onClose }: { print: PrintState; onClose: () => voi
           <Button look="outline" busy={saving.isPending} onClick={() => saving.mutate()}>
             {!saving.isPending && <FileDown aria-hidden="true" />} PDF
           </Button>
-          <Button busy={!sheet && !hasFailed} onClick={onPaper}>
+          <Button busy={!sheet.data && !sheet.error} disabled={!sheet.data} onClick={() => window.print()}>
             Imprimer
           </Button>
         </>
@@ -68,6 +64,10 @@ function PrintDialog({ print, onClose }: { print: PrintState; onClose: () => voi
         Avec les notes. Elles peuvent parler de santé : gardez la feuille hors de vue. Sans elles, une coche dit qu’il y
         en a.
       </CheckField>
+      <QueryView query={sheet} waiting={null} failure={FAILED} isPart>
+        {() => null}
+      </QueryView>
+      {saving.isError && <Notice tone="error">{errorMessage(saving.error, FAILED)}</Notice>}
     </Modal>
   )
 }

@@ -2,15 +2,15 @@ import type { AgendaSheet } from '@alba/contracts/bookings/agenda-sheet'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AskedSheet, agendaSheetQuery, bookingsQuery } from '../../../api/staff/bookings.ts'
+import type { Shown } from '../../../shared/query-view.tsx'
 import { askedFor } from '../model/address.ts'
 import { weekSpan } from '../model/span.ts'
 import type { PlaceState } from '../use-place.ts'
 
 export type PrintState = {
   readonly asked: AskedSheet
-  /** Undefined while it loads, in the list, and at a past moment: then the page prints as it is on the screen. */
-  readonly sheet: AgendaSheet | undefined
-  readonly hasFailed: boolean
+  /** It has no data while it loads, in the list, and at a past moment: then the page prints as it is on the screen. */
+  readonly sheet: Shown<AgendaSheet>
   readonly withNotes: boolean
   setWithNotes(withNotes: boolean): void
 }
@@ -33,9 +33,11 @@ export function useSheet({ place, mode }: PlaceState): PrintState {
     ...(whose.include_all && { include_all: whose.include_all }),
     ...(whose.practitioner_ids && { practitioner_ids: whose.practitioner_ids }),
   }
-  const { data, isLoadingError } = useQuery({
+  // Each part is read here, also while nobody shows it: a query draws anew only what has read the part that changed.
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
     ...agendaSheetQuery(asked),
     enabled: isOfPresent && calendar.data !== undefined,
   })
-  return { asked, sheet: isOfPresent ? data : undefined, hasFailed: isLoadingError, withNotes, setWithNotes }
+  const sheet = { data: isOfPresent ? data : undefined, error, dataUpdatedAt, isFetching, refetch }
+  return { asked, sheet, withNotes, setWithNotes }
 }
