@@ -146,18 +146,24 @@ test('a centre that looks at its takings has dates, periods, every badge, and su
   await expect
     .poll(() => asked(state).at(-1))
     .toMatchObject({ status: 'partly_refunded', from: '2026-11-02', to: '2026-11-20' })
-  await page.getByRole('button', { name: 'Octobre 2026' }).click()
+  // What was typed and not applied yet counts too.
+  await page.getByLabel('Recherche').fill('lemaire')
+  const october = page.getByRole('button', { name: 'Octobre 2026' })
+  await october.focus()
+  await page.keyboard.press('Enter')
   const sums = page.getByRole('region', { name: 'Sommes du 01/10/2026 au 31/10/2026' })
-  const [sent] = called(state, 'GET /api/payments/sums').slice(-1)
-  expect(Object.fromEntries(new URLSearchParams(sent?.path.split('?')[1]))).toMatchObject({
-    status: 'partly_refunded',
-    from: '2026-10-01',
-    to: '2026-10-31',
-  })
+  await expect(sums).toBeVisible()
+  await expect(october).toBeFocused()
+  await expect(page.getByLabel('Du', { exact: true })).toHaveValue('2026-10-01')
+  await expect
+    .poll(() =>
+      Object.fromEntries(new URLSearchParams(called(state, 'GET /api/payments/sums').at(-1)?.path.split('?')[1])),
+    )
+    .toMatchObject({ status: 'partly_refunded', q: 'lemaire', from: '2026-10-01', to: '2026-10-31' })
   await sums.getByRole('link', { name: /Encaissé/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Encaissé, octobre 2026' })).toBeVisible()
   await page.getByRole('link', { name: 'Retour aux paiements' }).click()
-  await expect(page).toHaveURL(/payments\?du=2026-10-01&au=2026-10-31&statut=partly_refunded/)
+  await expect(page).toHaveURL(/payments\?du=2026-10-01&au=2026-10-31&statut=partly_refunded&q=lemaire/)
   expect(state.errors).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { capital } from '@alba/contracts/centre/grammar'
 import { paymentExportQuery } from '@alba/contracts/payments/staff-api'
 import { accountDay } from '@alba/contracts/shared/account-day'
+import { useEffect } from 'react'
 import { z } from 'zod'
 import type { PaymentFilter } from '../../api/staff/payments.ts'
 import { choices } from '../../shared/centre.ts'
@@ -12,6 +13,7 @@ import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { statusesOf } from './filter.ts'
+import { MonthButtons, type Span } from './month-buttons.tsx'
 import styles from './payments.module.css'
 
 type Props = { filter: PaymentFilter; isBusy: boolean; onApply: (filter: PaymentFilter) => void }
@@ -22,13 +24,22 @@ const filterForm = paymentExportQuery
   .extend({ compares: z.boolean(), from: day, to: day })
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'La fin précède le début' })
 
-/** The filter of payments. It applies with its button, since comparing with the provider is slow. */
+const valuesOf = ({ from = '', to = '', ...filter }: PaymentFilter) => ({ ...filter, from, to })
+
+/**
+ * The filter of payments. It applies with its button, since comparing with the provider is slow, or with that of a month,
+ * which keeps what else was chosen.
+ */
 export function FilterForm({ filter, isBusy, onApply }: Props) {
-  const { field, register, handleSubmit } = useStaffForm(filterForm, {
-    ...filter,
-    from: filter.from ?? '',
-    to: filter.to ?? '',
-  })
+  const { field, register, setValue, reset, handleSubmit } = useStaffForm(filterForm, valuesOf(filter))
+  // As a text, so that only another filter fills the form anew. The form stays, with the focus on its buttons.
+  const shown = JSON.stringify(filter)
+  useEffect(() => reset(valuesOf(JSON.parse(shown))), [reset, shown])
+  const showSpan = ({ from, to }: Span) => {
+    setValue('from', from ?? '')
+    setValue('to', to ?? '')
+    void handleSubmit(onApply)()
+  }
   return (
     <search>
       <Panel>
@@ -74,6 +85,7 @@ export function FilterForm({ filter, isBusy, onApply }: Props) {
           </Button>
         </form>
       </Panel>
+      {choices.takings && <MonthButtons onSpan={showSpan} />}
     </search>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { monthSpan } from './filter.ts'
 import styles from './payments.module.css'
 
-type Span = { readonly from: string | undefined; readonly to: string | undefined }
+export type Span = { readonly from: string | undefined; readonly to: string | undefined }
 
 /** This month, the two before it, or all dates, by one press. */
 export const MonthButtons = ({ onSpan }: { onSpan: (span: Span) => void }) => (

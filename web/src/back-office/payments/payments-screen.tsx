@@ -16,7 +16,6 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { addressOf, filterOf, rangeText, totalsText } from './filter.ts'
 import { FilterForm } from './filter-form.tsx'
 import { gapOf } from './gaps.ts'
-import { MonthButtons } from './month-buttons.tsx'
 import { PaymentDetail } from './payment-detail.tsx'
 import { PaymentTable } from './payment-table.tsx'
 import styles from './payments.module.css'
@@ -40,7 +39,6 @@ export default function PaymentsScreen() {
         <RefreshButton refresh={() => refreshPayments(client)} />
       </ScreenHead>
       <FilterForm
-        key={JSON.stringify(filter)}
         filter={filter}
         isBusy={overview.isFetching}
         onApply={applied => {
@@ -49,7 +47,6 @@ export default function PaymentsScreen() {
           void refreshPayments(client)
         }}
       />
-      {choices.takings && <MonthButtons onSpan={span => address.set(addressOf({ ...filter, ...span }, 0))} />}
       <QueryView
         query={overview}
         waiting={<Skeletons count={8} shape="pill" className={styles.waiting} label="Chargement des paiements…" />}
