@@ -1,5 +1,5 @@
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
-import { capital, the } from '@alba/contracts/centre/grammar'
+import { agreeing, capital, the } from '@alba/contracts/centre/grammar'
 import type { ClientSummary } from '@alba/contracts/clients/api'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
@@ -50,7 +50,7 @@ export function DetailsStep({ draft, form, booking, onOtherSlot }: Props) {
         <div>
           {choices.knownClients && (
             <KnownClientField
-              label={`${capital(client.one)} déjà connu`}
+              label={`${capital(client.one)} déjà ${agreeing('connu', client)}`}
               optional
               takenLabel="Coordonnées reprises"
               onTake={known => takeUp(form, known)}

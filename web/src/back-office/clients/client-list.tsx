@@ -1,4 +1,4 @@
-import { a, capital, no } from '@alba/contracts/centre/grammar'
+import { a, agreeing, capital, no } from '@alba/contracts/centre/grammar'
 import type { ClientSummary } from '@alba/contracts/clients/api'
 import { MOST_CLIENTS } from '@alba/contracts/clients/limits'
 import { phoneInPairs } from '@alba/contracts/shared/phone'
@@ -93,6 +93,6 @@ function Found({ clients, isSearch }: { clients: readonly ClientSummary[]; isSea
 }
 
 function noteOf(isSearch: boolean, isFull: boolean): string {
-  if (!isSearch) return 'Vus en dernier'
+  if (!isSearch) return `${capital(agreeing('vu', client, 'many'))} en dernier`
   return isFull ? 'Les premiers résultats : précisez la recherche pour en voir d’autres.' : 'Résultats'
 }

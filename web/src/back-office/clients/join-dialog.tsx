@@ -11,6 +11,7 @@ import { Choice, Choices } from '../../ui/choice.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './clients.module.css'
+import { nameAndEmail } from './reached.ts'
 import { useClientChange } from './use-client-change.ts'
 
 /** « Réunir »: two clients who are one person become one. Staff says whose details are kept. */
@@ -57,7 +58,7 @@ export function JoinDialog({ page, onClose }: { page: ClientPage; onClose: () =>
               checked={keepsOther === (each === other)}
               onChange={() => setKeepsOther(each === other)}
             >
-              {each.name}, {each.email} ({distinguished(each)})
+              {nameAndEmail(each)} ({distinguished(each)})
             </Choice>
           ))}
         </Choices>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './clients.module.css'
+import { nameAndEmail } from './reached.ts'
 import { useClientChange } from './use-client-change.ts'
 
 type Joined = ClientPage['joined'][number]
@@ -26,17 +27,13 @@ export function JoinedClients({ page }: { page: ClientPage }) {
           {page.joined.map(each => (
             <li key={each.id}>
               <span>
-                {each.name}, {each.email}
+                {nameAndEmail(each)}
                 <small>
                   {each.partable ? 'Fiche réunie' : 'Adresse corrigée'} le {shortDateAt(each.joined_at)}
                 </small>
               </span>
               {each.partable && (
-                <Button
-                  look="outline"
-                  aria-label={`Séparer : ${each.name}, ${each.email}`}
-                  onClick={() => setAsked(each)}
-                >
+                <Button look="outline" aria-label={`Séparer : ${nameAndEmail(each)}`} onClick={() => setAsked(each)}>
                   Séparer
                 </Button>
               )}
@@ -61,8 +58,8 @@ function PartQuestion({ page, other, onClose }: { page: ClientPage; other: Joine
       onClose={onClose}
     >
       <p>
-        Ce qui venait de la fiche « {other.name}, {other.email} » lui revient, avec ces coordonnées. Ce qui a été pris
-        depuis reste ici.
+        Ce qui venait de la fiche « {nameAndEmail(other)} » lui revient, avec ces coordonnées. Ce qui a été pris depuis
+        reste ici.
       </p>
     </Confirm>
   )

@@ -63,7 +63,7 @@ export function VoucherSheet({ id, onClose }: { id: number; onClose: () => void 
       {voucher.money && (
         <SheetSection icon={<CreditCard aria-hidden="true" />} title="Paiement">
           <MoneyFacts money={voucher.money} />
-          {voucher.money && <ReceiptFile sale={{ kind: 'voucher', id: voucher.id }} />}
+          <ReceiptFile sale={{ kind: 'voucher', id: voucher.id }} />
           <div className={styles.payments}>
             <GiveBackButtons
               payments={voucher.refundable}

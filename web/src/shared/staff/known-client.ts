@@ -1,7 +1,9 @@
+import { agreeing } from '@alba/contracts/centre/grammar'
 import type { ClientSummary } from '@alba/contracts/clients/api'
 import { namesOf } from '@alba/contracts/clients/contact'
 import { phoneInPairs } from '@alba/contracts/shared/phone'
 import { numericDate } from '../centre-time.ts'
+import { client } from '../words.ts'
 
 /** How many clients are suggested at most. */
 export const MOST_SUGGESTED = 6
@@ -17,8 +19,9 @@ export function fieldsOf({ name, email, phone }: ClientSummary) {
   return { first_name: first, last_name: last, email, phone: phone ?? '' }
 }
 
+const seen = (lastVisit: ClientSummary['last_visit']): string =>
+  lastVisit ? `${agreeing('vu', client)} le ${numericDate(lastVisit)}` : `jamais ${agreeing('venu', client)}`
+
 /** What distinguishes a suggestion from others of the same name: phone, or else address, and last visit. */
 export const distinguished = ({ email, phone, last_visit }: ClientSummary): string =>
-  [phone ? phoneInPairs(phone) : email, last_visit ? `vu le ${numericDate(last_visit)}` : 'jamais venu']
-    .filter(part => part !== '')
-    .join(' · ')
+  [phone ? phoneInPairs(phone) : email, seen(last_visit)].filter(part => part !== '').join(' · ')
