@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { type MockState, mockApi } from '../mock-api.ts'
+import { everyChoice, turnOn } from '../mock-choices.ts'
 import { mockStaff } from '../mock-staff.ts'
 import type { Shot } from './shot.ts'
 import { wholeCentre } from './whole-centre.ts'
@@ -16,7 +17,8 @@ export async function open(page: Page, shot: Shot): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
-async function goTo(page: Page, { path, answers }: Shot): Promise<void> {
+async function goTo(page: Page, { path, answers, hasAllChoices }: Shot): Promise<void> {
+  if (hasAllChoices) await turnOn(page, ...everyChoice)
   // Answers are made before the mock that has the state, so they get a function that reads it later.
   let state: MockState | undefined
   const api = (): MockState => state ?? { paid: false, cancellations: 0, calls: [], errors: [] }

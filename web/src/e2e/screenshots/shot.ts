@@ -16,6 +16,8 @@ export type Shot = {
   readonly answers?: (api: () => MockState) => Answers
   /** Actions that lead to the state. */
   readonly steps?: (page: Page) => Promise<unknown>
+  /** At a centre that has turned on all choices; by default it has none. */
+  readonly hasAllChoices?: boolean
   /** For a screen that exists at one width only. */
   readonly only?: 'desk' | 'phone'
 }

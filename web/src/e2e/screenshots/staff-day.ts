@@ -391,7 +391,6 @@ const search = of('Rechercher', [
   },
 ])
 
-/** Pictures of the screens of a working day: log-in, dashboard, bookings, notifications and search. */
 const clients = of('Clients', [
   { state: 'Vus en dernier', path: '/backoffice/clients', shows: 'Laure Fontaine' },
   { state: 'Fiche', path: `/backoffice/clients?client=${LEA}`, shows: 'Enceinte de 24 semaines.' },
@@ -422,6 +421,7 @@ const clients = of('Clients', [
   { state: 'Recherche vide', path: '/backoffice/clients?q=zzz', answers: answers('GET /api/backoffice/clients', []) },
 ])
 
+/** Pictures of the screens of a working day: log-in, dashboard, bookings, clients, notifications and search. */
 export const staffDayShots: readonly Shot[] = [
   ...login,
   ...dashboard,

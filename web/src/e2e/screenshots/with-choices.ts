@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test'
+import { problem } from '../mock-api.ts'
+import { LEA, leaMartin } from '../mock-clients.ts'
+import { dayEndServer } from '../mock-day-end.ts'
+import { DELIVERY_PAGE, delivery, deliveryAnswers } from '../mock-deliveries.ts'
+import { MANAGE_PAGE } from '../mock-links.ts'
+import { intentOf, SALES } from '../sale-screens.ts'
+import { pay, reachPayment } from '../screens.ts'
+import { answers, click, fails, fill, of, type Shot, steps } from './shot.ts'
+
+/* Pictures of what a centre shows that has turned on all choices (ADR 98). */
+
+const withChoices = (shots: readonly Shot[]): readonly Shot[] => shots.map(shot => ({ ...shot, hasAllChoices: true }))
+const LONG = 'Marie-Alexandrine Anne-Charlotte de La Rochefoucauld-Montmorency'
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const check = (name: string | RegExp) => (page: Page) => page.getByRole('radio', { name }).first().check()
+
+const NEXT = 'GET /api/services/next-starts'
+const sitePages = of('Avec les choix', [
+  { state: 'Soins', path: '/services', shows: /mar\. 24 nov/ },
+  {
+    state: 'Soins, tout est pris',
+    path: '/services',
+    shows: 'Aucun créneau libre pour l’instant',
+    answers: () => ({
+      [NEXT]: () => ({ body: [1, 2, 3, 4, 5, 6].map(service_id => ({ service_id, starts: [] })) }),
+    }),
+  },
+  { state: 'Réservation, soin', path: '/reservation?category=pour-moman', shows: /mar\. 24 nov/ },
+  {
+    state: 'Réservation, horaire',
+    path: '/reservation?service=1&category=pour-moman',
+    shows: 'Les prochains créneaux',
+  },
+  {
+    state: 'Réservation, aucun horaire',
+    path: '/reservation?service=1&category=pour-moman&weekday=sunday',
+    shows: /^Aucun créneau libre ne correspond/,
+  },
+  {
+    state: 'Réservation, confirmée',
+    path: '/reservation',
+    shows: 'Votre rendez-vous est confirmé',
+    steps: steps(reachPayment, page => pay(page).click()),
+  },
+  {
+    state: 'Bon cadeau, jour choisi',
+    path: '/bons-cadeaux',
+    shows: 'Jour de l’envoi',
+    steps: check('Le jour que je choisis'),
+  },
+  {
+    state: 'Bon cadeau, erreurs',
+    path: '/bons-cadeaux',
+    shows: /à corriger/,
+    steps: steps(check('Le jour que je choisis'), press('Continuer vers le paiement')),
+  },
+  {
+    state: 'Bon cadeau, merci',
+    path: '/bons-cadeaux',
+    shows: /est en route/,
+    answers: api => intentOf('voucher', api),
+    steps: steps(SALES.voucher.reach, page => pay(page).click()),
+  },
+  {
+    state: 'Forfait, merci',
+    path: '/forfaits',
+    shows: 'Reçu (PDF)',
+    answers: api => intentOf('package', api),
+    steps: steps(SALES.package.reach, page => pay(page).click()),
+  },
+])
+
+const LOOKUP = 'POST /api/voucher-deliveries/look-up'
+const LONG_DELIVERY = delivery({
+  recipient_firstname: 'Marie-Alexandrine',
+  recipient_lastname: 'de La Rochefoucauld-Montmorency',
+  address: 'marie-alexandrine.de-la-rochefoucauld-montmorency@une-adresse-tres-longue.exemple.fr',
+  personal_message: 'Une heure rien que pour toi.\n'.repeat(8),
+})
+const planned = () => deliveryAnswers()
+const links = of('Par un lien', [
+  {
+    state: 'Envoi, noms longs',
+    path: DELIVERY_PAGE,
+    shows: /^Votre bon attend/,
+    answers: answers(LOOKUP, LONG_DELIVERY),
+  },
+  {
+    state: 'Envoi, question',
+    path: DELIVERY_PAGE,
+    shows: 'Oui, l’envoyer',
+    answers: planned,
+    steps: click('Envoyer maintenant'),
+  },
+  {
+    state: 'Envoi, sans date',
+    path: DELIVERY_PAGE,
+    shows: 'Veuillez choisir le jour de l’envoi',
+    answers: planned,
+    steps: steps(fill('Jour de l’envoi', ''), click('Changer la date')),
+  },
+  {
+    state: 'Envoi, refusé',
+    path: DELIVERY_PAGE,
+    shows: /^Ce moment est passé/,
+    answers: () => ({
+      ...planned(),
+      'POST /api/voucher-deliveries/move': () =>
+        problem(422, 'Ce moment est passé. Choisissez-en un autre, ou envoyez le bon tout de suite.', 'delivery_past'),
+    }),
+    steps: steps(fill('Jour de l’envoi', '2026-01-01'), click('Changer la date')),
+  },
+  {
+    state: 'Envoi, changé',
+    path: DELIVERY_PAGE,
+    shows: 'C’est noté',
+    answers: () => {
+      let shown = delivery()
+      const move = () => {
+        shown = delivery({ deliver_at: '2026-12-31T22:30:00.000Z' })
+        return { body: shown }
+      }
+      return { ...deliveryAnswers(() => shown), 'POST /api/voucher-deliveries/move': move }
+    },
+    steps: steps(fill('Jour de l’envoi', '2026-12-31'), click('Changer la date')),
+  },
+  { state: 'Envoi, suspendu', path: DELIVERY_PAGE, answers: answers(LOOKUP, delivery({ status: 'waiting' })) },
+  { state: 'Envoi, arrêté', path: DELIVERY_PAGE, answers: answers(LOOKUP, delivery({ status: 'stopped' })) },
+  { state: 'Envoi, erreur', path: DELIVERY_PAGE, shows: 'Réessayer', answers: fails(LOOKUP) },
+  {
+    state: 'Rendez-vous, erreur',
+    path: MANAGE_PAGE,
+    shows: 'Réessayer',
+    answers: fails('POST /api/booking-links/look-up'),
+  },
+  { state: 'Rendez-vous, sans lien', path: '/reservation/gerer', shows: 'Ce lien ne mène plus à un rendez-vous' },
+])
+
+export const siteChoiceShots = withChoices([...sitePages, ...links])
+
+const detail = '/backoffice/bookings?date=2026-11-26&booking=109'
+const WIZARD = '/backoffice/bookings?book=2026-11-24'
+const toStart = steps(click(/^Pour bébé/), click(/^Baby spa/))
+const toDetails = steps(toStart, click('14:00'), click('Continuer'))
+const move = steps(click('Déplacer'), fill('Nouvelle date', '2026-12-03'), (page: Page) =>
+  page.getByLabel('Heure', { exact: true }).fill('10:00'),
+)
+const day = of('Avec les choix', [
+  { state: 'Tableau de bord', path: '/backoffice/dashboard', shows: 'Réservations à venir' },
+  { state: 'Réservations', path: '/backoffice/bookings', shows: /Marchand|É. Marchand/ },
+  { state: 'Liste', path: '/backoffice/bookings?view=list&period=week&status=all', shows: 'Élodie Marchand' },
+  { state: 'Détail', path: '/backoffice/bookings?date=2026-11-23&booking=101', shows: /^ID: #101/ },
+  { state: 'Déplacer', path: detail, shows: 'Peu importe', steps: move },
+  {
+    state: 'Déplacer, erreur',
+    path: detail,
+    shows: 'Réessayer',
+    answers: fails('GET /api/backoffice/slots/assignees'),
+    steps: move,
+  },
+  { state: 'Créer, créneau', path: WIZARD, shows: 'Peu importe', steps: steps(toStart, click('14:00')) },
+  { state: 'Créer, détails', path: WIZARD, shows: /déjà connu/, steps: toDetails },
+  {
+    state: 'Créer, personne connue',
+    path: WIZARD,
+    shows: 'Laure Fontaine',
+    steps: steps(toDetails, fill(/^Client déjà connu/, 'lau')),
+  },
+  {
+    state: 'Créer, personne inconnue',
+    path: WIZARD,
+    shows: 'Aucun client ne correspond.',
+    answers: answers('GET /api/backoffice/clients', []),
+    steps: steps(toDetails, fill(/^Client déjà connu/, 'zzz')),
+  },
+  {
+    state: 'Fin de journée, erreurs',
+    path: '/backoffice/day-end',
+    shows: 'La présence n’a pas pu être notée.',
+    answers: () => ({
+      ...dayEndServer().handlers,
+      ...fails('PUT /api/backoffice/bookings/:id/attendance', 'GET /api/backoffice/day-end/months')(),
+    }),
+    steps: click('Absence'),
+  },
+  {
+    state: 'Imprimer, erreur',
+    path: '/backoffice/bookings',
+    shows: 'La feuille à imprimer n’a pas pu être chargée.',
+    answers: fails('GET /api/backoffice/bookings/sheet'),
+    steps: click('Imprimer'),
+  },
+])
+
+const CLIENT = 'GET /api/backoffice/clients/:id'
+const clients = of('Avec les choix', [
+  {
+    state: 'Fiche, nom long et sans adresse',
+    path: `/backoffice/clients?client=${LEA}`,
+    shows: /Sans adresse e-mail/,
+    answers: answers(CLIENT, { ...leaMartin, name: LONG, email: '', is_cut: true }),
+  },
+  {
+    state: 'Fiche introuvable',
+    path: `/backoffice/clients?client=${LEA}`,
+    shows: 'Réessayer',
+    answers: () => ({ [CLIENT]: () => problem(404, 'Cette fiche n’existe pas.', 'client_unknown') }),
+  },
+  {
+    state: 'Réunir, choisie',
+    path: `/backoffice/clients?client=${LEA}`,
+    shows: 'Coordonnées gardées',
+    steps: steps(click(/^Réunir/), fill(/^L’autre fiche/, 'fon'), page =>
+      page.getByRole('option', { name: /Laure/ }).click(),
+    ),
+  },
+  {
+    state: 'Séparer',
+    path: `/backoffice/clients?client=${LEA}`,
+    shows: 'Séparer les fiches',
+    steps: click(/^Séparer/),
+  },
+])
+
+const money = of('Avec les choix', [
+  { state: 'Paiements', path: '/backoffice/payments?du=2026-11-01&au=2026-11-30', shows: /^Sommes du/ },
+  {
+    state: 'Paiements, erreurs',
+    path: '/backoffice/payments?du=2026-11-01&au=2026-11-30',
+    shows: 'La fin précède le début',
+    answers: fails('GET /api/payments/sums'),
+    steps: steps(
+      (page: Page) => page.getByLabel('Au', { exact: true }).fill('2026-10-01'),
+      click('Appliquer les filtres'),
+    ),
+  },
+  { state: 'Mouvements', path: '/backoffice/money?liste=kept&du=2026-11-01&au=2026-11-30&de=paiements' },
+  { state: 'Conservation', path: '/backoffice/admin/booking-rules', shows: 'Données personnelles' },
+])
+
+export const staffChoiceShots = withChoices([...day, ...clients, ...money])
