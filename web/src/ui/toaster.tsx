@@ -1,9 +1,13 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
-import { useToasts } from './shown-toasts.ts'
+import { type Shown, useToasts } from './shown-toasts.ts'
 import styles from './toaster.module.css'
 import { closeToast } from './toasts.ts'
+
+/** How long a success can be seen, in milliseconds; an error stays until it is closed. */
+const SUCCESS_MS = 3_000
 
 type Props = {
   /**
@@ -16,18 +20,38 @@ type Props = {
 /** Shows the toasts; there is one in each page or frame. */
 export default function Toaster({ look }: Props) {
   const shown = useToasts(state => state.shown)
-  const isPage = look === 'page'
   return (
-    <div className={styles[look]} role={isPage ? undefined : 'status'}>
-      {shown.map(({ id, text, tone }) => (
-        <div key={id} className={classes(styles.toast, styles[tone])} role={isPage ? 'alert' : undefined}>
-          {tone === 'error' ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
-          <p>{text}</p>
-          <IconButton look={isPage ? 'soft' : 'bare'} label="Fermer le message" onClick={() => closeToast(id)}>
-            <X aria-hidden="true" />
-          </IconButton>
-        </div>
+    <div className={styles[look]} role={look === 'page' ? undefined : 'status'}>
+      {shown.map(toast => (
+        <Toast key={toast.id} toast={toast} isPage={look === 'page'} />
       ))}
+    </div>
+  )
+}
+
+/**
+ * A message. Its time begins with the first frame that shows it: after a save a slow computer may be busy for seconds with
+ * the new data, and the message would be over before anybody saw it.
+ */
+function Toast({ toast: { id, text, tone }, isPage }: { toast: Shown; isPage: boolean }) {
+  useEffect(() => {
+    if (tone === 'error') return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => closeToast(id), SUCCESS_MS)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [id, tone])
+  return (
+    <div className={classes(styles.toast, styles[tone])} role={isPage ? 'alert' : undefined}>
+      {tone === 'error' ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+      <p>{text}</p>
+      <IconButton look={isPage ? 'soft' : 'bare'} label="Fermer le message" onClick={() => closeToast(id)}>
+        <X aria-hidden="true" />
+      </IconButton>
     </div>
   )
 }

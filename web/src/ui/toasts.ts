@@ -1,18 +1,15 @@
 import { type Shown, useToasts } from './shown-toasts.ts'
 
-/** How long a success is shown, in milliseconds; an error stays until it is closed. */
-const SUCCESS_MS = 3_000
 /** The id of the newest toast. 0 is the id of the message of `showError`. */
 let last = 0
 
 export const closeToast = (id: number): void =>
   useToasts.setState(({ shown }) => ({ shown: shown.filter(toast => toast.id !== id) }))
 
-function show(text: string, tone: Shown['tone']): number {
+function show(text: string, tone: Shown['tone']): void {
   last += 1
   const toast = { id: last, text, tone }
   useToasts.setState(({ shown }) => ({ shown: [...shown, toast] }))
-  return toast.id
 }
 
 /**
@@ -21,8 +18,7 @@ function show(text: string, tone: Shown['tone']): number {
  */
 export const toast = {
   success(text: string): void {
-    const id = show(text, 'success')
-    setTimeout(() => closeToast(id), SUCCESS_MS)
+    show(text, 'success')
   },
   error(text: string): void {
     show(text, 'error')
