@@ -15,6 +15,25 @@ if (typeof window !== 'undefined') {
   for (const type of ['pushState', 'replaceState', 'popstate']) addEventListener(type, move)
 }
 
+/** Focuses a heading, so that a screen reader starts there. The next frame is scrolled to the top. */
+function goTo(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true })
+  window.scrollTo({ top: 0, behavior: 'instant' })
+}
+
+/**
+ * Goes to the heading of a page when what it shows has become something else by a button that is gone now. @param shown
+ * what it shows, in a word
+ */
+export function useNews(shown: string): void {
+  const last = useRef(shown)
+  useEffect(() => {
+    if (last.current === shown) return
+    last.current = shown
+    if (document.activeElement === document.body) goTo(document.querySelector('main h1'))
+  }, [shown])
+}
+
 /**
  * Focuses the heading of a new page or step, so that a screen reader starts there, and scrolls to the top. It does not
  * on the first screen of a visit, nor when the focus is in the top bar, the footer or a dialog.

@@ -40,9 +40,12 @@ test('moves in three touches, once by a double click, and says who will be there
   await visit(MANAGE_PAGE)
   await chooseThreeInTheAfternoon()
   await says('Avec Inès Benali.')
-  await clickTwice(await find('button', 'Déplacer au jeudi 26 novembre 2026 à 15 h 00'))
+  const button = await find('button', 'Déplacer au jeudi 26 novembre 2026 à 15 h 00')
+  button.focus()
+  await clickTwice(button)
   await says('Votre rendez-vous a lieu le jeudi 26 novembre 2026 à 15 h 00.')
   await says('Il a déjà été déplacé autant de fois que possible.')
+  expect(document.activeElement?.textContent).toContain('C’est noté')
   expect(sent(api, MOVE)).toEqual([
     { token: TOKEN, seen_start: '2026-11-27T09:00:00.000Z', start_time: '2026-11-26T15:00:00' },
   ])
@@ -74,8 +77,9 @@ test('cancels after a question that says what is given back', async () => {
   await gone('dialog', /.*/)
   await press('Annuler le rendez-vous')
   await clickTwice(await find('button', 'Oui, annuler'))
-  await find('heading', /annulé/)
+  const heading = await find('heading', /annulé/)
   await says('Nous vous remboursons 75,00 €')
+  await expect.poll(() => document.activeElement).toBe(heading)
   expect(sent(api, CANCEL)).toEqual([{ token: TOKEN, seen_start: '2026-11-27T09:00:00.000Z', gives_back: true }])
 })
 

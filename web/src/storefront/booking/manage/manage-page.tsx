@@ -1,4 +1,6 @@
+import type { LinkedBookingView } from '@alba/contracts/bookings/link-api'
 import { linkedBookingQuery } from '../../../api/booking-links.ts'
+import { useNews } from '../../../shared/flow/arrival.ts'
 import { LinkedPage } from '../../../shared/linked-page/linked-page.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Canceled } from './canceled.tsx'
@@ -20,9 +22,12 @@ export default function ManagePage() {
       query={linkedBookingQuery}
       isOver={({ code }) => code === 'booking_link_over'}
     >
-      {(booking, token) =>
-        booking.status === 'canceled' ? <Canceled booking={booking} /> : <Upcoming token={token} booking={booking} />
-      }
+      {(booking, token) => <Shown booking={booking} token={token} />}
     </LinkedPage>
   )
+}
+
+function Shown({ booking, token }: { booking: LinkedBookingView; token: string }) {
+  useNews(booking.status)
+  return booking.status === 'canceled' ? <Canceled booking={booking} /> : <Upcoming token={token} booking={booking} />
 }

@@ -1,9 +1,9 @@
 import type { LinkedBookingView } from '@alba/contracts/bookings/link-api'
 import { useState } from 'react'
 import layout from '../../../shared/flow/layout.module.css'
+import { Noted } from '../../../shared/linked-page/noted.tsx'
 import { PageHead } from '../../../shared/page-head.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { Cancel } from './cancel.tsx'
 import { factsOf } from './facts.ts'
 import styles from './manage.module.css'
@@ -26,10 +26,10 @@ export function Upcoming({ token, booking }: Props) {
       <div className={`page ${styles.page} ${styles.columns}`}>
         <section className={`${layout.panel} ${styles.facts}`} aria-label="Votre rendez-vous">
           {moved && (
-            <Notice tone="success" title="C’est noté" live>
+            <Noted key={booking.start_time}>
               Votre rendez-vous a lieu le {spokenStart(booking.start_time)}. Un e-mail vous le confirme, avec le fichier
               pour votre agenda.
-            </Notice>
+            </Noted>
           )}
           <Facts look="ruled" facts={factsOf(booking)} />
         </section>

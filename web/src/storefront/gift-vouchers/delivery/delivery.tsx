@@ -1,10 +1,11 @@
 import type { VoucherDeliveryView } from '@alba/contracts/vouchers/delivery-api'
 import { useState } from 'react'
 import { frenchMomentAt } from '../../../shared/centre-time.ts'
+import { useNews } from '../../../shared/flow/arrival.ts'
 import layout from '../../../shared/flow/layout.module.css'
+import { Noted } from '../../../shared/linked-page/noted.tsx'
 import { PageHead } from '../../../shared/page-head.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import styles from './delivery.module.css'
 import { factsOf, whoGets } from './facts.ts'
 import { Move } from './move.tsx'
@@ -36,15 +37,14 @@ function leadOf(voucher: VoucherDeliveryView): string {
 export function Delivery({ token, voucher }: Props) {
   const [moved, setMoved] = useState(false)
   const isPlanned = voucher.status === 'planned'
+  useNews(voucher.status)
   return (
     <>
       <PageHead kicker="Votre bon cadeau" title={titles[voucher.status]} lead={leadOf(voucher)} />
       <div className={`page ${styles.columns}`}>
         <section className={`${layout.panel} ${styles.facts}`} aria-label="Ce qui est envoyé">
           {moved && isPlanned && (
-            <Notice tone="success" title="C’est noté" live>
-              Le bon part le {frenchMomentAt(voucher.deliver_at)}.
-            </Notice>
+            <Noted key={voucher.deliver_at}>Le bon part le {frenchMomentAt(voucher.deliver_at)}.</Noted>
           )}
           <Facts look="ruled" facts={factsOf(voucher)} />
         </section>
