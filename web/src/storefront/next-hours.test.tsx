@@ -110,6 +110,20 @@ describe('the wishes for an hour in the form', () => {
     await expect.poll(() => all('radio', / à /).filter(radio => (radio as HTMLInputElement).checked)).toEqual([])
   })
 
+  test('a wish that could not be searched for stays, and another one can be chosen', async () => {
+    const start = { start_time: '2026-11-24T09:00:00', end_time: '2026-11-24T10:00:00' }
+    await visitOn(FORM, {
+      [NEXT]: request =>
+        request.url().includes('part_of_day') ? problem(422, '') : { body: [{ service_id: 1, starts: [start] }] },
+    })
+    await says('1 créneau libre, à partir du mardi 24 novembre 2026 à 9 h 00')
+    await choose('Le matin')
+    await says('Cette recherche n’a pas abouti.')
+    await isChosen('Le matin')
+    await choose('Peu importe')
+    await find('radio', 'mardi 24 novembre 2026 à 9 h 00')
+  })
+
   test('the days can be chosen when the next hours cannot be loaded', async () => {
     await visitOn(FORM, { [NEXT]: () => problem(422, '') })
     await choose('jeudi 26 novembre 2026')

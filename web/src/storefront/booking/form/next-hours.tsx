@@ -61,11 +61,17 @@ function WishFields({ wished, wish }: { wished: Wishes; wish: ReturnType<typeof 
   )
 }
 
+const spoken = (start: string): string => `${longDate(dateOf(start))} à ${spokenTime(timeOf(start))}`
+
+const FAILED = 'Cette recherche n’a pas abouti. Essayez un autre moment, ou choisissez un jour ci-dessous.'
+
+/** What a wish has found. The first start tells one answer from another of as many starts. */
+const foundSentence = ([first, ...others]: readonly string[]): string =>
+  first === undefined
+    ? 'Aucun créneau libre ne correspond. Essayez un autre moment ou un autre jour.'
+    : `${others.length === 0 ? '1 créneau libre' : `${1 + others.length} créneaux libres`}, à partir du ${spoken(first)}`
+
 function Starts({ starts, chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'> & { starts: readonly string[] }) {
-  if (starts.length === 0)
-    return (
-      <Live className={picker.count}>Aucun créneau libre ne correspond. Essayez un autre moment ou un autre jour.</Live>
-    )
   return (
     <Choices label="Prochains créneaux" className={picker.times}>
       {starts.map(start => (
@@ -76,7 +82,7 @@ function Starts({ starts, chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>
           value={start}
           checked={start === chosen}
           onChange={() => onChoose({ date: dateOf(start), time: timeOf(start) })}
-          aria-label={`${longDate(dateOf(start))} à ${spokenTime(timeOf(start))}`}
+          aria-label={spoken(start)}
         >
           <span>
             <small>{formatDate(dateOf(start), { weekday: 'short', day: 'numeric', month: 'short' })}</small>
@@ -96,8 +102,10 @@ export function NextHours({ serviceId, chosen, onChoose }: Props) {
     // The starts before stay in view until those for another wish are there.
     placeholderData: keepPreviousData,
   })
-  // The days below can be chosen all the same.
-  if (next.data === null) return null
+  // The days below can be chosen all the same. Once there is a wish, its fields stay, so that it can be changed.
+  const hasFailed = next.data === null
+  if (hasFailed && Object.keys(wished).length === 0) return null
+  const starts = next.data?.[0]?.starts.map(start => start.start_time) ?? []
   return (
     <div className={styles.next}>
       <h3>Les prochains créneaux</h3>
@@ -105,11 +113,12 @@ export function NextHours({ serviceId, chosen, onChoose }: Props) {
       {next.isPending ? (
         <Skeletons count={3} shape="pill" className={picker.times} label="Recherche des prochains créneaux…" />
       ) : (
-        <Starts
-          starts={next.data?.[0]?.starts.map(start => start.start_time) ?? []}
-          chosen={chosen}
-          onChoose={onChoose}
-        />
+        <>
+          <Live className={starts.length === 0 ? picker.count : 'visuallyHidden'}>
+            {hasFailed ? FAILED : foundSentence(starts)}
+          </Live>
+          {starts.length > 0 && <Starts starts={starts} chosen={chosen} onChoose={onChoose} />}
+        </>
       )}
     </div>
   )
