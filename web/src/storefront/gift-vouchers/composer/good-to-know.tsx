@@ -1,6 +1,7 @@
 import { quantity } from '@alba/contracts/shared/quantity'
 import { french } from '@alba/contracts/shared/typography'
 import { CalendarDays, Mail, ShieldCheck } from 'lucide-react'
+import { choices } from '../../../shared/centre.ts'
 import { presentTerms } from '../../../shared/terms.ts'
 import { Band } from '../../../ui/band.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -14,7 +15,7 @@ const FACTS = [
   {
     icon: Mail,
     look: styles.honey,
-    title: 'Reçu aussitôt',
+    title: choices.giftDay ? 'Reçu aussitôt, ou le jour choisi' : 'Reçu aussitôt',
     text: 'Le bon part par email, en PDF. À transférer, ou à imprimer et glisser dans une enveloppe.',
   },
   {

@@ -18,8 +18,9 @@ const delivery = {
   deliver_time: z.string(),
   card: voucherCard,
 }
+// A draft may have a day from before the centre stopped to offer one: then nobody sees the field.
 const isDateGiven = (form: { readonly delivery: string; readonly deliver_date: string }): boolean =>
-  form.delivery === 'paid' || isDate(form.deliver_date)
+  !choices.giftDay || form.delivery === 'paid' || isDate(form.deliver_date)
 
 /** The form of a voucher, with the rules of the API. A free amount is typed in euros and comes out in cents. */
 const kinds = z.discriminatedUnion('kind', [
