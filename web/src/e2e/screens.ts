@@ -55,7 +55,7 @@ const readable = (page: Page): Promise<string[]> =>
 
 /** Chooses a start on Thursday, three days after `NOW` of the mocks; by default at ten. */
 export async function chooseSlot(page: Page, time = '10 h 00'): Promise<void> {
-  await page.getByRole('radio', { name: 'jeudi 26 novembre 2026' }).check()
+  await page.getByRole('radio', { name: 'jeudi 26 novembre 2026', exact: true }).check()
   await page.getByRole('radio', { name: time, exact: true }).check()
 }
 

@@ -7,10 +7,9 @@ import { distinguished } from '../../shared/staff/known-client.ts'
 import { KnownClientField } from '../../shared/staff/known-client-field.tsx'
 import { client } from '../../shared/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Choice, Choices } from '../../ui/choice.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import styles from './clients.module.css'
+import { RadioGroup } from '../../ui/radio-group.tsx'
 import { nameAndEmail } from './reached.ts'
 import { useClientChange } from './use-client-change.ts'
 
@@ -48,20 +47,18 @@ export function JoinDialog({ page, onClose }: { page: ClientPage; onClose: () =>
       <KnownClientField label="L’autre fiche" takenLabel="Fiche choisie" onTake={setOther} />
       {other && !isOther && <Notice tone="error">C’est la fiche que vous regardez : choisissez-en une autre.</Notice>}
       {isOther && (
-        <Choices label="Coordonnées gardées" isLabelShown className={styles.kept}>
-          {[page, other].map(each => (
-            <Choice
-              key={each.id}
-              name="kept"
-              value={each.id}
-              isButtonShown
-              checked={keepsOther === (each === other)}
-              onChange={() => setKeepsOther(each === other)}
-            >
-              {nameAndEmail(each)} ({distinguished(each)})
-            </Choice>
-          ))}
-        </Choices>
+        <RadioGroup
+          id="kept"
+          name="kept"
+          label="Coordonnées gardées"
+          options={[page, other].map(each => ({
+            value: each.id,
+            label: nameAndEmail(each),
+            note: distinguished(each),
+          }))}
+          chosen={keepsOther ? other.id : page.id}
+          onChange={({ target }) => setKeepsOther(target.value === other.id)}
+        />
       )}
       {joining.isError && (
         <Notice tone="error">{errorMessage(joining.error, `${capital(client.many)} : rien n’a été réuni.`)}</Notice>

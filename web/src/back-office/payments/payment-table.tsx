@@ -15,15 +15,6 @@ import { ProviderCell } from './provider-cell.tsx'
 
 const icons = { booking: CalendarDays, voucher: Gift, package: Package }
 
-/** Where the centre has chosen to see its takings. */
-const paidOn: Column<OverviewItem> = {
-  head: 'Payé le',
-  cardLabel: 'Payé le',
-  cardOrder: 4,
-  card: 'right',
-  cell: ({ paid_at }) => shortDateAt(paid_at),
-}
-
 const columns: readonly Column<OverviewItem>[] = [
   {
     head: 'Type',
@@ -45,6 +36,8 @@ const columns: readonly Column<OverviewItem>[] = [
     cell: item => (
       <span className={styles.number} data-gap={gapOf(item) ? '' : undefined}>
         {numberOf(item)}
+        {/* Below the number: one column more would press the others together beside the menu. */}
+        {choices.takings && item.paid_at && <small>payé le {shortDateAt(item.paid_at)}</small>}
       </span>
     ),
   },
@@ -72,7 +65,6 @@ const columns: readonly Column<OverviewItem>[] = [
       </>
     ),
   },
-  ...(choices.takings ? [paidOn] : []),
   { head: 'Service / bon', cardOrder: 3, cell: ({ service_name }) => service_name ?? 'Montant libre' },
   {
     head: capital(client.one),

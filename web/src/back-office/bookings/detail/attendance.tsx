@@ -10,7 +10,7 @@ import styles from './detail.module.css'
 export function BookingAttendance({ booking }: { booking: StaffBookingDetail }) {
   const { acting, note } = useLightAct(booking)
   return (
-    <div className={styles.notes}>
+    <div className={styles.attendance}>
       <AttendanceButtons
         of={booking.customer_name}
         attendance={booking.attendance}
