@@ -8,15 +8,18 @@ import { AttendanceButtons } from '../../shared/staff/bookings/attendance-button
 import { attendanceAct } from '../../shared/staff/bookings/light-acts.ts'
 import { useLightAct } from '../../shared/staff/bookings/use-light-act.ts'
 import { UndoNote } from '../../shared/staff/undo-note.tsx'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import styles from './day-end.module.css'
 import { PaidOnSite } from './paid-on-site.tsx'
 
 /** An appointment of the day, with its buttons. @param isPast whether the day has come */
 export function DayEndRow({ item, isPast }: { item: DayEndItem; isPast: boolean }) {
   const { acting, note } = useLightAct(item)
+  // The buttons of a means, and the one that undoes, are gone once they were pressed.
+  const keptFocus = useKeptFocus<HTMLLIElement>()
   const act = (chosen: Parameters<typeof acting.mutate>[0]) => acting.isPending || acting.mutate(chosen)
   return (
-    <li className={styles.row}>
+    <li {...keptFocus} className={styles.row}>
       <b className={styles.time}>{spokenTime(timeOf(item.start_time))}</b>
       <div className={styles.who}>
         <Link href={addressOf.booking(item.id, dateOf(item.start_time))}>{item.customer_name}</Link>

@@ -3,14 +3,17 @@ import { AttendanceButtons } from '../../../shared/staff/bookings/attendance-but
 import { attendanceAct } from '../../../shared/staff/bookings/light-acts.ts'
 import { useLightAct } from '../../../shared/staff/bookings/use-light-act.ts'
 import { UndoNote } from '../../../shared/staff/undo-note.tsx'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { hasBegun } from '../model/attendance.ts'
 import styles from './detail.module.css'
 
 /** Whether the client came: set at once, undone or corrected at once. */
 export function BookingAttendance({ booking }: { booking: StaffBookingDetail }) {
   const { acting, note } = useLightAct(booking)
+  // The button that undoes is gone once it was pressed.
+  const keptFocus = useKeptFocus<HTMLDivElement>()
   return (
-    <div className={styles.attendance}>
+    <div {...keptFocus} className={styles.attendance}>
       <AttendanceButtons
         of={booking.customer_name}
         attendance={booking.attendance}
