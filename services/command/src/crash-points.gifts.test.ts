@@ -50,7 +50,11 @@ async function due(): Promise<Gift> {
   clock.advanceMinutes(2)
   const state = await voucherOf(deps, voucherId)
   if (state.status === 'none') throw new Error('the voucher was bought')
-  return { voucherId, token: deliveryLinks.token(keyring, voucherId, state.personId), withdrawal: keyOf('withdrawal', ++gifts) }
+  return {
+    voucherId,
+    token: deliveryLinks.token(keyring, voucherId, state.personId),
+    withdrawal: keyOf('withdrawal', ++gifts),
+  }
 }
 
 const command =
