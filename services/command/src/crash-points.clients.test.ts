@@ -76,12 +76,15 @@ const salesOf = ({ bookings, voucherId }: Client) => [
 ]
 const contactOf = ({ addressOf }: Client, who: Who) => ({ name: `${who} Martin`, email: addressOf(who), phone: null })
 
+/** Everybody saw the client before anything was recorded of her. */
+const BEFORE_ALL = ''
+
 const correctTo =
   (who: Who): Run =>
   (processDeps, client) =>
     run(
       'correct-client-contact',
-      { personId: personOf(client, 'anna'), ...contactOf(client, who), sales: salesOf(client) },
+      { personId: personOf(client, 'anna'), ...contactOf(client, who), sales: salesOf(client), seenAt: BEFORE_ALL },
       staff,
     )(processDeps)
 /** The one who is gone has all that Anna has when she is Anna, and nothing otherwise. */
