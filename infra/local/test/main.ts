@@ -3,7 +3,7 @@ import { copiesSection, longSection } from './copies.ts'
 import { keepScratchInMemory } from './scratch.ts'
 import { staticSections } from './static.ts'
 import { runQuietly, runSections, type Step } from './tally.ts'
-import { decidingSection, servingSection, webSection } from './vitest.ts'
+import { decidingSection, gatewaySection, platformSection, webSection } from './vitest.ts'
 
 /** `npm run check` passes `--static`: it runs only checks that need nothing but the files, and prints only failures. */
 const quick = process.argv.includes('--static')
@@ -21,11 +21,11 @@ if (!quick) await keepScratchInMemory()
 process.exitCode = (await (quick ? runQuietly(steps) : runSections(steps))) ? 0 : 1
 
 /**
- * The build comes before the tests, because browsers and whole copies use it. Then three lanes run at the same time,
+ * The build comes before the tests, because browsers and whole copies use it. Then the lanes run at the same time,
  * because each waits for a good part of its time. What can use every processor comes last in its lane: it fills the time
  * in which one process of another lane still runs.
  */
 function allSteps(): readonly Step[] {
-  const tests = [[copiesSection], [decidingSection], [servingSection, webSection, browserSection]]
+  const tests = [[copiesSection], [decidingSection], [platformSection], [gatewaySection, webSection, browserSection]]
   return [[staticSections, [buildSection]], [[firstLoadSection]], tests]
 }

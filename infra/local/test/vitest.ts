@@ -42,15 +42,15 @@ type Environment = {
   readonly notRun?: () => Promise<string[]>
 }
 
-/** The tests of the services are two sections that take about the same time, because each waits half of it. */
+/** The tests of the services are several sections, because each waits for a good part of its time. */
 export const decidingSection = tests('Tests of command and projector', ['services/command', 'services/projector'], {
   withDatabase: true,
 })
-export const servingSection = tests(
-  'Tests of gateway, platform and contracts',
-  ['services/gateway', 'services/platform', 'contracts'],
-  { withDatabase: true, notRun: realServersMissing },
-)
+export const platformSection = tests('Tests of platform and contracts', ['services/platform', 'contracts'], {
+  withDatabase: true,
+  notRun: realServersMissing,
+})
+export const gatewaySection = tests('Tests of the gateway', ['services/gateway'], { withDatabase: true })
 export const webSection = tests('Tests of the web app', ['web'])
 
 /** Tests of infra, which start whole copies with a server each. */
