@@ -1,8 +1,14 @@
 import type { DomainEvent } from '@alba/contracts/events'
+import { paymentStream } from '@alba/contracts/payments/events'
 import { type ModelName, modelNames } from '@alba/contracts/read-models'
 import type { RowOf, Table } from '@alba/contracts/shared/table'
 import startServer from '@alba/platform/testing/global-setup'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookingBody } from '../../services/command/src/testing/command-service.ts'
+import { heal } from '../../services/command/src/testing/histories/heal.ts'
+import type { BankEvent, Step } from '../../services/command/src/testing/histories/history.ts'
+import { idOf, keyOf } from '../../services/command/src/testing/histories/keyring.ts'
+import { runStep } from '../../services/command/src/testing/histories/run-step.ts'
 import { startGateway, type TestGateway } from '../../services/gateway/src/testing/gateway.ts'
 import { at, moveModel, put } from '../../services/gateway/src/testing/read-model-tables.ts'
 import { projections } from '../../services/projector/src/projections.ts'
@@ -15,7 +21,7 @@ import { compute } from './compute.ts'
 import { computedAccounts } from './computed-accounts.ts'
 import { computedFigures, computedMonth, computedValidVouchers } from './computed-lines.ts'
 import { readFigures, readMonth, readValidVouchers } from './figures.ts'
-import { playLong } from './long-history.ts'
+import { playLong, playSteps } from './long-history.ts'
 import { euros } from './tables.ts'
 
 /** ALBA_TEST_HISTORIES=2000 runs more histories, each from another seed. */
@@ -101,6 +107,55 @@ it('a voucher paid twice counts in both months, and shows the first day as its p
   const now = Date.parse('2026-12-02T09:00:00Z')
   await compare(recorded(facts, { occurredAt: '2026-12-01T09:00:00.000Z' }), now, 0)
   for (const month of MONTHS) expect((await readMonth(gateway, month)).received).toEqual({ Reçu: euros(amountCents) })
+})
+
+describe('a card payment of which nobody told', () => {
+  const id = idOf('booking', keyOf('booking', 1))
+  const intent = `pi_booking_${id}`
+  const work = { process: 1, stop: null, by: { kind: 'visitor' } } as const
+  const request = bookingBody({ startTime: '2026-11-24T09:00:00', idempotencyKey: keyOf('booking', 1) })
+  const opened = { target: { kind: 'booking', id }, amountCents: null }
+  const lost: readonly Step[] = [
+    { do: 'command', task: 1, ...work, command: 'request-booking', body: request },
+    { do: 'command', task: 2, ...work, command: 'open-intent', body: opened },
+    { do: 'bank', intent, event: 'paid and lost' },
+  ]
+  const bank = (...events: BankEvent[]): Step[] => events.map(event => ({ do: 'bank', intent, event }))
+  /** The list « À rembourser », and the types of the events of the payment. */
+  const afterwards = async (...events: BankEvent[]) => {
+    const simulation = await playSteps([...lost, ...bank(...events)])
+    await compare(simulation.log.events, simulation.now, 0)
+    const due = await gateway.app.inject({ url: '/api/payments/due', headers: gateway.staff() })
+    return { due: due.json(), types: simulation.log.stream(paymentStream(intent)).map(({ type }) => type) }
+  }
+
+  it('is not in the list of what is owed once the bank has given it back, although it has to be returned in all', async () => {
+    const { due, types } = await afterwards('dispute opened', 'dispute lost')
+    expect(types).toContain('RefundFellDue')
+    expect(due).toEqual({ items: [], count: 0, total_cents: 0 })
+  })
+
+  it('is not in it either once staff has returned it on the pages of the provider', async () => {
+    expect((await afterwards('refunded')).due).toMatchObject({ count: 0, total_cents: 0 })
+  })
+
+  it('pays the booking, and nothing is owed, while the bank only holds it back or after the centre has won', async () => {
+    for (const events of [['dispute opened'], ['dispute opened', 'dispute won']] as const) {
+      const { due, types } = await afterwards(...events)
+      expect(types).not.toContain('RefundFellDue')
+      expect(due.count).toBe(0)
+    }
+  })
+
+  it('is in it again when the refund comes back, because the booking stays refused', async () => {
+    expect((await afterwards('refunded', 'refund failed')).types).not.toContain('RefundFellDue')
+    const simulation = await playSteps([...lost, ...bank('refunded')])
+    for (const step of bank('refund failed')) await runStep(simulation, step)
+    await heal(simulation)
+    await compare(simulation.log.events, simulation.now, 0)
+    const due = await gateway.app.inject({ url: '/api/payments/due', headers: gateway.staff() })
+    expect(due.json()).toMatchObject({ items: [{ payment_intent_id: intent, outstanding_cents: 6_000 }], count: 1 })
+  })
 })
 
 it(`every figure matches the log, before and after all services have caught up (ALBA_TEST_SEED=${seed}, ${many} histories)`, {

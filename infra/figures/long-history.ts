@@ -20,6 +20,14 @@ const acts: readonly Action[] = [...paymentActions, ...voucherActions, ...moveAc
 const ROUNDS = 4
 const ACTS_A_ROUND = 30
 
+/** Plays these steps, lets all services catch up, and returns what there is then. */
+export async function playSteps(steps: readonly Step[]): Promise<Simulation> {
+  const simulation = await openSimulation(features, { appending: 'together', lateReferences: false })
+  for (const step of steps) await runStep(simulation, step)
+  await heal(simulation)
+  return simulation
+}
+
 /**
  * Plays a random history and continues it after all services have caught up. Some events are rare in short histories,
  * because much must happen before them: a debt that is written off, a refund that the bank sends back.

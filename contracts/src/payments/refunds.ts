@@ -26,7 +26,8 @@ export const refund = z.object({
 export type Refund = z.infer<typeof refund>
 
 /**
- * Why money must go back. `granted`: staff canceled because the client wanted it, and decided to give the money back.
+ * Why money must go back. `granted`: the client canceled, in time with the link of the letter (ADR 102), or by staff who
+ * decided to give the money back.
  * `refund_failed`: the bank sent a refund back to the centre.
  */
 export const refundCause = z.enum(['canceled_by_centre', 'granted', 'late_payment', 'withdrawal', 'refund_failed'])

@@ -7,7 +7,7 @@ import { declineForStaff } from '@alba/contracts/payments/declines'
 import { ERASED } from '@alba/contracts/shared/event'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
-import { lateReasons, referredReason } from '../timeline/sentences.ts'
+import { latePayment, referredReason } from '../timeline/sentences.ts'
 import type { About } from './about.ts'
 import { undelivered } from './undelivered.ts'
 
@@ -139,7 +139,7 @@ const texts: { readonly [Topic in NotificationTopic]: TextWriter } = {
   }),
   late_payment: ({ amount_cents, code }, about, zone) => ({
     title: 'Paiement arrivé trop tard',
-    message: `${subjectOf(about, zone)}. Paiement de ${exactPrice(amount_cents)} ${lateReasons[code ?? ''] ?? 'refusé'} : il est remboursé en entier.`,
+    message: `${subjectOf(about, zone)}. ${latePayment(exactPrice(amount_cents), code ?? '')}`,
   }),
   withdrawal_referred: ({ code }, about, zone) => ({
     title: 'Rétractation à examiner',

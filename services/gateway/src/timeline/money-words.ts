@@ -7,7 +7,7 @@ import type { Means, RefundCause } from '@alba/contracts/payments/refunds'
 export const causeWords = ({ client }: Words): Readonly<Record<string, string>> =>
   ({
     canceled_by_centre: 'Le centre a annulé.',
-    granted: `Accordé ${toThe(client)}, qui a annulé.`,
+    granted: `Dû ${toThe(client)}, qui a annulé.`,
     late_payment: 'Le paiement est arrivé trop tard.',
     withdrawal: 'L’acheteur s’est rétracté.',
     refund_failed: 'La banque a renvoyé le remboursement.',

@@ -39,8 +39,11 @@ export const lateReasons: Readonly<Record<string, string>> = {
   canceled_by_staff: 'reçu après l’annulation',
   already_settled: 'reçu alors que la réservation était déjà réglée',
   past: 'reçu après le début du rendez-vous',
-  refunded: 'connu après son remboursement',
+  refunded: 'connu alors qu’il était déjà rendu',
 } satisfies Record<EventOf<'LatePaymentRejected'>['data']['reason'], string>
+/** What becomes of a payment that confirms no booking. One that had gone back already is not refunded once more. */
+export const latePayment = (amount: string, reason: string): string =>
+  `Paiement de ${amount} ${lateReasons[reason] ?? 'refusé'} : ${reason === 'refunded' ? 'rien n’est à rendre' : 'il est remboursé en entier'}.`
 const attendanceRecorded = {
   came: 'Présence notée',
   late: 'Retard noté',
@@ -82,8 +85,7 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   },
   BookingCanceled: canceled,
   BookingExpired: () => 'Délai de paiement dépassé : le créneau est libéré.',
-  LatePaymentRejected: ({ amountCents, reason }) =>
-    `Paiement de ${euros(amountCents)} ${spelled(lateReasons, reason) ?? 'refusé'} : il est remboursé en entier.`,
+  LatePaymentRejected: ({ amountCents, reason }) => latePayment(euros(amountCents), String(reason)),
   PractitionerChanged: ({ practitionerName }, _zone, { practitioner }) =>
     `${capital(practitioner.one)} ${agreeing('changé', practitioner)} : ${practitionerName}.`,
   NotesChanged: () => 'Notes modifiées.',
@@ -125,8 +127,8 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   }),
   DisputeClosed: ({ amountCents, outcome }) =>
     `${spelled(outcomes, outcome) ?? 'Contestation close'} : ${euros(amountCents)}.`,
-  RefundFellDue: ({ amountCents, cause }, _zone, words) => ({
-    sentence: `${euros(amountCents)} à rembourser.`,
+  RefundFellDue: ({ amountCents, leftCents, cause }, _zone, words) => ({
+    sentence: toReturn(amountCents, leftCents ?? amountCents),
     reason: spelled(causeWords(words), cause),
   }),
   RefundRequested: ({ amountCents }) => `Remboursement de ${euros(amountCents)} demandé.`,
@@ -222,6 +224,14 @@ function movedBy({ wishedBy, through }: Facts, { client }: Words): string {
 
 function recipientErased(): string {
   return 'Nom, adresse et message du bénéficiaire effacés à sa demande.'
+}
+
+/** @param due what has to go back in all @param left what has not gone back yet */
+function toReturn(due: Fact, left: Fact): string {
+  if (left === due) return `${euros(due)} à rembourser.`
+  return left === 0
+    ? `${euros(due)} à rendre : ils le sont déjà.`
+    : `${euros(left)} à rembourser, sur ${euros(due)} à rendre.`
 }
 
 function erased({ what, keptDays }: Facts, _zone: string, { client }: Words): string {

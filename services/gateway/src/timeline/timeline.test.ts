@@ -92,6 +92,11 @@ describe('the sentence of an event', () => {
       { amountCents: 7500, reason: 'past' },
       'Paiement de 75,00 € reçu après le début du rendez-vous : il est remboursé en entier.',
     ],
+    [
+      'LatePaymentRejected',
+      { amountCents: 7500, reason: 'refunded' },
+      'Paiement de 75,00 € connu alors qu’il était déjà rendu : rien n’est à rendre.',
+    ],
     ['AttendanceRecorded', { attendance: 'absent', previously: null }, 'Absence notée.'],
     ['AttendanceRecorded', { attendance: 'late', previously: 'absent' }, 'Retard noté à la place de « absence ».'],
     ['AttendanceRemoved', { previously: 'came' }, 'Mention « présence » retirée : c’était une erreur.'],
@@ -212,9 +217,7 @@ describe('the words of a centre', () => {
     const say = (type: HistoryType, facts: TimelineRow['facts']) => sentenceFor(type, facts, women)
     expect(say('PractitionerChanged', { practitionerName: 'Inès' })[0]).toBe('Infirmière changée : Inès.')
     expect(say('BookingCanceled', { by: 'staff', wishedBy: 'client' })[0]).toContain('à la demande de la baigneuse :')
-    expect(say('RefundFellDue', { amountCents: 1_000, cause: 'granted' })[1]).toBe(
-      'Accordé à la baigneuse, qui a annulé.',
-    )
+    expect(say('RefundFellDue', { amountCents: 1_000, cause: 'granted' })[1]).toBe('Dû à la baigneuse, qui a annulé.')
   })
 
   it('name a client, and a practitioner whom the catalogue does not know', () => {
@@ -280,6 +283,32 @@ describe('the history of a payment', () => {
     expect(entriesOf(received, all)[1]?.sentence).toBe('85,00 € remboursés, la totalité.')
     const asked: Partial<TimelineRow> = { event_type: 'RefundRequested', facts: { requestId: 'x' } }
     expect(entriesOf(received, asked, rest)[2]?.sentence).toBe('65,00 € remboursés sur 85,00 €, 85,00 € en tout.')
+  })
+
+  it('says of money to return what is left of it, after a refund, its return and a dispute that the centre lost', () => {
+    const due: Partial<TimelineRow> = { event_type: 'RefundFellDue', facts: { amountCents: 8_500, cause: 'granted' } }
+    const disputed = (outcome: 'won' | 'lost'): Partial<TimelineRow> => ({
+      event_type: 'DisputeClosed',
+      facts: { disputeId: 'du_1', amountCents: 6_500, outcome },
+    })
+    const cameBack: Partial<TimelineRow> = {
+      event_type: 'PaymentRefundFailed',
+      facts: { refundId: 're_1', amountCents: 2_000, reason: null },
+    }
+    const inCash: Partial<TimelineRow> = {
+      event_type: 'RefundedOtherwise',
+      facts: { amountCents: 6_500, means: 'cash' },
+    }
+    const said = (...rows: Partial<TimelineRow>[]) => entriesOf(received, ...rows, due).at(-1)?.sentence
+    expect(said()).toBe('85,00 € à rembourser.')
+    expect(said(refunded(item))).toBe('65,00 € à rembourser, sur 85,00 € à rendre.')
+    expect(said(refunded(item), cameBack)).toBe('85,00 € à rembourser.')
+    expect(said(refunded(item), disputed('lost'))).toBe('85,00 € à rendre : ils le sont déjà.')
+    expect(said(refunded(item), disputed('lost'), disputed('won'))).toBe('65,00 € à rembourser, sur 85,00 € à rendre.')
+    expect(said(refunded(item), inCash)).toBe('85,00 € à rendre : ils le sont déjà.')
+    // Of two payments the history does not say to which one a refund belongs.
+    const second = { ...received, facts: { ...received.facts, paymentIntentId: 'pi_2' } }
+    expect(said(second, refunded(item))).toBe('85,00 € à rembourser.')
   })
 
   it.each<[string, Partial<TimelineRow>, string]>([

@@ -7,6 +7,7 @@ import { type TimelineRow, type TimelineWords, timelineTable } from '@alba/contr
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { replacedTexts, replacesTexts } from './replaced-texts.ts'
+import { leftOf, nothingReturned, type Returned, returnedAfter } from './returned.ts'
 import { debtReason, sentenceOf, type TimelineText } from './sentences.ts'
 
 /** The rows of a history, oldest first; empty when the subject is unknown. */
@@ -73,11 +74,18 @@ type Known = {
   why: string | undefined
   /** The texts that events replace, before the entry; undefined when they are unknown. */
   texts: TimelineWords | undefined
+  returned: Returned
 }
 
 /** All entries of a history, oldest first. */
 export function timelineEntries(rows: readonly TimelineRow[], context: Context): TimelineEntry[] {
-  const known: Known = { received: new Map(), requests: new Map(), why: undefined, texts: undefined }
+  const known: Known = {
+    received: new Map(),
+    requests: new Map(),
+    why: undefined,
+    texts: undefined,
+    returned: nothingReturned,
+  }
   return rows.map(row => {
     const entry = timelineEntry(row, known, context)
     remember(known, row, context)
@@ -96,6 +104,7 @@ function remember(known: Known, row: TimelineRow, { words: names }: Context): vo
   if (event_type === 'PaymentSucceeded') known.received.set(String(facts.paymentIntentId), facts.amountCents ?? null)
   if (event_type === 'RefundRequested') known.requests.set(String(facts.requestId), row)
   known.why = debtReason(row, names) ?? known.why
+  known.returned = returnedAfter(known.returned, row)
   if (beginnings.includes(event_type) || replacesTexts(event_type)) known.texts = { ...known.texts, ...words }
 }
 
@@ -120,6 +129,10 @@ function timelineEntry(row: TimelineRow, known: Known, context: Context): Timeli
 function entryText(row: TimelineRow, known: Known, context: Context): TimelineText & { readonly by: string } {
   const by = whoDid(row, context)
   if (replacesTexts(row.event_type)) return { sentence: replacedTexts(row, known.texts, context), by }
+  if (row.event_type === 'RefundFellDue') {
+    const leftCents = leftOf(known.returned, Number(row.facts.amountCents)) ?? null
+    return { ...sentenceOf({ ...row, facts: { ...row.facts, leftCents } }, context.zone, context.words), by }
+  }
   if (row.event_type !== 'PaymentRefunded') return { ...sentenceOf(row, context.zone, context.words), by }
   const request = known.requests.get(String(row.facts.requestId))
   const receivedCents = known.received.get(String(row.facts.paymentIntentId)) ?? null

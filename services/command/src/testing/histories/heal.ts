@@ -27,7 +27,7 @@ export async function heal(simulation: Simulation): Promise<Finding[]> {
   simulation.now += RETRY_MINUTES * 60_000
   for (const { id, status } of simulation.provider.intents.values())
     if (status === 'processing') simulation.provider.apply(id, 'paid')
-  let next = 1_000_000
+  let next = firstTask(simulation)
   for (let round = 0; round < ROUNDS; round++) {
     next = await runPolicies(simulation, await runDue(simulation, next))
     const first = simulation.deadlines.first(NOT_WAITED_FOR)
@@ -37,6 +37,10 @@ export async function heal(simulation: Simulation): Promise<Finding[]> {
   const still = [...simulation.deadlines.due(Number.POSITIVE_INFINITY)].join(', ')
   return [{ kind: 'never idle', subject: still, text: `after ${ROUNDS} rounds these deadlines are left: ${still}` }]
 }
+
+/** A name that no task has: a simulation that goes on after it was healed may be healed again. */
+const firstTask = ({ tasks }: Simulation): number =>
+  [...tasks.keys()].reduce((next, name) => Math.max(next, name + 1), 1_000_000)
 
 /** Handles the deadlines that are due. Returns the next free task name. */
 async function runDue(simulation: Simulation, from: number): Promise<number> {

@@ -31,7 +31,8 @@ export function latePaymentRefunded(row: BookingRow, { amountCents, reason }: La
         kind: 'paragraph',
         text: [
           `${greeting(firstName(row.customer_name))}${small(whyLate[reason])} `,
-          { bold: reason === 'refunded' ? `Nous vous avons remboursé ${amount}` : `Nous vous remboursons ${amount}` },
+          // Returned before it was known here: by the centre at its provider, or by the bank after a dispute.
+          { bold: reason === 'refunded' ? `${amount} vous ont été rendus` : `Nous vous remboursons ${amount}` },
           ', en totalité, sur la carte que vous avez utilisée. Selon votre banque, la somme apparaît sous quelques jours.',
         ],
       },

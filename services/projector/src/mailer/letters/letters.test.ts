@@ -279,7 +279,8 @@ test('letters to staff link to their subject and use the words of the screens', 
 test('a late payment that was refunded already is not promised again', () => {
   const text = textOf(letters.gone as Letter)
   expect(text).toContain('votre paiement vous avait déjà été rendu')
-  expect(text).toContain('Nous vous avons remboursé 75,00 €')
+  // By the centre at its provider, or by the bank: the log says that it is gone, and the letter not by whom.
+  expect(text).toContain('75,00 € vous ont été rendus, en totalité')
   expect(text).not.toContain('Nous vous remboursons')
 })
 

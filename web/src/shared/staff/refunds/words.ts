@@ -15,7 +15,8 @@ export const byMeans: Record<Means, string> = {
 /** The reasons for which money is owed. */
 export const causeNames: Record<RefundCause, string> = {
   canceled_by_centre: 'Annulé par le centre',
-  granted: 'Accordé par le centre',
+  // Granted by staff, or in time with the link of the letter: then nobody granted it.
+  granted: `Annulé par ${the(client)}`,
   late_payment: 'Payé trop tard',
   withdrawal: 'Rétractation',
   refund_failed: 'Remboursement revenu au centre',
