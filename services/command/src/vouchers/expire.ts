@@ -7,19 +7,25 @@ import { voucher } from './voucher.ts'
 
 const payload = z.object({ voucherId: z.int() })
 
-/** Expires a voucher after its last day, unless it was extended meanwhile. */
+/**
+ * Expires a voucher after its last day. One that was extended meanwhile waits for its later day: the policy that set that
+ * deadline may have been overtaken by a process that had lost its turn.
+ */
 export const expireVoucher: DeadlineHandler<Deps> = async (deps, deadline, cause) => {
   const { voucherId } = payload.parse(deadline.payload)
-  await deps.streams.execute(voucher, voucherId, cause, state => decide(state, deps.clock()))
-  return undefined
+  const { state } = await deps.streams.execute(voucher, voucherId, cause, current => decide(current, deps.clock()))
+  const leftMs = state.status === 'issued' ? expiryOf(state) - deps.clock() : 0
+  return leftMs > 0 ? { inMs: leftMs } : undefined
 }
+
+/** `expiresAt` is the last second in which the voucher is valid. */
+const expiryOf = ({ expiresAt }: { readonly expiresAt: string }): number => Date.parse(expiresAt) + 1_000
 
 const setExpiryDeadline = (deps: Deps, { voucherId, expiresAt }: { voucherId: number; expiresAt: string }) =>
   deps.setDeadline({
     kind: 'voucher-expiry',
     key: String(voucherId),
-    // `expiresAt` is the last second in which the voucher is valid.
-    dueAt: Date.parse(expiresAt) + 1_000,
+    dueAt: expiryOf({ expiresAt }),
     payload: { voucherId },
   })
 
