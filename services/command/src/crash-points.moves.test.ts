@@ -166,6 +166,21 @@ const scenarios: Record<string, Omit<CrashScenario<Case>, 'prepare'> & Partial<P
       rival: moveTo(1, '11:00'),
       third: policies,
     },
+    'by its client and by staff to two days, while somebody cancels it': {
+      run: clientMovesTo(0, '14:00'),
+      rival: moveTo(1, '11:00'),
+      third: cancel,
+    },
+    'by its client and by staff to one day, while its client cancels it in another tab': {
+      run: clientMovesTo(1, '14:00'),
+      rival: moveTo(1, '11:00'),
+      third: clientCancels,
+    },
+    'by staff and back, while its client moves it, and cancels it in another tab': {
+      run: inTurn(afternoon, moveTo(0, '09:00')),
+      rival: clientMovesTo(1, '11:00'),
+      third: clientCancels,
+    },
     'by its client, while staff cancels it': { run: clientMovesTo(1, '14:00'), rival: cancel },
     'by its client, who cancels it in another tab': {
       run: clientMovesTo(1, '14:00'),
