@@ -86,6 +86,12 @@ test.each([
       'shared/centre.ts',
     ],
   ],
+  // The secret of the link is in no request for a page, and in no `Referer`.
+  [
+    'pages that a link with a secret opens are in one component',
+    /name="referrer"/,
+    ['shared/linked-page/linked-page.tsx'],
+  ],
   ['toasts are in one component', /Fermer le message/, ['ui/toaster.tsx']],
   [
     'requests are sent from these files',
