@@ -3,6 +3,7 @@ import { useState } from 'react'
 import layout from '../../../shared/flow/layout.module.css'
 import { Noted } from '../../../shared/linked-page/noted.tsx'
 import { PageHead } from '../../../shared/page-head.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Cancel } from './cancel.tsx'
 import { factsOf } from './facts.ts'
@@ -23,7 +24,7 @@ export function Upcoming({ token, booking }: Props) {
         title="Déplacer ou annuler"
         lead={`Rien ne change avant que vous ne l’ayez confirmé ici. Votre rendez-vous : ${spokenStart(booking.start_time)}.`}
       />
-      <div className={`page ${styles.page} ${styles.columns}`}>
+      <div className={classes('page', styles.page, styles.columns, booking.moving.refused !== null && styles.settled)}>
         <section className={`${layout.panel} ${styles.facts}`} aria-label="Votre rendez-vous">
           {moved && (
             <Noted key={booking.start_time}>
