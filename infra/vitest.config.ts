@@ -1,4 +1,4 @@
-import { configDefaults, defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 /** `npm run test:long` runs the long tests, and only these (ADR 106). */
 const long = '**/*.long.test.ts'
@@ -6,8 +6,11 @@ const globalSetup = ['resilience/prepared-copy.ts']
 /** Tests that start processes of Alba. */
 const copies = ['figures/*.test.ts', 'monitoring/*.test.ts', 'resilience/*.test.ts', 'server/*.test.ts']
 
-const longProject = { extends: true, test: { name: 'long', include: [long], globalSetup } } as const
-const projects = [
+const longProject: TestProjectInlineConfiguration = {
+  extends: true,
+  test: { name: 'long', include: [long], globalSetup },
+}
+const projects: TestProjectInlineConfiguration[] = [
   { extends: true, test: { name: 'copies', include: copies, exclude: [...configDefaults.exclude, long], globalSetup } },
   {
     extends: true,
@@ -19,11 +22,11 @@ const projects = [
       isolate: false,
     },
   },
-] as const
+]
 
 export default defineConfig({
   test: {
-    projects: process.env.ALBA_LONG_TESTS === 'true' ? [longProject] : [...projects],
+    projects: process.env.ALBA_LONG_TESTS === 'true' ? [longProject] : projects,
     // Tests of whole copies mostly wait, for holds to expire and for services to restart, so three files run at a time.
     maxWorkers: 3,
     // The limits are only for tests that hang. They are generous, because a busy machine must not fail a test.

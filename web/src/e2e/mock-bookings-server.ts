@@ -68,7 +68,9 @@ export function bookingsServer(staff: StaffServer) {
     }),
     'PUT /api/bookings/:id/change-practitioner': (request: Asked) =>
       change(request, { practitioners: practitioners.slice(1) }),
-    'GET /api/backoffice/practitioners': () => ({ body: practitioners.map(someone => ({ ...someone, retired: false, version: 1 })) }),
+    'GET /api/backoffice/practitioners': () => ({
+      body: practitioners.map(someone => ({ ...someone, retired: false, version: 1 })),
+    }),
     'GET /api/backoffice/availabilities': () => ({ body: openings }),
     'GET /api/backoffice/room-closures': () => ({ body: closures }),
     'GET /api/rooms': () => ({ body: rooms }),
