@@ -32,5 +32,6 @@ export default defineConfig({
     // The limits are only for tests that hang. They are generous, because a busy machine must not fail a test.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
   },
 })

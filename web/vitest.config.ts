@@ -47,7 +47,7 @@ export default defineConfig({
               },
             },
           },
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: 300_000 } },
         },
       },
     ],

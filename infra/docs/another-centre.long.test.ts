@@ -109,7 +109,7 @@ async function buyVoucher(): Promise<string> {
     await post<CreateIntentView>('payments/create-intent', { type: 'voucher', voucher_id: id }),
   )
   const number = async () => (await get(`/api/gift-vouchers/by-id/${id}`)).voucher_number
-  await expect.poll(number, { timeout: 60_000 }).not.toBeNull()
+  await expect.poll(number).not.toBeNull()
   return number()
 }
 
@@ -137,7 +137,7 @@ type CaughtMail = {
 async function mailsTo(address: string, count: number): Promise<CaughtMail[]> {
   const { mail } = copy.stack.urls
   const list = async (): Promise<{ id: number }[]> => (await fetch(`${mail}/api/mails?to=${address}`)).json()
-  await expect.poll(async () => (await list()).length, { timeout: 60_000 }).toBe(count)
+  await expect.poll(async () => (await list()).length).toBe(count)
   return Promise.all((await list()).map(async ({ id }) => (await fetch(`${mail}/api/mails/${id}`)).json()))
 }
 

@@ -8,5 +8,6 @@ export default defineConfig({
     isolate: false,
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
   },
 })

@@ -9,5 +9,6 @@ export default defineConfig({
     // The timeouts end tests that hang. They are long, because tests on a busy machine are slow without being wrong.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
   },
 })

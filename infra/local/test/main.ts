@@ -3,7 +3,7 @@ import { copiesSection, longSection } from './copies.ts'
 import { keepScratchInMemory } from './scratch.ts'
 import { staticSections } from './static.ts'
 import { runQuietly, runSections, type Step } from './tally.ts'
-import { decidingSection, gatewaySection, platformSection, webSection } from './vitest.ts'
+import { commandSection, gatewaySection, platformSection, projectorSection, webSection } from './vitest.ts'
 
 /** `npm run check` passes `--static`: it runs only checks that need nothing but the files, and prints only failures. */
 const quick = process.argv.includes('--static')
@@ -22,10 +22,15 @@ process.exitCode = (await (quick ? runQuietly(steps) : runSections(steps))) ? 0 
 
 /**
  * The build comes before the tests, because browsers and whole copies use it. Then the lanes run at the same time,
- * because each waits for a good part of its time. What can use every processor comes last in its lane: it fills the time
- * in which one process of another lane still runs.
+ * because each waits for a good part of its time. The longest comes first. What can use every processor comes last:
+ * it fills the time in which one process of another lane still runs.
  */
 function allSteps(): readonly Step[] {
-  const tests = [[copiesSection], [decidingSection], [platformSection], [gatewaySection, webSection, browserSection]]
+  const tests = [
+    [copiesSection],
+    [commandSection, projectorSection],
+    [platformSection],
+    [gatewaySection, webSection, browserSection],
+  ]
   return [[staticSections, [buildSection]], [[firstLoadSection]], tests]
 }

@@ -43,9 +43,8 @@ type Environment = {
 }
 
 /** The tests of the services are several sections, because each waits for a good part of its time. */
-export const decidingSection = tests('Tests of command and projector', ['services/command', 'services/projector'], {
-  withDatabase: true,
-})
+export const commandSection = tests('Tests of command', ['services/command'], { withDatabase: true })
+export const projectorSection = tests('Tests of the projector', ['services/projector'], { withDatabase: true })
 export const platformSection = tests('Tests of platform and contracts', ['services/platform', 'contracts'], {
   withDatabase: true,
   notRun: realServersMissing,

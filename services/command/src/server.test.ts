@@ -35,11 +35,11 @@ it('is healthy while it waits for the event store, and ready when it is reachabl
     ALBA_EVENT_STORE: 'eventstoredb',
     EVENTSTORE_URL: server.connectionString,
   })
-  await vi.waitFor(async () => expect(await status('/api/health')).toBe(200), { timeout: 30_000, interval: 50 })
+  await vi.waitFor(async () => expect(await status('/api/health')).toBe(200), { timeout: 300_000, interval: 50 })
   expect(await status('/api/ready')).toBe(503)
   expect(await status('/commands/request-booking')).toBe(503)
   await server.restart()
-  await vi.waitFor(async () => expect(await status('/api/ready')).toBe(200), { timeout: 30_000, interval: 50 })
+  await vi.waitFor(async () => expect(await status('/api/ready')).toBe(200), { timeout: 300_000, interval: 50 })
   // Now the request gets as far as the check of the services' secret.
   expect(await status('/commands/request-booking')).toBe(401)
   child.kill('SIGTERM')

@@ -43,7 +43,7 @@ describe('the process', () => {
         answer => answer.status,
         () => 0,
       )
-    await expect.poll(() => status('/api/health'), { timeout: 30_000 }).toBe(200)
+    await expect.poll(() => status('/api/health')).toBe(200)
     expect(await status('/api/categories')).toBe(200)
 
     const underWay = Promise.withResolvers<void>()
@@ -68,7 +68,7 @@ describe('the process', () => {
     await underWay.promise
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
-    await expect.poll(output, { timeout: 20_000 }).toContain('"stopping"')
+    await expect.poll(output).toContain('"stopping"')
     mayAnswer.resolve()
     expect((await answering).status).toBe(200)
     expect(await ended).toEqual([0, null])

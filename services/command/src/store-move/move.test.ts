@@ -207,7 +207,7 @@ it('a service that starts while a move is being completed waits, and is refused'
   })
   const refused = expect(start).rejects.toThrow('the log was moved to eventstoredb')
   const waiting = "SELECT FROM pg_stat_activity WHERE application_name = 'service' AND wait_event_type = 'Lock'"
-  await vi.waitFor(async () => expect(await query(waiting)).toHaveLength(1), 30_000)
+  await vi.waitFor(async () => expect(await query(waiting)).toHaveLength(1), 300_000)
   expect(ended).toBe(false)
   await client.query('COMMIT')
   await refused

@@ -59,7 +59,7 @@ async function slots(date: string, service: number = MASSAGE): Promise<SlotView[
 const starts = async (date: string, service?: number) =>
   (await slots(date, service)).map(slot => slot.start_time.slice(11, 16))
 /** The notification arrives on another connection, so this reads until the answer is the expected one. */
-const eventually = (date: string, service?: number) => expect.poll(() => starts(date, service), { timeout: 20_000 })
+const eventually = (date: string, service?: number) => expect.poll(() => starts(date, service))
 
 async function firstDate(query = '', service = MASSAGE) {
   const answer = await gateway.app.inject(`/api/services/${service}/first-available-date${query}`)
@@ -206,9 +206,7 @@ describe('available dates', () => {
     // Too short for a massage.
     await open('2026-11-26', opening(1, '2026-11-26', '09:00', '09:30'))
     await open('2026-11-30', opening(1, '2026-11-30'))
-    await expect
-      .poll(() => dates(`from=${MONDAY}&days=7`), { timeout: 20_000 })
-      .toEqual({ status: 200, body: [MONDAY, '2026-11-25'] })
+    await expect.poll(() => dates(`from=${MONDAY}&days=7`)).toEqual({ status: 200, body: [MONDAY, '2026-11-25'] })
     expect((await dates(`from=${MONDAY}&days=8`)).body).toEqual([MONDAY, '2026-11-25', '2026-11-30'])
     expect((await dates('from=2026-11-24')).body).toEqual(['2026-11-25', '2026-11-30'])
     expect((await dates(`from=${MONDAY}`, WORKSHOP)).body).toEqual([])
@@ -217,7 +215,7 @@ describe('available dates', () => {
   it('leave out days that are past, within the notice, or beyond the horizon', async () => {
     const last = '2027-05-19'
     for (const day of ['2026-11-19', '2026-11-20', last, '2027-05-20']) await open(day, opening(1, day))
-    await expect.poll(async () => (await dates(`from=${last}`)).body, { timeout: 20_000 }).toEqual([last])
+    await expect.poll(async () => (await dates(`from=${last}`)).body).toEqual([last])
     expect((await dates('from=2026-11-16')).body).toEqual(['2026-11-20'])
     gateway.travel('2026-11-20T15:00:00Z')
     expect((await dates('from=2026-11-16')).body).toEqual([])
@@ -240,7 +238,7 @@ describe('first available date', () => {
   it('is the first day with a bookable start among the requested number of days', async () => {
     await open('2026-12-01', opening(1, '2026-12-01'))
     await expect
-      .poll(() => firstDate(), { timeout: 20_000 })
+      .poll(() => firstDate())
       .toEqual({
         has_availability: true,
         first_available_date: '2026-12-01',
@@ -256,7 +254,7 @@ describe('first available date', () => {
     await putDay(gateway.database, '2026-11-21', { openings: [saturday], blocks: [massageAt(saturday.from)] })
     await announce('agenda', { days: ['2026-11-21'] })
     await open(MONDAY, opening(1, MONDAY))
-    await expect.poll(async () => (await firstDate()).first_available_date, { timeout: 20_000 }).toBe(MONDAY)
+    await expect.poll(async () => (await firstDate()).first_available_date).toBe(MONDAY)
     expect(await firstDate('', WORKSHOP)).toEqual({ has_availability: false, first_available_date: null })
   })
 })
@@ -273,7 +271,7 @@ describe('next starts', () => {
     await open(MONDAY, opening(1, MONDAY, '14:00', '16:30'))
     await open('2026-11-25', opening(1, '2026-11-25'))
     await expect
-      .poll(async () => starting((await next()).body), { timeout: 20_000 })
+      .poll(async () => starting((await next()).body))
       .toEqual({
         [MASSAGE]: [`${MONDAY}T14:00:00`, `${MONDAY}T15:00:00`, '2026-11-25T09:00:00'],
         [BATH]: [`${MONDAY}T14:00:00`, `${MONDAY}T15:00:00`, '2026-11-25T09:00:00'],
@@ -287,9 +285,7 @@ describe('next starts', () => {
   it('follow the wish for a half of the day and a weekday', async () => {
     for (const day of [MONDAY, '2026-11-25', '2026-11-30']) await open(day, opening(1, day))
     await expect
-      .poll(async () => starting((await next('?weekday=monday&part_of_day=afternoon')).body)[MASSAGE], {
-        timeout: 20_000,
-      })
+      .poll(async () => starting((await next('?weekday=monday&part_of_day=afternoon')).body)[MASSAGE])
       .toEqual([`${MONDAY}T14:00:00`, `${MONDAY}T15:00:00`, `${MONDAY}T16:00:00`])
     const mornings = starting((await next('?part_of_day=morning&weekday=wednesday')).body)[MASSAGE]
     expect(mornings).toEqual(['2026-11-25T09:00:00', '2026-11-25T10:00:00', '2026-11-25T11:00:00'])
@@ -300,11 +296,11 @@ describe('next starts', () => {
     await open(MONDAY, opening(1, MONDAY, '09:00', '12:00'))
     const massages = async () => starting((await next()).body)[MASSAGE]
     const morning = ['09:00', '10:00', '11:00'].map(time => `${MONDAY}T${time}:00`)
-    await expect.poll(massages, { timeout: 20_000 }).toEqual(morning)
+    await expect.poll(massages).toEqual(morning)
     const held = { ...massageAt(opening(1, MONDAY).from), heldUntil: Date.parse('2026-11-20T10:15:00Z') }
     await putDay(gateway.database, MONDAY, { openings: [opening(1, MONDAY, '09:00', '12:00')], blocks: [held] })
     await announce('agenda', { days: [MONDAY] })
-    await expect.poll(massages, { timeout: 20_000 }).toEqual([`${MONDAY}T11:00:00`])
+    await expect.poll(massages).toEqual([`${MONDAY}T11:00:00`])
     gateway.travel('2026-11-20T10:15:00Z')
     expect(await massages()).toEqual(morning)
   })

@@ -99,7 +99,7 @@ describe('the weekly hours of a practitioner', () => {
     }
     await put(gateway.database, weeklyHoursTable, row as never)
     await moveModel(gateway.database, 'agenda', at(11), { weekly_hours: [1] })
-    await expect.poll(async () => (await ask(PATH)).json().version, { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => (await ask(PATH)).json().version).toBe(2)
     const answer = (await ask(PATH)).json()
     expect(answer.hours).toMatchObject([
       { from: '2026-11-01', set_at: '2026-11-20T10:00:00', set_by: 'Inès Moreau' },

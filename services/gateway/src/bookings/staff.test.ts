@@ -112,7 +112,7 @@ describe('the list', () => {
     await gateway.database.query('DELETE FROM bookings.bookings WHERE id = $1', [ID(2)])
     await put(gateway.database, bookingsTable, confirmed(ID(2), changed))
     await moveModel(gateway.database, 'bookings', at(1), { bookings: [ID(2)] })
-    await expect.poll(names, { timeout: 20_000 }).toContain('Ana Petit')
+    await expect.poll(names).toContain('Ana Petit')
     expect(await names()).toHaveLength(5)
   })
 })
@@ -297,7 +297,7 @@ describe('one booking', () => {
     }
     await putDay(gateway.database, MONDAY, { openings, blocks: [busy] })
     await moveModel(gateway.database, 'agenda', at(5), { days: [MONDAY] })
-    await expect.poll(async () => (await ask(url)).json(), { timeout: 20_000 }).toEqual([])
+    await expect.poll(async () => (await ask(url)).json()).toEqual([])
   })
 })
 

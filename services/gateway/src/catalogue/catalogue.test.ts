@@ -97,7 +97,7 @@ describe('catalogue', () => {
       version: 1,
     })
     await moveModel(gateway.database, 'catalogue', at(1), { rooms: [3] })
-    await expect.poll(async () => (await get('/api/rooms')).body.length, { timeout: 20_000 }).toBe(3)
+    await expect.poll(async () => (await get('/api/rooms')).body.length).toBe(3)
   })
 })
 
@@ -115,7 +115,7 @@ describe('the rules of booking', () => {
     await put(gateway.database, bookingRulesTable, { id: 1, version: 1, rules })
     await moveModel(gateway.database, 'settings', at(1), { booking_rules: [1] })
     const expected = { hold_minutes: 20, horizon_days: 30, start_times: ['09:30'], ...terms }
-    await expect.poll(async () => (await get(url)).body, { timeout: 20_000 }).toEqual(expected)
+    await expect.poll(async () => (await get(url)).body).toEqual(expected)
   })
 })
 
@@ -143,7 +143,7 @@ describe('the centre', () => {
       ...drawn(atelier.name, atelier.people),
       ...same,
     }
-    await expect.poll(async () => (await get('/api/centre')).body, { timeout: 20_000 }).toEqual(expected)
+    await expect.poll(async () => (await get('/api/centre')).body).toEqual(expected)
   })
 })
 
@@ -154,6 +154,6 @@ describe('construction banner', () => {
     await put(gateway.database, constructionBannerTable, { id: 1, enabled: true, text: 'Travaux en cours', version: 1 })
     await moveModel(gateway.database, 'settings', at(3), { construction_banner: [1] })
     const expected = { enabled: true, text: 'Travaux en cours' }
-    await expect.poll(async () => (await get(url)).body, { timeout: 20_000 }).toEqual(expected)
+    await expect.poll(async () => (await get(url)).body).toEqual(expected)
   })
 })

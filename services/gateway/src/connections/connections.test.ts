@@ -90,7 +90,7 @@ it('the state of mail has the backlog and the address of the admin, and no sende
 it('the state of mail has the sender once the centre has an identity', async () => {
   await put(gateway.database, centreIdentityTable, { id: 1, identity: demoCentre.identity, version: 1 })
   await moveModel(gateway.database, 'settings', at(1), { centre_identity: [1] })
-  await expect.poll(async () => (await get(MAIL)).json().sender, { timeout: 20_000 }).toBe('alba@example.org')
+  await expect.poll(async () => (await get(MAIL)).json().sender).toBe('alba@example.org')
 })
 
 it('when the projector is away, the answer says which part does not answer', async () => {

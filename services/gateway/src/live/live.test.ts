@@ -67,7 +67,7 @@ const write = (kind: ChangeKind, subject_id: string) =>
 const show = async (models: readonly string[] = modelNames) => {
   for (const model of models) await moveModel(gateway.database, model, at(position))
 }
-const until = <T>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 10 })
+const until = <T>(read: () => T) => expect.poll(read, { interval: 10 })
 /** Waits until the gateway has received the last position, which arrives a moment after the write. */
 const receivedChanges = () =>
   until(async () => {

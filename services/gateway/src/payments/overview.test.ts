@@ -113,8 +113,8 @@ describe('GET /api/payments/overview', () => {
     await put(database, supervisedTable, row(`booking:${BOOKING + 2}`, { payment_status: 'failed' }))
     await moveModel(database, 'supervision', at(3), { supervised: [`booking:${BOOKING + 2}`] })
     const counted = { count: 1, total_bookings: 3, total_vouchers: 1, total_packages: 0 }
-    await expect.poll(() => found('status=failed'), { timeout: 20_000 }).toEqual([[BOOKING + 2], counted])
-    await expect.poll(async () => (await found('limit=1'))[1], { timeout: 20_000 }).toEqual({ ...counted, count: 4 })
+    await expect.poll(() => found('status=failed')).toEqual([[BOOKING + 2], counted])
+    await expect.poll(async () => (await found('limit=1'))[1]).toEqual({ ...counted, count: 4 })
   })
 
   it('compares payments with the provider on demand', async () => {

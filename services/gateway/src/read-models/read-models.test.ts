@@ -120,8 +120,8 @@ describe('a cached read model', () => {
     await database.query(`SELECT pg_terminate_backend(pid) FROM (${listening}) t`)
     // Nobody is notified of this change, because the listening connection is closed.
     await setRoom('unnoticed')
-    await expect.poll(read, { timeout: 20_000 }).toBe('unnoticed')
-    await expect.poll(async () => (await database.query(listening)).rowCount, { timeout: 20_000 }).toBe(1)
+    await expect.poll(read).toBe('unnoticed')
+    await expect.poll(async () => (await database.query(listening)).rowCount).toBe(1)
     await setRoom('noticed')
     await move({ rooms: ['1'] })
     expect(await models.shows(['catalogue'], at(position))).toBe(true)

@@ -51,9 +51,7 @@ describe('the banner', () => {
   it('shows its version to staff only', async () => {
     await put(gateway.database, constructionBannerTable, { id: 1, enabled: true, text: 'Travaux', version: 3 })
     await moveModel(gateway.database, 'settings', at(6), { construction_banner: [1] })
-    await expect
-      .poll(async () => (await ask(BANNER)).json(), { timeout: 20_000 })
-      .toEqual({ enabled: true, text: 'Travaux', version: 3 })
+    await expect.poll(async () => (await ask(BANNER)).json()).toEqual({ enabled: true, text: 'Travaux', version: 3 })
     const shown = await gateway.app.inject('/api/system-settings/construction-banner')
     expect(shown.json()).toEqual({ enabled: true, text: 'Travaux' })
   })
@@ -114,7 +112,7 @@ describe('the terms of sale', () => {
     await put(gateway.database, salesTermsTable, { id: 1, terms, former, version: 1 })
     await moveModel(gateway.database, 'settings', at(7), { sales_terms: [1] })
     const rules = async () => (await gateway.app.inject('/api/system-settings/booking-rules')).json()
-    await expect.poll(async () => (await rules()).terms.withdrawal_days, { timeout: 20_000 }).toBe(30)
+    await expect.poll(async () => (await rules()).terms.withdrawal_days).toBe(30)
     expect((await rules()).any_sale).toEqual({ withdrawal_days: [14, 30], refund_days: 14 })
   })
 })

@@ -57,9 +57,7 @@ describe('the look of a centre', () => {
     for (const [turn, look] of [atelierLook, demoLook].entries()) {
       await put(gateway.database, centreLookTable, { id: 1, look, version: turn + 1 })
       await moveModel(gateway.database, 'settings', at(turn + 1), { centre_look: [1] })
-      await expect
-        .poll(async () => (await get('/look/x/look.css')).body, { timeout: 20_000 })
-        .toContain(`--argile:${look.colours.accent}`)
+      await expect.poll(async () => (await get('/look/x/look.css')).body).toContain(`--argile:${look.colours.accent}`)
       expect((await get('/look/x/duck.svg')).statusCode).toBe(look === demoLook ? 200 : 404)
     }
   })

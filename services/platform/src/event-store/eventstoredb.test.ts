@@ -152,7 +152,7 @@ describe('EVENTSTORE_URL', () => {
     await server.stop()
     const reported: string[] = []
     const opening = open(server.connectionString, sentence => reported.push(sentence))
-    await vi.waitFor(() => expect(reported.length).toBeGreaterThan(1), 30_000)
+    await vi.waitFor(() => expect(reported.length).toBeGreaterThan(1), 300_000)
     expect(reported[0]).toMatch(/^EVENTSTORE_URL: esdb:\/\/127.0.0.1:\d+ does not answer \(.*ECONNREFUSED.*\)/)
     await server.restart()
     const store = await opening

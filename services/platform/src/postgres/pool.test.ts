@@ -132,7 +132,7 @@ describe('a database that cannot be used at the start', () => {
     const away = at(url => (url.port = String(port)))
     const reported: string[] = []
     const reached = untilReachable(away, sentence => reported.push(sentence))
-    await vi.waitFor(() => expect(reported.length).toBeGreaterThan(2), { timeout: 20_000, interval: 10 })
+    await vi.waitFor(() => expect(reported.length).toBeGreaterThan(2), { timeout: 300_000, interval: 10 })
     expect(reported[0]).toContain(`DATABASE_URL: postgres://127.0.0.1:${port}/`)
     expect(reported[0]).toContain('ECONNREFUSED')
     expect(reported.join()).not.toContain('@')

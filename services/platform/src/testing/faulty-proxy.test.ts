@@ -54,7 +54,7 @@ async function client(): Promise<Client> {
   return state
 }
 
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 300_000, interval: 5 })
 
 it('forwards both ways, and the end of a connection', async () => {
   const one = await client()

@@ -8,13 +8,13 @@ test('mails wait until the centre says who it is, and then go out in its name', 
   const log = { debug() {}, info() {}, error() {}, warn: (_facts: object, message: string) => said.push(message) }
   const mailer = await mails.mailer({ log })
   await mails.book()
-  await expect.poll(async () => (await mailer.status()).waiting, { timeout: 20_000 }).toBeGreaterThan(0)
-  await expect.poll(() => said.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await mailer.status()).waiting).toBeGreaterThan(0)
+  await expect.poll(() => said.length).toBeGreaterThan(0)
   expect(new Set(said)).toEqual(new Set(['mails wait until the centre says who it is: alba centre apply']))
   expect(await mails.mailbox.list()).toEqual([])
 
   await sayWhoTheCentreIs(mails.stand)
-  await expect.poll(async () => (await mails.mailbox.list()).length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(async () => (await mails.mailbox.list()).length).toBe(2)
   const [first] = await mails.mailbox.mails()
   expect(first?.from).toEqual({ name: 'Maison Alba', address: 'bonjour@maison-alba.example' })
   expect(said).toHaveLength(1)
