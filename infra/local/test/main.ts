@@ -28,8 +28,8 @@ process.exitCode = (await (quick ? runQuietly(steps) : runSections(steps))) ? 0 
 function allSteps(): readonly Step[] {
   const tests = [
     [copiesSection],
-    [commandSection, projectorSection],
-    [platformSection],
+    [commandSection],
+    [platformSection, projectorSection],
     [gatewaySection, webSection, browserSection],
   ]
   return [[staticSections, [buildSection]], [[firstLoadSection]], tests]
