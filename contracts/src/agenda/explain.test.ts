@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type BookingRules, defaultBookingRules } from '../settings/events.ts'
 import { epochMinutesToLocal, toEpochMinutes } from '../shared/centre-time.ts'
 import type { Block, Closure, DaySchedule, Opening } from './day-schedule.ts'
-import { explain, type Question } from './explain.ts'
+import { explain, type StartToExplain } from './explain.ts'
 import { bookableStart, dayBounds, staysWithin } from './offer.ts'
 import { candidates } from './scheduling.ts'
 
@@ -57,7 +57,10 @@ const open: DaySchedule = {
  * Asks two days ahead about minute 600, which is ten o'clock, unless the changes say otherwise. The treatment lasts until
  * minute 660, and its time is taken from 590 to 675.
  */
-function question(day: Partial<DaySchedule> = {}, changes: Partial<Question> & { minute?: number } = {}): Question {
+function question(
+  day: Partial<DaySchedule> = {},
+  changes: Partial<StartToExplain> & { minute?: number } = {},
+): StartToExplain {
   const { minute = 600, ...others } = changes
   return {
     need: {
@@ -145,7 +148,7 @@ describe('the reasons why a start is not offered', () => {
 })
 
 /** The same question, as the picker and the decision ask it. */
-function isOffered({ need, day, bounds, resources, rules, priceCents, now }: Question): boolean {
+function isOffered({ need, day, bounds, resources, rules, priceCents, now }: StartToExplain): boolean {
   const start = bookableStart(epochMinutesToLocal(need.startsAt, ZONE), rules, ZONE, now)
   return start.ok && priceCents > 0 && staysWithin(need, bounds) && candidates(day, need, resources, now).ok
 }

@@ -13,12 +13,13 @@ export type Reason =
   | { readonly why: 'past' }
   /** The start is sooner than the minimum notice. */
   | { readonly why: 'too_soon'; readonly noticeMinutes: number }
+  /** The start is after the last day on which bookings are taken. */
   | { readonly why: 'too_far'; readonly horizonDays: number }
-  /** The start is not one of the times that are offered each day. */
+  /** The start is not one of the clock times that are offered each day; `offered` lists these, such as « 09:00 ». */
   | { readonly why: 'not_an_offered_start'; readonly offered: readonly string[] }
   /** The price is « Sur devis », so it cannot be booked online. */
   | { readonly why: 'price_on_request' }
-  /** With its buffers it would reach into another day, which is another stream. */
+  /** With its buffers the treatment would reach into another day, but each day has a stream of events of its own. */
   | { readonly why: 'leaves_the_day' }
   /** No practitioner is open for the whole treatment. */
   | { readonly why: 'outside_openings' }
@@ -29,15 +30,20 @@ export type Reason =
   /** All practitioners who are open have a booking at that time. */
   | { readonly why: 'practitioners_taken'; readonly practitioners: readonly TakenPractitioner[] }
 
+/** A room that is not free, with all that takes it: closures and bookings. At least one of the lists has an element. */
 export type TakenRoom = {
   readonly roomId: number
   readonly closures: readonly Closure[]
   readonly bookingIds: readonly number[]
 }
+/** A practitioner who is not free, with the bookings that take their time: at least one. */
 export type TakenPractitioner = { readonly practitionerId: number; readonly bookingIds: readonly number[] }
 
-export type Question = {
+/** A start of a treatment, and everything that decides whether it is offered to visitors. */
+export type StartToExplain = {
+  /** The start, and the treatment that would begin then. */
   readonly need: Need
+  /** What is open, closed and booked on the day of the start. */
   readonly day: DaySchedule
   readonly bounds: DayBounds
   readonly resources: Resources
@@ -46,55 +52,64 @@ export type Question = {
   readonly priceCents: number
   /** Milliseconds since the epoch. */
   readonly now: number
+  /** The centre's time zone, such as « Europe/Paris ». */
   readonly zone: string
 }
 
 /** All reasons why a start is not offered; empty when it is. */
-export const explain = (question: Question): Reason[] => [...byTheRules(question), ...byTheDay(question)]
+export const explain = (start: StartToExplain): Reason[] => [...reasonsFromRules(start), ...reasonsFromDay(start)]
 
-function byTheRules({ need, rules, priceCents, now, zone }: Question): Reason[] {
+/** The reasons that the booking rules and the price give, whatever is on the day. */
+function reasonsFromRules({ need, rules, priceCents, now, zone }: StartToExplain): Reason[] {
   const date = epochMinutesToDate(need.startsAt, zone)
   const today = dayAt(now, zone)
   const offered = offeredStarts(rules, date, zone).map(({ startsAt }) => startsAt)
   const early = tooEarly(need.startsAt, rules, now)
   return [
-    ...reason(early === 'start_time_past', { why: 'past' }),
-    ...reason(early === 'start_time_too_soon', { why: 'too_soon', noticeMinutes: rules.minimumNoticeMinutes }),
-    ...reason(date > lastBookableDay(today, rules), {
+    ...reasonIf(early === 'start_time_past', { why: 'past' }),
+    ...reasonIf(early === 'start_time_too_soon', { why: 'too_soon', noticeMinutes: rules.minimumNoticeMinutes }),
+    ...reasonIf(date > lastBookableDay(today, rules), {
       why: 'too_far',
       horizonDays: rules.horizonDays,
     }),
-    ...reason(!offered.includes(need.startsAt), { why: 'not_an_offered_start', offered: rules.startTimes }),
-    ...reason(priceCents === 0, { why: 'price_on_request' }),
+    ...reasonIf(!offered.includes(need.startsAt), { why: 'not_an_offered_start', offered: rules.startTimes }),
+    ...reasonIf(priceCents === 0, { why: 'price_on_request' }),
   ]
 }
 
-function byTheDay(question: Question): Reason[] {
-  const { need, day, bounds, resources, now } = question
+/** The reasons that the day gives: its limits, openings, closures and bookings. */
+function reasonsFromDay({ need, day, bounds, resources, now }: StartToExplain): Reason[] {
   const taken = day.blocks.filter(
     block => block.bookingId !== need.bookingId && isBlocking(block, now) && overlaps(block, blockedRange(need)),
   )
   return [
-    ...reason(!staysWithin(need, bounds), { why: 'leaves_the_day' }),
-    ...practitioners(day, need, resources, taken),
-    ...rooms(day, need, resources, taken),
+    ...reasonIf(!staysWithin(need, bounds), { why: 'leaves_the_day' }),
+    ...reasonsFromPractitioners(day, need, resources, taken),
+    ...reasonsFromRooms(day, need, resources, taken),
   ]
 }
 
-function practitioners(day: DaySchedule, need: Need, resources: Resources, taken: readonly Block[]): Reason[] {
+/** @param taken the blocks of the day that overlap the treatment with its buffers */
+function reasonsFromPractitioners(
+  day: DaySchedule,
+  need: Need,
+  resources: Resources,
+  taken: readonly Block[],
+): Reason[] {
   const open = openFor(day, need, resources)
   if (open.length === 0) return [{ why: 'outside_openings' }]
   const busy = open.map(practitionerId => ({
     practitionerId,
     bookingIds: taken.filter(block => block.practitionerId === practitionerId).map(block => block.bookingId),
   }))
-  return reason(
+  return reasonIf(
     busy.every(({ bookingIds }) => bookingIds.length > 0),
     { why: 'practitioners_taken', practitioners: busy },
   )
 }
 
-function rooms(day: DaySchedule, need: Need, resources: Resources, taken: readonly Block[]): Reason[] {
+/** @param taken the blocks of the day that overlap the treatment with its buffers */
+function reasonsFromRooms(day: DaySchedule, need: Need, resources: Resources, taken: readonly Block[]): Reason[] {
   const roomsOfType = resources.rooms.filter(room => room.roomType === need.roomType)
   if (roomsOfType.length === 0) return [{ why: 'no_such_room' }]
   const occupied = roomsOfType.map(({ id: roomId }) => ({
@@ -102,10 +117,11 @@ function rooms(day: DaySchedule, need: Need, resources: Resources, taken: readon
     closures: day.closures.filter(closure => closure.roomId === roomId && overlaps(closure, blockedRange(need))),
     bookingIds: taken.filter(block => block.roomId === roomId).map(block => block.bookingId),
   }))
-  return reason(
+  return reasonIf(
     occupied.every(({ closures, bookingIds }) => closures.length + bookingIds.length > 0),
     { why: 'rooms_taken', rooms: occupied },
   )
 }
 
-const reason = (holds: boolean, what: Reason): Reason[] => (holds ? [what] : [])
+/** A list of this reason when the condition is true, otherwise an empty list. */
+const reasonIf = (condition: boolean, reason: Reason): Reason[] => (condition ? [reason] : [])

@@ -3,7 +3,7 @@ import { defaultBookingRules } from '../settings/events.ts'
 import { epochMinutesToLocal, localToEpochMinutes } from '../shared/centre-time.ts'
 import { type DaySchedule, emptyDay } from './day-schedule.ts'
 import { lastPlannedDay, leftOutside, plannedDay } from './planned-day.ts'
-import { daysToReset, resetsWith } from './resets.ts'
+import { daysToReset, resetsToRecord } from './resets.ts'
 import type { SetHours, TimeRange, Week } from './weekly-hours.ts'
 
 const zone = 'Europe/Paris'
@@ -141,10 +141,10 @@ describe('the days that follow the hours again', () => {
       ['2026-12-09', 1],
       ['2026-12-10', 0],
     ])
-    expect(resetsWith(known, '2026-11-25', more)).toEqual([
+    expect(resetsToRecord(known, '2026-11-25', more)).toEqual([
       { date: '2026-12-01', changes: 3 },
       { date: '2026-12-09', changes: 1 },
     ])
-    expect(resetsWith(known, '2026-12-02', new Map())).toEqual([])
+    expect(resetsToRecord(known, '2026-12-02', new Map())).toEqual([])
   })
 })

@@ -1,17 +1,24 @@
 import { hoursHolding, type SetHours, type WeeklyHours, withHours } from './weekly-hours.ts'
 
-/** A reset: a day that was changed by hand follows the weekly hours again (ADR 62). */
+// The days of the agenda follow the weekly hours of a practitioner, except those that staff changed by hand. A reset
+// makes such a day follow the weekly hours again. The event that sets weekly hours records the resets (ADR 62).
 
 /**
- * The days to reset when new hours are set: those that staff asks for, and those for which the new hours have an
- * exception that the known ones do not. Only days on which the new hours hold.
+ * The days to reset when a practitioner gets new weekly hours: those that staff asks for, and those for which the new
+ * hours add or change an exception. Only days about which the new hours decide.
+ * @param known the hours that are set already, earliest first
+ * @param wanted the new hours
+ * @param asked the days that staff asks for, as « 2026-11-23 », like those in the answer
  */
 export function daysToReset(known: readonly WeeklyHours[], wanted: WeeklyHours, asked: readonly string[]): string[] {
   const all = withHours(known, wanted)
-  return [...new Set([...asked, ...newExceptions(known, wanted)])].filter(date => hoursHolding(all, date) === wanted)
+  return [...new Set([...asked, ...changedExceptions(known, wanted)])].filter(
+    date => hoursHolding(all, date) === wanted,
+  )
 }
 
-const newExceptions = (known: readonly WeeklyHours[], { exceptions }: WeeklyHours): string[] =>
+/** The days whose exception in the new hours is missing in the known ones, or has other hours there. */
+const changedExceptions = (known: readonly WeeklyHours[], { exceptions }: WeeklyHours): string[] =>
   exceptions
     .filter(({ date, hours }) => {
       const before = hoursHolding(known, date)?.exceptions.find(other => other.date === date)
@@ -20,16 +27,21 @@ const newExceptions = (known: readonly WeeklyHours[], { exceptions }: WeeklyHour
     .map(({ date }) => date)
 
 /**
- * The resets of new hours: those of the known hours from today on, and those of the days that are reset now.
- * @param changesByDay for each day that is reset now, how often it was changed by hand until now; 0 needs no reset
+ * The resets that an event with new hours records, by date: those of the known hours from today on, and those of the days
+ * that are reset now. The earlier ones are repeated because only the hours that decide about a day reset it. Each reset
+ * has the number of changes by hand that it undoes, so that a change which staff makes later is kept.
+ * @param known the hours that are set already, earliest first
+ * @param today as « 2026-11-23 »
+ * @param changesByDay for each day that is reset now, how often it was changed by hand until now. A day with 0 changes
+ * needs no reset, because it follows the weekly hours already
  */
-export function resetsWith(
+export function resetsToRecord(
   known: readonly SetHours[],
   today: string,
   changesByDay: ReadonlyMap<string, number>,
 ): SetHours['resets'] {
-  const before = known.flatMap(({ resets }) => resets).filter(({ date }) => date >= today)
-  const changes = new Map(before.map(reset => [reset.date, reset.changes]))
-  for (const [date, count] of changesByDay) if (count > 0) changes.set(date, count)
-  return [...changes].map(([date, changes]) => ({ date, changes })).toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  const earlierResets = known.flatMap(({ resets }) => resets).filter(({ date }) => date >= today)
+  const undoneChanges = new Map(earlierResets.map(reset => [reset.date, reset.changes]))
+  for (const [date, count] of changesByDay) if (count > 0) undoneChanges.set(date, count)
+  return [...undoneChanges].map(([date, changes]) => ({ date, changes })).toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }

@@ -2,10 +2,10 @@
 const COUNTED = ['service', 'category', 'expand_gift_voucher', 'payment_failed']
 
 /**
- * The address of a page as its view is counted: its path and the counted parameters.
- * `/reservation?category=pour-bebe&payment_intent=pi_1` → `/reservation?category=pour-bebe`. The browser uses it so
- * that it does not send the rest, and the server uses it again on what it receives. It imports nothing, because it is
- * part of the site's first load.
+ * The address under which the view of a page is counted: its path and the counted parameters.
+ * `/reservation?category=pour-bebe&payment_intent=pi_1` → `/reservation?category=pour-bebe`. The browser calls
+ * this function so that it does not send the rest, and the server calls it again on what it receives. This file imports
+ * nothing, because the browser downloads it with the first page of the site.
  */
 export function viewedAddress(address: string): string {
   const [path = '', query = ''] = address.split('?', 2)

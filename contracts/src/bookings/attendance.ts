@@ -6,16 +6,17 @@ export const attendance = z.enum(['came', 'late', 'absent'])
 export type Attendance = z.infer<typeof attendance>
 
 type Appointment = {
-  /** The centre's day of it. */
+  /** The day of the appointment in the centre's time zone, as « 2026-11-23 ». */
   readonly date: string
-  /** UTC instant. */
+  /** The UTC instant at which it starts. */
   readonly startsAt: string
 }
 
 /**
- * Whether it is too early to record it: nobody is late or absent before the appointment begins. A client who comes
+ * Whether it is too early to record this attendance: nobody is late or absent before the appointment begins. A client who comes
  * early may be recorded from the beginning of that day on.
  * @param now milliseconds since the epoch
+ * @param zone the centre's time zone
  */
 export const isTooEarly = (
   recorded: Attendance,

@@ -22,48 +22,69 @@ const infirmiere = { one: 'infirmière', many: 'infirmières', gender: 'feminine
 const osteopathe = { one: 'ostéopathe', many: 'ostéopathes', gender: 'masculine' } as const
 
 it.each([
-  [client, ['le client', 'un client', 'ce client', 'du client', 'au client', 'de client', 'aucun client', 'il']],
+  [
+    client,
+    {
+      the: 'le client',
+      a: 'un client',
+      thisNoun: 'ce client',
+      ofThe: 'du client',
+      toThe: 'au client',
+      ofA: 'de client',
+      no: 'aucun client',
+      pronoun: 'il',
+    },
+  ],
   [
     cliente,
-    [
-      'la cliente',
-      'une cliente',
-      'cette cliente',
-      'de la cliente',
-      'à la cliente',
-      'de cliente',
-      'aucune cliente',
-      'elle',
-    ],
+    {
+      the: 'la cliente',
+      a: 'une cliente',
+      thisNoun: 'cette cliente',
+      ofThe: 'de la cliente',
+      toThe: 'à la cliente',
+      ofA: 'de cliente',
+      no: 'aucune cliente',
+      pronoun: 'elle',
+    },
   ],
   [
     infirmiere,
-    [
-      'l’infirmière',
-      'une infirmière',
-      'cette infirmière',
-      'de l’infirmière',
-      'à l’infirmière',
-      'd’infirmière',
-      'aucune infirmière',
-      'elle',
-    ],
+    {
+      the: 'l’infirmière',
+      a: 'une infirmière',
+      thisNoun: 'cette infirmière',
+      ofThe: 'de l’infirmière',
+      toThe: 'à l’infirmière',
+      ofA: 'd’infirmière',
+      no: 'aucune infirmière',
+      pronoun: 'elle',
+    },
   ],
   [
     osteopathe,
-    [
-      'l’ostéopathe',
-      'un ostéopathe',
-      'cet ostéopathe',
-      'de l’ostéopathe',
-      'à l’ostéopathe',
-      'd’ostéopathe',
-      'aucun ostéopathe',
-      'il',
-    ],
+    {
+      the: 'l’ostéopathe',
+      a: 'un ostéopathe',
+      thisNoun: 'cet ostéopathe',
+      ofThe: 'de l’ostéopathe',
+      toThe: 'à l’ostéopathe',
+      ofA: 'd’ostéopathe',
+      no: 'aucun ostéopathe',
+      pronoun: 'il',
+    },
   ],
-])('puts $one into sentences', (noun, expected) => {
-  expect([the, a, thisNoun, ofThe, toThe, ofA, no, pronoun].map(form => form(noun))).toEqual(expected)
+] as const)('puts $one into sentences', (noun, expected) => {
+  expect({
+    the: the(noun),
+    a: a(noun),
+    thisNoun: thisNoun(noun),
+    ofThe: ofThe(noun),
+    toThe: toThe(noun),
+    ofA: ofA(noun),
+    no: no(noun),
+    pronoun: pronoun(noun),
+  }).toEqual(expected)
 })
 
 it('makes adjectives agree, with one and with many', () => {
@@ -81,7 +102,7 @@ it('names the back office by the people who work in it', () => {
   expect(backOfficeName({ ...defaultWords, practitioner: infirmiere })).toBe('Espace Infirmière')
 })
 
-it('takes small letters only, so that words fit into sentences', () => {
+it('refuses a noun with a capital letter, which does not fit into the middle of a sentence', () => {
   expect(centreWords.safeParse({ client, practitioner: { ...infirmiere, one: 'Infirmière' } }).success).toBe(false)
   expect(centreWords.safeParse({ client, practitioner: { ...infirmiere, one: 'sage-femme' } }).success).toBe(true)
 })

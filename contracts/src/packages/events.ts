@@ -7,7 +7,7 @@ import { defineEvent, type Fact, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { frenchText } from '../shared/text.ts'
-import { buyerCorrection, purchaseParties, recipientErasure } from '../vouchers/buyer-details.ts'
+import { buyerCorrection, purchaseEventParties, recipientErasure } from '../vouchers/buyer-details.ts'
 
 /** The largest number of vouchers in a package, so that a typing error does not issue thousands. */
 export const MOST_VOUCHERS = 50
@@ -67,7 +67,7 @@ export const purchaseEvents = [
       terms: acceptedTerms,
       /** A keyed digest of the order. It distinguishes a retry from another order with the same idempotency key. */
       requestDigest: z.string(),
-      ...purchaseParties,
+      ...purchaseEventParties,
     }),
     2,
   ),
@@ -121,7 +121,7 @@ export const purchaseEvents = [
       importedFrom: provenance,
       /** A keyed digest of the import, to tell a repeated one from another one. */
       requestDigest: z.string(),
-      ...purchaseParties,
+      ...purchaseEventParties,
     }),
     2,
   ),

@@ -30,7 +30,7 @@ export const searchable = (
 const NUMBER = /^(\+?\d[\d\s]*|(\+\d|0\d)[\d\s.-]*)$/
 
 /** Converts what somebody typed to the form of `searchable`: digits like a phone number, anything else like a text. */
-export function lookedFor(typed: string): string {
+export function toSearchForm(typed: string): string {
   const text = typed.trim()
   return NUMBER.test(text) ? digits(text) : plainLetters(text)
 }
@@ -39,9 +39,9 @@ export function lookedFor(typed: string): string {
 const MOST_WORDS = 5
 
 /** The words of a search. All of them must be found, in any order; a number counts as one word. */
-export const wordsLookedFor = (typed: string): string[] => [
+export const searchWords = (typed: string): string[] => [
   ...new Set(
-    lookedFor(typed)
+    toSearchForm(typed)
       .split(/\s+/)
       .filter(word => word !== '')
       .slice(0, MOST_WORDS),
@@ -50,4 +50,4 @@ export const wordsLookedFor = (typed: string): string[] => [
 
 /** Whether a `searchable` text has all words of a search. */
 export const hasWords = (searched: string, typed: string): boolean =>
-  wordsLookedFor(typed).every(word => searched.includes(word))
+  searchWords(typed).every(word => searched.includes(word))

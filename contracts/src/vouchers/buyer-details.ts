@@ -1,26 +1,35 @@
 import { z } from 'zod'
 import { ERASED, type ErasablePart, personal, personId } from '../shared/event.ts'
 
-/** How the buyer is reached. */
+/** The name of the buyer, and how they are reached. */
 export const buyerContact = {
   purchaserFirstname: personal(z.string().max(100)),
+  /** The last name. */
   purchaserName: personal(z.string().max(100)),
   purchaserEmail: personal(z.string().max(254)),
   purchaserPhone: personal(z.string().max(30).nullable()),
 }
 
 /**
- * The buyer and the recipient, as the commands and events of vouchers and packages carry them. Read models have a
- * column for each, under the same name in snake_case. These schemas are looser than those of `api.ts`, which word the
- * errors, because « effacé » must be valid too.
+ * The fields about the buyer and the recipient in the commands for vouchers and packages. Read models have a column for
+ * each, under the same name in snake_case. These schemas accept more than those of `api.ts`, which check what is typed in
+ * a form: events have the same fields, and after an erasure « effacé » stands there, also in place of an e-mail address.
  */
 export const buyerDetails = { ...buyerContact, ...recipientDetails() }
 
-/** The same in the events of vouchers, and in those of purchases: the recipient can be erased alone (ADR 105). */
-export const voucherParties = { ...buyerContact, ...recipientDetails('recipient') }
-export const purchaseParties = { ...buyerContact, ...recipientDetails('packageRecipient') }
+/**
+ * The same fields in the events of vouchers. The recipient's data has a key of its own for each voucher, so that it can
+ * be erased while the buyer's data stays (ADR 105).
+ */
+export const voucherEventParties = { ...buyerContact, ...recipientDetails('recipient') }
+/** The same fields in the events of purchases of packages. The recipient's data has a key of its own for each purchase. */
+export const purchaseEventParties = { ...buyerContact, ...recipientDetails('packageRecipient') }
 
-/** For whom it is. @param part the part of an event with which they are erased */
+/**
+ * For whom the voucher or package is; null where the buyer gave nothing.
+ * @param part names the key that seals these fields besides the buyer's key. Whoever deletes that key erases the recipient
+ * alone. Without a part they are erased together with the buyer
+ */
 function recipientDetails(part?: ErasablePart) {
   return {
     recipientFirstname: personal(z.string().max(100).nullable(), part),
@@ -39,16 +48,20 @@ export const noRecipient = {
   personalMessage: null,
 } as const
 
-/** What the events have in common that say that a recipient was erased. */
+/** The field that the events about the erasure of a recipient have in common, besides the id of the voucher or purchase. */
 export const recipientErasure = {
-  /** Why: what the operator wrote. Not sealed, so it must not say who the person is: the command refuses it if it does. */
+  /**
+   * Why the recipient was erased, in the words of the operator. It is stored unencrypted, so it must not say who the
+   * person is. The command refuses a reason that does.
+   */
   reason: z.string().min(1).max(300),
 }
 
+/** The names of the fields. */
 export const buyerContactNames = Object.keys(buyerContact) as (keyof typeof buyerContact)[]
 export const buyerDetailNames = Object.keys(buyerDetails) as (keyof typeof buyerDetails)[]
 
-/** What the events have in common that correct how a buyer is reached (ADR 61). */
+/** The fields that the events about corrections of a buyer's name and contact details have in common (ADR 61). */
 export const buyerCorrection = {
   /** The person of the corrected address, whose key seals what is recorded from now on. */
   personId,
@@ -59,6 +72,9 @@ export const buyerCorrection = {
   resends: z.boolean(),
 }
 
-/** First and last name, which may be the same word. For an erased person « effacé » stands once, not twice. */
-export const buyerName = (firstname: string, name: string): string =>
-  firstname === ERASED && name === ERASED ? ERASED : [firstname, name].filter(part => part !== '').join(' ')
+/**
+ * The first and the last name of a buyer in one text. Either may be empty. After an erasure both are « effacé », which is
+ * then written once. Two names that are equal otherwise are both written.
+ */
+export const buyerName = (firstname: string, lastname: string): string =>
+  firstname === ERASED && lastname === ERASED ? ERASED : [firstname, lastname].filter(part => part !== '').join(' ')

@@ -5,7 +5,7 @@ import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { buyerCorrection, recipientErasure, voucherParties } from './buyer-details.ts'
+import { buyerCorrection, recipientErasure, voucherEventParties } from './buyer-details.ts'
 import { deliveredTo, voucherCard } from './delivery.ts'
 
 const expiry = { expiresOn: localDate, expiresAt: instant }
@@ -44,7 +44,7 @@ export const voucherEvents = [
       deliverAt: instant.optional(),
       /** How it is drawn. Missing: the quiet card, as every older voucher has. */
       card: voucherCard.optional(),
-      ...voucherParties,
+      ...voucherEventParties,
     }),
     2,
   ),
@@ -166,7 +166,7 @@ export const voucherEvents = [
       terms: acceptedTerms,
       importedFrom: provenance,
       requestDigest: z.string(),
-      ...voucherParties,
+      ...voucherEventParties,
     }),
     2,
   ),

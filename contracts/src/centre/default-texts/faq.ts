@@ -1,6 +1,11 @@
 import type { TextsOf } from '../texts.ts'
 
-/** Questions about what every centre does: bookings, vouchers, payments. */
+/**
+ * The default texts of the page of frequent questions: about what every centre does, which is bookings, vouchers and
+ * payments. `texts.ts` says what each field is for: `also` has words by which the search finds a question that does not
+ * contain them, and `examples` stands in the empty search field. The names in braces, and the word « téléphone » as the
+ * target of a link, get their values from the centre's data (`placeholders.ts`).
+ */
 export const faq: TextsOf<'faq'> = {
   seo: {
     title: 'Questions fréquentes — {nom}',

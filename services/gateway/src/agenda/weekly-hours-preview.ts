@@ -1,7 +1,7 @@
 import { emptyDay } from '@alba/contracts/agenda/day-schedule'
 import type { IsHoliday } from '@alba/contracts/agenda/holidays'
 import { lastPlannedDay, leftOutside, plannedDay } from '@alba/contracts/agenda/planned-day'
-import { daysToReset, resetsWith } from '@alba/contracts/agenda/resets'
+import { daysToReset, resetsToRecord } from '@alba/contracts/agenda/resets'
 import { laterDay, type SetHours, withHours } from '@alba/contracts/agenda/weekly-hours'
 import type { weeklyHoursRequest } from '@alba/contracts/agenda/weekly-hours-api'
 import type { BookingRules } from '@alba/contracts/settings/events'
@@ -46,7 +46,7 @@ export async function previewOf(
   const changes = daysToReset(known, wanted, resetsDays ? dates : []).map(
     date => [date, schedules.get(date)?.handChanges[practitionerId] ?? 0] as const,
   )
-  const set = withHours(known, { ...wanted, resets: resetsWith(known, today, new Map(changes)) })
+  const set = withHours(known, { ...wanted, resets: resetsToRecord(known, today, new Map(changes)) })
   const replaced = known.map(({ from }) => from).filter(from => from > wanted.from)
   const days = { opened_days: [], closed_days: [], changed_days: [], kept_days: [] }
   const found: Preview = { ...days, replaced_from: replaced, outside: [] }

@@ -1,7 +1,7 @@
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import { bookingListQuery } from '@alba/contracts/bookings/staff-api'
 import { bookingTextsTable } from '@alba/contracts/search/rows'
-import { searchable, wordsLookedFor } from '@alba/contracts/shared/searchable'
+import { searchable, searchWords } from '@alba/contracts/shared/searchable'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingRow, bookingText } from '../testing/demo-rows.ts'
@@ -39,7 +39,7 @@ const bookings = Array.from({ length: BOOKINGS }, (_, n) => {
 
 /** Whether all typed words are in the text. A very short word must be at the beginning of a word. */
 const has = (searched: string, typed: string): boolean =>
-  wordsLookedFor(typed).every(word => searched.includes(word.length < 3 ? ` ${word}` : word))
+  searchWords(typed).every(word => searched.includes(word.length < 3 ? ` ${word}` : word))
 
 const startOf = ({ date, starts_at, id }: BookingRow): string => `${date} ${starts_at} ${id}`
 

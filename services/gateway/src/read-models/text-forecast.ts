@@ -1,4 +1,4 @@
-import { wordsLookedFor } from '@alba/contracts/shared/searchable'
+import { searchWords } from '@alba/contracts/shared/searchable'
 import type { Table } from '@alba/contracts/shared/table'
 import { boundedCache } from '@alba/platform/bounded-cache'
 import type { ReadModels } from './read-models.ts'
@@ -77,7 +77,7 @@ export type Forecast = {
 export async function forecast(models: ReadModels, table: Table, typed: string): Promise<Forecast> {
   const { texts, rows, countWith } = await sampleOf(models, table)
   const parts = partsOf(typed).map(part => ({ part, count: countWith(part) }))
-  const words = wordsLookedFor(typed)
+  const words = searchWords(typed)
   const found = texts.filter(text => words.every(word => hasPart(text, word))).length
   const isCommon = (letters: string) => countWith(letters) * 2 >= texts.length
   const isRare = parts.some(({ count }) => count < MANY_WITH_PART)

@@ -1,4 +1,4 @@
-import { wordsLookedFor } from '@alba/contracts/shared/searchable'
+import { searchWords } from '@alba/contracts/shared/searchable'
 
 /** The trigram index cannot find shorter parts of a text. */
 const SHORTEST_PART = 3
@@ -13,14 +13,14 @@ export const patternOf = (word: string): string =>
   word.length < SHORTEST_PART ? `% ${literal(word)}%` : `%${literal(word)}%`
 
 /** The patterns for `searched LIKE ALL ($1::text[])`, which is true of every row when there are none. */
-export const patternsOf = (typed: string): string[] => wordsLookedFor(typed).map(patternOf)
+export const patternsOf = (typed: string): string[] => searchWords(typed).map(patternOf)
 
 /**
  * The parts of the typed words for which the index can search. An address or a code is split at its signs, so that the
  * rarest part can be used. A part after a sign begins a word. A word that has only signs has no part.
  */
 export function partsOf(typed: string): string[] {
-  const parts = wordsLookedFor(typed).flatMap(word => {
+  const parts = searchWords(typed).flatMap(word => {
     const [first = '', ...others] = word.split(/[^\p{L}\p{N}]+/u)
     const isKnown = first.length >= SHORTEST_PART || (first !== '' && word.length < SHORTEST_PART)
     return [...(isKnown ? [first] : []), ...others].filter(part => part !== '')

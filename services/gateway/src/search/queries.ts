@@ -4,7 +4,7 @@ import { purchasesTable } from '@alba/contracts/packages/rows'
 import { supervisedTable } from '@alba/contracts/payments/rows'
 import { MOST_EACH } from '@alba/contracts/search/api'
 import { bookingTextsTable, paymentTextsTable, voucherTextsTable } from '@alba/contracts/search/rows'
-import { wordsLookedFor } from '@alba/contracts/shared/searchable'
+import { searchWords } from '@alba/contracts/shared/searchable'
 import { columnsOf, narrowed, type RowOf, type Table } from '@alba/contracts/shared/table'
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import { newestOfFew } from '../read-models/newest-of-few.ts'
@@ -58,7 +58,7 @@ export type Hits = {
 /** A text is searched only when one of its words has two letters or digits: shorter words are found almost everywhere. */
 const WORD = /[\p{L}\p{N}].*[\p{L}\p{N}]/u
 
-const isLongEnough = (typed: string): boolean => wordsLookedFor(typed).some(word => WORD.test(word))
+const isLongEnough = (typed: string): boolean => searchWords(typed).some(word => WORD.test(word))
 
 /** Finds what contains all the words: a few of each kind, the newest first. @param typed the text as it was typed */
 export async function searchAll(models: ReadModels, typed: string): Promise<Hits> {

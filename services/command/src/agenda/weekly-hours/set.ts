@@ -1,6 +1,6 @@
 import { setWeeklyHours as command } from '@alba/contracts/agenda/commands'
 import { lastPlannedDay } from '@alba/contracts/agenda/planned-day'
-import { daysToReset, resetsWith } from '@alba/contracts/agenda/resets'
+import { daysToReset, resetsToRecord } from '@alba/contracts/agenda/resets'
 import { hasLostException, laterDay, type SetHours, type WeeklyHours } from '@alba/contracts/agenda/weekly-hours'
 import { addDays, dayAt, daysBetween } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
@@ -57,7 +57,7 @@ async function resetsOf(deps: Deps, { practitionerId, known, set, today, resetsD
     const { handChanges } = await deps.streams.load(agenda, date)
     changes.set(date, handChanges[practitionerId] ?? 0)
   }
-  return resetsWith(known, today, changes)
+  return resetsToRecord(known, today, changes)
 }
 
 const daysFrom = (first: string, last: string): string[] =>
