@@ -11,6 +11,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
+/** Starts the service as a process. `status` returns the HTTP status of a path, or 0 while the service does not answer. */
 async function launch(env: NodeJS.ProcessEnv) {
   const port = String(await freePort())
   const child = spawn(process.execPath, [entry], {
@@ -40,7 +41,7 @@ it('is healthy while it waits for the event store, and ready when it is reachabl
   expect(await status('/commands/request-booking')).toBe(503)
   await server.restart()
   await vi.waitFor(async () => expect(await status('/api/ready')).toBe(200), { timeout: 300_000, interval: 50 })
-  // Now the request gets as far as the check of the services' secret.
+  // With the store, the request is refused only because it lacks the secret by which services recognise each other.
   expect(await status('/commands/request-booking')).toBe(401)
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])

@@ -6,7 +6,7 @@ import { handler } from '../handler.ts'
 import { account } from './account.ts'
 import { setCredentials } from './credentials.ts'
 import { acceptInvitation as decide, openInvitation } from './decide.ts'
-import { mayChoose } from './guessable.ts'
+import { mayChoosePassword } from './guessable.ts'
 import { hashPassword } from './passwords.ts'
 
 /** The account of a link, if the link is valid now. */
@@ -36,7 +36,7 @@ export const acceptInvitation = handler(commands.acceptInvitation, async (deps: 
   if (!found.ok) return found
   const { invitation, name } = found
   const { email, personId } = found.account
-  if (!mayChoose(deps, password, { name, email })) return reject('password_guessable')
+  if (!mayChoosePassword(deps, password, { name, email })) return reject('password_guessable')
   const passwordHash = await hashPassword(password)
   const { practitionerId, invitationId } = invitation
   const acceptedAt = new Date(deps.clock()).toISOString()

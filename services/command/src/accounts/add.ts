@@ -9,7 +9,7 @@ import { handler } from '../handler.ts'
 import { account } from './account.ts'
 import { credentialsOfPerson, setCredentials } from './credentials.ts'
 import { add } from './decide.ts'
-import { mayChoose } from './guessable.ts'
+import { mayChoosePassword } from './guessable.ts'
 import { issuePassword } from './issue-password.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
@@ -30,7 +30,7 @@ async function addNow(deps: Deps, { name, email, password }: z.output<typeof com
     if (nameOf(deps, practitionerId) !== name) return reject('email_taken')
     return { ok: true as const, practitionerId, added: false, password: null, position: null }
   }
-  if (password !== null && !mayChoose(deps, password, { name, email })) return reject('password_guessable')
+  if (password !== null && !mayChoosePassword(deps, password, { name, email })) return reject('password_guessable')
   const practitionerId = (await withoutAccount(deps, name)) ?? (await newPractitioner(deps, name, cause))
   const { made, passwordHash, temporaryUntil } = await issuePassword(password, deps.clock())
   if (!(await setCredentials(deps.database, { practitionerId, personId, passwordHash }))) return reject('email_taken')

@@ -5,7 +5,7 @@ import { handler } from '../handler.ts'
 import { account } from './account.ts'
 import { credentialsOf, replacePassword } from './credentials.ts'
 import { changePassword as decide } from './decide.ts'
-import { mayChoose } from './guessable.ts'
+import { mayChoosePassword } from './guessable.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { signatureOf } from './refresh.ts'
 
@@ -19,7 +19,7 @@ export const changePassword = handler(command, async (deps: Deps, body, cause) =
   const state = await deps.streams.load(account, practitionerId)
   const name = deps.reference.current().practitioners.get(practitionerId)?.name ?? ''
   const owner = { name, email: state.status === 'none' ? '' : state.email }
-  if (!mayChoose(deps, newPassword, owner)) return reject('password_guessable')
+  if (!mayChoosePassword(deps, newPassword, owner)) return reject('password_guessable')
   const hashes = { old, new: await hashPassword(newPassword) }
   const outcome = await deps.streams.execute(account, practitionerId, cause, decide)
   if (!outcome.ok) return outcome

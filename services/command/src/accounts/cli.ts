@@ -38,6 +38,7 @@ With --ask they ask for one instead.
  --as <name>      who does it; otherwise the user of the operating system
  --json           prints JSON`
 
+/** What the tool prints for a refusal of the command service, by its code. */
 const sentences = {
   email_taken: 'This address belongs to another account; `list` shows whose.',
   password_guessable: 'This password is too easy to guess: a few words that do not go together are better.',
@@ -46,33 +47,37 @@ const sentences = {
   account_unknown: 'There is no such account; `list` shows them.',
 }
 
-const verbs = new Map<string, (options: Options, email: string, name: string) => Promise<Said>>(
-  Object.entries({
-    list,
-    add,
-    reset,
-    role: changeRoleOf,
-    operator: changeOperatorRoleOf,
-    disable,
-    'first-code': firstCode,
-    'remove-second-factor': dropSecondFactor,
-  }),
-)
+/** What a command of this tool does with the arguments after its name; those that it does not take are empty. */
+type Run = (options: Options, email: string, second: string) => Promise<Said>
 
+/** The commands of this tool, each with the number of arguments that it takes. */
+const commands = new Map<string, { readonly run: Run; readonly argumentCount: number }>([
+  ['list', { run: list, argumentCount: 0 }],
+  ['add', { run: add, argumentCount: 2 }],
+  ['reset', { run: reset, argumentCount: 1 }],
+  ['role', { run: changeRoleOf, argumentCount: 2 }],
+  ['operator', { run: changeOperatorRoleOf, argumentCount: 2 }],
+  ['disable', { run: disable, argumentCount: 1 }],
+  ['first-code', { run: firstCode, argumentCount: 0 }],
+  ['remove-second-factor', { run: removeSecondFactorOf, argumentCount: 2 }],
+])
+
+/** `call` sends a request to the command service; `ask` is whether the tool asks for the new password. */
 type Options = { readonly call: CallService; readonly ask: boolean }
 
 await runTool(async () => {
-  const { positionals, values } = typed()
-  const [command = '', ...given] = positionals
-  const act = verbs.get(command)
-  if (!act || act.length - 1 !== given.length) throw new CommandFailed(usage)
-  const { name } = actingFrom(values)
+  const { positionals, values } = readArguments()
+  const [name = '', ...given] = positionals
+  const command = commands.get(name)
+  if (!command || command.argumentCount !== given.length) throw new CommandFailed(usage)
+  const operator = actingFrom(values).name
   const { ask = false, json } = values
-  printSaid(await act({ call: serviceFromEnvironment(name), ask }, given[0] ?? '', given[1] ?? ''), json)
+  const options = { call: serviceFromEnvironment(operator), ask }
+  printSaid(await command.run(options, given[0] ?? '', given[1] ?? ''), json)
 })
 
-/** @throws {CommandFailed} with the usage */
-function typed() {
+/** Reads what was typed. @throws {CommandFailed} with the usage, when an option is unknown */
+function readArguments() {
   try {
     const options = { ask: { type: 'boolean' }, json: { type: 'boolean' }, as: actingOptions.as } as const
     return parseArgs({ allowPositionals: true, options })
@@ -144,13 +149,14 @@ async function disable({ call }: Options, email: string): Promise<Said> {
   return { answer: { practitionerId, status: 'disabled' }, lines: [done] }
 }
 
-async function dropSecondFactor({ call }: Options, email: string, reason: string): Promise<Said> {
+async function removeSecondFactorOf({ call }: Options, email: string, reason: string): Promise<Said> {
   const { practitionerId, name } = await accountOf(call, email)
   await send(call, removeSecondFactor, { practitionerId, reason })
   const done = `${name} logs in by the password alone, and is told so by mail.`
   return { answer: { practitionerId, secondFactor: false }, lines: [done] }
 }
 
+/** Sends a command to the command service. @throws {CommandFailed} with the sentence for the refusal, when it is refused */
 async function send<Command extends CommandDefinition>(
   call: CallService,
   { name, answer }: Command,
@@ -159,6 +165,7 @@ async function send<Command extends CommandDefinition>(
   return (await call(`/commands/${name}`, answer, { body, sentences })) as AnswerOf<Command>
 }
 
+/** The account with this address, whatever its case. @throws {CommandFailed} when there is none */
 async function accountOf(call: CallService, email: string): Promise<AccountsList[number]> {
   const wanted = email.trim().toLowerCase()
   const found = (await call('/accounts', accountsList)).find(account => account.email?.toLowerCase() === wanted)
@@ -175,6 +182,7 @@ async function askPassword(): Promise<string> {
   return password
 }
 
+/** The line with a password that the service made; none when the operator typed one. */
 function passwordLines(password: string | null): string[] {
   return password === null ? [] : [`Password, shown this once and good for a week: ${password}`]
 }

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '@alba/contracts/accounts/password'
 import { defaultWords } from '@alba/contracts/centre/grammar'
 import { atelier, atelierWords } from '@alba/contracts/testing/other-centres'
 import { expect, it } from 'vitest'
-import { isGuessable, mayChoose, wordsOfCentre } from './guessable.ts'
+import { isGuessable, mayChoosePassword, wordsOfCentre } from './guessable.ts'
 import { generatePassword } from './passwords.ts'
 
 const reference = { current: () => ({ identity: atelier, words: atelierWords }) }
@@ -59,7 +59,7 @@ it('the words of a centre that has not said who it is are the usual ones', () =>
 })
 
 it('the password of the demo may be chosen only where it is not refused at login', () => {
-  expect(mayChoose({ reference }, DEMO_PASSWORD, owner)).toBe(true)
-  expect(mayChoose({ refusesDemoPassword: true, reference }, DEMO_PASSWORD, owner)).toBe(false)
-  expect(mayChoose({ reference }, 'motdepasse1234', owner)).toBe(false)
+  expect(mayChoosePassword({ reference }, DEMO_PASSWORD, owner)).toBe(true)
+  expect(mayChoosePassword({ refusesDemoPassword: true, reference }, DEMO_PASSWORD, owner)).toBe(false)
+  expect(mayChoosePassword({ reference }, 'motdepasse1234', owner)).toBe(false)
 })

@@ -6,17 +6,18 @@ import { commonPasswords } from './common-passwords.ts'
 /** The person who chooses the password. */
 export type Owner = { readonly name: string; readonly email: string }
 
-/** The centre, whose name and nouns are easy to guess. */
-type Knows = { current(): Pick<Reference, 'identity' | 'words'> }
+/** Where the name and the nouns of the centre, which are easy to guess, can be read. */
+type CentreSource = { current(): Pick<Reference, 'identity' | 'words'> }
 
-/** How many characters must be left once all that is easy to guess is removed. */
-const LEAST_OWN = 6
-/** How many keys in a row are easy to guess. */
+/** How many characters of a password must remain when everything that is easy to guess is removed from it. */
+const LEAST_REMAINING = 6
+/** A sequence of so many neighbouring keys or letters, such as « azer », is easy to guess. Shorter ones are not removed. */
 const SHORTEST_RUN = 4
-/** Shorter words are not removed: they are parts of many others. */
+/** Shorter words are not removed, because they are parts of many other words. */
 const SHORTEST_WORD = 3
 
-const ROWS = [
+/** The alphabet, the digits with 0 at both ends, and the rows of French and English keyboards. */
+const SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
   'azertyuiop',
@@ -26,10 +27,20 @@ const ROWS = [
   'asdfghjkl',
   'zxcvbnm',
 ]
-const WORDS = ['motdepasse', 'password', 'administrateur', 'admin', 'praticien', 'praticienne', 'bonjour', 'bienvenue']
+/** What many people use as a password, or as a part of one. */
+const USUAL_WORDS = [
+  'motdepasse',
+  'password',
+  'administrateur',
+  'admin',
+  'praticien',
+  'praticienne',
+  'bonjour',
+  'bienvenue',
+]
 
-/** Makes « Mot-de-Passe », « mot de passé » and « MOTDEPASSE » equal. */
-const plain = (text: string): string =>
+/** Removes case, accents, spaces and the punctuation of names: « Mot-de-Passe » and « mot de passé » become « motdepasse ». */
+const normalized = (text: string): string =>
   text
     .normalize('NFD')
     .toLowerCase()
@@ -37,25 +48,25 @@ const plain = (text: string): string =>
 
 const reversed = (text: string): string => [...text].reverse().join('')
 
-/** All sequences of a row of the keyboard or of the alphabet, in both directions. */
-const runs = ROWS.flatMap(row => [row, reversed(row)]).flatMap(row =>
+/** Each part of a sequence that is long enough, forwards and backwards: « azer », « zert », « azert », « reza »… */
+const sequenceParts = SEQUENCES.flatMap(row => [row, reversed(row)]).flatMap(row =>
   Array.from({ length: row.length - SHORTEST_RUN + 1 }, (_, from) =>
-    Array.from({ length: row.length - from - SHORTEST_RUN + 1 }, (_, more) =>
-      row.slice(from, from + SHORTEST_RUN + more),
+    Array.from({ length: row.length - from - SHORTEST_RUN + 1 }, (_, extra) =>
+      row.slice(from, from + SHORTEST_RUN + extra),
     ),
   ).flat(),
 )
 
-/** A text as a whole, and word by word. */
-const wordsOf = (text: string): string[] => [text, ...text.split(/[\s\p{Pd}@._+'’]/u)].map(plain)
+/** A text as a whole, and each of its words, all normalized. */
+const wordsOf = (text: string): string[] => [text, ...text.split(/[\s\p{Pd}@._+'’]/u)].map(normalized)
 
-/** What everybody knows of a centre: its name, its town, and how it calls its people. */
+/** What everybody knows of a centre, normalized: its name, its town, and its nouns for a practitioner and a client. */
 export const wordsOfCentre = ({ identity, words }: Pick<Reference, 'identity' | 'words'>): string[] =>
   [identity?.name ?? '', identity?.town ?? '', words.practitioner.one, words.client.one].flatMap(wordsOf)
 
 /** Whether a password may be chosen. The demo's password may, except in production. */
-export const mayChoose = (
-  { refusesDemoPassword, reference }: Pick<Deps, 'refusesDemoPassword'> & { readonly reference: Knows },
+export const mayChoosePassword = (
+  { refusesDemoPassword, reference }: Pick<Deps, 'refusesDemoPassword'> & { readonly reference: CentreSource },
   password: string,
   owner: Owner,
 ): boolean =>
@@ -63,15 +74,18 @@ export const mayChoose = (
   !isGuessable(password, owner, wordsOfCentre(reference.current()))
 
 /**
- * Whether a password is easy to guess for somebody who knows the centre and its people: a common password, a repeated
- * word, or too little beside names, usual words, sequences of keys and a year. @param ofCentre see `wordsOfCentre`
+ * Whether a password is easy to guess for somebody who knows the centre and its people. It is if it is a common password
+ * or a repeated word, or if too few characters remain beside names, usual words, sequences of keys and years.
+ * @param centreWords what `wordsOfCentre` returns
  */
-export function isGuessable(password: string, { name, email }: Owner, ofCentre: readonly string[]): boolean {
+export function isGuessable(password: string, { name, email }: Owner, centreWords: readonly string[]): boolean {
   if (commonPasswords.has(password.toLowerCase())) return true
-  const text = plain(password)
+  const text = normalized(password)
+  // The same text twice or more, with up to three more characters: « soleilsoleil12 ».
   if (/^(.+?)\1+.{0,3}$/s.test(text)) return true
-  const known = [...WORDS, ...runs, ...ofCentre, ...wordsOf(name), ...wordsOf(email)]
+  const known = [...USUAL_WORDS, ...sequenceParts, ...centreWords, ...wordsOf(name), ...wordsOf(email)]
+  // Removing a short word first could break a longer one that contains it, of which a part would then remain.
   const longestFirst = known.filter(word => word.length >= SHORTEST_WORD).toSorted((a, b) => b.length - a.length)
-  const own = longestFirst.reduce((left, word) => left.replaceAll(word, ''), text).replaceAll(/(19|20)\d\d/g, '')
-  return own.length < LEAST_OWN
+  const remaining = longestFirst.reduce((left, word) => left.replaceAll(word, ''), text).replaceAll(/(19|20)\d\d/g, '')
+  return remaining.length < LEAST_REMAINING
 }

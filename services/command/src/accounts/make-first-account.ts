@@ -12,7 +12,7 @@ import { administrators, beginFirstAccount, type FirstAccount, giveRole } from '
 import { credentialsOf, credentialsOfPerson, setCredentials } from './credentials.ts'
 import { add } from './decide.ts'
 import { isFirstAccountCode } from './first-account-code.ts'
-import { mayChoose } from './guessable.ts'
+import { mayChoosePassword } from './guessable.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 
 type Known = Pick<Deps, 'streams' | 'reference'>
@@ -47,7 +47,7 @@ export const makeFirstAccount = handler(commands.makeFirstAccount, async (deps: 
     return own ? complete(deps, own, email, cause) : reject('first_account_made')
   }
   if (!isRight) return reject('first_code_wrong')
-  if (!mayChoose(deps, password, { name, email })) return reject('password_guessable')
+  if (!mayChoosePassword(deps, password, { name, email })) return reject('password_guessable')
   const passwordHash = await hashPassword(password)
   const begun = await begin(deps, await practitionerFor(deps, personId, name), cause)
   if (!begun.ok) return begun

@@ -5,7 +5,7 @@ import { handler } from '../handler.ts'
 import { account } from './account.ts'
 import { setCredentials } from './credentials.ts'
 import { resetPassword as decide } from './decide.ts'
-import { mayChoose } from './guessable.ts'
+import { mayChoosePassword } from './guessable.ts'
 import { issuePassword } from './issue-password.ts'
 
 /** Replaces the password and ends all sessions first, then records it: a reset is often an emergency. */
@@ -13,7 +13,8 @@ export const resetPassword = handler(command, async (deps: Deps, { practitionerI
   const known = await deps.streams.load(account, practitionerId)
   if (known.status === 'none') return reject('account_unknown')
   const name = deps.reference.current().practitioners.get(practitionerId)?.name ?? ''
-  if (password !== null && !mayChoose(deps, password, { name, email: known.email })) return reject('password_guessable')
+  if (password !== null && !mayChoosePassword(deps, password, { name, email: known.email }))
+    return reject('password_guessable')
   const { made, passwordHash, temporaryUntil } = await issuePassword(password, deps.clock())
   const { personId } = known
   if (!(await setCredentials(deps.database, { practitionerId, personId, passwordHash }))) return reject('email_taken')

@@ -9,6 +9,7 @@ import { GRACE_MS, openSession, rotate, type Session } from './sessions.ts'
 
 /** A fixed seed makes every run of the suite the same. Change it to try other cases. */
 const RUNS = { numRuns: 60, seed: 20_261_122 }
+const DAY_MS = 86_400_000
 const credentials = { practitionerId: 1, passwordHash: 'digest' }
 const sign = (text: string) => hash('sha256', `test ${text}`, 'hex')
 
@@ -26,59 +27,89 @@ afterAll(async () => {
   await drop()
 })
 
+/** Opens a session of the test's practitioner. @param at milliseconds since the epoch */
 async function openOne(at: number): Promise<Session> {
   const session = await openSession(database, credentials, at, sign)
   if (!session) throw new Error('no session was opened')
   return session
 }
 
-/**
- * Two tabs of one browser, which may have read their common storage earlier, and a thief who copies a token from it.
- */
-const holder = fc.constantFrom('tab 1', 'tab 2', 'thief')
+/** Those who use the session: two tabs of one browser, and a thief who has copied a token from the browser's storage. */
+const HOLDERS = ['tab 1', 'tab 2', 'thief'] as const
+type Holder = (typeof HOLDERS)[number]
+
+const holder = fc.constantFrom(...HOLDERS)
+/** What happens next: somebody reads the token from the storage, somebody exchanges the token they have, or time passes. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('read' as const), holder }),
   fc.record({ kind: fc.constant('refresh' as const), holder }),
   fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(1_000, GRACE_MS, GRACE_MS + 1) }),
 )
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+/** What must be true of the session after the steps until now. */
+type Model = {
+  /** Milliseconds since the epoch, as `rotatedAt`. */
+  now: number
+  rotatedAt: number
+  isOver: boolean
+  /** All tokens of the session, each the successor of the one before. */
+  readonly issued: string[]
+  /** The token in the browser's storage, which both tabs share. */
+  stored: string
+  /** The token that each holder read or got last. */
+  readonly held: Map<Holder, string>
+}
+
+/** The newest token is exchanged for a new one; for a short time the one before it is exchanged for the newest. */
+async function refresh(model: Model, by: Holder): Promise<void> {
+  const { issued, now, rotatedAt } = model
+  const token = model.held.get(by) ?? ''
+  const result = await rotate(database, token, now, sign)
+  if (model.isOver) {
+    expect(result.outcome).toBe('unknown')
+    return
+  }
+  const replacements = issued.length - 1 - issued.indexOf(token)
+  if (replacements > 1 || (replacements === 1 && now - rotatedAt > GRACE_MS)) {
+    expect(result.outcome).toBe('reused')
+    model.isOver = true
+    return
+  }
+  if (result.outcome !== 'rotated') throw new Error(`refused with ${result.outcome}`)
+  const { refreshToken } = result.session
+  if (replacements === 0) {
+    expect(issued).not.toContain(refreshToken)
+    issued.push(refreshToken)
+    model.rotatedAt = now
+  } else expect(refreshToken).toBe(issued.at(-1))
+  model.held.set(by, refreshToken)
+  if (by !== 'thief') model.stored = refreshToken
+}
+
+async function take(model: Model, next: Step): Promise<void> {
+  if (next.kind === 'wait') model.now += next.ms
+  else if (next.kind === 'read') model.held.set(next.holder, model.stored)
+  else await refresh(model, next.holder)
+}
 
 it('a session has one sequence of tokens whoever refreshes it, and ends when an old token is used again', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async steps => {
-      let now = Date.parse('2026-11-21T08:00:00Z')
-      const session = await openOne(now)
-      /** All tokens of the session, each the successor of the one before. */
-      const issued = [session.refreshToken]
-      let [storage, rotatedAt, isOver] = [session.refreshToken, now, false]
-      const held = new Map<string, string>([
-        ['tab 1', storage],
-        ['tab 2', storage],
-        ['thief', storage],
-      ])
-      for (const each of steps) {
-        if (each.kind === 'wait') now += each.ms
-        else if (each.kind === 'read') held.set(each.holder, storage)
-        else {
-          const token = held.get(each.holder) ?? ''
-          const age = issued.length - 1 - issued.indexOf(token)
-          const result = await rotate(database, token, now, sign)
-          if (isOver) expect(result.outcome).toBe('unknown')
-          else if (age === 0 || (age === 1 && now - rotatedAt <= GRACE_MS)) {
-            if (result.outcome !== 'rotated') throw new Error(`refused with ${result.outcome}`)
-            const { refreshToken } = result.session
-            if (age === 0) {
-              expect(issued).not.toContain(refreshToken)
-              issued.push(refreshToken)
-              rotatedAt = now
-            } else expect(refreshToken).toBe(issued.at(-1))
-            held.set(each.holder, refreshToken)
-            if (each.holder !== 'thief') storage = refreshToken
-          } else {
-            expect(result.outcome).toBe('reused')
-            isOver = true
-          }
-        }
-        expect(await isOpen(database, session, now)).toBe(!isOver)
+      const start = Date.parse('2026-11-21T08:00:00Z')
+      const session = await openOne(start)
+      const { refreshToken } = session
+      const model: Model = {
+        now: start,
+        rotatedAt: start,
+        isOver: false,
+        issued: [refreshToken],
+        stored: refreshToken,
+        held: new Map(HOLDERS.map(each => [each, refreshToken])),
+      }
+      for (const next of steps) {
+        await take(model, next)
+        expect(await isOpen(database, session, model.now)).toBe(!model.isOver)
       }
     }),
     RUNS,
@@ -101,11 +132,12 @@ it('answers the same token to tabs that refresh at the same time', async () => {
 it('does not recognise a token of another session, a shortened token or one of an expired session', async () => {
   const at = Date.parse('2026-11-21T08:00:00Z')
   const session = await openOne(at)
+  // A token has three parts: the family, which is the id of the session, a secret, and a signature of both.
   const [family = '', secret = ''] = session.refreshToken.split('.')
   for (const token of ['', 'x', '.', family, `${crypto.randomUUID()}.${secret}`])
     expect(await rotate(database, token, at, sign)).toEqual({ outcome: 'unknown' })
-  expect(await rotate(database, session.refreshToken, at + 31 * 86_400_000, sign)).toEqual({ outcome: 'unknown' })
-  expect(await isOpen(database, session, at + 31 * 86_400_000)).toBe(false)
+  expect(await rotate(database, session.refreshToken, at + 31 * DAY_MS, sign)).toEqual({ outcome: 'unknown' })
+  expect(await isOpen(database, session, at + 31 * DAY_MS)).toBe(false)
   expect(await isOpen(database, { ...session, practitionerId: 2 }, at)).toBe(false)
 })
 
@@ -114,11 +146,12 @@ it('stores no token in clear text', async () => {
   const first = await openOne(at)
   const next = await rotate(database, first.refreshToken, at, sign)
   const { rows } = await database.query('SELECT s::text AS text FROM accounts.sessions s')
-  const kept = rows.map(row => row.text).join()
+  const stored = rows.map(row => row.text).join()
   for (const session of [first, next.outcome === 'rotated' ? next.session : first]) {
     const [, secret = ''] = session.refreshToken.split('.')
-    expect(kept).not.toContain(Buffer.from(secret).toString('hex'))
-    expect(kept).not.toContain(secret)
+    // PostgreSQL writes columns of bytes as hexadecimal digits.
+    expect(stored).not.toContain(Buffer.from(secret).toString('hex'))
+    expect(stored).not.toContain(secret)
   }
 })
 
@@ -129,9 +162,9 @@ it('opens no session when the password has been changed meanwhile', async () => 
 it('does not end a session because of a token that was never issued, even with the right family', async () => {
   const at = Date.parse('2026-11-21T08:00:00Z')
   const session = await openOne(at)
-  const [family = '', secret = '', own = ''] = session.refreshToken.split('.')
-  for (const made of [`${family}.x`, `${family}.x.x`, `${family}.x.${own}`, `${family}.${secret}`])
-    expect(await rotate(database, made, at, sign)).toEqual({ outcome: 'unknown' })
+  const [family = '', secret = '', signature = ''] = session.refreshToken.split('.')
+  for (const forged of [`${family}.x`, `${family}.x.x`, `${family}.x.${signature}`, `${family}.${secret}`])
+    expect(await rotate(database, forged, at, sign)).toEqual({ outcome: 'unknown' })
   expect(await isOpen(database, session, at)).toBe(true)
 })
 

@@ -6,7 +6,7 @@ import type { Decision } from '@alba/contracts/shared/decision'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { at, bookingId, date, resources } from '../testing/agenda-facts.ts'
-import { type Grant, type PaperDiary, paperDiary } from '../testing/agenda-model.ts'
+import { type AgendaModel, createAgendaModel, type Grant } from '../testing/agenda-model.ts'
 import { agenda } from './agenda.ts'
 import { closeRoom, reopenRoom } from './closures/decide.ts'
 import { confirmSlot, holdSlot, moveSlot, openPayment, reassignSlot, releaseSlot, type Treatment } from './decide.ts'
@@ -64,11 +64,11 @@ const action = fc.oneof(
 )
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
-/** The agenda and the paper diary, which must agree. `requested` is the last request of each booking. */
+/** The agenda and its model, which must agree. `requested` is the last request of each booking. */
 type Simulation = {
   day: DaySchedule
   now: number
-  readonly diary: PaperDiary
+  readonly model: AgendaModel
   readonly requested: Map<number, Treatment>
 }
 
@@ -92,60 +92,60 @@ function expectGrant(
     const { practitionerId, roomId } = expected
     expect(events).toHaveLength(1)
     expect(events?.[0]?.data).toMatchObject({ bookingId: wanted.bookingId, practitionerId, roomId })
-    simulation.diary.grants.set(wanted.bookingId, { treatment: wanted, ...expected })
+    simulation.model.grants.set(wanted.bookingId, { treatment: wanted, ...expected })
   }
 }
 
 function holdIn(simulation: Simulation, wanted: Treatment): void {
-  const { diary, now, day } = simulation
-  const own = diary.grants.get(wanted.bookingId)
+  const { model, now, day } = simulation
+  const own = model.grants.get(wanted.bookingId)
   const heldUntil = now + HOLD_MS
   const decision = holdSlot(day, wanted, { resources, now, heldUntil, bounds })
-  if (own && diary.isValid(own, now)) {
+  if (own && model.isValid(own, now)) {
     const same = own.treatment.startsAt === wanted.startsAt && own.treatment.serviceId === wanted.serviceId
     expectGrant(simulation, wanted, decision, same ? 'nothing' : 'refused')
     return
   }
   simulation.requested.set(wanted.bookingId, wanted)
-  const place = diary.choose(wanted, now)
+  const place = model.choose(wanted, now)
   expectGrant(simulation, wanted, decision, place ? { ...place, until: heldUntil } : 'refused')
 }
 
 function confirmIn(simulation: Simulation, n: number): void {
-  const { diary, now, day } = simulation
+  const { model, now, day } = simulation
   const wanted = simulation.requested.get(bookingId(n))
   if (!wanted) return
-  const own = diary.grants.get(bookingId(n))
+  const own = model.grants.get(bookingId(n))
   const decision = confirmSlot(day, wanted, { resources, now })
-  const kept = own && (own.until === null || diary.isValid(own, now))
+  const kept = own && (own.until === null || model.isValid(own, now))
   if (own && kept) {
     expectGrant(simulation, wanted, decision, own.until === null ? 'nothing' : { ...own, until: null })
     return
   }
   const asBefore =
     own?.treatment.startsAt === wanted.startsAt &&
-    diary.practitionersFor(wanted, now).includes(own.practitionerId) &&
-    diary.roomsFor(wanted, now).includes(own.roomId)
-  const place = asBefore ? own : diary.choose(wanted, now)
+    model.practitionersFor(wanted, now).includes(own.practitionerId) &&
+    model.roomsFor(wanted, now).includes(own.roomId)
+  const place = asBefore ? own : model.choose(wanted, now)
   const grant = place && { practitionerId: place.practitionerId, roomId: place.roomId, until: null }
   expectGrant(simulation, wanted, decision, grant ?? 'refused')
 }
 
 /** Opens a payment for held time. From then on the hold is valid until that payment is closed. */
 function payIn(simulation: Simulation, n: number): void {
-  const { diary, now, day } = simulation
+  const { model, now, day } = simulation
   const wanted = simulation.requested.get(bookingId(n))
   if (!wanted) return
-  const own = diary.grants.get(bookingId(n))
+  const own = model.grants.get(bookingId(n))
   const events = decided(simulation, openPayment(day, wanted, intent(n), now))
-  const held = own && own.until !== null && diary.isValid(own, now)
+  const held = own && own.until !== null && model.isValid(own, now)
   if (!held) expect(events).toBeUndefined()
   else expect(events?.map(event => event.type)).toEqual(own.paying ? [] : ['SlotPaymentOpened'])
-  if (held) diary.grants.set(bookingId(n), { ...own, paying: true })
+  if (held) model.grants.set(bookingId(n), { ...own, paying: true })
 }
 
 function releaseIn(simulation: Simulation, n: number, onlyUnpaid: boolean, closed: boolean): void {
-  const own = simulation.diary.grants.get(bookingId(n))
+  const own = simulation.model.grants.get(bookingId(n))
   const closedIntent = closed ? intent(n) : null
   const release = {
     date,
@@ -158,23 +158,23 @@ function releaseIn(simulation: Simulation, n: number, onlyUnpaid: boolean, close
   const events = decided(simulation, releaseSlot(simulation.day, release))
   const releases = own !== undefined && (own.until === null ? !onlyUnpaid : closed || !own.paying)
   expect(events?.map(event => event.type)).toEqual(releases ? ['SlotReleased'] : [])
-  if (releases) simulation.diary.grants.delete(bookingId(n))
+  if (releases) simulation.model.grants.delete(bookingId(n))
 }
 
 function reassignIn(simulation: Simulation, n: number, practitionerId: number): void {
-  const { diary, now } = simulation
+  const { model, now } = simulation
   const wanted = simulation.requested.get(bookingId(n))
   if (!wanted) return
-  const own = diary.grants.get(bookingId(n))
+  const own = model.grants.get(bookingId(n))
   const events = decided(
     simulation,
     reassignSlot(simulation.day, wanted, practitionerId, { resources, now, isConfirmed: own?.until === null }),
   )
-  const isHeld = own && diary.isValid(own, now)
-  const possible = isHeld && diary.isOpen(practitionerId, wanted) && diary.isFree(practitionerId, wanted, now)
+  const isHeld = own && model.isValid(own, now)
+  const possible = isHeld && model.isOpen(practitionerId, wanted) && model.isFree(practitionerId, wanted, now)
   if (isHeld && own.practitionerId === practitionerId) expect(events).toEqual([])
   else expect(events?.map(event => event.type)).toEqual(possible ? ['SlotReassigned'] : undefined)
-  if (own && possible) diary.grants.set(bookingId(n), { ...own, practitionerId })
+  if (own && possible) model.grants.set(bookingId(n), { ...own, practitionerId })
 }
 
 /** Moves a confirmed booking within the day. Its former time does not count as taken. */
@@ -182,18 +182,18 @@ function moveIn(
   simulation: Simulation,
   { booking: n, quarter, practitioner, strict }: Extract<Action, { kind: 'move' }>,
 ): void {
-  const { diary, now, day } = simulation
-  const own = diary.grants.get(bookingId(n))
+  const { model, now, day } = simulation
+  const own = model.grants.get(bookingId(n))
   if (own?.until !== null) return
   const wanted = { ...own.treatment, startsAt: at('08:00') + quarter * 15, move: own.treatment.move + 1 }
   const from = { date, startsAt: fromEpochMinutes(own.treatment.startsAt) }
   const move = { from, personId: '0'.repeat(32), reason: null, practitionerId: practitioner, strict }
   const decision = moveSlot(day, wanted, move, { resources, now, bounds })
   simulation.requested.set(bookingId(n), wanted)
-  const preferred = diary.practitionersFor(wanted, now).includes(practitioner)
-  const [roomId] = diary.roomsFor(wanted, now).toSorted((a, b) => a - b)
+  const preferred = model.practitionersFor(wanted, now).includes(practitioner)
+  const [roomId] = model.roomsFor(wanted, now).toSorted((a, b) => a - b)
   const asked = preferred && roomId !== undefined ? { practitionerId: practitioner, roomId } : undefined
-  const place = asked ?? (strict ? undefined : diary.choose(wanted, now))
+  const place = asked ?? (strict ? undefined : model.choose(wanted, now))
   if (!place) simulation.requested.set(bookingId(n), own.treatment)
   expectGrant(simulation, wanted, decision, place ? { ...place, until: null } : 'refused')
 }
@@ -202,35 +202,35 @@ function changeDay(
   simulation: Simulation,
   action: Exclude<Action, { kind: 'hold' | 'pay' | 'confirm' | 'release' | 'reassign' | 'move' }>,
 ): void {
-  const { diary, day } = simulation
+  const { model, day } = simulation
   if (action.kind === 'wait') simulation.now += action.minutes * 60_000
   if (action.kind === 'open') {
     decided(simulation, openAvailability(day, { date, practitionerId: action.practitioner, ranges: [action.range] }))
-    diary.open(action.practitioner, action.range.from, action.range.until)
+    model.open(action.practitioner, action.range.from, action.range.until)
   }
   if (action.kind === 'remove opening') {
     const opening = day.openings[action.nth]
     if (!opening) return
     decided(simulation, removeAvailability(day, { date, availabilityId: opening.id }))
-    diary.removeHours(opening.practitionerId, opening.from, opening.until)
+    model.removeHours(opening.practitionerId, opening.from, opening.until)
   }
   if (action.kind === 'close') {
     const { from, until } = action.range
     const data = { date, closureId: action.closure, roomId: action.room, reason: null }
-    const known = diary.isClosed(action.closure)
+    const known = model.isClosed(action.closure)
     const events = decided(
       simulation,
       closeRoom(day, { ...data, startsAt: fromEpochMinutes(from), endsAt: fromEpochMinutes(until) }),
     )
     expect(events).toHaveLength(known ? 0 : 1)
-    diary.close(action.closure, action.room, from, until)
+    model.close(action.closure, action.room, from, until)
   }
   if (action.kind === 'reopen') {
-    const known = diary.isClosed(action.closure)
+    const known = model.isClosed(action.closure)
     expect(decided(simulation, reopenRoom(day, { date, closureId: action.closure, roomId: 1 }))).toHaveLength(
       known ? 1 : 0,
     )
-    diary.reopen(action.closure)
+    model.reopen(action.closure)
   }
 }
 
@@ -259,7 +259,7 @@ function act(simulation: Simulation, action: Action): void {
   }
 }
 
-/** Checks for double bookings in the agenda itself, without the diary. */
+/** Checks for double bookings in the agenda itself, without the model. */
 function hasNoDoubleBooking({ day, now }: Simulation): void {
   const blocking = day.blocks.filter(block => isBlocking(block, now))
   for (const [n, a] of blocking.entries())
@@ -270,9 +270,9 @@ function hasNoDoubleBooking({ day, now }: Simulation): void {
     }
 }
 
-function agreesWithTheDiary({ day, now, diary }: Simulation): void {
+function agreesWithTheModel({ day, now, model }: Simulation): void {
   const shown = (block: Block) => [block.bookingId, block.practitionerId, block.roomId, block.from, block.until]
-  const noted = [...diary.grants.values()].filter(grant => diary.isValid(grant, now))
+  const noted = [...model.grants.values()].filter(grant => model.isValid(grant, now))
   const expected = noted.map(({ treatment: t, practitionerId, roomId }) => {
     const { from, until } = blockedRange(t)
     return [t.bookingId, practitionerId, roomId, from, until]
@@ -284,7 +284,7 @@ function agreesWithTheDiary({ day, now, diary }: Simulation): void {
 }
 
 /** Requests a new booking at many times: `candidates` must offer a time exactly when a hold of it succeeds. */
-function offersExactlyWhatItHolds({ day, now, diary }: Simulation): void {
+function offersExactlyWhatItHolds({ day, now, model }: Simulation): void {
   for (let service = 0; service < services.length; service++)
     // Every third quarter of an hour from 07:30 on, to save time; the first one differs from run to run.
     for (let start = -2 + (day.blocks.length % 3); start < 40; start += 3) {
@@ -292,7 +292,7 @@ function offersExactlyWhatItHolds({ day, now, diary }: Simulation): void {
       const offered = candidates(day, wanted, resources, now)
       const decision = holdSlot(day, wanted, { resources, now, heldUntil: now + HOLD_MS, bounds })
       expect(decision.ok).toBe(offered.ok)
-      expect(decision.ok).toBe(diary.choose(wanted, now) !== undefined)
+      expect(decision.ok).toBe(model.choose(wanted, now) !== undefined)
       if (!decision.ok || !offered.ok) continue
       const [event] = decision.events
       if (event?.type !== 'SlotHeld') throw new Error('an accepted hold must record SlotHeld')
@@ -309,7 +309,7 @@ describe('any sequence of requests for one day', () => {
         const simulation: Simulation = {
           day: emptyDay,
           now: at('07:00') * 60_000,
-          diary: paperDiary(),
+          model: createAgendaModel(),
           requested: new Map(),
         }
         for (const id of resources.practitioners)
@@ -319,7 +319,7 @@ describe('any sequence of requests for one day', () => {
           act(simulation, each)
           if (simulation.day !== before) counts.set(each.kind, (counts.get(each.kind) ?? 0) + 1)
           hasNoDoubleBooking(simulation)
-          agreesWithTheDiary(simulation)
+          agreesWithTheModel(simulation)
         }
         offersExactlyWhatItHolds(simulation)
       }),

@@ -3,13 +3,13 @@ import { CORRECTABLE_MINUTES, VISITOR_CORRECTIONS } from '@alba/contracts/shared
 import { given } from '@alba/platform/testing/given-when-then'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  BEFORE,
   bookingId,
   canceled,
   confirmed,
   date,
   expired,
   HELD_UNTIL,
+  LAST_MOMENT_HELD,
   personId,
   requested,
   requestedData,
@@ -20,11 +20,13 @@ import { type Booking, booking } from './booking.ts'
 import { correctContact, correctEmail } from './correct-contact.ts'
 import { changeNotes, confirmBooking } from './decide.ts'
 
+/** The address with which the booking was made, and two to which it is corrected, each with the id of its person. */
 const WRONG = requestedData().customerEmail
 const other = { email: 'jeanne@example.com', personId: '1'.repeat(32) }
 const third = { email: 'jeanne@example.net', personId: '2'.repeat(32) }
 const after = (...facts: BookingEvent[]) => given(booking.evolve, booking.initial, facts)
 
+/** The event of a correction; by default the visitor corrects the first address, and the confirmation is sent again. */
 const corrected = (to = other, from = personId, by: 'visitor' | 'staff' = 'visitor', resends = true) =>
   ({
     type: 'BookingContactCorrected',
@@ -41,15 +43,16 @@ const corrected = (to = other, from = personId, by: 'visitor' | 'staff' = 'visit
   }) as const
 
 describe('a visitor who corrects the address', () => {
+  /** @param insteadOf the address that the visitor saw */
   const correct =
-    (to = other, now = BEFORE, insteadOf = WRONG) =>
+    (to = other, now = LAST_MOMENT_HELD, insteadOf = WRONG) =>
     (state: Booking) =>
       correctEmail(state, { ...to, insteadOf }, now)
 
-  it('gets the confirmation there; name and phone stay', () => {
+  it('gets the confirmation at the corrected address; name and phone stay', () => {
     after(requested(), confirmed).when(correct()).yields([corrected()])
   })
-  it('changes nothing with the address that the booking has, also when the request comes twice or too late', () => {
+  it('changes nothing with the address that the booking has already, also when the request is repeated or too late', () => {
     after(requested(), confirmed)
       .when(correct({ email: WRONG.toUpperCase(), personId }))
       .yields([])
@@ -59,7 +62,7 @@ describe('a visitor who corrects the address', () => {
   it('is refused when the booking has another address by now than the one that they saw', () => {
     after(requested(), confirmed, corrected()).when(correct(third)).rejects('contact_changed')
     after(requested(), confirmed, corrected())
-      .when(correct(third, BEFORE, other.email))
+      .when(correct(third, LAST_MOMENT_HELD, other.email))
       .yields([corrected(third, other.personId)])
   })
   it('is refused for a booking that is over, unknown or not confirmed', () => {
@@ -81,31 +84,34 @@ describe('a visitor who corrects the address', () => {
       .yields([corrected()])
   })
   it('may do so three times; corrections by staff do not count', () => {
-    const turns = Array.from({ length: VISITOR_CORRECTIONS }, (_, n) =>
+    const corrections = Array.from({ length: VISITOR_CORRECTIONS }, (_, n) =>
       n % 2 === 0 ? corrected() : corrected({ email: WRONG, personId }, other.personId),
     )
-    const last = [requested(), confirmed, ...turns]
-    after(...last)
-      .when(correct(third, BEFORE, other.email))
+    after(requested(), confirmed, ...corrections)
+      .when(correct(third, LAST_MOMENT_HELD, other.email))
       .rejects('corrections_spent')
-    after(...last.slice(0, -1))
+    after(requested(), confirmed, ...corrections.slice(0, -1))
       .when(correct(third))
       .yields([corrected(third)])
-    const byStaff = turns.map(({ type, data }) => ({ type, data: { ...data, by: 'staff' as const } }))
+    const byStaff = corrections.map(({ type, data }) => ({ type, data: { ...data, by: 'staff' as const } }))
     after(requested(), confirmed, ...byStaff)
-      .when(correct(third, BEFORE, other.email))
+      .when(correct(third, LAST_MOMENT_HELD, other.email))
       .yields([corrected(third, other.personId)])
   })
 })
 
 describe('staff who correct the contact details', () => {
   const contact = { customerName: 'Jeanne Martin', customerEmail: other.email, customerPhone: '0612345678' }
+  /**
+   * @param wanted whether the confirmation is to be sent again
+   * @param seen the version of the booking that staff saw: the number of its events
+   */
   const correct =
-    (changes = {}, { wanted = true, now = BEFORE, seen = 2 as number | undefined } = {}) =>
+    (changes = {}, { wanted = true, now = LAST_MOMENT_HELD, seen = 2 as number | undefined } = {}) =>
     (state: Booking) => {
-      const given = { ...contact, ...changes }
-      const person = given.customerEmail === other.email ? other.personId : personId
-      return correctContact(state, { contact: given, personId: person, wanted }, now, seen)
+      const entered = { ...contact, ...changes }
+      const person = entered.customerEmail === other.email ? other.personId : personId
+      return correctContact(state, { contact: entered, personId: person, wanted }, now, seen)
     }
   const byStaff = (resends: boolean) => corrected(other, personId, 'staff', resends)
 
@@ -133,10 +139,10 @@ describe('staff who correct the contact details', () => {
     after().when(correct()).rejects('booking_unknown')
   })
   it('sends nothing again for the same address, and changes nothing with the same details', () => {
-    const named = corrected({ email: WRONG, personId }, personId, 'staff', false)
+    const sameAddress = corrected({ email: WRONG, personId }, personId, 'staff', false)
     after(requested(), confirmed)
       .when(correct({ customerEmail: WRONG, customerName: 'Jeanne Petit' }))
-      .yields([{ ...named, data: { ...named.data, customerName: 'Jeanne Petit' } }])
+      .yields([{ ...sameAddress, data: { ...sameAddress.data, customerName: 'Jeanne Petit' } }])
     after(requested(), confirmed)
       .when(correct({ customerEmail: WRONG }))
       .yields([])
@@ -146,21 +152,23 @@ describe('staff who correct the contact details', () => {
       .when(correct({}, { seen: 1 }))
       .rejects('booking_changed')
     after(requested(), confirmed, corrected())
-      .when(state => correctContact(state, { contact, personId: other.personId, wanted: true }, BEFORE))
+      .when(state => correctContact(state, { contact, personId: other.personId, wanted: true }, LAST_MOMENT_HELD))
       .yields([])
   })
 })
 
 describe('an event after a correction', () => {
-  it('is sealed for the corrected person, also when its command had read the booking before', () => {
+  it('is sealed for the person of the corrected address', () => {
     const { state } = after(requested(), corrected(other, personId, 'staff', false))
     const data = { ...requestedData(), settledBy: { kind: 'staff' } } as const
     const decision = confirmBooking(state, data)
     expect(decision).toMatchObject({ events: [{ data: { personId: other.personId } }] })
+  })
+  it('is sealed for that person even after an event for the person before, whose command had read the booking earlier', () => {
     const later = { date, startsAt: '2026-11-24T09:00:00Z', endsAt: '2026-11-24T10:00:00Z' }
     const move = { ...requestedData(), ...later, from: requestedData(), reason: null }
-    const recorded = { type: 'BookingRescheduled', data: move } as const
-    after(requested(), confirmed, corrected(), recorded)
+    const moved = { type: 'BookingRescheduled', data: move } as const
+    after(requested(), confirmed, corrected(), moved)
       .when(current => changeNotes(current, { notes: 'x' }))
       .yields([{ type: 'NotesChanged', data: { bookingId, personId: other.personId, notes: 'x', adminNotes: null } }])
   })
@@ -173,7 +181,8 @@ describe('the commands', () => {
     await defineCentre(command)
   })
   afterAll(() => command.stop())
-  const visitor = (bookingId: number, requestKey: string, email = other.email) =>
+  /** A visitor corrects the address. @param requestKey the idempotency key with which they say they made the booking */
+  const correctAsVisitor = (bookingId: number, requestKey: string, email = other.email) =>
     command.send('correct-booking-email', { bookingId, email, insteadOf: bookingBody().customerEmail, requestKey })
 
   it('take the idempotency key of the booking as proof; with another key or id the booking is unknown', async () => {
@@ -188,12 +197,15 @@ describe('the commands', () => {
       [id, 'key-of-somebody'],
       [100_000_000_000_001, key],
     ] as const)
-      expect(await visitor(booked, requestKey)).toMatchObject({ status: 404, body: { code: 'booking_unknown' } })
+      expect(await correctAsVisitor(booked, requestKey)).toMatchObject({
+        status: 404,
+        body: { code: 'booking_unknown' },
+      })
     expect(await command.log.head()).toBe(head)
-    expect(await visitor(id, key)).toMatchObject({ status: 200 })
+    expect(await correctAsVisitor(id, key)).toMatchObject({ status: 200 })
     const person = command.keyring.personId(other.email)
     expect(await bookingOf(command, id)).toMatchObject({ customerEmail: other.email, personId: person })
-    expect(await visitor(id, key)).toMatchObject({ status: 200 })
+    expect(await correctAsVisitor(id, key)).toMatchObject({ status: 200 })
     expect(await bookingOf(command, id)).toMatchObject({ correctionsByVisitor: 1 })
   })
 })

@@ -9,7 +9,7 @@ import {
   confirmed,
   confirmedData,
   date,
-  late,
+  latePaymentRejected,
   personId,
   requested,
 } from '../testing/booking-facts.ts'
@@ -43,7 +43,7 @@ it.each<[what: string, facts: BookingEvent[], owed: string[]]>([
   ['the visitor gives up a booking that was just paid', [confirmed, canceledBy('visitor')], []],
   ['an unpaid booking is canceled', [canceled('staff')], []],
   ['a booking that is paid at the centre is canceled', [byStaff, canceled('staff')], []],
-  ['the payment came too late', [late()], ['late_payment']],
+  ['the payment came too late', [latePaymentRejected()], ['late_payment']],
 ])('records the right debt when %s', async (_what, facts, owed) => {
   const { deps, log, write } = inMemory()
   await write(paymentStream(INTENT), created, succeeded)

@@ -2,7 +2,6 @@ import type { BookingEvent } from '@alba/contracts/bookings/events'
 import { given } from '@alba/platform/testing/given-when-then'
 import { describe, expect, it } from 'vitest'
 import {
-  BEFORE,
   bookingId,
   canceled,
   confirmed,
@@ -13,9 +12,10 @@ import {
   expired,
   HELD_UNTIL,
   INTENT,
-  late,
-  lateData,
-  PRICE,
+  LAST_MOMENT_HELD,
+  latePaymentData,
+  latePaymentRejected,
+  PRICE_CENTS,
   paymentRequested,
   personId,
   requested,
@@ -97,7 +97,7 @@ describe('passing the questionnaire', () => {
 })
 
 describe('paying a booking', () => {
-  const refusalOf = (facts: BookingEvent[], now = BEFORE) => notPayable(after(...facts).state, now)
+  const refusalOf = (facts: BookingEvent[], now = LAST_MOMENT_HELD) => notPayable(after(...facts).state, now)
 
   it('is possible while the booking is on hold, with its questionnaire passed', () => {
     expect(refusalOf([requested()])).toBeUndefined()
@@ -124,7 +124,7 @@ describe('requesting a payment', () => {
   const request =
     (paymentIntentId = INTENT) =>
     (state: Booking) =>
-      requestPayment(state, { bookingId, paymentIntentId, amountCents: PRICE })
+      requestPayment(state, { bookingId, paymentIntentId, amountCents: PRICE_CENTS })
 
   it('records the first intent once', () => {
     after(requested()).when(request()).yields([paymentRequested])
@@ -140,7 +140,7 @@ describe('requesting a payment', () => {
 })
 
 describe('confirming a booking', () => {
-  const card = (paymentIntentId: string) => ({ kind: 'card' as const, paymentIntentId, amountCents: PRICE })
+  const card = (paymentIntentId: string) => ({ kind: 'card' as const, paymentIntentId, amountCents: PRICE_CENTS })
   const confirm =
     (settledBy = confirmedData().settledBy) =>
     (state: Booking) =>
@@ -160,7 +160,7 @@ describe('confirming a booking', () => {
   })
   it('is recorded once for the same voucher, and refused for any other payment', () => {
     const voucher = (voucherId: number) => {
-      return { kind: 'voucher' as const, voucherId, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: PRICE }
+      return { kind: 'voucher' as const, voucherId, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: PRICE_CENTS }
     }
     const byVoucher = { type: 'BookingConfirmed', data: confirmedData(voucher(1)) } as const
     after(requested(), byVoucher)
@@ -183,8 +183,8 @@ describe('confirming a booking', () => {
     after().when(confirm()).rejects('booking_unknown')
   })
   it('is refused with a payment that was rejected as too late', () => {
-    after(requested(), expired, late()).when(confirm()).rejects('booking_closed')
-    after(requested(), expired, late('pi_2')).when(confirm()).yields([confirmed])
+    after(requested(), expired, latePaymentRejected()).when(confirm()).rejects('booking_closed')
+    after(requested(), expired, latePaymentRejected('pi_2')).when(confirm()).yields([confirmed])
   })
   it('takes the practitioner and the room that the agenda assigned', () => {
     const elsewhere = { ...confirmedData(), practitionerId: 2, practitionerName: 'Inès', roomId: 3, roomName: 'Autre' }
@@ -200,24 +200,24 @@ describe('confirming a booking', () => {
 })
 
 describe('rejecting a late payment', () => {
-  const refuse = (state: Booking) => rejectLatePayment(state, lateData())
+  const refuse = (state: Booking) => rejectLatePayment(state, latePaymentData())
 
   it('is recorded once for each payment', () => {
-    after(requested(), expired).when(refuse).yields([late()])
-    after(requested(), expired, late()).when(refuse).yields([])
-    after(requested(), expired, late('pi_2')).when(refuse).yields([late()])
+    after(requested(), expired).when(refuse).yields([latePaymentRejected()])
+    after(requested(), expired, latePaymentRejected()).when(refuse).yields([])
+    after(requested(), expired, latePaymentRejected('pi_2')).when(refuse).yields([latePaymentRejected()])
   })
   it('changes nothing for the payment that confirmed the booking, even when staff canceled it since', () => {
     after(requested(), confirmed).when(refuse).yields([])
     after(requested(), confirmed, canceled('staff')).when(refuse).yields([])
     after(requested(), { type: 'BookingConfirmed', data: confirmedData({ kind: 'staff' }) })
       .when(refuse)
-      .yields([late()])
+      .yields([latePaymentRejected()])
   })
   it('is recorded for a second payment of a confirmed booking', () => {
     after(requested(), confirmed)
-      .when(state => rejectLatePayment(state, lateData('pi_2')))
-      .yields([late('pi_2')])
+      .when(state => rejectLatePayment(state, latePaymentData('pi_2')))
+      .yields([latePaymentRejected('pi_2')])
   })
   it('is refused for an unknown booking', () => {
     after().when(refuse).rejects('booking_unknown')
@@ -491,7 +491,7 @@ describe('confirming that the questionnaire was passed', () => {
 
 describe('the state of a booking', () => {
   it('does not exist before the request, whatever else is in its stream', () => {
-    for (const fact of [eligible, paymentRequested, confirmed, expired, canceled('staff'), late()])
+    for (const fact of [eligible, paymentRequested, confirmed, expired, canceled('staff'), latePaymentRejected()])
       expect(after(fact).state).toEqual({ status: 'none' })
   })
   it('is pending, in version 1, after the request', () => {

@@ -7,7 +7,7 @@ import {
   confirmed,
   confirmedData,
   date,
-  PRICE,
+  PRICE_CENTS,
   personId,
   requested,
 } from '../testing/booking-facts.ts'
@@ -19,7 +19,7 @@ import { markPaid, onSiteHandlers, refund, undoPaid, writeOff } from './on-site.
 const after = (...facts: BookingEvent[]) => given(booking.evolve, booking.initial, facts)
 const byStaff: BookingEvent = { type: 'BookingConfirmed', data: confirmedData({ kind: 'staff' }) }
 const booked = [requested(), byStaff]
-const paid = (amountCents = PRICE): BookingEvent => ({
+const paid = (amountCents = PRICE_CENTS): BookingEvent => ({
   type: 'PaidOnSite',
   data: { bookingId, amountCents, means: 'cash' },
 })
@@ -69,21 +69,21 @@ describe('marking a booking as paid at the centre', () => {
   })
   it('changes nothing when it is repeated, and is refused for another amount or means', () => {
     after(...booked, paid())
-      .when(mark(PRICE, 1))
+      .when(mark(PRICE_CENTS, 1))
       .yields([])
     after(...booked, paid())
       .when(mark(5000))
       .rejects('booking_changed')
     after(...booked, paid())
-      .when(mark(PRICE, undefined, 'check'))
+      .when(mark(PRICE_CENTS, undefined, 'check'))
       .rejects('booking_changed')
   })
   it('is refused when the booking has another version than staff saw', () => {
     after(...booked)
-      .when(mark(PRICE, 2))
+      .when(mark(PRICE_CENTS, 2))
       .yields([paid()])
     after(...booked)
-      .when(mark(PRICE, 1))
+      .when(mark(PRICE_CENTS, 1))
       .rejects('booking_changed')
   })
 })
@@ -107,7 +107,7 @@ describe('undoing a payment at the centre', () => {
     after(...booked, paid(), returned(1))
       .when(undo())
       .rejects('refund_changed')
-    after(...booked, paid(), canceled('staff'), writtenOff(PRICE))
+    after(...booked, paid(), canceled('staff'), writtenOff(PRICE_CENTS))
       .when(undo())
       .rejects('refund_changed')
   })
@@ -119,15 +119,15 @@ describe('a refund at the centre', () => {
 
   it('is at most what is left of the payment', () => {
     after(...booked, paid())
-      .when(refundPart(PRICE, PAID_VERSION))
-      .yields([returned(PRICE)])
+      .when(refundPart(PRICE_CENTS, PAID_VERSION))
+      .yields([returned(PRICE_CENTS)])
     after(...booked, paid(), returned(2000))
       .when(refundPart(5500))
       .yields([returned(5500)])
     after(...booked, paid(), returned(2000), returned(500))
       .when(refundPart(5001))
       .rejects('refund_too_large')
-    after(...booked, paid(), returned(PRICE))
+    after(...booked, paid(), returned(PRICE_CENTS))
       .when(refundPart(1))
       .rejects('nothing_to_refund')
   })
@@ -157,7 +157,7 @@ describe('writing off a debt at the centre', () => {
     const owed = [...booked, paid(), canceled('staff')]
     after(...owed)
       .when(writeOffDebt(4))
-      .yields([writtenOff(PRICE)])
+      .yields([writtenOff(PRICE_CENTS)])
     after(...owed, returned(2000))
       .when(writeOffDebt())
       .yields([writtenOff(5500)])
@@ -176,7 +176,7 @@ describe('writing off a debt at the centre', () => {
     }
     after(...booked, paid(), withoutWish)
       .when(writeOffDebt())
-      .yields([writtenOff(PRICE)])
+      .yields([writtenOff(PRICE_CENTS)])
   })
   it.each<[why: string, facts: BookingEvent[]]>([
     ['nothing was paid', [canceled('staff')]],

@@ -11,11 +11,19 @@ import { requestBooking } from './request.ts'
 const { command, freshDay } = await startCentre()
 
 const deps = () => command.service.deps
+/** Buys a voucher for a bath, which costs 60 €, unless `changes` say otherwise. */
 const buy = (changes = {}) => buyVoucher(deps(), command.provider, changes)
-const shown = ({ voucherId, number }: Bought) => ({ voucherId, number })
-const bookWith = (date: string, bought: Bought, changes = {}) =>
-  command.send('request-booking', bookingBody({ startTime: `${date}T09:00:00`, voucher: shown(bought), ...changes }))
-const use = (bookingId: number, bought: Bought) => command.send('redeem-voucher', { bookingId, ...shown(bought) })
+/** What a visitor presents of a voucher. */
+const presented = ({ voucherId, number }: Bought) => ({ voucherId, number })
+/** Requests the booking of a bath, paid with a voucher. @param startTime the centre's time, without a zone */
+const bookAt = (startTime: string, bought: Bought, changes = {}) =>
+  command.send('request-booking', bookingBody({ startTime, voucher: presented(bought), ...changes }))
+/** The same at nine o'clock on a day. */
+const bookWith = (date: string, bought: Bought, changes = {}) => bookAt(`${date}T09:00:00`, bought, changes)
+/** Pays a booking on hold with a voucher. */
+const redeem = (bookingId: number, bought: Bought) =>
+  command.send('redeem-voucher', { bookingId, ...presented(bought) })
+/** The bookings that a voucher pays. */
 const redemptionsOf = async ({ voucherId }: Bought) => {
   const state = await voucherOf(deps(), voucherId)
   return state.status === 'issued' ? state.redemptions.map(each => each.bookingId) : []
@@ -38,12 +46,12 @@ describe('booking with a voucher', () => {
     expect((await dayOf(command, date)).blocks).toMatchObject([{ bookingId: body.bookingId, heldUntil: null }])
     expect(await redemptionsOf(bought)).toEqual([body.bookingId])
   })
-  it('writes everything in one round trip', async () => {
+  it('appends all its events with one call of the log', async () => {
     const date = await freshDay()
     const bought = await buy()
     const appendInOrder = vi.fn(command.log.appendInOrder)
     const streams = openStreams({ ...command.log, appendInOrder }, deps().clock)
-    const body = { ...bookingBody({ startTime: `${date}T09:00:00` }), voucher: shown(bought) }
+    const body = { ...bookingBody({ startTime: `${date}T09:00:00` }), voucher: presented(bought) }
     const made = await requestBooking({ ...deps(), streams }, body, visitor)
     const day = `agenda-${date}`
     const own = bookingStream(made.ok ? made.bookingId : 0)
@@ -54,7 +62,7 @@ describe('booking with a voucher', () => {
     const [last] = await command.log.readStream(own, { direction: 'backwards', limit: 1 })
     expect(made).toMatchObject({ position: last?.position })
   })
-  it('answers the same booking when it is repeated under its key', async () => {
+  it('answers the same booking when the request is repeated with its idempotency key', async () => {
     const date = await freshDay()
     const bought = await buy()
     const first = await bookWith(date, bought, { idempotencyKey: 'voucher-key' })
@@ -72,7 +80,11 @@ describe('booking with a voucher', () => {
   })
   it.each([
     ['a wrong number', 'voucher_unknown', async (bought: Bought) => ({ ...bought, number: 'ABCD-EFGH-JKLM' })],
-    ['another voucher’s id', 'voucher_unknown', async (bought: Bought) => ({ ...bought, voucherId: 1e14 })],
+    [
+      'another voucher’s id',
+      'voucher_unknown',
+      async (bought: Bought) => ({ ...bought, voucherId: 100_000_000_000_000 }),
+    ],
     ['a voucher for another service', 'voucher_for_another_service', () => buy({ serviceId: 1 })],
     [
       'an invalidated voucher',
@@ -83,10 +95,10 @@ describe('booking with a voucher', () => {
         return bought
       },
     ],
-  ])('with %s is refused, and neither holds time nor redeems a voucher', async (_what, code, spoil) => {
+  ])('with %s is refused, and neither holds time nor redeems a voucher', async (_what, code, wrongVoucher) => {
     const date = await freshDay()
     const bought = await buy()
-    expect(await bookWith(date, await spoil(bought))).toMatchObject({ body: { code } })
+    expect(await bookWith(date, await wrongVoucher(bought))).toMatchObject({ body: { code } })
     expect(await blockedOn(command, date)).toEqual([])
     expect(await redemptionsOf(bought)).toEqual([])
   })
@@ -103,8 +115,8 @@ describe('booking with a voucher', () => {
       // Three requests for each of ten times: most are refused because of the voucher, some because of the time.
       const days = [await freshDay(), await freshDay(), await freshDay(), await freshDay(), await freshDay()]
       const starts = days.flatMap(date => [`${date}T09:00:00`, `${date}T14:00:00`])
-      const racers = Array.from({ length: 30 }, (_, n) => ({ startTime: starts[n % starts.length] }))
-      const answers = await Promise.all(racers.map(racer => bookWith('', bought, racer)))
+      const requests = [...starts, ...starts, ...starts].map(startTime => bookAt(startTime, bought))
+      const answers = await Promise.all(requests)
       const winners = answers.filter(answer => answer.status === 200).map(answer => answer.body.bookingId)
       expect(winners).toHaveLength(1)
       for (const { status, body } of answers)
@@ -122,19 +134,19 @@ describe('using a voucher for a booking on hold', () => {
     const id = await book(command, await freshDay())
     const bought = await buy()
     const intent = await openIntent(command, id)
-    expect(await use(id, bought)).toMatchObject({ status: 200 })
+    expect(await redeem(id, bought)).toMatchObject({ status: 200 })
     await untilIdle(command)
     expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { kind: 'voucher' } })
     expect(command.provider.snapshot(intent)).toMatchObject({ status: 'canceled' })
-    expect(await use(id, bought)).toMatchObject({ status: 200 })
+    expect(await redeem(id, bought)).toMatchObject({ status: 200 })
     expect(await redemptionsOf(bought)).toEqual([id])
   })
-  it('is refused when the card payment has succeeded, even if that was not reported yet', async () => {
+  it('is refused when the card payment has succeeded, even before the provider has reported it', async () => {
     const id = await book(command, await freshDay())
     const bought = await buy()
     const intent = await openIntent(command, id)
     command.provider.pay(intent)
-    expect(await use(id, bought)).toMatchObject({ status: 409, body: { code: 'payment_settled' } })
+    expect(await redeem(id, bought)).toMatchObject({ status: 409, body: { code: 'payment_settled' } })
     expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { kind: 'card' } })
     expect(await redemptionsOf(bought)).toEqual([])
   })
@@ -142,7 +154,7 @@ describe('using a voucher for a booking on hold', () => {
     const id = await book(command, await freshDay())
     const bought = await buy()
     command.provider.process(await openIntent(command, id))
-    expect(await use(id, bought)).toMatchObject({ status: 409, body: { code: 'payment_in_progress' } })
+    expect(await redeem(id, bought)).toMatchObject({ status: 409, body: { code: 'payment_in_progress' } })
     expect(await redemptionsOf(bought)).toEqual([])
   })
   it('is refused for bookings that are unknown, canceled or confirmed', async () => {
@@ -150,10 +162,10 @@ describe('using a voucher for a booking on hold', () => {
     const date = await freshDay()
     const canceled = await book(command, date)
     await command.send('cancel-unpaid-booking', { bookingId: canceled, closeIntent: false })
-    expect(await use(123_456_789_012_345, bought)).toMatchObject({ status: 404 })
-    expect(await use(canceled, bought)).toMatchObject({ status: 409, body: { code: 'booking_closed' } })
+    expect(await redeem(123_456_789_012_345, bought)).toMatchObject({ status: 404 })
+    expect(await redeem(canceled, bought)).toMatchObject({ status: 409, body: { code: 'booking_closed' } })
     const confirmed = await bookWith(date, await buy())
-    expect(await use(confirmed.body.bookingId, bought)).toMatchObject({
+    expect(await redeem(confirmed.body.bookingId, bought)).toMatchObject({
       status: 409,
       body: { code: 'booking_not_on_hold' },
     })
@@ -161,7 +173,7 @@ describe('using a voucher for a booking on hold', () => {
   })
   it('redeems only one of two vouchers at the same time', async () => {
     const [id, ...both] = [await book(command, await freshDay()), await buy(), await buy()] as const
-    const answers = await Promise.all(both.map(bought => use(id, bought)))
+    const answers = await Promise.all(both.map(bought => redeem(id, bought)))
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 409])
     await untilIdle(command)
     const redeemed = await Promise.all(both.map(redemptionsOf))

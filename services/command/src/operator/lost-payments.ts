@@ -9,7 +9,7 @@ import type { PaymentDeps } from '../payments/payable.ts'
 import { payment } from '../payments/payment.ts'
 import type { TakenPayment } from '../payments/provider.ts'
 import { refundPayment } from '../payments/refunds/refund.ts'
-import { act, operatorActs } from './acts.ts'
+import { decideAct, operatorActs } from './acts.ts'
 
 /** Finds what the provider has taken and Alba does not know to be settled. Records nothing. */
 export const lookUpLostPayments = handler(commands.lookUpLostPayments, async (deps: PaymentDeps, { since }) => {
@@ -33,7 +33,7 @@ export const settleLostPayment = handler(
     const target = found?.snapshot.target
     if (!found || !target || found.snapshot.status !== 'succeeded') return reject('payment_unknown')
     await deps.streams.execute(operatorActs, 'operators', cause, () =>
-      act('settle-lost-payment', [paymentIntentId], reason),
+      decideAct('settle-lost-payment', [paymentIntentId], reason),
     )
     const email = await receiptAddress(deps, paymentIntentId)
     if (await isKnownOrder(deps, { target })) {

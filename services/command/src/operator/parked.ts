@@ -6,7 +6,7 @@ import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { parkedEvents, requestFor } from '../policies/parked.ts'
-import { act, operatorActs, skip } from './acts.ts'
+import { decideAct, decideSkip, operatorActs } from './acts.ts'
 
 /** Has parked events and deadlines tried again; the processes that lead their groups do it within a second. */
 export const retryParked = handler(retryCommand, async (deps: Deps, { ids, reason }, cause) => {
@@ -17,7 +17,7 @@ export const retryParked = handler(retryCommand, async (deps: Deps, { ids, reaso
   const [eventIds, deadlineIds] = [events, deadlines].map(list => list.filter(isWanted).map(({ id }) => id))
   const targets = [...(eventIds ?? []), ...(deadlineIds ?? [])]
   if (targets.length === 0) return wanted === null ? { ok: true, asked: 0 } : reject('parked_unknown')
-  await streams.execute(operatorActs, 'operators', cause, () => act('retry-parked', targets, reason))
+  await streams.execute(operatorActs, 'operators', cause, () => decideAct('retry-parked', targets, reason))
   for (const id of eventIds ?? []) await requestFor(database, 'retry', Number(id))
   for (const id of deadlineIds ?? []) await retryDeadlines(database, clock(), id)
   return { ok: true, asked: targets.length }
@@ -36,13 +36,13 @@ async function skipParkedEvent(deps: Deps, id: string, reason: string, cause: Ca
   if (!parked) return reject('parked_unknown')
   const { group, eventId, eventType, position } = parked
   const skipped = { by: { kind: 'policies', name: group }, eventId, eventType, position, reason } as const
-  await deps.streams.execute(operatorActs, 'operators', cause, state => skip(state, skipped))
+  await deps.streams.execute(operatorActs, 'operators', cause, state => decideSkip(state, skipped))
   return { ok: true, asked: await requestFor(deps.database, 'skip', Number(id)) } as const
 }
 
 async function skipParkedDeadline({ streams, database }: Deps, id: string, reason: string, cause: Cause) {
   if (!(await parkedDeadlines(database)).some(deadline => deadline.id === id)) return reject('parked_unknown')
-  await streams.execute(operatorActs, 'operators', cause, () => act('skip-deadline', [id], reason))
+  await streams.execute(operatorActs, 'operators', cause, () => decideAct('skip-deadline', [id], reason))
   return { ok: true, asked: await skipDeadline(database, id) } as const
 }
 

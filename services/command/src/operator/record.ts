@@ -5,11 +5,11 @@ import type { FastifyRequest } from 'fastify'
 import { actorOf } from '../decision/actor.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
-import { act, operatorActs, skip } from './acts.ts'
+import { decideAct, decideSkip, operatorActs } from './acts.ts'
 
 /** Records a skip. The read model that the event has stopped tries the event again within seconds, and passes over it. */
 export const skipEvent = handler(skipCommand, ({ streams }: Deps, skipped, cause) =>
-  streams.execute(operatorActs, 'operators', cause, state => skip(state, skipped)),
+  streams.execute(operatorActs, 'operators', cause, state => decideSkip(state, skipped)),
 )
 
 export const recordOperatorAct = handler(recordCommand, ({ streams }: Deps, data, cause) =>
@@ -26,5 +26,5 @@ export async function recordAct(
   what: { readonly act: OperatorAct; readonly targets: readonly string[]; readonly reason: string },
 ): Promise<void> {
   const cause = { correlationId: request.id, causationId: null, actor: actorOf(request) }
-  await streams.execute(operatorActs, 'operators', cause, () => act(what.act, what.targets, what.reason))
+  await streams.execute(operatorActs, 'operators', cause, () => decideAct(what.act, what.targets, what.reason))
 }

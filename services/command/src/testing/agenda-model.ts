@@ -9,68 +9,107 @@ export type Grant = {
   readonly roomId: number
   /** When an unpaid hold expires, in milliseconds since the epoch; null once the booking is confirmed. */
   readonly until: number | null
-  /** Whether a payment is open for the hold. */
+  /** Whether a payment is open for the hold. A hold with an open payment does not expire. */
   readonly paying?: boolean
 }
 export type Place = { readonly practitionerId: number; readonly roomId: number }
 
-/** A model of the agenda, which notes every minute instead of intervals, and shares no code with the agenda. */
-export function paperDiary() {
-  /** The minutes in which a practitioner is available, as `practitioner:minute`. */
+/** All minutes of a range; `until` is not among them. */
+const minutesOf = (from: EpochMinutes, until: EpochMinutes): EpochMinutes[] =>
+  Array.from({ length: until - from }, (_, n) => from + n)
+
+/** The minutes that a treatment blocks, with its buffers. */
+const blockedMinutes = (treatment: Treatment): EpochMinutes[] =>
+  minutesOf(
+    treatment.startsAt - treatment.bufferBeforeMinutes,
+    treatment.startsAt + treatment.durationMinutes + treatment.bufferAfterMinutes,
+  )
+
+/** Whether a grant blocks its time. @param now milliseconds since the epoch, here and below */
+const isValid = (grant: Grant, now: number): boolean =>
+  grant.until === null || grant.paying === true || now < grant.until
+
+/** Whether a grant blocks a minute that the treatment needs. */
+function collides(grant: Grant, treatment: Treatment): boolean {
+  const taken = new Set(blockedMinutes(grant.treatment))
+  return blockedMinutes(treatment).some(minute => taken.has(minute))
+}
+
+/** The hours in which practitioners are available. */
+function createHours() {
+  /** Each available minute, as `practitioner:minute`. */
   const open = new Set<string>()
-  const closures = new Map<number, { roomId: number; minutes: Set<number> }>()
-  const grants = new Map<number, Grant>()
-
-  const minutes = (from: EpochMinutes, until: EpochMinutes) => Array.from({ length: until - from }, (_, n) => from + n)
-  const blocked = (t: Treatment) =>
-    minutes(t.startsAt - t.bufferBeforeMinutes, t.startsAt + t.durationMinutes + t.bufferAfterMinutes)
-  const isValid = (grant: Grant, now: number) => grant.until === null || grant.paying === true || now < grant.until
-  const others = (treatment: Treatment, now: number) =>
-    [...grants.values()].filter(grant => grant.treatment.bookingId !== treatment.bookingId && isValid(grant, now))
-  const collides = (grant: Grant, treatment: Treatment) => {
-    const taken = new Set(blocked(grant.treatment))
-    return blocked(treatment).some(minute => taken.has(minute))
-  }
-
-  const isOpen = (practitionerId: number, t: Treatment) =>
-    minutes(t.startsAt, t.startsAt + t.durationMinutes).every(minute => open.has(`${practitionerId}:${minute}`))
-  const isFree = (practitionerId: number, t: Treatment, now: number) =>
-    !others(t, now).some(grant => grant.practitionerId === practitionerId && collides(grant, t))
-  const roomIsFree = (roomId: number, t: Treatment, now: number) =>
-    !others(t, now).some(grant => grant.roomId === roomId && collides(grant, t)) &&
-    ![...closures.values()].some(c => c.roomId === roomId && blocked(t).some(minute => c.minutes.has(minute)))
-
-  const practitionersFor = (t: Treatment, now: number) =>
-    resources.practitioners.filter(id => isOpen(id, t) && isFree(id, t, now))
-  const roomsFor = (t: Treatment, now: number) =>
-    resources.rooms.filter(room => room.roomType === t.roomType && roomIsFree(room.id, t, now)).map(room => room.id)
-  const load = (practitionerId: number, now: number) =>
-    [...grants.values()].filter(grant => grant.practitionerId === practitionerId && isValid(grant, now)).length
-
   return {
-    grants,
-    isValid,
-    isOpen,
-    isFree,
-    practitionersFor,
-    roomsFor,
-    /** The practitioner with the fewest grants and the first free room; undefined when the treatment does not fit. */
-    choose(t: Treatment, now: number): Place | undefined {
-      const [practitionerId] = practitionersFor(t, now).toSorted((a, b) => load(a, now) - load(b, now) || a - b)
-      const [roomId] = roomsFor(t, now).toSorted((a, b) => a - b)
-      return practitionerId !== undefined && roomId !== undefined ? { practitionerId, roomId } : undefined
+    /** Whether a practitioner is available for a whole treatment, without its buffers. */
+    isOpen: (practitionerId: number, { startsAt, durationMinutes }: Treatment): boolean =>
+      minutesOf(startsAt, startsAt + durationMinutes).every(minute => open.has(`${practitionerId}:${minute}`)),
+    open: (practitionerId: number, from: EpochMinutes, until: EpochMinutes): void => {
+      for (const minute of minutesOf(from, until)) open.add(`${practitionerId}:${minute}`)
     },
-    open: (practitionerId: number, from: number, until: number) => {
-      for (const minute of minutes(from, until)) open.add(`${practitionerId}:${minute}`)
+    removeHours: (practitionerId: number, from: EpochMinutes, until: EpochMinutes): void => {
+      for (const minute of minutesOf(from, until)) open.delete(`${practitionerId}:${minute}`)
     },
-    removeHours: (practitionerId: number, from: number, until: number) => {
-      for (const minute of minutes(from, until)) open.delete(`${practitionerId}:${minute}`)
-    },
-    close: (closureId: number, roomId: number, from: number, until: number) => {
-      if (!closures.has(closureId)) closures.set(closureId, { roomId, minutes: new Set(minutes(from, until)) })
-    },
-    reopen: (closureId: number) => void closures.delete(closureId),
-    isClosed: (closureId: number) => closures.has(closureId),
   }
 }
-export type PaperDiary = ReturnType<typeof paperDiary>
+
+/** The times at which rooms are closed. */
+function createClosures() {
+  const closures = new Map<number, { roomId: number; minutes: Set<EpochMinutes> }>()
+  return {
+    /** Whether a room is closed in one of the minutes that a treatment blocks. */
+    isRoomClosed: (roomId: number, treatment: Treatment): boolean =>
+      [...closures.values()].some(
+        closure => closure.roomId === roomId && blockedMinutes(treatment).some(minute => closure.minutes.has(minute)),
+      ),
+    /** A closure whose id is known already changes nothing. */
+    close: (closureId: number, roomId: number, from: EpochMinutes, until: EpochMinutes): void => {
+      if (!closures.has(closureId)) closures.set(closureId, { roomId, minutes: new Set(minutesOf(from, until)) })
+    },
+    reopen: (closureId: number): void => void closures.delete(closureId),
+    isClosed: (closureId: number): boolean => closures.has(closureId),
+  }
+}
+
+/**
+ * A model of the agenda with which a test compares the agenda. It notes single minutes instead of intervals, and shares
+ * no code with the agenda, so that an error in one is not repeated in the other.
+ */
+export function createAgendaModel() {
+  const { isOpen, open, removeHours } = createHours()
+  const { isRoomClosed, close, reopen, isClosed } = createClosures()
+  /** The granted time by booking. */
+  const grants = new Map<number, Grant>()
+
+  const validGrants = (now: number) => [...grants.values()].filter(grant => isValid(grant, now))
+  /** The grants of other bookings than that of the treatment. */
+  const otherGrants = (treatment: Treatment, now: number) =>
+    validGrants(now).filter(grant => grant.treatment.bookingId !== treatment.bookingId)
+  const isFree = (practitionerId: number, treatment: Treatment, now: number) =>
+    !otherGrants(treatment, now).some(grant => grant.practitionerId === practitionerId && collides(grant, treatment))
+  const isRoomFree = (roomId: number, treatment: Treatment, now: number) =>
+    !otherGrants(treatment, now).some(grant => grant.roomId === roomId && collides(grant, treatment)) &&
+    !isRoomClosed(roomId, treatment)
+
+  const practitionersFor = (treatment: Treatment, now: number) =>
+    resources.practitioners.filter(id => isOpen(id, treatment) && isFree(id, treatment, now))
+  const roomsFor = (treatment: Treatment, now: number) =>
+    resources.rooms
+      .filter(room => room.roomType === treatment.roomType && isRoomFree(room.id, treatment, now))
+      .map(room => room.id)
+  const grantsOf = (practitionerId: number, now: number) =>
+    validGrants(now).filter(grant => grant.practitionerId === practitionerId).length
+
+  /** The practitioner with the fewest grants and the first free room; undefined when the treatment does not fit. */
+  function choose(treatment: Treatment, now: number): Place | undefined {
+    const [practitionerId] = practitionersFor(treatment, now).toSorted(
+      (a, b) => grantsOf(a, now) - grantsOf(b, now) || a - b,
+    )
+    const [roomId] = roomsFor(treatment, now).toSorted((a, b) => a - b)
+    return practitionerId !== undefined && roomId !== undefined ? { practitionerId, roomId } : undefined
+  }
+
+  const hours = { isOpen, open, removeHours }
+  const closures = { close, reopen, isClosed }
+  return { grants, isValid, isFree, practitionersFor, roomsFor, choose, ...hours, ...closures }
+}
+export type AgendaModel = ReturnType<typeof createAgendaModel>
