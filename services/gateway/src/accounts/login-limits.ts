@@ -4,26 +4,27 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../http/guesses.ts'
 import type { SharedBuckets } from '../http/shared-buckets.ts'
 
-/**
- * Limits of wrong passwords: by address, by account, for all requests together, and by known browser. The limits of
- * five addresses together allow fewer attempts than that of an account, and than that of all requests.
- */
-const ADDRESS = { burst: 10, perMinute: 2 }
-const ACCOUNT = { burst: 60, perMinute: 12 }
-const ALL_REQUESTS = { burst: 200, perMinute: 60 }
-const KNOWN_BROWSER = { burst: 10, perMinute: 2 }
+// Limits of wrong passwords. An attacker with up to five addresses reaches the limits of all of them before that of an
+// account, so it takes more addresses to keep others from logging in to that account.
+const PER_ADDRESS: Limit = { burst: 10, perMinute: 2 }
+const PER_ACCOUNT: Limit = { burst: 60, perMinute: 12 }
+const ALL_REQUESTS: Limit = { burst: 200, perMinute: 60 }
+const PER_KNOWN_BROWSER: Limit = { burst: 10, perMinute: 2 }
 
-/** An attempt to log in, by the account that it is for and the known browser that it comes from, if any. */
+const TOO_MANY = 'Trop de tentatives de connexion. Merci de patienter quelques minutes avant de recommencer.'
+
+/** Which account somebody tries to log in to, and from which browser. */
 export type Attempt = {
-  /** The account; attempts are counted whether it exists or not. */
+  /** The name under which attempts for the account are counted, whether it exists or not: mostly its e-mail address. */
   readonly account: string
-  /** A known browser or session of the account's owner; undefined for anybody else. */
+  /** The name of a known browser or of a session of the account's owner; undefined for any other browser. */
   readonly known: string | undefined
 }
 
 export type LoginLimits = {
   /**
    * Runs an attempt. It counts as a wrong password when it returns undefined.
+   * @param attempt checks the password; it is not called above the limits
    * @throws {ProblemError} 429 with `Retry-After`, before the password is checked
    */
   attempt<Found>(
@@ -38,19 +39,20 @@ export type LoginLimits = {
  * Limits guessing of passwords, in all gateways together. An attacker must not lock the owner out: in a known browser
  * only the wrong passwords of that browser count, and using up the limit of an account or of all requests takes many
  * addresses.
+ *
  * An attempt is charged as wrong before it starts and refunded when it was right, so that concurrent attempts gain
  * nothing.
  * @param scale multiplies every limit
  */
 export function loginLimits(scale: number, buckets: SharedBuckets): LoginLimits {
-  const limited = (limit: Limit) => scaled(limit, scale, 1)
+  const scaledLimit = (limit: Limit) => scaled(limit, scale, 1)
 
   const bucketsOf = (request: FastifyRequest, { account, known }: Attempt) => {
-    if (known !== undefined) return [buckets.of('logins by', known, limited(KNOWN_BROWSER))]
+    if (known !== undefined) return [buckets.of('logins by', known, scaledLimit(PER_KNOWN_BROWSER))]
     return [
-      buckets.of('logins of', networkOf(request.ip), limited(ADDRESS)),
-      buckets.of('logins for', account.trim().toLowerCase(), limited(ACCOUNT)),
-      buckets.of('logins', 'all', limited(ALL_REQUESTS)),
+      buckets.of('logins of', networkOf(request.ip), scaledLimit(PER_ADDRESS)),
+      buckets.of('logins for', account.trim().toLowerCase(), scaledLimit(PER_ACCOUNT)),
+      buckets.of('logins', 'all', scaledLimit(ALL_REQUESTS)),
     ]
   }
 
@@ -60,7 +62,7 @@ export function loginLimits(scale: number, buckets: SharedBuckets): LoginLimits 
       const waitMs = await buckets.charge(charged, 1)
       if (waitMs > 0) {
         reply.header('retry-after', String(Math.ceil(waitMs / 1_000)))
-        throw new ProblemError(problemOf(429, 'too_many_logins', SENTENCE))
+        throw new ProblemError(problemOf(429, 'too_many_logins', TOO_MANY))
       }
       let wasWrong = false
       try {
@@ -73,5 +75,3 @@ export function loginLimits(scale: number, buckets: SharedBuckets): LoginLimits 
     },
   }
 }
-
-const SENTENCE = 'Trop de tentatives de connexion. Merci de patienter quelques minutes avant de recommencer.'

@@ -19,20 +19,22 @@ import { passwordAttempt } from './password-attempt.ts'
 import type { AccountSource } from './routes.ts'
 
 const tags = ['accounts']
-const asksAgain = 'Asks for the password again; a wrong one counts like one at the login.'
+const asksPassword = 'Asks for the password again; a wrong one counts like one at the login.'
 
 /** The practitioner's own passkeys and recovery codes (ADR 58). */
 export function passkeyRoutes(api: Api, source: AccountSource): void {
-  list(api, source)
-  add(api, source)
-  remove(api, source)
-  renew(api, source)
+  listRoute(api, source)
+  optionsRoute(api, source)
+  addRoute(api, source)
+  removeRoute(api, source)
+  renewRoute(api, source)
 }
 
-const changed = ({ note }: AccountSource, request: FastifyRequest) =>
+/** Writes to the security log that the practitioner changed their second factor. */
+const noteChange = ({ note }: AccountSource, request: FastifyRequest) =>
   note('second factor changed', request, String(sessionOf(request).practitionerId))
 
-function list(api: Api, { models }: AccountSource): void {
+function listRoute(api: Api, { models }: AccountSource): void {
   api.get(
     '/api/auth/second-factor',
     {
@@ -50,8 +52,8 @@ function list(api: Api, { models }: AccountSource): void {
   )
 }
 
-function add(api: Api, source: AccountSource): void {
-  const { commands, logins, models } = source
+/** The first step of adding a passkey: the browser makes it from the answer. */
+function optionsRoute(api: Api, { commands, logins }: AccountSource): void {
   api.post(
     '/api/auth/passkeys/options',
     {
@@ -59,7 +61,7 @@ function add(api: Api, source: AccountSource): void {
       schema: {
         tags,
         summary: 'Says what a browser needs to make a passkey',
-        description: asksAgain,
+        description: asksPassword,
         body: passwordAgain,
         response: { 200: passkeyOptionsView, ...refusals(422, 429) },
       },
@@ -67,6 +69,11 @@ function add(api: Api, source: AccountSource): void {
     (request, reply) =>
       passwordAttempt(logins, request, reply, () => commands.send(beginPasskey, request.body, causeOf(request))),
   )
+}
+
+/** The second step: it needs no password, because the first one has asked for it. */
+function addRoute(api: Api, source: AccountSource): void {
+  const { commands, models } = source
   api.post(
     '/api/auth/passkeys',
     {
@@ -82,14 +89,14 @@ function add(api: Api, source: AccountSource): void {
     async request => {
       const body = { ...request.body, browser: browserName(request.headers['user-agent']) }
       const { recoveryCodes, position } = await commands.send(addPasskey, body, causeOf(request))
-      changed(source, request)
+      noteChange(source, request)
       await models.shows(['staff'], position)
       return { recovery_codes: recoveryCodes }
     },
   )
 }
 
-function remove(api: Api, source: AccountSource): void {
+function removeRoute(api: Api, source: AccountSource): void {
   const { commands, logins, models } = source
   api.post(
     '/api/auth/passkeys/remove',
@@ -98,7 +105,7 @@ function remove(api: Api, source: AccountSource): void {
       schema: {
         tags,
         summary: 'Removes one of one’s own passkeys',
-        description: `${asksAgain} After the last one is removed, the password is enough again, and the recovery codes are deleted.`,
+        description: `${asksPassword} After the last one is removed, the password is enough again, and the recovery codes are deleted.`,
         body: removePasskeyRequest,
         response: { 200: doneView, ...refusals(404, 422, 429) },
       },
@@ -109,14 +116,14 @@ function remove(api: Api, source: AccountSource): void {
       const { position } = await passwordAttempt(logins, request, reply, () =>
         commands.send(removePasskey, body, causeOf(request)),
       )
-      changed(source, request)
+      noteChange(source, request)
       await models.shows(['staff'], position)
       return { done: true } as const
     },
   )
 }
 
-function renew(api: Api, source: AccountSource): void {
+function renewRoute(api: Api, source: AccountSource): void {
   const { commands, logins, models } = source
   api.post(
     '/api/auth/recovery-codes',
@@ -125,7 +132,7 @@ function renew(api: Api, source: AccountSource): void {
       schema: {
         tags,
         summary: 'Replaces the recovery codes with new ones',
-        description: asksAgain,
+        description: asksPassword,
         body: passwordAgain,
         response: { 200: recoveryCodesView, ...refusals(409, 422, 429) },
       },
@@ -134,7 +141,7 @@ function renew(api: Api, source: AccountSource): void {
       const { recoveryCodes, position } = await passwordAttempt(logins, request, reply, () =>
         commands.send(renewRecoveryCodes, request.body, causeOf(request)),
       )
-      changed(source, request)
+      noteChange(source, request)
       await models.shows(['staff'], position)
       return { recovery_codes: recoveryCodes }
     },

@@ -14,100 +14,105 @@ import { demandPortraits } from '../pictures/portrait-route.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type AdminSource, tags } from './source.ts'
 
-/** Something of which a centre has one, and which an admin changes as a whole. */
+/** A setting that exists once in a centre. An admin reads it with GET and replaces all of it with PUT. */
 type Setting = {
-  /** The last part of its path. */
+  /** The last part of the URL. */
   readonly path: string
-  readonly summary: string
-  /** What changing it does: the summary of that route. */
-  readonly changes: string
+  /** The summary of GET in the API document. */
+  readonly readSummary: string
+  /** The summary of PUT in the API document. */
+  readonly changeSummary: string
+  /** The description of PUT in the API document. */
   readonly description?: string
+  /** The schema of the body of PUT. */
   readonly request: z.ZodType
+  /** The schema of both answers. */
   readonly view: z.ZodType
+  /** The command that PUT sends. */
   readonly command: CommandDefinition
-  /** The answer, with the version. */
-  readonly shown: (settings: Settings) => { readonly version: number }
-  /** The command's body for a request, without the version. */
-  readonly sent: (request: object) => object
-  /** Refuses what the schema cannot judge. */
-  readonly judge?: (request: object, source: AdminSource) => Promise<void>
-  /** The part of the answer that a request changes. */
-  readonly changed: (request: object) => object
+  /** The answer of both routes, with the version. */
+  readonly viewOf: (settings: Settings) => { readonly version: number }
+  /** Translates the body of PUT into the body of the command, without the version. */
+  readonly toCommandBody: (request: object) => object
+  /** Checks what the schema cannot check. @throws {ProblemError} when the request is refused */
+  readonly validate?: (request: object, source: AdminSource) => Promise<void>
+  /** Translates the body of PUT into the fields of the answer that it changes. */
+  readonly toViewFields: (request: object) => object
 }
 
-const asItIs = (request: object): object => request
+const unchanged = (request: object): object => request
 
-/** For settings whose fields the API names in snake case, and the command in camel case. */
-const numbers = { sent: camelKeys, changed: asItIs }
+/** For settings whose fields have names in snake case in the API, and in camel case in the command. */
+const inSnakeCase = { toCommandBody: camelKeys, toViewFields: unchanged }
 
-/** A part of the centre's file: its fields have the file's names, and are below `value`. */
-const part = (name: keyof Settings['versions']) => ({
+/** For settings that are a part of the centre file. The API has the field names of the file, below `value`. */
+const fromCentreFile = (name: keyof Settings['versions']) => ({
   path: name,
-  sent: asItIs,
-  changed: (value: object) => ({ value }),
-  shown: ({ versions, ...values }: Settings) => ({ value: values[name], version: versions[name] }),
+  toCommandBody: unchanged,
+  toViewFields: (value: object) => ({ value }),
+  viewOf: ({ versions, ...values }: Settings) => ({ value: values[name], version: versions[name] }),
 })
 
-const all: readonly Setting[] = [
+const settings: readonly Setting[] = [
   {
-    ...numbers,
+    ...inSnakeCase,
     path: 'booking-rules',
-    summary: 'The rules of booking',
-    changes: 'Changes the rules of booking, from the next booking on',
+    readSummary: 'The rules of booking',
+    changeSummary: 'Changes the rules of booking, from the next booking on',
     request: adminRulesRequest,
     view: adminRulesView,
     command: commands.changeBookingRules,
-    shown: ({ rules, rulesVersion: version }) => ({ ...snakeKeys(rules), version }),
+    viewOf: ({ rules, rulesVersion: version }) => ({ ...snakeKeys(rules), version }),
   },
   {
-    ...numbers,
+    ...inSnakeCase,
     path: 'sales-terms',
-    summary: 'The terms of sale in numbers, with their version',
-    changes: 'Changes the terms of what is booked and sold from now on',
+    readSummary: 'The terms of sale in numbers, with their version',
+    changeSummary: 'Changes the terms of what is booked and sold from now on',
     description:
       'What is booked or sold already keeps the terms of its own moment. The law sets two bounds: at least 14 days for withdrawing, at most 14 for a refund.',
     request: views.adminTermsRequest,
     view: views.adminTermsView,
     command: commands.changeSalesTerms,
-    shown: ({ sales: { terms, version } }) => ({ ...snakeKeys(terms), version }),
+    viewOf: ({ sales: { terms, version } }) => ({ ...snakeKeys(terms), version }),
   },
   {
-    ...part('identity'),
-    summary: 'Who the centre is; the value is null until somebody says it',
-    changes: 'Says who the centre is. Its pages, letters and documents follow',
+    ...fromCentreFile('identity'),
+    readSummary: 'Who the centre is; the value is null until somebody says it',
+    changeSummary: 'Says who the centre is. Its pages, letters and documents follow',
     request: views.adminIdentityRequest,
     view: views.adminIdentityView,
     command: commands.changeCentreIdentity,
-    judge: (request, { pictures }) => demandPortraits(pictures, (request as CentreIdentity).people),
+    validate: (request, { pictures }) => demandPortraits(pictures, (request as CentreIdentity).people),
   },
   {
-    ...part('look'),
-    summary: 'How the centre looks',
-    changes: 'Chooses colours, fonts, drawings and logo. Colours that cannot be read are refused',
+    ...fromCentreFile('look'),
+    readSummary: 'How the centre looks',
+    changeSummary: 'Chooses colours, fonts, drawings and logo. Colours that cannot be read are refused',
     request: views.adminLookRequest,
     view: views.adminLookView,
     command: commands.changeCentreLook,
   },
   {
-    ...part('words'),
-    summary: 'How the centre calls clients and practitioners',
-    changes: 'Changes how the centre calls clients and practitioners',
+    ...fromCentreFile('words'),
+    readSummary: 'How the centre calls clients and practitioners',
+    changeSummary: 'Changes how the centre calls clients and practitioners',
     request: views.adminWordsRequest,
     view: views.adminWordsView,
     command: commands.changeCentreWords,
   },
   {
-    ...part('letters'),
-    summary: 'The centre’s own sentences in letters',
-    changes: 'Changes the centre’s own sentences in letters that are sent from now on',
+    ...fromCentreFile('letters'),
+    readSummary: 'The centre’s own sentences in letters',
+    changeSummary: 'Changes the centre’s own sentences in letters that are sent from now on',
     request: views.adminLettersRequest,
     view: views.adminLettersView,
     command: commands.changeCentreLetterTexts,
   },
   {
-    ...part('retention'),
-    summary: 'For how many days personal data is kept',
-    changes: 'Changes for how long personal data is kept, also what is kept already',
+    ...fromCentreFile('retention'),
+    readSummary: 'For how many days personal data is kept',
+    changeSummary: 'Changes for how long personal data is kept, also what is kept already',
     description:
       'What nothing needs any more is erased in the night after its time. A shorter time holds for what is kept already; a longer one brings nothing back.',
     request: views.adminRetentionRequest,
@@ -115,18 +120,18 @@ const all: readonly Setting[] = [
     command: commands.changeRetention,
   },
   {
-    ...part('choices'),
-    summary: 'What the centre has turned on',
-    changes: 'Turns on and off what a centre may choose',
+    ...fromCentreFile('choices'),
+    readSummary: 'What the centre has turned on',
+    changeSummary: 'Turns on and off what a centre may choose',
     description: 'Each choice is true or false, and a request names all of them.',
     request: views.adminChoicesRequest,
     view: views.adminChoicesView,
     command: commands.changeChoices,
   },
   {
-    ...part('texts'),
-    summary: 'The texts of the pages that the centre wrote itself',
-    changes: 'Changes the texts of the pages, which are rendered again',
+    ...fromCentreFile('texts'),
+    readSummary: 'The texts of the pages that the centre wrote itself',
+    changeSummary: 'Changes the texts of the pages, which are rendered again',
     description: 'A text that is left out has the default. A placeholder in braces that is not known is refused.',
     request: views.adminTextsRequest,
     view: views.adminTextsView,
@@ -134,24 +139,33 @@ const all: readonly Setting[] = [
   },
 ]
 
-/** The rules of booking, the terms of sale, who the centre is, how it looks, its words, letters, texts, retention and choices. */
+/** The routes that read and change each setting, and the preview of drawings for the setting `look`. */
 export function settingRoutes(api: Api, source: AdminSource): void {
-  for (const setting of all) oneSetting(api, source, setting)
+  for (const setting of settings) {
+    readRoute(api, source, setting)
+    changeRoute(api, source, setting)
+  }
   drawingsRoute(api)
 }
 
-function oneSetting(api: Api, source: AdminSource, setting: Setting): void {
-  const url = `/api/backoffice/admin/${setting.path}`
-  const { summary, changes, description, request: body, view } = setting
-  const shown = async () => setting.shown(await source.settings())
-  api.get(url, { ...forAdmins(), schema: { tags, summary, response: { 200: view } } }, shown)
+const urlOf = ({ path }: Setting): string => `/api/backoffice/admin/${path}`
+
+function readRoute(api: Api, source: AdminSource, setting: Setting): void {
+  const { readSummary: summary, view } = setting
+  api.get(urlOf(setting), { ...forAdmins(), schema: { tags, summary, response: { 200: view } } }, async () =>
+    setting.viewOf(await source.settings()),
+  )
+}
+
+function changeRoute(api: Api, source: AdminSource, setting: Setting): void {
+  const { changeSummary: summary, description, request: body, view } = setting
   api.put(
-    url,
+    urlOf(setting),
     {
       ...forAdmins('L’enregistrement n’a pas abouti. Merci de réessayer.'),
       schema: {
         tags,
-        summary: changes,
+        summary,
         ...(description === undefined ? {} : { description }),
         headers: ifMatchHeaders,
         body,
@@ -159,19 +173,23 @@ function oneSetting(api: Api, source: AdminSource, setting: Setting): void {
       },
     },
     async request => {
-      const asked = request.body as object
-      await setting.judge?.(asked, source)
-      const sent = { ...setting.sent(asked), ...seenVersion(request) } as BodyOf<CommandDefinition>
-      const answer = await source.commands.send(setting.command, sent, causeOf(request))
-      const isShown = await source.models.shows(['settings'], (answer as { position: string | null }).position)
-      const now = await shown()
-      // The command has succeeded, even when its read model is late.
-      return isShown ? now : { ...now, ...setting.changed(asked), version: nextVersion(request, now.version) }
+      const requested = request.body as object
+      await setting.validate?.(requested, source)
+      const commandBody = { ...setting.toCommandBody(requested), ...seenVersion(request) } as BodyOf<CommandDefinition>
+      const answer = await source.commands.send(setting.command, commandBody, causeOf(request))
+      const isUpToDate = await source.models.shows(['settings'], (answer as { position: string | null }).position)
+      const current = setting.viewOf(await source.settings())
+      if (isUpToDate) return current
+      // The command has succeeded and the read model is late: the answer shows the change that the read model lacks.
+      return { ...current, ...setting.toViewFields(requested), version: nextVersion(request, current.version) }
     },
   )
 }
 
-/** The drawings with which an admin sees a look before choosing it. The browser gives them its colours. */
+/**
+ * Two drawings of a set, with which an admin previews a look before choosing it. The browser replaces their colours
+ * with those of the look.
+ */
 function drawingsRoute(api: Api): void {
   api.get(
     '/api/backoffice/admin/drawings/:set',

@@ -9,7 +9,7 @@ import { calendarHistories } from '../timeline/timeline.ts'
 import { bookingView, closureView, hoursView } from './changes-view.ts'
 import { momentOf } from './past-route.ts'
 
-/** The route behind « Comparer avec aujourd’hui » (ADR 78). */
+/** The route behind the button « Comparer avec aujourd’hui » of the calendar (ADR 78). */
 export function changesRoute(api: Api, source: DeskSource & { readonly changes: ReadChanges }): void {
   api.get(
     '/api/backoffice/agenda/changes',
@@ -19,7 +19,7 @@ export function changesRoute(api: Api, source: DeskSource & { readonly changes: 
         tags: ['desk'],
         summary: 'What has changed in the calendar since a past moment, and why',
         description:
-          'Compares up to 31 days as they were at that moment with the same days now: bookings that came, went, moved (also from and to other days) or changed hands, hours and closures. What is the same on both sides is not listed. The reasons of bookings are the entries of their histories since then; names are the current ones, and the name of an erased person is replaced by « effacé ».',
+          'Compares up to 31 days as they were at that moment with the same days now: bookings that were added, ended, moved (also from and to other days) or given to another practitioner or room, hours, and closures. What is the same at both moments is not listed. The reasons of bookings are the entries of their histories since then; names are the current ones, and the name of an erased person is replaced by « effacé ».',
         querystring: pastAgendaQuery,
         response: { 200: agendaChangesView, ...refusals() },
       },
@@ -34,8 +34,13 @@ export function changesRoute(api: Api, source: DeskSource & { readonly changes: 
         source.catalogue(),
         source.settings(),
       ])
-      const known = new Map(rows.map(row => [row.id, row]))
-      const context = { known, histories, catalogue, words, zone: source.zone }
+      const context = {
+        rows: new Map(rows.map(row => [row.id, row])),
+        histories,
+        catalogue,
+        words,
+        zone: source.zone,
+      }
       return {
         at,
         bookings: bookings.map(change => bookingView(change, context)),

@@ -16,32 +16,37 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { actorName, timelineEntries } from '../timeline/timeline.ts'
 import { roomNamed } from './past-route.ts'
 
-/** What has changed in the calendar, with names, and reasons in words. */
+// The differences between the calendar at a past moment and the calendar now, as the API answers them: with names
+// instead of ids, and with French sentences about who made each change.
 
 type Context = {
-  readonly known: ReadonlyMap<number, ComparedBooking>
-  /** The rows of each booking's history since the moment. */
+  /** The present rows of the bookings, by id. */
+  readonly rows: ReadonlyMap<number, ComparedBooking>
+  /** The history of each booking after the past moment, by id of the booking. */
   readonly histories: ReadonlyMap<number, readonly TimelineRow[]>
   readonly catalogue: Pick<Catalogue, 'services' | 'practitioners' | 'rooms'>
+  /** How the centre calls clients and practitioners. */
   readonly words: Words
+  /** The centre's time zone. */
   readonly zone: string
 }
 type ChangedBooking = AgendaChanges['bookings'][number]
 type ChangedHours = AgendaChanges['hours'][number]
 type ChangedClosure = AgendaChanges['closures'][number]
 
+/** `before` is the appointment at the past moment, `after` the one now; null where the booking had or has no time. */
 export function bookingView(change: ChangedBooking, context: Context): ChangedBookingView {
   const { bookingId: id, before, after } = change
-  const row = context.known.get(id)
+  const row = context.rows.get(id)
   const serviceId = (after ?? before)?.serviceId ?? 0
   return {
     id,
     kinds: kindsOf(change, row),
     client_name: row?.customer_name ?? ERASED,
     service_name: row?.service_name ?? context.catalogue.services.get(serviceId)?.name ?? '',
-    before: before && placeOf(before, context),
-    after: after && placeOf(after, context),
-    why: historyOf(id, row, context),
+    before: before && appointmentView(before, context),
+    after: after && appointmentView(after, context),
+    why: reasonsOfBooking(id, row, context),
   }
 }
 
@@ -59,12 +64,14 @@ function kindsOf({ before, after }: ChangedBooking, row: ComparedBooking | undef
 }
 
 /**
- * Whether the booking ended without anybody canceling it: its visitor gave it up before paying, or did not pay in time.
+ * Whether the booking ended without a cancellation: its visitor gave it up before paying, or did not pay in time. An
+ * appointment that was only held has lapsed, too, when the present row does not say that it was canceled.
  */
 const isLapsed = (before: Appointment, row: ComparedBooking | undefined): boolean =>
   row?.status === 'canceled' ? row.abandoned : before.isHeld || row?.status === 'expired'
 
-function historyOf(id: number, row: ComparedBooking | undefined, context: Context): ChangeReason[] {
+/** The entries of the history of a booking, with the sentences that the back office shows. */
+function reasonsOfBooking(id: number, row: ComparedBooking | undefined, context: Context): ChangeReason[] {
   const isErased = (row?.customer_name ?? ERASED) === ERASED
   const entries = timelineEntries(context.histories.get(id) ?? [], {
     ...context,
@@ -74,37 +81,41 @@ function historyOf(id: number, row: ComparedBooking | undefined, context: Contex
   return entries.map(({ at, sentence, by, reason }) => ({ at, sentence, by, reason }))
 }
 
-function placeOf({ startsAt, endsAt, practitionerId, roomId, isHeld }: Appointment, { catalogue, zone }: Context) {
+function appointmentView(appointment: Appointment, { catalogue, zone }: Context) {
+  const { startsAt, endsAt, practitionerId, roomId, isHeld } = appointment
   return {
     status: isHeld ? ('pending_hold' as const) : ('confirmed' as const),
     start_time: epochMinutesToLocal(startsAt, zone),
     end_time: epochMinutesToLocal(endsAt, zone),
-    practitioner: practitionerOf(practitionerId, catalogue),
+    practitioner: practitionerNamed(practitionerId, catalogue),
     room: { id: roomId, name: roomNamed(catalogue, roomId) },
   }
 }
 
+/** `deeds` are the events that made the change. */
 export function hoursView({ kind, practitionerId, deeds, ...range }: ChangedHours, context: Context): ChangedHoursView {
-  const done = kind === 'opened' ? 'Horaires ouverts' : 'Horaires retirés'
+  const change = kind === 'opened' ? 'Horaires ouverts' : 'Horaires retirés'
   return {
     kind,
-    practitioner: practitionerOf(practitionerId, context.catalogue),
+    practitioner: practitionerNamed(practitionerId, context.catalogue),
     ...timesOf(range, context),
-    why: deeds.map(deed =>
-      reasonOf(deed, deed.isWeekly ? `${done}, selon les horaires habituels.` : `${done}.`, context),
-    ),
+    why: deeds.map(deed => {
+      const sentence = deed.isWeekly ? `${change}, selon les horaires habituels.` : `${change}.`
+      return reasonOf(deed, sentence, context)
+    }),
   }
 }
 
+/** `deeds` are the events that made the change. */
 export function closureView(change: ChangedClosure, context: Context): ChangedClosureView {
   const { kind, roomId: id, reason, deeds, ...range } = change
-  const done = kind === 'closed' ? 'Salle fermée.' : 'Fermeture levée.'
+  const sentence = kind === 'closed' ? 'Salle fermée.' : 'Fermeture levée.'
   return {
     kind,
     room: { id, name: roomNamed(context.catalogue, id) },
     reason,
     ...timesOf(range, context),
-    why: deeds.map(deed => reasonOf(deed, done, context)),
+    why: deeds.map(deed => reasonOf(deed, sentence, context)),
   }
 }
 
@@ -115,12 +126,13 @@ const reasonOf = ({ at, actor }: Deed, sentence: string, context: Context): Chan
   reason: null,
 })
 
+/** @param range in minutes since the epoch */
 const timesOf = ({ from, until }: { from: number; until: number }, { zone }: Context) => ({
   start_datetime: epochMinutesToLocal(from, zone),
   end_datetime: epochMinutesToLocal(until, zone),
 })
 
-const practitionerOf = (id: number, { practitioners }: Context['catalogue']) => ({
+const practitionerNamed = (id: number, { practitioners }: Context['catalogue']) => ({
   id,
   name: practitioners.get(id)?.name ?? '',
 })

@@ -74,11 +74,11 @@ describe('catalogue', () => {
   })
 
   it('shows the room type and the buffers of a service to staff only', async () => {
-    const asked = '/api/categories/pour-bebe/services'
-    const answer = await gateway.app.inject({ url: asked, headers: gateway.staff() })
+    const url = '/api/categories/pour-bebe/services'
+    const answer = await gateway.app.inject({ url, headers: gateway.staff() })
     const rooms = { room_type: 'spa_bath_room', buffer_before_minutes: 0, buffer_after_minutes: 15 }
     expect(answer.json()).toMatchObject([{ id: BATH, ...rooms }])
-    expect((await get(asked)).body[0]).not.toHaveProperty('room_type')
+    expect((await get(url)).body[0]).not.toHaveProperty('room_type')
   })
 
   it('lists the rooms', async () => {
@@ -88,7 +88,7 @@ describe('catalogue', () => {
     ])
   })
 
-  it('shows a change once the read model has notified it', async () => {
+  it('shows a new room once the projector has notified that the rooms changed', async () => {
     await put(gateway.database, roomsTable, {
       id: 3,
       name: 'Salle Bleue',
@@ -104,12 +104,13 @@ describe('catalogue', () => {
 describe('the rules of booking', () => {
   it('are the defaults until the centre changes them', async () => {
     const url = '/api/system-settings/booking-rules'
-    const { reminderHours: _notShown, ...shown } = defaultSalesTerms
-    const terms = { terms: snakeKeys(shown), any_sale: { withdrawal_days: [14], refund_days: 14 } }
-    const starts = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00']
+    // Visitors see all terms of sale but the hours of reminders.
+    const { reminderHours: _reminderHours, ...publicTerms } = defaultSalesTerms
+    const terms = { terms: snakeKeys(publicTerms), any_sale: { withdrawal_days: [14], refund_days: 14 } }
+    const startTimes = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00']
     expect(await get(url)).toEqual({
       status: 200,
-      body: { hold_minutes: 15, horizon_days: 180, start_times: starts, ...terms },
+      body: { hold_minutes: 15, horizon_days: 180, start_times: startTimes, ...terms },
     })
     const rules = { ...defaultBookingRules, holdMinutes: 20, horizonDays: 30, startTimes: ['09:30'] }
     await put(gateway.database, bookingRulesTable, { id: 1, version: 1, rules })
@@ -120,17 +121,21 @@ describe('the rules of booking', () => {
 })
 
 describe('the centre', () => {
-  it('is not set up until it says who it is', async () => {
-    const timeZone = 'Europe/Paris'
-    const { calendarNote } = defaultLetterTexts
-    const { everywhere } = defaultTexts
-    const same = { calendarNote, timeZone, everywhere, accessibility: null, look: defaultLook }
-    const drawn = (name: string, people: typeof atelier.people) => ({
+  it('has no identity and default words until an admin sets both', async () => {
+    // What the change of identity and words leaves as it is.
+    const unchanged = {
+      calendarNote: defaultLetterTexts.calendarNote,
+      timeZone: 'Europe/Paris',
+      everywhere: defaultTexts.everywhere,
+      accessibility: null,
+      look: defaultLook,
+    }
+    const picturesOf = (name: string, people: typeof atelier.people) => ({
       ...shownPictures(noPictures, name),
       portraits: shownPortraits(people),
     })
     const noLines = { city: '', address: '', phoneLink: '' }
-    const before = { identity: null, lines: noLines, words: defaultWords, ...drawn('', []), ...same }
+    const before = { identity: null, lines: noLines, words: defaultWords, ...picturesOf('', []), ...unchanged }
     expect(await get('/api/centre')).toEqual({ status: 200, body: before })
     await put(gateway.database, centreIdentityTable, { id: 1, identity: atelier, version: 1 })
     await put(gateway.database, centreWordsTable, { id: 1, words: atelierWords, version: 1 })
@@ -140,15 +145,15 @@ describe('the centre', () => {
       identity: atelier,
       lines,
       words: atelierWords,
-      ...drawn(atelier.name, atelier.people),
-      ...same,
+      ...picturesOf(atelier.name, atelier.people),
+      ...unchanged,
     }
     await expect.poll(async () => (await get('/api/centre')).body).toEqual(expected)
   })
 })
 
 describe('construction banner', () => {
-  it('is off until the centre writes one', async () => {
+  it('is off until the centre enables it', async () => {
     const url = '/api/system-settings/construction-banner'
     expect(await get(url)).toEqual({ status: 200, body: { enabled: false, text: '' } })
     await put(gateway.database, constructionBannerTable, { id: 1, enabled: true, text: 'Travaux en cours', version: 1 })

@@ -3,7 +3,10 @@ import type { ReadOwnFiles } from './own-files.ts'
 import { drawPicture } from './render.ts'
 
 export type Pictures = {
-  /** Makes known what may be asked for from now on. Pictures of the version before can still be asked for. */
+  /**
+   * Replaces the pictures of the site, by path. Those of the version before are still served, because browsers and
+   * link previews may still ask for them.
+   */
   offer(pictures: ReadonlyMap<string, PictureRequest>): void
   /** The file of a picture; undefined for an unknown path. */
   get(path: string): Promise<Uint8Array> | undefined
@@ -11,29 +14,35 @@ export type Pictures = {
 
 /**
  * The pictures for link previews and the icons. Each is drawn when somebody first asks for it, one at a time, because
- * drawing takes memory. A path has a digest of what the picture shows, so a file that was drawn is never wrong.
+ * drawing takes memory. The path contains a digest of what the picture shows, so a drawn file never needs to be
+ * redrawn.
+ * @param folder the built site, whose fonts and drawings are used
+ * @param readOwn reads the logo and the large picture that the centre uploaded
  */
 export function openPictures(folder: string, readOwn: ReadOwnFiles): Pictures {
-  let known: ReadonlyMap<string, PictureRequest> = new Map()
-  let before: ReadonlyMap<string, PictureRequest> = new Map()
-  const drawn = new Map<string, Promise<Uint8Array>>()
-  let last: Promise<unknown> = Promise.resolve()
+  let current: ReadonlyMap<string, PictureRequest> = new Map()
+  let previous: ReadonlyMap<string, PictureRequest> = new Map()
+  const files = new Map<string, Promise<Uint8Array>>()
+  let lastDrawing: Promise<unknown> = Promise.resolve()
 
+  /** Draws the picture once all drawings before it have ended. */
   function draw(path: string, picture: PictureRequest): Promise<Uint8Array> {
-    const file = last.then(async () => drawPicture(picture, await readOwn(picture.look.pictures), folder))
-    last = file.catch(() => drawn.delete(path))
+    const file = lastDrawing.then(async () => drawPicture(picture, await readOwn(picture.look.pictures), folder))
+    // A failed drawing is forgotten, so that the next request draws again, and does not keep the next ones from
+    // starting.
+    lastDrawing = file.catch(() => files.delete(path))
     return file
   }
 
   return {
     offer(pictures) {
-      before = known
-      known = pictures
-      for (const path of drawn.keys()) if (!known.has(path) && !before.has(path)) drawn.delete(path)
+      previous = current
+      current = pictures
+      for (const path of files.keys()) if (!current.has(path) && !previous.has(path)) files.delete(path)
     },
     get(path) {
-      const picture = known.get(path) ?? before.get(path)
-      return picture && drawn.getOrInsertComputed(path, () => draw(path, picture))
+      const picture = current.get(path) ?? previous.get(path)
+      return picture && files.getOrInsertComputed(path, () => draw(path, picture))
     },
   }
 }

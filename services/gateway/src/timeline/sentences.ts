@@ -16,51 +16,64 @@ import {
   refusalReasons,
 } from './money-words.ts'
 
+/** What a row of the history keeps of its event, by name. Amounts are in cents, times in UTC. */
 type Facts = TimelineRow['facts']
 type Fact = Facts[string] | undefined
 /** The sentence of an event, with its reason when the event has one. */
 export type TimelineText = { readonly sentence: string; readonly reason?: string | undefined }
+/** @param zone the centre's time zone @param words how the centre calls clients and practitioners */
 type SentenceWriter = (facts: Facts, zone: string, words: Words) => string | TimelineText
 
+/** « 75,00 € » */
 const euros = (cents: Fact) => (cents ? exactPrice(Number(cents)) : '0,00 €')
+/** « 23 novembre 2026 » @param date a calendar day */
 const day = (date: Fact) => spokenDate(String(date))
 /** « lundi 23 novembre 2026 à 9 h 00 » */
 function moment(instant: Fact, zone: string): string {
   const local = localOf(String(instant), zone)
   return `${spokenDay(local)} à ${spokenTime(local)}`
 }
-const place = ({ practitionerName, roomName }: Facts) => `avec ${practitionerName}, ${roomName}`
-/** The sentence of a code; none for an unknown code. */
-const spelled = (sentences: Readonly<Record<string, string>>, code: Fact) => sentences[String(code)]
+/** « avec Claire Martin, Salon Lavande » */
+const practitionerAndRoom = ({ practitionerName, roomName }: Facts) => `avec ${practitionerName}, ${roomName}`
+/** The text for a code; undefined for an unknown code. */
+const textOf = (texts: Readonly<Record<string, string>>, code: Fact): string | undefined => texts[String(code)]
 
-/** The reasons of an immediate refund, by code. The text follows « Paiement », or « Paiement de 75,00 € ». */
-export const lateReasons: Readonly<Record<string, string>> = {
+/** Why a payment confirms no booking, by code. The text follows « Paiement », or « Paiement de 75,00 € ». */
+const latePaymentReasons: Readonly<Record<string, string>> = {
   slot_taken: 'arrivé trop tard, le créneau était repris',
   canceled_by_staff: 'reçu après l’annulation',
   already_settled: 'reçu alors que la réservation était déjà réglée',
   past: 'reçu après le début du rendez-vous',
   refunded: 'connu alors qu’il était déjà rendu',
 } satisfies Record<EventOf<'LatePaymentRejected'>['data']['reason'], string>
-/** What becomes of a payment that confirms no booking. One that had gone back already is not refunded once more. */
-export const latePayment = (amount: string, reason: string): string =>
-  `Paiement de ${amount} ${lateReasons[reason] ?? 'refusé'} : ${reason === 'refunded' ? 'rien n’est à rendre' : 'il est remboursé en entier'}.`
+/** Why a payment confirms no booking, and that it is refunded, unless it was refunded already. */
+export function latePayment(amount: string, reason: string): string {
+  const refund = reason === 'refunded' ? 'rien n’est à rendre' : 'il est remboursé en entier'
+  return `Paiement de ${amount} ${latePaymentReasons[reason] ?? 'refusé'} : ${refund}.`
+}
+
+/** The beginning of the sentence about a recorded attendance. */
 const attendanceRecorded = {
   came: 'Présence notée',
   late: 'Retard noté',
   absent: 'Absence notée',
 } satisfies Record<Attendance, string>
-const attendanceWords = { came: 'présence', late: 'retard', absent: 'absence' } satisfies Record<Attendance, string>
-const restored = {
+/** An attendance as a noun, for the middle of a sentence. */
+const attendanceNouns = { came: 'présence', late: 'retard', absent: 'absence' } satisfies Record<Attendance, string>
+/** Why a voucher that had paid for a booking was restored, by code. */
+const restoreReasons = {
   canceled_by_staff: 'La réservation a été annulée par le centre.',
   canceled_by_client: 'La réservation a été annulée à temps, avec le lien reçu par e-mail.',
   not_confirmed: 'La réservation n’a pas été confirmée.',
 }
-const invalidated = { withdrawal: 'L’acheteur s’est rétracté.', refunded: 'Le paiement a été remboursé.' }
-/** Why the centre has to decide about a withdrawal. @param days how many the sale had, where it is too late */
+/** Why a voucher was invalidated, by code. The code `staff` has no text. */
+const invalidationReasons = { withdrawal: 'L’acheteur s’est rétracté.', refunded: 'Le paiement a été remboursé.' }
+
+/** Why the centre has to decide about a withdrawal. @param days how many days the buyer had, for the code `too_late` */
 export const referredReason = (code: Fact, days: Fact): string | undefined =>
   code === 'too_late'
     ? `Le délai de ${quantity(Number(days), 'calendar day')} est passé.`
-    : spelled(referredReasons, code)
+    : textOf(referredReasons, code)
 const referredReasons: Readonly<Record<string, string>> = {
   unknown: 'Aucun achat ne porte ce numéro.',
   other_person: 'L’adresse n’est pas celle de l’acheteur.',
@@ -70,10 +83,10 @@ const referredReasons: Readonly<Record<string, string>> = {
   already_withdrawn: 'L’achat a déjà fait l’objet d’une rétractation.',
 }
 
-/** The French sentences of all events of histories. */
+/** The French sentence of each type of event that the back office shows in histories. */
 const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   BookingRequested: (facts, zone) =>
-    `Réservation ${howMade(facts)} : ${facts.serviceName}, ${moment(facts.startsAt, zone)}, ${place(facts)}.`,
+    `Réservation ${originOf(facts)} : ${facts.serviceName}, ${moment(facts.startsAt, zone)}, ${practitionerAndRoom(facts)}.`,
   EligibilityConfirmed: () => 'Questionnaire de santé validé.',
   PaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
   BookingConfirmed: ({ settledBy, amountCents, voucherNumber }) => {
@@ -83,7 +96,7 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
       return `Réservation confirmée : ${euros(amountCents)} réglés dans l’ancien système, et non encaissés ici.`
     return 'Réservation confirmée par le centre.'
   },
-  BookingCanceled: canceled,
+  BookingCanceled: bookingCanceled,
   BookingExpired: () => 'Délai de paiement dépassé : le créneau est libéré.',
   LatePaymentRejected: ({ amountCents, reason }) => latePayment(euros(amountCents), String(reason)),
   PractitionerChanged: ({ practitionerName }, _zone, { practitioner }) =>
@@ -94,16 +107,15 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   ClientsJoined: () => 'Deux fiches réunies.',
   ClientsParted: () => 'Deux fiches séparées.',
   BookingContactCorrected: () => 'Coordonnées corrigées.',
-  BookingRescheduled: (facts, zone, words) =>
-    `Réservation déplacée ${movedBy(facts, words)}du ${moment(facts.previousStartsAt, zone)} au ${moment(facts.startsAt, zone)}, ${place(facts)}${facts.override && facts.wishedBy !== 'centre' ? ', hors des conditions générales' : ''}.`,
-  BookingDataErased: erased,
+  BookingRescheduled: rescheduled,
+  BookingDataErased: bookingDataErased,
   BookingKept: (facts, zone) => `Réservation maintenue volontairement, ${moment(facts.startsAt, zone)}.`,
   AttendanceRecorded: ({ attendance, previously }) => {
-    const recorded = spelled(attendanceRecorded, attendance) ?? 'Présence modifiée'
-    return previously ? `${recorded} à la place de « ${spelled(attendanceWords, previously)} ».` : `${recorded}.`
+    const recorded = textOf(attendanceRecorded, attendance) ?? 'Présence modifiée'
+    return previously ? `${recorded} à la place de « ${textOf(attendanceNouns, previously)} ».` : `${recorded}.`
   },
   AttendanceRemoved: ({ previously }) =>
-    `Mention « ${spelled(attendanceWords, previously)} » retirée : c’était une erreur.`,
+    `Mention « ${textOf(attendanceNouns, previously)} » retirée : c’était une erreur.`,
   PaidOnSite: ({ amountCents, means }) => `${euros(amountCents)} réglés au centre ${meansWords[String(means)] ?? ''}.`,
   PaymentOnSiteUndone: () => 'Règlement au centre retiré : c’était une erreur.',
   RefundedOnSite: ({ amountCents, means }) => `${euros(amountCents)} rendus ${meansWords[String(means)] ?? ''}.`,
@@ -116,25 +128,28 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
     reason: declineSentence(declineCode as string | null, code as string | null),
   }),
   PaymentCanceled: () => 'Paiement annulé, rien n’a été encaissé.',
-  PaymentRefunded: refunded,
+  PaymentRefunded: paymentRefunded,
   PaymentRefundFailed: ({ amountCents, reason }) => ({
     sentence: `Remboursement de ${euros(amountCents)} renvoyé par la banque : il reste à faire.`,
-    reason: spelled(failureReasons, reason),
+    reason: textOf(failureReasons, reason),
   }),
-  PaymentDisputed: ({ amountCents, reason, disputedAt }, zone) => ({
-    sentence: `${euros(amountCents)} contestés par le titulaire de la carte${disputedAt ? ` le ${moment(disputedAt, zone)}` : ''}.`,
-    reason: spelled(disputeReasons, reason),
-  }),
+  PaymentDisputed: ({ amountCents, reason, disputedAt }, zone) => {
+    const when = disputedAt ? ` le ${moment(disputedAt, zone)}` : ''
+    return {
+      sentence: `${euros(amountCents)} contestés par le titulaire de la carte${when}.`,
+      reason: textOf(disputeReasons, reason),
+    }
+  },
   DisputeClosed: ({ amountCents, outcome }) =>
-    `${spelled(outcomes, outcome) ?? 'Contestation close'} : ${euros(amountCents)}.`,
+    `${textOf(outcomes, outcome) ?? 'Contestation close'} : ${euros(amountCents)}.`,
   RefundFellDue: ({ amountCents, leftCents, cause }, _zone, words) => ({
-    sentence: toReturn(amountCents, leftCents ?? amountCents),
-    reason: spelled(causeWords(words), cause),
+    sentence: refundDue(amountCents, leftCents ?? amountCents),
+    reason: textOf(causeWords(words), cause),
   }),
   RefundRequested: ({ amountCents }) => `Remboursement de ${euros(amountCents)} demandé.`,
   RefundRefused: ({ code }) => ({
     sentence: 'Remboursement refusé par le prestataire de paiement : rien n’a été rendu.',
-    reason: spelled(refusalReasons, code),
+    reason: textOf(refusalReasons, code),
   }),
   RefundedOtherwise: ({ amountCents, means }) =>
     `${euros(amountCents)} rendus autrement, ${meansWords[String(means)] ?? 'hors carte'}.`,
@@ -147,14 +162,14 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
     return deliverAt ? `${ordered}, à envoyer le ${moment(deliverAt, zone)}.` : `${ordered}.`
   },
   VoucherPaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
-  VoucherOrderCanceled: givenUp,
+  VoucherOrderCanceled: orderCanceled,
   VoucherIssued: ({ voucherNumber, expiresOn }) =>
     `Bon cadeau ${voucherNumber} émis, valable jusqu’au ${day(expiresOn)}.`,
   VoucherRedeemed: ({ amountCents, balanceCents }) =>
     `Bon cadeau utilisé pour une réservation : ${euros(amountCents)}, il reste ${euros(balanceCents)}.`,
   VoucherRestored: ({ amountCents, balanceCents, reason }) => ({
     sentence: `Bon cadeau recrédité de ${euros(amountCents)}, il reste ${euros(balanceCents)}.`,
-    reason: spelled(restored, reason),
+    reason: textOf(restoreReasons, reason),
   }),
   VoucherExtended: ({ months, expiresOn, by }) => ({
     sentence: `Validité prolongée de ${months} mois, jusqu’au ${day(expiresOn)}.`,
@@ -163,7 +178,10 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   VoucherExtensionUndone: ({ expiresOn }) => `Prolongation retirée : valable jusqu’au ${day(expiresOn)}.`,
   VoucherSuspended: () => ({ sentence: 'Bon cadeau suspendu.', reason: 'Une demande de rétractation est en cours.' }),
   VoucherResumed: () => 'Bon cadeau de nouveau utilisable.',
-  VoucherInvalidated: ({ reason }) => ({ sentence: 'Bon cadeau invalidé.', reason: spelled(invalidated, reason) }),
+  VoucherInvalidated: ({ reason }) => ({
+    sentence: 'Bon cadeau invalidé.',
+    reason: textOf(invalidationReasons, reason),
+  }),
   VoucherBuyerCorrected: () => 'Coordonnées de l’acheteur corrigées.',
   VoucherRecipientErased: recipientErased,
   VoucherDeliveryMoved: ({ deliverAt }, zone) => `Envoi du bon déplacé par l’acheteur au ${moment(deliverAt, zone)}.`,
@@ -174,10 +192,10 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   }),
   VoucherExpired: () => 'Bon cadeau expiré.',
   VoucherImported: facts =>
-    `Bon cadeau ${facts.voucherNumber} ${importedFrom(facts)} : ${facts.serviceName ?? euros(facts.amountCents)}, ${leftOf(facts)}, valable jusqu’au ${day(facts.expiresOn)}.`,
+    `Bon cadeau ${facts.voucherNumber} ${importedFrom(facts)} : ${facts.serviceName ?? euros(facts.amountCents)}, ${balanceOf(facts)}, valable jusqu’au ${day(facts.expiresOn)}.`,
   PackagePurchased: ({ packageName, amountCents }) => `Forfait commandé : ${packageName}, ${euros(amountCents)}.`,
   PurchasePaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
-  PurchaseCanceled: givenUp,
+  PurchaseCanceled: orderCanceled,
   PackagePaid: ({ amountCents }) => `Forfait payé : ${euros(amountCents)}.`,
   PurchaseBuyerCorrected: () => 'Coordonnées de l’acheteur corrigées.',
   PackageImported: facts =>
@@ -198,17 +216,19 @@ function importedFrom({ system, file, row, sourceId }: Facts): string {
   return `importé de ${system} (${file}, ligne ${row}${id})`
 }
 
-function howMade(facts: Facts): string {
+/** How the booking came to Alba: from another system, by staff, or by the client online. */
+function originOf(facts: Facts): string {
   if (facts.system) return importedFrom(facts).replace('importé', 'importée')
   return facts.channel === 'staff' ? 'prise par le centre' : 'demandée en ligne'
 }
 
-function leftOf({ serviceName, balanceCents }: Facts): string {
+/** What an imported voucher is still worth: one for a service is used or not, one for an amount has a balance. */
+function balanceOf({ serviceName, balanceCents }: Facts): string {
   if (balanceCents === 0) return 'déjà utilisé'
   return serviceName ? 'pas encore utilisé' : `il reste ${euros(balanceCents)}`
 }
 
-function canceled({ by, wishedBy, givesBack, through }: Facts, _zone: string, { client }: Words): string {
+function bookingCanceled({ by, wishedBy, givesBack, through }: Facts, _zone: string, { client }: Words): string {
   if (by !== 'staff') return 'Réservation abandonnée avant le paiement.'
   if (wishedBy !== 'client') return 'Réservation annulée par le centre : le créneau est libéré.'
   const kept = givesBack ? 'ce qui a été payé est rendu' : 'ce qui a été payé reste acquis'
@@ -216,7 +236,15 @@ function canceled({ by, wishedBy, givesBack, through }: Facts, _zone: string, { 
   return `Réservation annulée ${who} : le créneau est libéré, ${kept}.`
 }
 
-/** Who moved the booking, with a space behind it; empty when staff did it for the client. */
+function rescheduled(facts: Facts, zone: string, words: Words): string {
+  const { previousStartsAt, startsAt, override, wishedBy } = facts
+  const times = `du ${moment(previousStartsAt, zone)} au ${moment(startsAt, zone)}`
+  // The terms of sale limit changes by clients, not those by the centre.
+  const exception = override && wishedBy !== 'centre' ? ', hors des conditions générales' : ''
+  return `Réservation déplacée ${movedBy(facts, words)}${times}, ${practitionerAndRoom(facts)}${exception}.`
+}
+
+/** Who moved the booking, followed by a space; empty when staff did it for the client. */
 function movedBy({ wishedBy, through }: Facts, { client }: Words): string {
   if (through === 'link') return `en ligne par ${the(client)} `
   return wishedBy === 'centre' ? 'par le centre ' : ''
@@ -226,20 +254,23 @@ function recipientErased(): string {
   return 'Nom, adresse et message du bénéficiaire effacés à sa demande.'
 }
 
-/** @param due what has to go back in all @param left what has not gone back yet */
-function toReturn(due: Fact, left: Fact): string {
+/** @param due the cents to refund in all @param left the cents of them that are not refunded yet */
+function refundDue(due: Fact, left: Fact): string {
   if (left === due) return `${euros(due)} à rembourser.`
   return left === 0
     ? `${euros(due)} à rendre : ils le sont déjà.`
     : `${euros(left)} à rembourser, sur ${euros(due)} à rendre.`
 }
 
-function erased({ what, keptDays }: Facts, _zone: string, { client }: Words): string {
-  const gone = what === 'answers' ? `Réponses et notes ${ofThe(client)} effacées` : `Données ${ofThe(client)} effacées`
-  return `${gone} : le centre les garde ${quantity(Number(keptDays), 'day')}.`
+/** @param facts `keptDays` is for how many days the centre keeps the data */
+function bookingDataErased({ what, keptDays }: Facts, _zone: string, { client }: Words): string {
+  const erased =
+    what === 'answers' ? `Réponses et notes ${ofThe(client)} effacées` : `Données ${ofThe(client)} effacées`
+  return `${erased} : le centre les garde ${quantity(Number(keptDays), 'day')}.`
 }
 
-function givenUp({ refunded: isRefunded }: Facts): string {
+/** `refunded` is true when the order was paid and the payment was refunded before a voucher was issued. */
+function orderCanceled({ refunded: isRefunded }: Facts): string {
   if (!isRefunded) return 'Commande abandonnée avant le paiement.'
   return 'Commande annulée : son paiement a été remboursé avant que rien ne soit émis.'
 }
@@ -248,33 +279,42 @@ function givenUp({ refunded: isRefunded }: Facts): string {
 export function debtReason({ event_type, facts }: Pick<TimelineRow, 'event_type' | 'facts'>, words: Words) {
   const causes = causeWords(words)
   if (event_type === 'WithdrawalAccepted') return causes.withdrawal
-  if (event_type === 'RefundFellDue') return spelled(causes, facts.cause)
+  if (event_type === 'RefundFellDue') return textOf(causes, facts.cause)
   if (event_type !== 'LatePaymentRejected') return undefined
-  const late = spelled(lateReasons, facts.reason)
-  return late === undefined ? causes.late_payment : `Paiement ${late}.`
+  const reason = textOf(latePaymentReasons, facts.reason)
+  return reason === undefined ? causes.late_payment : `Paiement ${reason}.`
 }
 
 /**
- * The sentence of a refund: how much of what was received, when that is known. A refund that was found at the provider
- * is named as such, with its date and reason, and one that a policy made as automatic. `amountCents` is the sum of all
- * refunds so far, `refundCents` that of this one; older events have only the sum.
+ * The sentence of a refund, with the part of the payment that it returns when that is known. It says when a policy of
+ * Alba made the refund, and when the refund was made at the payment provider and Alba only found it there: then with
+ * its date and its reason. `amountCents` is the sum of all refunds so far, `refundCents` the amount of this one; older
+ * events have only the sum.
  */
-function refunded(facts: Facts, zone: string, words: Words): TimelineText {
-  const { amountCents: total, refundCents = total, receivedCents, refundedAt, requestId, askedBy, isAutomatic } = facts
-  const isWhole = refundCents === receivedCents
-  const of = receivedCents ? (isWhole ? ', la totalité' : ` sur ${euros(receivedCents)}`) : ''
-  const inAll = total === refundCents ? '' : `, ${euros(total)} en tout`
-  const back = `${euros(refundCents)} remboursés${of}${inAll}`
-  if (isAutomatic) return { sentence: `${back} : Alba l’a fait automatiquement.` }
-  if (requestId || !refundedAt) return { sentence: `${back}.` }
-  const look = askedBy ? ` Vérification demandée par ${askedBy}.` : ''
+function paymentRefunded(facts: Facts, zone: string, words: Words): TimelineText {
+  const { refundedAt, requestId, askedBy, isAutomatic } = facts
+  const amounts = refundedAmounts(facts)
+  if (isAutomatic) return { sentence: `${amounts} : Alba l’a fait automatiquement.` }
+  if (requestId || !refundedAt) return { sentence: `${amounts}.` }
+  const check = askedBy ? ` Vérification demandée par ${askedBy}.` : ''
   return {
-    sentence: `${back} : constaté chez Stripe, le ${moment(refundedAt, zone)}.${look}`,
-    reason: spelled(refundReasons(words), facts.reason),
+    sentence: `${amounts} : constaté chez Stripe, le ${moment(refundedAt, zone)}.${check}`,
+    reason: textOf(refundReasons(words), facts.reason),
   }
 }
 
-/** @param zone the centre's time zone, for times in the sentence. @param words how the centre calls people */
+/** « 20,00 € remboursés sur 85,00 €, 40,00 € en tout » */
+function refundedAmounts({ amountCents: total, refundCents = total, receivedCents }: Facts): string {
+  const inAll = total === refundCents ? '' : `, ${euros(total)} en tout`
+  return `${euros(refundCents)} remboursés${partOf(refundCents, receivedCents)}${inAll}`
+}
+
+function partOf(refundCents: Fact, receivedCents: Fact): string {
+  if (!receivedCents) return ''
+  return refundCents === receivedCents ? ', la totalité' : ` sur ${euros(receivedCents)}`
+}
+
+/** The sentence of an event. @param zone the centre's time zone @param words how the centre calls clients and others */
 export function sentenceOf(
   { event_type, facts }: Pick<TimelineRow, 'event_type' | 'facts'>,
   zone: string,
