@@ -7,44 +7,48 @@ import { nextSteps } from './next.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 
-/** Every model in a line, then what is wrong, then what can be done. */
+// The texts that the commands for operators print (`npm run projections`, `npm run mails`).
+
+/** A table with a line for each read model, then their errors, then the commands that an operator may run next. */
 export function modelsText(statuses: readonly ModelStatus[]): string {
+  const paragraphs = [[modelsTable(statuses)], statuses.flatMap(errorsOf), statuses.flatMap(nextSteps)]
+  return paragraphs
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.join('\n'))
+    .join('\n\n')
+}
+
+function modelsTable(statuses: readonly ModelStatus[]): string {
   const head = ['model', 'version', 'state', 'led by', 'events', 'lag', 'replay', 'kept']
   const rows = statuses.map(status => [
     status.name,
-    versions(status),
+    versionCell(status),
     status.state,
     leaders[status.leader],
     number(status.events_done),
-    `${status.lag_events === null ? lagOf(status) : number(status.lag_events)}${ageOf(status)}`,
+    `${lagText(status)}${lagDuration(status)}`,
     status.replay ? replayCell(status.replay) : 'none',
     status.kept.map(({ version }) => `version ${version}`).join(', '),
   ])
-  const errors = statuses.flatMap(({ name, error, replay }) =>
-    [error, replay?.state === 'failed' ? replay.error : null]
-      .filter(text => text !== null)
-      .map(text => `${name}: ${text}`),
-  )
-  const next = statuses.flatMap(nextSteps)
-  return [table(head, rows), ...[errors, next].filter(lines => lines.length > 0).flatMap(lines => ['', ...lines])].join(
-    '\n',
-  )
+  return table(head, rows)
 }
 
-/** Seen from the projector that answers. */
+const errorsOf = ({ name, error, replay }: ModelStatus): string[] =>
+  [error, replay?.state === 'failed' ? replay.error : null]
+    .filter(text => text !== null)
+    .map(text => `${name}: ${text}`)
+
+/** Which projector fills the model: the one that answers, another one, or none. */
 const leaders = { here: 'this one', elsewhere: 'another', nobody: 'nobody' } satisfies Record<
   ModelStatus['leader'],
   string
 >
 
-/** How old the first event is that the model has not read. */
-const ageOf = ({ lag_seconds }: ModelStatus): string =>
+/** The age of the first event that the model has not read; empty when there is none. */
+const lagDuration = ({ lag_seconds }: ModelStatus): string =>
   lag_seconds === null || lag_seconds === 0 ? '' : ` (${duration(Math.ceil(lag_seconds))})`
 
-/**
- * The numbers of mails in the outbox, then at most 100 mails that could not be sent so far: given up, or waiting for
- * another try.
- */
+/** How many mails of the outbox are in each state, then the mails that were given up or wait for another try. */
 export function mailText({ waiting, oldest, later, sent, dropped, failed, troubled }: MailsStatus): string {
   const since = oldest === null ? '' : ` (the oldest since ${oldest})`
   const head = `${number(sent)} sent, ${number(waiting)} waiting${since}, ${number(failed)} given up, ${number(later)} due later, ${number(dropped)} dropped`
@@ -60,31 +64,38 @@ export function mailText({ waiting, oldest, later, sent, dropped, failed, troubl
 }
 
 /**
- * The relay, then each group that cannot go on, then each parked event that failed, with the number of events of its
- * subject that wait behind it.
+ * The state of the bus: the relay, which publishes events to Kafka; then each consumer group that has stopped; then
+ * each event that a group failed to handle and parked, with the number of later events about the same subject that wait
+ * for it.
  */
 export function busText({ relay, groups, parked }: BusStatus): string {
-  const behind = relay && (relay.lag_events === null ? lagOf(relay) : number(relay.lag_events))
-  const head = relay ? `bus: Kafka, lag of the relay: ${behind}${relay.error ? `, ${relay.error}` : ''}` : 'bus: local'
-  const stuck = groups.filter(({ error }) => error !== null).map(({ name, error }) => `  ${name}: ${error}`)
-  // A parked event without an error was never tried: it waits behind the failed one of its subject.
+  const relayError = relay?.error ? `, ${relay.error}` : ''
+  const head = relay ? `bus: Kafka, lag of the relay: ${lagText(relay)}${relayError}` : 'bus: local'
+  const stopped = groups.filter(({ error }) => error !== null).map(({ name, error }) => `  ${name}: ${error}`)
+  // A parked event without an error was never tried: it waits for the failed event of the same subject.
   const failed = parked.filter(({ error }) => error !== null)
   const lines = failed.map(({ group, subject, type, eventId, tries, nextTry, error }) => {
     const waiting = parked.filter(each => each.group === group && each.subject === subject).length - 1
     const event = `${type ?? 'no event'} ${eventId} of ${subject}`
     return `  ${group}: parked ${event}, ${waiting} behind it, ${tries} tries, next ${nextTry}: ${error}`
   })
-  return [head, ...stuck, ...lines].join('\n')
+  return [head, ...stopped, ...lines].join('\n')
 }
 
-const versions = ({ version, live_version }: ModelStatus): string =>
+/** `3`, or `2, wants 3` while the model in use has another version than the code. */
+const versionCell = ({ version, live_version }: ModelStatus): string =>
   live_version === version ? String(version) : `${live_version ?? 'none'}, wants ${version}`
 
-/** Whether a model or the relay is behind, when the number of events is not known. Positions compare as text. */
-const lagOf = ({ position, head }: Pick<ModelStatus, 'position' | 'head'>): string =>
-  position >= head ? '0' : 'behind'
+/**
+ * How many events a model or the relay has not read; only whether there are any when the number is not known. Positions
+ * sort as text.
+ */
+function lagText({ lag_events, position, head }: Pick<ModelStatus, 'lag_events' | 'position' | 'head'>): string {
+  if (lag_events !== null) return number(lag_events)
+  return position >= head ? '0' : 'behind'
+}
 
-/** The last replay: how far it is while it goes on, when it ended once it is over. Only a preview is ever `ready`. */
+/** The last replay: its progress while it runs, its end once it is over. Only a preview is ever `ready`. */
 function replayCell(replay: ReplayStatus): string {
   switch (replay.state) {
     case 'running':
@@ -106,22 +117,25 @@ export function progressText({ events_done, events_total, rate, seconds_left }: 
   return `${number(events_done)}${of} events${percent}${speed}${left}`
 }
 
+/** `45 s`, `3 min` or `1.5 h` */
 const duration = (seconds: number): string => {
   if (seconds < 60) return `${seconds} s`
   return seconds < 3_600 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3_600).toFixed(1)} h`
 }
 
-const BAR = 30
+/** How many characters the bar has between its brackets. */
+const BAR_WIDTH = 30
 
+/** `[######------…] 120,000 of 500,000 events (24 %), …` */
 export function progressBar(replay: ReplayStatus): string {
   const share = replay.events_total ? Math.min(1, replay.events_done / replay.events_total) : 0
-  const full = Math.round(share * BAR)
-  return `[${'#'.repeat(full)}${'-'.repeat(BAR - full)}] ${progressText(replay)}`
+  const full = Math.round(share * BAR_WIDTH)
+  return `[${'#'.repeat(full)}${'-'.repeat(BAR_WIDTH - full)}] ${progressText(replay)}`
 }
 
 /**
- * The result of `verify`: how many rows differ, then the first of them, each with the columns that differ, or with the
- * only side that has the row.
+ * The result of `verify`, which compares a model with a fresh replay: how many rows differ, then the first of them.
+ * Each has the names of the columns that differ, or the name of the side that alone has the row.
  */
 export function verificationText(name: string, { rows, different, samples, position }: Verification): string {
   const where = position === '' ? 'before the first event' : `at ${position}`

@@ -4,7 +4,10 @@ import { projection, table, writtenTogether } from '../runner/projection.ts'
 
 type DayEvent = EventOf<'BookingConfirmed' | 'BookingCanceled' | 'BookingRescheduled'>
 
-/** The figures of the dashboard: confirmed bookings by day, and the cancellations by staff, whoever wanted them. */
+/**
+ * The figures of the dashboard: confirmed bookings by the day of their appointment, and cancellations by staff, whether
+ * the client or the centre wanted them.
+ */
 export const dashboard = writtenTogether(
   projection(
     2,
@@ -12,7 +15,7 @@ export const dashboard = writtenTogether(
       handles: ['BookingConfirmed', 'BookingCanceled', 'BookingRescheduled'],
       keys: event =>
         event.type === 'BookingRescheduled' ? [event.data.from.date, event.data.date] : [event.data.date],
-      evolve: (row, event, date) => withBookings(row, date, without(row, event), stays(event, date)),
+      evolve: dayAfter,
     }),
     table(cancellationsTable, {
       handles: ['BookingCanceled'],
@@ -23,20 +26,14 @@ export const dashboard = writtenTogether(
   ),
 )
 
-const without = (row: DashboardDayRow | undefined, { data }: DayEvent): readonly number[] =>
-  (row?.booking_ids ?? []).filter(id => id !== data.bookingId)
-
-/** The id of the event's booking if it is on this day after the event; empty if it is not. */
-const stays = (event: DayEvent, date: string): readonly number[] =>
-  event.type === 'BookingCanceled' || event.data.date !== date ? [] : [event.data.bookingId]
-
-function withBookings(
-  row: DashboardDayRow | undefined,
-  date: string,
-  ...ids: readonly (readonly number[])[]
-): DashboardDayRow | undefined {
-  const booking_ids = ids.flat()
-  // No empty row for a day of which only the cancellation of an unconfirmed booking is known.
+function dayAfter(row: DashboardDayRow | undefined, event: DayEvent, date: string): DashboardDayRow | undefined {
+  const { bookingId } = event.data
+  const others = (row?.booking_ids ?? []).filter(id => id !== bookingId)
+  const booking_ids = isOnDay(event, date) ? [...others, bookingId] : others
+  // A day without bookings gets no row when an unconfirmed booking is canceled.
   if (!row && booking_ids.length === 0) return undefined
   return { date, booking_ids, bookings: booking_ids.length }
 }
+
+/** Whether the booking of the event is on this day after the event. */
+const isOnDay = (event: DayEvent, date: string): boolean => event.type !== 'BookingCanceled' && event.data.date === date

@@ -19,7 +19,8 @@ import { voucherEvents } from '@alba/contracts/vouchers/events'
 import { withdrawalEvents } from '@alba/contracts/withdrawals/events'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
 
-const ACCESS = [
+/** Events of accounts that the list of accounts in the back office shows. */
+const ACCOUNT_EVENTS = [
   'AccountAdded',
   'PractitionerInvited',
   'InvitationAccepted',
@@ -29,8 +30,10 @@ const ACCESS = [
   'OperatorRoleTaken',
 ] as const
 
-/** The kind of thing that an event changes, and the field with its id. */
-const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], id: string | null])[] = [
+/**
+ * The kind of change for each type of event, and the field with the id of what changed; null when a screen needs none.
+ */
+const changes: readonly (readonly [kind: ChangeKind, types: readonly EventType[], idField: string | null])[] = [
   ['agenda', typesOf(agendaEvents), 'date'],
   ['agenda', typesOf(weeklyHoursEvents), 'from'],
   ['closure', typesOf(closureEvents), 'closureId'],
@@ -44,31 +47,34 @@ const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], 
   ['notification', typesOf(notificationReaderEvents), null],
   ['catalogue', typesOf([...catalogueEvents, ...packageEvents]), null],
   ['settings', typesOf(settingsEvents), null],
-  // The other events of accounts, such as logins, are on nobody else’s screen.
-  ['account', [...typesOf(administratorEvents), ...ACCESS], 'practitionerId'],
+  // No screen of somebody else shows the other events of accounts, such as logins.
+  ['account', [...typesOf(administratorEvents), ...ACCOUNT_EVENTS], 'practitionerId'],
 ]
-const byType = new Map(areas.flatMap(([kind, types, id]) => types.map(type => [type, { kind, id }] as const)))
+const changeByType = new Map(
+  changes.flatMap(([kind, types, idField]) => types.map(type => [type, { kind, idField }] as const)),
+)
 
 /**
- * A reader that missed more than two thousand changes loads everything anew (ADR 33). The others are for the gateway
- * itself, which may stand still for a while during an import.
+ * How many changes are kept. A screen needs 2,000: when it has missed more, it loads everything again (ADR 33). The
+ * gateway needs more, because it may be far behind during an import.
  */
 const KEPT_CHANGES = 50_000
 
-/** The read model of changes, for open screens. Of ten years only the last changes are kept. */
+/** The read model `live`: the last changes, so that open screens know what to load again. */
 export const live = writtenTogether(
   projection(
     16,
     table(changesTable, {
-      handles: [...byType.keys()],
+      handles: [...changeByType.keys()],
       writtenOnce: true,
       keepsLast: KEPT_CHANGES,
       keys: event => [event.position],
       evolve: (_row, { type, data }, position) => {
-        const change = byType.get(type)
+        const change = changeByType.get(type)
         if (!change) return undefined
-        const id = change.id === null ? '' : (data as Readonly<Record<string, unknown>>)[change.id]
-        return { position, kind: change.kind, subject_id: String(id) }
+        const { kind, idField } = change
+        const id = idField === null ? '' : (data as Readonly<Record<string, unknown>>)[idField]
+        return { position, kind, subject_id: String(id) }
       },
     }),
   ),

@@ -2,41 +2,50 @@ import { expect, test } from 'vitest'
 import { mailStand } from '../testing/mail-stand.ts'
 import * as sale from '../testing/sale-life.ts'
 import { until } from '../testing/stand.ts'
-import { BUDGET, judge, within } from './budget.ts'
-import { prefer } from './outbox/strangers.ts'
+import { BUDGET, budgetVerdict, verdictFor } from './budget.ts'
+import { exemptFromBudget } from './outbox/strangers.ts'
 
-const none = { each: 0, lastHour: 0, lastDay: 0 }
+/** How many mails were sent before: none. `each` counts those to the same address. */
+const noneSent = { each: 0, lastHour: 0, lastDay: 0 }
+/** The verdict on a mail that is dropped, with the reason. */
+const dropped = { nothing: expect.any(String) }
 
 test('mails that anybody can cause wait or are dropped above the limits', () => {
-  expect(judge(none, 0)).toBe('send')
-  expect(judge({ ...none, each: BUDGET.eachPerDay }, 0)).toMatchObject({ nothing: expect.any(String) })
-  // After 24 hours a mail waits no longer.
+  expect(verdictFor(noneSent, 0)).toBe('send')
+  expect(verdictFor({ ...noneSent, each: BUDGET.eachPerDay }, 0)).toMatchObject(dropped)
+  // Above the limits for all mails, a mail waits for 24 hours at most.
   for (const all of [{ lastHour: BUDGET.allPerHour }, { lastDay: BUDGET.allPerDay }]) {
-    expect(judge({ ...none, ...all }, 23)).toMatchObject({ waitMs: expect.any(Number) })
-    expect(judge({ ...none, ...all }, 24)).toMatchObject({ nothing: expect.any(String) })
+    expect(verdictFor({ ...noneSent, ...all }, 23)).toMatchObject({ waitMs: expect.any(Number) })
+    expect(verdictFor({ ...noneSent, ...all }, 24)).toMatchObject(dropped)
   }
 })
 
+/** A database with an event log, a mail server, and mailers. */
 const mails = mailStand()
+/** The address that receives the receipts. */
 const TO = 'sophie@example.org'
 
-/** A declaration of withdrawal whose id is the n-th. */
+/**
+ * The n-th declaration of withdrawal. Visitors make it without a login, so anybody can cause its receipt.
+ * @param changes of the data of the event
+ * @returns the stream, its first event, and the id of the withdrawal
+ */
 const declared = (n: number, changes: object) => {
   const withdrawalId = sale.withdrawalId + n
   const received = { ...sale.withdrawalReceived, data: { ...sale.withdrawalReceived.data, withdrawalId, ...changes } }
   return [`withdrawal-${withdrawalId}`, received as typeof sale.withdrawalReceived, withdrawalId] as const
 }
 
-test('declarations by strangers cause three receipts per address without their words, and one letter to staff', async () => {
+test('five declarations without a known purchase cause three receipts without the text of the visitor, and one letter to staff', async () => {
   const running = await mails.mailer()
   await mails.mailbox.down()
   for (let n = 0; n < 5; n++) {
-    const words = {
+    const texts = {
       subject: null,
       name: 'URGENT https://evil.example/connexion',
       reference: 'Cliquez http://evil.example/p',
     }
-    const [stream, received, withdrawalId] = declared(n, words)
+    const [stream, received, withdrawalId] = declared(n, texts)
     const referred = { type: 'WithdrawalReferred', data: { withdrawalId, subject: null, reason: 'unknown' } } as const
     await mails.stand.append(stream, received, referred)
   }
@@ -66,6 +75,7 @@ test('mails to the same address count while they wait for their next attempt', a
   }
   await until(async () => (await running.status()).waiting >= BUDGET.eachPerDay)
   await mails.stopAll()
+  // The receipts wait for their next attempt, and one more receipt to the same address is due now.
   await mails.stand.database.query("UPDATE mailer.outbox SET next_try = now() + interval '1 hour'")
   const [next] = await mails.stand.rows<{ id: number; dueAt: string }>(
     `INSERT INTO mailer.outbox (about, kind, stream, revision, lane, rank, purses, due_at, next_try, message_id)
@@ -73,7 +83,7 @@ test('mails to the same address count while they wait for their next attempt', a
      WHERE purses IS NOT NULL ORDER BY id LIMIT 1 RETURNING id, due_at AS "dueAt"`,
   )
   if (!next) throw new Error('no receipt was ordered')
-  expect(await within(mails.stand.database, next)).toMatchObject({ nothing: expect.any(String) })
+  expect(await budgetVerdict(mails.stand.database, next)).toMatchObject(dropped)
 })
 
 test('the receipt of an accepted withdrawal is not limited', async () => {
@@ -121,14 +131,15 @@ test('a receipt that an operator drops after the acceptance stays dropped, even 
   await accept()
   await until(async () => (await receipt())?.isCounted === false)
   await dropReceipt()
-  await prefer(mails.stand.database, stream, 'withdrawal-received')
+  // What the mailer does when the event of the acceptance is delivered.
+  await exemptFromBudget(mails.stand.database, stream, 'withdrawal-received')
   await mails.mailbox.up()
   await mails.settled(running)
   expect((await receipt())?.state).toBe('dropped')
   expect(await receiptsTo(TO)).toBe(0)
 })
 
-/** A declared withdrawal whose receipt cannot be sent yet, because the mail server is away. */
+/** A declared withdrawal whose receipt cannot be sent yet, because the mail server is down. */
 async function withReceiptWaiting() {
   const running = await mails.mailer()
   await mails.mailbox.down()
@@ -145,7 +156,7 @@ async function withReceiptWaiting() {
   }
 }
 
-/** The only receipt in the outbox. */
+/** The only receipt in the outbox. It counts against the budgets in `purses`; null there means that it is exempt. */
 async function receipt() {
   const [found] = await mails.stand.rows<{ id: number; state: string; isCounted: boolean }>(
     `SELECT id, state, purses IS NOT NULL AS "isCounted" FROM mailer.outbox WHERE kind = 'withdrawal-received'`,
@@ -153,6 +164,7 @@ async function receipt() {
   return found
 }
 
+/** How many mails the address has received. */
 async function receiptsTo(address: string): Promise<number> {
   return (await mails.mailbox.mails()).filter(({ to }) => to?.[0]?.address === address).length
 }

@@ -22,10 +22,11 @@ export type Spent = { readonly each: number; readonly lastHour: number; readonly
 export type Verdict = 'send' | { readonly waitMs: number } | { readonly nothing: string }
 
 /**
- * Decides whether a mail may be sent now.
+ * Decides whether a mail may be sent now. A mail above the limit of its own address or subject is not sent at all. One
+ * above the limits of all waits for at most a day.
  * @param waitedHours hours since it was due
  */
-export function judge({ each, lastHour, lastDay }: Spent, waitedHours: number): Verdict {
+export function verdictFor({ each, lastHour, lastDay }: Spent, waitedHours: number): Verdict {
   if (each >= BUDGET.eachPerDay) return { nothing: 'this address, or this contract, has had enough of them today' }
   if (lastHour < BUDGET.allPerHour && lastDay < BUDGET.allPerDay) return 'send'
   if (waitedHours >= LONGEST_WAIT_HOURS) return { nothing: 'too many of its kind were asked for' }
@@ -38,7 +39,7 @@ export function judge({ each, lastHour, lastDay }: Spent, waitedHours: number): 
  * `purses` names the budgets that a mail counts against besides the total, for example that of its address. It is null
  * for a mail that counts against none.
  */
-export async function within(database: Database, { id, dueAt }: Pick<Entry, 'id' | 'dueAt'>): Promise<Verdict> {
+export async function budgetVerdict(database: Database, { id, dueAt }: Pick<Entry, 'id' | 'dueAt'>): Promise<Verdict> {
   const { rows } = await database.query<Spent & { isCounted: boolean }>(
     `SELECT own.purses IS NOT NULL AS "isCounted",
        count(o.id) FILTER (WHERE o.purses && own.purses) AS each,
@@ -53,5 +54,5 @@ export async function within(database: Database, { id, dueAt }: Pick<Entry, 'id'
     [id],
   )
   const [spent] = rows
-  return spent?.isCounted ? judge(spent, (Date.now() - Date.parse(dueAt)) / 3_600_000) : 'send'
+  return spent?.isCounted ? verdictFor(spent, (Date.now() - Date.parse(dueAt)) / 3_600_000) : 'send'
 }

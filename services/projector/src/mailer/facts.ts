@@ -20,37 +20,38 @@ import type { Projection, Row } from '../runner/projection.ts'
 import { vouchers } from '../vouchers/projection.ts'
 import type { Place } from './outbox/table.ts'
 
-/** Thrown when something is not there yet that will be there shortly: the mail is written on the next attempt. */
+/** Thrown when a fact is missing that the log or a read model will have shortly: the next attempt writes the mail. */
 export class NotYet extends Error {}
 
 /**
- * The facts from which mails are written. They are read from the log, so they are right however far read models are
- * behind. Personal data of an erased person reads « effacé » at once.
+ * The facts from which mails are written. They are read from the log, so they are right even when the read models are
+ * late. Personal data of a person is « effacé » as soon as the person is erased.
  */
 export type Facts = {
-  /** The events of a stream from its first one. @param upTo revision of the last one that is wanted; without it, all */
+  /** The events of a stream from its first one. @param upTo the revision of the last event to read; without it, all */
   history(stream: string, upTo?: bigint): Promise<readonly DomainEvent[]>
   /** A single event, for streams that are too long for `history`. @throws {Error} when the log does not have it */
   event(place: Place): Promise<DomainEvent>
   /**
-   * The booking as these events left it, with the fold of the read model.
-   * @param events of its stream from the first one: up to the event of the mail, or all for the present state. Events
-   * of payments are in other streams, so what they change in the read model is missing here: the sums of money that was
-   * paid by card and, of a voucher or a purchase, a `payment_status` that a refund changed.
+   * The row that the read model `bookings` has after these events. They are only those of the booking's own stream. The
+   * events of payments are in other streams, so this row lacks what they change: the sums paid by card. The rows of
+   * `voucher` and `purchase` also lack a `payment_status` that a refund changed.
+   * @param events of the booking's stream, from the first one to that of the mail, or to the last one for the present
+   * row
    */
   booking(events: readonly DomainEvent[]): BookingRow
-  /** The voucher as these events of its stream left it; see `booking`. */
+  /** The row of a voucher after these events of its stream; see `booking`. */
   voucher(events: readonly DomainEvent[]): VoucherRow
-  /** The purchase as these events of its stream left it; see `booking`. */
+  /** The row of a purchase after these events of its stream; see `booking`. */
   purchase(events: readonly DomainEvent[]): PurchaseRow
   /**
-   * Vouchers of a purchase in their current state, in the order of its items.
-   * @throws {NotYet} until the read model has all of them as issued
+   * The vouchers of a purchase in their current state, in the order of its items.
+   * @throws {NotYet} until the read model says that all of them are issued
    */
   vouchersOf(purchase: PurchaseRow): Promise<VoucherRow[]>
   /** A practitioner's current name and choices; undefined without an active account. */
   practitioner(id: number): Promise<PractitionerFacts | undefined>
-  /** The terms of sale at a moment, and those before. @param at UTC, in the form of `occurredAt` */
+  /** The terms of sale at a moment, and all earlier ones. @param at UTC, in the form of `occurredAt` */
   termsUntil(at: string): Promise<TermsOverTime>
   /** What a payment is for, and who pays it, in their current state; undefined when the log does not have it. */
   target(target: PaymentTarget): Promise<Target | undefined>
@@ -74,62 +75,73 @@ export type PractitionerFacts = {
 
 /** @param database read only to find the vouchers of a purchase */
 export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database): Facts {
-  const history = (stream: string, upTo?: bigint) =>
+  const history: Facts['history'] = (stream, upTo) =>
     log.readStream(stream, upTo === undefined ? {} : { limit: Number(upTo) + 1 })
-  const booking = (events: readonly DomainEvent[]) => rowOf<BookingRow>(bookings, events)
-  const voucher = (events: readonly DomainEvent[]) => rowOf<VoucherRow>(vouchers, events)
-  const purchase = (events: readonly DomainEvent[]) => rowOf<PurchaseRow>(purchases, events)
   return {
     history,
-    async event(place) {
-      const [event] = await log.readStream(place.stream, { from: place.revision, limit: 1 })
-      if (event?.revision === place.revision) return event
-      throw new Error(`the log has nothing at ${place.stream}@${place.revision}`)
+    async event({ stream, revision }) {
+      const [event] = await log.readStream(stream, { from: revision, limit: 1 })
+      if (event?.revision === revision) return event
+      throw new Error(`the log has nothing at ${stream}@${revision}`)
     },
-    booking,
-    voucher,
-    purchase,
-    async vouchersOf({ id, items }) {
-      const expected = items.reduce((sum, { quantity }) => sum + quantity, 0)
-      const { rows } = await database.query<{ id: number }>(
-        'SELECT id FROM vouchers.vouchers WHERE purchase_id = $1 AND number IS NOT NULL',
-        [id],
-      )
-      if (rows.length < expected) throw new NotYet(`${rows.length} of ${expected} vouchers are issued`)
-      const found = await Promise.all(rows.map(async row => voucher(await history(voucherStream(row.id)))))
-      const rank = (row: VoucherRow) => items.findIndex(item => item.serviceId === row.service_id)
-      return found.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id)
-    },
-    async practitioner(id) {
-      const events = await history(accountStream(id))
-      if (events.length === 0) return undefined
-      const { email, status, agenda_letters: wantsAgendaLetters } = rowOf<ProfileRow>(staff, events)
-      if (status !== 'active') return undefined
-      const name = lastOf(await history(practitionerStream(id)), 'PractitionerDefined')?.data.name ?? ''
-      return { name, email, wantsAgendaLetters }
-    },
-    async termsUntil(at) {
-      const changes = (await history(SETTINGS_STREAM)).filter(({ metadata }) => metadata.occurredAt <= at)
-      return changes.reduce(
-        (terms, { type, data, metadata }) =>
-          type === 'SalesTermsChanged' ? afterChange(terms, data, metadata.occurredAt) : terms,
-        firstTerms,
-      )
-    },
-    async target({ kind, id }) {
-      const events = await history(streamsOf[kind](id))
-      if (events.length === 0) return undefined
-      if (kind === 'booking') {
-        const row = booking(events)
-        return { what: row.service_name, who: [row.customer_name], email: row.customer_email }
-      }
-      const row = kind === 'voucher' ? voucher(events) : purchase(events)
-      const what = 'package_name' in row ? row.package_name : (row.service_name ?? 'montant libre')
-      const word = kind === 'voucher' ? 'Bon cadeau' : 'Forfait'
-      const who = [row.purchaser_firstname, row.purchaser_name]
-      return { what: `${word} : ${what}`, who, email: row.purchaser_email }
-    },
+    booking: bookingAfter,
+    voucher: voucherAfter,
+    purchase: purchaseAfter,
+    vouchersOf: purchase => issuedVouchers(purchase, history, database),
+    practitioner: id => activePractitioner(id, history),
+    termsUntil: at => termsOfSaleUntil(at, history),
+    target: target => paidTarget(target, history),
   }
+}
+
+type History = Facts['history']
+
+const bookingAfter = (events: readonly DomainEvent[]) => rowOf<BookingRow>(bookings, events)
+const voucherAfter = (events: readonly DomainEvent[]) => rowOf<VoucherRow>(vouchers, events)
+const purchaseAfter = (events: readonly DomainEvent[]) => rowOf<PurchaseRow>(purchases, events)
+
+async function issuedVouchers({ id, items }: PurchaseRow, history: History, database: Database): Promise<VoucherRow[]> {
+  const expected = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const { rows } = await database.query<{ id: number }>(
+    'SELECT id FROM vouchers.vouchers WHERE purchase_id = $1 AND number IS NOT NULL',
+    [id],
+  )
+  if (rows.length < expected) throw new NotYet(`${rows.length} of ${expected} vouchers are issued`)
+  const found = await Promise.all(rows.map(async row => voucherAfter(await history(voucherStream(row.id)))))
+  const indexOfItem = (row: VoucherRow) => items.findIndex(item => item.serviceId === row.service_id)
+  return found.toSorted((a, b) => indexOfItem(a) - indexOfItem(b) || a.id - b.id)
+}
+
+async function activePractitioner(id: number, history: History): Promise<PractitionerFacts | undefined> {
+  const events = await history(accountStream(id))
+  if (events.length === 0) return undefined
+  const { email, status, agenda_letters: wantsAgendaLetters } = rowOf<ProfileRow>(staff, events)
+  if (status !== 'active') return undefined
+  const name = lastOf(await history(practitionerStream(id)), 'PractitionerDefined')?.data.name ?? ''
+  return { name, email, wantsAgendaLetters }
+}
+
+async function termsOfSaleUntil(at: string, history: History): Promise<TermsOverTime> {
+  const changes = (await history(SETTINGS_STREAM)).filter(({ metadata }) => metadata.occurredAt <= at)
+  return changes.reduce(
+    (terms, { type, data, metadata }) =>
+      type === 'SalesTermsChanged' ? afterChange(terms, data, metadata.occurredAt) : terms,
+    firstTerms,
+  )
+}
+
+async function paidTarget({ kind, id }: PaymentTarget, history: History): Promise<Target | undefined> {
+  const events = await history(streamsOf[kind](id))
+  if (events.length === 0) return undefined
+  if (kind === 'booking') {
+    const row = bookingAfter(events)
+    return { what: row.service_name, who: [row.customer_name], email: row.customer_email }
+  }
+  const row = kind === 'voucher' ? voucherAfter(events) : purchaseAfter(events)
+  const what = 'package_name' in row ? row.package_name : (row.service_name ?? 'montant libre')
+  const word = kind === 'voucher' ? 'Bon cadeau' : 'Forfait'
+  const who = [row.purchaser_firstname, row.purchaser_name]
+  return { what: `${word} : ${what}`, who, email: row.purchaser_email }
 }
 
 const streamsOf = { booking: bookingStream, voucher: voucherStream, package: purchaseStream } as const

@@ -2,7 +2,7 @@ import type { DomainFact } from '@alba/contracts/events'
 import { openRival, watchLock } from '@alba/platform/testing/rival'
 import { expect, test } from 'vitest'
 import { bookingConfirmed, bookingId, bookingRequested } from '../testing/booking-life.ts'
-import { far, mailStand } from '../testing/mail-stand.ts'
+import { distantAppointment, mailStand } from '../testing/mail-stand.ts'
 import { until } from '../testing/stand.ts'
 import { MAILER } from './mailer.ts'
 
@@ -18,7 +18,7 @@ test('a mailer gives its lock to another process once the mails that it has begu
   await until(async () => (await mails.mailbox.list()).length === 2)
   const rival = openRival(mails.stand.url, MAILER)
   await asked
-  await mails.stand.append(`booking-${OTHER}`, bookingRequested({ ...far, bookingId: OTHER }), {
+  await mails.stand.append(`booking-${OTHER}`, bookingRequested({ ...distantAppointment, bookingId: OTHER }), {
     ...bookingConfirmed,
     data: { ...bookingConfirmed.data, bookingId: OTHER },
   } as DomainFact)

@@ -24,9 +24,9 @@ import { orderDailyHeads } from './daily-head.ts'
 import { type Facts, factsFrom } from './facts.ts'
 import { isAcceptedWithdrawal, orderingTypes, ordersFor } from './orders.ts'
 import { drop, isOpen, retriable, retry } from './outbox/operator.ts'
-import { orderer } from './outbox/order.ts'
+import { placeOrdersIn } from './outbox/order.ts'
 import { orderedBy, orderedIn } from './outbox/ordered.ts'
-import { prefer } from './outbox/strangers.ts'
+import { exemptFromBudget } from './outbox/strangers.ts'
 import { prepareOutbox } from './outbox/table.ts'
 import { receiptsAt } from './receipts.ts'
 import { type Report, reportUndelivered } from './report.ts'
@@ -124,7 +124,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
   const newOrders = createBell()
   const retries = createBell()
   const facts = factsFrom(eventLog, parts.database)
-  const order = orderer(database, mailDomain(config), newOrders.ring)
+  const order = placeOrdersIn(database, mailDomain(config), newOrders.ring)
   const consumption = await parts.bus.consume({
     group: MAILER,
     startsAt: 'now',
@@ -138,7 +138,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
       const orders = await ordersFor(event, { appointmentOf, reminderHours, colleaguesToWrite })
       if (orders.length > 0) await order(place, orders)
       if (!isAcceptedWithdrawal(event)) return
-      await prefer(database, place.stream, 'withdrawal-received')
+      await exemptFromBudget(database, place.stream, 'withdrawal-received')
       newOrders.ring()
     },
   })

@@ -12,16 +12,17 @@ import {
   target,
 } from '../testing/booking-life.ts'
 import { fresh, practitioner } from '../testing/events.ts'
-import { BOOKING, far, mailStand, STAFF, VOUCHER } from '../testing/mail-stand.ts'
+import { BOOKING, distantAppointment, mailStand, STAFF, VOUCHER } from '../testing/mail-stand.ts'
 import * as sale from '../testing/sale-life.ts'
 import { until } from '../testing/stand.ts'
 import { vouchers } from '../vouchers/projection.ts'
 
+/** A database with an event log, a mail server, and mailers. `settled` waits until all due mails were sent. */
 const mails = mailStand()
 const { mailer, idle, settled, book, subjects, makeDue } = mails
 
 const PAYMENT = `payment-${paymentIntentId}`
-const requested = bookingRequested(far)
+const requested = bookingRequested(distantAppointment)
 
 test('a confirmed booking sends the client a calendar file, and staff a notice', async () => {
   const running = await mailer()
@@ -41,21 +42,22 @@ test('a cancellation by the centre sends mails to client and staff, an abandoned
   const running = await mailer()
   await book()
   await mails.stand.append(BOOKING, bookingCanceled('malade'))
-  const other = { ...bookingRequested({ ...far, bookingId: bookingId + 1 }) }
-  const given: DomainFact = {
+  const otherRequested = bookingRequested({ ...distantAppointment, bookingId: bookingId + 1 })
+  const abandoned: DomainFact = {
     type: 'BookingCanceled',
-    data: { bookingId: bookingId + 1, personId, date: far.date, by: 'visitor', reason: null },
+    data: { bookingId: bookingId + 1, personId, date: distantAppointment.date, by: 'visitor', reason: null },
   }
-  await mails.stand.append(`booking-${bookingId + 1}`, other, given)
+  await mails.stand.append(`booking-${bookingId + 1}`, otherRequested, abandoned)
   await settled(running)
-  const owed = /Nous vous remboursons 90,00 €/
+  const promiseOfRefund = /Nous vous remboursons 90,00 €/
   const texts = (await mails.mailbox.mails()).map(({ text }) => text?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? '')
-  expect(texts.filter(text => owed.test(text))).toHaveLength(1)
+  expect(texts.filter(text => promiseOfRefund.test(text))).toHaveLength(1)
   const canceled = (await subjects()).filter(line => /annulé/.test(line))
   expect(canceled).toEqual([
     'anne@example.org: Votre rendez-vous du jeudi 18 juin est annulé',
     `${STAFF}: Rendez-vous annulé : jeudi 18 juin, 10 h 00`,
   ])
+  // The reason that staff noted is not for mails.
   expect(JSON.stringify(await mails.mailbox.mails())).not.toContain('malade')
 })
 
@@ -63,11 +65,13 @@ const account = (practitionerId: number, email: string): DomainFact => ({
   type: 'AccountAdded',
   data: { practitionerId, personId, email, temporaryUntil: null, addedAt: '2026-11-01T10:00:00Z' },
 })
-const chosen = (practitionerId: number): DomainFact => ({
+/** The practitioner chooses to get mails about changes in her agenda. */
+const lettersChosen = (practitionerId: number): DomainFact => ({
   type: 'AgendaLettersChosen',
   data: { practitionerId, wanted: true },
 })
-const notice = (data: Partial<Extract<DomainFact, { type: 'NotificationRaised' }>['data']>): DomainFact => ({
+/** By default, the notification that a booking was moved. */
+const notification = (data: Partial<Extract<DomainFact, { type: 'NotificationRaised' }>['data']>): DomainFact => ({
   type: 'NotificationRaised',
   data: {
     notificationId: 1,
@@ -84,20 +88,22 @@ const notice = (data: Partial<Extract<DomainFact, { type: 'NotificationRaised' }
 test('a change in an agenda is mailed once to its practitioner if she chose that and did not make it herself', async () => {
   const running = await mailer()
   await mails.stand.append('practitioner-1', practitioner(1, 'Claire Martin'))
-  await mails.stand.append('account-1', account(1, 'claire@maison-alba.example'), chosen(1))
+  await mails.stand.append('account-1', account(1, 'claire@maison-alba.example'), lettersChosen(1))
   await mails.stand.append('account-2', account(2, 'ines@maison-alba.example'))
   await mails.stand.append(BOOKING, requested)
-  const hers = { startsAt: far.startsAt, practitionerId: 1, practitionerName: 'Claire Martin' }
-  const now = { startsAt: '2099-06-19T08:00:00Z', practitionerId: 2, practitionerName: 'Inès Moreau' }
+  const placeOfClaire = { startsAt: distantAppointment.startsAt, practitionerId: 1, practitionerName: 'Claire Martin' }
+  const placeOfInes = { startsAt: '2099-06-19T08:00:00Z', practitionerId: 2, practitionerName: 'Inès Moreau' }
   await mails.stand.append(
     'notifications',
-    notice({ place: now, placeBefore: hers, doneBy: 2 }),
-    // The second change is her own, the third one an operator's. Her colleague did not choose such mails, so she gets
-    // none. The last one, a new booking, is no topic of these mails.
-    notice({ place: hers, placeBefore: now, doneBy: 1 }),
-    notice({ topic: 'booking_canceled', place: hers }),
-    notice({ topic: 'room_closed', subject: { kind: 'closure', id: 1 }, bookingIds: [bookingId], doneBy: 2 }),
-    notice({ topic: 'booking_confirmed', place: hers, doneBy: 2 }),
+    notification({ place: placeOfInes, placeBefore: placeOfClaire, doneBy: 2 }),
+    // Claire gets no mail about this one, because she moved it herself. Inès gets none, because she did not choose
+    // mails.
+    notification({ place: placeOfClaire, placeBefore: placeOfInes, doneBy: 1 }),
+    // An operator made this change: it names no practitioner who did it.
+    notification({ topic: 'booking_canceled', place: placeOfClaire }),
+    notification({ topic: 'room_closed', subject: { kind: 'closure', id: 1 }, bookingIds: [bookingId], doneBy: 2 }),
+    // These mails are not about new bookings.
+    notification({ topic: 'booking_confirmed', place: placeOfClaire, doneBy: 2 }),
   )
   await settled(running)
   expect(await subjects()).toEqual([
@@ -131,17 +137,18 @@ test('a package is mailed once, with all its vouchers, when all are issued', asy
   const running = await mailer()
   const { purchaseId, voucherId } = sale
   const paidWith = { kind: 'package', purchaseId } as const
-  const voucher = (id: number, number: string, serviceId: number) =>
+  const issueVoucher = (id: number, number: string, serviceId: number) =>
     mails.stand.append(
       `voucher-${id}`,
       sale.voucherOrdered({ voucherId: id, purchaseId, serviceId, serviceName: `Soin ${serviceId}` }),
       sale.voucherIssued({ voucherId: id, number, paidWith }),
     )
   await mails.stand.append(`purchase-${purchaseId}`, sale.packagePurchased(), sale.packagePaid)
-  await voucher(voucherId, 'AAAA-AAAA-AAAA', 4)
+  await issueVoucher(voucherId, 'AAAA-AAAA-AAAA', 4)
+  // The mail waits for the second voucher.
   await until(async () => (await running.status()).troubled.some(({ reason }) => /1 of 2/.test(reason ?? '')))
   expect(await mails.mailbox.list()).toEqual([])
-  await voucher(voucherId + 1, 'BBBB-BBBB-BBBB', 3)
+  await issueVoucher(voucherId + 1, 'BBBB-BBBB-BBBB', 3)
   await settled(running)
   expect(await subjects()).toEqual(['sophie@example.org: Le forfait pour Anne est prêt'])
   const [mail] = await mails.mailbox.mails()
@@ -170,24 +177,25 @@ test('staff gets one mail about a payment that stays refused, none if it was pai
   await mails.stand.append(BOOKING, requested)
   // The events are dated now, because staff gets this mail only if the payment is still refused some minutes later.
   const today = { occurredAt: new Date().toISOString() }
-  const pay = (stream: string, ...facts: readonly DomainFact[]) =>
+  const appendNow = (stream: string, ...facts: readonly DomainFact[]) =>
     mails.stand.eventLog.append(
       stream,
       'any',
       facts.map(fact => fresh(fact, today)),
     )
-  await pay(PAYMENT, intentCreated, failed('1'), failed('2'))
+  await appendNow(PAYMENT, intentCreated, failed('1'), failed('2'))
   await until(async () => (await running.status()).later === 1)
   await makeDue('staff-payment-failed')
   await idle(running)
   expect(await subjects()).toEqual([`${STAFF}: Paiement refusé : Massage prénatal`])
   expect((await mails.mailbox.mails())[0]?.text).toContain('fonds suffisants')
 
-  const second = { ...target, id: bookingId + 1 }
-  const intent = 'pi_2'
-  const of = <F extends DomainFact>(fact: F): F =>
-    ({ ...fact, data: { ...fact.data, paymentIntentId: intent, target: second } }) as F
-  await pay(`payment-${intent}`, of(intentCreated), of(failed('1')), of(paymentSucceeded))
+  const secondIntent = 'pi_2'
+  const ofSecond = <F extends DomainFact>(fact: F): F => {
+    const secondTarget = { ...target, id: bookingId + 1 }
+    return { ...fact, data: { ...fact.data, paymentIntentId: secondIntent, target: secondTarget } } as F
+  }
+  await appendNow(`payment-${secondIntent}`, ofSecond(intentCreated), ofSecond(failed('1')), ofSecond(paymentSucceeded))
   await until(async () => (await running.status()).later === 1)
   await makeDue('staff-payment-failed')
   await idle(running)
@@ -195,8 +203,8 @@ test('staff gets one mail about a payment that stays refused, none if it was pai
 
   await mails.stand.append(PAYMENT, { type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents: 9_000 } })
   await settled(running)
-  const since = (await subjects()).filter(line => /Remboursement|remboursé/.test(line))
-  expect(since).toEqual([
+  const aboutRefund = (await subjects()).filter(line => /Remboursement|remboursé/.test(line))
+  expect(aboutRefund).toEqual([
     'anne@example.org: Remboursement de 90,00 €',
     `${STAFF}: Paiement remboursé : Massage prénatal`,
   ])
@@ -213,18 +221,19 @@ test('staff gets mails about closed disputes and failed refunds; the client gets
     reason: null,
     requestId: null,
   }
-  const intent = { paymentIntentId, target }
+  const payment = { paymentIntentId, target }
   await mails.stand.append(
     PAYMENT,
     intentCreated,
-    { type: 'PaymentRefunded', data: { ...intent, amountCents: 2_000, refund } },
+    { type: 'PaymentRefunded', data: { ...payment, amountCents: 2_000, refund } },
     {
       type: 'PaymentRefundFailed',
-      data: { ...intent, refundId: 're_1', amountCents: 2_000, refundedCents: 0, reason: null },
+      data: { ...payment, refundId: 're_1', amountCents: 2_000, refundedCents: 0, reason: null },
     },
-    { type: 'DisputeClosed', data: { ...intent, disputeId: 'dp_1', amountCents: 9_000, outcome: 'lost' } },
+    { type: 'DisputeClosed', data: { ...payment, disputeId: 'dp_1', amountCents: 9_000, outcome: 'lost' } },
   )
-  // The fourth is the client's letter about the refund. When it is written, the refund has come back, so it is dropped.
+  // Three mails to staff, and one to the client about the refund. The server is up again only once all four wait. Then
+  // the refund has failed already, so the client's mail is dropped.
   await until(async () => (await running.status()).waiting >= 4)
   await mails.mailbox.up()
   await settled(running)
@@ -263,16 +272,20 @@ test('the buyer gets mails about changes of a voucher by staff, but not about an
 
 test('the client gets a mail about a rejected late payment, staff about a hold that expired during payment', async () => {
   const running = await mailer()
-  const expired: DomainFact = { type: 'BookingExpired', data: { bookingId, date: far.date } }
+  const expired: DomainFact = { type: 'BookingExpired', data: { bookingId, date: distantAppointment.date } }
   const rejected: DomainFact = {
     type: 'LatePaymentRejected',
     data: { bookingId, paymentIntentId, amountCents: 9_000, reason: 'slot_taken' },
   }
   await mails.stand.append(BOOKING, requested, paymentRequested, expired, rejected)
-  await mails.stand.append(`booking-${bookingId + 1}`, bookingRequested({ ...far, bookingId: bookingId + 1 }), {
-    type: 'BookingExpired',
-    data: { bookingId: bookingId + 1, date: far.date },
-  })
+  await mails.stand.append(
+    `booking-${bookingId + 1}`,
+    bookingRequested({ ...distantAppointment, bookingId: bookingId + 1 }),
+    {
+      type: 'BookingExpired',
+      data: { bookingId: bookingId + 1, date: distantAppointment.date },
+    },
+  )
   await settled(running)
   expect(await subjects()).toEqual([
     'anne@example.org: Votre paiement vous est remboursé',

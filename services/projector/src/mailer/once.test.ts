@@ -16,7 +16,7 @@ import {
   target,
 } from '../testing/booking-life.ts'
 import { testMail } from '../testing/mail-config.ts'
-import { BOOKING, far, mailStand, quick, STAFF, VOUCHER } from '../testing/mail-stand.ts'
+import { BOOKING, distantAppointment, mailStand, quick, STAFF, VOUCHER } from '../testing/mail-stand.ts'
 import * as sale from '../testing/sale-life.ts'
 import { anyStream, until } from '../testing/stand.ts'
 
@@ -61,10 +61,14 @@ test('two mailers together send each mail once', async () => {
   const one = await mailer()
   const other = await mailer()
   for (let n = 0; n < 10; n++)
-    await mails.stand.append(`booking-${bookingId + n}`, bookingRequested({ ...far, bookingId: bookingId + n }), {
-      ...bookingConfirmed,
-      data: { ...bookingConfirmed.data, bookingId: bookingId + n },
-    } as DomainFact)
+    await mails.stand.append(
+      `booking-${bookingId + n}`,
+      bookingRequested({ ...distantAppointment, bookingId: bookingId + n }),
+      {
+        ...bookingConfirmed,
+        data: { ...bookingConfirmed.data, bookingId: bookingId + n },
+      } as DomainFact,
+    )
   await settled(one)
   await settled(other)
   expect(await mails.mailbox.list()).toHaveLength(20)

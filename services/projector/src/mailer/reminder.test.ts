@@ -3,7 +3,7 @@ import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import { expect, test } from 'vitest'
 import { bookingCanceled, bookingConfirmed, bookingId, bookingRequested, personId } from '../testing/booking-life.ts'
-import { BOOKING, far, mailStand } from '../testing/mail-stand.ts'
+import { BOOKING, distantAppointment, mailStand } from '../testing/mail-stand.ts'
 
 const mails = mailStand()
 const { mailer, idle, settled, book, subjects, makeDue } = mails
@@ -20,7 +20,7 @@ const moved: DomainFact = {
     practitionerName: 'Claire Martin',
     roomId: 1,
     roomName: 'Salon Lavande',
-    from: far,
+    from: distantAppointment,
     reason: null,
   },
 }
@@ -44,8 +44,8 @@ test('without a rule of the centre a reminder is due 72 hours ahead, and has an 
 test('an imported booking is confirmed to nobody by mail, but has its reminder', async () => {
   const running = await mailer()
   const importedFrom = { system: 'Planity', file: 'rdv.csv', row: 17, sourceId: null, isPaid: false }
-  const imported = bookingRequested({ ...far, channel: 'staff', importedFrom })
-  const data = { ...bookingConfirmed.data, date: far.date, settledBy: { kind: 'staff' } }
+  const imported = bookingRequested({ ...distantAppointment, channel: 'staff', importedFrom })
+  const data = { ...bookingConfirmed.data, date: distantAppointment.date, settledBy: { kind: 'staff' } }
   await mails.stand.append(BOOKING, imported, { ...bookingConfirmed, data } as DomainFact)
   await settled(running)
   expect(await subjects()).toEqual([])
@@ -69,7 +69,7 @@ test('a moved booking gets one reminder, for its new date', async () => {
 test('a booking that was moved away and back gets one reminder', async () => {
   const running = await mailer()
   await book()
-  const back = { ...moved, data: { ...moved.data, ...far, from: moved.data } } as DomainFact
+  const back = { ...moved, data: { ...moved.data, ...distantAppointment, from: moved.data } } as DomainFact
   await mails.stand.append(BOOKING, moved, back)
   await settled(running)
   await makeDue('booking-reminder')

@@ -4,7 +4,7 @@ import { RendererBusy } from '@alba/platform/documents/renderer'
 import type { Database } from '@alba/platform/postgres/pool'
 import { reasonOf } from '@alba/platform/reason'
 import { inSpanOf, isTracing } from '@alba/platform/tracing/tracing'
-import { within } from './budget.ts'
+import { budgetVerdict } from './budget.ts'
 import { type Facts, NotYet } from './facts.ts'
 import { GATHERED } from './kinds.ts'
 import { messageOf } from './message.ts'
@@ -137,7 +137,7 @@ async function attempt(parts: SenderParts, entry: Entry): Promise<Outcome> {
   const { database } = parts
   const writing = await parts.writing()
   if (!writing) throw new NotYet('the centre has not said who it is')
-  const verdict = await within(database, entry)
+  const verdict = await budgetVerdict(database, entry)
   if (verdict !== 'send') return keepBack(database, entry, verdict)
   const number = await outbox.begin(database, entry)
   if (number === undefined) return 'later'

@@ -12,14 +12,17 @@ import type { Mailer } from './mailer.ts'
 import type { Outcome } from './sender.ts'
 import { type Backlog, readBacklog, troubleWithMail } from './status.ts'
 
-/** Readiness check: unsent mails are reported, but do not affect anything else, so the process stays ready. */
+/**
+ * The part of the readiness check about mails. It only advises: a process with unsent mails is still ready, because
+ * everything else works.
+ */
 export const mailCheck = (database: Database): ReadyCheck => ({
   name: 'mail',
   advisory: true,
   check: async () => troubleWithMail(await readBacklog(database), Date.now()),
 })
 
-/** Internal routes for operators: unsent mails with the reason, and those that events ordered. */
+/** Internal routes for operators: mails that were not sent, with the reason, and mails that given events ordered. */
 export function mailRoutes(app: HttpServer, mailer: Pick<Mailer, 'status' | 'orderedBy' | 'orderedIn'>): void {
   app.get('/mails', { schema: { response: { 200: mailsStatus } } }, () => mailer.status())
   app.post(
@@ -38,20 +41,24 @@ export function mailRoutes(app: HttpServer, mailer: Pick<Mailer, 'status' | 'ord
   )
 }
 
-/** Internal routes for operators: retry mails, or drop one. Each act is recorded before it happens (ADR 83). */
+/**
+ * Internal routes for operators: retry mails, or drop one. The command service records each act as an event before it
+ * is done (ADR 83).
+ */
 export function mailActRoutes(
   app: HttpServer,
   mailer: Pick<Mailer, 'retriable' | 'retry' | 'isOpen' | 'drop'>,
   record: RecordAct,
 ): void {
   const response = { 200: mailsChanged }
+  // Who acts: the gateway or the operators' tool names them in this header.
   const actorOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers['x-actor'] ?? '')
 
   app.post('/mails/retry', { schema: { body: mailsRetry, response } }, async request => {
     const { ids: wanted, reason } = request.body as z.infer<typeof mailsRetry>
     const ids = await mailer.retriable(wanted)
     if (ids.length === 0) return { count: 0 }
-    const targets = ids.slice(0, MOST_TARGETS).map(String)
+    const targets = ids.slice(0, MOST_RECORDED_IDS).map(String)
     await record({ act: 'retry-mails', count: ids.length, targets, reason }, actorOf(request))
     return { count: await mailer.retry(ids) }
   })
@@ -64,8 +71,8 @@ export function mailActRoutes(
   })
 }
 
-/** How many ids an act keeps. */
-const MOST_TARGETS = 100
+/** How many ids of mails the event of an act names at most. */
+const MOST_RECORDED_IDS = 100
 
 /** Internal routes for the gateway: whether mails go out, and a trial letter for an admin (ADR 71). */
 export function trialRoutes(app: HttpServer, mailer: Pick<Mailer, 'backlog' | 'tryMail'>): void {
@@ -75,17 +82,31 @@ export function trialRoutes(app: HttpServer, mailer: Pick<Mailer, 'backlog' | 't
   )
 }
 
-/** Gauges of the backlog, read at every scrape. @returns a callback for the outcome of each attempt */
+/**
+ * The metrics of mails: gauges of the mails that are not sent, and a counter of attempts.
+ * @param read reads the backlog, once for each scrape
+ * @returns a callback that counts the outcome of an attempt. `kind` is a kind of mail
+ */
 export function mailMetrics(app: HttpServer, read: () => Promise<Backlog>): (kind: string, outcome: Outcome) => void {
-  const registers = [app.metrics]
-  const asked = atScrape(read)
+  backlogGauges(app, read)
+  const attempts = new Counter({
+    name: 'mails_total',
+    help: 'Mails by outcome',
+    labelNames: ['kind', 'outcome'],
+    registers: [app.metrics],
+  })
+  return (kind, outcome) => attempts.inc({ kind, outcome })
+}
+
+function backlogGauges(app: HttpServer, read: () => Promise<Backlog>): void {
+  const readOnce = atScrape(read)
   const gauge = (name: string, help: string, value: (backlog: Backlog) => number) =>
     new Gauge({
       name,
       help,
-      registers,
+      registers: [app.metrics],
       async collect() {
-        const backlog = await asked()
+        const backlog = await readOnce()
         if (backlog) this.set(value(backlog))
       },
     })
@@ -94,11 +115,4 @@ export function mailMetrics(app: HttpServer, read: () => Promise<Backlog>): (kin
   gauge('mails_oldest_seconds', 'Seconds since the oldest waiting mail became due', ({ oldest }) =>
     oldest === null ? 0 : Math.max(0, (Date.now() - Date.parse(oldest)) / 1000),
   )
-  const tries = new Counter({
-    name: 'mails_total',
-    help: 'Mails by outcome',
-    labelNames: ['kind', 'outcome'],
-    registers,
-  })
-  return (kind, outcome) => tries.inc({ kind, outcome })
 }

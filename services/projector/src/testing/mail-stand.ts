@@ -15,7 +15,11 @@ export const VOUCHER = `voucher-${sale.voucherId}`
 /** Where mails to staff go. */
 export const STAFF = 'bonjour@maison-alba.example'
 /** An appointment so far ahead that its reminder is due in the future, whenever the test runs. */
-export const far = { date: '2099-06-18', startsAt: '2099-06-18T08:00:00Z', endsAt: '2099-06-18T09:00:00Z' }
+export const distantAppointment = {
+  date: '2099-06-18',
+  startsAt: '2099-06-18T08:00:00Z',
+  endsAt: '2099-06-18T09:00:00Z',
+}
 
 /** Short waits of a mailer, in milliseconds, so that tests need not wait long. */
 export const quick = {
@@ -98,7 +102,7 @@ export function mailStand({ named = true }: { readonly named?: boolean } = {}) {
       })
       await idle(running)
     },
-    book: () => stand.append(BOOKING, bookingRequested(far), paymentRequested, bookingConfirmed),
+    book: () => stand.append(BOOKING, bookingRequested(distantAppointment), paymentRequested, bookingConfirmed),
     /** `to: subject` of every mail, with ordinary spaces. */
     subjects: async () => (await mailbox.list()).map(line => line.replaceAll(/[\u00a0\u202f]/g, ' ')).toSorted(),
     /** Makes a mail of this kind due now. */

@@ -3,8 +3,8 @@ import { capital, letterLabel } from '@alba/contracts/centre/grammar'
 import type { NotedPlace } from '@alba/contracts/notifications/events'
 import type { Block, Letter, Site } from './letter.ts'
 import { linkTo } from './letter.ts'
-import { open } from './staff.ts'
-import { fullName, moment, spoken } from './words.ts'
+import { backOfficeButton } from './staff.ts'
+import { dayAndTime, fullName, moment } from './words.ts'
 
 /** Letters about a colleague's change in a practitioner's agenda. They name the client, like all letters to staff. */
 
@@ -36,7 +36,7 @@ export function agendaChanged(row: BookingRow, change: Change, { id, doneBy }: R
         kind: 'facts',
         rows: [['Soin', row.service_name], ...(who ? [[letterLabel(site.centre.words.client), who] as const] : [])],
       },
-      open(site, `/bookings?booking=${row.id}&date=${row.date}`),
+      backOfficeButton(site, `/bookings?booking=${row.id}&date=${row.date}`),
       ownChoice(site),
     ],
   }
@@ -52,7 +52,7 @@ type Wording = {
 
 /** The text depends on the reader: the booking is canceled, still hers, no longer hers, or new to her. */
 function wordingFor({ canceled, before, now }: Change, id: number, who: string, site: Site): Wording {
-  const when = ({ startsAt }: NotedPlace) => spoken(startsAt, site)
+  const when = ({ startsAt }: NotedPlace) => dayAndTime(startsAt, site)
   if (canceled) return { at: now, what: 'annulé', text: `${who} a annulé ce rendez-vous. L’horaire est libre.` }
   if (now?.practitionerId !== id) {
     const since = now ? ` : il a lieu le ${when(now)}, avec ${now.practitionerName}` : ''
@@ -94,7 +94,7 @@ export function bookingsToMove(
             return [`${spokenDay}, ${time}`, [row.service_name, fullName(row.customer_name)].filter(Boolean).join(', ')]
           }),
       },
-      open(site, '/bookings'),
+      backOfficeButton(site, '/bookings'),
       ownChoice(site),
     ],
   }

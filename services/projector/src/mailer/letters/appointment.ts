@@ -5,11 +5,11 @@ import { withArrival } from '@alba/contracts/centre/arrival'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { quantity, withinMonths } from '@alba/contracts/shared/quantity'
 import type { Block, Rich, Site } from './letter.ts'
-import { type Moment, moment, own } from './words.ts'
+import { type Moment, moment, withBold } from './words.ts'
 
 /** Blocks that all letters about an appointment share: when and where it is, and how to prepare for it. */
 
-const given = (...texts: (string | null)[]): Rich[] => texts.filter(text => text !== null).map(own)
+const given = (...texts: (string | null)[]): Rich[] => texts.filter(text => text !== null).map(withBold)
 
 /** The centre's own advice about when to arrive, how to come and what to bring. */
 export const arrival = ({ terms }: BookingRow, { centre: { texts } }: Site): Rich[] =>

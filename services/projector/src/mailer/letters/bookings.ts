@@ -7,7 +7,16 @@ import { calendarLink } from './calendar.ts'
 import type { Block, Inline, Letter, Rich, Site } from './letter.ts'
 import { type Manage, whatIf } from './manage.ts'
 import { type MoneyBack, moneyBackToClient } from './money-back.ts'
-import { addressed, becauseOf, firstName, moment, spoken, telephone, terms, weekdayOrSoon } from './words.ts'
+import {
+  becauseOf,
+  commaAndName,
+  dayAndTime,
+  firstName,
+  moment,
+  telephone,
+  termsLinks,
+  weekdayOrSoon,
+} from './words.ts'
 
 /** Letters to the client of a booking. Each takes the row of the booking as it was after the event. */
 
@@ -29,7 +38,7 @@ export function bookingConfirmed(
     subject: `Votre rendez-vous est confirmé : ${begins.spokenDay}, ${begins.time}`,
     preview: `${capital(begins.spokenDay)} à ${begins.time}, ${row.service_name} avec ${row.practitioner_name}.`,
     eyebrow: 'Rendez-vous confirmé',
-    title: `À ${weekdayOrSoon(happenedAt, row.starts_at, site)}${addressed(firstName(row.customer_name))}.`,
+    title: `À ${weekdayOrSoon(happenedAt, row.starts_at, site)}${commaAndName(firstName(row.customer_name))}.`,
     picture: 'confirmation',
     blocks: [
       {
@@ -41,7 +50,7 @@ export function bookingConfirmed(
       { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row, site) },
       { kind: 'advice', items: [...arrival(row, site), whatIf(row, manage, site), ...health(site)] },
     ],
-    links: terms(site),
+    links: termsLinks(site),
   }
 }
 
@@ -67,7 +76,7 @@ export function bookingRescheduled(row: BookingRow, move: Move, site: Site, mana
     subject: `Votre rendez-vous est déplacé : ${begins.spokenDay}, ${begins.time}`,
     preview: `Nouvelle date : ${begins.spokenDay} à ${begins.time}, avec ${row.practitioner_name}.`,
     eyebrow: 'Rendez-vous déplacé',
-    title: `${byCentre ? 'Votre rendez-vous change de date' : 'C’est noté'}${addressed(firstName(row.customer_name))}.`,
+    title: `${byCentre ? 'Votre rendez-vous change de date' : 'C’est noté'}${commaAndName(firstName(row.customer_name))}.`,
     picture: 'confirmation',
     blocks: [
       { kind: 'paragraph', text: byCentre ? movedByCentre(row, move, site) : movedByClient(row, move, site) },
@@ -78,7 +87,7 @@ export function bookingRescheduled(row: BookingRow, move: Move, site: Site, mana
       { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row, site) },
       { kind: 'advice', items: [...arrival(row, site), whatIf(row, manage, site), ...health(site)] },
     ],
-    links: terms(site),
+    links: termsLinks(site),
   }
 }
 
@@ -90,15 +99,15 @@ function withAnother(row: BookingRow, { before }: Move, { centre }: Site): Block
 
 const movedByClient = (row: BookingRow, { from, through }: Move, site: Site): Rich => [
   through === 'link'
-    ? `Vous avez déplacé votre rendez-vous du ${spoken(from, site)}. Il a lieu le `
-    : `Votre rendez-vous du ${spoken(from, site)} a changé de date. Il a lieu le `,
-  { bold: spoken(row.starts_at, site) },
+    ? `Vous avez déplacé votre rendez-vous du ${dayAndTime(from, site)}. Il a lieu le `
+    : `Votre rendez-vous du ${dayAndTime(from, site)} a changé de date. Il a lieu le `,
+  { bold: dayAndTime(row.starts_at, site) },
   '.',
 ]
 
 const movedByCentre = (row: BookingRow, { from, reason }: Move, site: Site): Rich => [
-  `Nous avons dû déplacer votre rendez-vous du ${spoken(from, site)}${becauseOf(reason)}. Il a lieu le `,
-  { bold: spoken(row.starts_at, site) },
+  `Nous avons dû déplacer votre rendez-vous du ${dayAndTime(from, site)}${becauseOf(reason)}. Il a lieu le `,
+  { bold: dayAndTime(row.starts_at, site) },
   '.',
 ]
 
@@ -126,7 +135,7 @@ export function bookingCanceled(row: BookingRow, { wishedBy, through, money }: C
     subject: `Votre rendez-vous du ${begins.spokenDay} est annulé`,
     preview: `${row.service_name}, ${begins.spokenDay} à ${begins.time} : ce rendez-vous n’a plus lieu.`,
     eyebrow: 'Rendez-vous annulé',
-    title: `Votre rendez-vous n’a plus lieu${addressed(firstName(row.customer_name))}.`,
+    title: `Votre rendez-vous n’a plus lieu${commaAndName(firstName(row.customer_name))}.`,
     blocks: [
       {
         kind: 'paragraph',
@@ -135,7 +144,7 @@ export function bookingCanceled(row: BookingRow, { wishedBy, through, money }: C
       { kind: 'facts', rows: [['Soin', row.service_name], number(row)] },
       ...(returned === undefined ? [] : [{ kind: 'paragraph' as const, text: returned }]),
     ],
-    links: terms(site),
+    links: termsLinks(site),
   }
 }
 

@@ -3,7 +3,7 @@ import type { EventOf } from '@alba/contracts/events'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { number } from './appointment.ts'
 import type { Letter, Site } from './letter.ts'
-import { firstName, greeting, moment, small, telephone, terms } from './words.ts'
+import { firstName, greeting, lowerFirst, moment, telephone, termsLinks } from './words.ts'
 
 type Late = Pick<EventOf<'LatePaymentRejected'>['data'], 'amountCents' | 'reason'>
 
@@ -30,7 +30,7 @@ export function latePaymentRefunded(row: BookingRow, { amountCents, reason }: La
       {
         kind: 'paragraph',
         text: [
-          `${greeting(firstName(row.customer_name))}${small(whyLate[reason])} `,
+          `${greeting(firstName(row.customer_name))}${lowerFirst(whyLate[reason])} `,
           // Returned before it was known here: by the centre at its provider, or by the bank after a dispute.
           { bold: reason === 'refunded' ? `${amount} vous ont été rendus` : `Nous vous remboursons ${amount}` },
           ', en totalité, sur la carte que vous avez utilisée. Selon votre banque, la somme apparaît sous quelques jours.',
@@ -49,6 +49,6 @@ export function latePaymentRefunded(row: BookingRow, { amountCents, reason }: La
             },
           ]),
     ],
-    links: terms(site),
+    links: termsLinks(site),
   }
 }

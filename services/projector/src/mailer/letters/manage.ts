@@ -3,7 +3,7 @@ import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { quantity } from '@alba/contracts/shared/quantity'
 import { movable, movedBefore } from './appointment.ts'
 import { linkTo, type Rich, type Site } from './letter.ts'
-import { spoken, telephone } from './words.ts'
+import { dayAndTime, telephone } from './words.ts'
 
 /** The address of the page of a booking. The secret follows a `#`, so that it reaches no log of a server. */
 export const manageLink = (token: string, site: Site): string => linkTo(site, `/reservation/gerer#${token}`)
@@ -33,7 +33,7 @@ function inTime(row: BookingRow, link: string, site: Site): Rich {
       href: link,
     },
     ', ',
-    { bold: `jusqu’au ${spoken(last, site)}` },
+    { bold: `jusqu’au ${dayAndTime(last, site)}` },
     '. Passé ce moment, ou en cas d’absence, il est dû en totalité.',
   ]
 }

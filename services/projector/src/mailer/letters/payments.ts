@@ -3,29 +3,38 @@ import { declineSentence } from '@alba/contracts/payments/declines'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { exactPrice } from '@alba/contracts/shared/price'
 import type { Block, Letter, Site } from './letter.ts'
-import { open } from './staff.ts'
-import { greeting, terms } from './words.ts'
+import { backOfficeButton } from './staff.ts'
+import { greeting, termsLinks } from './words.ts'
 
-/** A short description of what a payment is for. Amounts in cents. */
+/** What letters say of a payment. */
 export type Paid = {
   readonly target: PaymentTarget
   readonly paymentIntentId: string
+  /** What was paid: the treatment that is booked, or « Bon cadeau : … », « Forfait : … ». */
   readonly what: string
+  /** The full name of the payer. */
   readonly who: string
   readonly amountCents: number
 }
 
-/** One refund, which is undefined in older events, and the sum of all refunds so far. */
-export type Refunded = { readonly refundCents: number | undefined; readonly totalCents: number }
+export type Refunded = {
+  /** The amount of this refund; undefined in older events. */
+  readonly refundCents: number | undefined
+  /** The sum of all refunds of the payment so far. */
+  readonly totalCents: number
+}
 
 /** « 20,00 € sur 85,00 € », or the amount with « en totalité », so that nobody takes a part for the whole. */
-const share = (cents: number, ofCents: number): string =>
+const partOfPayment = (cents: number, ofCents: number): string =>
   cents >= ofCents ? `${exactPrice(cents)}, en totalité` : `${exactPrice(cents)} sur ${exactPrice(ofCents)}`
 
-/** A letter to the person who paid: a refund is on its way. @param name name of that person */
+/** A letter to the person who paid: a refund was made. @param name the first name of that person, or empty */
 export function refundMade(paid: Paid, name: string, { refundCents, totalCents }: Refunded, site: Site): Letter {
   const cents = refundCents ?? totalCents
-  const before = totalCents > cents
+  const earlierRefunds =
+    totalCents > cents
+      ? ` Avec ce qui vous avait été rendu avant, cela fait ${partOfPayment(totalCents, paid.amountCents)}.`
+      : ''
   return {
     subject: `Remboursement de ${exactPrice(cents)}`,
     preview: `${paid.what} : la somme revient par le même moyen de paiement.`,
@@ -36,8 +45,8 @@ export function refundMade(paid: Paid, name: string, { refundCents, totalCents }
         kind: 'paragraph',
         text: [
           `${greeting(name)}nous vous avons remboursé `,
-          { bold: share(cents, paid.amountCents) },
-          `, par le même moyen de paiement.${before ? ` Avec ce qui vous avait été rendu avant, cela fait ${share(totalCents, paid.amountCents)}.` : ''} Selon votre banque, la somme apparaît sous quelques jours.`,
+          { bold: partOfPayment(cents, paid.amountCents) },
+          `, par le même moyen de paiement.${earlierRefunds} Selon votre banque, la somme apparaît sous quelques jours.`,
         ],
       },
       {
@@ -49,11 +58,14 @@ export function refundMade(paid: Paid, name: string, { refundCents, totalCents }
         ],
       },
     ],
-    links: terms(site),
+    links: termsLinks(site),
   }
 }
 
-/** A letter to staff: a payment was refused. @param codes the reasons of the bank and the provider, for `declineSentence` */
+/**
+ * A letter to staff: a payment was refused.
+ * @param codes the reason of the bank and that of the payment provider, as `declineSentence` expects them
+ */
 export function failedPayment(paid: Paid, codes: readonly (string | null)[], site: Site): Letter {
   return toStaff(paid, site, {
     subject: `Paiement refusé : ${paid.what}`,
@@ -68,14 +80,14 @@ export function failedPayment(paid: Paid, codes: readonly (string | null)[], sit
 export function refundedPayment(paid: Paid, { refundCents, totalCents }: Refunded, site: Site): Letter {
   return toStaff(paid, site, {
     subject: `Paiement remboursé : ${paid.what}`,
-    preview: `${share(totalCents, paid.amountCents)}, ${paid.who}.`,
+    preview: `${partOfPayment(totalCents, paid.amountCents)}, ${paid.who}.`,
     eyebrow: 'Paiement remboursé',
     title: exactPrice(refundCents ?? totalCents),
-    text: `Au total, ${share(totalCents, paid.amountCents)}, sont remboursés. La personne en est prévenue par e-mail.`,
+    text: `Au total, ${partOfPayment(totalCents, paid.amountCents)}, sont remboursés. La personne en est prévenue par e-mail.`,
   })
 }
 
-/** A letter to staff: the cardholder disputes a payment. */
+/** A letter to staff: the cardholder disputes a payment. @param cents the disputed amount */
 export function disputedPayment(paid: Paid, cents: number, site: Site): Letter {
   return toStaff(paid, site, {
     subject: `Paiement contesté : ${paid.what}`,
@@ -86,21 +98,24 @@ export function disputedPayment(paid: Paid, cents: number, site: Site): Letter {
   })
 }
 
-/** A letter to staff: the bank decided a dispute. */
+/** A letter to staff: the bank decided a dispute. @param cents the disputed amount @param outcome for the centre */
 export function closedDispute(paid: Paid, cents: number, outcome: 'won' | 'lost', site: Site): Letter {
-  const won = outcome === 'won'
+  const isWon = outcome === 'won'
   return toStaff(paid, site, {
-    subject: `Contestation ${won ? 'rejetée' : 'acceptée'} : ${paid.what}`,
+    subject: `Contestation ${isWon ? 'rejetée' : 'acceptée'} : ${paid.what}`,
     preview: `${exactPrice(cents)}, ${paid.who}.`,
-    eyebrow: won ? 'La banque nous a donné raison' : 'La banque a donné raison à la personne',
-    title: won ? `${exactPrice(cents)} restent au centre` : `${exactPrice(cents)} sont perdus`,
-    text: won
+    eyebrow: isWon ? 'La banque nous a donné raison' : 'La banque a donné raison à la personne',
+    title: isWon ? `${exactPrice(cents)} restent au centre` : `${exactPrice(cents)} sont perdus`,
+    text: isWon
       ? 'La contestation est close : le paiement reste au centre, il n’y a rien à faire.'
       : 'La contestation est close : la banque a repris la somme. Ne la remboursez pas une seconde fois.',
   })
 }
 
-/** A letter to staff: the bank sent a refund back, so the payer has received nothing. */
+/**
+ * A letter to staff: the bank sent a refund back, so the payer has not received it.
+ * @param cents the amount of the refund
+ */
 export function failedRefund(paid: Paid, cents: number, site: Site): Letter {
   return toStaff(paid, site, {
     subject: `Remboursement non abouti : ${paid.what}`,
@@ -113,12 +128,13 @@ export function failedRefund(paid: Paid, cents: number, site: Site): Letter {
 
 type StaffLetter = Pick<Letter, 'subject' | 'preview' | 'eyebrow' | 'title'> & { readonly text: string }
 
+/** A letter about a payment, with a button that opens the payment in the back office. */
 const toStaff = (paid: Paid, site: Site, { text, ...head }: StaffLetter): Letter => ({
   ...head,
   blocks: [
     { kind: 'paragraph', text },
     paymentFacts(paid, site),
-    open(site, `/payments?paiement=${encodeURIComponent(paid.paymentIntentId)}`),
+    backOfficeButton(site, `/payments?paiement=${encodeURIComponent(paid.paymentIntentId)}`),
   ],
 })
 

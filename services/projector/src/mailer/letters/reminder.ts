@@ -4,7 +4,7 @@ import { quantity } from '@alba/contracts/shared/quantity'
 import { appointment, arrival, facts, health, movedBefore } from './appointment.ts'
 import type { Letter, Rich, Site } from './letter.ts'
 import { type Manage, whatIf } from './manage.ts'
-import { addressed, firstName, moment, telephone, terms } from './words.ts'
+import { commaAndName, firstName, moment, telephone, termsLinks } from './words.ts'
 
 /**
  * The reminder of a booking is normally sent while the booking may still be moved. A late one says that it cannot be
@@ -17,7 +17,7 @@ export function bookingReminder(row: BookingRow, now: number, site: Site, manage
     subject: `Rappel : votre rendez-vous du ${begins.spokenDay}, ${begins.time}`,
     preview: `${row.service_name} avec ${row.practitioner_name}, ${begins.spokenDay} à ${begins.time}.`,
     eyebrow: 'Votre rendez-vous approche',
-    title: `À ${begins.spokenDay.split(' ')[0]}${addressed(firstName(row.customer_name))}.`,
+    title: `À ${begins.spokenDay.split(' ')[0]}${commaAndName(firstName(row.customer_name))}.`,
     picture: 'confirmation',
     blocks: [
       { kind: 'paragraph', text: 'Un petit mot pour vous rappeler votre rendez-vous.' },
@@ -28,7 +28,7 @@ export function bookingReminder(row: BookingRow, now: number, site: Site, manage
         items: [manage ? whatIf(row, manage, site) : byPhone(row, now, site), ...arrival(row, site), ...health(site)],
       },
     ],
-    links: terms(site),
+    links: termsLinks(site),
   }
 }
 

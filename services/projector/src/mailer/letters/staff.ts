@@ -18,14 +18,15 @@ const notByMail = ({ centre: { words } }: Site): Block => ({
 })
 
 /** A button that opens a page of the back office. @param path below `/backoffice` */
-export const open = (site: Site, path: string): Block => ({
+export const backOfficeButton = (site: Site, path: string): Block => ({
   kind: 'button',
   label: `Ouvrir dans l’${backOfficeName(site.centre.words)}`,
   href: linkTo(site, `/backoffice${path}`),
 })
 
 /** Opens the booking, with its day in the calendar behind it. */
-const openBooking = (site: Site, { id, date }: BookingRow): Block => open(site, `/bookings?booking=${id}&date=${date}`)
+const openBooking = (site: Site, { id, date }: BookingRow): Block =>
+  backOfficeButton(site, `/bookings?booking=${id}&date=${date}`)
 
 export function newBooking(row: BookingRow, site: Site): Letter {
   const begins = moment(row.starts_at, site)
@@ -120,7 +121,7 @@ export function referredWithdrawal(
           ['Référence', claim.reference],
         ],
       },
-      open(site, '/gift-vouchers'),
+      backOfficeButton(site, '/gift-vouchers'),
     ],
   }
 }
@@ -160,7 +161,7 @@ export function unknownWithdrawals(
       ...(count > claims.length
         ? [{ kind: 'small', text: `Et ${count - claims.length} autres, dans le journal.` } as const]
         : []),
-      open(site, '/gift-vouchers'),
+      backOfficeButton(site, '/gift-vouchers'),
     ],
   }
 }
@@ -232,7 +233,7 @@ export function undeliveredMail(
           ...(to === null ? [] : [['Adresse', mail(to.address)] as const]),
         ],
       },
-      open(site, path),
+      backOfficeButton(site, path),
     ],
   }
 }

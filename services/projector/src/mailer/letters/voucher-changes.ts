@@ -2,7 +2,7 @@ import { spokenDate } from '@alba/contracts/shared/spoken-date'
 import { notSent, type Planned } from './delivery.ts'
 import type { Letter, Rich, Site } from './letter.ts'
 import { bookingUrl, type IssuedRow, recipientOf, ticket } from './vouchers.ts'
-import { greeting, reasonGiven, telephone, terms } from './words.ts'
+import { greeting, reasonGiven, telephone, termsLinks } from './words.ts'
 
 /** What staff changed about a voucher, for a letter to its buyer. */
 type Changed = {
@@ -33,7 +33,7 @@ export function voucherExtended(row: IssuedRow, { lastDay, reason }: Changed, si
       ticket({ ...row, expires_on: lastDay }),
       { kind: 'button', label: 'Réserver', href: bookingUrl(site, row) },
     ],
-    links: terms(site),
+    links: termsLinks(site),
   }
 }
 
@@ -63,7 +63,7 @@ export function voucherExtensionUndone(row: IssuedRow, { lastDay, reason }: Chan
       ...because(reason),
       ...(isOver ? [] : [ticket({ ...row, expires_on: lastDay })]),
     ],
-    links: terms(site),
+    links: termsLinks(site),
   }
 }
 
@@ -93,7 +93,7 @@ export function voucherInvalidated(row: IssuedRow, { because: reason, planned }:
       ...(planned ? [{ kind: 'paragraph' as const, text: notSent(planned, site) }] : []),
       ...because(reason),
     ],
-    links: terms(site),
+    links: termsLinks(site),
   }
 }
 

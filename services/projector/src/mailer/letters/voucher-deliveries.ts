@@ -1,7 +1,7 @@
 import { notSent, type Planned } from './delivery.ts'
 import type { Letter, Site } from './letter.ts'
 import { bookingUrl, type IssuedRow, recipientOf, ticket, what } from './vouchers.ts'
-import { greeting, telephone, terms } from './words.ts'
+import { greeting, telephone, termsLinks } from './words.ts'
 
 /** A letter to the buyer on the day that they chose, when they give the voucher themselves. It has the PDF. */
 export function voucherToGive(row: IssuedRow, site: Site): Letter {
@@ -20,7 +20,7 @@ export function voucherToGive(row: IssuedRow, site: Site): Letter {
       ticket(row, recipient ? `pour ${recipient}` : null),
       { kind: 'button', label: 'Réserver avec ce bon', href: bookingUrl(site, row) },
     ],
-    links: terms(site),
+    links: termsLinks(site),
   }
 }
 
@@ -41,6 +41,6 @@ export function voucherNotDelivered(row: IssuedRow & Planned, site: Site): Lette
         ],
       },
     ],
-    links: terms(site),
+    links: termsLinks(site),
   }
 }

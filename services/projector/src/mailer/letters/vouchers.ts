@@ -5,7 +5,7 @@ import { localOf, spokenDate } from '@alba/contracts/shared/spoken-date'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { type Delivery, sentOn } from './delivery.ts'
 import { type Block, type Letter, linkTo, type Rich, type Site } from './letter.ts'
-import { fullName, greeting, of, termsAndWithdrawal } from './words.ts'
+import { deName, fullName, greeting, termsAndWithdrawalLinks } from './words.ts'
 
 /** An issued voucher, which has a number and a last day. */
 export type IssuedRow = VoucherRow & { readonly number: string; readonly expires_on: string; readonly paid_at: string }
@@ -28,7 +28,7 @@ export const what = (row: VoucherRow): string => row.service_name ?? cardPrice(r
  */
 export function voucherIssued(row: IssuedRow, site: Site, delivery?: Delivery): Letter {
   const recipient = recipientOf(row)
-  const whose = recipient ? ` ${of(recipient)}` : ''
+  const whose = recipient ? ` ${deName(recipient)}` : ''
   return {
     subject: recipient ? `Le bon cadeau${whose} est prêt` : 'Votre bon cadeau est prêt',
     preview: `${what(row)}, valable jusqu’au ${spokenDate(row.expires_on)}. Le PDF est en pièce jointe.`,
@@ -48,7 +48,7 @@ export function voucherIssued(row: IssuedRow, site: Site, delivery?: Delivery): 
       { kind: 'advice', items: [howToUse(row, recipient, site), PRINTABLE, mayWithdraw(row)] },
       paid(row.amount_cents, row.paid_at, site),
     ],
-    links: termsAndWithdrawal(site),
+    links: termsAndWithdrawalLinks(site),
   }
 }
 
@@ -98,7 +98,7 @@ export function packageIssued(purchase: PurchaseRow, vouchers: readonly IssuedRo
       { kind: 'advice', items: [howToUseAny(recipient, site), mayWithdraw(purchase)] },
       paid(purchase.amount_cents, purchase.paid_at ?? purchase.created_at, site, purchase.id),
     ],
-    links: termsAndWithdrawal(site),
+    links: termsAndWithdrawalLinks(site),
   }
 }
 

@@ -5,7 +5,7 @@ import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
 import { printedName, printedReference } from '@alba/contracts/withdrawals/known-form'
 import type { Letter, Site } from './letter.ts'
 import { linkTo } from './letter.ts'
-import { termsAndWithdrawal } from './words.ts'
+import { termsAndWithdrawalLinks } from './words.ts'
 
 /** Replaces typed text that a mail of the centre must not repeat. */
 const AS_TYPED = 'telle que vous l’avez saisie dans le formulaire'
@@ -64,6 +64,6 @@ export function withdrawalReceived(
         ],
       },
     ],
-    links: termsAndWithdrawal(site),
+    links: termsAndWithdrawalLinks(site),
   }
 }

@@ -5,18 +5,21 @@ import { messageIdOf } from './message-id.ts'
 import type { Order, Place } from './table.ts'
 
 /**
- * Writes the mails that an event orders. For each subject and kind only one mail is written, however often the event is
- * delivered.
+ * Writes the mails that an event orders into the outbox. There is one mail for each subject and kind, however often the
+ * event is delivered.
+ * @param place where the event is in the log
  */
 export type PlaceOrders = (place: Place, orders: readonly Order[]) => Promise<unknown>
 
 /**
- * Writes the mails that events order, those of many events in one statement.
+ * A function that writes orders into the outbox. It collects the orders of events that arrive together, and writes them
+ * in one statement.
  * @param domain the domain of the message ids
  * @param onOrder called when there are new mails
  */
-export function orderer(database: Database, domain: string, onOrder: () => void): PlaceOrders {
-  const write = gather(async (ordered: readonly object[][]) => {
+export function placeOrdersIn(database: Database, domain: string, onOrder: () => void): PlaceOrders {
+  // Each item is the rows of one event; the columns are described in `table.ts`.
+  const write = gather(async (rowsOfEvents: readonly object[][]) => {
     const { rowCount } = await database.query({
       name: 'order-mails',
       text: `INSERT INTO mailer.outbox (about, kind, stream, revision, lane, rank, purses, due_at, next_try, message_id)
@@ -24,10 +27,10 @@ export function orderer(database: Database, domain: string, onOrder: () => void)
              FROM json_to_recordset($1) AS o (about text, kind text, stream text, revision bigint, lane text,
                rank smallint, purses text[], due_at timestamptz, message_id text)
              ON CONFLICT DO NOTHING`,
-      values: [JSON.stringify(ordered.flat())],
+      values: [JSON.stringify(rowsOfEvents.flat())],
     })
     if (rowCount) onOrder()
-    return ordered
+    return rowsOfEvents
   })
   return ({ stream, revision }, orders) =>
     write(
@@ -36,6 +39,7 @@ export function orderer(database: Database, domain: string, onOrder: () => void)
         kind,
         stream,
         revision: String(revision),
+        // Mails about the same stream to the same recipients are sent in order.
         lane: `${lane ?? stream} ${kinds[kind]}`,
         rank: rankOf(kind),
         purses: purses ?? null,

@@ -16,7 +16,7 @@ import type { Entry } from './table.ts'
  * buyer's receipt. Its writer drops it once more if there is still nobody to write to.
  * @param stream that of the withdrawal
  */
-export async function prefer(database: Database, stream: string, kind: Kind): Promise<void> {
+export async function exemptFromBudget(database: Database, stream: string, kind: Kind): Promise<void> {
   await database.query(
     `UPDATE mailer.outbox
      SET rank = 0, purses = NULL, next_try = due_at, state = 'waiting', reason = NULL, settled_at = NULL
@@ -26,7 +26,8 @@ export async function prefer(database: Database, stream: string, kind: Kind): Pr
 }
 
 /**
- * Drops or postpones a mail, as the budget decided, unless `prefer` has removed it from the budget since that decision.
+ * Drops or postpones a mail, as the budget decided, unless `exemptFromBudget` has removed it from the budget since that
+ * decision.
  * @returns `'nothing'` when it was dropped, else `'later'`
  */
 export async function keepBack(
