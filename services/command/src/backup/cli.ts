@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { bucketDepot, type Depot, DepotFailed, folderDepot, isBucket, NoSuchFile } from '@alba/platform/backup/depot'
 import { ENDING, OtherKey, readBackup, writeBackup } from '@alba/platform/backup/file'
-import { identityOf } from '@alba/platform/backup/key'
+import { ageIdentityOf } from '@alba/platform/backup/key'
 import { type Contents, NoBackup } from '@alba/platform/backup/script'
 import { atOneMoment, withClient } from '@alba/platform/backup/snapshot'
 import { CommandFailed } from '@alba/platform/cli/tool'
@@ -21,7 +21,7 @@ export async function runBackup(
   { keep, identity = false }: { readonly keep?: string | undefined; readonly identity?: boolean | undefined },
 ): Promise<boolean> {
   if (identity && verb === 'backup' && place === undefined) {
-    console.log(identityOf(parseConfig(z.object({ ALBA_MASTER_KEY: masterKey })).ALBA_MASTER_KEY))
+    console.log(ageIdentityOf(parseConfig(z.object({ ALBA_MASTER_KEY: masterKey })).ALBA_MASTER_KEY))
     return true
   }
   if (place === undefined || identity || others.length > 0) return false

@@ -6,7 +6,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
 import type { ClientBase } from 'pg'
-import { identityOf } from './key.ts'
+import { ageIdentityOf } from './key.ts'
 import { type Contents, type Heading, NoBackup, readScript, scriptOf } from './script.ts'
 import { storedTables } from './tables.ts'
 
@@ -54,13 +54,13 @@ export async function readBackup(path: string, masterKey: Buffer, client?: Clien
 
 async function encrypted(content: Readable, masterKey: Buffer): Promise<Readable> {
   const encrypter = new Encrypter()
-  encrypter.addRecipient(await identityToRecipient(identityOf(masterKey)))
+  encrypter.addRecipient(await identityToRecipient(ageIdentityOf(masterKey)))
   return nodeStream(await encrypter.encrypt(webStream(content)))
 }
 
 async function decrypted(content: Readable, masterKey: Buffer): Promise<Readable> {
   const decrypter = new Decrypter()
-  decrypter.addIdentity(identityOf(masterKey))
+  decrypter.addIdentity(ageIdentityOf(masterKey))
   try {
     return nodeStream(await decrypter.decrypt(webStream(content)))
   } catch (error) {

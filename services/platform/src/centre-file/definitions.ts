@@ -1,7 +1,7 @@
 import { type CentreFile, type CentreList, centreLists } from '@alba/contracts/centre/file'
 import { namesOf, positionsOf } from '@alba/contracts/centre/file-checks'
 import type { CentreState } from '@alba/contracts/centre/state'
-import { type Data, type NumberOf, type Part, type ReferenceTo, terms } from './terms.ts'
+import { type Data, type NumberOf, type Part, type ReferenceTo, translations } from './translations.ts'
 
 /** One thing that the file or the log defines: a practitioner, a room, a service. */
 export type Definition = {
@@ -34,7 +34,7 @@ function definedIn<List extends CentreList>(
   items: readonly Data<List>[],
   referenceTo: ReferenceTo,
 ): Definition[] {
-  const { idOf, nameOf, toPart } = terms[list]
+  const { idOf, nameOf, toPart } = translations[list]
   return items.map(item => {
     const { retired = false, ...data } = item as Data<List> & { readonly retired?: boolean }
     return { id: idOf(item), name: nameOf(item), data, part: toPart(item, referenceTo), retired }
@@ -93,7 +93,7 @@ function wantedIn<List extends CentreList>(
   parts: readonly Part<List>[],
   { numbers, numberOf, referenceTo }: Numbered,
 ): Definition[] {
-  const { nameOf, toData, toPart } = terms[list]
+  const { nameOf, toData, toPart } = translations[list]
   return parts.map((part, index) => {
     const id = numbers[index] ?? 0
     const data = toData(part, { id, position: index + 1 }, numberOf)
@@ -138,6 +138,6 @@ function referencesInLog(state: CentreState): ReferenceTo {
 }
 
 function namesInLog<List extends CentreList>(list: List, items: readonly Data<List>[]): ReadonlyMap<number, string> {
-  const { idOf, nameOf } = terms[list]
+  const { idOf, nameOf } = translations[list]
   return new Map(items.map(item => [idOf(item), nameOf(item)]))
 }

@@ -2,31 +2,41 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { differences, same } from './differences.ts'
 
-it.each<[string, unknown, unknown, readonly string[]]>([
-  ['nothing', { a: 1, b: undefined }, { a: 1 }, []],
-  ['fields', { price: 60, name: 'A' }, { price: 65, name: 'A' }, ['price from 60 to 65']],
-  ['texts', { name: 'Bain' }, { name: 'Grand bain' }, ['name from « Bain » to « Grand bain »']],
+it.each<[subject: string, before: unknown, after: unknown, expected: readonly string[]]>([
+  ['no difference between a field that is undefined and one that is missing', { a: 1, b: undefined }, { a: 1 }, []],
+  ['a changed number', { price: 60, name: 'A' }, { price: 65, name: 'A' }, ['price from 60 to 65']],
+  ['a changed text, quoted', { name: 'Bain' }, { name: 'Grand bain' }, ['name from « Bain » to « Grand bain »']],
   [
-    'what is new',
+    'values that are added',
     { a: null, b: '' },
     { a: 'x', b: 2, c: 3 },
     ['a from nothing to « x »', 'b from nothing to 2', 'c from nothing to 3'],
   ],
   [
-    'what is gone',
+    'values that are removed',
     { a: 'x', b: 2, c: 3 },
     { a: null, b: '' },
     ['a from « x » to nothing', 'b from 2 to nothing', 'c from 3 to nothing'],
   ],
-  ['an empty text that is gone', { a: '' }, {}, ['a from an empty text to no value']],
+  ['an empty text that is removed', { a: '' }, {}, ['a from an empty text to no value']],
   ['null instead of an empty text', { a: '' }, { a: null }, ['a from an empty text to null']],
-  ['an empty list instead of none', {}, { a: [] }, ['a from no value to an empty list']],
-  ['lists that read the same', { a: ['1', 2] }, { a: [1, '2'] }, ['a from ["1",2] to [1,"2"]']],
-  ['lists', { times: ['09:00'] }, { times: ['09:00', '10:00'] }, ['times from « 09:00 » to « 09:00, 10:00 »']],
-  ['empty lists', { times: [] }, { times: ['09:00'] }, ['times from nothing to « 09:00 »']],
-  ['fields of fields', { asks: { what: 'a', to: 1 } }, { asks: { what: 'a', to: 2 } }, ['asks › to from 1 to 2']],
+  ['an empty list that is added', {}, { a: [] }, ['a from no value to an empty list']],
   [
-    'parts by their names',
+    'lists that differ only in the types of their values, as JSON',
+    { a: ['1', 2] },
+    { a: [1, '2'] },
+    ['a from ["1",2] to [1,"2"]'],
+  ],
+  ['a longer list', { times: ['09:00'] }, { times: ['09:00', '10:00'] }, ['times from « 09:00 » to « 09:00, 10:00 »']],
+  ['an empty list that is filled', { times: [] }, { times: ['09:00'] }, ['times from nothing to « 09:00 »']],
+  [
+    'a changed field of a field',
+    { asks: { what: 'a', to: 1 } },
+    { asks: { what: 'a', to: 2 } },
+    ['asks › to from 1 to 2'],
+  ],
+  [
+    'parts of a list that are removed, changed and added, by their id',
     {
       questions: [
         { id: 'a', text: 'A' },
@@ -42,18 +52,18 @@ it.each<[string, unknown, unknown, readonly string[]]>([
     ['questions without « a »', 'questions › b › text from « B » to « C »', 'questions with « c »'],
   ],
   [
-    'services of a package',
+    'a changed service of a package, by the name of the service',
     { items: [{ service: 'Bain', quantity: 1 }] },
     { items: [{ service: 'Bain', quantity: 2 }] },
     ['items › Bain › quantity from 1 to 2'],
   ],
   [
-    'the order of parts',
+    'parts of a list in another order',
     { questions: [{ id: 'a' }, { id: 'b' }] },
     { questions: [{ id: 'b' }, { id: 'a' }] },
     ['questions in another order'],
   ],
-])('tells %s', (_what, before, after, expected) => {
+])('describes %s', (_subject, before, after, expected) => {
   expect(differences(before, after)).toEqual(expected)
 })
 
@@ -69,7 +79,7 @@ it('quotes long texts where they differ', () => {
   expect(differences({ text: start }, { text: `${start}!` })).toEqual(['text from « …xxxxxxxxxx » to « …xxxxxxxxxx! »'])
 })
 
-it('never says that a value changes from something to the same', () => {
+it('never names the same text before and after a change', () => {
   const value = fc.oneof(
     fc.constantFrom<unknown>(undefined, null, '', [], {}, 0, false),
     fc.string({ unit: fc.constantFrom('a', 'b', ',', ' '), maxLength: 130, size: 'max' }),
@@ -77,17 +87,19 @@ it('never says that a value changes from something to the same', () => {
   )
   fc.assert(
     fc.property(value, value, fc.string({ maxLength: 70, size: 'max' }), (before, after, start) => {
-      const long = (part: unknown) => (typeof part === 'string' ? start + part : part)
-      for (const [old, now] of [
+      // Also texts with a common beginning, so long that only their ends are quoted.
+      const withStart = (part: unknown) => (typeof part === 'string' ? start + part : part)
+      const pairs = [
         [before, after],
-        [long(before), long(after)],
-      ])
-        for (const said of differences({ a: old }, { a: now })) expect(said).not.toMatch(/^a from (.*) to \1$/s)
+        [withStart(before), withStart(after)],
+      ]
+      for (const [old, now] of pairs)
+        for (const sentence of differences({ a: old }, { a: now })) expect(sentence).not.toMatch(/^a from (.*) to \1$/s)
     }),
   )
 })
 
-it('tells a list as a whole when two of its parts have the same name, because no part can be found by its name', () => {
+it('quotes a whole list when two of its parts have the same name, because the name identifies no part then', () => {
   const item = { service: 'Bain', quantity: 1 }
   const quoted = '{"service":"Bain","quantity":1}'
   expect(differences({ items: [item] }, { items: [item, item] })).toEqual([
@@ -95,7 +107,7 @@ it('tells a list as a whole when two of its parts have the same name, because no
   ])
 })
 
-it('same ignores the order of keys and keys without a value, and distinguishes null from no value', () => {
+it('`same` ignores the order of keys and keys without a value, and distinguishes null from no value', () => {
   expect(same({ a: 1, b: [{ c: 1, d: 2 }] }, { b: [{ d: 2, c: 1 }], a: 1, e: undefined })).toBe(true)
   expect(same([1, 2], [2, 1])).toBe(false)
   expect(same(undefined, null)).toBe(false)

@@ -1,6 +1,6 @@
 import { defineCategory } from '@alba/contracts/catalogue/commands'
 import type { Definition } from './definitions.ts'
-import { type Steps, together } from './steps.ts'
+import { joinSteps, type Steps } from './steps.ts'
 
 /**
  * Gives another slug for a moment to each category whose slug an earlier one is about to take. Two categories never
@@ -13,7 +13,7 @@ export function freeSlugs(wanted: readonly Definition[], known: readonly Definit
     const isWantedBefore = wanted.slice(0, index).some(other => present && slugOf(other) === slugOf(present))
     return present && isWantedBefore ? [present] : []
   })
-  return together(...blocking.map(category => moved(category, kept)))
+  return joinSteps(...blocking.map(category => moved(category, kept)))
 }
 
 const slugOf = ({ data }: Definition): string => (data as { readonly slug: string }).slug

@@ -8,7 +8,7 @@ import { differences, same } from './differences.ts'
 import { differingByHand, eachDay, hoursInLog, type KnownHours, weeklyHoursOf } from './opening-days.ts'
 import type { PlanOptions } from './plan.ts'
 import { rangeText } from './ranges.ts'
-import { noSteps, type Steps, together } from './steps.ts'
+import { joinSteps, noSteps, type Steps } from './steps.ts'
 
 type PlannedHours = { readonly steps: Steps; readonly leftByHand: readonly string[]; readonly isUnchanged: boolean }
 
@@ -29,7 +29,7 @@ export function planHours(
     return planOne(practitioner, weeklyHoursOf(openings, options.since ?? state.today), state, options)
   })
   return {
-    steps: together(...planned.map(({ steps }) => steps)),
+    steps: joinSteps(...planned.map(({ steps }) => steps)),
     leftByHand: planned.flatMap(({ leftByHand }) => leftByHand),
     unchanged: planned.filter(({ isUnchanged }) => isUnchanged).length,
   }

@@ -4,7 +4,7 @@ import { definePackage } from '@alba/contracts/packages/commands'
 import type { CommandDefinition } from '@alba/contracts/shared/command'
 import type { Definition } from './definitions.ts'
 import { differences, same } from './differences.ts'
-import { noSteps, type PlannedChange, type Steps, together } from './steps.ts'
+import { joinSteps, noSteps, type PlannedChange, type Steps } from './steps.ts'
 
 /** The steps for one definition, by the phase of the plan in which they are taken (`inSafeOrder` in `plan.ts`). */
 export type Item = {
@@ -79,7 +79,7 @@ export function planItem(list: CentreList, { wanted, known }: Pair, retire: bool
   const isUnchanged = [defined, reinstated, retired].every(steps => steps === noSteps)
   return {
     list,
-    begin: isLate ? reinstated : together(defined, reinstated),
+    begin: isLate ? reinstated : joinSteps(defined, reinstated),
     late: isLate ? defined : noSteps,
     end: retired,
     onlyInLog: [],
@@ -98,7 +98,7 @@ function retiredPackage(list: CentreList, subject: string, wanted: Definition, k
   const retired = known?.retired ? noSteps : stepsToRetire(kind, subject, wanted.id)
   return {
     list,
-    begin: known ? together(retired, defined) : together(defined, retired),
+    begin: known ? joinSteps(retired, defined) : joinSteps(defined, retired),
     late: noSteps,
     end: noSteps,
     onlyInLog: [],

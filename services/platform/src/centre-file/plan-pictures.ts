@@ -8,7 +8,7 @@ import { changeCentreIdentity, setCentrePicture } from '@alba/contracts/settings
 import type { PictureKind, Seen } from '../pictures/redraw.ts'
 import type { Definition } from './definitions.ts'
 import { same } from './differences.ts'
-import { type PlannedChange, type PlannedCommand, type Steps, together } from './steps.ts'
+import { joinSteps, type PlannedChange, type PlannedCommand, type Steps } from './steps.ts'
 
 /** The pictures of a file, by their paths, as the log would have them. */
 export type SeenPictures = ReadonlyMap<string, Seen>
@@ -49,7 +49,7 @@ export function planPictures(sources: Sources) {
   ]
   const changed = entries.filter(({ wanted, known }) => !same(wanted, known))
   return {
-    steps: together(...changed.map(stepsOf), portraitStep(changed, sources)),
+    steps: joinSteps(...changed.map(stepsOf), portraitStep(changed, sources)),
     toStore: changed.flatMap(({ path, kind }): PictureToStore[] => (path === null ? [] : [{ path, kind }])),
     onlyInLog: leftInLog(state, entries),
     unchanged: entries.length - changed.length,

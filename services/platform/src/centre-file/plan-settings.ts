@@ -17,7 +17,7 @@ import {
 } from '@alba/contracts/settings/commands'
 import type { CommandDefinition } from '@alba/contracts/shared/command'
 import { differences, same } from './differences.ts'
-import { noSteps, type Steps, together } from './steps.ts'
+import { joinSteps, noSteps, type Steps } from './steps.ts'
 
 type Sections = Pick<CentreFile, 'identity' | 'legal' | 'hours'>
 
@@ -69,7 +69,7 @@ type Setting = {
 export function planSettings(file: CentreFile, state: CentreState) {
   const settings = settingsOf(file, settingsInLog(state))
   return {
-    steps: together(...settings.map(changed)),
+    steps: joinSteps(...settings.map(changed)),
     onlyInLog: settings.filter(({ wanted, known }) => !wanted && known).map(({ subject }) => subject),
     unchanged: settings.filter(({ wanted, known }) => wanted && same(wanted, known)).length,
   }

@@ -6,31 +6,32 @@ import { planHours } from './plan-hours.ts'
 import { type Item, planItem } from './plan-item.ts'
 import { type PictureToStore, planPictures, type SeenPictures } from './plan-pictures.ts'
 import { planSettings } from './plan-settings.ts'
-import { type Steps, together } from './steps.ts'
+import { joinSteps, type Steps } from './steps.ts'
 
+/** The commands that change the centre in the log so that it equals the centre file, and what they do not change. */
 export type CentrePlan = Steps & {
-  /** Pictures of the file to be stored before the commands are sent. */
+  /** Pictures of the file that must be stored before the commands are sent. */
   readonly toStore: readonly PictureToStore[]
-  /** What the log has and the file does not, and stays. */
+  /** The names of what is in the log and not in the file, and is kept. */
   readonly onlyInLog: readonly string[]
-  /** Days whose hours staff changed by hand, and that stay as they are. */
+  /** The days whose hours staff changed by hand, and that are kept. */
   readonly leftByHand: readonly string[]
-  /** How many definitions, settings and weekly hours stand as the file says. */
+  /** How many definitions, settings, pictures and weekly hours are the same in the log and the file. */
   readonly unchanged: number
 }
 
 export type PlanOptions = {
-  /** Whether what the file lacks is retired. */
+  /** Whether what is in the log and not in the file is retired. Default: it is kept. */
   readonly retire?: boolean
-  /** Whether days that staff changed by hand follow the hours of the file again. */
+  /** Whether days that staff changed by hand get the hours of the file again. Default: they are kept. */
   readonly reopen?: boolean
-  /** The first day of hours for which the file names none. Default: today. */
+  /** The first day of those weekly hours for which the file names no first day. Default: today. */
   readonly since?: string
-  /** What is behind the paths of pictures in the file. */
+  /** The pictures that were read from the paths in the file. */
   readonly seen?: SeenPictures
 }
 
-/** How the log comes to say what the file says. A plan without commands: nothing differs. */
+/** Compares the file with the log. The plan has no commands when nothing differs. */
 export function planCentre(file: CentreFile, state: CentreState, options: PlanOptions = {}): CentrePlan {
   const wanted = definitionsIn(file, state)
   const known = definitionsInWordsOf(file, state)
@@ -38,10 +39,9 @@ export function planCentre(file: CentreFile, state: CentreState, options: PlanOp
   const settings = planSettings(file, state)
   const hours = planHours(file, wanted.practitioners, state, options)
   const pictures = planPictures({ file, state, seen: options.seen ?? new Map(), services: wanted.services })
-  const between = together(settings.steps, hours.steps)
-  const steps = together(freeSlugs(wanted.categories, known.categories), inSafeOrder(items, between), pictures.steps)
+  const settingsAndHours = joinSteps(settings.steps, hours.steps)
   return {
-    ...steps,
+    ...joinSteps(freeSlugs(wanted.categories, known.categories), inSafeOrder(items, settingsAndHours), pictures.steps),
     toStore: pictures.toStore,
     onlyInLog: [...items.flatMap(({ onlyInLog }) => onlyInLog), ...settings.onlyInLog, ...pictures.onlyInLog],
     leftByHand: hours.leftByHand,
@@ -50,38 +50,39 @@ export function planCentre(file: CentreFile, state: CentreState, options: PlanOp
   }
 }
 
+/** The steps for each definition of the file (`wanted`) and of the log (`known`). */
 function itemsOf(wanted: Definitions, known: Definitions, { retire = false }: PlanOptions): Item[] {
   const lists = Object.keys(wanted) as (keyof Definitions)[]
   return lists.flatMap(list => {
     const inFile = wanted[list].map(each => ({ wanted: each, known: known[list].find(({ id }) => id === each.id) }))
-    const inLog = known[list].filter(({ id }) => !wanted[list].some(each => each.id === id))
-    return [...inFile, ...inLog.map(each => ({ wanted: undefined, known: each }))].map(pair =>
-      planItem(list, pair, retire),
-    )
+    const onlyInLog = known[list]
+      .filter(({ id }) => !wanted[list].some(each => each.id === id))
+      .map(each => ({ wanted: undefined, known: each }))
+    return [...inFile, ...onlyInLog].map(pair => planItem(list, pair, retire))
   })
 }
 
 /**
- * A service needs its category and its questionnaire, a package its services. What depends on other things is retired
- * before them, and a service loses its price only once no package has it any more.
- * @param between the steps for settings and hours; hours need their practitioners
+ * The steps in an order in which no command is refused. A service needs its category and its questionnaire, and a
+ * package its services, so those are defined first, and retired last. A service loses its price only once no package
+ * contains it. Hours need their practitioners.
  */
-function inSafeOrder(items: readonly Item[], between: Steps): Steps {
-  const of = (list: Item['list'], phase: 'begin' | 'late' | 'end') =>
-    together(...items.filter(item => item.list === list).map(item => item[phase]))
-  return together(
-    of('practitioners', 'begin'),
-    of('rooms', 'begin'),
-    of('categories', 'begin'),
-    of('questionnaires', 'begin'),
-    between,
-    of('services', 'begin'),
-    of('packages', 'begin'),
-    of('packages', 'end'),
-    of('services', 'late'),
-    of('services', 'end'),
-    of('questionnaires', 'end'),
-    of('rooms', 'end'),
-    of('practitioners', 'end'),
+function inSafeOrder(items: readonly Item[], settingsAndHours: Steps): Steps {
+  const stepsOf = (list: Item['list'], phase: 'begin' | 'late' | 'end') =>
+    joinSteps(...items.filter(item => item.list === list).map(item => item[phase]))
+  return joinSteps(
+    stepsOf('practitioners', 'begin'),
+    stepsOf('rooms', 'begin'),
+    stepsOf('categories', 'begin'),
+    stepsOf('questionnaires', 'begin'),
+    settingsAndHours,
+    stepsOf('services', 'begin'),
+    stepsOf('packages', 'begin'),
+    stepsOf('packages', 'end'),
+    stepsOf('services', 'late'),
+    stepsOf('services', 'end'),
+    stepsOf('questionnaires', 'end'),
+    stepsOf('rooms', 'end'),
+    stepsOf('practitioners', 'end'),
   )
 }

@@ -17,7 +17,7 @@ export type Steps = { readonly commands: readonly PlannedCommand[]; readonly cha
 
 export const noSteps: Steps = { commands: [], changes: [] }
 
-export const together = (...steps: readonly Steps[]): Steps => ({
+export const joinSteps = (...steps: readonly Steps[]): Steps => ({
   commands: steps.flatMap(({ commands }) => commands),
   changes: steps.flatMap(({ changes }) => changes),
 })

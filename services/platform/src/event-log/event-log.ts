@@ -13,7 +13,7 @@ import type {
 import type { Codec, NewDomainEvent } from './codec.ts'
 import { LiveFeed } from './live-feed.ts'
 import { type NamedEvent, namesAfter } from './names-after.ts'
-import { type DomainPage, deliver } from './page.ts'
+import { type DomainPage, pageOf } from './page.ts'
 
 export type { DomainPage } from './page.ts'
 
@@ -93,7 +93,7 @@ async function* follow(
   while (!options.signal.aborted) {
     let joining = false
     for await (const item of store.subscribe({ ...options, after: place })) {
-      if (item.kind === 'page') yield* deliver(await codec.decode(item.events), item.position)
+      if (item.kind === 'page') yield* pageOf(await codec.decode(item.events), item.position)
       else if (!caughtUp) yield item
       caughtUp ||= item.kind === 'caughtUp'
       place = item.position

@@ -8,7 +8,7 @@ import {
 import { matcher } from '../event-store/filter.ts'
 import { Tail } from '../event-store/tail.ts'
 import type { Codec } from './codec.ts'
-import { type DomainPage, deliver } from './page.ts'
+import { type DomainPage, pageOf } from './page.ts'
 import { type SharedEvent, sharedDecoder } from './shared-decoder.ts'
 
 /** How many events are kept for followers that are late. */
@@ -80,7 +80,7 @@ export class LiveFeed {
         const position = (wanted.length === pageSize && wanted.at(-1)?.position) || upTo
         const decoded = await this.#decode(wanted, newer.filter(this.#isFresh))
         if (signal.aborted) return undefined
-        yield* deliver(decoded, position)
+        yield* pageOf(decoded, position)
         place = position
       }
       return undefined

@@ -7,29 +7,32 @@ import type { BusLog } from '../group-work.ts'
 import { ensureTopic, kafkaClient } from './client.ts'
 
 /**
- * Publishes with an idempotent producer: events that it resends after a lost answer are published once. After an error
- * its sequence numbers are unknown, so the next call makes a new producer; then an event may be published twice.
+ * Publishes to Kafka with an idempotent producer: it numbers its messages, so that an event that it sends again after a
+ * lost answer is published once. After an error the producer is not used again, because nobody knows which numbers
+ * Kafka has seen. The next call makes a new producer, and events that are sent again may then be published twice.
  */
 export function openKafkaPublisher(config: KafkaConfig, log: Pick<BusLog, 'debug'>): Publisher {
   const kafka = kafkaClient(config, log)
   let producer: Promise<Producer> | undefined
-  const drop = async () => {
-    const dropped = producer
+  /** Disconnects the producer, if there is one. It never fails: an error there has no consequences. */
+  const disconnect = async () => {
+    const previous = producer
     producer = undefined
-    await dropped?.then(old => old.disconnect()).catch(() => undefined)
+    await previous?.then(connected => connected.disconnect()).catch(() => undefined)
   }
   return {
     async publish(events) {
       if (events.length === 0) return
       producer ??= connect(kafka, config.KAFKA_TOPIC)
       try {
+        // -1: the answer comes once all replicas that are in sync have the events.
         await (await producer).send({ topic: config.KAFKA_TOPIC, acks: -1, messages: events.map(toMessage) })
       } catch (error) {
-        await drop()
+        await disconnect()
         throw error
       }
     },
-    close: drop,
+    close: disconnect,
   }
 }
 

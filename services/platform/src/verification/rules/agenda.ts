@@ -2,9 +2,9 @@ import type { EventOf } from '@alba/contracts/events'
 import { type EventName, nameOf } from '../finding.ts'
 import { momentOf, type Rule } from '../rule.ts'
 import { openTally } from '../tally.ts'
-import { type Entry, isOver, type Taken, wrongWith } from './agenda-entry.ts'
+import { type AgendaTime, type Entry, isLongOver, problemsOf } from './agenda-entry.ts'
 
-/** Every confirmed booking has exactly its time in the agenda, and nobody else has time. */
+/** Every confirmed booking has exactly its own time in the agenda, and no other booking has time there. */
 export function agendaRule(): Rule {
   const tally = openTally()
   const entries = new Map<number, Entry>()
@@ -12,14 +12,14 @@ export function agendaRule(): Rule {
   const entryOf = (bookingId: number, event: EventName, at: number): Entry => {
     const known = entries.get(bookingId)
     if (known) return known
-    const entry: Entry = { status: 'unknown', place: null, heldUntil: 0, changedAt: at, event, taken: new Map() }
+    const entry: Entry = { status: 'unknown', place: null, heldUntil: 0, changedAt: at, event, times: new Map() }
     entries.set(bookingId, entry)
     return entry
   }
   const take = (event: EventOf<'SlotHeld' | 'SlotConfirmed' | 'SlotMoved'>, heldUntil: number | null) => {
     const { date, bookingId, practitionerId, roomId, startsAt } = event.data
     const at = momentOf(event)
-    const taken: Taken = {
+    const time: AgendaTime = {
       date,
       practitionerId,
       roomId,
@@ -29,9 +29,9 @@ export function agendaRule(): Rule {
       at,
       event: nameOf(event),
     }
-    entryOf(bookingId, taken.event, at).taken.set(date, taken)
+    entryOf(bookingId, time.event, at).times.set(date, time)
   }
-  /** Changes the booking, when it is known; what was finished long ago is not. */
+  /** Changes a booking. One that was finished long ago is not known any more (`forget`). */
   const change = (
     event: EventOf<'BookingCanceled' | 'BookingExpired' | 'PractitionerChanged'>,
     part: Partial<Entry>,
@@ -74,24 +74,24 @@ export function agendaRule(): Rule {
       SlotHeld: event => take(event, Date.parse(event.data.heldUntil)),
       SlotConfirmed: event => take(event, null),
       SlotMoved: event => take(event, null),
-      SlotReleased: ({ data }) => void entries.get(data.bookingId)?.taken.delete(data.date),
+      SlotReleased: ({ data }) => void entries.get(data.bookingId)?.times.delete(data.date),
       SlotPaymentOpened({ data }) {
-        const taken = entries.get(data.bookingId)?.taken.get(data.date)
-        if (taken) taken.isPaymentOpen = true
+        const time = entries.get(data.bookingId)?.times.get(data.date)
+        if (time) time.isPaymentOpen = true
       },
       SlotReassigned(event) {
-        const taken = entries.get(event.data.bookingId)?.taken.get(event.data.date)
-        if (taken)
-          Object.assign(taken, { practitionerId: event.data.practitionerId, at: momentOf(event), event: nameOf(event) })
+        const time = entries.get(event.data.bookingId)?.times.get(event.data.date)
+        if (time)
+          Object.assign(time, { practitionerId: event.data.practitionerId, at: momentOf(event), event: nameOf(event) })
       },
     },
     forget(clock) {
       for (const [bookingId, entry] of entries)
-        if (isOver(entry, clock) && wrongWith(bookingId, entry, clock).length === 0) entries.delete(bookingId)
+        if (isLongOver(entry, clock) && problemsOf(bookingId, entry, clock).length === 0) entries.delete(bookingId)
     },
     finish(now) {
       for (const [bookingId, entry] of entries)
-        for (const each of wrongWith(bookingId, entry, now)) tally.unfinished(each, now)
+        for (const each of problemsOf(bookingId, entry, now)) tally.unfinished(each, now)
     },
   }
 }

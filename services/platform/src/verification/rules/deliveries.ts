@@ -2,18 +2,30 @@ import { nameOf } from '../finding.ts'
 import type { Rule } from '../rule.ts'
 import { openTally } from '../tally.ts'
 
-/** A voucher that is sent at a moment which its buyer chose. */
-type Planned = { deliverAt: string; isPaid: boolean; isBlocked: boolean; isDelivered: boolean }
+/** A voucher that Alba sends at the moment that its buyer chose. */
+type PlannedDelivery = {
+  /** The chosen moment, in UTC. */
+  deliverAt: string
+  isPaid: boolean
+  /** Whether it is suspended or invalid. */
+  isBlocked: boolean
+  isDelivered: boolean
+}
 
-const LOOK =
+/** What an operator does about a finding. */
+const NEXT_STEP =
   'Ask the buyer and the recipient which letters they got, and look into the outbox: npm run mails -- status. Send this report to whoever maintains Alba.'
 
-/** A voucher with a moment of its own is sent once, when it is paid and valid, and not before that moment unasked. */
+/**
+ * A voucher with a chosen moment is sent once, and only while it is paid and valid. Before that moment it is sent only
+ * when the buyer asks for it.
+ */
 export function deliveriesRule(): Rule {
   const tally = openTally()
-  const planned = new Map<number, Planned>()
-  const found = (event: Parameters<typeof nameOf>[0], text: string) => tally.found(text, LOOK, nameOf(event))
-  const change = (voucherId: number, changed: Partial<Planned>) => {
+  /** By the number of the voucher. Vouchers that are sent at once are not in it. */
+  const planned = new Map<number, PlannedDelivery>()
+  const found = (event: Parameters<typeof nameOf>[0], text: string) => tally.found(text, NEXT_STEP, nameOf(event))
+  const change = (voucherId: number, changed: Partial<PlannedDelivery>) => {
     const voucher = planned.get(voucherId)
     if (voucher) Object.assign(voucher, changed)
   }
@@ -43,6 +55,7 @@ export function deliveriesRule(): Rule {
         if (voucher.isDelivered) found(event, `voucher ${voucherId} was sent twice`)
         if (!voucher.isPaid) found(event, `voucher ${voucherId} was sent and is not issued`)
         if (voucher.isBlocked) found(event, `voucher ${voucherId} was sent while it was suspended or invalid`)
+        // `by` is `buyer` when the buyer did not wait for the moment.
         if (by === 'day' && Date.parse(event.metadata.occurredAt) < Date.parse(voucher.deliverAt))
           found(event, `voucher ${voucherId} was sent before ${voucher.deliverAt}`)
         voucher.isDelivered = true
