@@ -6,15 +6,17 @@ import { robots, sitemap, webManifest } from './files.ts'
 import { dataTag, headTags, type PageHead, pageDataTag, readHead, refusedScript } from './head.ts'
 import { structuredData } from './structured-data.ts'
 
+/** A whole page of HTML with these elements. */
 const html = (head: string, body = '') => `<html><head>${head}</head><body>${body}</body></html>`
-const faq: PageHead = {
+/** Two pages: one that search engines may list, and one that they must not. */
+const faqPage: PageHead = {
   path: '/faq',
   title: 'Questions & réponses — Maison Alba',
   description: 'Dites « oui » à l’eau, "sans crainte"',
   hidden: false,
   heading: 'Vos questions',
 }
-const hidden: PageHead = { ...faq, path: '/paiement', hidden: true }
+const hiddenPage: PageHead = { ...faqPage, path: '/paiement', hidden: true }
 
 it('reads the title, description and heading of a page from its HTML', () => {
   const head =
@@ -41,7 +43,7 @@ it('refuses a page without a title or description, unless search engines must no
 const SITE = { address: 'https://site.example', picture: '/assets/preview-faq.jpg' }
 
 it('writes the tags for link previews', () => {
-  const tags = headTags(faq, { ...SITE, name: 'Maison Alba' })
+  const tags = headTags(faqPage, { ...SITE, name: 'Maison Alba' })
   expect(tags).toContain('<link rel="canonical" href="https://site.example/faq">')
   expect(tags).toContain('<meta property="og:image" content="https://site.example/assets/preview-faq.jpg">')
   expect(tags).toContain('<meta property="og:title" content="Questions &amp; réponses — Maison Alba">')
@@ -49,12 +51,12 @@ it('writes the tags for link previews', () => {
 })
 
 it('writes no tags for a page that search engines must not list', () => {
-  expect(headTags(hidden, { ...SITE, name: 'Maison Alba' })).toBe('')
+  expect(headTags(hiddenPage, { ...SITE, name: 'Maison Alba' })).toBe('')
 })
 
-it('describes the centre on the home page and on /contact, and gives the FAQ only a breadcrumb', () => {
+it('describes the centre to search engines on the home page and /contact, and gives the FAQ only a breadcrumb', () => {
   const graph = (path: string) =>
-    (structuredData({ ...faq, path }, troisOurses, SITE) as { '@graph': Record<string, unknown>[] })['@graph']
+    (structuredData({ ...faqPage, path }, troisOurses, SITE) as { '@graph': Record<string, unknown>[] })['@graph']
   expect(graph('/').map(node => node['@type'])).toEqual(['HealthAndBeautyBusiness', 'WebSite'])
   expect(graph('/contact')[0]).toMatchObject({
     name: 'Les Trois Ourses',
@@ -77,23 +79,27 @@ it('describes the centre on the home page and on /contact, and gives the FAQ onl
 
 it('accepts scripts that are only data, and refuses all other inline scripts', () => {
   const centre = demo()
-  const evil = { ...centre, everywhere: { ...centre.everywhere, footer: '</script><script>alert(1)</script>' } }
-  const data = `${dataTag(evil)}${pageDataTag(evil)}`
+  const malicious = { ...centre, everywhere: { ...centre.everywhere, footer: '</script><script>alert(1)</script>' } }
+  // The texts of the centre contain the end of a script, which must not end the tag that they are in.
+  const data = `${dataTag(malicious)}${pageDataTag(malicious)}`
   expect(data.match(/<script/g)).toHaveLength(2)
   expect(refusedScript(`${data}<script type="module" src="/a.js"></script>`)).toBeNull()
+  const openingTag = (script: string) => script.slice(0, script.indexOf('>') + 1)
   for (const script of [
     '<script>1</script>',
     '<script type="module">1</script>',
     '<script type="application/ld+json" async>',
   ])
-    expect(refusedScript(`${data}${script}`)?.[0], script).toBe(script.slice(0, script.indexOf('>') + 1))
+    expect(refusedScript(`${data}${script}`)?.[0], script).toBe(openingTag(script))
 })
 
 it('puts into the sitemap only pages that may be listed', () => {
-  expect(sitemap([faq, hidden], SITE.address).match(/<loc>.*<\/loc>/g)).toEqual(['<loc>https://site.example/faq</loc>'])
+  expect(sitemap([faqPage, hiddenPage], SITE.address).match(/<loc>.*<\/loc>/g)).toEqual([
+    '<loc>https://site.example/faq</loc>',
+  ])
 })
 
-it('tells robots where the sitemap is', () => {
+it('tells the robots of search engines where the sitemap is', () => {
   expect(robots(SITE.address)).toContain('Sitemap: https://site.example/sitemap.xml')
 })
 

@@ -5,8 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { LiveHeading } from '../../ui/live.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import styles from './calendar-head.module.css'
-import { moved, titleOf, type View } from './days-in-view.ts'
+import { dateAfterStep, titleOf, type View } from './days-in-view.ts'
 
+/** The choices of a view. The shortcuts are the keys of `useCalendarKeys`, which the other calendars have too. */
 const VIEWS = [
   { value: 'month', label: 'Mois' },
   { value: 'week', label: 'Semaine', shortcut: 'S' },
@@ -14,6 +15,7 @@ const VIEWS = [
   { value: 'agenda', label: 'Agenda' },
 ] as const
 
+/** The labels of the two arrows. */
 const STEPS: Record<View, readonly [previous: string, next: string]> = {
   month: ['Mois précédent', 'Mois suivant'],
   week: ['Semaine précédente', 'Semaine suivante'],
@@ -21,17 +23,20 @@ const STEPS: Record<View, readonly [previous: string, next: string]> = {
   agenda: ['30 jours précédents', '30 jours suivants'],
 }
 
-/** Chooses the days and the view. The two dates restrict the days further; both are optional. */
+/**
+ * Chooses the days and the view. The two dates restrict the days further; both are optional. All choices are kept in
+ * the address: `vue` and `jour`, which are left out for the month and for today, and the two dates `du` and `au`.
+ */
 export function CalendarHead({ view, date }: { view: View; date: string }) {
   const address = useSearchState()
   const [previous, next] = STEPS[view]
-  const moveBy = (by: -1 | 1) => address.set({ jour: moved(view, date, by) })
+  const moveBy = (by: -1 | 1) => address.set({ jour: dateAfterStep(view, date, by) })
   const showToday = () => address.set({ jour: null })
-  const show = (vue: View) => address.set({ vue: vue === 'month' ? null : vue })
-  const announced = useCalendarKeys({ previous, next, moveBy, showToday, show })
+  const show = (chosen: View) => address.set({ vue: chosen === 'month' ? null : chosen })
+  const ariaKeyOf = useCalendarKeys({ previous, next, moveBy, showToday, show })
   return (
     <div className={styles.head}>
-      <Button look="outline" aria-keyshortcuts={announced('T')} onClick={showToday}>
+      <Button look="outline" aria-keyshortcuts={ariaKeyOf('T')} onClick={showToday}>
         Aujourd’hui
       </Button>
       <span className={styles.arrows}>
@@ -55,7 +60,7 @@ export function CalendarHead({ view, date }: { view: View; date: string }) {
       </div>
       <Segments
         label="Vue"
-        options={VIEWS.map(each => ('shortcut' in each ? { ...each, shortcut: announced(each.shortcut) } : each))}
+        options={VIEWS.map(each => ('shortcut' in each ? { ...each, shortcut: ariaKeyOf(each.shortcut) } : each))}
         value={view}
         onChange={show}
       />

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Agenda } from './agenda.tsx'
 import styles from './calendar.module.css'
 import { CalendarHead } from './calendar-head.tsx'
-import { narrowed, rangeOf, type View } from './days-in-view.ts'
+import { rangeOf, rangeWithin, type View } from './days-in-view.ts'
 import { HoursGrid } from './hours-grid.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { OpeningModal } from './opening-modal.tsx'
@@ -26,7 +26,7 @@ export function Calendar({ practitionerId }: { practitionerId: number }) {
   const date = isDate(address.get('jour')) ? address.get('jour') : today
   const [opened, setOpened] = useState<AvailabilityView>()
   const range = rangeOf(view, date)
-  const asked = narrowed(range, address.get('du'), address.get('au'))
+  const asked = rangeWithin(range, address.get('du'), address.get('au'))
   const found = useQuery({ ...availabilitiesQuery(practitionerId, asked ?? range), enabled: asked !== undefined })
   const openings = (asked && found.data) ?? NOTHING
   const props = { range, openings, onOpen: setOpened }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysOf, drawnHours, moved, narrowed, rangeOf, titleOf, type View } from './days-in-view.ts'
+import { dateAfterStep, daysOf, drawnHours, rangeOf, rangeWithin, titleOf, type View } from './days-in-view.ts'
 
 const VIEWS: View[] = ['month', 'week', 'day', 'agenda']
 
@@ -15,21 +15,21 @@ it('shows whole weeks from Monday, one day, or thirty days', () => {
   expect(daysOf(rangeOf('month', '2026-11-24'))).toHaveLength(42)
 })
 
-it('contains every day once across the changes to and from summer time', () => {
+it('has seven different days in the weeks in which summer time ends and begins', () => {
   for (const date of ['2026-10-25', '2027-03-28']) {
     const days = daysOf(rangeOf('week', date))
     expect([new Set(days).size, days.at(-1)]).toEqual([7, date])
   }
 })
 
-it('moves back and forward by the span that is shown', () => {
-  expect(VIEWS.map(view => moved(view, '2026-10-31', 1))).toEqual([
+it('goes forward and back by a month, a week, a day or thirty days, and to the first day of a month', () => {
+  expect(VIEWS.map(view => dateAfterStep(view, '2026-10-31', 1))).toEqual([
     '2026-11-01',
     '2026-11-07',
     '2026-11-01',
     '2026-11-30',
   ])
-  expect(moved('month', '2026-01-31', -1)).toBe('2025-12-01')
+  expect(dateAfterStep('month', '2026-01-31', -1)).toBe('2025-12-01')
 })
 
 it('writes the title of what is shown', () => {
@@ -43,12 +43,12 @@ it('writes the title of what is shown', () => {
   expect(titleOf('week', '2026-12-31')).toBe('28 décembre 2026 – 3 janvier 2027')
 })
 
-it('restricts the shown days to the dates of the filter', () => {
+it('restricts the shown days to the two dates of the filter, each of which may be empty', () => {
   const week = rangeOf('week', '2026-11-24')
-  expect(narrowed(week, '', '')).toEqual(week)
-  expect(narrowed(week, '2026-11-25', '2026-12-31')).toEqual({ first: '2026-11-25', last: '2026-11-29' })
-  expect(narrowed(week, '', '2026-11-24')).toEqual({ first: '2026-11-23', last: '2026-11-24' })
-  expect(narrowed(week, '2026-12-01', '')).toBeUndefined()
+  expect(rangeWithin(week, '', '')).toEqual(week)
+  expect(rangeWithin(week, '2026-11-25', '2026-12-31')).toEqual({ first: '2026-11-25', last: '2026-11-29' })
+  expect(rangeWithin(week, '', '2026-11-24')).toEqual({ first: '2026-11-23', last: '2026-11-24' })
+  expect(rangeWithin(week, '2026-12-01', '')).toBeUndefined()
 })
 
 it('draws 8 to 19 o’clock, and more hours when an opening needs them', () => {
@@ -58,6 +58,6 @@ it('draws 8 to 19 o’clock, and more hours when an opening needs them', () => {
   })
   expect(drawnHours([])).toEqual({ from: 8, until: 19 })
   expect(drawnHours([opening('07:30', '12:00'), opening('14:00', '20:15')])).toEqual({ from: 7, until: 21 })
-  const overnight = { start_datetime: '2026-11-24T18:00:00', end_datetime: '2026-11-25T00:00:00' }
-  expect(drawnHours([overnight])).toEqual({ from: 8, until: 24 })
+  const untilMidnight = { start_datetime: '2026-11-24T18:00:00', end_datetime: '2026-11-25T00:00:00' }
+  expect(drawnHours([untilMidnight])).toEqual({ from: 8, until: 24 })
 })

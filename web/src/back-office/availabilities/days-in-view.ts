@@ -40,7 +40,7 @@ export function rangeOf(view: View, date: DateString): Range {
 export const daysOf = ({ first, last }: Range): DateString[] => eachDay(first, last)
 
 /** The date to which « previous » (-1) or « next » (1) leads. */
-export function moved(view: View, date: DateString, by: 1 | -1): DateString {
+export function dateAfterStep(view: View, date: DateString, by: 1 | -1): DateString {
   if (view === 'month') return addMonths(monthOf(date), by)
   return addDays(date, by * { week: 7, day: 1, agenda: AGENDA_DAYS }[view])
 }
@@ -54,7 +54,7 @@ export function titleOf(view: View, date: DateString): string {
 }
 
 /** The shown days within the bounds of the filter; an empty bound has no effect. Undefined when no day is left. */
-export function narrowed({ first, last }: Range, from: DateString, until: DateString): Range | undefined {
+export function rangeWithin({ first, last }: Range, from: DateString, until: DateString): Range | undefined {
   const narrow = { first: from > first ? from : first, last: until !== '' && until < last ? until : last }
   return narrow.first <= narrow.last ? narrow : undefined
 }

@@ -7,7 +7,7 @@ import type { RefundMethod } from '../../shared/staff/refunds/give-back.ts'
 import { ageOf, causeNames, troubleOf } from '../../shared/staff/refunds/words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { isBlocked, isDisputed, isUnderway, methodsOf, partOf } from './due.ts'
+import { isRefusedNow, isWhollyDisputed, isWhollyUnderway, methodsOf, owedPartText } from './due.ts'
 import styles from './dues.module.css'
 
 const addressOf = ({ type, entity_id }: DueItem): string =>
@@ -24,14 +24,14 @@ const labels: Record<RefundMethod, string> = {
 }
 
 const labelOf = (method: RefundMethod, due: DueItem): string =>
-  method === 'card' && isUnderway(due) ? 'Remboursement en cours…' : labels[method]
+  method === 'card' && isWhollyUnderway(due) ? 'Remboursement en cours…' : labels[method]
 
 /** A due: how much, to whom, for what, since when, and the buttons to settle it. */
 export const DueRow = ({ due, onAsk }: { due: DueItem; onAsk: (method: RefundMethod) => void }) => (
   <li className={styles.due}>
     <div className={styles.sumOf}>
       <b>{amount(due.outstanding_cents)}</b>
-      <span>{partOf(due)}</span>
+      <span>{owedPartText(due)}</span>
     </div>
     <div className={styles.who}>
       <b>{due.customer_name}</b>
@@ -45,7 +45,7 @@ export const DueRow = ({ due, onAsk }: { due: DueItem; onAsk: (method: RefundMet
       <Badge tone={due.cause === 'refund_failed' ? 'red' : 'orange'}>{causeNames[due.cause]}</Badge>
       <span>{ageOf(due.since, Date.now())}</span>
     </div>
-    {isDisputed(due) && (
+    {isWhollyDisputed(due) && (
       <p className={styles.trouble}>
         <TriangleAlert aria-hidden="true" />
         La banque retient {amount(due.disputed_cents)} pour une contestation : rien ne peut être rendu tant qu’elle
@@ -64,7 +64,7 @@ export const DueRow = ({ due, onAsk }: { due: DueItem; onAsk: (method: RefundMet
           key={method}
           look={index === 0 ? 'full' : 'outline'}
           aria-label={`${labelOf(method, due)} : ${due.customer_name}`}
-          disabled={isBlocked(method, due)}
+          disabled={isRefusedNow(method, due)}
           onClick={() => onAsk(method)}
         >
           {labelOf(method, due)}

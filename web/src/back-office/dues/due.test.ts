@@ -1,6 +1,6 @@
 import type { DueItem } from '@alba/contracts/payments/refund-api'
 import { expect, it } from 'vitest'
-import { isBlocked, isDisputed, isUnderway, methodsOf, partOf, refundableOf } from './due.ts'
+import { isRefusedNow, isWhollyDisputed, isWhollyUnderway, methodsOf, owedPartText, refundableOf } from './due.ts'
 
 const due: DueItem = {
   id: 'booking:482913057164208',
@@ -29,9 +29,9 @@ it('offers a refund by card only for a payment by card', () => {
 })
 
 it('counts a refund as under way only when it covers all that is owed', () => {
-  expect(isUnderway(due)).toBe(false)
-  expect(isUnderway({ ...due, underway_cents: 3000 })).toBe(false)
-  expect(isUnderway({ ...due, underway_cents: 7000 })).toBe(true)
+  expect(isWhollyUnderway(due)).toBe(false)
+  expect(isWhollyUnderway({ ...due, underway_cents: 3000 })).toBe(false)
+  expect(isWhollyUnderway({ ...due, underway_cents: 7000 })).toBe(true)
 })
 
 it('leaves to refund what was neither refunded nor is being refunded', () => {
@@ -40,16 +40,16 @@ it('leaves to refund what was neither refunded nor is being refunded', () => {
 
 it('offers no refund of what the bank holds in a dispute, and still lets it be written off', () => {
   const disputed = { ...due, disputed_cents: 7000 }
-  expect(isDisputed(disputed)).toBe(true)
-  expect(methodsOf(disputed).filter(method => isBlocked(method, disputed))).toEqual(['card', 'otherwise'])
+  expect(isWhollyDisputed(disputed)).toBe(true)
+  expect(methodsOf(disputed).filter(method => isRefusedNow(method, disputed))).toEqual(['card', 'otherwise'])
   const inPart = { ...due, disputed_cents: 2000 }
   expect(refundableOf(inPart).left_cents).toBe(5000)
-  expect(methodsOf(inPart).some(method => isBlocked(method, inPart))).toBe(false)
+  expect(methodsOf(inPart).some(method => isRefusedNow(method, inPart))).toBe(false)
 })
 
 it('says how much of a payment is owed', () => {
-  expect(plain(partOf(due))).toBe('tout ce qui a été payé')
-  expect(plain(partOf({ ...due, refunded_cents: 3000, outstanding_cents: 4000, underway_cents: 500 }))).toBe(
+  expect(plain(owedPartText(due))).toBe('tout ce qui a été payé')
+  expect(plain(owedPartText({ ...due, refunded_cents: 3000, outstanding_cents: 4000, underway_cents: 500 }))).toBe(
     'sur 70,00 € payés, 30,00 € déjà rendus, 5,00 € en cours',
   )
 })

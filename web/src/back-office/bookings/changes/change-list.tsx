@@ -14,8 +14,9 @@ import { closureLabels, countOf, hoursLabels, labelOf, placeOf, timesOf } from '
 
 type Props = {
   query: Shown<AgendaChangesView>
-  /** The past moment, local time of the centre, `2026-11-23T09:00`. */
+  /** The past moment with which the present agenda is compared, local time of the centre, `2026-11-23T09:00`. */
   at: string
+  /** The shown days. */
   span: Span
   /** The address of the detail of a booking, which has its history. */
   addressOf: (booking: number) => string
@@ -61,6 +62,7 @@ function Days({ changes, span, addressOf }: DaysProps) {
   )
 }
 
+/** The React key of a change. Hours and closures have no number, so what tells two of them apart is joined. */
 const keyOf = ({ of, change }: Changed): string =>
   of === 'booking'
     ? `booking ${change.id}`
@@ -72,6 +74,7 @@ const keyOf = ({ of, change }: Changed): string =>
         change.start_datetime,
       ].join()
 
+/** The colours of the badges of bookings. */
 const tones: Record<BookingChange, Tone> = {
   added: 'green',
   moved: 'blue',
@@ -123,10 +126,14 @@ function BookingRow({ change, addressOf }: BookingRowProps) {
 
 type ItemProps = {
   badges: ReactNode
+  /** Whom or what the change is about: a client, a practitioner, a room. */
   title: string
+  /** The name of the service, or the times. */
   detail: string
+  /** What happened since the past moment that led to this change, the oldest first. */
   why: readonly ChangeReason[]
   link?: ReactNode
+  /** More about the change, between the title and why it happened. */
   children?: ReactNode
 }
 
