@@ -3,17 +3,17 @@ import {
   BATH,
   bookingShown,
   chooseSlot,
-  confirmed,
+  confirmationHeading,
   expectNoFaults,
   fillDetails,
   freeTimes,
   loggedErrors,
   PRENATAL,
-  pay,
+  payButton,
   reachPayment,
   sandbox,
   site,
-  submit,
+  submitButton,
   workingDay,
 } from './visitor.ts'
 
@@ -26,7 +26,7 @@ test('books a prenatal massage with its questionnaire and pays', async ({ page, 
   await chooseSlot(page, date, '10 h 00')
   await fillDetails(page)
   await expectNoFaults(page)
-  await submit(page).click()
+  await submitButton(page).click()
 
   await expect(page.getByRole('button', { name: 'Valider le questionnaire' })).toBeVisible()
   for (const group of await page.getByRole('radiogroup').all()) await group.getByLabel('Non').check()
@@ -37,11 +37,11 @@ test('books a prenatal massage with its questionnaire and pays', async ({ page, 
   await expectNoFaults(page)
   await page.getByRole('button', { name: 'Finaliser la réservation' }).click()
 
-  await expect(pay(page)).toBeVisible()
+  await expect(payButton(page)).toBeVisible()
   await expectNoFaults(page)
   await page.getByLabel(/4242/).check()
-  await pay(page).click()
-  await expect(confirmed(page)).toBeVisible()
+  await payButton(page).click()
+  await expect(confirmationHeading(page)).toBeVisible()
   await expectNoFaults(page)
   await expect(page.getByText('10 h 00')).toBeVisible()
   const link = new URL((await page.getByRole('link', { name: 'Ajouter au calendrier' }).getAttribute('href')) ?? '')
@@ -61,21 +61,21 @@ test('tries again after each refused card, until one pays', async ({ page, reque
     ['0119', 'Une erreur est survenue lors du traitement de votre carte.'],
   ] as const) {
     await page.getByLabel(new RegExp(card)).check()
-    await pay(page).click()
+    await payButton(page).click()
     await expect(page.getByText(sentence, { exact: false })).toBeVisible()
   }
   await page.getByLabel(/4242/).check()
-  await pay(page).click()
-  await expect(confirmed(page)).toBeVisible()
+  await payButton(page).click()
+  await expect(confirmationHeading(page)).toBeVisible()
 })
 
 test('pays through 3-D Secure and returns to the site', async ({ page, request }) => {
   await reachPayment(page, await workingDay(request, BATH.id, 0), '14 h 00')
   await page.getByLabel(/3220/).check()
-  await pay(page).click()
+  await payButton(page).click()
   await expectNoFaults(page)
   await page.getByRole('button', { name: 'Valider le paiement' }).click()
-  await expect(confirmed(page)).toBeVisible()
+  await expect(confirmationHeading(page)).toBeVisible()
   expect(page.url()).not.toContain('client_secret')
   expect(await bookingShown(page, request)).toMatchObject({ status: 'confirmed' })
 })
@@ -83,13 +83,13 @@ test('pays through 3-D Secure and returns to the site', async ({ page, request }
 test('pays with another card after a refused 3-D Secure', async ({ page, request }) => {
   await reachPayment(page, await workingDay(request, BATH.id, 1), '14 h 00')
   await page.getByLabel(/3184/).check()
-  await pay(page).click()
+  await payButton(page).click()
   await page.getByRole('button', { name: 'Refuser' }).click()
-  await expect(pay(page)).toBeVisible()
+  await expect(payButton(page)).toBeVisible()
   await expect(page.getByRole('alert').first()).toBeVisible()
   await page.getByLabel(/4242/).check()
-  await pay(page).click()
-  await expect(confirmed(page)).toBeVisible()
+  await payButton(page).click()
+  await expect(confirmationHeading(page)).toBeVisible()
 })
 
 test('frees the slot when the tab is closed', async ({ page, request }) => {
@@ -106,11 +106,11 @@ test('« Retour » releases the time, keeps it chosen, and lets the visitor book
   await page.getByRole('button', { name: 'Retour' }).click()
   await expect(page.getByRole('radio', { name: '11 h 00', exact: true })).toBeChecked()
   await expectNoFaults(page)
-  await submit(page).click()
-  await expect(pay(page)).toBeVisible()
+  await submitButton(page).click()
+  await expect(payButton(page)).toBeVisible()
   await page.getByLabel(/4242/).check()
-  await pay(page).click()
-  await expect(confirmed(page)).toBeVisible()
+  await payButton(page).click()
+  await expect(confirmationHeading(page)).toBeVisible()
 })
 
 test('shows days without free times as unavailable', async ({ page }) => {
@@ -143,13 +143,13 @@ test('tells the second of two visitors that the time is taken; she keeps what sh
   await chooseSlot(page, date, '9 h 00')
   await fillDetails(page, 'Inès')
   await reachPayment(other, date, '9 h 00')
-  await submit(page).click()
+  await submitButton(page).click()
   await expect(page.getByText('Ce créneau vient d’être réservé. Merci d’en choisir un autre.')).toBeVisible()
   await expect(page.getByLabel('Prénom')).toHaveValue('Inès')
   await page.getByRole('radio', { name: '16 h 00', exact: true }).check()
-  await submit(page).click()
-  await pay(page).click()
-  await expect(confirmed(page)).toBeVisible()
+  await submitButton(page).click()
+  await payButton(page).click()
+  await expect(confirmationHeading(page)).toBeVisible()
   await other.close()
 })
 
@@ -158,8 +158,8 @@ test('confirms a paid booking although no webhook ever arrives', async ({ page, 
   try {
     await reachPayment(page, await workingDay(request, BATH.id, 4), '9 h 00')
     await page.getByLabel(/4242/).check()
-    await pay(page).click()
-    await expect(confirmed(page)).toBeVisible({ timeout: 40_000 })
+    await payButton(page).click()
+    await expect(confirmationHeading(page)).toBeVisible({ timeout: 40_000 })
     expect(await bookingShown(page, request)).toMatchObject({ status: 'confirmed' })
   } finally {
     await request.post(sandbox('/sandbox/webhooks'), { data: { mode: 'normal' } })

@@ -5,15 +5,15 @@ import {
   BATH,
   bookingShown,
   chooseSlot,
-  confirmed,
+  confirmationHeading,
   expectNoFaults,
   fillBuyer,
   fillDetails,
   loggedErrors,
   mailedPdfs,
-  pay,
+  payButton,
   site,
-  submit,
+  submitButton,
   workingDay,
 } from './visitor.ts'
 
@@ -30,8 +30,8 @@ async function bookWithCode(page: Page, date: string, time: string): Promise<voi
   await chooseSlot(page, date, time)
   await fillDetails(page)
   await expect(page.getByRole('complementary', { name: 'Récapitulatif' })).toContainText('Offert')
-  await submit(page).click()
-  await expect(confirmed(page)).toBeVisible()
+  await submitButton(page).click()
+  await expect(confirmationHeading(page)).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Offert')
 }
 
@@ -44,11 +44,11 @@ test('buys a voucher at the second try, scans the code of its PDF, and books wit
   await fillBuyer(page, 'sophie@exemple.fr')
   await next(page).click()
   await page.getByLabel(/3184/).check()
-  await pay(page).click()
+  await payButton(page).click()
   await page.getByRole('button', { name: 'Refuser' }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
   await page.getByLabel(/4242/).check()
-  await pay(page).click()
+  await payButton(page).click()
   await expect(page.getByRole('heading', { name: 'Le bon d’Inès est en route.' })).toBeVisible()
   await expectNoFaults(page)
 
@@ -82,7 +82,7 @@ test('buys a package through 3-D Secure, and books with one of its vouchers', as
   await fillBuyer(page, 'karim@exemple.fr')
   await next(page).click()
   await page.getByLabel(/3220/).check()
-  await pay(page).click()
+  await payButton(page).click()
   await page.getByRole('button', { name: 'Valider le paiement' }).click()
   await expect(page.getByRole('heading', { name: 'Trois bons, trois beaux moments.' })).toBeVisible()
   expect(page.url()).not.toContain('client_secret')

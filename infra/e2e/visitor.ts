@@ -49,18 +49,18 @@ export async function fillBuyer(page: Page, email: string): Promise<void> {
   await page.getByRole('checkbox').check()
 }
 
-export const submit = (page: Page) => page.getByRole('button', { name: /^Continuer|^Confirmer la réservation/ })
+export const submitButton = (page: Page) => page.getByRole('button', { name: /^Continuer|^Confirmer la réservation/ })
 /** Before paying, a test chooses a card of the sandbox by its last digits (`infra/stripe-sandbox/cards.ts`). */
-export const pay = (page: Page) => page.getByRole('button', { name: /^Payer/ })
-export const confirmed = (page: Page) => page.getByRole('heading', { name: 'Votre rendez-vous est confirmé' })
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Payer/ })
+export const confirmationHeading = (page: Page) => page.getByRole('heading', { name: 'Votre rendez-vous est confirmé' })
 
 /** Books a bath up to the payment step. Each test uses a time of its own. */
 export async function reachPayment(page: Page, date: string, time: string): Promise<void> {
   await page.goto(site(BATH.path))
   await chooseSlot(page, date, time)
   await fillDetails(page)
-  await submit(page).click()
-  await expect(pay(page)).toBeVisible()
+  await submitButton(page).click()
+  await expect(payButton(page)).toBeVisible()
 }
 
 /** Free starts of a service on a day, such as `09:00`, in the centre's local time. */

@@ -10,11 +10,12 @@ const run = promisify(execFile)
 /** The account under which the services run. It owns no file of the installation. */
 export const USER = 'alba'
 
+/** A new key or secret, 32 bytes in hexadecimal. */
 const random = () => randomBytes(32).toString('hex')
 
 /**
- * The secrets, one file each, named after its variable. What is empty at first is filled in by hand, or not needed
- * everywhere: an empty file counts as not set.
+ * The secrets, with what their files contain at first. Each file is named after its variable. An empty file counts as
+ * not set: the operator fills it in, or leaves it empty where the installation does not need that secret.
  */
 export const secretFiles: Readonly<Record<string, () => string>> = {
   ALBA_MASTER_KEY: random,
@@ -28,12 +29,15 @@ export const secretFiles: Readonly<Record<string, () => string>> = {
   KAFKA_PASSWORD: () => '',
 }
 
-/** What has no value of its own and must have one before anything is started. */
+/**
+ * The settings and secrets that the operator must fill in before Alba can start. `DATABASE_URL` is filled in already.
+ */
 const needed = {
   settings: ['PUBLIC_URL', 'STRIPE_PUBLISHABLE_KEY'],
   secrets: ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 }
 
+/** The settings of a new installation. */
 const settings = `# Settings of Alba that are no secrets (docs/configuration.md has them all); secrets are files in the folder « secrets ».
 # After a change: alba-server restart
 NODE_ENV=production
@@ -47,15 +51,19 @@ SMTP_PORT=587
 TRUST_PROXY=1
 `
 
-/** Two gateways never listen on the same port, so the proxy finds the one that runs. */
+/**
+ * The ports of the two sides. A side is one set of the three services: during an upgrade the new release starts on the
+ * side that is free, while the old one still serves on the other. So their gateways and projectors need ports of their
+ * own, and the proxy sends visitors to the gateway that answers.
+ */
 const ports = {
   a: 'PORT=3000\nWATCH_PORT=3003\nPROJECTOR_PORT=3002\nPROJECTOR_URL=http://127.0.0.1:3002\n',
   b: 'PORT=3010\nWATCH_PORT=3013\nPROJECTOR_PORT=3012\nPROJECTOR_URL=http://127.0.0.1:3012\n',
 }
 
 /**
- * Makes what an installation has beside its releases: the account, the settings, the secrets. What is there already is
- * never changed.
+ * Makes what an installation needs besides its releases: the folders, the account, the secrets, the ports, the
+ * settings. What is there already is not changed, except that nobody but the owner may read the folder of the secrets.
  * @returns the files in which something must be filled in before Alba can start
  */
 export async function prepare(place: Place): Promise<string[]> {
@@ -69,8 +77,10 @@ export async function prepare(place: Place): Promise<string[]> {
   return missingIn(place)
 }
 
+/** The path of the file of a secret. */
 export const secretFile = (place: Place, name: string): string => join(place.secretsFolder, name)
 
+/** What is still to be filled in, as the operator reads it: a variable and its file, or the file of a secret. */
 async function missingIn(place: Place): Promise<string[]> {
   const given = await envFile(place.settingsFile)
   const missing = needed.settings.filter(name => !given[name]).map(name => `${name} in ${place.settingsFile}`)
@@ -79,7 +89,10 @@ async function missingIn(place: Place): Promise<string[]> {
   return missing
 }
 
-/** A file that is there is never written. A new one is whole on the disk before it has its name. */
+/**
+ * Writes a file, unless there is one of that name. The text is on the disk before the file gets its name, so a power
+ * cut leaves a whole file or none.
+ */
 async function writeOnce(path: string, text: string, mode: number): Promise<void> {
   const next = `${path}.next`
   await rm(next, { force: true })
@@ -90,6 +103,7 @@ async function writeOnce(path: string, text: string, mode: number): Promise<void
   await rm(next)
 }
 
+/** Adds the account of the services to the system, unless it is there. Nobody can log in with it. */
 async function makeUser(place: Place): Promise<void> {
   const isThere = await run('id', ['-u', USER]).then(
     () => true,

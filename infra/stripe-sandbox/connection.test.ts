@@ -4,33 +4,38 @@ import { stripeProvider } from '../../services/command/src/payments/stripe.ts'
 import { PUBLISHABLE_KEY } from './account.ts'
 import { paid, receiver, SECRET, start } from './testing.ts'
 
-/** How Alba tries its connection to Stripe, against the sandbox, which has Stripe's answers (ADR 71). */
+/**
+ * Alba checks its connection to Stripe: the keys, their permissions, the account, the webhook and its signature (ADR
+ * 71). A check has a list of findings. Here the sandbox answers instead of Stripe.
+ */
 
+/** The keys with which everything works. */
 const KEYS = { secretKey: 'sk_test_sandbox', publishableKey: PUBLISHABLE_KEY, webhookSecret: SECRET }
 const WEBHOOK = 'https://maison-alba.example/api/webhooks/stripe'
 
+/** Alba's code for Stripe, connected to a sandbox. @param keys those that differ from `KEYS` */
 const providerAt = (apiUrl: string, keys: Partial<typeof KEYS> = {}) =>
   stripeProvider({ ...KEYS, ...keys, apiUrl, sandboxPublicUrl: null }, 'our-alba')
 
-/** A sandbox whose webhooks go to the site, but never arrive. */
-const sandbox = () => start({ webhooks: { url: WEBHOOK, mode: 'never' } })
+/** Starts a sandbox in which the webhook of the site is registered, but which sends none. */
+const startSandbox = () => start({ webhooks: { url: WEBHOOK, mode: 'never' } })
 
-type Sandbox = Awaited<ReturnType<typeof sandbox>>
+type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 
-/** The codes of all findings. */
-async function codes({ base }: Pick<Sandbox, 'base'>, keys: Partial<typeof KEYS> = {}, webhookUrl = WEBHOOK) {
-  const { findings } = await providerAt(base, keys).check(webhookUrl)
+/** Runs a check. @returns the codes of all findings */
+async function findingCodes({ base }: Pick<Sandbox, 'base'>, keys: Partial<typeof KEYS> = {}) {
+  const { findings } = await providerAt(base, keys).check(WEBHOOK)
   return findings.map(({ code }) => code)
 }
 
-/** The finding of one check. */
-async function found({ base }: Pick<Sandbox, 'base'>, check: string, keys: Partial<typeof KEYS> = {}) {
+/** Runs a check. @returns the finding about one subject, such as `webhook` */
+async function findingOn({ base }: Pick<Sandbox, 'base'>, subject: string, keys: Partial<typeof KEYS> = {}) {
   const { findings } = await providerAt(base, keys).check(WEBHOOK)
-  return findings.find(finding => finding.check === check)
+  return findings.find(({ check }) => check === subject)
 }
 
-/** Every permission of a restricted key that Alba needs or can use. */
-const ALL = [
+/** The permissions that Alba needs, and the two that it can use: to read webhooks and the account. */
+const PERMISSIONS = [
   'payment_intent_write',
   'charge_write',
   'dispute_read',
@@ -39,11 +44,14 @@ const ALL = [
   'accounts_kyc_basic_read',
 ]
 const RESTRICTED = 'rk_test_alba'
-const restricted = (running: Sandbox, ...lacks: string[]) =>
-  running.app.sandbox.setAccount({ restricted_keys: { [RESTRICTED]: ALL.filter(each => !lacks.includes(each)) } })
+/** Makes `RESTRICTED` a key with all permissions but those that it lacks. */
+const restrictKey = (running: Sandbox, ...lacks: string[]) =>
+  running.app.sandbox.setAccount({
+    restricted_keys: { [RESTRICTED]: PERMISSIONS.filter(each => !lacks.includes(each)) },
+  })
 
-it('with a payment at the provider, everything that can be tried is found to work', async () => {
-  const running = await sandbox()
+it('everything works once Stripe has a payment; only the signature is unknown until a webhook has come', async () => {
+  const running = await startSandbox()
   await paid(running.stripe)
   const { mode, findings, webhookUrl } = await providerAt(running.base).check(WEBHOOK)
   expect(mode).toBe('sandbox')
@@ -58,28 +66,28 @@ it('with a payment at the provider, everything that can be tried is found to wor
   ])
 })
 
-it('a check changes nothing at the provider', async () => {
-  const running = await sandbox()
-  restricted(running)
+it('a check changes nothing at Stripe', async () => {
+  const running = await startSandbox()
+  restrictKey(running)
   await paid(running.stripe)
   const before = running.app.sandbox.summary()
-  await codes(running, { secretKey: RESTRICTED })
+  await findingCodes(running, { secretKey: RESTRICTED })
   expect(running.app.sandbox.summary()).toEqual(before)
 })
 
-describe('a secret key', () => {
-  it('that Stripe does not know is the only finding', async () => {
-    expect(await codes(await sandbox(), { secretKey: 'sk_live_wrong' })).toEqual(['key_refused'])
+describe('the check of the secret key', () => {
+  it('ends the check when Stripe does not know the key, with that as the only finding', async () => {
+    expect(await findingCodes(await startSandbox(), { secretKey: 'sk_live_wrong' })).toEqual(['key_refused'])
   })
 
-  it('cannot be tried while Stripe is unreachable, which is said', async () => {
-    const running = await sandbox()
+  it('finds only that Stripe is unreachable, if it is', async () => {
+    const running = await startSandbox()
     await running.app.close()
-    expect(await codes(running)).toEqual(['provider_unreachable'])
+    expect(await findingCodes(running)).toEqual(['provider_unreachable'])
   })
 
-  it('is never in the report', async () => {
-    const running = await sandbox()
+  it('never has a key in its report', async () => {
+    const running = await startSandbox()
     const text = JSON.stringify([
       await providerAt(running.base).check(WEBHOOK),
       await providerAt(running.base, { secretKey: 'sk_live_abcdef' }).check(WEBHOOK),
@@ -88,12 +96,12 @@ describe('a secret key', () => {
   })
 })
 
-describe('a restricted key', () => {
-  it('with all permissions is enough', async () => {
-    const running = await sandbox()
-    restricted(running)
+describe('the check of a restricted key', () => {
+  it('finds the permissions complete when the key has all of them', async () => {
+    const running = await startSandbox()
+    restrictKey(running)
     await paid(running.stripe)
-    expect(await codes(running, { secretKey: RESTRICTED })).toEqual([
+    expect(await findingCodes(running, { secretKey: RESTRICTED })).toEqual([
       'key_accepted',
       'permissions_complete',
       'publishable_matches',
@@ -108,122 +116,125 @@ describe('a restricted key', () => {
     ['charge_write', 'refunds_write'],
     ['dispute_read', 'disputes_read'],
     ['event_read', 'events_read'],
-  ])('without %s is accepted, and the missing permission is named', async (permission, named) => {
-    const running = await sandbox()
-    restricted(running, permission)
-    expect(await found(running, 'key', { secretKey: RESTRICTED })).toMatchObject({ code: 'key_accepted' })
-    expect(await found(running, 'permissions', { secretKey: RESTRICTED })).toEqual({
+  ])('accepts a key without %s, and names what the key may not do', async (permission, missing) => {
+    const running = await startSandbox()
+    restrictKey(running, permission)
+    expect(await findingOn(running, 'key', { secretKey: RESTRICTED })).toMatchObject({ code: 'key_accepted' })
+    expect(await findingOn(running, 'permissions', { secretKey: RESTRICTED })).toEqual({
       check: 'permissions',
       verdict: 'failed',
       code: 'permissions_missing',
-      lacks: [named],
+      lacks: [missing],
     })
   })
 
-  it('that may not read webhooks or the account fails no check: these two are only unreadable', async () => {
-    const running = await sandbox()
-    restricted(running, 'webhook_read', 'accounts_kyc_basic_read')
+  it('fails nothing if the key may not read webhooks and the account, and says that these are unreadable', async () => {
+    const running = await startSandbox()
+    restrictKey(running, 'webhook_read', 'accounts_kyc_basic_read')
     await paid(running.stripe)
-    const all = await codes(running, { secretKey: RESTRICTED })
+    const all = await findingCodes(running, { secretKey: RESTRICTED })
     expect(all).toContain('webhook_unreadable')
     expect(all).toContain('account_unreadable')
     expect(all).toContain('permissions_complete')
   })
 })
 
-describe('a publishable key', () => {
-  it('of another account is found by a payment that it may not read', async () => {
-    const running = await sandbox()
+describe('the check of the publishable key', () => {
+  it('finds a key of another account, because it may not read a payment of this one', async () => {
+    const running = await startSandbox()
     await paid(running.stripe)
-    expect(await found(running, 'publishable_key', { publishableKey: 'pk_test_other' })).toMatchObject({
+    expect(await findingOn(running, 'publishable_key', { publishableKey: 'pk_test_other' })).toMatchObject({
       verdict: 'failed',
       code: 'publishable_of_other_account',
     })
   })
 
-  it('that Stripe does not know is found without any payment', async () => {
-    const running = await sandbox()
-    expect(await found(running, 'publishable_key', { publishableKey: 'pk_live_wrong' })).toMatchObject({
+  it('finds a key that Stripe does not know, even before the first payment', async () => {
+    const running = await startSandbox()
+    expect(await findingOn(running, 'publishable_key', { publishableKey: 'pk_live_wrong' })).toMatchObject({
       code: 'publishable_refused',
     })
   })
 
-  it('is not proven before the first payment', async () => {
-    expect(await found(await sandbox(), 'publishable_key')).toMatchObject({
+  it('cannot tell before the first payment whether a known key is of this account', async () => {
+    expect(await findingOn(await startSandbox(), 'publishable_key')).toMatchObject({
       verdict: 'unknown',
       code: 'publishable_unproven',
     })
   })
 })
 
-describe('the account', () => {
+describe('the check of the account', () => {
   it.each([
     ['takes no charges', { charges_enabled: false }, 'account_takes_no_charges'],
     ['pays nothing out', { payouts_enabled: false }, 'account_pays_nothing_out'],
-  ])('that %s is found', async (_what, changes, code) => {
-    const running = await sandbox()
+  ])('finds an account that %s', async (_what, changes, code) => {
+    const running = await startSandbox()
     running.app.sandbox.setAccount(changes)
-    expect(await found(running, 'account')).toMatchObject({ verdict: 'failed', code })
+    expect(await findingOn(running, 'account')).toMatchObject({ verdict: 'failed', code })
   })
 })
 
-describe('the webhook', () => {
-  it('that nobody added is missing', async () => {
-    const running = await sandbox()
+describe('the check of the webhook', () => {
+  it('finds it missing when nobody has added one at Stripe', async () => {
+    const running = await startSandbox()
     running.app.sandbox.setAccount({ endpoint: null })
-    expect(await found(running, 'webhook')).toMatchObject({ verdict: 'failed', code: 'webhook_missing' })
+    expect(await findingOn(running, 'webhook')).toMatchObject({ verdict: 'failed', code: 'webhook_missing' })
   })
 
-  it('of another path is not Alba’s', async () => {
+  it('finds it missing when the only one has another path than Alba’s', async () => {
     const running = await start({ webhooks: { url: 'https://maison-alba.example/other', mode: 'never' } })
-    expect(await found(running, 'webhook')).toMatchObject({ code: 'webhook_missing' })
+    expect(await findingOn(running, 'webhook')).toMatchObject({ code: 'webhook_missing' })
   })
 
-  it('that is disabled is found', async () => {
-    const running = await sandbox()
+  it('finds it disabled', async () => {
+    const running = await startSandbox()
     running.app.sandbox.setAccount({ endpoint: { status: 'disabled', enabled_events: ['*'] } })
-    expect(await found(running, 'webhook')).toMatchObject({ verdict: 'failed', code: 'webhook_disabled' })
+    expect(await findingOn(running, 'webhook')).toMatchObject({ verdict: 'failed', code: 'webhook_disabled' })
   })
 
-  it('without an event that Alba reads names it', async () => {
-    const running = await sandbox()
+  it('names the events that Alba reads and Stripe does not send; with all of them the webhook is ready', async () => {
+    const running = await startSandbox()
     const enabled_events = WEBHOOK_EVENTS.filter(type => type !== 'refund.failed')
     running.app.sandbox.setAccount({ endpoint: { status: 'enabled', enabled_events } })
-    expect(await found(running, 'webhook')).toEqual({
+    expect(await findingOn(running, 'webhook')).toEqual({
       check: 'webhook',
       verdict: 'failed',
       code: 'webhook_lacks_events',
       lacks: ['refund.failed'],
     })
     running.app.sandbox.setAccount({ endpoint: { status: 'enabled', enabled_events: WEBHOOK_EVENTS } })
-    expect(await found(running, 'webhook')).toMatchObject({ code: 'webhook_ready' })
+    expect(await findingOn(running, 'webhook')).toMatchObject({ code: 'webhook_ready' })
   })
 })
 
-describe('the signature of webhooks', () => {
-  const signatureOf = async (provider: ReturnType<typeof providerAt>) => {
+describe('the check of the signature of webhooks', () => {
+  /** What a check finds about the signature, and when the last webhook with a valid one came. */
+  const signatureState = async (provider: ReturnType<typeof providerAt>) => {
     const report = await provider.check(WEBHOOK)
     return { code: report.findings.find(({ check }) => check === 'signature')?.code, at: report.lastWebhookAt }
   }
 
-  it('is valid once a webhook came with one, whatever a stranger sends afterwards', async () => {
+  it('finds it valid once a webhook had a valid one, even if others with a wrong one come later', async () => {
     const hook = await receiver()
     const running = await start({ webhooks: { url: hook.url } })
     const provider = providerAt(running.base)
-    expect(await signatureOf(provider)).toEqual({ code: 'signature_unseen', at: null })
-    provider.readWebhook('{}', 't=1,v1=00')
-    expect(await signatureOf(provider)).toEqual({ code: 'signature_only_wrong', at: null })
+    /** A webhook that somebody else sends, with a signature that is wrong. */
+    const receiveForged = () => provider.readWebhook('{}', 't=1,v1=00')
+    expect(await signatureState(provider)).toEqual({ code: 'signature_unseen', at: null })
+    receiveForged()
+    expect(await signatureState(provider)).toEqual({ code: 'signature_only_wrong', at: null })
     await paid(running.stripe)
     await hook.until(1)
     provider.readWebhook(hook.bodies[0] ?? '', hook.signatures[0] ?? '')
-    expect(await signatureOf(provider)).toEqual({ code: 'signature_valid', at: expect.stringMatching(/Z$/) })
-    provider.readWebhook('{}', 't=1,v1=00')
-    expect(await signatureOf(provider)).toMatchObject({ code: 'signature_valid' })
+    expect(await signatureState(provider)).toEqual({ code: 'signature_valid', at: expect.stringMatching(/Z$/) })
+    receiveForged()
+    expect(await signatureState(provider)).toMatchObject({ code: 'signature_valid' })
   })
 })
 
-it('clicks at the same time share one check', async () => {
-  const running = await sandbox()
+it('two who check at the same time share one check', async () => {
+  const running = await startSandbox()
   const provider = providerAt(running.base)
   const [one, other] = await Promise.all([provider.check(WEBHOOK), provider.check(WEBHOOK)])
   expect(one).toBe(other)

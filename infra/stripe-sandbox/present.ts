@@ -3,10 +3,15 @@ import type { Intent } from './objects.ts'
 import type { PaymentState } from './payment-state.ts'
 import type { Store } from './store.ts'
 
+/** An object of the API. `object` names its kind, such as `charge`. */
 type Resource = { object: string }
+/** Finds the object that takes the place of an id in a field of `row`. */
 type Resolve = (store: Store, row: never) => unknown
 
-/** Which fields the sandbox expands on which object, and where their object comes from. */
+/**
+ * The fields that the sandbox can expand, by kind of object. Stripe answers with ids in these fields, unless the
+ * request asks for whole objects with the parameter `expand`.
+ */
 const EXPANDABLE: Record<string, Record<string, Resolve>> = {
   payment_intent: {
     latest_charge: (store, row: { latest_charge: string | null }) =>
@@ -28,15 +33,16 @@ const EXPANDABLE: Record<string, Record<string, Resolve>> = {
 }
 
 /**
- * Replaces ids by their objects along paths such as `latest_charge.refunds`. A field that already has its object, from an
- * earlier path, keeps it.
+ * Replaces ids by their objects along paths such as `latest_charge.refunds`. A field that an earlier path has expanded
+ * already keeps its object.
  * @throws {StripeRefusal} 400 for a field that is not in `EXPANDABLE`, with the words that Stripe has for a field that
  *   cannot be expanded. Stripe itself expands more fields, such as `payment_method`.
  */
 export function expand<T extends Resource>(store: Store, row: T, paths: string[] = []): T {
-  return paths.reduce((at, path) => expandOne(store, at, path.split('.')), row)
+  return paths.reduce((expanded, path) => expandOne(store, expanded, path.split('.')), row)
 }
 
+/** Expands the first field of a path, then the others inside the object that was found. */
 function expandOne<T extends Resource>(store: Store, row: T, [field = '', ...rest]: string[]): T {
   const resolve = EXPANDABLE[row.object]?.[field]
   if (!resolve) throw badRequest(`This property cannot be expanded (${field}).`, { param: 'expand' })
@@ -53,36 +59,32 @@ export const inLanguage = (intent: Intent, language: Language): Intent =>
  * The fields of an intent that Stripe.js may read with a publishable key: no metadata, charges or fields of the
  * merchant.
  */
-export function forBrowser(intent: Intent) {
-  const { id, object, amount, automatic_payment_methods, canceled_at, cancellation_reason, capture_method } = intent
-  const { client_secret, confirmation_method, created, currency, description, last_payment_error, livemode } = intent
-  const { next_action, payment_method, payment_method_types, processing, receipt_email, status } = intent
-  return {
-    id,
-    object,
-    amount,
-    automatic_payment_methods,
-    canceled_at,
-    cancellation_reason,
-    capture_method,
-    client_secret,
-    confirmation_method,
-    created,
-    currency,
-    description,
-    last_payment_error,
-    livemode,
-    next_action,
-    payment_method,
-    payment_method_types,
-    processing,
-    receipt_email,
-    status,
-  }
-}
+export const forBrowser = (intent: Intent) => ({
+  id: intent.id,
+  object: intent.object,
+  amount: intent.amount,
+  automatic_payment_methods: intent.automatic_payment_methods,
+  canceled_at: intent.canceled_at,
+  cancellation_reason: intent.cancellation_reason,
+  capture_method: intent.capture_method,
+  client_secret: intent.client_secret,
+  confirmation_method: intent.confirmation_method,
+  created: intent.created,
+  currency: intent.currency,
+  description: intent.description,
+  last_payment_error: intent.last_payment_error,
+  livemode: intent.livemode,
+  next_action: intent.next_action,
+  payment_method: intent.payment_method,
+  payment_method_types: intent.payment_method_types,
+  processing: intent.processing,
+  receipt_email: intent.receipt_email,
+  status: intent.status,
+})
 
 /**
- * Checks that a browser knows the client secret of a payment, which stands for a login.
+ * Checks that a browser knows the client secret of a payment. Nobody logs in here: who has the secret may read and
+ * confirm the payment.
  * @returns the same payment
  * @throws {StripeRefusal} 400 when the secret is missing or another
  */

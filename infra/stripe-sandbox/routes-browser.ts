@@ -12,15 +12,16 @@ import { originOf } from './routes-payment-intents.ts'
 type WithId = { Params: { id: string } }
 
 /**
- * The endpoints under /v1/browser, which are the sandbox's own: Stripe has none of them. With the sandbox the site does
- * not load Stripe.js. It shows the test cards itself, and pays with the name of one (`web/src/api/sandbox.ts`). As with
- * Stripe, an intent may only be read or confirmed with its client secret, and every origin may call. Only tests read an
- * intent here.
+ * The endpoints under /v1/browser, which Stripe does not have. With the sandbox the site does not load Stripe.js. It
+ * shows the test cards itself, and confirms a payment with the name of one of them (`web/src/api/sandbox.ts`). As with
+ * Stripe, an intent may only be read or confirmed with its client secret, and pages of every origin may call. The site
+ * does not read intents here; only tests do.
  */
 export async function browserRoutes(app: FastifyInstance, context: Context) {
   const { payments, store } = context
   app.setErrorHandler(errorHandler(forBrowser))
   allowOrigins(app)
+  // What a request has changed is in the file of the store before its answer is sent.
   app.addHook('onSend', async () => store.flush())
 
   app.get('/v1/browser/test-cards', async () =>
@@ -39,18 +40,22 @@ export async function browserRoutes(app: FastifyInstance, context: Context) {
     const state = withSecret(payments.load(id), body.client_secret)
     const origin = originOf(context, request)
     const attach: Command = { type: 'attach', card: body.test_card, paymentMethod: newId('pm') }
-    // The card is attached here, by its name, so the confirmation itself gets no `pm_…`.
+    // The command `attach` adds the card, by its name, so the confirmation has no payment method to attach (`pm_…`).
     const intent = payments.run(
       state,
       [attach, ...payments.confirmation(id, undefined, body.return_url, origin)],
       origin,
     )
-    // An intent without an error has no text to translate. A declined card is thrown, and translated by the error handler.
+    // A payment that succeeds has no message to translate. If the card is declined, `run` throws, and the error handler
+    // translates the message.
     return forBrowser(intent)
   })
 }
 
-/** CORS without cookies. A secret key in a browser is a leak, so it is refused instead of being ignored. */
+/**
+ * Lets pages of every origin call (CORS), without cookies. A secret key must never be in a browser, so a request with
+ * one is refused, although these endpoints need no key.
+ */
 function allowOrigins(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('access-control-allow-origin', '*')

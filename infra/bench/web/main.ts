@@ -15,7 +15,7 @@ import { writeHistory } from '../replay.ts'
 import { count, printFact, printHeading, printMachine } from '../report.ts'
 import { firstView } from './first-view.ts'
 import { lighthouse } from './lighthouse.ts'
-import { weekSteps } from './week.ts'
+import { measureWeekSteps } from './week.ts'
 
 /**
  * Measures the first visit of each page on a phone, and how fast the calendar changes weeks. Figures are printed, never
@@ -84,7 +84,7 @@ async function stepThroughWeeks(stack: Stack, executablePath: string | undefined
   const browser = await launch(executablePath)
   const weeks = { 'of the demo': today, 'of 42 bookings, six at the same hour': addDays(FIRST_DAY, SPREAD_DAYS / 2) }
   for (const [which, date] of Object.entries(weeks)) {
-    const { median, p95 } = await weekSteps(browser, stack.urls.site, { email, password }, date)
+    const { median, p95 } = await measureWeekSteps(browser, stack.urls.site, { email, password }, date)
     printFact(`from a click to a week ${which}, median`, `${median.toFixed(0)} ms`, '≤ 300 ms')
     printFact(`from a click to a week ${which}, p95`, `${p95.toFixed(0)} ms`)
   }

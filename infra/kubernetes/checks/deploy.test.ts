@@ -15,66 +15,102 @@ beforeEach(async () => {
 afterEach(() => installation.remove())
 
 /**
- * Runs the script with a stand-in for kubectl, which notes how it is called.
- * @param failing a pattern of calls that fail
+ * A stand-in for kubectl. It adds the arguments of each call as a line to the file `calls`, and knows one stateful set.
+ * @param failing a part of the arguments of a call that fails
  */
-async function deploy(words: readonly string[], failing = 'never') {
+const standIn = (calls: string, failing: string): string => `#!/bin/sh
+echo "$*" >> ${calls}
+case "$*" in
+  *'${failing}'*) exit 1;;
+  *'get statefulset'*) echo statefulset.apps/postgres;;
+esac
+`
+
+/**
+ * Runs the script with the stand-in for kubectl.
+ * @param options of the script
+ * @param failing a part of the arguments of a call of kubectl that fails; by default no call does
+ * @returns the exit code, and the arguments of each call of kubectl
+ */
+async function deploy(options: readonly string[], failing = 'never') {
   const kubectl = join(installation.folder, 'kubectl')
   const calls = join(installation.folder, 'calls')
-  await writeFile(
-    kubectl,
-    `#!/bin/sh\necho "$*" >> ${calls}\ncase "$*" in *${failing}*) exit 1;; *'get statefulset'*) echo statefulset.apps/postgres;; esac\n`,
-  )
+  await writeFile(kubectl, standIn(calls, failing))
   await chmod(kubectl, 0o755)
   const env = { ...process.env, KUBECTL: kubectl }
-  const ran = await promisify(execFile)('sh', [script, ...words, installation.folder], { env }).catch(error => error)
+  const ran = await promisify(execFile)('sh', [script, ...options, installation.folder], { env }).catch(error => error)
   const lines = (await readFile(calls, 'utf8')).trim().split('\n')
   return { code: Number(ran.code ?? 0), calls: lines.map(line => line.replaceAll(installation.folder, '<overlay>')) }
 }
 
+// The calls of kubectl that the script is expected to make.
 const apply = (selector: string): string => `apply -k <overlay> -l ${selector}`
-const waiting = (what: string): string => `-n alba rollout status ${what} --timeout=70m`
-const rest = apply('app.kubernetes.io/name notin (projector,gateway,command,backup,verify)')
+const waitFor = (what: string): string => `-n alba rollout status ${what} --timeout=70m`
+/** Everything but the services and the nightly jobs: settings, secrets, network, stores. */
+const settingsAndStores = apply('app.kubernetes.io/name notin (projector,gateway,command,backup,verify)')
 const jobs = apply('app.kubernetes.io/name in (backup,verify)')
-const step = (name: string): string[] => [apply(`app.kubernetes.io/name=${name}`), waiting(`deployment/${name}`)]
-const stores = [
+const service = (name: string): string[] => [apply(`app.kubernetes.io/name=${name}`), waitFor(`deployment/${name}`)]
+/** The script asks which stores the overlay has, and waits for each. */
+const waitForStores = [
   '-n alba get statefulset -l app.kubernetes.io/part-of=alba -o name',
-  waiting('statefulset.apps/postgres'),
+  waitFor('statefulset.apps/postgres'),
 ]
 
-it('deploys the stores first, then who reads new events, then who writes them', async () => {
+it('deploys the stores first, then the services that read new events, then the one that writes them', async () => {
   expect(await deploy([])).toEqual({
     code: 0,
-    calls: [rest, ...stores, ...step('projector'), ...step('gateway'), ...step('command'), jobs],
+    calls: [
+      settingsAndStores,
+      ...waitForStores,
+      ...service('projector'),
+      ...service('gateway'),
+      ...service('command'),
+      jobs,
+    ],
   })
 })
 
-it('goes back in the other order', async () => {
+it('goes back to an older version with the service that writes events first, then those that read them', async () => {
   expect(await deploy(['--back'])).toEqual({
     code: 0,
-    calls: [rest, ...stores, ...step('command'), ...step('projector'), ...step('gateway'), jobs],
+    calls: [
+      settingsAndStores,
+      ...waitForStores,
+      ...service('command'),
+      ...service('projector'),
+      ...service('gateway'),
+      jobs,
+    ],
   })
 })
 
 it.each([
-  ['a projector that does not become ready', 'deployment/projector', [rest, ...stores, ...step('projector')]],
-  ['a store that does not become ready', 'status statefulset', [rest, ...stores]],
-  ['a manifest that is refused', 'notin', [rest]],
+  [
+    'a projector that does not become ready',
+    'deployment/projector',
+    [settingsAndStores, ...waitForStores, ...service('projector')],
+  ],
+  ['a store that does not become ready', 'status statefulset', [settingsAndStores, ...waitForStores]],
+  ['a manifest that is refused', 'notin', [settingsAndStores]],
 ])('stops at %s', async (_, failing, calls) => {
-  expect(await deploy([], failing.replace(' ', '" "'))).toEqual({ code: 1, calls })
+  expect(await deploy([], failing)).toEqual({ code: 1, calls })
 })
 
-describe('the steps', () => {
-  /** Whether a label selector of kubectl chooses an object; a label that is missing is « not in » a set. */
+describe('the calls of kubectl', () => {
+  /**
+   * Whether a selector of kubectl chooses an object by the value of its label. There are three kinds: `name=x`,
+   * `name in (x,y)` and `name notin (x,y)`, which also chooses objects without the label.
+   */
   function chooses(selector: string, label: string | undefined): boolean {
     const [, equal] = /=(\w+)$/.exec(selector) ?? []
     if (equal) return label === equal
-    const [, not, set = ''] = /(not)?in \((.+)\)$/.exec(selector) ?? []
-    return set.split(',').includes(label ?? '') === (not === undefined)
+    const [, not, values = ''] = /(not)?in \((.+)\)$/.exec(selector) ?? []
+    const isListed = values.split(',').includes(label ?? '')
+    return not === undefined ? isListed : !isListed
   }
 
-  it.each([[[]], [['--back']]])('with %j apply every object once', async words => {
-    const { calls } = await deploy(words)
+  it.each([[[]], [['--back']]])('with the options %j apply every object once', async options => {
+    const { calls } = await deploy(options)
     const selectors = calls.flatMap(call => /^apply -k <overlay> -l (.+)$/.exec(call)?.[1] ?? [])
     for (const { kind, metadata } of installation.objects) {
       const label = metadata.labels?.['app.kubernetes.io/name']
@@ -86,7 +122,8 @@ describe('the steps', () => {
   })
 })
 
-it('needs the secrets, which are made once', async () => {
+it('makes the secrets only once, and deploys nothing without them', async () => {
+  // `prepare` has made them.
   const make = promisify(execFile)('sh', [join(installation.folder, '../../make-secrets.sh'), installation.folder])
   await expect(make).rejects.toThrow('is there already')
   await promisify(execFile)('rm', ['-r', join(installation.folder, 'secrets')])
