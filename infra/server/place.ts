@@ -19,6 +19,13 @@ export type Place = ReturnType<typeof placeAt>
 export function placeAt(root: string) {
   const at = (...names: string[]) => join(root, ...names)
   const target = (link: string) => readlink(link).then(basename, isMissing)
+  /** The side in use; undefined before the first release was. */
+  const current = async (): Promise<Side | undefined> => {
+    const name = await target(at('current'))
+    return sides.find(side => side === name)
+  }
+  /** The release that a side runs, or would run. */
+  const releaseOf = (side: Side): Promise<string | undefined> => target(at('sides', side))
   return {
     root,
     at,
@@ -26,23 +33,21 @@ export function placeAt(root: string) {
     secretsFolder: at('secrets'),
     releaseFolder: (release: string) => at('releases', release),
     portsFile: (side: Side) => at('sides', `${side}.env`),
-    /** The side in use; undefined before the first release was. */
-    async current(): Promise<Side | undefined> {
-      const name = await target(at('current'))
-      return sides.find(side => side === name)
-    },
-    /** The release that a side runs, or would run. */
-    releaseOf: (side: Side): Promise<string | undefined> => target(at('sides', side)),
+    current,
+    releaseOf,
     /** Gives a side another release. Its processes keep the one with which they were started. */
     assign: (side: Side, release: string) => link(at('sides', side), join('..', 'releases', release)),
     use: (side: Side) => link(at('current'), join('sides', side)),
     /** Notes which release is to be in use, before a run changes anything. */
-    want: (release: string) => writeFile(at('wanted'), release, { flush: true }),
+    async want(release: string): Promise<void> {
+      await writeFile(at('wanted'), release, { flush: true })
+      await syncFolder(root)
+    },
     /** Whether a run was killed before the release that it wanted was in use, even if it had started nothing yet. */
     async isInterrupted(): Promise<boolean> {
       const wanted = await readFile(at('wanted'), 'utf8').catch(isMissing)
-      const current = await this.current()
-      return wanted !== undefined && wanted !== (current && (await this.releaseOf(current)))
+      const side = await current()
+      return wanted !== undefined && wanted !== (side && (await releaseOf(side)))
     },
     /** The whole releases that are there, the one installed last at the end. */
     releases: () => releasesIn(at('releases'), INSTALLED_AT),
