@@ -14,7 +14,7 @@ import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { book, bookAndPay, freeStarts, type Story, send, withRetries } from './visitor.ts'
 
 /** Pause between two reads during a replay, in milliseconds. */
-const READS_EVERY_MS = 10
+const READS_EVERY_MS = 25
 
 /** All tests below run on both event stores. The stand-in speaks EventStoreDB's protocol to the real client. */
 const stores = {

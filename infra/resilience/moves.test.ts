@@ -65,7 +65,7 @@ async function killDuringChanges({ notes, runs }: MovesLoad): Promise<number> {
   let kills = 0
   for (; continues(); kills++) {
     const next = notes.answered() + random.below(BETWEEN_KILLS)
-    while (continues() && (notes.answered() < next || notes.inFlight() < IN_FLIGHT)) await sleep(1)
+    while (continues() && (notes.answered() < next || notes.inFlight() < IN_FLIGHT)) await sleep(5)
     await sleep(random.below(30))
     await killService(random.pick(['command', 'command', 'command', 'gateway', 'projector'] as const), notes)
   }

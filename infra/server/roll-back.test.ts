@@ -8,7 +8,7 @@ import { ask, openTrial, services, type Trial } from './testing/trial.ts'
 
 const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
 /** How many upgrades are killed. */
-const KILLED = 8
+const KILLED = 5
 
 let trial: Trial
 beforeEach(async () => {

@@ -68,9 +68,15 @@ type StartOptions = {
   readonly between?: (log: EventLog) => EventLog
 }
 
+/** The tables with which every command service begins. */
+async function prepareCommand(url: string): Promise<void> {
+  const { stop } = await startCommand({ database: { url, drop: async () => {} } })
+  await stop()
+}
+
 /** The whole command service with a database of its own, a fake card provider and a test clock. */
 export async function startCommand(options: StartOptions = {}) {
-  const testDatabase = options.database ?? (await createTestDatabase())
+  const testDatabase = options.database ?? (await createTestDatabase(prepareCommand))
   const clock = options.clock ?? testClock(options.at ?? '2026-11-21T08:00:00Z')
   const provider = options.provider ?? fakeProvider()
   const { database, keyring, log, close } = await openTestLog(

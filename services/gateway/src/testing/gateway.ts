@@ -92,16 +92,22 @@ export const quietProjector: ProjectorClient = {
   },
 }
 
-/** Starts the real gateway on a database of its own with a small centre, and a stand-in for the command service. */
-export async function startGateway(changes: Partial<GatewayParts> = {}): Promise<TestGateway> {
-  const { url, drop } = await createTestDatabase()
-  const database = openDatabase({ url, name: 'gateway test' })
+/** The read models of a small centre, and what the gateway keeps of its own. */
+async function prepareSmallCentre(url: string): Promise<void> {
+  const database = openDatabase({ url, name: 'small centre' })
   await createReadModels(database)
   await prepareEligibility(database)
   await prepareAccounts(database)
   await openSessions(database)
   await fillCatalogue(database)
   await put(database, profilesTable, profileRow(1, { role: 'admin', is_operator: true }), profileRow(2))
+  await database.end()
+}
+
+/** Starts the real gateway on a database of its own with a small centre, and a stand-in for the command service. */
+export async function startGateway(changes: Partial<GatewayParts> = {}): Promise<TestGateway> {
+  const { url, drop } = await createTestDatabase(prepareSmallCentre)
+  const database = openDatabase({ url, name: 'gateway test' })
   const command = await startCommandStandIn()
   const commands = commandClient(command.url, { secret: 'secret of the services in the tests' })
   const models = openReadModels(database, url)

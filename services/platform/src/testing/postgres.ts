@@ -50,22 +50,64 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   }
 }
 
-/** An empty database for one test file, on the server that the global set-up started. */
-export async function createTestDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
-  const server = process.env.ALBA_TEST_DATABASE_URL
-  if (!server) throw new Error('ALBA_TEST_DATABASE_URL is not set: add testing/global-setup.ts to the vitest config')
-  const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(server, `CREATE DATABASE ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+export type TestDatabase = { readonly url: string; drop(): Promise<void> }
+
+/** Creates tables and rows in an empty database, and closes its connections. */
+type Prepare = (url: string) => Promise<void>
+
+/** Names of the databases that each preparation made once in this process, and which PostgreSQL copies. */
+const templates = new Map<Prepare, Promise<string>>()
+
+/**
+ * A database for one test, on the server that the global set-up started.
+ * @param prepare what the database begins with; default: nothing. It runs once in a process, because a copy takes
+ * less processor time than creating so many tables.
+ */
+export async function createTestDatabase(prepare?: Prepare): Promise<TestDatabase> {
+  const server = testServer()
+  const name = prepare ? await createDatabase(await templateOf(prepare)) : await createDatabase()
+  const drop = async () => void (await administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+  return { url: urlOf(name), drop }
 }
 
-async function administer(url: string, sql: string): Promise<void> {
+function templateOf(prepare: Prepare): Promise<string> {
+  const made = templates.get(prepare) ?? createDatabase().then(name => prepare(urlOf(name)).then(() => name))
+  templates.set(prepare, made)
+  return made
+}
+
+/** @returns the name of a new database, which begins as a copy of the template */
+async function createDatabase(template = 'template1'): Promise<string> {
+  const name = `${process.env.ALBA_TEST_DATABASE_PREFIX ?? 'test_'}${randomBytes(8).toString('hex')}`
+  await administer(testServer(), `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  return name
+}
+
+/** Drops what a run has left, such as the databases that it copied. */
+export async function dropTestDatabases(prefix: string): Promise<void> {
+  const { rows } = await administer(testServer(), 'SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [
+    prefix,
+  ])
+  for (const { datname } of rows) await administer(testServer(), `DROP DATABASE ${datname} WITH (FORCE)`)
+}
+
+function testServer(): string {
+  const server = process.env.ALBA_TEST_DATABASE_URL
+  if (!server) throw new Error('ALBA_TEST_DATABASE_URL is not set: add testing/global-setup.ts to the vitest config')
+  return server
+}
+
+function urlOf(database: string): string {
+  const url = new URL(testServer())
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function administer(url: string, sql: string, values?: readonly string[]): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(sql)
+    return await client.query(sql, values?.slice())
   } finally {
     await client.end()
   }
