@@ -14,7 +14,7 @@ import { at, moveModel, put } from '../../services/gateway/src/testing/read-mode
 import { projections } from '../../services/projector/src/projections.ts'
 import { recorded } from '../../services/projector/src/testing/events.ts'
 import { rowsAfter } from '../../services/projector/src/testing/fold.ts'
-import { paymentOf, voucherIssued, voucherOrdered } from '../../services/projector/src/testing/sales-life.ts'
+import { paymentOf, voucherIssued, voucherOrdered } from '../../services/projector/src/testing/sale-events.ts'
 import { readAccounts } from './accounts.ts'
 import { computedAttendance, readAttendance } from './attendance.ts'
 import { compute } from './compute.ts'

@@ -11,7 +11,7 @@ import {
   paymentIntentId,
   paymentRequested,
   paymentSucceeded,
-} from './testing/booking-life.ts'
+} from './testing/booking-events.ts'
 import { openStand, type Stand } from './testing/stand.ts'
 
 let stand: Stand

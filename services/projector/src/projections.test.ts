@@ -16,7 +16,7 @@ import {
   paymentIntentId,
   paymentRequested,
   paymentSucceeded,
-} from './testing/booking-life.ts'
+} from './testing/booking-events.ts'
 import { notificationRaised } from './testing/notices.ts'
 import {
   buyer,
@@ -26,7 +26,7 @@ import {
   voucherId,
   voucherIssued,
   voucherOrdered,
-} from './testing/sales-life.ts'
+} from './testing/sale-events.ts'
 import { anyStream, openStand, type Stand, until } from './testing/stand.ts'
 
 let stand: Stand

@@ -31,8 +31,9 @@ export function countUpTo(events: readonly DomainEvent[], at: string): number {
   return events.findLastIndex(event => isUpTo(moment, event)) + 1
 }
 
-/** The present schedules of days, with all events up to a position; undefined when the read model cannot say. */
+/** The schedules of days in the read model, by date, and the position up to which it has every event. */
 type Present = { readonly position: Position; readonly schedules: ReadonlyMap<string, DaySchedule> }
+/** Answers undefined when the read model in use is of another version. */
 export type ReadPresent = (dates: readonly string[]) => Promise<Present | undefined>
 
 const presentDays = {
@@ -59,19 +60,19 @@ export type Log = Pick<EventLog, 'readStream'>
 const KEPT_SCHEDULES = 4_000
 
 /**
- * How many of a day's last events are looked at, before all of them are read. The schedule of a moment that is older than
- * these is not kept, and all events are read whenever somebody asks for it.
+ * How many of a day's newest events are read to find the last one before the moment. When the moment is older than all of
+ * these, every event of the day is read, and the resulting schedule is not kept.
  */
 const LOOK_BACK = 16
 
 /**
- * The schedules of days as they were after one of their events, by the position of that event. They never change. A day
- * changes seldom, so whoever steps from moment to moment mostly asks for the same schedules again.
+ * A cache of past schedules, by the position of the last event that each includes. Such a schedule never changes. A day
+ * has few events, so a person who looks at one moment after another mostly asks for the same schedules again.
  */
 export const keptSchedules = () => boundedCache<Position, DaySchedule>(KEPT_SCHEDULES)
 type KeptSchedules = ReturnType<typeof keptSchedules>
 
-/** The schedule of a day at a past moment, as `scheduleAt` has it. It reads only the day's last events if it can. */
+/** The schedule of a day at a past moment, as `scheduleAt` has it. Reads all of the day's events only if it is not kept. */
 async function readScheduleAt(log: Log, stream: string, at: string, kept: KeptSchedules): Promise<DaySchedule> {
   const moment = Date.parse(at)
   const newestFirst = await log.readStream(stream, { direction: 'backwards', limit: LOOK_BACK })
@@ -83,15 +84,17 @@ async function readScheduleAt(log: Log, stream: string, at: string, kept: KeptSc
   return schedule
 }
 
-/** The days that are asked for. */
+/** Every date from `first` to `last`, both included. */
 export const datesOf = ({ first, last }: Pick<PastDaysQuery, 'first' | 'last'>): string[] =>
   Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n))
 
 /**
- * Reads the days as they were. A day that has not changed since the moment is read from the read model; for any other,
- * its short stream is folded, because no table has the history of days. The order of the reads makes this safe: the
- * last event is read after the read model. If that has it, and it is not later than the moment, then the read model has
- * neither less nor more than the moment had.
+ * Reads the days as they were at a moment. A day that has not changed since the moment is taken from the read model. The
+ * short stream of any other day is folded, because no table has the history of days.
+ *
+ * The day's last event is read after the read model. When the read model includes that event, and the event is not
+ * later than the moment, the row of the day includes exactly the events up to the moment.
+ * @param at UTC instant
  */
 export async function daysAt(
   log: Log,

@@ -8,8 +8,8 @@ export type OnSiteEvent = EventOf<
   'PaidOnSite' | 'PaymentOnSiteUndone' | 'RefundedOnSite' | 'RefundOnSiteWrittenOff' | 'BookingCanceled'
 >
 /**
- * Whether what was paid goes back to the client. `centre` and `client` say that it does, and who wished the
- * cancellation. `nothing` and null say that it does not. The supervision has null for a booking that is not canceled.
+ * Whether a cancellation gives the client back what was paid. `centre` and `client`: it does, and that is who wished the
+ * cancellation. `nothing`: it does not. Null, in the read model of the supervision: the booking is not canceled.
  */
 export type GivenBack = 'centre' | 'client' | 'nothing' | null
 
@@ -22,18 +22,19 @@ export function givenBackBy({
   return by === 'staff' && givesBack ? wishedBy : 'nothing'
 }
 
-export const isGivenBack = (given: GivenBack): boolean => given === 'centre' || given === 'client'
+export const isGivenBack = (givenBack: GivenBack): boolean => givenBack === 'centre' || givenBack === 'client'
 
 /**
- * The state of what was paid at the centre, after one more event.
- * @param given whether the booking was canceled so that what was paid goes back
+ * What was paid at the centre and what of it is owed to the client, after one more event. Null when nothing was paid
+ * there.
  */
-export function onSiteAfter(before: OnSite | null, event: OnSiteEvent, given: GivenBack): OnSite | null {
+export function onSiteAfter(before: OnSite | null, event: OnSiteEvent, givenBack: GivenBack): OnSite | null {
   const after = amountsAfter(before, event)
   if (!after) return null
-  const owed = owedOnSite(after, isGivenBack(given))
-  const cause = given === 'client' ? 'granted' : 'canceled_by_centre'
-  return { ...after, ...debtAfter(after, { owed, at: event.metadata.occurredAt, ...(owed > 0 && { cause }) }) }
+  const owed = owedOnSite(after, isGivenBack(givenBack))
+  const cause = givenBack === 'client' ? 'granted' : 'canceled_by_centre'
+  const debt = debtAfter(after, { owed, at: event.metadata.occurredAt, ...(owed > 0 && { cause }) })
+  return { ...after, ...debt }
 }
 
 function amountsAfter(before: OnSite | null, event: OnSiteEvent): OnSite | null {

@@ -16,10 +16,10 @@ import {
   paymentSucceeded,
   personId,
   target,
-} from '../testing/booking-life.ts'
+} from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
-import { NUMBER, voucherId } from '../testing/sales-life.ts'
+import { NUMBER, voucherId } from '../testing/sale-events.ts'
 import { bookings } from './projection.ts'
 
 const after = (...facts: DomainFact[]) => rowsAfter(bookings, recorded(facts)).bookings as BookingRow[]

@@ -31,32 +31,34 @@ function keys({ data }: OwnEvent | OfPayment): number[] {
 }
 
 function evolve(row: BookingRow | undefined, event: OwnEvent | OfPayment): BookingRow | undefined {
-  if (event.type === 'BookingRequested') return withDrawn(requested(event))
+  if (event.type === 'BookingRequested') return withDrawn(rowOfRequest(event))
   if (!row) return undefined
-  if ('target' in event.data) return paid(row, event as OfPayment)
-  return withDrawn(after(row, event as Exclude<OwnEvent, { type: 'BookingRequested' }>))
+  if ('target' in event.data) return afterPaymentEvent(row, event as OfPayment)
+  return withDrawn(afterOwnEvent(row, event as Exclude<OwnEvent, { type: 'BookingRequested' }>))
 }
 
-/** Sets what a calendar draws of the booking. Payments change nothing of that, so `paid` does without. */
+/** Sets the column with what a calendar draws of the booking. Events of payments change nothing of that. */
 const withDrawn = (row: Omit<BookingRow, 'drawn'>): BookingRow => ({ ...row, drawn: drawnOf(row) })
 
 /** Payments are in other streams, so they do not change the version of the booking. */
-const paid = (row: BookingRow, event: OfPayment): BookingRow =>
+const afterPaymentEvent = (row: BookingRow, event: OfPayment): BookingRow =>
   withMoney({ ...row, payments: paymentsAfter(row.payments, event) })
 
+/** Sets the columns with the sums of money, over the card payments and what was paid at the centre. */
 const withMoney = (row: BookingRow): BookingRow => ({
   ...row,
   ...moneyOf(row.payments, row.on_site, row.gives_back ?? false),
 })
 
-function after(row: BookingRow, event: Exclude<OwnEvent, { type: 'BookingRequested' }>): BookingRow {
+function afterOwnEvent(row: BookingRow, event: Exclude<OwnEvent, { type: 'BookingRequested' }>): BookingRow {
   const changed = (change: Partial<BookingRow>): BookingRow => ({
     ...row,
     ...change,
     version: row.version + 1,
     updated_at: event.metadata.occurredAt,
   })
-  const because = (reason: string | null) =>
+  /** The reasons of cancellations and moves, by the id of their event, for the history of the booking. */
+  const reasonsWith = (reason: string | null) =>
     reason === null ? {} : { reasons: { ...row.reasons, [event.id]: reason } }
   switch (event.type) {
     case 'EligibilityConfirmed':
@@ -66,7 +68,7 @@ function after(row: BookingRow, event: Exclude<OwnEvent, { type: 'BookingRequest
     case 'BookingConfirmed':
       return changed(confirmation(event.data))
     case 'BookingCanceled':
-      return withMoney(changed({ ...cancellation(row, event), ...because(event.data.reason) }))
+      return withMoney(changed({ ...cancellation(row, event), ...reasonsWith(event.data.reason) }))
     case 'BookingExpired':
       return changed({ status: 'expired', held_until: null })
     case 'LatePaymentRejected':
@@ -92,12 +94,17 @@ function after(row: BookingRow, event: Exclude<OwnEvent, { type: 'BookingRequest
         wishedBy = 'client',
         ...time
       } = event.data
-      const times_rescheduled = row.times_rescheduled + (wishedBy === 'client' ? 1 : 0)
-      const ended = { kept_on_purpose: false, attendance: null }
-      return changed({ ...snakeKeys(time), times_rescheduled, ...ended, ...because(reason) })
+      return changed({
+        ...snakeKeys(time),
+        times_rescheduled: row.times_rescheduled + (wishedBy === 'client' ? 1 : 0),
+        // Both were said of the appointment at its earlier time.
+        kept_on_purpose: false,
+        attendance: null,
+        ...reasonsWith(reason),
+      })
     }
     case 'BookingDataErased':
-      // What it said is gone from its events, so whoever folds them anew makes the row that is left (ADR 89).
+      // The erased fields can no longer be read in the earlier events. The row is folded anew from them (ADR 89).
       return changed({})
     case 'AttendanceRecorded':
       return changed({ attendance: event.data.attendance })
@@ -109,28 +116,28 @@ function after(row: BookingRow, event: Exclude<OwnEvent, { type: 'BookingRequest
     case 'PaymentOnSiteUndone':
     case 'RefundedOnSite':
     case 'RefundOnSiteWrittenOff':
-      return withMoney(changed({ on_site: onSiteAfter(row.on_site, event, givenBack(row)) }))
+      return withMoney(changed({ on_site: onSiteAfter(row.on_site, event, givenBackOf(row)) }))
   }
 }
 
 function cancellation(row: BookingRow, event: EventOf<'BookingCanceled'>): Partial<BookingRow> {
   const { by, reason, wishedBy = by === 'staff' ? 'centre' : 'client' } = event.data
-  const given = givenBackBy(event.data)
+  const givenBack = givenBackBy(event.data)
   return {
     status: 'canceled',
     held_until: null,
     abandoned: by === 'visitor',
     cancel_reason: reason,
     canceled_for: wishedBy,
-    gives_back: isGivenBack(given),
+    gives_back: isGivenBack(givenBack),
     attendance: null,
-    on_site: onSiteAfter(row.on_site, event, given),
+    on_site: onSiteAfter(row.on_site, event, givenBack),
   }
 }
 
-const givenBack = ({ gives_back, canceled_for }: BookingRow): GivenBack => (gives_back ? canceled_for : 'nothing')
+const givenBackOf = ({ gives_back, canceled_for }: BookingRow): GivenBack => (gives_back ? canceled_for : 'nothing')
 
-function requested({ data, metadata }: EventOf<'BookingRequested'>): Omit<BookingRow, 'drawn'> {
+function rowOfRequest({ data, metadata }: EventOf<'BookingRequested'>): Omit<BookingRow, 'drawn'> {
   return {
     id: data.bookingId,
     status: 'pending_hold',

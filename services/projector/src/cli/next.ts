@@ -2,7 +2,7 @@ import type { ModelStatus } from '@alba/contracts/operations/models'
 
 const alba = (words: string): string => `npm run alba -- ${words}`
 
-/** What an operator can do about a read model now, in order; empty when there is nothing to do. */
+/** Sentences that say what an operator can do now: about the model in use, its replay, and the tables it replaced. */
 export function nextSteps(status: ModelStatus): string[] {
   return [...stateSteps(status), ...replaySteps(status), ...keptSteps(status)]
 }
@@ -40,14 +40,14 @@ function replaySteps({ name, replay }: ModelStatus): string[] {
 }
 
 function keptSteps({ name, version, kept, replay }: ModelStatus): string[] {
-  const isBusy = replay !== null && ['running', 'paused', 'ready'].includes(replay.state)
-  return kept.map(each => {
-    const back =
-      each.version === version
-        ? isBusy
-          ? 'they can be put back once its replay is over'
-          : `« ${alba(`undo ${name} --reason <text>`)} » puts them back`
-        : 'deploying that version puts them back'
-    return `${name} was replaced at ${each.since}; its tables of version ${each.version} are kept until ${each.until}: ${back}.`
-  })
+  const isReplaying = replay !== null && ['running', 'paused', 'ready'].includes(replay.state)
+  const howToPutBack = (keptVersion: number): string => {
+    if (keptVersion !== version) return 'deploying that version puts them back'
+    if (isReplaying) return 'they can be put back once its replay is over'
+    return `« ${alba(`undo ${name} --reason <text>`)} » puts them back`
+  }
+  return kept.map(
+    each =>
+      `${name} was replaced at ${each.since}; its tables of version ${each.version} are kept until ${each.until}: ${howToPutBack(each.version)}.`,
+  )
 }

@@ -3,12 +3,13 @@ import type { Verification } from '../comparing/verify.ts'
 import type { Projector } from './client.ts'
 import { verificationText } from './render.ts'
 
-/** A model that cannot be compared says why. */
+/** The result for one read model: the comparison, or the sentence that says why there is none. */
 type Verified = { readonly name: string } & (Verification | { readonly refused: string })
 
 /**
- * Compares read models with fresh replays, one after the other, and prints each result; as JSON all together. The exit
- * code is 1 when a row differs, or when one of several models cannot be compared.
+ * Compares read models with fresh replays, one after the other. Prints each result as soon as it is known, or with
+ * `json` all results at the end. The exit code is 1 when a row differs, or when one of several models cannot be
+ * compared.
  * @throws {CommandFailed} when the only model cannot be compared
  */
 export async function verifyModels(
@@ -18,7 +19,7 @@ export async function verifyModels(
 ): Promise<void> {
   const results: Verified[] = []
   for (const name of names) {
-    const result = await verify(projector, name, names.length > 1)
+    const result = names.length === 1 ? await verify(projector, name) : await verifyOrRefuse(projector, name)
     results.push(result)
     if (!json) console.log('refused' in result ? `${name}: ${result.refused}` : verificationText(name, result))
   }
@@ -26,11 +27,17 @@ export async function verifyModels(
   if (results.some(result => 'refused' in result || result.different > 0)) process.exitCode = 1
 }
 
-async function verify(projector: Pick<Projector, 'verify'>, name: string, goesOn: boolean): Promise<Verified> {
+const verify = async (projector: Pick<Projector, 'verify'>, name: string): Promise<Verified> => ({
+  name,
+  ...(await projector.verify(name)),
+})
+
+/** Like `verify`, but a model that cannot be compared does not keep the next ones from being compared. */
+async function verifyOrRefuse(projector: Pick<Projector, 'verify'>, name: string): Promise<Verified> {
   try {
-    return { name, ...(await projector.verify(name)) }
+    return await verify(projector, name)
   } catch (error) {
-    if (goesOn && error instanceof CommandFailed) return { name, refused: error.message }
+    if (error instanceof CommandFailed) return { name, refused: error.message }
     throw error
   }
 }

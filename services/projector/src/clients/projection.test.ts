@@ -1,7 +1,7 @@
 import type { ClientRow } from '@alba/contracts/clients/rows'
 import { toSearchForm } from '@alba/contracts/shared/searchable'
 import { describe, expect, it, test } from 'vitest'
-import { bookingConfirmed, bookingRequested, contactCorrected, personId } from '../testing/booking-life.ts'
+import { bookingConfirmed, bookingRequested, contactCorrected, personId } from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import {
@@ -11,7 +11,7 @@ import {
   purchaseId,
   voucherImported,
   voucherOrdered,
-} from '../testing/sales-life.ts'
+} from '../testing/sale-events.ts'
 import { clients } from './projection.ts'
 
 const after = (...facts: Parameters<typeof recorded>[0]) =>

@@ -1,7 +1,7 @@
 import type { ClientSaleRow } from '@alba/contracts/clients/rows'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bookingId, bookingRequested, contactCorrected, personId } from '../testing/booking-life.ts'
+import { bookingId, bookingRequested, contactCorrected, personId } from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import {
@@ -11,7 +11,7 @@ import {
   voucherId,
   voucherImported,
   voucherOrdered,
-} from '../testing/sales-life.ts'
+} from '../testing/sale-events.ts'
 import { clients } from './projection.ts'
 
 const after = (...facts: Parameters<typeof recorded>[0]) =>

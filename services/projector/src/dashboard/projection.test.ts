@@ -1,6 +1,6 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { expect, test } from 'vitest'
-import { bookingCanceled, bookingConfirmed, bookingId, bookingRequested } from '../testing/booking-life.ts'
+import { bookingCanceled, bookingConfirmed, bookingId, bookingRequested } from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import { dashboard } from './projection.ts'

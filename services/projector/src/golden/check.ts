@@ -2,38 +2,42 @@ import type { DomainEvent } from '@alba/contracts/events'
 import type { Projection } from '../runner/projection.ts'
 import { type ModelRecord, type Records, recordOf } from './records.ts'
 
-/** The problems found, as sentences that say what to do. */
+/** What is wrong with the records of the read models (ADR 47), as sentences that say what to do. */
 export type GoldenProblems = {
-  /** Read models that changed without a new version: installed copies would keep the old rows. */
+  /** Read models that changed without a new version: installed copies of Alba would keep the old rows. */
   readonly sameVersion: readonly string[]
   /** Records that `npm run golden` has to write. */
   readonly unwritten: readonly string[]
 }
 
-/** @param events all golden events, decoded */
+/**
+ * Compares the read models of the code with their records.
+ * @param events all golden events, decoded, in the order of their file
+ */
 export function recordProblems(
   projections: readonly Projection[],
   records: Records,
   events: readonly DomainEvent[],
 ): GoldenProblems {
-  const known = events.slice(0, records.goldenEvents)
-  const compared = projections.map(projection => compare(projection, records.models[projection.name], known))
+  const eventsOfRecords = events.slice(0, records.goldenEvents)
+  const compared = projections.map(projection => compare(projection, records.models[projection.name], eventsOfRecords))
   const names = new Set(projections.map(({ name }) => name))
-  const gone = Object.keys(records.models).filter(name => !names.has(name))
-  const later = events.length - records.goldenEvents
+  const removedModels = Object.keys(records.models).filter(name => !names.has(name))
+  const laterEvents = events.length - records.goldenEvents
   return {
     sameVersion: compared.flatMap(({ sameVersion }) => sameVersion ?? []),
     unwritten: [
       ...compared.flatMap(({ unwritten }) => unwritten ?? []),
-      ...gone.map(name => `${name} is no read model any more: npm run golden removes it.`),
-      ...(later === 0
+      ...removedModels.map(name => `${name} is no read model any more: npm run golden removes it.`),
+      ...(laterEvents === 0
         ? []
-        : [`There are ${later} golden events for which no read model has a record: npm run golden.`]),
+        : [`There are ${laterEvents} golden events for which no read model has a record: npm run golden.`]),
     ],
   }
 }
 
-const parts = {
+/** What each digest of a record covers, in words. */
+const digestWords = {
   columns: 'its columns',
   hears: 'the events that it handles',
   rows: 'its rows for the golden events',
@@ -51,10 +55,12 @@ function compare(
       unwritten: `The read model « ${name} » has version ${version}: npm run golden records it.`,
     }
   const now = recordOf(projection, events)
-  const changed = (['columns', 'hears', 'rows'] as const).filter(part => now[part] !== before[part])
+  const changed = (['columns', 'hears', 'rows'] as const).filter(digestName => now[digestName] !== before[digestName])
   if (changed.length === 0 && version === before.version) return {}
   const what =
-    version < before.version ? 'its version went down' : `changed (${changed.map(part => parts[part]).join(', ')})`
+    version < before.version
+      ? 'its version went down'
+      : `changed (${changed.map(digestName => digestWords[digestName]).join(', ')})`
   return {
     sameVersion:
       `The read model « ${name} » ${what}, so the one in use would stay as it is: give its projection version ` +

@@ -11,6 +11,7 @@ import { rowsAfter } from '../testing/fold.ts'
 export type ModelRecord = {
   readonly version: number
   readonly columns: string
+  /** The digest of the types of event that it handles. */
   readonly hears: string
   readonly rows: string
 }

@@ -1,7 +1,7 @@
 import type { JournalRow } from '@alba/contracts/admin/rows'
 import type { DomainFact } from '@alba/contracts/events'
 import { expect, test } from 'vitest'
-import { personId } from '../testing/booking-life.ts'
+import { personId } from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import { journal } from './projection.ts'

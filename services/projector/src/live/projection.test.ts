@@ -8,7 +8,7 @@ import {
   bookingRequested,
   intentCreated,
   paymentIntentId,
-} from '../testing/booking-life.ts'
+} from '../testing/booking-events.ts'
 import { practitioner, recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import { notificationRaised } from '../testing/notices.ts'

@@ -1,6 +1,6 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { expect, test } from 'vitest'
-import { personId } from '../testing/booking-life.ts'
+import { personId } from '../testing/booking-events.ts'
 import { mailStand } from '../testing/mail-stand.ts'
 
 const mails = mailStand()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import * as sale from '../testing/mail-sale-events.ts'
 import { mailStand } from '../testing/mail-stand.ts'
-import * as sale from '../testing/sale-life.ts'
 import { until } from '../testing/stand.ts'
 import { BUDGET, budgetVerdict, verdictFor } from './budget.ts'
 import { exemptFromBudget } from './outbox/strangers.ts'

@@ -1,8 +1,8 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { expect, test } from 'vitest'
-import { bookingCanceled, contactCorrected, personId } from '../testing/booking-life.ts'
+import { bookingCanceled, contactCorrected, personId } from '../testing/booking-events.ts'
+import * as sale from '../testing/mail-sale-events.ts'
 import { BOOKING, mailStand, VOUCHER } from '../testing/mail-stand.ts'
-import * as sale from '../testing/sale-life.ts'
 
 const mails = mailStand()
 const { mailer, settled, idle, book, subjects, makeDue } = mails

@@ -2,8 +2,8 @@ import type { DomainFact } from '@alba/contracts/events'
 import { partKeyId } from '@alba/platform/event-log/boxes'
 import { deliveryLinks } from '@alba/platform/links/links'
 import { expect, test } from 'vitest'
+import * as sale from '../testing/mail-sale-events.ts'
 import { mailStand, VOUCHER } from '../testing/mail-stand.ts'
-import * as sale from '../testing/sale-life.ts'
 
 const mails = mailStand()
 const { mailer, settled, subjects } = mails

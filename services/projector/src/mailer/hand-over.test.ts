@@ -1,7 +1,7 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { openRival, watchLock } from '@alba/platform/testing/rival'
 import { expect, test } from 'vitest'
-import { bookingConfirmed, bookingId, bookingRequested } from '../testing/booking-life.ts'
+import { bookingConfirmed, bookingId, bookingRequested } from '../testing/booking-events.ts'
 import { distantAppointment, mailStand } from '../testing/mail-stand.ts'
 import { until } from '../testing/stand.ts'
 import { MAILER } from './mailer.ts'

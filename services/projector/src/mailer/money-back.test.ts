@@ -10,9 +10,9 @@ import {
   paymentSucceeded,
   personId,
   target,
-} from '../testing/booking-life.ts'
+} from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
-import { purchaseId, voucherId, voucherIntent, voucherIssued, voucherOrdered } from '../testing/sale-life.ts'
+import { purchaseId, voucherId, voucherIntent, voucherIssued, voucherOrdered } from '../testing/mail-sale-events.ts'
 import { NotYet } from './facts.ts'
 import { moneyBackOf } from './money-back.ts'
 

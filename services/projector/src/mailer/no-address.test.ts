@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactCorrected } from '../testing/booking-life.ts'
+import { contactCorrected } from '../testing/booking-events.ts'
 import { BOOKING, mailStand } from '../testing/mail-stand.ts'
 
 const mails = mailStand()

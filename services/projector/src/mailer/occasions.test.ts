@@ -10,10 +10,10 @@ import {
   paymentSucceeded,
   personId,
   target,
-} from '../testing/booking-life.ts'
+} from '../testing/booking-events.ts'
 import { fresh, practitioner } from '../testing/events.ts'
+import * as sale from '../testing/mail-sale-events.ts'
 import { BOOKING, distantAppointment, mailStand, STAFF, VOUCHER } from '../testing/mail-stand.ts'
-import * as sale from '../testing/sale-life.ts'
 import { until } from '../testing/stand.ts'
 import { vouchers } from '../vouchers/projection.ts'
 

@@ -14,10 +14,10 @@ import {
   intentCreated,
   paymentIntentId,
   target,
-} from '../testing/booking-life.ts'
+} from '../testing/booking-events.ts'
 import { testMail } from '../testing/mail-config.ts'
+import * as sale from '../testing/mail-sale-events.ts'
 import { BOOKING, distantAppointment, mailStand, quick, STAFF, VOUCHER } from '../testing/mail-stand.ts'
-import * as sale from '../testing/sale-life.ts'
 import { anyStream, until } from '../testing/stand.ts'
 
 const mails = mailStand()

@@ -2,7 +2,7 @@ import type { DomainFact } from '@alba/contracts/events'
 import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import { expect, test } from 'vitest'
-import { bookingCanceled, bookingConfirmed, bookingId, bookingRequested, personId } from '../testing/booking-life.ts'
+import { bookingCanceled, bookingConfirmed, bookingId, bookingRequested, personId } from '../testing/booking-events.ts'
 import { BOOKING, distantAppointment, mailStand } from '../testing/mail-stand.ts'
 
 const mails = mailStand()

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { DomainFact } from '@alba/contracts/events'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { personId } from '../testing/booking-life.ts'
+import { personId } from '../testing/booking-events.ts'
 import { testMail } from '../testing/mail-config.ts'
 import { mailStand } from '../testing/mail-stand.ts'
 import { until } from '../testing/stand.ts'

@@ -1,7 +1,7 @@
 import type { DomainFact } from '@alba/contracts/events'
 import type { MovementSourceRow } from '@alba/contracts/movements/rows'
 import { expect, test } from 'vitest'
-import { bookingId } from '../testing/booking-life.ts'
+import { bookingId } from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import {
@@ -15,7 +15,7 @@ import {
   voucherOrdered,
   voucherRedeemed,
   voucherRestored,
-} from '../testing/sales-life.ts'
+} from '../testing/sale-events.ts'
 import { movements } from './projection.ts'
 
 const NOW = '2026-11-20T10:00:00.000Z'

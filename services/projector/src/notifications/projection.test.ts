@@ -1,6 +1,6 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { expect, test } from 'vitest'
-import { bookingId } from '../testing/booking-life.ts'
+import { bookingId } from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import { notificationRaised } from '../testing/notices.ts'

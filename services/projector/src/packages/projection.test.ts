@@ -14,7 +14,7 @@ import {
   purchaseIntent,
   purchasePaymentRequested,
   purchaseWithdrawn,
-} from '../testing/sales-life.ts'
+} from '../testing/sale-events.ts'
 import { purchases } from './projection.ts'
 
 const rows = (...facts: DomainFact[]) => (rowsAfter(purchases, recorded(facts)).purchases ?? []) as PurchaseRow[]

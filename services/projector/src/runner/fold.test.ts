@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@alba/contracts/events'
 import { expect, test } from 'vitest'
 import { bookings } from '../bookings/projection.ts'
-import { bookingConfirmed, bookingId, bookingRequested, paymentRequested } from '../testing/booking-life.ts'
+import { bookingConfirmed, bookingId, bookingRequested, paymentRequested } from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
 import { timeline } from '../timeline/projection.ts'
 import { planPage } from './fold.ts'

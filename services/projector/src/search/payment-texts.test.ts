@@ -9,7 +9,7 @@ import {
   intentCreated,
   paymentIntentId,
   paymentRequested,
-} from '../testing/booking-life.ts'
+} from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import {
@@ -20,7 +20,7 @@ import {
   voucherIssued,
   voucherOrdered,
   voucherPaymentRequested,
-} from '../testing/sales-life.ts'
+} from '../testing/sale-events.ts'
 import { search } from './projection.ts'
 
 const rows = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).payments ?? []

@@ -1,9 +1,9 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { expect, test } from 'vitest'
-import { bookingConfirmed, bookingId, bookingRequested, contactCorrected, personId } from '../testing/booking-life.ts'
+import { bookingConfirmed, bookingId, bookingRequested, contactCorrected, personId } from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
-import { buyerCorrected, voucherId, voucherIssued, voucherOrdered } from '../testing/sale-life.ts'
+import { buyerCorrected, voucherId, voucherIssued, voucherOrdered } from '../testing/mail-sale-events.ts'
 import { search } from './projection.ts'
 
 const rows = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).bookings

@@ -12,7 +12,7 @@ import {
   bookingId,
   bookingRequested,
   paymentRequested,
-} from '../testing/booking-life.ts'
+} from '../testing/booking-events.ts'
 import { fresh, practitioner } from '../testing/events.ts'
 import { anyStream, openStand, type Stand } from '../testing/stand.ts'
 import { tally } from '../testing/tally.ts'

@@ -12,7 +12,7 @@ import {
   paymentRequested,
   paymentSucceeded,
   target,
-} from '../testing/booking-life.ts'
+} from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import {
@@ -25,7 +25,7 @@ import {
   voucherIssued,
   voucherOrdered,
   voucherPaymentRequested,
-} from '../testing/sales-life.ts'
+} from '../testing/sale-events.ts'
 import { supervision } from './projection.ts'
 
 const rows = (...facts: DomainFact[]) => rowsAfter(supervision, recorded(facts)).supervised ?? []

@@ -4,10 +4,10 @@ import { openBus } from '@alba/platform/bus/open'
 import { demoCentre } from '@alba/platform/testing/demo-centre'
 import { afterEach, beforeEach } from 'vitest'
 import { type Mailer, type MailerParts, startMailer } from '../mailer/mailer.ts'
-import { bookingConfirmed, bookingId, bookingRequested, paymentRequested } from './booking-life.ts'
+import { bookingConfirmed, bookingId, bookingRequested, paymentRequested } from './booking-events.ts'
 import { noHead, testMail } from './mail-config.ts'
+import * as sale from './mail-sale-events.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
-import * as sale from './sale-life.ts'
 import { openStand, type Stand, until } from './stand.ts'
 
 export const BOOKING = `booking-${bookingId}`

@@ -1,5 +1,5 @@
 import type { DomainFact } from '@alba/contracts/events'
-import { bookingId } from './booking-life.ts'
+import { bookingId } from './booking-events.ts'
 
 /** A notification about a new booking. */
 export const notificationRaised = (notificationId = 1): DomainFact => ({

@@ -1,8 +1,8 @@
 import type { DomainFact } from '@alba/contracts/events'
-import { bookingConfirmed, bookingRequested, contactCorrected } from './booking-life.ts'
-import { buyer, NUMBER, packagePurchased, voucherIssued, voucherOrdered } from './sales-life.ts'
+import { bookingConfirmed, bookingRequested, contactCorrected } from './booking-events.ts'
+import { buyer, NUMBER, packagePurchased, voucherIssued, voucherOrdered } from './sale-events.ts'
 
-/** What random histories know of a person. No two people share a word. */
+/** The people of random histories. No two share a word, so a row that has a word of one is about that one. */
 export const people = ['Quillfeather', 'Oddlington', 'Brackenbury'].map((name, index) => ({
   personId: String(index + 1).repeat(32),
   name,
@@ -27,27 +27,32 @@ const buyerOf = ({ personId, name, email, phone }: Person) => ({
   personalMessage: `De la part de ${name}`,
 })
 
-/** One sale of a person, in several steps; `n` makes its number. */
+/** A booking, a voucher or a package, of which the first steps have happened. */
 export type Sale = {
   readonly kind: 'booking' | 'voucher' | 'package'
-  /** Whose sale it is: an index of `people`. */
-  readonly of: number
+  /** A number that no other sale of the test has. Its id derives from it. */
   readonly n: number
-  /** How many of its steps happened. */
-  readonly steps: number
-  /** To whose address it was corrected: an index of `people`. */
+  /** Who booked or bought: an index of `people`. */
+  readonly of: number
+  /** Whose name and address a correction sets: an index of `people`. */
   readonly correctedTo: number
+  /** How many of its events have happened. */
+  readonly steps: number
 }
 
+/** The id of the booking whose sale has the number `n`. */
+export const bookingIdOf = (n: number): number => 410_000_000_000_000 + n
+
+/** The events of a sale, in order. */
 export function factsOf({ kind, of, n, steps, correctedTo }: Sale): DomainFact[] {
   const [person, corrected] = [people[of], people[correctedTo]]
   if (!person || !corrected) return []
-  const make = { booking: bookingFacts, voucher: voucherFacts, package: packageFacts }[kind]
-  return make(n, person, corrected).slice(0, steps)
+  const allFactsOf = { booking: bookingFacts, voucher: voucherFacts, package: packageFacts }[kind]
+  return allFactsOf(n, person, corrected).slice(0, steps)
 }
 
 function bookingFacts(n: number, person: Person, corrected: Person): DomainFact[] {
-  const bookingId = 410_000_000_000_000 + n
+  const bookingId = bookingIdOf(n)
   const settledBy = { kind: 'card', paymentIntentId: `pi_${n}`, amountCents: 9_000 } as const
   return [
     bookingRequested({ bookingId, ...contactOf(person), notes: `${person.name} sonnera` }),

@@ -12,7 +12,7 @@ import {
   paymentRequested,
   paymentSucceeded,
   personId,
-} from '../testing/booking-life.ts'
+} from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import {
@@ -32,7 +32,7 @@ import {
   voucherRedeemed,
   voucherRestored,
   withdrawalId,
-} from '../testing/sales-life.ts'
+} from '../testing/sale-events.ts'
 import { timeline } from './projection.ts'
 
 const subject = { kind: 'purchase', id: purchaseId } as const

@@ -3,7 +3,7 @@ import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import { defaultTerms } from '@alba/contracts/testing/terms'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { describe, expect, test } from 'vitest'
-import { bookingId, intentCreated, paymentSucceeded } from '../testing/booking-life.ts'
+import { bookingId, intentCreated, paymentSucceeded } from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import {
@@ -24,7 +24,7 @@ import {
   voucherResumed,
   voucherSuspended,
   withdrawalId,
-} from '../testing/sales-life.ts'
+} from '../testing/sale-events.ts'
 import { vouchers } from './projection.ts'
 
 const rows = (...facts: DomainFact[]) => (rowsAfter(vouchers, recorded(facts)).vouchers ?? []) as VoucherRow[]

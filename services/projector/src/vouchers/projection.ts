@@ -16,8 +16,8 @@ type Change = Partial<VoucherRow>
 
 /** The current state of every voucher, with its payment. */
 export const vouchers = collecting(
-  // The command that redeems a voucher waits only for the read model of bookings, so here the event may be written a
-  // moment later, together with others.
+  // The gateway waits only for the read model of bookings after a voucher was redeemed, so this read model may collect
+  // the event with later ones and write them together.
   ['VoucherRedeemed'],
   projection(
     12,

@@ -1,6 +1,6 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { expect, test } from 'vitest'
-import { intentCreated, paymentIntentId, paymentSucceeded, target } from '../../testing/booking-life.ts'
+import { intentCreated, paymentIntentId, paymentSucceeded, target } from '../../testing/booking-events.ts'
 import { mailStand } from '../../testing/mail-stand.ts'
 
 const mails = mailStand()

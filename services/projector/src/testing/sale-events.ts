@@ -1,6 +1,6 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { defaultTerms } from '@alba/contracts/testing/terms'
-import { personId } from './booking-life.ts'
+import { personId } from './booking-events.ts'
 
 type Data<Type extends DomainFact['type']> = Extract<DomainFact, { type: Type }>['data']
 
@@ -22,7 +22,7 @@ export const buyer = {
   personalMessage: 'Repose-toi bien',
 }
 
-/** Events of a voucher and a package, with another buyer than in `sale-life.ts`. Their data can be changed. */
+/** Events of a voucher and a package, with another buyer than in `mail-sale-events.ts`. Their data can be changed. */
 export const voucherOrdered = (changed: Partial<Data<'VoucherOrdered'>> = {}): DomainFact => ({
   type: 'VoucherOrdered',
   data: {
