@@ -37,31 +37,35 @@ const usage = `Usage: npm run alba -- <command>
 
 « npm run projections » is the same; its « status » is « models ».`
 
-type Values = ReturnType<typeof given>['values']
+type Options = ReturnType<typeof parseCommandLine>['values']
 
-async function run([command, name, ...others]: readonly string[], values: Values): Promise<void> {
+/** Carries out one command. @throws {CommandFailed} with the usage when the words or options do not fit it */
+async function run([command, name, ...otherWords]: readonly string[], options: Options): Promise<void> {
   const projector = projectorFromEnvironment()
-  const { json = false, limit } = values
-  const [stream, ...more] = others
-  if (command === 'skip' && name !== undefined) return skip(projector, name, others, values)
-  if (command === 'step' && name !== undefined && stream !== undefined && more.length === 0)
-    return printSteps(projector, { name, stream, limit, json })
+  if (name !== undefined && command === 'skip') return skip(projector, name, otherWords, options)
+  if (name !== undefined && command === 'step') return step(projector, name, otherWords, options)
+  if (otherWords.length > 0) throw new CommandFailed(usage)
   const action = modelAction.safeParse(command)
-  if (others.length > 0 || (action.success && name === undefined)) throw new CommandFailed(usage)
-  if (action.success && name !== undefined) return steerReplay(projector, name, action.data, askedBy(values))
-  return look(projector, command, name, values)
+  if (!action.success) return runForSome(projector, command, name, options)
+  if (name === undefined) throw new CommandFailed(usage)
+  return steerReplay(projector, name, action.data, askedBy(options))
 }
 
-/** The commands that take all models when none is named. */
-async function look(projector: Projector, command: string | undefined, name: string | undefined, values: Values) {
-  const { json = false, preview = false } = values
+/** The commands for the named model, or for several models when none is named. */
+async function runForSome(
+  projector: Projector,
+  command: string | undefined,
+  name: string | undefined,
+  options: Options,
+): Promise<void> {
+  const { json = false, preview = false } = options
   switch (command) {
     case 'models':
     case 'status':
       if (name !== undefined) break
       return printModels(projector, json)
     case 'replay':
-      return replayModels(projector, await namesOf(projector, name), { ...askedBy(values), preview })
+      return replayModels(projector, await namesOf(projector, name), { ...askedBy(options), preview })
     case 'diff':
       return printDifferences(
         projector,
@@ -80,24 +84,31 @@ async function printModels(projector: Projector, json: boolean): Promise<void> {
   console.log(json ? JSON.stringify({ projections, bus }, null, 2) : `${modelsText(models)}\n\n${busText(bus)}`)
 }
 
-/** A skip cannot be taken back, so its reason is never left out: as an option, or as the words after the name. */
-async function skip(projector: Projector, name: string, words: readonly string[], { json, as, reason }: Values) {
-  const given = [...(reason === undefined ? [] : [reason]), ...(words.length === 0 ? [] : [words.join(' ')])]
-  const [why, ...more] = given
-  if (why === undefined || more.length > 0) throw new CommandFailed(usage)
-  const done = await skipPoison(projector, name, actingFrom({ reason: why, ...(as !== undefined && { as }) }))
+async function step(projector: Projector, name: string, words: readonly string[], { json = false, limit }: Options) {
+  const [stream, ...tooMany] = words
+  if (stream === undefined || tooMany.length > 0) throw new CommandFailed(usage)
+  return printSteps(projector, { name, stream, limit, json })
+}
+
+/** A skip cannot be taken back, so it needs a reason: either `--reason`, or the words after the name of the model. */
+async function skip(projector: Projector, name: string, words: readonly string[], { json, as, reason }: Options) {
+  const hasBoth = reason !== undefined && words.length > 0
+  const hasNone = reason === undefined && words.length === 0
+  if (hasBoth || hasNone) throw new CommandFailed(usage)
+  const acting = actingFrom({ reason: reason ?? words.join(' '), ...(as !== undefined && { as }) })
+  const done = await skipPoison(projector, name, acting)
   console.log(json ? JSON.stringify({ name, done }) : done)
 }
 
-/** Who acts, and why. @throws {CommandFailed} */
-function askedBy({ json = false, as, reason = 'asked on the command line' }: Values): Asked {
+/** Who acts, and why. @throws {CommandFailed} when a text is too long or empty */
+function askedBy({ json = false, as, reason = 'asked on the command line' }: Options): Asked {
   const asked = act.safeParse({ who: `operator:${as ?? userInfo().username}`, why: reason })
   if (!asked.success) throw new CommandFailed('--as has 1 to 100 characters, --reason 1 to 300.')
   return { ...asked.data, json }
 }
 
-/** @throws {CommandFailed} with the usage */
-function given() {
+/** @throws {CommandFailed} with the usage when an option is unknown */
+function parseCommandLine() {
   try {
     return parseArgs({
       allowPositionals: true,
@@ -115,6 +126,6 @@ function given() {
 }
 
 await runTool(async () => {
-  const { positionals, values } = given()
+  const { positionals, values } = parseCommandLine()
   await run(positionals, values)
 })

@@ -16,14 +16,14 @@ import type { HttpServer } from '@alba/platform/http/server'
 import { closureDeeds, hoursDeeds, readDeeds } from './deeds.ts'
 import { countUpTo, datesOf, type Log, type ReadDays } from './past.ts'
 
-/** Every event is dated up to this moment, even if the clock of the process that wrote it is fast. */
+/** Stands for the present: no event is dated later, even if the clock of the process that wrote it is fast. */
 const END_OF_TIME = '9999-12-31T23:59:59.999Z'
 
 type Moments = {
   readonly dates: readonly string[]
   /** The past moment, a UTC instant. */
   readonly at: string
-  /** The present moment in milliseconds since the epoch: it ends holds. */
+  /** The present moment in milliseconds since the epoch. Holds that ran out before it are no bookings. */
   readonly now: number
 }
 
@@ -43,7 +43,7 @@ export async function changesSince(log: Log, readDays: ReadDays, moments: Moment
     ...days.map(day => daySince(log, day, at)),
   ])
   return {
-    bookings: bookings.map(wired),
+    bookings: bookings.map(asAnswered),
     hours: changed.flatMap(({ hours }) => hours),
     closures: changed.flatMap(({ closures }) => closures),
   }
@@ -52,8 +52,8 @@ export async function changesSince(log: Log, readDays: ReadDays, moments: Moment
 type Sides = { readonly past: readonly DatedSchedule[]; readonly present: readonly DatedSchedule[] }
 
 /**
- * The bookings that changed on these days. A booking that is there on one side only may have come from another day or
- * gone to one, so the days on which it ever was are read as well.
+ * The bookings that changed on these days. A booking that these days have only in the past, or only now, may have moved
+ * to or from another day. Every day that it was ever on is therefore compared as well.
  */
 async function bookingsSince(
   log: Log,
@@ -61,31 +61,31 @@ async function bookingsSince(
   { dates, at, now }: Moments,
   { past, present }: Sides,
 ): Promise<ChangedBooking[]> {
-  const compared = ({ past, present }: Sides) =>
+  const compare = ({ past, present }: Sides) =>
     changedBookings(placedBlocks(past, Date.parse(at)), placedBlocks(present, now))
-  const found = compared({ past, present })
-  const known = new Set(dates)
-  const others = await otherDays(log, found.filter(mayBeElsewhere).map(bookingIdOf), known)
+  const found = compare({ past, present })
+  const wanted = new Set(dates)
+  const others = await otherDays(log, found.filter(mayHaveChangedDay).map(bookingIdOf), wanted)
   if (others.length === 0) return found
   const [pastOthers, presentOthers] = await Promise.all([readDays(others, at), readDays(others, END_OF_TIME)])
-  const all = compared({ past: [...past, ...pastOthers], present: [...present, ...presentOthers] })
-  return all.filter(({ before, after }) => [before, after].some(side => side && known.has(side.date)))
+  const all = compare({ past: [...past, ...pastOthers], present: [...present, ...presentOthers] })
+  return all.filter(({ before, after }) => [before, after].some(side => side && wanted.has(side.date)))
 }
 
-/** A booking that is still at the time with which it was made was on no other day before. */
-const mayBeElsewhere = ({ before, after }: ChangedBooking): boolean => !after || (!before && after.block.move !== 0)
+/** A booking is gone from these days, or new to them by a move. One that never moved was on no other day before. */
+const mayHaveChangedDay = ({ before, after }: ChangedBooking): boolean => !after || (!before && after.block.move !== 0)
 
-/** One of the sides is always there, so 0 never comes out. */
+/** The id of the booking. At least one of the sides is there, so the 0 is never returned. */
 const bookingIdOf = ({ before, after }: ChangedBooking): number => (before ?? after)?.block.bookingId ?? 0
 
-/** The days of bookings, as their own events say, without those that are known. */
-async function otherDays(log: Log, bookingIds: readonly number[], known: ReadonlySet<string>): Promise<string[]> {
+/** The days that bookings were ever on, as their own events say, without the days that were asked for. */
+async function otherDays(log: Log, bookingIds: readonly number[], wanted: ReadonlySet<string>): Promise<string[]> {
   const histories = await Promise.all(bookingIds.map(id => log.readStream(bookingStream(id))))
   const dates = histories.flat().flatMap(({ type, data }) => {
     if (type === 'BookingRescheduled') return [data.from.date, data.date]
     return type === 'BookingRequested' ? [data.date] : []
   })
-  return [...new Set(dates)].filter(date => !known.has(date))
+  return [...new Set(dates)].filter(date => !wanted.has(date))
 }
 
 type Day = { readonly date: string; readonly before: DaySchedule; readonly after: DaySchedule }
@@ -104,7 +104,7 @@ async function daySince(log: Log, { date, before, after }: Day, at: string) {
 }
 
 /** The change as the answer of the route has it. */
-const wired = (change: ChangedBooking): AgendaChanges['bookings'][number] => ({
+const asAnswered = (change: ChangedBooking): AgendaChanges['bookings'][number] => ({
   bookingId: bookingIdOf(change),
   before: change.before && appointmentOf(change.before),
   after: change.after && appointmentOf(change.after),

@@ -7,7 +7,7 @@ import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { Actor } from '@alba/contracts/shared/event'
 import type { Log } from './past.ts'
 
-/** Who changed the hours and closures of a day. */
+/** A deed says who changed the hours or closures of a day, and when. The page that compares days shows it. */
 
 type Opening = EventOf<'AvailabilityOpened' | 'AvailabilityRemoved'>
 type Closing = EventOf<'RoomClosed' | 'RoomReopened'>
@@ -19,9 +19,12 @@ const isOpening = (event: DomainEvent): event is Opening =>
 const isClosing = (event: DomainEvent): event is Closing => event.type === 'RoomClosed' || event.type === 'RoomReopened'
 
 /**
- * The deeds of a day since a moment, oldest first. Policies write hours and closures into days. Who is behind such an event is
- * found by the id of its cause, which may be in one of `streamsBehind`, or in this day, when a policy has looked again at
- * hours that were written into it. Without a cause, when a day came within reach, the actor is the policy itself.
+ * The deeds of a day since a moment, oldest first.
+ *
+ * Policies write hours and closures into days. The deed then names the person who caused the policy to act. That person
+ * is the actor of the causing event, which is in one of `causingStreams`, or in the stream of the day itself when a
+ * policy checked hours again that it had written there. The deed names the policy when nobody caused its act, as when it
+ * writes weekly hours into a day because the day has become bookable.
  * @param events all events of the day, because a cause may be older than the moment
  * @param since those after the moment
  */
@@ -30,38 +33,39 @@ export async function readDeeds(
   events: readonly DomainEvent[],
   since: readonly DomainEvent[],
 ): Promise<EventWithDeed[]> {
-  const own = since.filter((event): event is DeedEvent => isOpening(event) || isClosing(event))
-  const streams = new Set(own.filter(({ metadata }) => metadata.actor.kind === 'policy').flatMap(streamsBehind))
-  const causes = await Promise.all([...streams].map(stream => log.readStream(stream)))
-  const known = new Map([...events, ...causes.flat()].map(event => [event.id, event]))
-  return own.map(event => ({
+  const deedEvents = since.filter((event): event is DeedEvent => isOpening(event) || isClosing(event))
+  const byPolicies = deedEvents.filter(({ metadata }) => metadata.actor.kind === 'policy')
+  const streams = new Set(byPolicies.flatMap(causingStreams))
+  const possibleCauses = await Promise.all([...streams].map(stream => log.readStream(stream)))
+  const eventsById = new Map([...events, ...possibleCauses.flat()].map(event => [event.id, event]))
+  return deedEvents.map(event => ({
     event,
     deed: {
       at: event.metadata.occurredAt,
-      actor: actorOf(event, known),
+      actor: causingActor(event, eventsById),
       isWeekly: isOpening(event) && event.data.weekly === true,
     },
   }))
 }
 
 /**
- * Where the cause may be of what a policy wrote into the day: new weekly hours, a practitioner who is new or back, new
- * rules of booking; or the closure.
+ * The streams that may have the event which caused a policy to write this one. Hours follow from weekly hours, from a
+ * practitioner who is new or active again, and from the booking rules. Closing or reopening a room follows from a closure.
  */
-const streamsBehind = (event: DeedEvent): string[] =>
+const causingStreams = (event: DeedEvent): string[] =>
   isOpening(event)
     ? [hoursStream(event.data.practitionerId), practitionerStream(event.data.practitionerId), SETTINGS_STREAM]
     : [closureStream(event.data.closureId)]
 
-/** The actor of an event; for a policy that of the event's cause, and so on, as far as the causes are known. */
-function actorOf({ metadata }: DomainEvent, known: ReadonlyMap<string, DomainEvent>): Actor {
-  const cause = metadata.causationId === null ? undefined : known.get(metadata.causationId)
-  return metadata.actor.kind === 'policy' && cause ? actorOf(cause, known) : metadata.actor
+/** The actor of an event. If that is a policy, the actor of the event's cause, and so on, as far as causes are found. */
+function causingActor({ metadata }: DomainEvent, eventsById: ReadonlyMap<string, DomainEvent>): Actor {
+  const cause = metadata.causationId === null ? undefined : eventsById.get(metadata.causationId)
+  return metadata.actor.kind === 'policy' && cause ? causingActor(cause, eventsById) : metadata.actor
 }
 
 /**
- * The deeds that opened or closed some time of a practitioner: those whose time overlaps the change. `from` and `until`
- * are minutes since the epoch.
+ * The deeds that opened or closed the hours of this change: those of the same practitioner whose time overlaps it.
+ * @param change `from` and `until` are minutes since the epoch
  */
 export function hoursDeeds(
   deeds: readonly EventWithDeed[],

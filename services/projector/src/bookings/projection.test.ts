@@ -275,7 +275,7 @@ test('the row has the amounts paid, refunded and owed, and payment events do not
   })
 })
 
-const atDesk = (wishedBy?: 'client' | 'centre', givesBack?: boolean): DomainFact => ({
+const canceledByStaff = (wishedBy?: 'client' | 'centre', givesBack?: boolean): DomainFact => ({
   type: 'BookingCanceled',
   data: {
     bookingId,
@@ -289,12 +289,24 @@ const atDesk = (wishedBy?: 'client' | 'centre', givesBack?: boolean): DomainFact
 })
 
 test.each([
-  ['that does not say for whom', atDesk(), { canceled_for: 'centre', gives_back: true, outstanding_cents: 6_000 }],
-  ['for the centre', atDesk('centre', true), { canceled_for: 'centre', gives_back: true, outstanding_cents: 6_000 }],
-  ['for the client', atDesk('client', false), { canceled_for: 'client', gives_back: false, outstanding_cents: 0 }],
+  [
+    'that does not say for whom',
+    canceledByStaff(),
+    { canceled_for: 'centre', gives_back: true, outstanding_cents: 6_000 },
+  ],
+  [
+    'for the centre',
+    canceledByStaff('centre', true),
+    { canceled_for: 'centre', gives_back: true, outstanding_cents: 6_000 },
+  ],
+  [
+    'for the client',
+    canceledByStaff('client', false),
+    { canceled_for: 'client', gives_back: false, outstanding_cents: 0 },
+  ],
   [
     'for the client, with the money given back',
-    atDesk('client', true),
+    canceledByStaff('client', true),
     { canceled_for: 'client', gives_back: true, outstanding_cents: 6_000 },
   ],
 ] as const)(

@@ -18,7 +18,7 @@ import type { Verification } from '../comparing/verify.ts'
 import type { BusStatus } from '../relay/status.ts'
 import type { Stepped } from '../stepping/step-through.ts'
 
-/** What a refusal of the projector means, by its code. */
+/** The sentence that operators read when the projector refuses a request, by the code of the refusal. */
 const sentences: Record<string, string> = {
   secret_refused: SECRET_REFUSED,
   act_not_recorded: 'The command service must record this first, and does not answer. Nothing was done.',
@@ -47,13 +47,13 @@ export function projectorFromEnvironment() {
 
 export type Projector = ReturnType<typeof projectorAt>
 
-/** The projector's own HTTP interface. @throws {CommandFailed} */
+/** Calls the routes of the projector. Each call throws {CommandFailed} when it is refused, or nobody answers. */
 export function projectorAt(url: string, secret: string) {
-  const call = async <T>(method: 'GET' | 'POST', path: string, payload?: object, name?: string): Promise<T> => {
+  const call = async <T>(method: 'GET' | 'POST', path: string, payload?: object, operator?: string): Promise<T> => {
     const headers = {
       authorization: `Bearer ${secret}`,
       ...(payload && { 'content-type': 'application/json' }),
-      ...(name !== undefined && { 'x-actor': operatorActor(name) }),
+      ...(operator !== undefined && { 'x-actor': operatorActor(operator) }),
     }
     const body = payload && { body: JSON.stringify(payload) }
     const response = await fetch(new URL(path, url), { method, headers, ...body }).catch(() => {
@@ -65,17 +65,17 @@ export function projectorAt(url: string, secret: string) {
     if (response.ok) return answer as T
     throw new CommandFailed(refusalOf(response.status, (answer ?? {}) as Partial<Problem>))
   }
-  const replays = (name: string, ...rest: readonly string[]) =>
+  const replayPath = (name: string, ...rest: readonly string[]) =>
     ['/replays', encodeURIComponent(name), ...rest].join('/')
   return {
     bus: () => call<BusStatus>('GET', '/bus'),
     models: async (): Promise<ModelStatus[]> => modelsStatus.parse(await call('GET', '/projections')).projections,
     replay: async (name: string, request: ReplayRequest): Promise<ModelStatus> =>
-      modelStatus.parse(await call('POST', replays(name), request)),
+      modelStatus.parse(await call('POST', replayPath(name), request)),
     act: async (name: string, action: ModelAction, asked: Act): Promise<ModelStatus> =>
-      modelStatus.parse(await call('POST', replays(name, action), asked)),
+      modelStatus.parse(await call('POST', replayPath(name, action), asked)),
     difference: async (name: string): Promise<ModelDifference> =>
-      modelDifference.parse(await call('GET', replays(name, 'difference'))),
+      modelDifference.parse(await call('GET', replayPath(name, 'difference'))),
     mails: () => call<MailsStatus>('GET', '/mails'),
     retryMails: (ids: readonly number[] | null, { name, reason }: Acting) =>
       call<{ count: number }>('POST', '/mails/retry', { ids, reason }, name),

@@ -7,7 +7,11 @@ import { watchReplay } from './watch.ts'
 
 export type Asked = Act & { readonly json: boolean }
 
-/** Builds read models anew, one after the other. A preview shows its difference and waits. @throws {CommandFailed} */
+/**
+ * Builds read models anew, one after the other, and shows their progress. A preview is not put in use: its difference from
+ * the model in use is printed instead.
+ * @throws {CommandFailed}
+ */
 export async function replayModels(
   projector: Projector,
   names: readonly string[],
@@ -23,7 +27,7 @@ export async function replayModels(
   if (json) printJson(built)
 }
 
-/** Carries out an act on the replay of a model, and waits for what it starts. @throws {CommandFailed} */
+/** Carries out an action on the replay of a model. Waits until the replay that it sets running ends. @throws {CommandFailed} */
 export async function steerReplay(
   projector: Projector,
   name: string,
@@ -37,7 +41,7 @@ export async function steerReplay(
   printNext(done)
 }
 
-/** The actions that set a replay running, which takes a while. */
+/** The actions that set a replay running. Their progress is shown. */
 const watched: readonly ModelAction[] = ['resume', 'swap', 'undo']
 
 const sentences = {

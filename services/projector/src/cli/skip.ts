@@ -8,9 +8,9 @@ import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
 import type { Projector } from './client.ts'
 
-const EVERY_MS = 200
-/** Long enough, because a stopped model retries every few seconds. */
-const LONGEST_MS = 60_000
+const LOOK_EVERY_MS = 200
+/** How long to wait for the model to go on. A stopped model retries every few seconds, so this is ample. */
+const PATIENCE_MS = 60_000
 
 /**
  * Has a read model skip the event that stopped it, and waits until it has passed the event.
@@ -26,18 +26,19 @@ export async function skipPoison(
   if (!poison) throw new CommandFailed(`${name} is not stopped by an event; see \`models\`.`)
   const by = { kind: 'model', name } as const
   await record({ by, eventId: poison.id, eventType: poison.type, position: poison.position, reason }, operator)
-  for (const end = Date.now() + LONGEST_MS; Date.now() < end; await sleep(EVERY_MS))
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(LOOK_EVERY_MS))
     if (poisonOf(await projector.models(), name)?.id !== poison.id)
       return `${name} goes on without ${poison.type} ${poison.id}.`
   throw new CommandFailed(`The skip is recorded, but ${name} has not gone on yet. See \`models\`.`)
 }
 
+/** The event that stops the model or, when the model itself is not stopped, its failed replay. */
 const poisonOf = (statuses: readonly ModelStatus[], name: string) => {
   const status = statuses.find(each => each.name === name)
   return status?.poison ?? (status?.replay?.state === 'failed' ? status.replay.poison : null)
 }
 
-/** The projector only reads the log, so the command service records the skip. */
+/** Has the command service record the skip, because the projector may only read the log. */
 async function record(skipped: Skipped, operator: string): Promise<void> {
   const { COMMAND_URL, ALBA_SERVICE_SECRET } = parseConfig(
     z.object({

@@ -4,8 +4,8 @@ import { type Change, MOST_STEPS, type Step, type Stepped } from '../stepping/st
 import type { Projector } from './client.ts'
 
 /** How many events are shown without `--limit`. */
-const SHOWN = 50
-const howMany = z.coerce.number().int().min(1).max(MOST_STEPS)
+const DEFAULT_LIMIT = 50
+const limitOption = z.coerce.number().int().min(1).max(MOST_STEPS)
 
 type Asked = {
   readonly name: string
@@ -19,9 +19,9 @@ export async function printSteps(
   projector: Pick<Projector, 'step'>,
   { name, stream, limit, json }: Asked,
 ): Promise<void> {
-  const most = howMany.safeParse(limit ?? SHOWN)
-  if (!most.success) throw new CommandFailed(`--limit: a number from 1 to ${MOST_STEPS} is needed`)
-  const stepped = await projector.step(name, stream, most.data)
+  const parsedLimit = limitOption.safeParse(limit ?? DEFAULT_LIMIT)
+  if (!parsedLimit.success) throw new CommandFailed(`--limit: a number from 1 to ${MOST_STEPS} is needed`)
+  const stepped = await projector.step(name, stream, parsedLimit.data)
   if (stepped.steps.length === 0 && stepped.stopped === null)
     throw new CommandFailed(`The log has no stream « ${stream} »: « npm run alba -- events list » shows their names.`)
   console.log(json ? JSON.stringify(stepped, null, 2) : stepsText(stepped))

@@ -10,12 +10,12 @@ import { changedColumns, HIDDEN, type ShownRow, shownRow } from '../stepping/bla
 import { changedRows, foldRows, type Listener } from '../stepping/fold-rows.ts'
 import type { RowPair } from './rows.ts'
 
-/** How many events explain a row at most: the last ones. */
+/** How many events explain a row at most. The last ones are shown, and the earlier ones are counted. */
 const MOST_EVENTS = 5
 
 /**
- * Says which events made each row what it is in the copy, and hides what may name a person. The rows are folded anew
- * from the log, as `step` does; that reads all events of the model once.
+ * Says of each row that differs which events set the differing columns in the copy, and hides what may name a person. For
+ * this the rows are folded anew from the log (`foldRows`), which reads all events of the model once.
  * @param last the position of the copy
  */
 export async function explain(
@@ -25,20 +25,20 @@ export async function explain(
   last: Position,
 ): Promise<RowDifference[]> {
   const history = openHistory(projection)
-  const { blank } = await foldRows({ eventLog }, projection, keysOf(pairs), last, history)
+  const { blankRows } = await foldRows({ eventLog }, projection, keysOf(pairs), last, history)
   return pairs.map(pair => {
     const { table, key, kind, before, after } = pair
     const columns = changedColumns(table, before, after)
     const events = history.eventsOf(table, key, columns)
-    const nameless = blank.get(table)?.get(key)
+    const blank = blankRows.get(table)?.get(key)
     return {
       table: table.name,
       key,
       kind,
       columns,
-      before: shownBefore(pair, nameless, history.namesSomebody),
-      after: shownRow(table, after, nameless),
-      events: events.slice(-MOST_EVENTS).map(nameOf),
+      before: shownBefore(pair, blank, history.namesSomebody),
+      after: shownRow(table, after, blank),
+      events: events.slice(-MOST_EVENTS).map(headOf),
       earlier: Math.max(0, events.length - MOST_EVENTS),
     }
   })
@@ -50,7 +50,7 @@ function keysOf(pairs: readonly RowPair[]): Keys {
   return keys
 }
 
-const nameOf = ({ id, type, stream, revision, metadata }: DomainEvent) => ({
+const headOf = ({ id, type, stream, revision, metadata }: DomainEvent) => ({
   id,
   type,
   stream,
@@ -61,13 +61,13 @@ const nameOf = ({ id, type, stream, revision, metadata }: DomainEvent) => ({
 type History = Listener & {
   /** The events that changed one of these columns, in the order of the log. */
   eventsOf(table: Table, key: RowKey, columns: readonly string[]): DomainEvent[]
-  /** Whether a value has something that the events so far say of people. */
+  /** Whether a value contains a name, address or remark from a personal field of the events folded so far. */
   namesSomebody(value: unknown): boolean
 }
 
 type Change = { readonly event: DomainEvent; readonly columns: readonly string[] }
 
-/** Remembers which events changed which columns of each row, and what they say of people. */
+/** Remembers which events changed which columns of each row, and the names in their personal fields. */
 function openHistory(projection: Projection): History {
   const changes = new Map<Table, Map<RowKey, Change[]>>()
   const names = new Set<string>()
@@ -94,21 +94,22 @@ function openHistory(projection: Projection): History {
   }
 }
 
-const personal = new Map(
+/** The names of the personal fields of each type of event. */
+const personalFieldNames = new Map(
   [...eventDefinitions.values()].map(definition => [
     definition.type as string,
     personalFieldsOf(definition).map(({ name }) => name),
   ]),
 )
 
-/** A shorter part of a name, like « de », is found in many words. */
+/** Shorter words of a name, like « de », are ignored: they occur in too many other words. */
 const SHORTEST_NAME = 3
-/** Texts with more words are remarks. They are looked for as a whole. */
+/** A text with more words is a remark, which is looked for as a whole. Of shorter texts, each word is looked for. */
 const MOST_WORDS = 8
 
 /** What the personal fields of an event say, in plain letters: words of names and addresses, and whole remarks. */
 function namesIn({ type, data }: DomainEvent): string[] {
-  const values = (personal.get(type) ?? []).map(field => (data as Record<string, unknown>)[field])
+  const values = (personalFieldNames.get(type) ?? []).map(field => (data as Record<string, unknown>)[field])
   return values
     .filter(value => value !== null && value !== undefined)
     .flatMap(value => {
@@ -119,27 +120,31 @@ function namesIn({ type, data }: DomainEvent): string[] {
     .filter(name => name.length >= SHORTEST_NAME)
 }
 
-/** Types of columns that can name nobody. */
+/** The types of column that have no room for a name. */
 const NAMELESS: ReadonlySet<string> = new Set(['integer', 'bigint', 'boolean', 'date', 'timestamptz'])
 
 /**
- * The row of the live model. No fold has made it, so it cannot be folded without names as `shownRow` wants it. A column
- * is shown when it is shown in the row of the copy, and has the same value or nothing of what the events of these rows
- * say of people; when the copy has no such row, only if its type has no room for a name.
+ * The row of the live model as operators see it. The row may be corrupt, so the comparison with a blank row (`shownRow`)
+ * does not tell which of its columns name a person. Instead, a column is shown when
+ * - it is shown in the row of the copy, and its value is the same there or has no name that the events of these rows have;
+ * - or the copy has no such row, and the type of the column has no room for a name.
  */
-function shownBefore({ table, before, after }: RowPair, nameless: Row | undefined, namesSomebody: Names): ShownRow {
+function shownBefore(
+  { table, before, after }: RowPair,
+  blank: Row | undefined,
+  namesSomebody: (value: unknown) => boolean,
+): ShownRow {
   if (!before) return null
-  const fresh = shownRow(table, after, nameless)
+  const shownAfter = shownRow(table, after, blank)
   const changed = changedColumns(table, before, after)
-  const isOpen = (column: string, type: string, value: unknown): boolean => {
-    if (!fresh) return NAMELESS.has(type)
-    return fresh[column] !== HIDDEN && !(changed.includes(column) && namesSomebody(value))
+  const isShown = (column: string, type: string, value: unknown): boolean => {
+    if (column === table.key) return true
+    if (!shownAfter) return NAMELESS.has(type)
+    return shownAfter[column] !== HIDDEN && !(changed.includes(column) && namesSomebody(value))
   }
   const columns = Object.entries(table.columns).map(([column, { type }]) => {
     const value = (before as Record<string, unknown>)[column]
-    return [column, column === table.key || isOpen(column, type, value) ? value : HIDDEN]
+    return [column, isShown(column, type, value) ? value : HIDDEN]
   })
   return Object.fromEntries(columns)
 }
-
-type Names = (value: unknown) => boolean

@@ -18,9 +18,9 @@ const SAMPLES = 5
 
 /**
  * How the preview of a model differs from the model in use. The preview catches up first, so that both are at the same
- * position; a model that is stopped stays behind. Repeating it costs the events since.
+ * position. A model in use that is stopped is compared where it stands. A repeated comparison reads only the new events.
  * @returns undefined when no preview of this version is ready, or it was swapped or abandoned meanwhile
- * @throws {Poison} when the preview cannot apply an event that came since
+ * @throws {Poison} when the preview cannot apply one of the new events
  */
 export async function previewDifference(parts: Parts, projection: Projection): Promise<ModelDifference | undefined> {
   const preview = await readPreview(parts, projection)
@@ -55,7 +55,8 @@ async function comparePreview({ database, eventLog }: Parts, projection: Project
   const { position } = preview
   const copy = openModel({ database, schema, ledger: preview, position, write: replayWriter(database) })
   await untilReached({ database }, projection, position)
-  // Before the model in use is held: a preview is not followed, so an old one lacks many events.
+  // Nothing moves a preview that is ready, so it may lack many events. Most of them are folded before the model in use
+  // has to wait.
   const live = await readCheckpoint(database, projection.name)
   if (live) await foldTo({ eventLog }, projection, copy, live.position)
   return atSamePosition({ database, eventLog }, projection, copy, async (snapshot, live_position) => ({
@@ -65,11 +66,12 @@ async function comparePreview({ database, eventLog }: Parts, projection: Project
   }))
 }
 
-const [LOOK_AGAIN_MS, PATIENCE_MS] = [50, 5_000]
+const LOOK_AGAIN_MS = 50
+const PATIENCE_MS = 5_000
 
 /**
- * The preview may have read a moment further than the model in use, which gets there if it is not stopped. When this
- * takes longer than PATIENCE_MS, the model is compared as it stands.
+ * Waits until the model in use has reached the position of the preview, which may be a moment ahead. A model that is
+ * stopped, or needs longer than PATIENCE_MS, is compared where it stands.
  */
 async function untilReached({ database }: Pick<Parts, 'database'>, { name }: Projection, position: Position) {
   const isBehind = (live: Checkpoint | undefined) => live?.state === 'live' && live.position < position

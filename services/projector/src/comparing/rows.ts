@@ -6,19 +6,21 @@ import { keyOf, type Projection, type Row, type RowKey, type Table } from '../ru
 
 type Kind = RowDifference['kind']
 
-/** A row of which the live model and its copy have different versions, or only one of them has it. */
+/** A row that differs between the live model and its copy, or that only one of them has. */
 export type RowPair = {
   readonly table: Table
   readonly key: RowKey
-  /** `added`: only the copy has it. */
+  /** `added`: only the copy has it. `removed`: only the live model has it. */
   readonly kind: Kind
+  /** The row of the live model. */
   readonly before: Row | undefined
+  /** The row of the copy. */
   readonly after: Row | undefined
 }
 
 export type TableDifference = Readonly<Record<Kind, number>> & {
   readonly table: string
-  /** The rows of the live model. */
+  /** The number of rows in the live model. */
   readonly rows: number
   /** The first pairs of each kind, by key. */
   readonly samples: readonly RowPair[]
@@ -59,8 +61,9 @@ async function compareTable(snapshot: ClientBase, live: string, copy: string, ta
 }
 
 /**
- * Compares rows as `jsonb`, so the order of keys within a JSON column does not matter. Of a table that keeps only its last
- * rows, each side has deleted others: what only one of them still has at its beginning is no difference.
+ * Finds the rows that differ. They are compared as `jsonb`, so the order of keys within a JSON column does not matter. Of
+ * a table that keeps only its last rows (`keepsLast`), the two sides may have deleted up to different keys. Rows before
+ * the later of the two first keys are therefore not compared.
  */
 const differencesIn = ({ key, keepsLast }: Table, live: string, copy: string) => `
   WITH differing AS (
@@ -73,7 +76,7 @@ const differencesIn = ({ key, keepsLast }: Table, live: string, copy: string) =>
     FROM differing)
   SELECT key, kind, total FROM numbered WHERE n <= $1 ORDER BY key`
 
-/** A table without rows has deleted none. */
+/** Whether the key is at or after the first key of both tables. A table without rows has no first key, and is ignored. */
 const keptByBoth = (key: string, live: string, copy: string) =>
   `coalesce(l."${key}", r."${key}") >= ALL (
      SELECT first FROM (SELECT min("${key}") AS first FROM ${live} UNION ALL SELECT min("${key}") FROM ${copy}) AS begins

@@ -11,9 +11,9 @@ import { isSkipped } from '../runner/skipped.ts'
 type Parts = Pick<RunnerContext, 'database' | 'eventLog'>
 
 /**
- * Brings a second copy of a model to the position of the live one, and reads both in one snapshot. The live model waits
- * while the copy folds what it lacks, so a copy that is far behind should be brought near with `foldTo` before. Readers of
- * the live model never wait.
+ * Brings a copy of a model to the position of the live one, and reads both in one snapshot. The writer of the live model
+ * waits while the copy folds the events that it lacks. A copy that is far behind should therefore be brought near with
+ * `foldTo` before. Readers of the live model never wait.
  * @param read gets a connection whose snapshot has both at the same position
  * @throws {Poison} when the copy cannot apply an event
  */
@@ -25,9 +25,9 @@ export async function atSamePosition<Result>(
 ): Promise<Result> {
   return inTransaction(database, async snapshot => {
     await snapshot.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
-    const position = await standStill(database, projection, async held => {
-      await foldTo({ eventLog }, projection, copy, held)
-      // The first query takes the snapshot; in it both models are at the held position.
+    const position = await holdLiveModel(database, projection, async heldAt => {
+      await foldTo({ eventLog }, projection, copy, heldAt)
+      // The first query of the transaction takes the snapshot, in which both models are now at the same position.
       await snapshot.query('SELECT 1')
     })
     return read(snapshot, position)
@@ -71,8 +71,11 @@ async function foldPages(
   }
 }
 
-/** Locks the checkpoint while `work` runs: the live model's next batch waits, its readers do not. */
-const standStill = (database: Database, { name }: Projection, work: (position: Position) => Promise<void>) =>
+/**
+ * Locks the checkpoint of the live model while `work` runs: its writer waits, its readers do not.
+ * @returns the position of the live model
+ */
+const holdLiveModel = (database: Database, { name }: Projection, work: (position: Position) => Promise<void>) =>
   inTransaction(database, async client => {
     const position = (await lockCheckpoint(client, name))?.position ?? START
     await work(position)

@@ -35,8 +35,8 @@ export type Verification = {
 const SAMPLES = 20
 
 /**
- * Replays the projection into a separate schema, and compares it with the live model row by row. Only for the last
- * events the live model is held, so that both are at the same position.
+ * Replays the projection into a separate schema, and compares the result with the live model row by row. The writer of
+ * the live model waits only while the last events are replayed, so that both are at the same position.
  * @throws {Error} when there is no live model of this version, or it is stopped
  * @throws {Poison} when an event cannot be applied that no operator skipped
  */
@@ -78,7 +78,10 @@ const differenceOf = ({ table, key, kind, before, after }: RowPair): Difference 
   columns: kind === 'changed' ? changedColumns(table, before, after) : [],
 })
 
-/** A copy in a schema of its own. It has a line in `projections.replays`, which `replayWriter` moves with each step. */
+/**
+ * Opens an empty copy of the model in a schema of its own. `replayWriter` needs a row in `projections.replays`, and moves
+ * its position with each step.
+ */
 async function openScratch(database: Database, projection: Projection): Promise<Model> {
   const schema = verifySchema(projection.name)
   const generation = randomUUID()

@@ -18,8 +18,9 @@ const LOOK_AGAIN_MS = 50
 const RECORD_EVERY_MS = 10_000
 
 /**
- * Follows the erasures of people, of data of bookings and of recipients, and makes each read model forget them. Every process does so:
- * doing it twice changes nothing, and none has to wait for another one that has died.
+ * Follows the erasures in the log, of people, of data of bookings and of recipients of gifts, and makes each read model
+ * forget what was erased. Every process does this for all models: doing it twice changes nothing, and an erasure never
+ * waits for a process that has died.
  */
 export function startForgetting(parts: Parts, projections: readonly Projection[]): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -32,7 +33,7 @@ export function startForgetting(parts: Parts, projections: readonly Projection[]
   }
 }
 
-/** To be called before the read models are built. */
+/** Records where new versions of read models begin to forget. To be called before they are built. */
 export async function prepareForgetting({ database, eventLog }: Parts, projections: readonly Projection[]) {
   await recordNewModels(database, projections, toPosition(await eventLog.head()))
 }
@@ -57,13 +58,13 @@ async function keepForgetting(parts: Parts, projection: Projection, signal: Abor
 async function follow(parts: Parts, projection: Projection, signal: AbortSignal, onProgress: () => void) {
   const after = await searchedTo(parts.database, projection)
   let recordedAt = Number.NEGATIVE_INFINITY
-  const types = ['PersonErased', ...erasesInStream] as const
+  const types = ['PersonErased', ...streamErasureTypes] as const
   for await (const page of parts.eventLog.subscribe({ after: toPlace(after), filter: { types }, signal })) {
     const events = page.kind === 'page' ? page.events : []
     const erased = erasedBy(events)
     const last = events.at(-1)?.position ?? START
     if (events.length > 0) {
-      await whenReached(() => forget(parts, projection, erased, last), signal)
+      await onceReached(() => forget(parts, projection, erased, last), signal)
       if (signal.aborted) return
       const counts = { people: erased.people.size, things: erased.streams.size }
       parts.log.info({ projection: projection.name, ...counts }, 'forgot what was erased')
@@ -78,18 +79,18 @@ async function follow(parts: Parts, projection: Projection, signal: AbortSignal,
   }
 }
 
-/** The events that erase data in the events of their own stream. */
-const erasesInStream = ['BookingDataErased', 'VoucherRecipientErased', 'PurchaseRecipientErased'] as const
-const isInStream: ReadonlySet<string> = new Set(erasesInStream)
+/** The types of event that erase personal data in the earlier events of their own stream. */
+const streamErasureTypes = ['BookingDataErased', 'VoucherRecipientErased', 'PurchaseRecipientErased'] as const
+const isStreamErasure: ReadonlySet<string> = new Set(streamErasureTypes)
 
-/** What these events erased: whole people, and data that stands in the events of some streams. */
+/** What these events erased: whole people, and data in the events of some streams. */
 const erasedBy = (events: readonly DomainEvent[]): Erased => ({
   people: new Set(events.flatMap(({ type, data }) => (type === 'PersonErased' ? [data.personId] : []))),
-  streams: new Set(events.flatMap(({ type, stream }) => (isInStream.has(type) ? [stream] : []))),
+  streams: new Set(events.flatMap(({ type, stream }) => (isStreamErasure.has(type) ? [stream] : []))),
 })
 
-/** Does the work again until the model has reached the erasures. Returns without that when the signal is aborted. */
-async function whenReached(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+/** Repeats the work until the model has reached the erasures, or until the signal is aborted. */
+async function onceReached(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted)
     try {
       return await work()
@@ -99,12 +100,12 @@ async function whenReached(work: () => Promise<void>, signal: AbortSignal): Prom
     }
 }
 
-/** The read models whose rows have not forgotten up to a position yet. */
+/** The names of the read models that have not yet forgotten every erasure up to a position. */
 export async function stillForgetting(
   { database }: Pick<Parts, 'database'>,
   projections: readonly Projection[],
   position: Position,
 ): Promise<string[]> {
-  const reached = await Promise.all(projections.map(projection => forgottenUpTo(database, projection)))
-  return projections.flatMap(({ name }, index) => ((reached[index] ?? START) < position ? [name] : []))
+  const positions = await Promise.all(projections.map(projection => forgottenUpTo(database, projection)))
+  return projections.filter((_, index) => (positions[index] ?? START) < position).map(({ name }) => name)
 }

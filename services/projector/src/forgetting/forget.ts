@@ -12,17 +12,24 @@ import { type Erased, openRefold, personalTypesOf, type Refold } from './refold.
 
 type Parts = Pick<RunnerContext, 'database' | 'eventLog'>
 
-/** The model follows, and has not reached the erasure yet: it may still have events from before it in memory. */
+/**
+ * The live model is still at an earlier position than the erasure. Its writer may have events in memory in which the
+ * erased data can still be read.
+ */
 export class NotThereYet extends Error {}
 
 /**
- * Makes a read model forget people, and data of bookings, whose keys are deleted (ADR 76, ADR 89). The rows about them are
- * folded anew from the log, where they cannot be read any more, and replace those of the model in one transaction; all
- * other rows stay. The same happens to the kept tables of this version (ADR 80). Those of other versions are dropped,
- * because only their own code could fold them. What a replay or a verification has built so far is dropped, because it
- * may have read what was erased; a replay then begins again. Repeating it changes nothing.
+ * Makes a read model forget data whose keys are deleted: that of people, of bookings, of recipients (ADR 76, ADR 89).
+ * - The model in use: the rows about that data are folded anew from the log, where it cannot be read any more, and
+ *   replaced in one transaction. All other rows stay.
+ * - The kept tables of this version (ADR 80): the same.
+ * - The kept tables of other versions: dropped, because only the code of those versions could fold them.
+ * - What a replay or a verification has built so far: dropped, because it may have read what was erased. A replay begins
+ *   again.
+ *
+ * Repeating it changes nothing.
  * @param until the position of the last of the erasures
- * @throws {NotThereYet} @throws {Poison}
+ * @throws {NotThereYet} when the live model has not reached that position @throws {Poison} when an event cannot be applied
  */
 export async function forget(
   { database, eventLog }: Parts,
@@ -34,37 +41,40 @@ export async function forget(
   const { name, version } = projection
   await inTransaction(database, client => dropBuilt(client, projection))
   const checkpoint = await readCheckpoint(database, name)
-  const isOwn = checkpoint?.version === version
-  // A model that is stopped stays where it is, and reads the events after that from the store when it goes on.
-  if (isOwn && checkpoint.state === 'live' && checkpoint.position < until) throw new NotThereYet(name)
-  // Kept tables are never further than the model in use.
-  const head = checkpoint?.position ?? START
-  const refold = await openRefold({ eventLog }, projection, erased, head)
-  const done = await inTransaction(database, client => replaceKept(client, projection, refold, undefined))
-  // Most events are folded before the model has to wait.
-  if (isOwn) await refold.upTo(head)
+  const isInUse = checkpoint?.version === version
+  // A stopped model is not waited for: it has no later events in memory, and will read them from the store.
+  if (isInUse && checkpoint.state === 'live' && checkpoint.position < until) throw new NotThereYet(name)
+  // Kept tables are never further than the model in use, so the rows to refold are those that events up to here touch.
+  const position = checkpoint?.position ?? START
+  const refold = await openRefold({ eventLog }, projection, erased, position)
+  const keptGeneration = await inTransaction(database, client => replaceKept(client, projection, refold, undefined))
+  // Folds most events now, because the transaction below makes the writer of the model wait.
+  if (isInUse) await refold.upTo(position)
   await inTransaction(database, async client => {
-    await restartFromLog(client, projection)
+    await dropBuiltFromKept(client, projection)
     const live = await lockCheckpoint(client, name)
     await dropOtherVersions(client, name, version)
-    // A swap may have replaced the model meanwhile.
-    await replaceKept(client, projection, refold, done)
+    // Once more, because a swap may have kept other tables meanwhile.
+    await replaceKept(client, projection, refold, keptGeneration)
     if (live?.version === version) await replaceLive(client, projection, live, refold)
   })
 }
 
-/** A replay of this version starts from the first event, in its state: a paused one stays paused. */
+/**
+ * Drops what a replay or a verification has built so far. A replay of this version begins again with the first event. One
+ * that was paused or has failed stays so.
+ */
 async function dropBuilt(client: ClientBase, { name, version }: Projection): Promise<void> {
   const replay = await lockReplay(client, name)
   if (replay && replay.version === version && UNFINISHED.includes(replay.state)) await restart(client, name)
-  // Another version that is being built belongs to another process, which restarts it itself.
+  // A running replay of another version belongs to a process with that version, which restarts it itself.
   if (replay?.version === version || replay?.state !== 'running') await dropSchema(client, nextSchema(name))
   await dropSchema(client, verifySchema(name))
 }
 
 const UNFINISHED: readonly Replay['state'][] = ['running', 'paused', 'ready', 'failed']
 
-/** A preview that was ready is built again, and waits again. */
+/** Puts a replay back to the first event. A preview that was ready is built again, then waits for an operator again. */
 const restart = (client: ClientBase, name: string) =>
   client.query(
     `UPDATE projections.replays SET position = $2, generation = $3, events_done = 0, kept_until = NULL,
@@ -74,24 +84,31 @@ const restart = (client: ClientBase, name: string) =>
   )
 
 /**
- * Drops what a replay has built that began with kept tables after `forget` first called `dropBuilt`: those tables
- * may show the people.
+ * Drops what a replay has built that began with kept tables, as an undo does. It may have begun after `forget` called
+ * `dropBuilt`, with tables that had not forgotten yet.
  */
-async function restartFromLog(client: ClientBase, projection: Projection): Promise<void> {
+async function dropBuiltFromKept(client: ClientBase, projection: Projection): Promise<void> {
   const replay = await lockReplay(client, projection.name)
   if (replay?.kept_until) await dropBuilt(client, projection)
 }
 
 /**
- * @param done the generation of kept tables that have forgotten already
- * @returns the generation of those that have forgotten now
+ * Makes the kept tables of this version forget.
+ * @param alreadyDone the generation of kept tables that have forgotten already
+ * @returns the generation of the kept tables that have forgotten now
  */
-async function replaceKept(client: ClientBase, projection: Projection, refold: Refold, done: string | undefined) {
+async function replaceKept(
+  client: ClientBase,
+  projection: Projection,
+  refold: Refold,
+  alreadyDone: string | undefined,
+): Promise<string | undefined> {
   const { name, version } = projection
   const kept = await lockKept(client, name, version)
-  if (!kept || kept.generation === done) return done
+  if (!kept || kept.generation === alreadyDone) return alreadyDone
   if (kept.position < refold.position) {
-    // The refold is past them and cannot go back: an undo took them meanwhile, folded further, and was given up.
+    // The refold has passed the position of these tables and cannot go back. This happens when an undo was given up
+    // meanwhile.
     await dropKept(client, name, version)
     return undefined
   }
@@ -101,8 +118,8 @@ async function replaceKept(client: ClientBase, projection: Projection, refold: R
 }
 
 /**
- * Replaces the rows while the model's writer waits. The generation changes, so that the writer drops the rows that it
- * remembers, and every reader is told that any row may have changed.
+ * Replaces rows of the model in use, while the lock on its checkpoint keeps its writer waiting. The new generation makes
+ * the writer drop the rows that it has in memory. The notification makes gateways read again.
  */
 async function replaceLive(client: ClientBase, { name }: Projection, { position }: Checkpoint, refold: Refold) {
   await refold.upTo(position)
@@ -116,9 +133,9 @@ async function replaceLive(client: ClientBase, { name }: Projection, { position 
 
 async function replaceRows(client: ClientBase, schema: string, refold: Refold): Promise<void> {
   for (const [table, folded] of refold.rows) {
-    const stay = [...folded.values()].filter(row => row !== undefined)
-    const gone = [...folded].flatMap(([key, row]) => (row === undefined ? [key] : []))
-    if (stay.length > 0) await client.query(upsertStatement(schema, table, stay))
-    if (gone.length > 0) await client.query(removeStatement(schema, table, gone))
+    const present = [...folded.values()].filter(row => row !== undefined)
+    const removedKeys = [...folded].flatMap(([key, row]) => (row === undefined ? [key] : []))
+    if (present.length > 0) await client.query(upsertStatement(schema, table, present))
+    if (removedKeys.length > 0) await client.query(removeStatement(schema, table, removedKeys))
   }
 }

@@ -2,9 +2,15 @@ import { type Position, START } from '@alba/platform/event-store/event-store'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { Projection } from '../runner/projection.ts'
 
+/**
+ * The table `projections.forgotten`: how far each version of a read model has come with forgetting erased people
+ * (ADR 76). `position` is the last erasure that the rows have forgotten. `searched_to` is how far the log was searched
+ * for erasures; it is further ahead, because most events erase nobody.
+ */
+
 type Named = Pick<Projection, 'name' | 'version'>
 
-/** Up to which position a model of this version has forgotten. @returns the start when that was never recorded */
+/** The last erasure that the model has forgotten. @returns the start when none was recorded */
 export async function forgottenUpTo(database: Database, { name, version }: Named): Promise<Position> {
   const { rows } = await database.query<{ position: Position }>(
     'SELECT position FROM projections.forgotten WHERE name = $1 AND version = $2',
@@ -13,7 +19,7 @@ export async function forgottenUpTo(database: Database, { name, version }: Named
   return rows[0]?.position ?? START
 }
 
-/** Where the search of the log for erasures goes on. */
+/** The position after which to search the log for more erasures. */
 export async function searchedTo(database: Database, { name, version }: Named): Promise<Position> {
   const { rows } = await database.query<{ position: Position }>(
     'SELECT greatest(position, searched_to) AS position FROM projections.forgotten WHERE name = $1 AND version = $2',
@@ -22,7 +28,7 @@ export async function searchedTo(database: Database, { name, version }: Named): 
   return rows[0]?.position ?? START
 }
 
-/** Records up to which position the log was searched for erasures. Another process may have come further already. */
+/** Records how far the log was searched for erasures, unless another process was further already. */
 export const recordSearched = (database: Database, { name, version }: Named, position: Position) =>
   database.query(
     `INSERT INTO projections.forgotten AS f (name, version, position, searched_to) VALUES ($1, $2, $3, $4)
@@ -31,7 +37,7 @@ export const recordSearched = (database: Database, { name, version }: Named, pos
     [name, version, START, position],
   )
 
-/** Records that the model has forgotten everybody who was erased up to a position. Another process may be further. */
+/** Records that the model has forgotten every erasure up to a position, unless another process was further already. */
 export const recordForgotten = (database: Database, { name, version }: Named, position: Position) =>
   database.query(
     `INSERT INTO projections.forgotten AS f (name, version, position) VALUES ($1, $2, $3)
@@ -40,13 +46,13 @@ export const recordForgotten = (database: Database, { name, version }: Named, po
   )
 
 /**
- * Records up to which position models that are still to be built have forgotten. Without a model in use this is the head
- * of the log: whoever was erased before cannot be read any more when the building begins. With another version in use it
- * is only the position up to which that one has forgotten: with the head of the log, the tables in use would count as
- * behind in forgetting, and would not be kept when they are replaced (ADR 80).
- * @param position the head of the log
+ * Records a first position for each model whose version is neither in use nor being built yet:
+ * - No version is in use: the head of the log. The events of people erased before it are unreadable already, so the rows
+ *   to be built never have them.
+ * - Another version is in use: the position of that version. The head of the log would make the tables in use seem to be
+ *   behind in forgetting, and such tables are not kept when they are replaced (ADR 80).
  */
-export const recordNewModels = (database: Database, models: readonly Named[], position: Position) =>
+export const recordNewModels = (database: Database, models: readonly Named[], head: Position) =>
   database.query(
     `INSERT INTO projections.forgotten (name, version, position, searched_to)
      SELECT m.name, m.version, CASE WHEN c.version IS NULL THEN $3 ELSE coalesce(f.position, $4) END,
@@ -57,5 +63,5 @@ export const recordNewModels = (database: Database, models: readonly Named[], po
      WHERE c.version IS DISTINCT FROM m.version
        AND NOT EXISTS (SELECT FROM projections.replays AS r WHERE r.name = m.name AND r.version = m.version)
      ON CONFLICT DO NOTHING`,
-    [models.map(({ name }) => name), models.map(({ version }) => version), position, START],
+    [models.map(({ name }) => name), models.map(({ version }) => version), head, START],
   )

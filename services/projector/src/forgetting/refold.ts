@@ -14,16 +14,16 @@ type Parts = Pick<RunnerContext, 'eventLog'>
 /** What was erased: everything about these people, and data in the events of these streams. */
 export type Erased = { readonly people: ReadonlySet<string>; readonly streams: ReadonlySet<string> }
 
-/** The keys of some rows, by table: those that events with erased data touch, or those of one stream. */
+/** The keys of some rows, by table. */
 export type Keys = ReadonlyMap<Table, ReadonlySet<RowKey>>
 
-/** Some rows of a read model, folded from the log in memory. */
+/** Some rows of a read model, which are folded anew from the log, in memory. */
 export type Refold = {
-  /** Takes in the events up to a position. @throws {Poison} */
+  /** Folds the next events, up to a position. @throws {Poison} when an event cannot be applied */
   upTo(position: Position): Promise<void>
-  /** All events up to here are taken in. */
+  /** The position up to which events are folded. */
   readonly position: Position
-  /** The rows as a replay up to that position makes them; undefined for those that do not exist (any more). */
+  /** The rows as a replay up to that position makes them; undefined for a row that does not exist (any more). */
   readonly rows: ReadonlyMap<Table, TableRows>
 }
 
@@ -33,14 +33,15 @@ const personalTypes: ReadonlySet<string> = new Set(
     .map(definition => definition.type),
 )
 
-/** The types with personal fields that a projection handles. Without one its rows have nothing to forget. */
+/** The types of event with personal fields that a projection handles. If there are none, its rows have nothing to forget. */
 export const personalTypesOf = (projection: Projection): EventType[] =>
   handledTypes(projection).filter(type => personalTypes.has(type))
 
 /**
- * Folds the rows that events with erased data touch, and no others. The keys must be gone, so that the
- * codec reads what is left. The fold is that of a replay, so the rows are those of a replay.
- * @param until all events with erased data that the model has seen are at or before this position
+ * Prepares a new fold of the rows that events with erased data touch, and of no others. The keys of that data must be
+ * deleted before, so that the codec cannot read it any more. The fold is that of a replay, so the rows are those of a
+ * replay.
+ * @param until the position up to which events with erased data are looked for: the model has read no later ones
  */
 export async function openRefold(
   { eventLog }: Parts,
@@ -58,19 +59,16 @@ export async function openRefold(
       return position
     },
     async upTo(last) {
-      if (keys.size > 0 && position < last)
-        for await (const events of pagesOf(
-          { eventLog, model: projection.name },
-          handledTypes(projection),
-          last,
-          position,
-        ))
-          await foldInto(rows, { eventLog }, projection, keys, events)
+      if (keys.size > 0 && position < last) {
+        const pages = pagesOf({ eventLog, model: projection.name }, handledTypes(projection), last, position)
+        for await (const events of pages) await foldInto(rows, { eventLog }, projection, keys, events)
+      }
       position = last
     },
   }
 }
 
+/** The rows that the events with erased data touch. */
 async function touchedKeys(parts: Parts, projection: Projection, erased: Erased, until: Position) {
   const keys = new Map<Table, Set<RowKey>>()
   for await (const events of pagesOf({ ...parts, model: projection.name }, personalTypesOf(projection), until)) {
@@ -85,7 +83,11 @@ async function touchedKeys(parts: Parts, projection: Projection, erased: Erased,
 const isAbout = ({ data, stream }: DomainEvent, { people, streams }: Erased): boolean =>
   streams.has(stream) || ('personId' in data && people.has(data.personId ?? ''))
 
-/** The events up to a position, without those that cannot be read and that an operator skipped. */
+/**
+ * Pages of events of some types, after `from` and up to `last`. An event that cannot be decoded is left out if an operator
+ * skipped it for this model.
+ * @throws {Poison} at an event that cannot be decoded and was not skipped
+ */
 export async function* pagesOf(
   parts: Parts & { readonly model: string },
   types: readonly EventType[],
@@ -112,7 +114,7 @@ async function* readUpTo({ eventLog }: Parts, types: readonly EventType[], after
     after: toPlace(after),
     filter: { types },
     pageSize: PAGE_SIZE,
-    // This process's memory may have events as they were before the erasure.
+    // The memory of this process may still have events with the erased data.
     fromStore: true,
     signal: ended.signal,
   })
@@ -123,7 +125,7 @@ async function* readUpTo({ eventLog }: Parts, types: readonly EventType[], after
   }
 }
 
-/** Folds one event at a time, so that an event that an operator skipped can be left out. */
+/** Folds events into the rows, one at a time, so that an event that an operator skipped can be left out. */
 async function foldInto(
   rows: Map<Table, Map<RowKey, Row | undefined>>,
   parts: Parts,
@@ -140,7 +142,7 @@ async function foldInto(
   }
 }
 
-/** The plan without the rows that stay as they are. */
+/** The plan for these rows only. */
 export function onlyKeys(plan: Plan, keys: Keys): Plan {
   const events = plan.events.map(({ event, touches }) => ({
     event,

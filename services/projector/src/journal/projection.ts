@@ -3,8 +3,11 @@ import { type JournalRow, type JournalType, journalTable } from '@alba/contracts
 import type { EventOf } from '@alba/contracts/events'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
 
-/** The kind of subject of each event, and the field with its id; null where there is only one, whose id is `1`. */
-const subjects: Readonly<Record<JournalType, readonly [kind: JournalKind, id: string | null]>> = {
+/**
+ * What each type of event defines or changes: the kind of the subject, and the field of the event with the subject's id.
+ * The field is null for the settings of the centre, of which there is one each; the journal gives them the id `1`.
+ */
+const subjects: Readonly<Record<JournalType, readonly [kind: JournalKind, idField: string | null]>> = {
   ServiceDefined: ['service', 'serviceId'],
   CategoryDefined: ['category', 'categoryId'],
   QuestionnaireDefined: ['questionnaire', 'questionnaireId'],
@@ -33,14 +36,18 @@ const subjects: Readonly<Record<JournalType, readonly [kind: JournalKind, id: st
 }
 const types = Object.keys(subjects) as JournalType[]
 
-const isDefinition = (type: JournalType): boolean => type.endsWith('Defined') || subjects[type][1] === null
-
-function subjectOf({ type, data }: EventOf<JournalType>): { readonly kind: JournalKind; readonly id: string } {
-  const [kind, field] = subjects[type]
-  return { kind, id: field === null ? '1' : String((data as Readonly<Record<string, unknown>>)[field]) }
+/** Whether the event has the whole definition of its subject. Events of accounts and roles do not. */
+const hasDefinition = (type: JournalType): boolean => {
+  const [, idField] = subjects[type]
+  return type.endsWith('Defined') || idField === null
 }
 
-/** The journal of definitions. No command waits for it. */
+function subjectOf({ type, data }: EventOf<JournalType>): { readonly kind: JournalKind; readonly id: string } {
+  const [kind, idField] = subjects[type]
+  return { kind, id: idField === null ? '1' : String((data as Readonly<Record<string, unknown>>)[idField]) }
+}
+
+/** What admins defined and changed, one row for each event, with who did it. No command waits for this read model. */
 export const journal = writtenTogether(
   projection(
     12,
@@ -61,8 +68,8 @@ export const journal = writtenTogether(
           occurred_at: metadata.occurredAt,
           actor_kind: metadata.actor.kind,
           actor_id: metadata.actor.id ?? null,
-          // Events of accounts have personal data, which a journal must not keep readable.
-          definition: isDefinition(event.type) ? { ...event.data } : {},
+          // The data of events of accounts is personal, and the journal must not keep it readable.
+          definition: hasDefinition(event.type) ? { ...event.data } : {},
         }
       },
     }),

@@ -10,27 +10,29 @@ import { blanked, changedColumns } from './blank.ts'
 
 type Parts = Pick<RunnerContext, 'eventLog'>
 
-/** Is told of each event that touches one of the rows. */
+/** Is told of each event that touches one of the rows, before its changes are applied to them. */
 export type Listener = {
   /**
-   * @param withoutNames the same fold of the event as it reads once its person is erased. It changes no row when that fold
-   *   throws, and is undefined when the event touches none of the rows then
-   * @param blank the rows so far, folded from such events
+   * @param folded what the event does to the rows
+   * @param blankFolded what the event without its personal fields does to the blank rows. Undefined when it touches none
+   *   of them; without changes when that fold throws
+   * @param blankRows the rows before this event, folded from events without their personal fields
    */
-  take(event: DomainEvent, folded: Folded, withoutNames: Folded | undefined, blank: Rows): void
+  take(event: DomainEvent, folded: Folded, blankFolded: Folded | undefined, blankRows: Rows): void
 }
 
 export type FoldedRows = {
   readonly rows: Rows
-  /** The same rows, folded from events as they read once everybody is erased. */
-  readonly blank: Rows
-  /** The event at which the fold ends, because the model cannot apply it. */
+  /** The same rows, folded from events without their personal fields, as they read once everybody is erased. */
+  readonly blankRows: Rows
+  /** The event that the model cannot apply. The fold ended before it. */
   readonly stopped: Poison | undefined
 }
 
 /**
  * Folds some rows of a read model in memory, with the model's own folds, from the first event of the log on. It reads no
- * table.
+ * table. Each row is folded twice: as it is, and without personal fields. Where the two differ, the row may name a
+ * person (`shownRow`).
  * @param last the position of the last event
  * @throws {Poison} when an event cannot be decoded
  */
@@ -41,27 +43,29 @@ export async function foldRows(
   last: Position,
   listener: Listener,
 ): Promise<FoldedRows> {
-  const [rows, blank] = [openRows(keys), openRows(keys)]
-  if (keys.size === 0) return { rows, blank, stopped: undefined }
+  const rows = openRows(keys)
+  const blankRows = openRows(keys)
+  if (keys.size === 0) return { rows, blankRows, stopped: undefined }
   const parts = { eventLog, model: projection.name }
   for await (const page of pagesOf(parts, handledTypes(projection), last))
     for (const event of page) {
       const folded = foldOne(projection, keys, event, rows)
       if (!folded) continue
-      const cause = folded.poison
-      if (cause && !(await isSkipped({ eventLog }, projection.name, event.id))) return { rows, blank, stopped: cause }
-      // A fold that needs a name may throw without it. The blank row then stays as it was, and so what this event changes
-      // is hidden.
-      const withoutNames = foldOne(projection, keys, blanked(event), blank)
-      listener.take(event, folded, withoutNames, blank)
+      const stopped = folded.poison
+      if (stopped && !(await isSkipped({ eventLog }, projection.name, event.id))) return { rows, blankRows, stopped }
+      // A fold that needs a name may throw without it. The blank row then stays as it was, so it differs from the row,
+      // and what this event changes is hidden.
+      const blankFolded = foldOne(projection, keys, blanked(event), blankRows)
+      listener.take(event, folded, blankFolded, blankRows)
       apply(rows, folded)
-      if (withoutNames) apply(blank, withoutNames)
+      if (blankFolded) apply(blankRows, blankFolded)
     }
-  return { rows, blank, stopped: undefined }
+  return { rows, blankRows, stopped: undefined }
 }
 
 type MutableRows = Map<Table, Map<RowKey, Row | undefined>>
 
+/** An entry for each key, without a row yet. */
 const openRows = (keys: Keys): MutableRows =>
   new Map([...keys].map(([table, wanted]) => [table, new Map([...wanted].map(key => [key, undefined]))]))
 
@@ -83,7 +87,7 @@ export type ChangedRow = {
   readonly columns: readonly string[]
 }
 
-/** The rows that change; a fold may also write a row as it is. */
+/** The rows of which the fold changed a column. It may also have returned rows as they were. */
 export const changedRows = ({ tables }: Projection, { before, changes }: Folded): ChangedRow[] =>
   tables.flatMap(table =>
     [...(changes.get(table) ?? [])]

@@ -25,7 +25,7 @@ export type Step = {
   readonly revision: number
   /** UTC. */
   readonly occurredAt: string
-  /** `skipped`: an operator let the model go on without it. */
+  /** `skipped`: an operator let the model go on without it. `not handled`: it touches no row of the model. */
   readonly state: 'folded' | 'skipped' | 'not handled'
   /** How many events of other streams changed the same rows between this event and the one before it. */
   readonly elsewhere: number
@@ -52,10 +52,10 @@ export const MOST_STEPS = 1_000
 type Parts = Pick<RunnerContext, 'eventLog'>
 
 /**
- * Folds the rows of a read model that the events of a stream touch, in memory, with the model's own folds, from the
- * first event of the log on. It reads no table and writes none. Events of other streams are folded too, because they may
- * touch the same rows.
- * @param limit how many events of the stream are told, the last ones
+ * Shows what each event of a stream does to the rows of a read model. The rows are folded in memory, with the model's own
+ * folds, from the first event of the log on. No table is read or written. Events of other streams are folded too, because
+ * they may touch the same rows.
+ * @param limit how many events of the stream are shown at most: the last ones
  */
 export async function stepThrough(
   { eventLog }: Parts,
@@ -63,29 +63,30 @@ export async function stepThrough(
   stream: string,
   limit: number,
 ): Promise<Stepped> {
-  const told = { model: projection.name, version: projection.version, stream }
+  const about = { model: projection.name, version: projection.version, stream }
   try {
     const events = await eventLog.readStream(stream)
-    const wanted = events.slice(-limit)
-    const recorder = openRecorder(projection, events, new Set(wanted.map(({ id }) => id)))
+    const shown = events.slice(-limit)
+    const recorder = openRecorder(projection, events, new Set(shown.map(({ id }) => id)))
     const last = toPosition(await eventLog.head())
     const { stopped } = await foldRows({ eventLog }, projection, keysOf(projection, events), last, recorder)
-    const reached = stopped === undefined ? wanted : wanted.filter(({ position }) => position < stopped.event.position)
-    const omitted = events.length - wanted.length
+    const reached = stopped === undefined ? shown : shown.filter(({ position }) => position < stopped.event.position)
+    const omitted = events.length - shown.length
     const steps = reached.map((event, n): Step => {
       const folded = recorder.folded.get(event.id) ?? { state: 'not handled', changes: [] }
-      return { ...nameOf(event), ...folded, elsewhere: recorder.elsewhere[omitted + n] ?? 0 }
+      return { ...headOf(event), ...folded, elsewhere: recorder.elsewhere[omitted + n] ?? 0 }
     })
     const since = recorder.elsewhere[events.length] ?? 0
-    return { ...told, steps, omitted, since, stopped: stopped?.message ?? null }
+    return { ...about, steps, omitted, since, stopped: stopped?.message ?? null }
   } catch (error) {
-    // An event cannot be decoded, so nobody can say which rows it touches.
+    // An event that cannot be decoded may touch any row, so there is no step to show.
     const cause = asPoison(error)
     if (!(cause instanceof Poison)) throw error
-    return { ...told, steps: [], omitted: 0, since: 0, stopped: cause.message }
+    return { ...about, steps: [], omitted: 0, since: 0, stopped: cause.message }
   }
 }
 
+/** The rows that the events touch. */
 function keysOf(projection: Projection, events: readonly DomainEvent[]): Keys {
   const keys = new Map<Table, Set<RowKey>>()
   for (const { touches } of planPage(projection, events).events)
@@ -95,34 +96,37 @@ function keysOf(projection: Projection, events: readonly DomainEvent[]): Keys {
 }
 
 /**
- * Remembers what the wanted events of a stream do, and counts what other events do between them.
- * @param own all events of the stream, in order @param wanted the ids of those that are told
+ * Records what the shown events of a stream do, and counts the events of other streams that change rows between them.
+ * @param own all events of the stream, in order
+ * @param shownIds the ids of the events to be shown
  */
-function openRecorder(projection: Projection, own: readonly DomainEvent[], wanted: ReadonlySet<string>) {
+function openRecorder(projection: Projection, own: readonly DomainEvent[], shownIds: ReadonlySet<string>) {
   const folded = new Map<string, Pick<Step, 'state' | 'changes'>>()
-  /** How many other events changed the rows before each event of the stream, and after the last one. */
+  /** How many other events changed the rows just before each event of the stream; the last entry: after all of them. */
   const elsewhere: number[] = Array.from({ length: own.length + 1 }, () => 0)
-  const ids = new Set(own.map(({ id }) => id))
+  const ownIds = new Set(own.map(({ id }) => id))
+  /** The index of the next event of the stream. */
   let next = 0
   return {
     folded,
     elsewhere: elsewhere as readonly number[],
-    take(event: DomainEvent, after: Folded, withoutNames: Folded | undefined, blank: Rows): void {
-      if (wanted.has(event.id)) {
-        const changes = changesOf(projection, after, withoutNames, blank)
-        folded.set(event.id, { state: after.poison ? 'skipped' : 'folded', changes })
+    take(event: DomainEvent, done: Folded, blankFolded: Folded | undefined, blankRows: Rows): void {
+      if (shownIds.has(event.id)) {
+        const changes = changesOf(projection, done, blankFolded, blankRows)
+        folded.set(event.id, { state: done.poison ? 'skipped' : 'folded', changes })
       }
-      if (ids.has(event.id) || changedRows(projection, after).length === 0) return
-      for (let place = own[next]; place && place.position < event.position; place = own[next]) next++
+      if (ownIds.has(event.id) || changedRows(projection, done).length === 0) return
+      while ((own[next]?.position ?? event.position) < event.position) next++
       elsewhere[next] = (elsewhere[next] ?? 0) + 1
     },
   }
 }
 
-function changesOf(projection: Projection, folded: Folded, withoutNames: Folded | undefined, blank: Rows): Change[] {
+/** The changes of an event, with the columns hidden that may name a person. */
+function changesOf(projection: Projection, folded: Folded, blankFolded: Folded | undefined, blankRows: Rows): Change[] {
   return changedRows(projection, folded).map(({ table, key, old, row, columns }) => {
-    const oldBlank = blank.get(table)?.get(key)
-    const changed = withoutNames?.changes.get(table)
+    const oldBlank = blankRows.get(table)?.get(key)
+    const changed = blankFolded?.changes.get(table)
     return {
       table: table.name,
       key,
@@ -133,7 +137,7 @@ function changesOf(projection: Projection, folded: Folded, withoutNames: Folded 
   })
 }
 
-const nameOf = ({ id, type, revision, metadata }: DomainEvent) => ({
+const headOf = ({ id, type, revision, metadata }: DomainEvent) => ({
   id,
   type,
   revision: Number(revision),
