@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Position, START } from '@alba/platform/event-store/event-store'
 import { inTransaction } from '@alba/platform/postgres/pool'
 import type { ClientBase } from 'pg'
-import { dropKept, dropOtherVersions, lockKept } from '../runner/kept.ts'
+import { dropKept, dropKeptOfOtherVersions, lockKept } from '../runner/kept.ts'
 import { type Checkpoint, lockCheckpoint, lockReplay, type Replay, readCheckpoint } from '../runner/ledger.ts'
 import type { Projection } from '../runner/projection.ts'
 import type { RunnerContext } from '../runner/runner.ts'
@@ -53,7 +53,7 @@ export async function forget(
   await inTransaction(database, async client => {
     await dropBuiltFromKept(client, projection)
     const live = await lockCheckpoint(client, name)
-    await dropOtherVersions(client, name, version)
+    await dropKeptOfOtherVersions(client, name, version)
     // Once more, because a swap may have kept other tables meanwhile.
     await replaceKept(client, projection, refold, keptGeneration)
     if (live?.version === version) await replaceLive(client, projection, live, refold)

@@ -3,7 +3,7 @@ import * as sale from '../testing/mail-sale-events.ts'
 import { mailStand } from '../testing/mail-stand.ts'
 import { until } from '../testing/stand.ts'
 import { BUDGET, budgetVerdict, verdictFor } from './budget.ts'
-import { exemptFromBudget } from './outbox/strangers.ts'
+import { exemptFromBudget } from './outbox/limited.ts'
 
 /** How many mails were sent before: none. `each` counts those to the same address. */
 const noneSent = { each: 0, lastHour: 0, lastDay: 0 }

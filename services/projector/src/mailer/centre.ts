@@ -40,15 +40,19 @@ const unset: MailSettings = {
   notificationEmail: null,
 }
 
-/** The settings after the last event of the log. Each call reads only what is new. */
+/** A function that reads the present settings. Each call reads only the events that are new since the last one. */
 export function settingsFrom(log: Pick<EventLog, 'readStream'>): () => Promise<MailSettings> {
-  let known = { settings: unset, next: 0n }
+  let settings = unset
+  let nextRevision = 0n
   return async () => {
-    const events = await log.readStream(SETTINGS_STREAM, { from: known.next })
-    // Mails are written side by side, so another call may have taken the event in meanwhile.
-    for (const event of events)
-      if (event.revision === known.next) known = { settings: evolve(known.settings, event), next: event.revision + 1n }
-    return known.settings
+    const events = await log.readStream(SETTINGS_STREAM, { from: nextRevision })
+    for (const event of events) {
+      // Calls overlap, so another one may have applied this event while this one was reading.
+      if (event.revision !== nextRevision) continue
+      settings = evolve(settings, event)
+      nextRevision++
+    }
+    return settings
   }
 }
 

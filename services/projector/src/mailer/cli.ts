@@ -16,15 +16,17 @@ const usage = `Usage: npm run mails -- <command>
 
 const optionalId = z.coerce.number().int().min(1).nullable()
 
-async function run([command, given, ...others]: readonly string[], values: ReturnType<typeof typed>['values']) {
-  const acting = actingFrom(values)
+type Options = ReturnType<typeof parseCommandLine>['values']
+
+async function run([command, word, ...others]: readonly string[], options: Options) {
+  const acting = actingFrom(options)
   const projector = projectorFromEnvironment()
-  // Null when no id was given, undefined when what was given is no id.
-  const { data: id } = optionalId.safeParse(given ?? null)
+  // Null when no id was typed, undefined when the typed word is no id.
+  const { data: id } = optionalId.safeParse(word ?? null)
   if (others.length > 0) throw new CommandFailed(usage)
-  if (command === 'status' && given === undefined) {
+  if (command === 'status' && word === undefined) {
     const status = await projector.mails()
-    return console.log(values.json ? JSON.stringify(status, null, 2) : mailText(status))
+    return console.log(options.json ? JSON.stringify(status, null, 2) : mailText(status))
   }
   if (command === 'retry' && id !== undefined) {
     const { count } = await projector.retryMails(id === null ? null : [id], acting)
@@ -36,8 +38,8 @@ async function run([command, given, ...others]: readonly string[], values: Retur
   console.log('Dropped.')
 }
 
-/** @throws {CommandFailed} with the usage */
-function typed() {
+/** @throws {CommandFailed} with the usage when an option is unknown */
+function parseCommandLine() {
   try {
     return parseArgs({ allowPositionals: true, options: { ...actingOptions, json: { type: 'boolean' } } })
   } catch {
@@ -46,6 +48,6 @@ function typed() {
 }
 
 await runTool(async () => {
-  const { positionals, values } = typed()
+  const { positionals, values } = parseCommandLine()
   await run(positionals, values)
 })

@@ -5,12 +5,12 @@ import type { Facts } from './facts.ts'
 type Notice = EventOf<'NotificationRaised'>['data']
 
 /**
- * The subject of a letter about a colleague's change: the event of the notification, and the practitioner who gets the
- * letter.
+ * What the outbox says that a letter about a colleague's change is about: the event of the notification, and the
+ * practitioner who gets the letter.
  */
 export const aboutFor = (eventId: string, practitionerId: number): string => `${eventId} ${practitionerId}`
 
-/** The practitioner who gets the letter with this subject. @throws {Error} when the subject has another form */
+/** The practitioner who gets a letter, from the text of `aboutFor`. @throws {Error} when the text has another form */
 export function practitionerOf(about: string): number {
   const id = Number(about.split(' ')[1])
   if (Number.isInteger(id)) return id
@@ -35,6 +35,7 @@ export async function practitionersToWrite(facts: Facts, { type, data }: DomainE
   return others.filter((_id, n) => wanted[n])
 }
 
+/** The practitioners whose agenda a notification is about. */
 async function concernedBy(facts: Facts, notice: Notice): Promise<number[]> {
   const { topic, place, placeBefore } = notice
   if (ABOUT_ONE_BOOKING.includes(topic))

@@ -2,15 +2,19 @@ import { untilAny } from '../runner/coordination.ts'
 import type { PlaceOrders } from './outbox/order.ts'
 import type { Order, Place } from './outbox/table.ts'
 
-/** The mail goes out before the centre opens, at this hour of its clock. */
+/** The hour of the centre's clock at which the mail is due: before the centre opens. */
 const HOUR = 5
 /** How often to look whether another day has begun, in milliseconds. */
 const LOOK_EVERY_MS = 60_000
 
-/** The mail is about no event: the place names the whole log. */
+/** Every mail in the outbox names an event of the log. This one is about none, so it names a stream that no event has. */
 export const WHOLE_LOG: Place = { stream: '$log', revision: 0n }
 
-/** The mail with the head of the log on the day of a moment (ADR 90). There is one for each day of the centre. */
+/**
+ * The mail with the head of the log for the day of a moment (ADR 90). There is one for each calendar day of the centre.
+ * @param now milliseconds since the epoch
+ * @param zone the centre's time zone
+ */
 export function dailyHead(now: number, zone: string): Order {
   const day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate()
   const dueAt = day
@@ -23,19 +27,19 @@ export function dailyHead(now: number, zone: string): Order {
 export type DailyHeadParts = { readonly order: PlaceOrders; readonly zone: string; readonly now: () => number }
 
 /**
- * Orders the mail of each day until the signal is aborted. The outbox has one for each day, however often it is ordered
- * and by however many processes; days on which no process runs have none.
- * @param goesWell called after each order
+ * Orders the mail of the present day again and again, until the signal is aborted. The outbox keeps one for each day,
+ * however often it is ordered and by however many processes. A day on which no process runs has none.
+ * @param onSuccess called after each order
  * @throws when the database is away
  */
 export async function orderDailyHeads(
   { order, zone, now }: DailyHeadParts,
   signal: AbortSignal,
-  goesWell: () => void,
+  onSuccess: () => void,
 ): Promise<void> {
   while (!signal.aborted) {
     await order(WHOLE_LOG, [dailyHead(now(), zone)])
-    goesWell()
+    onSuccess()
     await untilAny([signal], LOOK_EVERY_MS)
   }
 }

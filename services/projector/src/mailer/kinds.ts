@@ -1,4 +1,7 @@
-/** All kinds of mail, with their recipients. Mails about one subject to the same recipients go out in order. */
+/**
+ * All kinds of mail, with the role of their recipients. Mails about one subject to the same role are in one lane
+ * (`outbox/order.ts`), and go out in order.
+ */
 export const kinds = {
   'booking-confirmed': 'client',
   'booking-rescheduled': 'client',
@@ -38,7 +41,8 @@ export const kinds = {
   'staff-withdrawals-unknown': 'staff',
   // The witness is whoever keeps the heads of the log (ADR 90).
   'log-head': 'witness',
-  // It reports that another mail failed. Because its recipients have another name, it does not wait for mails to staff.
+  // It reports that another mail was given up. Its role has a name of its own, so that it is in another lane than that
+  // mail when the mail was to staff, and need not wait for it.
   'staff-mail-undelivered': 'staff, of a mail',
 } as const
 
@@ -48,7 +52,7 @@ export type Kind = keyof typeof kinds
  * Kinds of mail that anybody can cause as often as they like. They go out last, and their number is limited
  * (`budget.ts`).
  */
-export const STRANGERS: readonly Kind[] = [
+export const LIMITED_KINDS: readonly Kind[] = [
   'withdrawal-received',
   'staff-withdrawal-referred',
   'staff-withdrawals-unknown',
@@ -56,15 +60,15 @@ export const STRANGERS: readonly Kind[] = [
   'staff-payment-timed-out',
 ]
 
-/** Kinds of mail of which one letter covers everything that is due. */
-export const GATHERED: readonly Kind[] = ['staff-withdrawals-unknown']
+/** Kinds of mail of which one letter covers every mail that is due (`outbox/gathered.ts`). */
+export const GATHERED_KINDS: readonly Kind[] = ['staff-withdrawals-unknown']
 
 /**
- * The priority when many mails are due; the lowest number goes first. Mails to clients and to owners of accounts come
- * before mails to the centre and to whoever keeps the heads of the log.
+ * The priority when many mails are due; the lowest number goes first:
+ * 0 to clients, buyers and owners of accounts; 1 to the centre and the witness; 2 reminders; 3 what anybody can cause.
  */
 export function rankOf(kind: Kind): number {
-  if (STRANGERS.includes(kind)) return 3
+  if (LIMITED_KINDS.includes(kind)) return 3
   if (kind === 'booking-reminder') return 2
   const to = kinds[kind]
   return to.startsWith('staff') || to === 'practitioner' || to === 'witness' ? 1 : 0

@@ -1,14 +1,14 @@
 import type { MailBacklog, TrialAnswer } from '@alba/contracts/connections/mail'
-import type { DomainEvent } from '@alba/contracts/events'
 import type { MailsStatus } from '@alba/contracts/operations/projector'
 import type { OrderedMail } from '@alba/contracts/operator/ordered-mails'
+import type { BackOff } from '@alba/platform/back-off'
 import type { Bus } from '@alba/platform/bus/bus'
 import { openRenderer, type Renderer } from '@alba/platform/documents/renderer'
 import { sheetOf } from '@alba/platform/documents/voucher/sheet'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Keyring } from '@alba/platform/event-log/keyring'
 import type { MailConfig } from '@alba/platform/mail-config'
-import { outage } from '@alba/platform/outage'
+import { type Outage, outage } from '@alba/platform/outage'
 import { logoReader, type ReadLogo } from '@alba/platform/pictures/logo'
 import { openPictures } from '@alba/platform/pictures/store'
 import { connectionBudget } from '@alba/platform/postgres/budget'
@@ -22,12 +22,12 @@ import { settingsFrom } from './centre.ts'
 import { practitionersToWrite } from './colleagues.ts'
 import { orderDailyHeads } from './daily-head.ts'
 import { type Facts, factsFrom } from './facts.ts'
-import { isAcceptedWithdrawal, orderingTypes, ordersFor } from './orders.ts'
+import { isAcceptedWithdrawal, type OrderFacts, orderingTypes, ordersFor } from './orders.ts'
+import { exemptFromBudget } from './outbox/limited.ts'
 import { drop, isOpen, retriable, retry } from './outbox/operator.ts'
 import { placeOrdersIn } from './outbox/order.ts'
 import { orderedBy, orderedIn } from './outbox/ordered.ts'
-import { exemptFromBudget } from './outbox/strangers.ts'
-import { prepareOutbox } from './outbox/table.ts'
+import { type Place, prepareOutbox } from './outbox/table.ts'
 import { receiptsAt } from './receipts.ts'
 import { type Report, reportUndelivered } from './report.ts'
 import { type SendDueParts, sendDue } from './send-due.ts'
@@ -50,17 +50,6 @@ const REPORT_EVERY_MS = 5_000
 
 /** How long a mail in progress may still take when the process stops, in milliseconds. */
 const STOP_MS = 5_000
-
-/** Calls one function after the other. */
-const both = (first: () => void, second: () => void) => () => {
-  first()
-  second()
-}
-
-function appointmentIn(facts: Facts, events: readonly DomainEvent[]) {
-  const isImported = events.some(({ type, data }) => type === 'BookingRequested' && data.importedFrom !== undefined)
-  return { startsAt: facts.booking(events).starts_at, isImported }
-}
 
 export type MailerParts = {
   /** Pool of the read models. */
@@ -132,10 +121,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     signal: stopping.signal,
     async handle(event) {
       const place = { stream: event.subject, revision: BigInt(event.revision) }
-      const appointmentOf = async () => appointmentIn(facts, await facts.history(place.stream, place.revision))
-      const colleaguesToWrite = async () => practitionersToWrite(facts, await facts.event(place))
-      const reminderHours = async (at: string) => (await facts.termsUntil(at)).terms.reminderHours
-      const orders = await ordersFor(event, { appointmentOf, reminderHours, colleaguesToWrite })
+      const orders = await ordersFor(event, orderFactsFor(facts, place))
       if (orders.length > 0) await order(place, orders)
       if (!isAcceptedWithdrawal(event)) return
       await exemptFromBudget(database, place.stream, 'withdrawal-received')
@@ -160,38 +146,24 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     ...(parts.patience?.lookEveryMs !== undefined && { lookEveryMs: parts.patience.lookEveryMs }),
     ...(parts.patience?.afterOutage && { afterOutage: parts.patience.afterOutage }),
   }
-  const sendOutage = outage(() => log, 'cannot look for mails to send')
-  const reportOutage = outage(() => log, 'cannot notify staff of a mail that was given up')
   const reporting = {
     database,
     facts,
     report: parts.report,
     lookEveryMs: parts.patience?.lookEveryMs ?? REPORT_EVERY_MS,
   }
-  const headOutage = outage(() => log, 'cannot order the mail with the head of the log')
   const heads = { order, zone: parts.zone, now: Date.now }
-  const sent = parts.leadership.whileLeading(MAILER, stopping.signal, async leading => {
+  const sendOutage = outage(() => log, 'cannot look for mails to send')
+  const reportOutage = outage(() => log, 'cannot notify staff of a mail that was given up')
+  const headOutage = outage(() => log, 'cannot order the mail with the head of the log')
+  const led = parts.leadership.whileLeading(MAILER, stopping.signal, async leading => {
+    const send: Work = onSuccess => sendDue(sending, leading, onSuccess)
+    const report: Work = onSuccess => reportUndelivered(reporting, leading, onSuccess)
+    const orderHeads: Work = onSuccess => orderDailyHeads(heads, leading, onSuccess)
     await Promise.all([
-      retryForever(
-        leading,
-        goesWell => sendDue(sending, leading, both(goesWell, sendOutage.succeeded)),
-        sendOutage.failed,
-      ),
-      retryForever(
-        leading,
-        goesWell => reportUndelivered(reporting, leading, both(goesWell, reportOutage.succeeded)),
-        reportOutage.failed,
-        parts.patience?.afterOutage,
-      ),
-      ...(config.LOG_HEAD_EMAIL === undefined
-        ? []
-        : [
-            retryForever(
-              leading,
-              goesWell => orderDailyHeads(heads, leading, both(goesWell, headOutage.succeeded)),
-              headOutage.failed,
-            ),
-          ]),
+      keepTrying(send, leading, sendOutage),
+      keepTrying(report, leading, reportOutage, parts.patience?.afterOutage),
+      config.LOG_HEAD_EMAIL !== undefined && keepTrying(orderHeads, leading, headOutage),
     ])
   })
 
@@ -219,7 +191,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     async stop() {
       stopping.abort()
       const forceClose = setTimeout(smtp.close, STOP_MS)
-      await Promise.all([consumption.stopped, sent])
+      await Promise.all([consumption.stopped, led])
       clearTimeout(forceClose)
       smtp.close()
       await renderer.close()
@@ -228,11 +200,38 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
   }
 }
 
+/** Work that goes on until its signal is aborted, and calls `onSuccess` whenever a part of it went well. */
+type Work = (onSuccess: () => void) => Promise<void>
+
+/** Repeats work that fails, until the signal is aborted, and logs when its failures begin and end. */
+const keepTrying = (work: Work, signal: AbortSignal, failures: Outage, pauses?: BackOff) =>
+  retryForever(
+    signal,
+    recovered =>
+      work(() => {
+        recovered()
+        failures.succeeded()
+      }),
+    failures.failed,
+    pauses,
+  )
+
+/** What the orders of an event need, read from the log. @param place where the event is in the log */
+const orderFactsFor = (facts: Facts, place: Place): OrderFacts => ({
+  async appointmentOf() {
+    const events = await facts.history(place.stream, place.revision)
+    const isImported = events.some(({ type, data }) => type === 'BookingRequested' && data.importedFrom !== undefined)
+    return { startsAt: facts.booking(events).starts_at, isImported }
+  },
+  reminderHours: async at => (await facts.termsUntil(at)).terms.reminderHours,
+  colleaguesToWrite: async () => practitionersToWrite(facts, await facts.event(place)),
+})
+
 /** The domain of message ids, which must not depend on what the centre says about itself. */
 const mailDomain = ({ EMAIL_FROM, PUBLIC_URL }: MailConfig): string =>
   EMAIL_FROM?.split('@').at(-1) ?? new URL(PUBLIC_URL).hostname
 
-/** With what mails are written, as the centre's settings stand; undefined while it has not said who it is. */
+/** A function that gives what mails are written with, by the present settings. See `SenderParts.writing`. */
 function writingFrom(
   { eventLog, config, zone, log, keyring, readHead }: MailerParts,
   facts: Facts,

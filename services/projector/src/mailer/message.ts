@@ -76,15 +76,18 @@ export async function messageOf(
   return { envelope: { from: address, to: to.address }, raw: await composed.compile().build() }
 }
 
-const pictures = ({ picture: banner }: Letter, { centre: { look, logo, identity } }: Site) =>
-  Promise.all(
-    (['mark', ...(banner ? [banner] : [])] as (keyof typeof PICTURES)[]).map(async name => ({
+/** The inline pictures of a letter: the centre's logo, and the banner if the letter has one. */
+function pictures({ picture: banner }: Letter, { centre: { look, logo, identity } }: Site) {
+  const names: (keyof typeof PICTURES)[] = banner ? ['mark', banner] : ['mark']
+  return Promise.all(
+    names.map(async name => ({
       filename: fileNames[name],
       cid: PICTURES[name],
       content: name === 'mark' && logo ? logo.png : await letterPicture(look, identity.name, name),
       contentDisposition: 'inline' as const,
     })),
   )
+}
 
 /** Removes line breaks, so that a typed text cannot begin another header. */
 const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()

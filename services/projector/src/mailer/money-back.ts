@@ -6,9 +6,9 @@ import { type Expiry, isOver } from '@alba/contracts/vouchers/rules'
 import { type Facts, lastOf, NotYet } from './facts.ts'
 import type { MoneyBack } from './letters/money-back.ts'
 
-type Canceled = EventOf<'BookingCanceled'>
+type Cancellation = EventOf<'BookingCanceled'>
 type Reads = Pick<Facts, 'history'>
-type ByVoucher = Extract<EventOf<'BookingConfirmed'>['data']['settledBy'], { kind: 'voucher' }>
+type PaidByVoucher = Extract<EventOf<'BookingConfirmed'>['data']['settledBy'], { kind: 'voucher' }>
 
 /**
  * What a cancellation refunds, as its event decided. Payments count up to the cancellation, so a mail that is written
@@ -16,57 +16,68 @@ type ByVoucher = Extract<EventOf<'BookingConfirmed'>['data']['settledBy'], { kin
  * @param events events of the booking, up to its cancellation
  * @throws {NotYet} until its voucher is valid again
  */
-export async function moneyBackOf(facts: Reads, events: readonly DomainEvent[], at: Canceled): Promise<MoneyBack> {
+export async function moneyBackOf(
+  facts: Reads,
+  events: readonly DomainEvent[],
+  canceled: Cancellation,
+): Promise<MoneyBack> {
   const settledBy = lastOf(events, 'BookingConfirmed')?.data.settledBy
-  const givesBack = at.data.givesBack ?? true
-  if (settledBy?.kind === 'voucher')
-    return givesBack ? voucherBack(facts, settledBy, at) : { kind: 'kept', paidWith: 'voucher' }
-  if (settledBy?.kind === 'card') {
-    const { paymentIntentId, amountCents } = settledBy
-    const { occurredAt } = at.metadata
-    const before = (await facts.history(paymentStream(paymentIntentId))).filter(
-      ({ metadata }) => metadata.occurredAt <= occurredAt,
-    )
-    const returned = returnedOf(before, amountCents)
-    return moneyBack('card', amountCents, returned, givesBack)
+  const givesBack = canceled.data.givesBack ?? true
+  switch (settledBy?.kind) {
+    case 'voucher':
+      return givesBack ? voucherBack(facts, settledBy, canceled) : { kind: 'kept', paidWith: 'voucher' }
+    case 'card': {
+      const { paymentIntentId, amountCents: paidCents } = settledBy
+      const payment = await facts.history(paymentStream(paymentIntentId))
+      const before = payment.filter(({ metadata }) => metadata.occurredAt <= canceled.metadata.occurredAt)
+      return moneyBack('card', { paidCents, returnedCents: returnedOf(before, paidCents) }, givesBack)
+    }
+    case 'elsewhere':
+      return givesBack ? { kind: 'elsewhere', owedCents: settledBy.amountCents } : { kind: 'kept', paidWith: 'money' }
+    default:
+      return moneyBack('on-site', onSite(events), givesBack)
   }
-  if (settledBy?.kind === 'elsewhere')
-    return givesBack ? { kind: 'elsewhere', owedCents: settledBy.amountCents } : { kind: 'kept', paidWith: 'money' }
-  const { paid, returned } = onSite(events)
-  return moneyBack('on-site', paid, returned, givesBack)
 }
 
-function moneyBack(kind: 'card' | 'on-site', paid: number, returned: number, givesBack: boolean): MoneyBack {
-  if (paid === 0) return { kind: 'nothing-paid' }
-  if (returned >= paid) return { kind: 'returned', cents: paid }
-  return givesBack ? { kind, owedCents: paid - returned } : { kind: 'kept', paidWith: 'money' }
+type Sums = { readonly paidCents: number; readonly returnedCents: number }
+
+function moneyBack(kind: 'card' | 'on-site', { paidCents, returnedCents }: Sums, givesBack: boolean): MoneyBack {
+  if (paidCents === 0) return { kind: 'nothing-paid' }
+  if (returnedCents >= paidCents) return { kind: 'returned', cents: paidCents }
+  return givesBack ? { kind, owedCents: paidCents - returnedCents } : { kind: 'kept', paidWith: 'money' }
 }
 
 /** Cents of a payment that these events returned, by any means, including a lost dispute. */
-function returnedOf(payment: readonly DomainEvent[], paid: number): number {
+function returnedOf(payment: readonly DomainEvent[], paidCents: number): number {
   let money = noMoney
   for (const event of payment) money = { ...money, ...moneyAfter(money, event as PaymentEvent) }
-  return paid - outstanding({ ...money, receivedCents: paid, dueCents: paid })
+  return paidCents - outstanding({ ...money, receivedCents: paidCents, dueCents: paidCents })
 }
 
-function onSite(events: readonly DomainEvent[]): { readonly paid: number; readonly returned: number } {
-  let [paid, returned] = [0, 0]
+/** What was paid at the centre, and what of it was returned there. */
+function onSite(events: readonly DomainEvent[]): Sums {
+  let paidCents = 0
+  let returnedCents = 0
   for (const event of events) {
-    if (event.type === 'PaidOnSite') paid = event.data.amountCents
-    if (event.type === 'PaymentOnSiteUndone') paid = 0
-    if (event.type === 'RefundedOnSite') returned += event.data.amountCents
+    if (event.type === 'PaidOnSite') paidCents = event.data.amountCents
+    if (event.type === 'PaymentOnSiteUndone') paidCents = 0
+    if (event.type === 'RefundedOnSite') returnedCents += event.data.amountCents
   }
-  return { paid, returned }
+  return { paidCents, returnedCents }
 }
 
 /**
- * The voucher of a canceled booking, which is restored a moment after the cancellation. It is extended if little time was
- * left, but not when the client canceled with the link.
+ * The voucher that paid for a canceled booking. A policy restores it a moment after the cancellation. It extends the
+ * voucher if little time was left, but not when the client canceled with the link.
  */
-async function voucherBack({ history }: Reads, settledBy: ByVoucher, { data, metadata }: Canceled): Promise<MoneyBack> {
+async function voucherBack(
+  { history }: Reads,
+  settledBy: PaidByVoucher,
+  { data, metadata }: Cancellation,
+): Promise<MoneyBack> {
   const { voucherId, amountCents: cents } = settledBy
   const events = await history(voucherStream(voucherId))
-  // What the booking had taken is restored to its balance all the same, where nobody can use it.
+  // The amount is restored to an invalidated voucher too, but nobody can use it there.
   if (lastOf(events, 'VoucherInvalidated'))
     return { kind: 'void-voucher', cents, priceReturned: await priceIsReturned(history, events) }
   if (!events.some(event => event.type === 'VoucherRestored' && event.data.bookingId === data.bookingId))
@@ -78,8 +89,8 @@ async function voucherBack({ history }: Reads, settledBy: ByVoucher, { data, met
 }
 
 /**
- * Whether the price of an invalidated voucher goes back to its buyer. Staff may have refunded it after they invalidated
- * the voucher, which its own payment tells.
+ * Whether the price of an invalidated voucher goes back to its buyer. If staff invalidated it, they may have refunded the
+ * price separately: the payment of the voucher tells.
  */
 async function priceIsReturned(history: Reads['history'], voucher: readonly DomainEvent[]): Promise<boolean> {
   if (lastOf(voucher, 'VoucherInvalidated')?.data.reason !== 'staff') return true

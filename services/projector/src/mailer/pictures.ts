@@ -18,9 +18,10 @@ const sizes = {
 } as const
 const drawingNames = { mark: 'mark', confirmation: 'letter-confirmation', voucher: 'letter-voucher' } as const
 
+/** The pictures that were made already, by look, centre and name. */
 const kept = new Map<string, Promise<Buffer>>()
-/** A centre changes its look rarely, so few pictures are kept. */
-const MOST = 30
+/** How many pictures are kept at most. A centre changes its look rarely, so this is ample. */
+const MOST_KEPT = 30
 
 /**
  * A picture of a letter in the centre's look. It is made once for each look.
@@ -30,7 +31,7 @@ export function letterPicture(look: CentreLook, centre: string, name: Name): Pro
   const key = JSON.stringify([look, centre, name])
   const known = kept.get(key)
   if (known) return known
-  if (kept.size >= MOST) kept.clear()
+  if (kept.size >= MOST_KEPT) kept.clear()
   const made = isMadeByHand(look) ? readFile(new URL(`pictures/${fileNames[name]}`, import.meta.url)) : draw()
   made.catch(() => kept.delete(key))
   kept.set(key, made)
@@ -43,7 +44,7 @@ export function letterPicture(look: CentreLook, centre: string, name: Name): Pro
   }
 }
 
-/** Whether this is the look that everything was first drawn in: its pictures were made by hand, with a grain. */
+/** Whether this is the look for which the picture files in `pictures/` were made by hand. */
 const isMadeByHand = ({ colours, drawings, logo }: CentreLook): boolean =>
   drawings === 'mother-and-baby' &&
   logo === 'drawn' &&

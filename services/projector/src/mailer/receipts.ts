@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
+/** The service answers with a list of the mails that have this id. */
 const answer = z.array(z.unknown())
+/** How long it may take to answer, in milliseconds. */
 const PATIENCE_MS = 5_000
 
 /**

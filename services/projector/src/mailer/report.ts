@@ -37,12 +37,12 @@ type ReportParts = {
 }
 
 /**
- * Reports mails that were given up, until the signal is aborted. A mail is marked as reported only afterwards: after a
- * crash it is reported twice, which raises one notification.
- * @param goesWell called after each pass in which nothing failed
+ * Reports mails that were given up, until the signal is aborted. A mail is marked as reported only after the report. A
+ * crash in between causes a second report, which raises no second notification.
+ * @param onSuccess called after each pass in which nothing failed
  * @throws when the database is away, or after a pass in which a report failed
  */
-export async function reportUndelivered(parts: ReportParts, signal: AbortSignal, goesWell: () => void): Promise<void> {
+export async function reportUndelivered(parts: ReportParts, signal: AbortSignal, onSuccess: () => void): Promise<void> {
   while (!signal.aborted) {
     const failures: unknown[] = []
     for (const letter of await unreported(parts.database)) {
@@ -50,7 +50,7 @@ export async function reportUndelivered(parts: ReportParts, signal: AbortSignal,
       await reportOne(parts, letter).catch(error => failures.push(error))
     }
     if (failures.length > 0) throw failures[0]
-    goesWell()
+    onSuccess()
     await untilAny([signal], parts.lookEveryMs)
   }
 }
@@ -61,7 +61,7 @@ async function reportOne({ database, facts, report }: ReportParts, letter: Unrep
   await markReported(database, id)
 }
 
-/** The subject of the notification; for a payment, what was paid. */
+/** What the notification is about: the booking, voucher or purchase of this stream, or what the payment was for. */
 async function subjectOf({ history }: Facts, stream: string): Promise<NotificationSubject> {
   const [, area, id = ''] = /^([a-z]+)-(.*)$/.exec(stream) ?? []
   if (area === 'booking' || area === 'voucher' || area === 'purchase') return { kind: area, id: Number(id) }

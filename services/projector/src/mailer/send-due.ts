@@ -24,32 +24,33 @@ export type SendDueParts = SenderParts & {
  * Sends due mails until the signal is aborted. Several are sent at once, so that a slow answer does not delay the
  * others. While the server cannot be reached, single mails are tried, with growing pauses. While the centre has not said
  * who it is, all mails wait.
- * @param goesWell called after each successful query of the database
+ * @param onSuccess called after each successful query of the database
  * @throws when the database is away
  */
-export async function sendDue(parts: SendDueParts, signal: AbortSignal, goesWell: () => void): Promise<void> {
+export async function sendDue(parts: SendDueParts, signal: AbortSignal, onSuccess: () => void): Promise<void> {
   const sender = openSender(parts)
   try {
     while (!signal.aborted) {
       const ordered = parts.nextOrder()
       const retried = parts.nextRetry()
       const finished = sender.nextFinish()
-      const pause = sender.pauseMs()
+      const pause = sender.takePauseMs()
       if (pause > 0) {
         await untilAny([signal, retried], pause)
         continue
       }
       if (!(await parts.writing())) {
-        goesWell()
+        onSuccess()
         await untilAny([signal], parts.lookEveryMs ?? LOOK_EVERY_MS)
         continue
       }
       if (sender.room() > 0) {
         const { database, patience } = parts
-        for (const entry of await due(database, sender.room(), patience.settleMs, sender.underWay())) sender.take(entry)
-        goesWell()
+        for (const entry of await due(database, sender.room(), patience.settleMs, sender.underWay()))
+          sender.start(entry)
+        onSuccess()
       }
-      // `finished` was taken before the query, so an end in between is not missed.
+      // `finished` was taken before the query, so a mail that ended during the query wakes this too.
       await untilAny([signal, ordered, finished], parts.lookEveryMs ?? LOOK_EVERY_MS)
     }
   } finally {
@@ -57,32 +58,30 @@ export async function sendDue(parts: SendDueParts, signal: AbortSignal, goesWell
   }
 }
 
-/** Mails that are being sent, and the state of the server. */
+/** The mails that this process is sending, and how often in a row the mail server was unreachable. */
 function openSender(parts: SendDueParts) {
-  const underWay = new Map<number, { readonly before: number; readonly done: Promise<void> }>()
+  const underWay = new Map<number, { readonly outagesAtStart: number; readonly done: Promise<void> }>()
   const bell = createBell()
   let outages = 0
+  /** Milliseconds to wait for the end of the last outage; 0 once that was waited for. */
   let pause = 0
-  let broken: { readonly error: unknown } | undefined
+  let databaseFailure: { readonly error: unknown } | undefined
 
-  /**
-   * @param before number of outages in a row when the mail was started; several mails may run into the same outage,
-   * which counts once
-   */
-  function note(outcome: Outcome, before: number): void {
+  /** Counts outages. Several mails that were started before the same outage run into it, which counts once. */
+  function countOutage(outcome: Outcome, outagesAtStart: number): void {
     if (outcome !== 'unreachable') outages = 0
-    else if (outages === before) {
+    else if (outages === outagesAtStart) {
       outages++
       pause = backOffMs(outages, parts.afterOutage ?? AFTER_OUTAGE)
     }
   }
-  async function send(entry: Entry, before: number): Promise<void> {
+  async function send(entry: Entry, outagesAtStart: number): Promise<void> {
     try {
       const outcome = await deliverTraced(parts, entry)
       parts.onOutcome(entry.kind, outcome)
-      note(outcome, before)
+      countOutage(outcome, outagesAtStart)
     } catch (error) {
-      broken = { error }
+      databaseFailure = { error }
     }
     underWay.delete(entry.id)
     bell.ring()
@@ -91,20 +90,21 @@ function openSender(parts: SendDueParts) {
   return {
     nextFinish: bell.next,
     underWay: () => [...underWay.keys()],
-    take(entry: Entry): void {
-      underWay.set(entry.id, { before: outages, done: send(entry, outages) })
+    start(entry: Entry): void {
+      underWay.set(entry.id, { outagesAtStart: outages, done: send(entry, outages) })
     },
     /**
-     * How many more mails may be started. During an outage it is one, unless an earlier one still waits for its answer.
+     * How many more mails may be started. After an outage it is one, to try the server, unless a mail that was started
+     * since then still waits for its answer.
      * @throws when the database cannot be reached
      */
     room(): number {
-      if (broken) throw broken.error
+      if (databaseFailure) throw databaseFailure.error
       if (outages === 0) return SIDE_BY_SIDE - underWay.size
-      return [...underWay.values()].some(({ before }) => before === outages) ? 0 : 1
+      return [...underWay.values()].some(({ outagesAtStart }) => outagesAtStart === outages) ? 0 : 1
     },
-    /** Milliseconds to wait before the next attempt; reset once read, so that each outage is waited for once. */
-    pauseMs(): number {
+    /** Milliseconds to wait before the next attempt. The second call answers 0, so that an outage is waited for once. */
+    takePauseMs(): number {
       const wanted = pause
       pause = 0
       return wanted

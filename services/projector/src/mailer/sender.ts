@@ -6,12 +6,12 @@ import { reasonOf } from '@alba/platform/reason'
 import { inSpanOf, isTracing } from '@alba/platform/tracing/tracing'
 import { budgetVerdict } from './budget.ts'
 import { type Facts, NotYet } from './facts.ts'
-import { GATHERED } from './kinds.ts'
+import { GATHERED_KINDS } from './kinds.ts'
 import { messageOf } from './message.ts'
 import * as outbox from './outbox/attempts.ts'
 import { gatheredWith } from './outbox/gathered.ts'
 import { giveUp } from './outbox/give-up.ts'
-import { keepBack } from './outbox/strangers.ts'
+import { keepBack } from './outbox/limited.ts'
 import type { Entry } from './outbox/table.ts'
 import type { Receipts } from './receipts.ts'
 import { Doubtful, Interrupted, type Smtp, Unreachable, Unsendable } from './smtp.ts'
@@ -51,8 +51,10 @@ export type SenderParts = {
 }
 
 /**
- * `nothing`: the mail was not needed, or was above a limit, and is dropped. `later`: it waits, was given up, or another
- * process has it. `unreachable`: the server is away, so other mails would fail too.
+ * What came of sending a mail:
+ * - `nothing`: it was dropped, because it is not needed or above a limit.
+ * - `later`: it waits for another attempt, was given up, or another process sends it.
+ * - `unreachable`: the mail server is away, so other mails would fail too. It waits for another attempt.
  */
 export type Outcome = 'sent' | 'nothing' | 'later' | 'unreachable'
 
@@ -66,26 +68,31 @@ export async function deliverTraced(parts: SenderParts, entry: Entry): Promise<O
 }
 
 /**
- * Sends one mail, exactly once if the server can be asked (ADR 25): the attempt is recorded before the end of the mail
- * is sent, and its outcome afterwards. A problem with the mail or the server is an outcome, not an error.
+ * Sends one mail. It is sent exactly once if the mail server can be asked which mails it has (ADR 25): the attempt is
+ * recorded before the end of the mail is sent, and its outcome afterwards. A problem with the mail or the server is an
+ * outcome, not an error.
  * @throws when the database is away
  */
 export async function deliver(parts: SenderParts, entry: Entry): Promise<Outcome> {
   try {
-    const known = entry.committedAt === null ? 'missing' : await clearDoubt(parts, entry)
-    if (known === 'missing') return await attempt(parts, entry)
-    return known === 'arrived' ? 'sent' : 'later'
+    if (entry.committedAt === null) return await attempt(parts, entry)
+    const next = await resolveDoubt(parts, entry)
+    if (next === 'send again') return await attempt(parts, entry)
+    return next === 'has arrived' ? 'sent' : 'later'
   } catch (error) {
-    return failed(parts, entry, error)
+    return outcomeOfFailure(parts, entry, error)
   }
 }
 
+/** What to do with a mail whose end was sent without an answer. `leave`: it waits, or was given up. */
+type Resolution = 'has arrived' | 'send again' | 'leave'
+
 /**
- * Finds out whether a mail has arrived. While this cannot be asked, it is not sent again, as two mails would be worse
- * than a late one. If nobody can know, it is sent once more; after a second time without an answer it is given up,
- * since the client may have two already.
+ * Finds out whether a mail has arrived, and decides what to do with it. While the service that knows does not answer, the
+ * mail waits, because two mails would be worse than a late one. Without such a service, it is sent once more. After a
+ * second attempt without an answer it is given up, because the recipient may have it twice already.
  */
-async function clearDoubt(parts: SenderParts, entry: Entry): Promise<'arrived' | 'missing' | 'unknown'> {
+async function resolveDoubt(parts: SenderParts, entry: Entry): Promise<Resolution> {
   const { database, receipts, patience, log } = parts
   let arrived: boolean | undefined
   try {
@@ -94,45 +101,44 @@ async function clearDoubt(parts: SenderParts, entry: Entry): Promise<'arrived' |
     const reason = reasonOf(error)
     log.warn({ mail: entry.id, kind: entry.kind, reason }, 'cannot find out now whether the mail server has a mail')
     await outbox.askLater(database, entry, { waitMs: patience.settleMs, reason })
-    return 'unknown'
+    return 'leave'
   }
-  const known = arrived ?? 'nobody to ask'
   log.info(
-    { mail: entry.id, kind: entry.kind, arrived: known },
+    { mail: entry.id, kind: entry.kind, arrived: arrived ?? 'nobody to ask' },
     'looked up whether a mail of unknown outcome had arrived',
   )
-  if (arrived) {
-    await outbox.settle(database, entry, 'sent')
-    return 'arrived'
-  }
-  if (arrived === undefined) return sendOnceMore(parts, entry)
-  return sendAgain(parts, entry)
+  if (arrived === undefined) return resendUnverified(parts, entry)
+  if (!arrived) return resendLost(parts, entry)
+  await outbox.settle(database, entry, 'sent')
+  return 'has arrived'
 }
 
-async function sendOnceMore({ database }: SenderParts, entry: Entry): Promise<'missing' | 'unknown'> {
+/** Nobody can say whether the server has the mail. */
+async function resendUnverified({ database }: SenderParts, entry: Entry): Promise<Resolution> {
   if (entry.doubts > 0) {
     const reason = 'the mail server did not answer twice: it may have the mail, twice even'
     await giveUp(database, entry, { reason, because: 'unanswered' })
-    return 'unknown'
+    return 'leave'
   }
-  await outbox.sendOnceMore(database, entry)
-  return 'missing'
+  await outbox.allowDoubtfulResend(database, entry)
+  return 'send again'
 }
 
 /**
  * The server does not have the mail. This counts as a refusal, so that a server that keeps losing a mail is not tried
  * forever.
  */
-async function sendAgain({ database, patience }: SenderParts, entry: Entry): Promise<'missing' | 'unknown'> {
+async function resendLost({ database, patience }: SenderParts, entry: Entry): Promise<Resolution> {
   const reason = 'the mail server took it and did not keep it'
   if (entry.refusals + 1 >= patience.refusals) {
     await giveUp(database, entry, { reason, because: 'refused' })
-    return 'unknown'
+    return 'leave'
   }
   await outbox.postpone(database, entry, { waitMs: 0, reason, refused: true })
-  return 'missing'
+  return 'send again'
 }
 
+/** Starts an attempt, unless the centre is not named yet, the budget keeps the mail back, or another process has it. */
 async function attempt(parts: SenderParts, entry: Entry): Promise<Outcome> {
   const { database } = parts
   const writing = await parts.writing()
@@ -142,35 +148,42 @@ async function attempt(parts: SenderParts, entry: Entry): Promise<Outcome> {
   const number = await outbox.begin(database, entry)
   if (number === undefined) return 'later'
   const begun = { ...entry, attempt: number }
-  return send(parts, writing, begun).catch(error => failed(parts, begun, error))
+  return send(parts, writing, begun).catch(error => outcomeOfFailure(parts, begun, error))
 }
 
+/** Writes the mail and sends it. */
 async function send({ database, smtp }: SenderParts, writing: Writing, entry: Entry): Promise<Outcome> {
   await smtp.reach()
-  const along = GATHERED.includes(entry.kind) ? await gatheredWith(database, entry) : []
-  const post = await writers[entry.kind](writing, entry, along)
+  const gathered = GATHERED_KINDS.includes(entry.kind) ? await gatheredWith(database, entry) : []
+  const post = await writers[entry.kind](writing, entry, gathered)
   if ('nothing' in post) {
     await outbox.settle(database, entry, 'dropped', post.nothing)
     return 'nothing'
   }
   const message = await messageOf(post, { address: writing.from, site: writing.site }, entry.messageId, entry.dueAt)
   await smtp.deliver(message, () => outbox.commit(database, entry))
-  // The server has the mail. If this cannot be recorded now, it is found out later: the mail must not count as failed.
-  await outbox.settleSent(database, entry, along).catch(error => {
+  // The server has the mail. When this cannot be recorded, the mail must not count as failed: it is asked for later.
+  await outbox.settleSent(database, entry, gathered).catch(error => {
     throw new Doubtful(reasonOf(error))
   })
   return 'sent'
 }
 
-async function failed({ database, patience, log }: SenderParts, entry: Entry, error: unknown): Promise<Outcome> {
-  const what = { mail: entry.id, kind: entry.kind, reason: reasonOf(error) }
+/** Records why an attempt failed, and when the next one is due, if there is one. */
+async function outcomeOfFailure(
+  { database, patience, log }: SenderParts,
+  entry: Entry,
+  error: unknown,
+): Promise<Outcome> {
+  const reason = reasonOf(error)
+  const logged = { mail: entry.id, kind: entry.kind, reason }
   if (error instanceof outbox.Overtaken) return 'later'
-  // The row already says that the server may have the mail, so it will be asked. A slow server is not an outage.
+  // The row says already that the server may have the mail (`commit`), so the next look resolves the doubt. One answer
+  // that did not come is no outage.
   if (error instanceof Doubtful) {
-    log.warn(what, 'it is not known whether the mail server has a mail')
+    log.warn(logged, 'it is not known whether the mail server has a mail')
     return 'later'
   }
-  const { reason } = what
   if (error instanceof RendererBusy) {
     await outbox.postpone(database, entry, { waitMs: patience.shortlyMs, reason, refused: false })
     return 'later'
@@ -182,7 +195,7 @@ async function failed({ database, patience, log }: SenderParts, entry: Entry, er
     return 'unreachable'
   }
   const refusals = entry.refusals + 1
-  log.warn({ ...what, refusals }, 'a mail was not sent')
+  log.warn({ ...logged, refusals }, 'a mail was not sent')
   if (error instanceof Unsendable || refusals >= patience.refusals)
     await giveUp(database, entry, { reason, because: becauseOf(error) })
   else {

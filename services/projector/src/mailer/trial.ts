@@ -7,7 +7,7 @@ import { messageOf } from './message.ts'
 import { Doubtful, LoginRefused, NotEncrypted, openSmtp, Refused, type SmtpTimes, Unreachable } from './smtp.ts'
 import type { Writing } from './writers/writing.ts'
 
-/** An admin waits for the answer, so the server has seconds, where a mail of the outbox gives it minutes. */
+/** Shorter than for mails of the outbox, because an admin waits for the answer. */
 export const TRIAL_TIMES: SmtpTimes = { opening: 8_000, silence: 8_000, answer: 8_000 }
 
 export type TrialParts = {

@@ -7,14 +7,14 @@ import { type Kind, kinds } from './kinds.ts'
  */
 export const isReportedToStaff = (kind: Kind): kind is LetterKind & Kind => letterKind.safeParse(kind).success
 
-/** The subject of the mail to staff about an undelivered mail: the id and the kind of that mail. */
+/** What the mail to staff about an undelivered mail is about, for the outbox: the id and the kind of that mail. */
 export const aboutMail = ({ id, kind }: { readonly id: number; readonly kind: Kind }): string => `mail ${id} ${kind}`
 
-/** Kind of the mail that could not be delivered. @throws {Error} when the subject has another form */
+/** The kind of the undelivered mail, from the text of `aboutMail`. @throws {Error} when the text has another form */
 export function failedKind(about: string): Kind {
   const kind = about.split(' ').at(-1) ?? ''
   if (kind in kinds) return kind as Kind
-  throw new Error('the subject names no kind of mail')
+  throw new Error('this text names no kind of mail')
 }
 
 /** The page of the back office, below /backoffice, that shows what a mail was about. */

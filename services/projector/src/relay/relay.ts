@@ -40,7 +40,7 @@ async function relay({ database, eventLog, log, publisher, onPublished }: RelayP
   const keeper = positionKeeper(database, RELAY)
   await retryForever(
     signal,
-    async goesWell => {
+    async onSuccess => {
       const after = await startingPoint(database, eventLog, { group: RELAY, startsAt: 'start' })
       for await (const page of eventLog.subscribe({
         after,
@@ -56,7 +56,7 @@ async function relay({ database, eventLog, log, publisher, onPublished }: RelayP
           await keeper.done(page.position)
           onPublished?.(events.length)
         } else if (page.position !== 'start') keeper.passed(page.position)
-        goesWell()
+        onSuccess()
         away.succeeded()
         await trouble.succeeded()
       }

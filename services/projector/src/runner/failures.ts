@@ -1,7 +1,7 @@
 import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import { reasonOf } from '@alba/platform/reason'
 
-/** What is known of an event even when its data cannot be decoded. */
+/** The parts of an event that are readable even when its data cannot be decoded. */
 export type EventName = { readonly id: string; readonly type: string; readonly position: string }
 
 /** An event that a projection cannot apply. It stops only that projection, before the event. */
@@ -31,6 +31,7 @@ export class CheckpointMoved extends Error {
   }
 }
 
+/** The error as a `Poison` if it says that an event cannot be decoded; any other error as it is. */
 export const asPoison = (error: unknown): unknown =>
   error instanceof UnreadableEvent ? new Poison(error.event, error) : error
 

@@ -11,25 +11,27 @@ export type Rows = ReadonlyMap<Table, TableRows>
 type PlannedEvent = { readonly event: DomainEvent; readonly touches: readonly Touch[] }
 type Touch = { readonly table: Table; readonly keys: readonly RowKey[] }
 
-/**
- * The events of a page with the rows that they touch, and the rows that must be loaded first. It ends before the first
- * event whose keys cannot be determined.
- */
+/** The events of a page with the rows that they touch. */
 export type Plan = {
   readonly events: readonly PlannedEvent[]
+  /** The keys of the rows that must be loaded before the events are folded. */
   readonly wanted: ReadonlyMap<Table, ReadonlySet<RowKey>>
+  /** The first event whose keys cannot be determined. The plan ends before it. */
   readonly poison?: Poison
 }
 
 export type Folded = {
-  /** The rows before the page, and the rows that it changes. */
+  /** The rows before the page. */
   readonly before: Rows
+  /** The rows that the page changes, as they are after it. */
   readonly changes: Rows
-  /** How many events were applied: all of them, unless there is poison. */
+  /** How many events were applied. */
   readonly count: number
+  /** The first event that cannot be applied. The events before it are applied. */
   readonly poison?: Poison
 }
 
+/** Determines which rows the events of a page touch, and which of them must be loaded. */
 export function planPage(projection: Projection, events: readonly DomainEvent[]): Plan {
   const byType = tablesByType(projection)
   const wanted = keySets(projection)
@@ -49,7 +51,10 @@ export function planPage(projection: Projection, events: readonly DomainEvent[])
 
 const keySets = ({ tables }: Projection) => new Map<Table, Set<RowKey>>(tables.map(table => [table, new Set()]))
 
-/** Collects the rows to load. A row that an event of this page creates does not exist yet, and is not loaded. */
+/**
+ * Collects the keys of the rows to load. A row that an event of this page creates is not loaded, because it does not exist
+ * before.
+ */
 function collectKeys({ table, keys }: Touch, { type }: DomainEvent, wanted?: Set<RowKey>, created?: Set<RowKey>): void {
   if (table.writtenOnce) return
   const isNew = table.createdBy.includes(type)
@@ -95,14 +100,15 @@ function changesOf({ event, touches }: PlannedEvent, rows: Rows, changes: Rows):
   return made
 }
 
-const dispatch = new WeakMap<Projection, Map<EventType, Table[]>>()
+const knownTablesByType = new WeakMap<Projection, Map<EventType, Table[]>>()
 
+/** The tables that handle each type of event. Computed once for each projection. */
 function tablesByType(projection: Projection): Map<EventType, Table[]> {
-  const known = dispatch.get(projection)
+  const known = knownTablesByType.get(projection)
   if (known) return known
   const made = new Map<EventType, Table[]>()
   for (const table of projection.tables)
     for (const type of table.handles) made.set(type, [...(made.get(type) ?? []), table])
-  dispatch.set(projection, made)
+  knownTablesByType.set(projection, made)
   return made
 }

@@ -8,7 +8,7 @@ import { practitioner } from '../testing/events.ts'
 import { heldAfter } from '../testing/held-log.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
 import { type TallyRow, tally } from '../testing/tally.ts'
-import { dropOver, readKept } from './kept.ts'
+import { dropOutdatedKept, readKept } from './kept.ts'
 import { pauseReplay, restoreKept, resumeReplay, startReplay, swapPreview } from './requests.ts'
 import type { Runner } from './runner.ts'
 import { keptSchema, nextSchema, schemaExists } from './schema.ts'
@@ -206,15 +206,15 @@ test('kept tables are dropped when their time is over, and when another version 
   const runner = stand.run(tally({}))
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
   await replayed(runner)
-  expect(await dropOver(stand.database)).toEqual([])
+  expect(await dropOutdatedKept(stand.database)).toEqual([])
   await stand.rows("UPDATE projections.kept SET until = now() - interval '1 second'")
-  expect(await dropOver(stand.database)).toEqual([keptSchema('tally', 1)])
+  expect(await dropOutdatedKept(stand.database)).toEqual([keptSchema('tally', 1)])
   expect(await schemaExists(stand.database, keptSchema('tally', 1))).toBe(false)
   expect(await restoreKept(stand.database, tally({}))).toBe(false)
 
   await replayed(runner)
   await recordForgotten(stand.database, tally({ version: 2 }), '0000000000000000001')
-  expect(await dropOver(stand.database)).toEqual([keptSchema('tally', 1)])
+  expect(await dropOutdatedKept(stand.database)).toEqual([keptSchema('tally', 1)])
   // A swap does not keep such tables in the first place.
   await replayed(runner)
   expect(await keptVersions()).toEqual([])

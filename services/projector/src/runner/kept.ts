@@ -5,8 +5,8 @@ import type { Checkpoint, Replay } from './ledger.ts'
 import { dropSchema, keptSchema, nextSchema, schemaExists } from './schema.ts'
 
 /**
- * The tables that a swap replaced (ADR 80). They are kept for a day, one set for each version, and are not written. To put
- * them back is a replay that begins with them instead of the first event, so that it costs the events since.
+ * The tables that a swap replaced (ADR 80). They are kept for a day, one set for each version, and are not written. A
+ * replay puts them back: it begins with these tables instead of the first event, so it folds only the events since.
  */
 export type Kept = KeptModel & {
   readonly name: string
@@ -23,9 +23,9 @@ export async function readKept(database: Pick<ClientBase, 'query'>): Promise<Kep
 }
 
 /**
- * Takes the tables of the live model out of use, within the caller's transaction. Renaming does not wait for readers, so
- * the tables are locked: otherwise a query that joins two tables could find one of them before the swap, and the other
- * one after it.
+ * Takes the tables of the live model out of use and keeps them, within the caller's transaction. The tables are locked
+ * first, because renaming their schema does not wait for readers: a query that joins two tables could otherwise find one
+ * before the swap and the other one after it.
  * @param live undefined when there is no model in use
  */
 export async function keepReplaced(client: ClientBase, name: string, live: Checkpoint | undefined): Promise<void> {
@@ -37,12 +37,12 @@ export async function keepReplaced(client: ClientBase, name: string, live: Check
   if (tables.length > 0) await client.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`)
   if (!live || !(await schemaExists(client, name))) return void (await dropSchema(client, name))
   await keep(client, { ...live, schema: name }, null)
-  await dropUnforgetful(client, name)
+  await dropBehindInForgetting(client, name)
 }
 
 type Tables = Pick<Kept, 'name' | 'version' | 'position' | 'generation' | 'events_done'> & { readonly schema: string }
 
-/** @param until null: for the usual time from now on */
+/** Renames a schema to that of kept tables, and lists it. @param until UTC; null: for the usual time from now on */
 async function keep(client: ClientBase, tables: Tables, until: string | null): Promise<void> {
   const { name, version, position, generation, events_done, schema } = tables
   await dropSchema(client, keptSchema(name, version))
@@ -75,23 +75,23 @@ export async function clearNext(client: ClientBase, replay: Replay | undefined):
 
 const isUnfinished = ({ state }: Replay): boolean => state !== 'done' && state !== 'abandoned'
 
-/** Drops kept tables whose time is over, or which have not forgotten people. @returns their names */
-export const dropOver = (database: Database): Promise<string[]> =>
+/** Drops kept tables whose time is over, and those that are behind in forgetting. @returns the names of their schemas */
+export const dropOutdatedKept = (database: Database): Promise<string[]> =>
   inTransaction(database, async client => [
     ...(await dropWhere(client, 'until < now()', [])),
-    ...(await dropUnforgetful(client, null)),
+    ...(await dropBehindInForgetting(client, null)),
   ])
 
-/** Gives up the way back to what was in use before. @returns whether there was one */
+/** Drops every set of kept tables of a model, so that no earlier one can be put back. @returns whether there was one */
 export const discardKept = (database: Database, model: string): Promise<boolean> =>
   inTransaction(database, async client => (await dropWhere(client, 'name = $1', [model])).length > 0)
 
 /**
- * Drops kept tables of versions that have not forgotten as many people as another version of the model has. Only code of
- * their own version could make them forget, and may never run again.
- * @param name null: of all models
+ * Drops the kept tables of versions that have not forgotten every erasure that another version of the model has. Only the
+ * code of their own version could make them forget, and it may never run again.
+ * @param name of the model; null: all models
  */
-const dropUnforgetful = (client: ClientBase, name: string | null): Promise<string[]> =>
+const dropBehindInForgetting = (client: ClientBase, name: string | null): Promise<string[]> =>
   dropWhere(
     client,
     `($1::text IS NULL OR name = $1) AND
@@ -104,7 +104,7 @@ export const dropKept = (client: ClientBase, name: string, version: number): Pro
   dropWhere(client, 'name = $1 AND version = $2', [name, version])
 
 /** Drops the kept tables of all versions except one, which can forget by itself. */
-export const dropOtherVersions = (client: ClientBase, name: string, version: number): Promise<string[]> =>
+export const dropKeptOfOtherVersions = (client: ClientBase, name: string, version: number): Promise<string[]> =>
   dropWhere(client, 'name = $1 AND version <> $2', [name, version])
 
 async function dropWhere(client: ClientBase, condition: string, values: readonly unknown[]): Promise<string[]> {

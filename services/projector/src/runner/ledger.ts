@@ -41,7 +41,7 @@ export type Replay = Omit<Checkpoint, 'state'> & {
   readonly why: string | null
 }
 
-/** The tables of checkpoints and replays. */
+/** Creates the tables that `ledger.sql` describes. */
 export const prepareLedgers = async (database: Database): Promise<void> =>
   prepareSchema(database, 'projections', await readFile(new URL('./ledger.sql', import.meta.url), 'utf8'))
 
@@ -95,7 +95,7 @@ export async function holdPreview(database: Database, { name, generation }: Repl
   if (rowCount !== 1) throw new CheckpointMoved(name)
 }
 
-/** Why a model is stopped. */
+/** Why a model is stopped, or a replay has failed. */
 type Why = Pick<Checkpoint, 'error' | 'poison'>
 
 export const whyOf = (cause: unknown): Why => ({

@@ -39,11 +39,11 @@ export const liveWriters = (database: Database, connect: () => Database) => {
  */
 export function liveWriter(database: Database, shared: Database): LiveWriter {
   const loads = openLoads(LOAD_PATIENCE_MS)
-  const alone = async (commit: Commit) => (await moved(database, [commit], 'waits')).has(commit.name)
+  const writeAlone = async (commit: Commit) => (await writeSteps(database, [commit], 'waits')).has(commit.name)
   const write = gather(
     async (commits: readonly Commit[]) => {
-      const names = await moved(shared, commits, 'skips').catch(() => new Set<string>())
-      return commits.map(commit => names.has(commit.name) || alone(commit))
+      const written = await writeSteps(shared, commits, 'skips').catch(() => new Set<string>())
+      return commits.map(commit => written.has(commit.name) || writeAlone(commit))
     },
     MAX_STEPS,
     loads.folded,
@@ -51,7 +51,8 @@ export function liveWriter(database: Database, shared: Database): LiveWriter {
   return { write, loads }
 }
 
-async function moved(database: Database, commits: readonly Commit[], onLock: OnLock): Promise<Set<string>> {
+/** Writes steps with one statement. @returns the names of the models that were written */
+async function writeSteps(database: Database, commits: readonly Commit[], onLock: OnLock): Promise<Set<string>> {
   const { rows } = await database.query<{ name: string }>(liveStatement(commits, onLock))
   return new Set(rows.map(({ name }) => name))
 }

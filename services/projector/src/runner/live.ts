@@ -34,7 +34,10 @@ export type LiveParts = {
   readonly pulse: Pulse
 }
 
-/** Keeps the live model up to date until the signal is aborted. Starts again whenever a replay was swapped in. */
+/**
+ * Keeps the live model up to date until the signal is aborted. Starts again from the checkpoint whenever a replay was
+ * swapped in, another process has moved the checkpoint, or an operator has skipped the event that stopped the model.
+ */
 export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<void> {
   const { context, projection, rebuilt, unusable } = parts
   const { name } = projection
@@ -70,7 +73,7 @@ export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<vo
   }
 }
 
-/** Undefined if there is no model of this version: only a replay can help then. A stopped model is tried again. */
+/** The checkpoint of the live model, also of a stopped one; undefined if there is no model of this version. */
 async function usableCheckpoint({ database }: RunnerContext, projection: Projection): Promise<Checkpoint | undefined> {
   const checkpoint = await readCheckpoint(database, projection.name)
   if (checkpoint?.version !== projection.version) return undefined
@@ -102,7 +105,7 @@ async function follow(
   try {
     for await (const page of mergedPages(subscription, mayWait)) {
       if (signal.aborted) return
-      // The head of the log is reached, which is also a page, and the model is there already.
+      // A page without events says that the head of the log is reached. The model may be there already.
       if (page.position <= model.position) {
         onProgress()
         continue
@@ -121,9 +124,8 @@ async function follow(
 }
 
 /**
- * Passes over an event that an operator skipped, or records that the model stopped. What is already recorded is not
- * recorded or logged again when the event is tried again. When recording fails, the loop will meet the same event
- * again.
+ * Passes over an event that an operator skipped, or else records that the model is stopped. A stopped model tries the same
+ * event again and again; this is recorded and logged only once.
  * @param checkpoint undefined when it could not be read
  * @returns whether the model can go on at once
  * @throws a failure that does not stop the model, because it is temporary or cannot be recorded

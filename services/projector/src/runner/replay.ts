@@ -77,17 +77,13 @@ export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promi
 }
 
 /**
- * Waits while no replay of this version is running. A failed replay is resumed once an operator has skipped its event.
- * That of a newer version belongs to another process.
+ * Waits for a while, or until one of the signals is aborted, because no replay of this version is running. Resumes a
+ * failed one once an operator has skipped the event at fault. A replay of a newer version belongs to another process.
  */
 async function waitForWork({ context, projection }: ReplayParts, replay: Replay | undefined, signals: AbortSignal[]) {
-  const { state, poison, version } = replay ?? {}
-  if (
-    version === projection.version &&
-    state === 'failed' &&
-    poison &&
-    (await isSkipped(context, projection.name, poison.id))
-  )
+  const hasFailed = replay?.version === projection.version && replay.state === 'failed'
+  const poison = hasFailed ? replay.poison : null
+  if (poison && (await isSkipped(context, projection.name, poison.id)))
     await resumeReplay(context.database, projection.name)
   else await untilAny(signals, POLL_MS)
 }
@@ -145,8 +141,12 @@ async function build(parts: ReplayParts, replay: Replay, mode: Mode, signal: Abo
         // Only new events are left to fold, so another replay may begin.
         leave()
       }
-      // While somebody reads the old tables, the next attempt is after `BUSY_MS`, or after the next page if it comes first.
-      while ((await finish.attempt()) === 'busy' && !signal.aborted) if (await pages.within(BUSY_MS)) break
+      // While somebody reads the old tables, the swap is tried again after `BUSY_MS`, or after the next page if that comes
+      // first.
+      while ((await finish.attempt()) === 'busy' && !signal.aborted) {
+        const hasArrived = await pages.within(BUSY_MS)
+        if (hasArrived) break
+      }
       if (finish.done) return
     }
   } finally {
@@ -157,8 +157,8 @@ async function build(parts: ReplayParts, replay: Replay, mode: Mode, signal: Abo
 }
 
 /**
- * Waits for a place, or until the signal is aborted: the others may build for long, and another process has a place.
- * @returns undefined when the signal is aborted
+ * Waits for a place to build in, which may take long, or until the signal is aborted.
+ * @returns the function that frees the place; undefined when the signal is aborted
  */
 async function placeIn(building: Gate, signal: AbortSignal): Promise<(() => void) | undefined> {
   const entered = building.enter()
@@ -169,8 +169,9 @@ async function placeIn(building: Gate, signal: AbortSignal): Promise<(() => void
 }
 
 /**
- * Creates empty tables. Fails if the replay was paused or abandoned in the meantime, or is no longer at its first
- * position: the process that led before may just have written its last step, which must not be lost.
+ * Creates empty tables for a replay that begins with the first event.
+ * @throws {CheckpointMoved} if the replay was paused or abandoned in the meantime, or is not at the start any more: the
+ * process that led before may just have written its last step, which must not be lost
  */
 const prepareNext = ({ context, projection }: ReplayParts, { name, generation }: Replay) =>
   inTransaction(context.database, async client => {
@@ -184,10 +185,10 @@ const prepareNext = ({ context, projection }: ReplayParts, { name, generation }:
   })
 
 /**
- * Ends a replay by swapping its tables in; a preview waits for an operator before that. An attempt to swap keeps the live
- * model from moving until the new model has reached its position. Otherwise the new one might never reach it, or readers
- * would lose events that they have already seen. When somebody is reading the old tables, the attempt fails, and the
- * live model goes on until the next one.
+ * Ends a replay: swaps its tables in, or lets a preview wait for an operator. An attempt to swap keeps the live model from
+ * moving until the new model has reached its position. Otherwise the new model might never reach it, or readers would
+ * lose events that they have already seen. When somebody is reading the old tables, the attempt fails, and the live
+ * model goes on until the next attempt.
  */
 function finisher({ context, projection, gate, rebuilt }: ReplayParts, replay: Replay, model: Model) {
   let ready = false

@@ -4,19 +4,20 @@ import type { Projection } from './projection.ts'
 import type { ReplayParts } from './replay.ts'
 import { buildVersion } from './requests.ts'
 
-/** How often to look whether the model in use has a newer version, in milliseconds. */
+/** How often to look whether the model in use has another version, in milliseconds. */
 const LOOK_MS = 1_000
-/** The same while this process replaces it. */
+/** How often to look whether a newer model was replaced, in milliseconds. */
 const LOOK_SOON_MS = 100
 
-/** The name of the lock of whoever leads a version of a projection. */
+/** The name of the lock that the process which leads a version of a projection holds. */
 export const lockOf = ({ name, version }: Pick<Projection, 'name' | 'version'>): string =>
   `projection:${name}@${version}`
 
 /**
- * Sees to it that the model in use is followed by somebody who knows its version. After a roll-back it is newer than this
- * process. As long as a process runs that knows that version, it leads the model. When none does, the kept tables of the
- * version of this process catch up and take the place of the newer ones (ADR 80); without any, the model is built.
+ * Looks again and again whether the model in use has the version of this process, and replaces it if it has not:
+ * - Newer, as after a roll-back of a deploy: it is left alone while a process with that version runs. When none runs any
+ *   more, the kept tables of this version catch up and take its place (ADR 80). Without kept tables, the model is built.
+ * - Older: the model is built in this version.
  */
 export async function watchVersion(parts: ReplayParts, signal: AbortSignal): Promise<void> {
   const { version: own } = parts.projection
@@ -34,9 +35,9 @@ async function versionInUse({ context, projection }: ReplayParts): Promise<numbe
 }
 
 /**
- * Builds the model in the version of this process. It has begun that when it became the leader; it begins again when an
- * operator had an older process replay the model, which then took its place. What an operator paused, abandoned or has
- * to correct stays as it is.
+ * Builds the model in the version of this process. Normally that began when this process became the leader. It is needed
+ * again when an operator had a process of the older version replay the model. A replay of this version that was paused
+ * or abandoned, or has failed, stays as it is: that was an operator's decision, or needs one.
  */
 async function replaceOlder({ context, projection, requested }: ReplayParts): Promise<void> {
   const replay = await readReplay(context.database, projection.name)
@@ -45,8 +46,9 @@ async function replaceOlder({ context, projection, requested }: ReplayParts): Pr
 }
 
 /**
- * Waits until no process runs that knows the newer version, and leads it while its replacement is built, so that a
- * process that knows it and starts meanwhile does not begin to follow a model that is about to go.
+ * Waits until no process with the newer version runs, and then replaces the newer model. Meanwhile this process holds the
+ * lock of the newer version, so that a process with that version which starts now does not begin to follow a model that
+ * is about to be replaced.
  */
 async function replaceOnceAlone(parts: ReplayParts, version: number, signal: AbortSignal): Promise<void> {
   const { context, projection } = parts
@@ -63,11 +65,11 @@ async function replaceOnceAlone(parts: ReplayParts, version: number, signal: Abo
   })
 }
 
-/** Ends when the newer version was replaced, and when its replacement failed, was paused or was abandoned. */
+/** Ends when the newer version is replaced, or when the replay that replaces it has failed, was paused or abandoned. */
 async function replace(parts: ReplayParts, version: number, leading: AbortSignal): Promise<void> {
   const { context, projection, requested } = parts
   const { name } = projection
-  // Whoever led the newer version may have been replaced, too, while this process waited.
+  // The model in use may have changed while this process waited for the lock.
   if ((await versionInUse(parts)) !== version || (await hasEnded(parts))) return
   if (await buildVersion(context.database, projection))
     context.log.warn(

@@ -4,7 +4,7 @@ import type { Leadership } from '@alba/platform/postgres/leadership'
 import type { Database } from '@alba/platform/postgres/pool'
 import { createBell, createGate, createPulse } from './coordination.ts'
 import { alignIndexes } from './indexes.ts'
-import { dropOver } from './kept.ts'
+import { dropOutdatedKept } from './kept.ts'
 import { readCheckpoint } from './ledger.ts'
 import { COLLECT_MS, runLive } from './live.ts'
 import type { LiveWriters } from './live-writer.ts'
@@ -50,7 +50,7 @@ export type Runner = {
 }
 
 /** How many replays run at the same time. The others wait. */
-const BUILDING = 2
+const MOST_REPLAYS = 2
 
 /**
  * Runs the projections. Each version of a projection runs in one process at a time, and the other processes are ready to
@@ -61,7 +61,7 @@ const BUILDING = 2
 export function startRunner(context: RunnerContext, projections: readonly Projection[]): Runner {
   const stopping = new AbortController()
   const leading = new Set<string>()
-  const building = createGate(BUILDING)
+  const building = createGate(MOST_REPLAYS)
   const pulse = createPulse(COLLECT_MS)
   const requests = new Map(projections.map(({ name }) => [name, createBell()]))
   const running = projections.map(async projection => {
@@ -93,14 +93,17 @@ export function startRunner(context: RunnerContext, projections: readonly Projec
 /** How often to look for kept tables whose time is over, and for rows that no reader needs any more. */
 const TIDY_MS = 60_000
 
-/** Every process does so, because the process that knows the version may have gone. A failure is tried again later. */
+/**
+ * Drops kept tables that are outdated, and rows that no reader needs any more. Every process does this for all versions,
+ * because no process with the version of some kept tables may run any more. A failure is tried again later.
+ */
 async function tidyUp(
   { database, log }: RunnerContext,
   projections: readonly Projection[],
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const dropped = await dropOver(database).catch(() => [])
+    const dropped = await dropOutdatedKept(database).catch(() => [])
     if (dropped.length > 0) log.info({ dropped }, 'dropped read models that were kept for a way back')
     await prune(database, projections).catch(() => 0)
     await sleep(TIDY_MS, undefined, { signal }).catch(() => undefined)
@@ -112,8 +115,8 @@ async function prepare({ database, log }: RunnerContext, projection: Projection,
   while (!signal.aborted) {
     try {
       const checkpoint = await readCheckpoint(database, projection.name)
-      const current = checkpoint && checkpoint.version >= projection.version
-      if (current && (await schemaExists(database, projection.name))) {
+      const isOlderOrMissing = !checkpoint || checkpoint.version < projection.version
+      if (!isOlderOrMissing && (await schemaExists(database, projection.name))) {
         if (checkpoint.version === projection.version) await tryIndexes({ database, log }, projection)
       } else if (await buildVersion(database, projection))
         log.info({ projection: projection.name, version: projection.version }, 'building the read model')
@@ -125,7 +128,10 @@ async function prepare({ database, log }: RunnerContext, projection: Projection,
   }
 }
 
-/** A missing index only makes reads slow, so a failure is logged, and the next leader tries again. */
+/**
+ * Creates and drops indexes as the tables declare them. A missing index only makes reads slow, so a failure is logged, and
+ * the next leader tries again.
+ */
 async function tryIndexes({ database, log }: Pick<RunnerContext, 'database' | 'log'>, projection: Projection) {
   try {
     const changed = await alignIndexes(database, projection)

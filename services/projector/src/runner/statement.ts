@@ -10,9 +10,9 @@ export type OnLock = 'skips' | 'waits'
  * Writes the steps of several live models with one statement: one transaction and one round trip. For each model either
  * the checkpoint moves, the rows are written and the waiting commands are notified, or nothing happens. The row of the
  * checkpoint is the guard: `moved` contains a model only if its checkpoint is where its writer left it, and all writes
- * depend on `moved`. When two writers start from the same position, the second finds the checkpoint moved, or locked
- * and then skips it. It writes nothing, so no event is applied twice. A stopped model that moves is live again, because
- * it has passed the event that stopped it. The statement returns the names of the models that moved.
+ * depend on `moved`. When two writers start from the same position, the second one finds the checkpoint moved, or finds
+ * it locked and skips the model. It writes nothing, so no event is applied twice. A stopped model that moves is live
+ * again, because it has passed the event that stopped it. The statement returns the names of the models that moved.
  *
  * The models are sorted by name, so that the same models always make the same statement, which is planned once.
  * Planning a statement for every order took a sixth of the time of a booking with a voucher.

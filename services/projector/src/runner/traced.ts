@@ -3,9 +3,9 @@ import { dueTo, isTracing, openSpan, traceIdIn } from '@alba/platform/tracing/tr
 
 /**
  * Adds the writing of a page to the traces of its events: one span for each trace, as long as the page took. The events
- * of one request are mostly in one page, so a page has few traces. Old events, as a model reads that was away for long,
- * have none: nobody waits for them.
- * @param startedAt when the page was there, in milliseconds since the epoch
+ * of one request are mostly in one page, so a page has few traces. Events that happened long ago, which a late model
+ * reads, get no span.
+ * @param startedAt when the page arrived, in milliseconds since the epoch
  */
 export function tracePage(projection: string, events: readonly DomainEvent[], startedAt: number): void {
   if (!isTracing()) return
@@ -19,7 +19,7 @@ export function tracePage(projection: string, events: readonly DomainEvent[], st
 
 type Traced = { readonly event: DomainEvent; readonly count: number }
 
-/** The span hangs below the last event of each trace. */
+/** The last event of each trace, which becomes the parent of the span, and how many events the trace has in the page. */
 function lastOfEachTrace(events: readonly DomainEvent[]): Map<string, Traced> {
   const traces = new Map<string, Traced>()
   for (const event of events) {

@@ -11,12 +11,15 @@ import { dayAndTime, fullName, moment } from './words.ts'
 /** What was changed, with the time and practitioner of the booking as the notification recorded them. */
 export type Change = {
   readonly canceled: boolean
-  /** Before a move, to another time or practitioner; undefined for a canceled booking, and in older events. */
+  /** The place before a move to another time or practitioner; undefined for a canceled booking, and in older events. */
   readonly before: NotedPlace | undefined
-  /** After a move; for a canceled booking, those that it had. */
+  /** The place after a move, or the last place of a canceled booking. */
   readonly now: NotedPlace | undefined
 }
-/** The practitioner who gets the letter, and who made the change, as a sentence begins with it; undefined reads « Le centre ». */
+/**
+ * The practitioner who gets the letter (`id`), and who made the change (`doneBy`), as the subject of a sentence. Undefined
+ * becomes « Le centre ».
+ */
 type Reader = { readonly id: number; readonly doneBy: string | undefined }
 
 const BY_CENTRE = 'Le centre'
@@ -43,7 +46,7 @@ export function agendaChanged(row: BookingRow, change: Change, { id, doneBy }: R
 }
 
 type Wording = {
-  /** Whose start stands in the subject and the title: the place that the booking has or had in the reader's agenda. */
+  /** The place that the booking has or had in the reader's agenda. The subject and the title name its time. */
   readonly at: NotedPlace | undefined
   /** What happened, after « rendez-vous ». */
   readonly what: string
@@ -64,6 +67,7 @@ function wordingFor({ canceled, before, now }: Change, id: number, who: string, 
   return { at: now, what: 'ajouté', text: `${who} a placé ce rendez-vous dans votre agenda.${was}` }
 }
 
+/** What was changed, and where the bookings are since then, as parts of sentences. */
 const outside = {
   room_closed: ['a fermé une salle', 'dans une salle fermée'],
   opening_removed: ['a supprimé une de vos disponibilités', 'en dehors de vos horaires'],

@@ -39,8 +39,11 @@ export const facts = (row: BookingRow, { centre: { identity } }: Site): Block =>
   ],
 })
 
-/** How to move the appointment, by its own terms. Once it was moved as often as they allow, no other date is promised. */
-export function movable(row: BookingRow): Rich {
+/**
+ * How to move the appointment by phone, by the terms of the booking. When it was moved as often as they allow, the
+ * sentence promises no other date.
+ */
+export function movingByPhone(row: BookingRow): Rich {
   const { noticeHours, moves, moveMonths } = row.terms
   const left = moves - row.times_rescheduled
   const another = `nous trouverons une autre date, ${quantity(left, 'time', 'words')}, ${withinMonths(moveMonths)}`

@@ -4,7 +4,7 @@ import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { linkTo, type Rich, type Site } from './letter.ts'
 import { fullName } from './words.ts'
 
-/** A voucher that is sent at a moment of its own. */
+/** A voucher that is sent at a moment which its buyer chose, and not as soon as it is paid. */
 export type Planned = VoucherRow & { readonly deliver_at: string }
 export const isPlanned = <Row extends VoucherRow>(row: Row): row is Row & Planned => row.deliver_at !== null
 
@@ -15,10 +15,10 @@ export type Delivery = {
   readonly link: string
 }
 
-/** The address of that page. The secret follows a `#`, so that it reaches no log of a server. */
+/** The address of the page on which the buyer changes the moment. The secret follows a `#`, so no server logs it. */
 export const deliveryLink = (token: string, site: Site): string => linkTo(site, `/bons-cadeaux/envoi#${token}`)
 
-/** « vendredi 25 décembre 2026 à 8 h 00 », at the centre. With the year: it may lie far ahead. */
+/** « vendredi 25 décembre 2026 à 8 h 00 », in the centre's time. With the year, because it may lie far ahead. */
 function momentOf({ deliver_at }: Planned, { zone }: Site): string {
   const local = localOf(deliver_at, zone)
   return `${spokenDay(local)} à ${spokenTime(local)}`
@@ -31,19 +31,19 @@ const toWhom = (row: Planned): string =>
 /** When the voucher is sent and to whom, and what the buyer may still do about it. */
 export function sentOn({ planned, link }: Delivery, site: Site): Rich {
   const isForRecipient = recipientOrBuyer(planned.recipient_email) === 'recipient'
-  const whither = isForRecipient
+  const destination = isForRecipient
     ? `${toWhom(planned)}, à l’adresse ${planned.recipient_email}`
     : ', à vous : vous aurez le bon sous la main pour l’offrir'
   return [
     'Nous l’envoyons le ',
     { bold: momentOf(planned, site) },
-    `${whither}. Jusque-là, vous pouvez `,
+    `${destination}. Jusque-là, vous pouvez `,
     { text: 'changer la date ou l’envoyer tout de suite', href: link },
     '. Ne transférez pas ce message avant : le lien est à vous.',
   ]
 }
 
-/** That a voucher is not sent which was to be. */
+/** The sentence that says that a planned voucher is not sent. */
 export const notSent = (planned: Planned, site: Site): Rich => {
   const isForRecipient = recipientOrBuyer(planned.recipient_email) === 'recipient'
   return `Il devait partir le ${momentOf(planned, site)}${isForRecipient ? toWhom(planned) : ''} : il n’est pas envoyé.`

@@ -1,7 +1,7 @@
 import { isInTime, lastNotice } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { quantity } from '@alba/contracts/shared/quantity'
-import { movable, movedBefore } from './appointment.ts'
+import { movedBefore, movingByPhone } from './appointment.ts'
 import { linkTo, type Rich, type Site } from './letter.ts'
 import { dayAndTime, telephone } from './words.ts'
 
@@ -11,13 +11,13 @@ export const manageLink = (token: string, site: Site): string => linkTo(site, `/
 /** The page on which the client manages the booking, where the centre offers it. */
 export type Manage = {
   readonly link: string
-  /** When the letter speaks, milliseconds since the epoch. */
+  /** The moment for which the letter is written, in milliseconds since the epoch: may the booking be moved then? */
   readonly now: number
 }
 
-/** What to do when something comes up: on the page of the booking, or else by phone. */
+/** What the client can do when something comes up: on the page of the booking where there is one, else by phone. */
 export function whatIf(row: BookingRow, manage: Manage | undefined, site: Site): Rich {
-  if (!manage) return movable(row)
+  if (!manage) return movingByPhone(row)
   const { link, now } = manage
   const booking = { startsAt: row.starts_at, terms: row.terms }
   return isInTime(booking, now) ? inTime(row, link, site) : late(row, link, site)

@@ -117,7 +117,7 @@ export function referredWithdrawal(
         kind: 'facts',
         rows: [
           ['Nom', claim.name],
-          ['E-mail', mail(claim.email)],
+          ['E-mail', mailLink(claim.email)],
           ['Référence', claim.reference],
         ],
       },
@@ -178,7 +178,7 @@ function bookingFacts(
       ['Soin', `${row.service_name}, ${row.duration_minutes} min`],
       [letterLabel(words.client), fullName(row.customer_name)],
       ...(phone ? [['Téléphone', [{ text: phoneInPairs(phone), href: telLink(phone) }]] as const] : []),
-      ...(row.customer_email ? [['E-mail', mail(row.customer_email)] as const] : []),
+      ...(row.customer_email ? [['E-mail', mailLink(row.customer_email)] as const] : []),
       [letterLabel(words.practitioner), row.practitioner_name],
       ['Salle', row.room_name],
       ...(withSettlement ? settlement(row) : []),
@@ -201,7 +201,7 @@ const settledOtherwise = {
   elsewhere: 'Réglé dans l’ancien système',
 } as const
 
-export const mail = (address: string): Rich => [{ text: address, href: `mailto:${address}` }]
+export const mailLink = (address: string): Rich => [{ text: address, href: `mailto:${address}` }]
 
 /**
  * A letter to staff: a client's mail could not be delivered.
@@ -230,7 +230,7 @@ export function undeliveredMail(
         kind: 'facts',
         rows: [
           ...(about === null ? [] : [['Objet', about] as const]),
-          ...(to === null ? [] : [['Adresse', mail(to.address)] as const]),
+          ...(to === null ? [] : [['Adresse', mailLink(to.address)] as const]),
         ],
       },
       backOfficeButton(site, path),

@@ -70,7 +70,7 @@ export function voucherExtensionUndone(row: IssuedRow, { lastDay, reason }: Chan
 type Invalidated = {
   /** The reason that staff gave. The letter repeats it unchanged. */
   readonly because: string | null | undefined
-  /** The voucher, when it was to be sent and was not. */
+  /** The voucher, if it was planned for a later moment and not sent yet. */
   readonly planned?: Planned | undefined
 }
 

@@ -20,6 +20,7 @@ const PRINTABLE: Rich = 'Envie de le glisser dans une enveloppe ? Le PDF tient s
 export const buyerOf = (row: VoucherRow | PurchaseRow): string => fullName(row.purchaser_firstname, row.purchaser_name)
 export const recipientOf = (row: VoucherRow | PurchaseRow): string =>
   fullName(row.recipient_firstname, row.recipient_lastname)
+/** What the voucher is for: « Massage prénatal », or its amount. */
 export const what = (row: VoucherRow): string => row.service_name ?? cardPrice(row.amount_cents)
 
 /**

@@ -7,12 +7,12 @@ import type { Letter, Site } from './letter.ts'
 import { linkTo } from './letter.ts'
 import { termsAndWithdrawalLinks } from './words.ts'
 
-/** Replaces typed text that a mail of the centre must not repeat. */
+/** Stands for a typed text that does not look like a reference, and so must not be repeated in a mail of the centre. */
 const AS_TYPED = 'telle que vous l’avez saisie dans le formulaire'
 
 type Received = Extract<WithdrawalEvent, { type: 'WithdrawalReceived' }>['data']
 
-/** Sales may have several periods, and the receipt does not say which of them exists. */
+/** The period of withdrawal. Its length is left out when sales have different ones: that would tell which sale exists. */
 const period = ({ withdrawalDays: [days, other] }: TermsOfAnySale): string =>
   days === undefined || other !== undefined
     ? 'le délai indiqué lors de l’achat'

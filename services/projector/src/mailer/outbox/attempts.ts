@@ -30,7 +30,7 @@ export async function due(
   return rows.map(row => ({ ...row, revision: BigInt(row.revision) }))
 }
 
-/** Starts an attempt. @returns its number; undefined when the mail is settled, or another process may have sent it */
+/** Starts an attempt. @returns its number; undefined when the mail has ended, or another process may have sent it */
 export async function begin(database: Database, { id }: Pick<Entry, 'id'>): Promise<number | undefined> {
   const { rows } = await database.query<{ attempt: number }>(
     `UPDATE mailer.outbox SET attempt = attempt + 1 WHERE id = $1 AND state = 'waiting' AND committed_at IS NULL
@@ -70,22 +70,23 @@ export async function settle(
 }
 
 /**
- * Ends a mail as sent, and those that it told of as dropped: all or none of them, so that nothing is told twice or never.
+ * Ends a mail as sent, and the mails that it covered as dropped. All or none of them end, so that nothing is told twice
+ * or never.
  */
 export async function settleSent(
   database: Database,
   { id }: Pick<Entry, 'id'>,
-  along: readonly Pick<Entry, 'id'>[],
+  gathered: readonly Pick<Entry, 'id'>[],
 ): Promise<void> {
   await database.query(
     `UPDATE mailer.outbox SET settled_at = now(), state = CASE WHEN id = $1 THEN 'sent' ELSE 'dropped' END,
        reason = CASE WHEN id = $1 THEN NULL ELSE $3 END
      WHERE id = ANY ($2) AND state = 'waiting'`,
-    [id, [id, ...along.map(other => other.id)], `mail ${id} tells of it`],
+    [id, [id, ...gathered.map(other => other.id)], `mail ${id} tells of it`],
   )
 }
 
-/** The server does not have the mail: it waits for another attempt, unless another process has begun one. */
+/** Lets a mail that the server does not have wait for another attempt, unless another process has begun one. */
 export async function postpone(
   database: Database,
   { id, attempt }: Pick<Entry, 'id' | 'attempt'>,
@@ -98,15 +99,15 @@ export async function postpone(
   )
 }
 
-/** The server may have the mail, and there is no service to ask: it is sent once more, which is counted. */
-export async function sendOnceMore(database: Database, { id }: Pick<Entry, 'id'>): Promise<void> {
+/** Allows one more attempt for a mail that the server may have, and counts this doubt. */
+export async function allowDoubtfulResend(database: Database, { id }: Pick<Entry, 'id'>): Promise<void> {
   await database.query(
     `UPDATE mailer.outbox SET committed_at = NULL, doubts = doubts + 1 WHERE id = $1 AND state = 'waiting'`,
     [id],
   )
 }
 
-/** The server may have the mail, but the service that knows could not be asked: it is asked again later. */
+/** Lets a mail that the server may have wait until it can be asked. */
 export async function askLater(
   database: Database,
   { id }: Pick<Entry, 'id'>,

@@ -2,9 +2,9 @@ import type { Database } from '@alba/platform/postgres/pool'
 import type { Entry, Place } from './table.ts'
 
 /**
- * All other mails of the same kind that are due, the oldest first: one letter tells of all of them (`GATHERED`). This
+ * All other mails of the same kind that are due, the oldest first: one letter covers them all (`GATHERED_KINDS`). This
  * includes mails that still pause before their next attempt. It leaves out a mail that the server may already have,
- * because its own letter may arrive.
+ * because that one may arrive by itself.
  */
 export async function gatheredWith(
   database: Database,

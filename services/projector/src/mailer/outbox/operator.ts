@@ -15,10 +15,10 @@ export async function retriable(database: Database, ids: readonly number[] | nul
 }
 
 /**
- * Has mails tried again at once that pause before their next attempt or were given up. Their refusals count from 0 again. A
- * mail that could be tried already keeps its place in the queue. `doubts` and `reported_at` stay: a mail that got no answer
- * twice goes out once for each retry, and staff is not notified of it again.
- * @returns how many mails this concerned: those that were sent meanwhile, or are due later, are left out
+ * Lets mails that pause before their next attempt, or were given up, be tried again at once. Their refusals count from 0
+ * again. A mail that could be tried already keeps its place in the queue. `doubts` and `reported_at` stay, so a mail that
+ * got no answer twice is sent once for each retry, and staff is not notified of it again.
+ * @returns how many mails are tried again: those that were sent meanwhile, or are due later, are left out
  */
 export async function retry(database: Database, ids: readonly number[]): Promise<number> {
   const { rowCount } = await database.query(

@@ -3,22 +3,23 @@ import type { Database } from '@alba/platform/postgres/pool'
 import type { Kind } from '../kinds.ts'
 
 /**
- * The outbox: one row for each mail, found by its subject. It has no names or addresses: they are read when the mail is
- * written. Rows are never deleted, so an event that is delivered twice finds its mail.
+ * The outbox has one row for each mail, without names and addresses: these are read from the log when the mail is
+ * written. Rows are never deleted, so an event that is delivered twice orders its mail once.
  */
 const ddl = `
   CREATE TABLE IF NOT EXISTS mailer.outbox (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    -- The subject: an event, or something common to several. There is one mail of each kind about it.
+    -- What the mail is about: the id of an event, or something that several events have in common. There is one mail of
+    -- each kind about it.
     about text NOT NULL,
     kind text NOT NULL,
-    -- The event in the log.
+    -- Where the event that ordered the mail is in the log.
     stream text NOT NULL,
     revision bigint NOT NULL,
     -- Mails about one subject to one role are in one lane, and are sent in order.
     lane text NOT NULL,
     due_at timestamptz NOT NULL,
-    -- The same for every attempt.
+    -- The header Message-ID, the same for every attempt.
     message_id text NOT NULL UNIQUE,
     state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'dropped', 'failed')),
     attempt int NOT NULL DEFAULT 0,
@@ -30,7 +31,7 @@ const ddl = `
     -- Priority among due mails; the lowest number goes first.
     rank smallint NOT NULL DEFAULT 1,
     next_try timestamptz NOT NULL,
-    -- The last refusal, or why no mail was needed.
+    -- Why the last attempt failed, or why the mail was dropped.
     reason text,
     -- Why it was given up, as a code of the contracts; and when that was reported to staff.
     given_up_because text,
@@ -54,13 +55,14 @@ const ddl = `
 
 export const prepareOutbox = (database: Database): Promise<void> => prepareSchema(database, 'mailer', ddl)
 
+/** A mail that an event orders. */
 export type Order = {
   readonly kind: Kind
   /** The subject of the mail, for example the id of an event. There is one mail of each kind for it. */
   readonly about: string
   /** UTC. */
   readonly dueAt: string
-  /** Mails of the same lane go out in order. Given when the order is not that of one stream. */
+  /** Mails of the same lane go out in order. Left out: the stream of the event. */
   readonly lane?: string
   /** The budgets that a mail counts against because anybody can cause it; the total budget applies in any case. */
   readonly purses?: readonly string[]
@@ -69,16 +71,20 @@ export type Order = {
 /** Where an event is in the log. */
 export type Place = { readonly stream: string; readonly revision: bigint }
 
+/** A row of the outbox, as the sender sees it. */
 export type Entry = Place & {
   readonly id: number
   readonly kind: Kind
   readonly about: string
   readonly messageId: string
+  /** UTC. */
   readonly dueAt: string
-  /** Counts what was begun. A process that ends an earlier attempt must not touch the row of a later one. */
+  /** The number of the last attempt. A process whose attempt is an earlier one must not change the row. */
   readonly attempt: number
+  /** How many attempts the mail server refused. */
   readonly refusals: number
+  /** How many attempts ended without an answer of the mail server. */
   readonly doubts: number
-  /** Set while it is unknown whether the server has the mail. */
+  /** UTC. Null, except while it is unknown whether the server has the mail. */
   readonly committedAt: string | null
 }

@@ -7,15 +7,15 @@ import type { Post } from '../message.ts'
 import type { Place } from '../outbox/table.ts'
 import { ERASED_PERSON, isErased, type Nothing, type Writer, type Writing } from './writing.ts'
 
-/** Addresses a letter to the owner of an account. */
+/** Writes the letter to the owner of an account about a security event. */
 async function toOwner({ facts, site }: Writing, place: Place, news: AccountNews): Promise<Post | Nothing> {
   const events = await facts.history(place.stream, place.revision)
-  // The address of an invitation may differ from the first one.
-  const added = lastOf(events, 'PractitionerInvited') ?? lastOf(events, 'AccountAdded')
+  // An invitation may have given the account another address than the first one.
+  const withAddress = lastOf(events, 'PractitionerInvited') ?? lastOf(events, 'AccountAdded')
   const event = events.at(-1)
-  if (!added || !event || isErased(added.data.email)) return ERASED_PERSON
+  if (!withAddress || !event || isErased(withAddress.data.email)) return ERASED_PERSON
   const letter = accountNews(news, event.metadata.occurredAt, site)
-  return { letter, to: { name: '', address: added.data.email } }
+  return { letter, to: { name: '', address: withAddress.data.email } }
 }
 
 /** Writes the mail with the link of an invitation. */

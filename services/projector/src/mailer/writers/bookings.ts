@@ -25,9 +25,9 @@ export const bookingWriters = {
     const confirmed = lastOf(events, 'BookingConfirmed')
     if (!confirmed) return { nothing: 'it was never confirmed' }
     if (since.some(resends)) return { nothing: 'it goes out for the address that was corrected since' }
-    // A confirmation that goes out once more is not needed then: a letter of its own says what became of the booking, and
-    // goes to the corrected address as well. The first confirmation goes out all the same.
-    const isOvertaken = events.some(resends) && since.some(overtakes)
+    // A confirmation that is sent once more, to a corrected address, is not needed after a move or a cancellation: the
+    // letter about that goes to the corrected address as well. The first confirmation goes out all the same.
+    const isOvertaken = events.some(resends) && since.some(movesOrCancels)
     if (isOvertaken) return { nothing: 'the booking was moved or canceled' }
     const balanceCents = await balanceAfter(facts, confirmed)
     const manage = manageOf(writing, [...events, ...since], at)
@@ -87,7 +87,7 @@ export const bookingWriters = {
   },
 } satisfies Record<string, Writer>
 
-/** A booking that is to be paid at the centre, or was paid elsewhere, has no receipt when its letter goes out. */
+/** The letter with a link to the receipt of the booking. One that is paid at the centre or elsewhere has no receipt yet. */
 const receiptOfBooking = (writing: Writing, letter: Letter, row: BookingRow, events: readonly DomainEvent[]): Letter =>
   row.settled_by === 'card' || row.settled_by === 'voucher'
     ? leadToReceipt(writing, letter, { kind: 'booking', id: row.id }, events)
@@ -96,11 +96,13 @@ const receiptOfBooking = (writing: Writing, letter: Letter, row: BookingRow, eve
 /** Whether the event sends the confirmation out again. */
 const resends = (event: DomainEvent): boolean => event.type === 'BookingContactCorrected' && event.data.resends
 
-const overtakes = ({ type }: DomainEvent): boolean => type === 'BookingRescheduled' || type === 'BookingCanceled'
+const movesOrCancels = ({ type }: DomainEvent): boolean => type === 'BookingRescheduled' || type === 'BookingCanceled'
 
 /**
- * The booking as the event left it, with the contact details of today: a letter that waited goes to the address that
- * was corrected meanwhile (ADR 61).
+ * The booking as the mail's event left it, but with the present contact details: a letter that waited goes to the address
+ * that was corrected meanwhile (ADR 61).
+ * @returns also the events of the booking up to that event (`events`), those after it (`since`), and when it happened,
+ * UTC (`at`)
  */
 async function bookingAt<Type extends DomainEvent['type']>(facts: Facts, place: Place, ...types: readonly Type[]) {
   const all = await facts.history(place.stream)
@@ -154,8 +156,8 @@ const cancellation = async (
 /**
  * The page on which the client manages the booking; undefined where the centre offers none. Its link belongs to the
  * present address of the booking, to which the letter goes.
- * @param events all of the booking
- * @param at when the letter speaks, UTC; left out: now
+ * @param events all events of the booking
+ * @param at the moment at which the letter is read as written, UTC; left out: now
  */
 export function manageOf(
   { keyring, site, now }: Writing,

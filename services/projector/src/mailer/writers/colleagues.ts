@@ -6,20 +6,18 @@ import { agendaChanged, bookingsToMove } from '../letters/agenda.ts'
 import type { Writer } from './writing.ts'
 
 /**
- * Mails to a practitioner about changes that others made in her agenda. `place` says where in the log the notification
- * is; its `about` names the practitioner too.
+ * Mails to a practitioner about changes that others made in her agenda. `place` says where the notification is in the log,
+ * and in `about` to which practitioner the mail goes (`practitionerOf`).
  */
 export const colleagueWriters = {
   'agenda-changed': async ({ facts, site }, place) => {
     const id = practitionerOf(place.about)
-    const her = await facts.practitioner(id)
-    if (!her?.wantsAgendaLetters)
+    const recipient = await facts.practitioner(id)
+    if (!recipient?.wantsAgendaLetters)
       return { nothing: 'the practitioner has no active account, or wants no such mails any more' }
-    const raised = await facts.event(place)
-    // Throws when the event is of another type.
-    const notice = eventAt([raised], place, 'NotificationRaised').data
+    const notice = eventAt([await facts.event(place)], place, 'NotificationRaised').data
     const doneBy = notice.doneBy === undefined ? undefined : (await facts.practitioner(notice.doneBy))?.name
-    const to = { name: her.name, address: her.email }
+    const to = { name: recipient.name, address: recipient.email }
     if (notice.topic === 'room_closed' || notice.topic === 'opening_removed') {
       const own = (await bookingsIn(facts, notice)).filter(
         row => row.practitioner_id === id && row.status !== 'canceled',
@@ -29,7 +27,9 @@ export const colleagueWriters = {
     }
     const row = facts.booking(await facts.history(bookingStream(notice.subject.id)))
     const change = { canceled: notice.topic === 'booking_canceled', before: notice.placeBefore, now: notice.place }
-    const who = notice.code === 'link' ? capital(the(site.centre.words.client)) : doneBy
-    return { letter: agendaChanged(row, change, { id, doneBy: who }, site), to }
+    // The client made the change with the link in a letter.
+    const isByClient = notice.code === 'link'
+    const changedBy = isByClient ? capital(the(site.centre.words.client)) : doneBy
+    return { letter: agendaChanged(row, change, { id, doneBy: changedBy }, site), to }
   },
 } satisfies Record<string, Writer>

@@ -1,7 +1,7 @@
 import { logHead } from '../letters/log-head.ts'
 import type { Writer } from './writing.ts'
 
-/** The head is read when the mail is written, so a mail that waited has the head of the moment in which it goes out. */
+/** The mail with the head of the log (ADR 90). The head is read when the mail is written, not when it was ordered. */
 export const logHeadWriters = {
   'log-head': async ({ site, now, logHead: wanted }) => {
     if (!wanted) return { nothing: 'nobody wants the head of the log any more' }

@@ -12,9 +12,9 @@ export const paymentWriters = {
   'payment-refunded': async ({ facts, site }, place) => {
     const events = await facts.history(place.stream)
     const { data } = eventAt(events, place, 'PaymentRefunded')
-    const nothing = await reasonForNoMail(facts, events, data)
-    if (nothing) return nothing
-    const paidFor = await paid(facts, events)
+    const noMail = await reasonForNoMail(facts, events, data)
+    if (noMail) return noMail
+    const paidFor = await paymentOf(facts, events)
     const payer = await facts.target(data.target)
     if (!paidFor || !payer) return LOST_ORDER
     const { who, email } = payer
@@ -52,15 +52,16 @@ export const paymentWriters = {
   },
 } satisfies Record<string, Writer>
 
-/** The order came after the backup that was restored (ADR 91), so nobody knows who paid and for what. */
+/** The order was recorded after the backup that was restored (ADR 91), so the log does not say who paid and for what. */
 const LOST_ORDER: Nothing = { nothing: 'the log does not have what was paid' }
 
+/** Writes a letter to staff about the payment of these events. */
 async function toStaffAbout(
   writing: Writing,
   events: readonly DomainEvent[],
   letter: (paidFor: payments.Paid) => Letter,
 ): Promise<Post | Nothing> {
-  const paidFor = await paid(writing.facts, events)
+  const paidFor = await paymentOf(writing.facts, events)
   return paidFor ? toStaff(writing, letter(paidFor)) : LOST_ORDER
 }
 
@@ -87,7 +88,7 @@ async function reasonForNoMail(
 }
 
 /** What a payment was for, and who made it; undefined when the log does not have it. @param events those of the payment */
-async function paid(facts: Facts, events: readonly DomainEvent[]): Promise<payments.Paid | undefined> {
+async function paymentOf(facts: Facts, events: readonly DomainEvent[]): Promise<payments.Paid | undefined> {
   const created = lastOf(events, 'IntentCreated')
   if (!created) throw new Error('these events are no history of a payment')
   const { target, paymentIntentId, amountCents } = created.data

@@ -22,8 +22,8 @@ export const saleWriters = {
     const { row, events, since } = await voucherAt(writing.facts, place, 'VoucherIssued', 'VoucherBuyerCorrected')
     if (isErased(row.purchaser_email)) return ERASED_PERSON
     if (since.some(resends)) return CORRECTED_SINCE
-    // A letter that goes out once more is not needed then: the voucher can no longer be used, and another letter says so.
-    // The first one goes out all the same.
+    // A letter that is sent once more, to a corrected address, is not needed for a voucher that was invalidated: another
+    // letter says so. The first letter goes out all the same.
     if (events.some(resends) && since.some(isInvalidated)) return INVALIDATED
     const letter = vouchers.voucherIssued(row, writing.site, deliveryOf(writing, row, [...events, ...since]))
     return {
@@ -38,7 +38,7 @@ export const saleWriters = {
     if (event.type === 'VoucherIssued' && row.deliver_at !== null) return ON_ITS_DAY
     if (event.type === 'VoucherDelivered' && since.some(isInvalidated)) return INVALIDATED
     const to = recipient(row)
-    // The recipient was erased alone since: the buyer gives the voucher then, as where there never was an address.
+    // The data of the recipient was erased after the delivery was planned. The buyer gives the voucher instead.
     if (!to && event.type === 'VoucherDelivered') return voucherToGive(writing, row)
     if (!to) return { nothing: 'the buyer asked for none' }
     return { letter: vouchers.voucherForRecipient(row, writing.site), to, files: await printed(writing, [row]) }
@@ -72,7 +72,7 @@ export const saleWriters = {
     const { row, events, since } = await purchaseAt(writing.facts, place)
     if (isErased(row.purchaser_email)) return ERASED_PERSON
     if (since.some(resends)) return CORRECTED_SINCE
-    // As for a voucher that was invalidated.
+    // A letter that is sent once more is not needed after a withdrawal, as for a voucher that was invalidated.
     if (events.some(resends) && since.some(({ type }) => type === 'PurchaseWithdrawn'))
       return { nothing: 'the buyer withdrew from the purchase' }
     const all = await vouchersOf(writing.facts, row)
@@ -95,7 +95,7 @@ export const saleWriters = {
   },
 } satisfies Record<string, Writer>
 
-/** Tells the buyer, who gives the voucher themselves, that its moment has come. */
+/** The letter that tells the buyer, who gives the voucher themselves, that the chosen moment has come. */
 async function voucherToGive(writing: Writing, row: vouchers.IssuedRow): Promise<Post | Nothing> {
   const post = toBuyer(row, deliveries.voucherToGive(row, writing.site))
   return 'nothing' in post ? post : { ...post, files: await printed(writing, [row]) }
@@ -110,12 +110,13 @@ const ON_ITS_DAY: Nothing = { nothing: 'it goes out at the moment that the buyer
 const INVALIDATED: Nothing = { nothing: 'the voucher was invalidated' }
 const isInvalidated = ({ type }: DomainEvent): boolean => type === 'VoucherInvalidated'
 
-/** The voucher, if it was to be sent and was not. */
+/** The voucher, if it is planned for a later moment and was not sent yet. */
 const undelivered = (row: vouchers.IssuedRow) => (isPlanned(row) && row.delivered_at === null ? row : undefined)
 
 /**
- * The voucher as it is to be sent, and the link with which the buyer changes that; undefined when it was sent, or has no
- * moment of its own. The link belongs to the present address of the buyer, to which the letter goes.
+ * When and to whom a voucher is to be sent, and the link with which the buyer changes that. Undefined when it was sent
+ * already, or is not planned for a later moment. The link belongs to the present address of the buyer, to which the letter
+ * goes.
  * @param all every event of the voucher
  */
 function deliveryOf(
@@ -138,7 +139,10 @@ const resends = ({ type, data }: DomainEvent): boolean =>
 
 const BUYER = ['purchaser_firstname', 'purchaser_name', 'purchaser_email', 'purchaser_phone'] as const
 
-/** The voucher as the event left it, with its buyer as they are reached now (ADR 61). */
+/**
+ * The voucher as the mail's event left it, but with the present contact details of its buyer (ADR 61).
+ * @returns also the events of the voucher up to that event (`events`), and those after it (`since`)
+ */
 async function voucherAt<Type extends DomainEvent['type']>(facts: Facts, place: Place, ...types: readonly Type[]) {
   const all = await facts.history(place.stream)
   const events = all.filter(({ revision }) => revision <= place.revision)
@@ -146,7 +150,7 @@ async function voucherAt<Type extends DomainEvent['type']>(facts: Facts, place: 
   return { row, events, event: eventAt(events, place, ...types), since: all.slice(events.length) }
 }
 
-/** The purchase as the event left it, with its buyer as they are reached now. */
+/** The purchase as the mail's event left it, in the same form as `voucherAt`. */
 async function purchaseAt(facts: Facts, place: Place) {
   const all = await facts.history(place.stream)
   const events = all.filter(({ revision }) => revision <= place.revision)

@@ -20,13 +20,13 @@ export const withdrawalWriters = {
     if (!received || isErased(received.data.email)) return ERASED_PERSON
     return toStaff(writing, referredWithdrawal(received.data, data, writing.site))
   },
-  'staff-withdrawals-unknown': async (writing, place, along = []) => {
+  'staff-withdrawals-unknown': async (writing, place, gathered = []) => {
     const claims = []
-    for (const { stream, revision } of [place, ...along].slice(0, MOST_CLAIMS)) {
+    for (const { stream, revision } of [place, ...gathered].slice(0, MOST_CLAIMS)) {
       const received = lastOf(await writing.facts.history(stream, revision), 'WithdrawalReceived')
       if (received && !isErased(received.data.email)) claims.push(received.data)
     }
     if (claims.length === 0) return ERASED_PERSON
-    return toStaff(writing, unknownWithdrawals(claims, 1 + along.length, writing.site))
+    return toStaff(writing, unknownWithdrawals(claims, 1 + gathered.length, writing.site))
   },
 } satisfies Record<string, Writer>

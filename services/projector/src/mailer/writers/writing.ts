@@ -31,7 +31,7 @@ export type Writing = {
  * Writes a mail. It is called for each attempt, so it takes the facts as they are then. When it throws, the mail waits
  * for another attempt, or is given up after too many (`failed` in sender.ts).
  * @param place where the mail's event is in the log, and what the mail is about (`about` of the outbox)
- * @param along the events of further mails that this mail covers (`GATHERED`)
+ * @param gathered the events of the other mails that this mail covers, for one of `GATHERED_KINDS`
  * @throws {NotYet} while a fact is missing that will be there shortly: this counts as a refusal, but the next attempt
  * comes sooner
  * @throws {RendererBusy} as `print` does: this does not count as a refusal
@@ -40,7 +40,7 @@ export type Writing = {
 export type Writer = (
   writing: Writing,
   place: Place & Pick<Order, 'about'>,
-  along?: readonly Place[],
+  gathered?: readonly Place[],
 ) => Promise<Post | Nothing>
 
 export const ERASED_PERSON: Nothing = { nothing: 'the person was erased' }

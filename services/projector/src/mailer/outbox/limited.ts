@@ -3,17 +3,15 @@ import type { Verdict } from '../budget.ts'
 import type { Kind } from '../kinds.ts'
 import type { Entry } from './table.ts'
 
-// What the budget (budget.ts) does to the mails that anybody can cause. They have `purses`, all others have null there.
+// What the budget (budget.ts) does to the mails that anybody can cause. The column `purses` is null for all others.
 
 /**
  * Removes the receipt of a withdrawal from the budget and gives it the highest priority, because an accepted withdrawal
  * proves that the buyer caused it.
  *
- * A dropped one waits again, also one that an operator dropped: the law demands a receipt (docs/rules.md, Withdrawal),
- * and the operator saw one of the mails that anybody can cause, before anything was proven. A buyer who gets it although
- * it was sent otherwise meanwhile loses nothing; one who gets none has no proof of the withdrawal. A receipt that is
- * dropped after the acceptance stays dropped, even when the event is delivered again: then the operator decided about a
- * buyer's receipt. Its writer drops it once more if there is still nobody to write to.
+ * A receipt that was dropped before the acceptance waits again, even if an operator dropped it. The law demands a receipt
+ * (docs/rules.md, Withdrawal), and the operator could not know yet that the declaration was the buyer's. A receipt that
+ * an operator drops after the acceptance stays dropped, even when the event is delivered again.
  * @param stream that of the withdrawal
  */
 export async function exemptFromBudget(database: Database, stream: string, kind: Kind): Promise<void> {
