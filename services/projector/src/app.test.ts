@@ -4,14 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { skipped } from '@alba/contracts/operator/skipping'
-import { localBus } from '@alba/platform/bus/config'
 import { leadership } from '@alba/platform/postgres/leadership'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildProjector, type ProjectorService } from './app.ts'
+import type { ProjectorService } from './app.ts'
 import { lockOf } from './runner/roll-back.ts'
 import { practitioner } from './testing/events.ts'
-import { noHead, testMail } from './testing/mail-config.ts'
 import { openRecorder, type Recorder } from './testing/recorder.ts'
+import { secret, startService } from './testing/service.ts'
 import { openStand, type Stand, until } from './testing/stand.ts'
 import { tally } from './testing/tally.ts'
 
@@ -28,21 +27,7 @@ const fragile = tally({
 beforeEach(async () => {
   stand = await openStand()
   command = await openRecorder()
-  service = await buildProjector({
-    commandUrl: command.url,
-    database: stand.database,
-    databaseUrl: stand.url,
-    secret,
-    eventLog: stand.eventLog,
-    keyring: stand.keyring,
-    projections: [tally({}), fragile],
-    bus: localBus,
-    mail: testMail(),
-    readHead: noHead,
-    zone: 'Europe/Paris',
-    logger: false,
-    standByMs: 20,
-  })
+  service = await startService(stand, { commandUrl: command.url, projections: [tally({}), fragile] })
 })
 afterEach(async () => {
   await service.app.close()
@@ -51,7 +36,6 @@ afterEach(async () => {
   await stand.close()
 })
 
-const secret = 'secret of the services in the tests'
 const headers = { authorization: `Bearer ${secret}` }
 const get = async (url: string) => (await service.app.inject({ method: 'GET', url, headers })).json()
 const asked = { who: 'operator:test', why: 'a test' }

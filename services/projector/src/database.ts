@@ -24,7 +24,7 @@ export const openReadModels = (url: string, onError?: (error: Error) => void): D
 /**
  * A connection that writes several live models in one statement. Statements are planned only once, because planning a
  * write to ten models takes longer than the write. The short lock timeout keeps one locked table from delaying the
- * other models; its model is then retried alone.
+ * other models; the model with the locked table is then written alone.
  */
 export const openLiveConnection = (url: string, onError?: (error: Error) => void): Database =>
   openDatabase({

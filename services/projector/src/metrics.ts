@@ -32,11 +32,11 @@ export function projectionObserver(registry: Registry): Observer {
 type LateStatus = ProjectionStatus & { readonly lag_seconds: number | null }
 
 /**
- * The gauges of `statusGauges`, with how each is read from the status of a projection. When `value` returns null, the gauge
- * keeps its last value, and has no sample for a projection that never had one. Only the lags can be null: in
- * events with EventStoreDB, whose positions do not count events (`eventsBetween`), and in seconds when the first unread
- * event cannot be decoded. The two counts of a replay are 0 while there was
- * no replay, and the expected total is also 0 while there is no basis for an estimate.
+ * The gauges of `statusGauges`, and how each is read from the status of a projection. When `value` returns null, the gauge
+ * keeps its last value, and has no sample for a projection that never had one. Only the lags can be null: the lag in
+ * events with EventStoreDB, whose positions do not count events (`eventsBetween`); the lag in seconds when the first
+ * unread event cannot be decoded. The two counts of a replay are 0 when there was no replay. The expected total is also 0
+ * while it cannot be estimated.
  */
 const gauges: readonly [name: string, help: string, value: (status: LateStatus) => number | null][] = [
   ['projection_lag_events', 'Events of the log that the live model has not read yet', status => status.lag_events],
@@ -48,16 +48,16 @@ const gauges: readonly [name: string, help: string, value: (status: LateStatus) 
   [
     'projection_stopped',
     '1 while it is stopped by a lasting error, such as an event that it cannot apply',
-    status => +(status.state === 'stopped'),
+    status => Number(status.state === 'stopped'),
   ],
-  ['projection_replay_running', '1 while a replay runs', ({ replay }) => +(replay?.state === 'running')],
+  ['projection_replay_running', '1 while a replay runs', ({ replay }) => Number(replay?.state === 'running')],
   ['projection_replay_events_done', 'Events folded by the last replay', ({ replay }) => replay?.events_done ?? 0],
   ['projection_replay_events_total', 'Events the last replay expects', ({ replay }) => replay?.events_total ?? 0],
 ]
 
 /** Gauges of all projections, read from the database once per scrape. */
 export function statusGauges(registry: Registry, readStatus: () => Promise<LateStatus[]>): void {
-  const asked = atScrape(readStatus)
+  const readOnce = atScrape(readStatus)
   for (const [name, help, value] of gauges)
     new Gauge({
       name,
@@ -65,7 +65,7 @@ export function statusGauges(registry: Registry, readStatus: () => Promise<LateS
       labelNames: ['projection'],
       registers: [registry],
       async collect() {
-        for (const projection of (await asked()) ?? []) {
+        for (const projection of (await readOnce()) ?? []) {
           const current = value(projection)
           if (current !== null) this.set({ projection: projection.name }, current)
         }

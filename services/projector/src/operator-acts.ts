@@ -9,7 +9,7 @@ import { ProblemError, problemOf } from '@alba/platform/http/problem'
  */
 export type RecordAct = (act: BodyOf<typeof recordOperatorAct>, actor: string) => Promise<void>
 
-/** The value of `x-actor` for who acts, `operator:Inès`. A header has no other letters, so names are percent-encoded. */
+/** The header `x-actor` for who acts, such as `operator:Inès`. A header has ASCII only, so the name is percent-encoded. */
 export function actorHeader(who: string): string {
   const [kind = '', name] = who.split(/:(.*)/s)
   return name === undefined ? kind : `${kind}:${encodeURIComponent(name)}`

@@ -2,11 +2,11 @@ import { atScrape } from '@alba/platform/http/metrics'
 import type { Database } from '@alba/platform/postgres/pool'
 import { Gauge, type Registry } from 'prom-client'
 
-/** A payment without an answer counts after this many minutes. The time that it keeps is held for fifteen. */
+/** A payment without an answer counts after this many minutes: long after the 15 for which it holds the time of a booking. */
 const ANSWER_MINUTES = 60
 /** Money that arrived counts after this many minutes if what it pays for is not confirmed. */
 const CONFIRM_MINUTES = 5
-/** Sales that are older than this are no matter for an alert any more, and would make the question slow. */
+/** Older sales are left out: they need no alert any more, and would make the query slow. */
 const LOOKED_AT_DAYS = 30
 
 /**
@@ -40,14 +40,14 @@ export async function paymentsUnresolved(database: Database): Promise<Counts> {
 
 /** The gauge of unresolved payments, counted at every scrape. */
 export function unresolvedGauge(registry: Registry, database: Database): void {
-  const asked = atScrape(() => paymentsUnresolved(database))
+  const readOnce = atScrape(() => paymentsUnresolved(database))
   new Gauge({
     name: 'payments_unresolved',
     help: 'Payments without an answer for an hour (unanswered), paid and not confirmed for five minutes (unconfirmed), and money to give back (owed)',
     labelNames: ['reason'],
     registers: [registry],
     async collect() {
-      const counts = await asked()
+      const counts = await readOnce()
       for (const reason of counts ? reasons : []) this.set({ reason }, counts?.[reason] ?? 0)
     },
   })

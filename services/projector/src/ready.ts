@@ -11,18 +11,18 @@ type Source = Pick<RunnerContext, 'database' | 'eventLog'>
 const STUCK_AFTER_MS = 30_000
 
 /**
- * Ready once every read model has reached the position at which the log ended when this process started; a process on
- * standby becomes ready too, because another one moves the models. A model that is stopped or stands still is only
- * reported, so that the other models are still served.
+ * The process is ready once every read model has reached the position where the log ended at the first check. This holds
+ * for a process on standby too, because another process moves the models. A model that is stopped or stuck is only
+ * reported, and the process stays ready, because the other models can be served.
  */
 export function readyChecks(source: Source, projections: readonly Projection[], now = Date.now): ReadyCheck[] {
   const { database, eventLog } = source
-  let goal: string | undefined
-  const startHead = async (): Promise<string> => {
-    if (goal !== undefined) return goal
+  let firstHead: string | undefined
+  const headAtFirstCheck = async (): Promise<string> => {
+    if (firstHead !== undefined) return firstHead
     const head = await eventLog.head()
-    goal ??= toPosition(head)
-    return goal
+    firstHead ??= toPosition(head)
+    return firstHead
   }
   return [
     { name: 'database', check: async () => void (await database.query('SELECT 1')) },
@@ -33,7 +33,7 @@ export function readyChecks(source: Source, projections: readonly Projection[], 
         const checkpoint = await readCheckpoint(database, name)
         if (!checkpoint || checkpoint.version < version) return 'being built'
         if (checkpoint.state === 'stopped') return { advice: checkpoint.error ?? 'stopped' }
-        if (checkpoint.position < (await startHead())) return 'catching up'
+        if (checkpoint.position < (await headAtFirstCheck())) return 'catching up'
         return undefined
       },
     })),
@@ -60,13 +60,13 @@ export function modelsCheck(read: () => Promise<readonly ProjectionStatus[]>, no
     async check() {
       const models = await read()
       const newer = models.filter(({ state }) => state === 'newer')
-      const still = models.filter(model => {
+      const stuck = models.filter(model => {
         const isBehind = model.state === 'live' && model.position < model.head
         return now() - unmovedSince(model) >= STUCK_AFTER_MS && isBehind
       })
       const found = [
         ...(newer.length > 0 ? [`made by a newer version and not followed by this one: ${namesOf(newer)}`] : []),
-        ...(still.length > 0 ? [`behind and standing still: ${namesOf(still)}`] : []),
+        ...(stuck.length > 0 ? [`behind and standing still: ${namesOf(stuck)}`] : []),
       ]
       return found.length > 0 ? `${found.join('; ')} (npm run alba -- models)` : undefined
     },

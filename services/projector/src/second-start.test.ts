@@ -1,11 +1,9 @@
-import { localBus } from '@alba/platform/bus/config'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildProjector } from './app.ts'
 import { searchedTo } from './forgetting/progress.ts'
 import { projections } from './projections.ts'
 import { practitioner } from './testing/events.ts'
-import { noHead, testMail } from './testing/mail-config.ts'
+import { startService } from './testing/service.ts'
 import { openStand, type Stand, until } from './testing/stand.ts'
 
 let stand: Stand
@@ -24,21 +22,7 @@ async function start() {
       return stand.eventLog.subscribe(options)
     },
   }
-  const service = await buildProjector({
-    commandUrl: 'http://127.0.0.1:1',
-    database: stand.database,
-    databaseUrl: stand.url,
-    secret: 'secret of the services in the tests',
-    eventLog,
-    keyring: stand.keyring,
-    projections,
-    bus: localBus,
-    mail: testMail(),
-    readHead: noHead,
-    zone: 'Europe/Paris',
-    logger: false,
-    standByMs: 20,
-  })
+  const service = await startService(stand, { eventLog, projections })
   await until(async () => (await service.app.inject('/api/ready')).statusCode === 200)
   const stop = async () => {
     await service.app.close()

@@ -22,12 +22,12 @@ export const staff = projection(
 )
 
 function evolve(row: ProfileRow | undefined, event: OwnEvent): ProfileRow | undefined {
-  if (event.type === 'AccountAdded') return added(event)
-  if (event.type === 'PractitionerInvited') return invited(row, event)
+  if (event.type === 'AccountAdded') return newAccount(event)
+  if (event.type === 'PractitionerInvited') return afterInvitation(row, event)
   return row && { ...row, ...changeOf(row, event) }
 }
 
-/** What an account has not yet when it is new. */
+/** The columns that are empty when an account is new. */
 const blank = {
   role: 'practitioner',
   is_operator: false,
@@ -39,7 +39,7 @@ const blank = {
   recovery_codes_left: 0,
 } as const
 
-const added = ({ data }: EventOf<'AccountAdded'>): ProfileRow => ({
+const newAccount = ({ data }: EventOf<'AccountAdded'>): ProfileRow => ({
   ...blank,
   id: data.practitionerId,
   email: data.email,
@@ -49,8 +49,11 @@ const added = ({ data }: EventOf<'AccountAdded'>): ProfileRow => ({
   created_at: data.addedAt,
 })
 
-/** Inviting again changes only the address and the invitation; an account that nobody has opened is invited again. */
-function invited(row: ProfileRow | undefined, { data }: EventOf<'PractitionerInvited'>): ProfileRow {
+/**
+ * An invitation makes the account. A later one changes only the address and the end of the invitation. The account has the
+ * status `invited` until somebody opens it.
+ */
+function afterInvitation(row: ProfileRow | undefined, { data }: EventOf<'PractitionerInvited'>): ProfileRow {
   const before = row ?? { ...blank, id: data.practitionerId, was_opened: false, created_at: data.invitedAt }
   const status = row?.was_opened ? row.status : 'invited'
   return { ...before, status, email: data.email, invited_until: data.validUntil }
@@ -63,7 +66,7 @@ const passkeyOf = ({ data }: EventOf<'PasskeyAdded'>): PasskeyRow => ({
 })
 
 /** Recovery codes are valid only as long as the account has a passkey. */
-function without({ passkeys, recovery_codes_left }: ProfileRow, passkeyId: string): Partial<ProfileRow> {
+function withoutPasskey({ passkeys, recovery_codes_left }: ProfileRow, passkeyId: string): Partial<ProfileRow> {
   const left = passkeys.filter(({ id }) => id !== passkeyId)
   return { passkeys: left, recovery_codes_left: left.length === 0 ? 0 : recovery_codes_left }
 }
@@ -103,7 +106,7 @@ function changeOf(
     case 'PasskeyAdded':
       return { passkeys: [...row.passkeys, passkeyOf(event)] }
     case 'PasskeyRemoved':
-      return without(row, event.data.passkeyId)
+      return withoutPasskey(row, event.data.passkeyId)
     case 'RecoveryCodesMade':
       return { recovery_codes_left: event.data.count }
     case 'RecoveryCodeUsed':

@@ -9,14 +9,15 @@ import {
 import { packagesTable } from '@alba/contracts/packages/rows'
 import { projection, table } from '../runner/projection.ts'
 
-const offerOf = (before: { readonly version: number } | undefined, { retired = false }: Retirable) => ({
+/** The columns of everything that can be retired. The version counts the definitions. */
+const retiredAndVersion = (before: { readonly version: number } | undefined, { retired = false }: Retirable) => ({
   retired,
   version: (before?.version ?? 0) + 1,
 })
 
 /**
  * What the centre offers, and the rooms, practitioners and questionnaires for it. Each event is the complete definition
- * of its subject. A row counts its definitions as versions.
+ * of its subject.
  */
 export const catalogue = projection(
   9,
@@ -55,7 +56,7 @@ export const catalogue = projection(
       // Older definitions have no rank. Their services stand in the order of their ids.
       rank: data.rank ?? data.serviceId,
       picture: data.picture ?? null,
-      ...offerOf(row, data),
+      ...retiredAndVersion(row, data),
     }),
   }),
   table(questionnairesTable, {
@@ -67,7 +68,7 @@ export const catalogue = projection(
       title: data.title,
       description: data.description,
       questions: data.questions,
-      ...offerOf(row, data),
+      ...retiredAndVersion(row, data),
     }),
   }),
   table(roomsTable, {
@@ -77,7 +78,7 @@ export const catalogue = projection(
       id: data.roomId,
       name: data.name,
       room_type: data.roomType,
-      ...offerOf(row, data),
+      ...retiredAndVersion(row, data),
     }),
   }),
   table(practitionersTable, {
@@ -86,7 +87,7 @@ export const catalogue = projection(
     evolve: (row, { data }) => ({
       id: data.practitionerId,
       name: data.name,
-      ...offerOf(row, data),
+      ...retiredAndVersion(row, data),
     }),
   }),
   table(packagesTable, {
@@ -99,7 +100,7 @@ export const catalogue = projection(
       price_cents: data.priceCents,
       items: data.items,
       rank: data.rank,
-      ...offerOf(row, data),
+      ...retiredAndVersion(row, data),
     }),
   }),
 )

@@ -42,11 +42,12 @@ function stepText({ id, type, revision, occurredAt, state, elsewhere, changes }:
   return [
     `@${revision}  ${type}  ${occurredAt}  ${id}`,
     ...others,
-    ...(changes.length > 0 ? changes.flatMap(changeLines) : [`  ${nothing[state]}`]),
+    ...(changes.length > 0 ? changes.flatMap(changeLines) : [`  ${withoutChanges[state]}`]),
   ].join('\n')
 }
 
-const nothing: Record<Step['state'], string> = {
+/** What is printed of an event that changes no row. */
+const withoutChanges: Record<Step['state'], string> = {
   folded: 'changes nothing',
   skipped: 'was skipped by an operator',
   'not handled': 'is nothing to this model',

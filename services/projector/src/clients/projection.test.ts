@@ -29,7 +29,7 @@ test('the voucher of a package adds no client: its purchase did', () => {
   expect(after(voucherOrdered({ purchaseId: 1 }))).toEqual([])
 })
 
-/** Somebody who books with Anne's address, and types a text for the staff as the name. */
+/** A booking by a stranger who types Anne's address, and a misleading text instead of the name. */
 const stranger = { bookingId: 999_999_999_999_999, customerName: 'IBAN CHANGE', customerPhone: '0699999999' }
 const confirmed = (changes: object) =>
   ({ ...bookingConfirmed, data: { ...bookingConfirmed.data, personId, ...changes } }) as typeof bookingConfirmed
@@ -62,14 +62,14 @@ test('a buyer whose first and last name are erased is shown as « effacé » onc
 })
 
 describe('a booking whose address was corrected', () => {
-  const theirs = 'b'.repeat(32)
-  const corrected = contactCorrected({ personId: theirs })
+  const otherPersonId = 'b'.repeat(32)
+  const corrected = contactCorrected({ personId: otherPersonId })
   const booked = [bookingRequested(), confirmed({})]
 
   it('belongs to the person of the new address; nobody is left with the wrong one', () => {
     const [row, ...others] = after(...booked, corrected)
     expect(others).toEqual([])
-    expect(row).toMatchObject({ person_id: theirs, name: 'Anne Roux', email: 'anne.roux@example.net', sales: 1 })
+    expect(row).toMatchObject({ person_id: otherPersonId, name: 'Anne Roux', email: 'anne.roux@example.net', sales: 1 })
     expect(row).toMatchObject({ known: true, given: [] })
     expect(row?.searched).toContain('anne.roux@example.net')
   })
@@ -81,19 +81,23 @@ describe('a booking whose address was corrected', () => {
     ]
     const [known] = after(...before)
     expect(after(...before, ...mistyped)).toMatchObject([{ name: 'Inès Petit', sales: 2 }])
-    const both = after(...before, ...mistyped, contactCorrected({ personId: theirs, bookingId: stranger.bookingId }))
+    const both = after(
+      ...before,
+      ...mistyped,
+      contactCorrected({ personId: otherPersonId, bookingId: stranger.bookingId }),
+    )
     expect(both.find(row => row.person_id === personId)).toEqual({ ...known, last_seen_at: expect.any(String) })
     expect(both).toHaveLength(2)
   })
   it('is counted for the person of the new address, and for the first person again when it is corrected back', () => {
-    const more = { bookingId: stranger.bookingId, personId: theirs, customerEmail: 'anne.roux@example.net' }
-    const back = contactCorrected({ personId, previousPersonId: theirs, customerEmail: 'anne@example.org' })
+    const more = { bookingId: stranger.bookingId, personId: otherPersonId, customerEmail: 'anne.roux@example.net' }
+    const back = contactCorrected({ personId, previousPersonId: otherPersonId, customerEmail: 'anne@example.org' })
     const life = [...booked, bookingRequested(more), corrected]
-    expect(after(...life)).toMatchObject([{ person_id: theirs, sales: 2 }])
+    expect(after(...life)).toMatchObject([{ person_id: otherPersonId, sales: 2 }])
     expect(after(...life, back).map(({ person_id, sales }) => [person_id, sales])).toEqual(
       expect.arrayContaining([
         [personId, 1],
-        [theirs, 1],
+        [otherPersonId, 1],
       ]),
     )
   })
@@ -125,12 +129,12 @@ test('what is imported adds persons, and changes nobody whom the centre knows', 
 const byId = (rows: readonly ClientRow[]) => rows.toSorted((a, b) => a.person_id.localeCompare(b.person_id))
 
 describe('a client whom staff corrects as a whole', () => {
-  const theirs = 'b'.repeat(32)
+  const otherPersonId = 'b'.repeat(32)
   const corrected = (changes: object = {}) =>
     ({
       type: 'ClientContactCorrected',
       data: {
-        personId: theirs,
+        personId: otherPersonId,
         previousPersonId: personId,
         name: 'Anne Le Roux',
         email: 'anne@example.net',
@@ -146,20 +150,20 @@ describe('a client whom staff corrects as a whole', () => {
 
   it('is another person at once, who takes the place of the one before', () => {
     const name = { customerName: 'Anne Le Roux', customerPhone: '0700000000' }
-    const followed = contactCorrected({ personId: theirs, ...name })
+    const followed = contactCorrected({ personId: otherPersonId, ...name })
     const life = [bookingRequested(), bookingConfirmed, corrected()]
     for (const facts of [life, [...life, followed]])
       expect(byId(after(...facts))).toMatchObject([
-        { person_id: personId, name: 'Anne Roux', joined_to: theirs, partable: false },
-        { person_id: theirs, name: 'Anne Le Roux', phone: '0700000000', known: true, joined_to: null },
+        { person_id: personId, name: 'Anne Roux', joined_to: otherPersonId, partable: false },
+        { person_id: otherPersonId, name: 'Anne Le Roux', phone: '0700000000', known: true, joined_to: null },
       ])
     expect(byId(after(...life, followed)).map(({ sales }) => sales)).toEqual([0, 2])
   })
   it('is the first person again when the address is corrected back', () => {
-    const back = corrected({ personId, previousPersonId: theirs, email: 'anne@example.org' })
+    const back = corrected({ personId, previousPersonId: otherPersonId, email: 'anne@example.org' })
     expect(byId(after(bookingRequested(), corrected(), back))).toMatchObject([
       { person_id: personId, joined_to: null },
-      { person_id: theirs, joined_to: personId },
+      { person_id: otherPersonId, joined_to: personId },
     ])
   })
   it('stays the same person with the same address', () => {
@@ -170,15 +174,15 @@ describe('a client whom staff corrects as a whole', () => {
   })
   it('may be parted again only from somebody with whom staff joined them', () => {
     const joined = { ...corrected(), type: 'ClientsJoined' } as const
-    const back = { personId, previousPersonId: theirs, name: 'Anne', email: 'anne@example.org' }
+    const back = { personId, previousPersonId: otherPersonId, name: 'Anne', email: 'anne@example.org' }
     const parted = { type: 'ClientsParted', data: { ...corrected().data, ...back } } as const
     expect(byId(after(recordedClient, joined))).toMatchObject([
-      { person_id: personId, joined_to: theirs, partable: true },
-      { person_id: theirs, joined_to: null, partable: false },
+      { person_id: personId, joined_to: otherPersonId, partable: true },
+      { person_id: otherPersonId, joined_to: null, partable: false },
     ])
     expect(byId(after(recordedClient, joined, parted))).toMatchObject([
       { person_id: personId, name: 'Anne', email: 'anne@example.org', joined_to: null, partable: false },
-      { person_id: theirs, name: 'Anne Le Roux', joined_to: null },
+      { person_id: otherPersonId, name: 'Anne Le Roux', joined_to: null },
     ])
   })
 })

@@ -13,9 +13,12 @@ import { clientSales } from './sales.ts'
 
 type ClientEvent = GivingEvent | SettlingEvent | CorrectingEvent | HandingOverEvent
 
-/** How many unsettled bookings and orders of a person are kept: the last ones, as older ones are hardly paid any more. */
+/** The details of how many unsettled bookings and orders a row keeps: the newest ones. Older ones are hardly paid any more. */
 const MOST_GIVEN = 10
-/** How many settled ones are kept: the one that is shown, and those before it in case that it goes to somebody else. */
+/**
+ * The details of how many settled bookings and orders a row keeps: those of the newest one are shown, and those before
+ * are shown when a correction gives that one to another person.
+ */
 const MOST_SETTLED = 3
 
 /** Everybody who booked or bought here, the clients who were imported from another system, and whose each sale is. */
@@ -39,10 +42,10 @@ export const clients = writtenTogether(
 
 function keys(event: ClientEvent): string[] {
   const { type, data } = event
-  // The vouchers of a package are ordered by a policy; their buyer is known from the purchase.
+  // A policy orders the vouchers of a package. The purchase has said who their buyer is.
   const isOfPackage = (type === 'VoucherOrdered' || type === 'VoucherBuyerCorrected') && data.purchaseId !== null
   if (isOfPackage || data.personId === undefined) return []
-  // Whoever is parted from stays as they are.
+  // When two people are parted, the row of the one with whom the other was joined stays as it is.
   if (type === 'ClientsParted') return [data.personId]
   return isCorrecting(event) ? [...new Set([event.data.previousPersonId, event.data.personId])] : [data.personId]
 }
@@ -66,43 +69,44 @@ function evolve(row: ClientRow | undefined, event: ClientEvent, personId: string
     case 'ClientContactCorrected':
     case 'ClientsJoined':
     case 'ClientsParted':
-      return personId === event.data.personId ? afterHandOver(row, event) : row && replaced(row, event)
+      return personId === event.data.personId ? afterHandOver(row, event) : row && handedOver(row, event)
     default:
       return personId === event.data.personId ? afterCorrection(row, event) : row && withoutSale(row, saleOf(event))
   }
 }
 
 /**
- * Until a booking or order of a person is settled, the person is shown with the name of the last request: staff may be
- * on the telephone with them. What staff enters counts as settled. What is imported is older: it adds a person, and
- * changes nobody whom the centre knows.
+ * A person of whom nothing is settled yet is shown with the details of their last request, because staff may be on the
+ * telephone with them. Details that staff enters count as settled. Imported details are older than all others: they add a
+ * person, and change no person whom the centre knows.
  */
 function afterRequest(before: ClientRow | undefined, event: GivingEvent): ClientRow {
   const given = givenWith(event)
-  const row = withSale(before, event)
+  const row = withOneMoreSale(before, event)
   if (isImported(event)) return row.known ? row : settledWith(row, given, event)
-  const isStaff = event.type === 'BookingRequested' && event.data.channel === 'staff'
-  if (isStaff) return settledWith({ ...row, given: [...row.given, given].slice(-MOST_GIVEN) }, given, event)
-  const waiting = { ...row, given: [...row.given, given].slice(-MOST_GIVEN) }
-  return row.known ? waiting : shown(waiting, given, event)
+  const withGiven = { ...row, given: [...row.given, given].slice(-MOST_GIVEN) }
+  const isByStaff = event.type === 'BookingRequested' && event.data.channel === 'staff'
+  if (isByStaff) return settledWith(withGiven, given, event)
+  return row.known ? withGiven : showing(withGiven, given, event)
 }
 
 const isImported = ({ data }: GivingEvent): boolean => 'importedFrom' in data && data.importedFrom !== undefined
 
-/** Once a booking or order is settled, the person is shown with the name and address that it gave. */
+/** Once a booking or order is settled, the person is shown with the details that were given for it. */
 function afterSettling(row: ClientRow, event: SettlingEvent): ClientRow {
   const given = row.given.find(({ sale }) => sale === saleOf(event))
-  return given ? settledWith(without(row, given.sale), given, event) : row
+  return given ? settledWith(withoutDetailsOf(row, given.sale), given, event) : row
 }
 
-/** A correction was made for something settled, or by staff: the person is shown with it. */
-function afterCorrection(row: ClientRow | undefined, event: CorrectingEvent | HandingOverEvent): ClientRow {
+/** Corrections concern something settled, or are made by staff. So the person is shown with the corrected details. */
+function afterCorrection(before: ClientRow | undefined, event: CorrectingEvent | HandingOverEvent): ClientRow {
   const given = givenWith(event)
-  const isTheirs = row !== undefined && event.data.previousPersonId === event.data.personId
-  return settledWith(without(isTheirs ? row : withSale(row, event), given.sale), given, event)
+  const hadItBefore = before !== undefined && event.data.previousPersonId === event.data.personId
+  const row = hadItBefore ? before : withOneMoreSale(before, event)
+  return settledWith(withoutDetailsOf(row, given.sale), given, event)
 }
 
-/** Whoever gets all of another one, or gets it back, is somebody of their own. */
+/** The row of the person who gets everything that another one has, or gets their own back when the two are parted. */
 const afterHandOver = (row: ClientRow | undefined, event: HandingOverEvent): ClientRow => ({
   ...afterCorrection(row, event),
   joined_to: null,
@@ -110,31 +114,35 @@ const afterHandOver = (row: ClientRow | undefined, event: HandingOverEvent): Cli
   partable: false,
 })
 
-/** Somebody else has taken their place. What they had follows one by one, by its own events. */
-const replaced = (row: ClientRow, { type, data, metadata }: HandingOverEvent): ClientRow => ({
+/** The row of the person whose place another one has taken. Their sales go over one by one, by events of their own. */
+const handedOver = (row: ClientRow, { type, data, metadata }: HandingOverEvent): ClientRow => ({
   ...row,
   joined_to: data.personId,
   joined_at: metadata.occurredAt,
   partable: type === 'ClientsJoined',
 })
 
-/** What a person had given by mistake belongs to somebody else: what they gave before is shown again. */
+/** A correction has given a sale of this person to another one. The details of the sale before are shown again. */
 function withoutSale(before: ClientRow, sale: string): ClientRow | undefined {
-  const row = { ...without(before, sale), sales: before.sales - 1 }
+  const row = { ...withoutDetailsOf(before, sale), sales: before.sales - 1 }
   if (row.joined_to !== null) return row
   if (row.sales === 0) return undefined
   const last = row.settled.at(-1) ?? row.given.at(-1)
   const known = row.settled.length > 0
-  return last ? { ...row, known, ...details({ phone: null }, last) } : { ...row, known }
+  return last ? { ...row, known, ...shownDetails({ phone: null }, last) } : { ...row, known }
 }
 
-const without = (row: ClientRow, sale: string): ClientRow => ({
+const withoutDetailsOf = (row: ClientRow, sale: string): ClientRow => ({
   ...row,
   given: row.given.filter(each => each.sale !== sale),
   settled: row.settled.filter(each => each.sale !== sale),
 })
 
-function withSale(row: ClientRow | undefined, event: GivingEvent | CorrectingEvent | HandingOverEvent): ClientRow {
+/** The row, or a new one, that counts one more sale. A new one shows no details yet. */
+function withOneMoreSale(
+  row: ClientRow | undefined,
+  event: GivingEvent | CorrectingEvent | HandingOverEvent,
+): ClientRow {
   const { data, metadata } = event
   return row
     ? { ...row, sales: row.sales + 1 }
@@ -156,15 +164,17 @@ function withSale(row: ClientRow | undefined, event: GivingEvent | CorrectingEve
 }
 
 const settledWith = (row: ClientRow, given: Given, event: ClientEvent): ClientRow =>
-  shown({ ...row, known: true, settled: [...row.settled, given].slice(-MOST_SETTLED) }, given, event)
+  showing({ ...row, known: true, settled: [...row.settled, given].slice(-MOST_SETTLED) }, given, event)
 
-const shown = (row: ClientRow, given: Given, { metadata }: ClientEvent): ClientRow => ({
+/** The row that shows these details. */
+const showing = (row: ClientRow, given: Given, { metadata }: ClientEvent): ClientRow => ({
   ...row,
-  ...details(row, given),
+  ...shownDetails(row, given),
   last_seen_at: metadata.occurredAt,
 })
 
-function details(row: Pick<ClientRow, 'phone'>, { name, email, phone: number }: Given) {
-  const phone = number ?? row.phone
+/** The columns with the details. Without a new phone number the row keeps its own. */
+function shownDetails(row: Pick<ClientRow, 'phone'>, { name, email, phone: newPhone }: Given) {
+  const phone = newPhone ?? row.phone
   return { name, email, phone, searched: searchable([name, email], [phone]) }
 }

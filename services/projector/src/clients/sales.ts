@@ -8,16 +8,16 @@ const making = ['BookingRequested', 'VoucherOrdered', 'VoucherImported', 'Packag
 const correcting = ['BookingContactCorrected', 'VoucherBuyerCorrected', 'PurchaseBuyerCorrected'] as const
 type SaleEvent = EventOf<(typeof making)[number] | (typeof correcting)[number]>
 
-/** Whose each booking, voucher and purchase is: of the person who made it, until a correction names another one. */
+/** Who each booking, voucher and purchase belongs to: the person who made it, or whom its last correction names. */
 export const clientSales = table(clientSalesTable, {
   handles: [...making, ...correcting],
   createdBy: making,
   keys: event => [keyOf(event)],
-  evolve: (row, event) => (row ? { ...row, person_id: event.data.personId } : made(event)),
+  evolve: (row, event) => (row ? { ...row, person_id: event.data.personId } : newSale(event)),
 })
 
-/** A correction of something that was never made is left out. */
-function made(event: SaleEvent): ClientSaleRow | undefined {
+/** @returns undefined for a correction of something that was never made */
+function newSale(event: SaleEvent): ClientSaleRow | undefined {
   if ('previousPersonId' in event.data) return undefined
   const [kind, entity_id] = saleIn(event)
   const { personId: person_id } = event.data
@@ -26,7 +26,7 @@ function made(event: SaleEvent): ClientSaleRow | undefined {
 
 const keyOf = (event: SaleEvent): string => saleKeyOf(...saleIn(event))
 
-/** A voucher of a package names its purchase as well, and is something of its own. */
+/** The sale that an event is about. A voucher of a package names its purchase too, but is a sale of its own here. */
 function saleIn({ data }: SaleEvent): readonly [kind: SupervisedType, id: number] {
   if ('bookingId' in data) return ['booking', data.bookingId]
   return 'voucherId' in data ? ['voucher', data.voucherId] : ['package', data.purchaseId]

@@ -34,7 +34,7 @@ const subjects: Readonly<Record<JournalType, readonly [kind: JournalKind, idFiel
   AdminRoleGiven: ['practitioner', 'practitionerId'],
   AdminRoleTaken: ['practitioner', 'practitionerId'],
 }
-const types = Object.keys(subjects) as JournalType[]
+const journalTypes = Object.keys(subjects) as JournalType[]
 
 /** Whether the event has the whole definition of its subject. Events of accounts and roles do not. */
 const hasDefinition = (type: JournalType): boolean => {
@@ -52,7 +52,7 @@ export const journal = writtenTogether(
   projection(
     12,
     table(journalTable, {
-      handles: types,
+      handles: journalTypes,
       writtenOnce: true,
       keys: event => [keyOf(event)],
       evolve: (_row, event): JournalRow => {

@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
-import { localBus } from '@alba/platform/bus/config'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildProjector, type ProjectorService } from '../app.ts'
-import { noHead, testMail } from '../testing/mail-config.ts'
+import type { ProjectorService } from '../app.ts'
+import { testMail } from '../testing/mail-config.ts'
 import * as sale from '../testing/mail-sale-events.ts'
 import { sayWhoTheCentreIs } from '../testing/mail-stand.ts'
 import { type Mailbox, openMailbox } from '../testing/mailbox.ts'
 import { openRecorder, type Recorder } from '../testing/recorder.ts'
+import { secret, startService } from '../testing/service.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
-import { tally } from '../testing/tally.ts'
 
-const secret = 'secret of the services in the tests'
 let stand: Stand
 let mailbox: Mailbox
 let service: ProjectorService
@@ -23,22 +21,7 @@ beforeEach(async () => {
   await sayWhoTheCentreIs(stand)
   mailbox = await openMailbox()
   command = await openRecorder()
-  const { database, url: databaseUrl, eventLog } = stand
-  service = await buildProjector({
-    commandUrl: command.url,
-    database,
-    databaseUrl,
-    secret,
-    eventLog,
-    keyring: { digest: text => text },
-    projections: [tally({})],
-    bus: localBus,
-    mail: testMail({ SMTP_URL: mailbox.url }),
-    readHead: noHead,
-    zone: 'Europe/Paris',
-    logger: false,
-    standByMs: 20,
-  })
+  service = await startService(stand, { commandUrl: command.url, mail: testMail({ SMTP_URL: mailbox.url }) })
 })
 afterEach(async () => {
   await service.app.close()

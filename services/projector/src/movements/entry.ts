@@ -2,7 +2,7 @@ import type { DomainEvent } from '@alba/contracts/events'
 import type { MovementKind } from '@alba/contracts/movements/kinds'
 import type { Movement, MovementSourceRow } from '@alba/contracts/movements/rows'
 
-/** A movement before it knows its event. */
+/** What an event moved. `moved` makes a `Movement` of it, which names the event. */
 export type Entry = Pick<Movement, 'kind' | 'at' | 'cents'> & { readonly bookingId?: number }
 
 export const entry = (kind: MovementKind, cents: number, at: string, bookingId?: number): Entry => ({
@@ -12,10 +12,10 @@ export const entry = (kind: MovementKind, cents: number, at: string, bookingId?:
   ...(bookingId !== undefined && { bookingId }),
 })
 
-type Begun = Pick<MovementSourceRow, 'key' | 'kind' | 'sale' | 'state'>
+type SourceStart = Pick<MovementSourceRow, 'key' | 'kind' | 'sale' | 'state'>
 
-/** The row before anything moved. */
-export const begun = (row: Begun): MovementSourceRow => ({
+/** The row of a source that has moved nothing yet. */
+export const newSource = (row: SourceStart): MovementSourceRow => ({
   ...row,
   movements: [],
   sole_kind: null,
@@ -24,8 +24,8 @@ export const begun = (row: Begun): MovementSourceRow => ({
   last_at: null,
 })
 
-/** The row with the state after an event, and with what the event moved. What moved no cent is left out. */
-export function moved(
+/** The row with the state after an event, and with what the event moved. Entries of 0 cents are left out. */
+export function withMovements(
   row: MovementSourceRow,
   state: MovementSourceRow['state'],
   event: Pick<DomainEvent, 'id' | 'position'>,
@@ -45,7 +45,7 @@ export function moved(
   return { ...row, state, movements, ...soleOf(row.kind, movements), first_at, last_at }
 }
 
-/** The only movement of a source; nothing when it has none or several, or is a voucher of a package. */
+/** The columns with the only movement of a source; null when it has none or several, or is a voucher of a package. */
 function soleOf(kind: MovementSourceRow['kind'], movements: readonly Movement[]) {
   const [only, ...others] = movements
   const isSole = only !== undefined && others.length === 0 && kind !== 'package'

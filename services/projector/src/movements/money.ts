@@ -10,14 +10,14 @@ export const paymentTypes = [
 ] as const
 export type PaymentMoved = EventOf<(typeof paymentTypes)[number]>
 
-/** What is with the centre. */
+/** The part of a payment that the centre has: received, and neither given back nor contested. */
 const heldCents = ({ receivedCents, refundedCents, otherwiseCents, disputes }: Money): number =>
   receivedCents - refundedCents - otherwiseCents - contestedCents(disputes)
 
 /**
  * The state of a payment after an event, and what moved. A movement of money is the difference that the event makes to
- * what the centre holds, so the sum of these movements is what the other screens show, whatever is reported twice or
- * late. What is written off moves no money: its movement has the amount written off.
+ * what the centre holds. So the sum of these movements equals the amounts on other screens, even when an event is
+ * reported twice or late. A write-off moves no money: its movement has the amount written off.
  */
 export function paymentAfter(before: Money, event: PaymentMoved): { readonly state: Money; readonly entry: Entry } {
   const state = { ...before, ...moneyAfter(before, event) }
@@ -46,7 +46,7 @@ function kindOf(event: PaymentMoved): Entry['kind'] {
   }
 }
 
-/** When it happened by the provider's clock, as far as the event knows. */
+/** When it happened by the provider's clock, UTC; when the event does not say so, the instant of the event. */
 function instantOf({ type, data, metadata }: PaymentMoved): string {
   if (type === 'PaymentSucceeded') return data.paidAt ?? metadata.occurredAt
   if (type === 'PaymentRefunded') return data.refund?.refundedAt ?? metadata.occurredAt

@@ -4,6 +4,11 @@ import type { Worth } from '@alba/contracts/movements/rows'
 import { isOver } from '@alba/contracts/vouchers/rules'
 import { type Entry, entry } from './entry.ts'
 
+/**
+ * What a voucher is worth: how much the centre owes on it. Selling or restoring it adds to that; redeeming it, its end and
+ * its invalidation take from it.
+ */
+
 export const changeTypes = [
   ...(['VoucherIssued', 'VoucherRedeemed', 'VoucherRestored', 'VoucherExtended'] as const),
   ...(['VoucherExtensionUndone', 'VoucherInvalidated', 'VoucherExpired'] as const),
@@ -15,13 +20,13 @@ type Move = readonly [kind: WorthKind, cents: number]
 type Change = {
   readonly state: Worth
   readonly moves: readonly Move[]
-  /** When it counts; left out for the instant of the event. */
+  /** The instant that the moves are dated, UTC; left out: that of the event. */
   readonly at?: string
   readonly bookingId?: number
 }
 type After = { readonly state: Worth; readonly entries: readonly Entry[] }
 
-/** A new voucher. One that is ordered is owed only once it is issued; an imported one at once. */
+/** A new voucher. The centre owes nothing on an ordered one until it is issued, and the balance of an imported one. */
 export function worthBegun({ type, data, metadata }: WorthBegun): After {
   const { amountCents, purchaseId } = data
   const begun = {
@@ -62,7 +67,7 @@ function changeOf(before: Worth, event: WorthChanged): Change {
     case 'VoucherExtended':
       return extended(before, event.data.expiresAt)
     case 'VoucherExtensionUndone':
-      return endedBefore(before, event)
+      return extensionUndone(before, event)
     case 'VoucherInvalidated':
       return {
         state: { ...before, leftCents: 0, stands: 'invalidated' },
@@ -73,7 +78,10 @@ function changeOf(before: Worth, event: WorthChanged): Change {
   }
 }
 
-/** A booking gives back what it took. A voucher that is over or invalid is worth nothing all the same. */
+/**
+ * A canceled booking gives back the amount that it took. If the voucher has lapsed or was invalidated, a second move takes
+ * the amount away again, because nobody can use it.
+ */
 function restored(before: Worth, { data, metadata }: EventOf<'VoucherRestored'>): Change {
   const { amountCents, balanceCents, bookingId } = data
   const back: Move = ['restored', amountCents]
@@ -81,7 +89,7 @@ function restored(before: Worth, { data, metadata }: EventOf<'VoucherRestored'>)
   const state = { ...before, leftCents: balanceCents }
   if (before.stands === 'lapsed') return { state, moves: [back, ['lapsed', -amountCents]], bookingId }
   if (!hasEnded(before, metadata.occurredAt)) return { state, moves: [back], bookingId }
-  // It was used up when it ended, so nothing had lapsed.
+  // The last day has passed, but the voucher was used up then, so that nothing lapsed. What is given back lapses now.
   return { state: { ...state, stands: 'lapsed' }, moves: [back, ['lapsed', -balanceCents]], bookingId }
 }
 
@@ -91,8 +99,8 @@ function extended(before: Worth, expiresAt: string): Change {
   return { state, moves: before.stands === 'lapsed' ? [['revived', before.leftCents]] : [] }
 }
 
-/** An extension is taken back: the former end counts again, and the voucher lapses now if it has passed. */
-function endedBefore(before: Worth, { data, metadata }: EventOf<'VoucherExtensionUndone'>): Change {
+/** The former last day counts again. If it has passed, the voucher lapses now. */
+function extensionUndone(before: Worth, { data, metadata }: EventOf<'VoucherExtensionUndone'>): Change {
   const state = { ...before, expiresAt: data.expiresAt }
   return hasEnded(state, metadata.occurredAt) ? lapsed(state, metadata.occurredAt) : { state, moves: [] }
 }
@@ -104,7 +112,7 @@ const lapsed = (before: Worth, at: string): Change =>
 
 const hasEnded = ({ expiresAt }: Worth, at: string): boolean => expiresAt !== null && isOver(expiresAt, Date.parse(at))
 
-/** The second after its last one; when it changed after that, the instant of this change. */
+/** When a voucher lapsed: the second after its last one, or the instant of its last change if that was later. */
 function lapsedAt({ expiresAt, changedAt }: Worth): string {
   const ended = Date.parse(expiresAt ?? changedAt) + 1_000
   return new Date(Math.max(ended, Date.parse(changedAt))).toISOString()

@@ -30,9 +30,9 @@ function keys({ data }: OwnEvent | OfPayment): number[] {
 }
 
 function evolve(row: PurchaseRow | undefined, event: OwnEvent | OfPayment): PurchaseRow | undefined {
-  if (event.type === 'PackagePurchased') return found(purchased(event))
-  // No money was received here.
-  if (event.type === 'PackageImported') return found({ ...purchased(event), payment_status: 'elsewhere' })
+  if (event.type === 'PackagePurchased') return searchable(newPurchase(event))
+  // An imported package was paid in the system that it comes from.
+  if (event.type === 'PackageImported') return searchable({ ...newPurchase(event), payment_status: 'elsewhere' })
   return row && { ...row, ...changeOf(row, event), updated_at: event.metadata.occurredAt }
 }
 
@@ -64,7 +64,7 @@ function changeOf(
   }
 }
 
-const purchased = ({ data, metadata }: EventOf<'PackagePurchased' | 'PackageImported'>): PurchaseRow => ({
+const newPurchase = ({ data, metadata }: EventOf<'PackagePurchased' | 'PackageImported'>): PurchaseRow => ({
   ...snakeKeys(pick(data, buyerDetailNames)),
   id: data.purchaseId,
   payment_status: 'pending',
@@ -84,5 +84,5 @@ const purchased = ({ data, metadata }: EventOf<'PackagePurchased' | 'PackageImpo
   searched: '',
 })
 
-/** A new row with the texts by which it is found. */
-const found = (row: PurchaseRow): PurchaseRow => ({ ...row, searched: purchaseSearched(row) })
+/** The row with the text by which it is found. */
+const searchable = (row: PurchaseRow): PurchaseRow => ({ ...row, searched: purchaseSearched(row) })

@@ -88,15 +88,19 @@ function afterMoneyEvent(row: PaymentRow, event: OfPayment): PaymentRow {
   const refundedCents =
     event.type === 'PaymentRefunded' ? Math.max(row.refunded_cents, money.refundedCents) : money.refundedCents
   const known = { ...money, refundedCents }
-  const isPaid = rank[row.status] >= rank.succeeded || refundedCents > 0
   return {
     ...row,
     money: known,
     refunded_cents: refundedCents,
-    status: contestedCents(known.disputes) > 0 ? 'disputed' : isPaid ? backTo(row, refundedCents) : row.status,
+    status: statusAfterMoney(row, known),
     updated_at: event.metadata.occurredAt,
   }
 }
 
-const backTo = ({ amount_cents }: PaymentRow, refundedCents: number): PaymentRow['status'] =>
-  refundedCents >= amount_cents ? 'refunded' : 'succeeded'
+/** The status by the money that is known. A won dispute or a failed refund brings `succeeded` back. */
+function statusAfterMoney(row: PaymentRow, { disputes, refundedCents }: PaymentRow['money']): PaymentRow['status'] {
+  if (contestedCents(disputes) > 0) return 'disputed'
+  const isPaid = rank[row.status] >= rank.succeeded || refundedCents > 0
+  if (!isPaid) return row.status
+  return refundedCents >= row.amount_cents ? 'refunded' : 'succeeded'
+}

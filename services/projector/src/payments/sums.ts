@@ -13,9 +13,10 @@ import type { RefundCause } from '@alba/contracts/payments/refunds'
 
 type OfPayment = EventOf<PaymentEvent['type']>
 
+/** A payment of which no event is known yet. */
 const blank: PaymentMoney = { ...noMoney, cause: null, dueSince: null, trouble: null, paidAt: null }
 
-/** The payments of a target after an event about one of them. */
+/** The payments of a booking, voucher or purchase, by intent, after an event about one of them. */
 export function paymentsAfter(payments: Payments, event: OfPayment): Payments {
   const { paymentIntentId } = event.data
   const before = payments[paymentIntentId] ?? blank
@@ -35,7 +36,7 @@ type Change = {
   readonly trouble?: string | null
 }
 
-/** A debt is dated since something has been owed without interruption; its cause is the latest one. */
+/** The debt after a change. It is dated since something has been owed without interruption. Its cause is the latest one. */
 export function debtAfter(before: Debt, { owed, at, cause, trouble }: Change): Debt {
   if (owed === 0) return { cause: cause ?? before.cause, dueSince: null, trouble: trouble ?? null }
   return {
@@ -45,7 +46,7 @@ export function debtAfter(before: Debt, { owed, at, cause, trouble }: Change): D
   }
 }
 
-/** Cause of a debt, or reason of a failed refund, as far as the event has one. */
+/** The cause of a debt, and the reason of a failed refund, if the event has one. */
 function whyOf(event: OfPayment): Pick<Change, 'cause' | 'trouble'> {
   switch (event.type) {
     case 'RefundFellDue':

@@ -21,17 +21,17 @@ export type BusStatus = {
   readonly parked: readonly ParkedStatus[]
 }
 
-/** The state of the bus in all processes, from the database. @param relaying whether the bus has a relay (Kafka) */
+/** The state of the bus in all processes, from the database. @param hasRelay true for Kafka, false for the local bus */
 export async function readStatus(
   { database, eventLog }: Pick<RunnerContext, 'database' | 'eventLog'>,
-  relaying: boolean,
+  hasRelay: boolean,
 ): Promise<BusStatus> {
   const head = toPosition(await eventLog.head())
   const { groups, parked } = await readBusStatus(database)
   const row = groups.find(({ name }) => name === RELAY)
   const position = row?.position ?? START
   const relay = { position, head, lag_events: eventsBetween(position, head), error: row?.error ?? null }
-  return { relay: relaying ? relay : null, groups: groups.filter(({ name }) => name !== RELAY), parked }
+  return { relay: hasRelay ? relay : null, groups: groups.filter(({ name }) => name !== RELAY), parked }
 }
 
 /** What an operator should look at, as one line of text; undefined when all is well. */

@@ -6,10 +6,9 @@ import { type BusConfig, localBus } from '@alba/platform/bus/config'
 import { openBus } from '@alba/platform/bus/open'
 import { freePort } from '@alba/platform/testing/postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildProjector, type ProjectorService } from '../app.ts'
-import { noHead, testMail } from '../testing/mail-config.ts'
+import type { ProjectorService } from '../app.ts'
+import { secret, startService } from '../testing/service.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
-import { tally } from '../testing/tally.ts'
 
 let stand: Stand
 let service: ProjectorService
@@ -22,29 +21,11 @@ afterEach(async () => {
   await stand.close()
 })
 
-const secret = 'secret of the services in the tests'
 const headers = { authorization: `Bearer ${secret}` }
 const expired: DomainFact = { type: 'BookingExpired', data: { bookingId: 412_345_678_901_234, date: '2026-11-23' } }
 
 async function start(bus: BusConfig): Promise<void> {
-  const { database, url: databaseUrl, eventLog } = stand
-  const projections = [tally({})]
-  service = await buildProjector({
-    // Nothing listens there: these tests report no mails to the command service.
-    commandUrl: 'http://127.0.0.1:1',
-    database,
-    databaseUrl,
-    secret,
-    eventLog,
-    keyring: { digest: text => text },
-    projections,
-    bus,
-    mail: testMail(),
-    readHead: noHead,
-    zone: 'Europe/Paris',
-    logger: false,
-    standByMs: 20,
-  })
+  service = await startService(stand, { bus })
   await until(async () => (await service.app.inject('/api/ready')).statusCode === 200)
 }
 

@@ -4,7 +4,10 @@ import type { HttpServer } from '@alba/platform/http/server'
 import { Counter, Gauge } from 'prom-client'
 import { type BusStatus, troubleOf } from './status.ts'
 
-/** When the broker is down, the read models still work: the readiness check mentions it and stays ready. */
+/**
+ * The part of the readiness check about the bus. It only advises: while the broker is down, the process stays ready, because
+ * the read models still work.
+ */
 export const busCheck = (read: () => Promise<BusStatus>): ReadyCheck => ({
   name: 'bus',
   advisory: true,
@@ -17,7 +20,7 @@ export const busCheck = (read: () => Promise<BusStatus>): ReadyCheck => ({
  */
 export function watchBus(app: HttpServer, read: () => Promise<BusStatus>): (published: number) => void {
   app.get('/bus', () => read())
-  const asked = atScrape(read)
+  const readOnce = atScrape(read)
   const gauge = (name: string, help: string, labelNames: readonly string[], values: (status: BusStatus) => Value[]) =>
     new Gauge({
       name,
@@ -25,7 +28,7 @@ export function watchBus(app: HttpServer, read: () => Promise<BusStatus>): (publ
       labelNames,
       registers: [app.metrics],
       async collect() {
-        const status = await asked()
+        const status = await readOnce()
         for (const [labels, value] of status ? values(status) : []) this.set(labels, value)
       },
     })

@@ -7,13 +7,14 @@ import { timeline } from '../timeline/projection.ts'
 import { planPage } from './fold.ts'
 
 const [requested, paymentAsked, confirmed] = recorded([bookingRequested(), paymentRequested, bookingConfirmed])
-const wanted = (projection: typeof bookings, ...events: readonly (DomainEvent | undefined)[]) =>
-  [
-    ...planPage(
-      projection,
-      events.filter(event => event !== undefined),
-    ).wanted.values(),
-  ].map(keys => [...keys])
+/** The keys of the rows to load for a page of these events, for each table. */
+const wanted = (projection: typeof bookings, ...events: readonly (DomainEvent | undefined)[]) => {
+  const plan = planPage(
+    projection,
+    events.filter(event => event !== undefined),
+  )
+  return [...plan.wanted.values()].map(keys => [...keys])
+}
 
 test('a row that the page creates is not loaded, even if later events of the page change it', () => {
   expect(wanted(bookings, requested, paymentAsked, confirmed)).toEqual([[]])

@@ -53,13 +53,12 @@ it('models that load rows first share a statement with those that do not', async
         : Reflect.get(target, name),
   })
   const { write, loads } = liveWriter(stand.database, counted)
+  const [withLoad, withoutLoad] = [await step('loads first'), await step('needs no rows')]
   const loading = Promise.withResolvers<void>()
-  const loaded = loads.track(loading.promise).then(async () => write(await late))
-  const late = step('loads first')
-  const early = write(await step('needs no rows'))
-  await late
+  const writtenAfterLoad = loads.track(loading.promise).then(() => write(withLoad))
+  const writtenAtOnce = write(withoutLoad)
   loading.resolve()
-  expect(await Promise.all([early, loaded])).toEqual([true, true])
+  expect(await Promise.all([writtenAtOnce, writtenAfterLoad])).toEqual([true, true])
   expect(statements).toHaveLength(1)
   await connection.end()
 })

@@ -107,7 +107,7 @@ test.each(kinds)('%s keeps every character', async kind => {
 async function openHeld(change = '') {
   const [{ position }] = await openWriters('a replay', 1)
   await stand.rows(change)
-  const under = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   const write = replayWriter(stand.database)
   const { generation = '' } = (await stand.replay('tally')) ?? {}
   const ledger = { name: 'tally', generation }
@@ -117,12 +117,12 @@ async function openHeld(change = '') {
     ledger,
     position,
     write: async commit => {
-      await under.promise
+      await released.promise
       return write(commit)
     },
   })
   const events = recorded(Array.from({ length: FULL }, (_, index) => practitioner(index + 1, 'Anne')))
-  return { model, position, release: under.resolve, full: { events, position: '8' } }
+  return { model, position, release: released.resolve, full: { events, position: '8' } }
 }
 /** So many rows fill a step. */
 const FULL = 4_000

@@ -60,15 +60,17 @@ test('pages written together give the same rows as pages written one by one', ()
 })
 
 test('a step is full after 32,000 events on one row, or after 4,000 different rows', () => {
-  const taken = (page: (n: number) => number, count: number) => {
+  /** Takes pages that change one row each. @param idOf the row of the n-th page */
+  const eventsUntilFull = (idOf: (page: number) => number, eventsPerPage: number) => {
     const step = openStep('start')
     let pages = 0
     for (; !step.isFull; pages++) {
-      const changes = new Map([[table, new Map([[page(pages), { id: page(pages) }]])]])
-      step.take({ changes, before: new Map(), count }, 'on')
+      const id = idOf(pages)
+      const changes = new Map([[table, new Map([[id, { id }]])]])
+      step.take({ changes, before: new Map(), count: eventsPerPage }, 'on')
     }
-    return pages * count
+    return pages * eventsPerPage
   }
-  expect(taken(() => 1, 100)).toBe(32_000)
-  expect(taken(n => n, 1)).toBe(4_000)
+  expect(eventsUntilFull(() => 1, 100)).toBe(32_000)
+  expect(eventsUntilFull(page => page, 1)).toBe(4_000)
 })

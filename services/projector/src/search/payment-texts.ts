@@ -26,14 +26,14 @@ export const paymentTexts = table(paymentTextsTable, {
       case 'BookingRequested':
       case 'VoucherOrdered':
       case 'PackagePurchased':
-        return begun(event, key)
+        return newText(event, key)
       default:
         return row && changed(row, event)
     }
   },
 })
 
-function begun(event: Beginning, key: string): PaymentTextRow | undefined {
+function newText(event: Beginning, key: string): PaymentTextRow | undefined {
   if (event.type === 'VoucherOrdered' && event.data.purchaseId !== null) return undefined
   const service = event.type === 'PackagePurchased' ? event.data.packageName : event.data.serviceName
   const searched = `${clientSearched(event.data)}\n${searchable([idOf(key), service])}`
@@ -51,8 +51,8 @@ function changed(row: PaymentTextRow, event: Exclude<OwnEvent, Beginning>): Paym
     case 'VoucherIssued':
       return withVoucher(row, event.data.number)
     case 'IntentCreated':
-      // The first intent counts before the event of the sale names it, a later one only when the sale names it: it is
-      // closed otherwise. The supervision of payments does the same.
+      // The first intent of a sale counts as soon as it is created. A later one counts only when an event of the sale names
+      // it; otherwise it is closed again. The read model `supervision` does the same.
       return withIntent(row, row.payment_intent_id ?? event.data.paymentIntentId)
     default:
       return withIntent(row, event.data.paymentIntentId)
@@ -79,7 +79,7 @@ function confirmed(row: PaymentTextRow, by: EventOf<'BookingConfirmed'>['data'][
   return by.kind === 'voucher' ? withVoucher(row, by.voucherNumber) : row
 }
 
-/** A payment that another one has replaced is still found by its id. */
+/** Adds the id of a payment. A payment that was replaced by this one is still found by its own id. */
 const withIntent = (row: PaymentTextRow, id: string): PaymentTextRow =>
   withLines({ ...row, payment_intent_id: id }, [id])
 

@@ -21,7 +21,7 @@ export function moneyColumnsOf({ payments, on_site, given_back }: Paid) {
   }
 }
 
-/** The oldest debt, which gives the cause and the date. */
+/** What has been owed for the longest time. The row shows its cause and date. */
 function oldestDebt({ payments, on_site }: Pick<Paid, 'payments' | 'on_site'>): Debt | undefined {
   const owed = Object.values(payments).filter(each => outstanding(each) > 0)
   const debts: Debt[] = on_site?.dueSince ? [...owed, on_site] : owed

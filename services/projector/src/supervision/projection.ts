@@ -6,14 +6,14 @@ import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
 import { typesOf } from '@alba/contracts/shared/event'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
-import { givenBackBy, type OnSiteEvent, onSiteAfter } from '../bookings/on-site.ts'
+import { givenBackBy, type OnSite, type OnSiteEvent, onSiteAfter } from '../bookings/on-site.ts'
 import { saleKey } from '../payments/sale-key.ts'
 import { changedByPayment, furthest } from '../payments/sale-payment.ts'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
 import { moneyColumnsOf } from './money.ts'
 
 type OfPayment = EventOf<PaymentEvent['type']>
-type Begins = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'>
+type BeginningEvent = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'>
 type OfSale =
   | OnSiteEvent
   | EventOf<'PaymentRequested' | 'BookingConfirmed' | 'BookingContactCorrected' | 'BookingExpired'>
@@ -40,19 +40,19 @@ export const supervision = writtenTogether(
         ...typesOf(paymentEvents),
       ],
       createdBy: ['BookingRequested', 'VoucherOrdered', 'PackagePurchased'],
-      keys: ({ data }: Begins | OfSale | OfPayment) => [saleKey(data)],
+      keys: ({ data }: BeginningEvent | OfSale | OfPayment) => [saleKey(data)],
       evolve: (row, event, key) => {
-        if (event.type === 'BookingRequested') return requested(event, key)
-        if (event.type === 'VoucherOrdered') return ordered(event, key)
-        if (event.type === 'PackagePurchased') return purchased(event, key)
-        return row && dated({ ...row, ...changeOf(row, event) })
+        if (event.type === 'BookingRequested') return newBooking(event, key)
+        if (event.type === 'VoucherOrdered') return newVoucher(event, key)
+        if (event.type === 'PackagePurchased') return newPurchase(event, key)
+        return row && withDate({ ...row, ...changeOf(row, event) })
       },
     }),
   ),
 )
 
-/** Sets the date under which a period finds the sale. */
-const dated = (row: SupervisedRow): SupervisedRow => ({ ...row, dated_at: row.paid_at ?? row.created_at })
+/** Sets the date by which the sale is in a period: of its payment, or of its beginning while it is unpaid. */
+const withDate = (row: SupervisedRow): SupervisedRow => ({ ...row, dated_at: row.paid_at ?? row.created_at })
 
 function changeOf(row: SupervisedRow, event: OfSale | OfPayment): Change {
   switch (event.type) {
@@ -79,12 +79,12 @@ function changeOf(row: SupervisedRow, event: OfSale | OfPayment): Change {
     case 'PurchaseCanceled':
       return { payment_status: furthest(row.payment_status, event.data.refunded ? 'refunded' : 'canceled') }
     case 'BookingCanceled':
-      return { payment_status: furthest(row.payment_status, 'canceled'), ...paidOnSite(row, event) }
+      return { payment_status: furthest(row.payment_status, 'canceled'), ...changeOnSite(row, event) }
     case 'PaidOnSite':
     case 'PaymentOnSiteUndone':
     case 'RefundedOnSite':
     case 'RefundOnSiteWrittenOff':
-      return paidOnSite(row, event)
+      return changeOnSite(row, event)
     default:
       return changeOfPayment(row, event)
   }
@@ -99,41 +99,48 @@ function confirmed(row: SupervisedRow, settledBy: EventOf<'BookingConfirmed'>['d
 }
 
 /** The changes that a cancellation, or an event about money at the centre, makes. */
-function paidOnSite(row: SupervisedRow, event: OnSiteEvent): Change {
+function changeOnSite(row: SupervisedRow, event: OnSiteEvent): Change {
   const given_back = event.type === 'BookingCanceled' ? givenBackBy(event.data) : row.given_back
   const on_site = onSiteAfter(row.on_site, event, given_back)
   const money = moneyColumnsOf({ ...row, on_site, given_back })
   if (on_site === null && row.on_site === null) return { ...money, given_back }
-  // `given_back` is null until the booking is canceled.
-  const unpaid = row.given_back === null ? 'pending' : 'canceled'
-  const isReturned = on_site !== null && on_site.returnedCents >= on_site.amountCents
-  const payment_status = on_site === null ? unpaid : isReturned ? 'refunded' : 'paid'
+  const payment_status = statusOnSite(on_site, row)
   return { ...money, on_site, given_back, payment_status, listed: on_site !== null || !row.on_site_only }
 }
 
-/** The changes that an event of a payment makes. The intent may be known before the event of the sale that names it. */
+/** The payment status of a booking that is, or was, paid at the centre. */
+function statusOnSite(onSite: OnSite | null, { given_back }: SupervisedRow): SupervisedRow['payment_status'] {
+  // `given_back` is null until the booking is canceled.
+  if (onSite === null) return given_back === null ? 'pending' : 'canceled'
+  return onSite.returnedCents >= onSite.amountCents ? 'refunded' : 'paid'
+}
+
+/**
+ * The changes that an event of a payment makes. The sale's first intent counts as its own as soon as it is created,
+ * because the event of the sale that names it comes later.
+ */
 function changeOfPayment(row: SupervisedRow, event: OfPayment): Change {
   const { paymentIntentId } = event.data
   const isFirst = event.type === 'IntentCreated' && row.payment_intent_id === null
-  const own = isFirst ? paymentIntentId : row.payment_intent_id
-  const { payments, payment_status } = changedByPayment({ ...row, payment_intent_id: own }, event)
-  const change = { ...moneyColumnsOf({ ...row, payments }), payment_intent_id: own, payment_status }
-  return paymentIntentId === own ? { ...change, ...providerSays(row, event) } : change
+  const ownIntentId = isFirst ? paymentIntentId : row.payment_intent_id
+  const { payments, payment_status } = changedByPayment({ ...row, payment_intent_id: ownIntentId }, event)
+  const change = { ...moneyColumnsOf({ ...row, payments }), payment_intent_id: ownIntentId, payment_status }
+  return paymentIntentId === ownIntentId ? { ...change, ...providerColumns(row, event) } : change
 }
 
 /** The provider's status of the payment. Once paid, it stays `succeeded`, whatever is refunded or contested. */
-function providerSays(row: SupervisedRow, event: OfPayment): Change {
-  const isOver = row.provider_status === 'succeeded'
-  const says = (status: IntentStatus): Change => (isOver ? {} : { provider_status: status })
+function providerColumns(row: SupervisedRow, event: OfPayment): Change {
+  const unlessPaid = (status: IntentStatus): Change =>
+    row.provider_status === 'succeeded' ? {} : { provider_status: status }
   switch (event.type) {
     case 'IntentCreated':
-      return { ...says('requires_payment_method'), provider_cents: event.data.amountCents }
+      return { ...unlessPaid('requires_payment_method'), provider_cents: event.data.amountCents }
     case 'PaymentProcessing':
-      return says('processing')
+      return unlessPaid('processing')
     case 'PaymentFailed':
-      return row.provider_status === 'canceled' ? {} : says('requires_payment_method')
+      return row.provider_status === 'canceled' ? {} : unlessPaid('requires_payment_method')
     case 'PaymentCanceled':
-      return says('canceled')
+      return unlessPaid('canceled')
     case 'PaymentSucceeded':
       return { provider_status: 'succeeded', provider_cents: event.data.amountCents }
     default:
@@ -141,6 +148,7 @@ function providerSays(row: SupervisedRow, event: OfPayment): Change {
   }
 }
 
+/** The columns of a sale of which nothing is paid yet. */
 const blank = {
   ...noMoneyYet,
   voucher_number: null,
@@ -161,7 +169,7 @@ const blank = {
 } as const
 
 /** A booking by staff is not paid online, so it is listed only once it was paid at the centre. */
-const requested = ({ data, metadata }: EventOf<'BookingRequested'>, key: string): SupervisedRow => ({
+const newBooking = ({ data, metadata }: EventOf<'BookingRequested'>, key: string): SupervisedRow => ({
   ...blank,
   key,
   type: 'booking',
@@ -177,7 +185,7 @@ const requested = ({ data, metadata }: EventOf<'BookingRequested'>, key: string)
 })
 
 /** Vouchers of a package are left out: they were paid with the purchase. */
-function ordered({ data, metadata }: EventOf<'VoucherOrdered'>, key: string): SupervisedRow | undefined {
+function newVoucher({ data, metadata }: EventOf<'VoucherOrdered'>, key: string): SupervisedRow | undefined {
   if (data.purchaseId !== null) return undefined
   return {
     ...blank,
@@ -193,7 +201,7 @@ function ordered({ data, metadata }: EventOf<'VoucherOrdered'>, key: string): Su
   }
 }
 
-const purchased = ({ data, metadata }: EventOf<'PackagePurchased'>, key: string): SupervisedRow => ({
+const newPurchase = ({ data, metadata }: EventOf<'PackagePurchased'>, key: string): SupervisedRow => ({
   ...blank,
   key,
   type: 'package',

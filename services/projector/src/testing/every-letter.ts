@@ -17,14 +17,13 @@ import * as vouchers from '../mailer/letters/vouchers.ts'
 import { withdrawalReceived } from '../mailer/letters/withdrawals.ts'
 import { bookingRow, purchaseRow, voucherRow } from './mail-rows.ts'
 
-/** When the events of these letters happened. */
+/** When the events of these letters happened, UTC. */
 export const SAID_AT = '2026-11-21T10:00:00.000Z'
 /** When reminders are written, in milliseconds since the epoch: early enough to offer a move. */
 export const NOW = Date.parse('2026-10-01T10:00:00Z')
 const row = bookingRow()
-const late = { amountCents: 7_500, reason: 'slot_taken' } as const
-const gone = { amountCents: 7_500, reason: 'refunded' } as const
-const past = { amountCents: 7_500, reason: 'past' } as const
+/** A payment that was rejected because it came late. */
+const latePayment = (reason: 'slot_taken' | 'refunded' | 'past') => ({ amountCents: 7_500, reason }) as const
 export const paid = {
   target: { kind: 'booking', id: row.id },
   paymentIntentId: 'pi_3test0001',
@@ -36,16 +35,25 @@ const MOVED = { from: '2026-11-24T09:00:00Z', wishedBy: 'client', reason: null }
 const MOVED_BY_CENTRE = { from: '2026-11-24T09:00:00Z', wishedBy: 'centre', reason: 'travaux dans la salle' } as const
 const WITH_LINK = { wishedBy: 'client', through: 'link' } as const
 const MOVED_WITH_LINK = { ...MOVED, ...WITH_LINK } as const
+/** An hour before the appointment: too late for a move. */
 const TOO_LATE = Date.parse(row.starts_at) - 3_600_000
 const manage = (site: Site, now: number) => ({ link: manageLink('412345678901234.00', site), now })
+/** A voucher that is sent on a later day: to its recipient, or to the buyer, who gives it. */
 const PLANNED = { ...voucherRow(), recipient_email: 'lea@example.org', deliver_at: '2026-12-25T07:00:00Z' }
 const TO_GIVE = { ...PLANNED, recipient_email: null }
+/** What a cancellation says of the money. */
 const OWED = { kind: 'card', owedCents: 7_500 } as const
 const KEPT = { kind: 'kept', paidWith: 'money' } as const
-const HERS = { startsAt: '2026-11-24T09:00:00Z', practitionerId: 1, practitionerName: 'Camille Roussel' }
-const HERS_NOW = { ...HERS, startsAt: row.starts_at }
-const NORAS = { ...HERS, practitionerId: 2, practitionerName: 'Nora Petit' }
+/** The reader of the letters about agendas is Camille; Nora made the changes. */
 const READER = { id: 1, doneBy: 'Nora Petit' }
+const CAMILLES_FORMER_TIME = {
+  startsAt: '2026-11-24T09:00:00Z',
+  practitionerId: 1,
+  practitionerName: 'Camille Roussel',
+}
+const CAMILLES_TIME = { ...CAMILLES_FORMER_TIME, startsAt: row.starts_at }
+const NORAS_TIME = { ...CAMILLES_FORMER_TIME, practitionerId: 2, practitionerName: 'Nora Petit' }
+const moved = (before: typeof CAMILLES_TIME, now: typeof CAMILLES_TIME) => ({ canceled: false, before, now })
 const claim = { name: 'Sophie Garnier', email: 'sophie@example.org', reference: 'K7QP-4MXD-9HTA' }
 const received = {
   withdrawalId: 712_345_678_901_234,
@@ -68,9 +76,9 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   reminder: bookingReminder(row, NOW, site),
   'reminder, with a link': bookingReminder(row, NOW, site, manage(site, NOW)),
   'late reminder, with a link': bookingReminder(row, TOO_LATE, site, manage(site, TOO_LATE)),
-  late: latePaymentRefunded(row, late, site),
-  gone: latePaymentRefunded(row, gone, site),
-  past: latePaymentRefunded(row, past, site),
+  'late payment': latePaymentRefunded(row, latePayment('slot_taken'), site),
+  'late payment, refunded already': latePaymentRefunded(row, latePayment('refunded'), site),
+  'late payment, after the appointment': latePaymentRefunded(row, latePayment('past'), site),
   voucher: vouchers.voucherIssued(voucherRow(), site),
   recipient: vouchers.voucherForRecipient(voucherRow(), site),
   package: vouchers.packageIssued(purchaseRow(), [voucherRow()], site),
@@ -111,10 +119,15 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
     `/bookings?booking=${row.id}`,
     site,
   ),
-  'agenda: moved': agendaChanged(row, { canceled: false, before: HERS, now: HERS_NOW }, READER, site),
-  'agenda: added': agendaChanged(row, { canceled: false, before: NORAS, now: HERS_NOW }, READER, site),
-  'agenda: taken': agendaChanged(row, { canceled: false, before: HERS, now: NORAS }, READER, site),
-  'agenda: canceled': agendaChanged(row, { canceled: true, before: undefined, now: HERS }, READER, site),
+  'agenda: moved': agendaChanged(row, moved(CAMILLES_FORMER_TIME, CAMILLES_TIME), READER, site),
+  'agenda: added': agendaChanged(row, moved(NORAS_TIME, CAMILLES_TIME), READER, site),
+  'agenda: removed': agendaChanged(row, moved(CAMILLES_FORMER_TIME, NORAS_TIME), READER, site),
+  'agenda: canceled': agendaChanged(
+    row,
+    { canceled: true, before: undefined, now: CAMILLES_FORMER_TIME },
+    READER,
+    site,
+  ),
   'agenda: to move': bookingsToMove(
     [row, bookingRow({ starts_at: '2026-11-25T09:00:00Z' })],
     'room_closed',

@@ -47,7 +47,7 @@ function subjectsOf(event: HistoryEvent): Subject[] {
   }
   if ('bookingId' in data) add('booking', data.bookingId)
   if ('voucherId' in data) add('voucher', data.voucherId)
-  // The buyer of a package is corrected in its purchase too, whose history has that event already.
+  // When the buyer of a package is corrected, the purchase has an event of its own, so this one is not listed there too.
   if ('purchaseId' in data && type !== 'VoucherBuyerCorrected') add('purchase', data.purchaseId)
   if ('paymentIntentId' in data) add('payment', data.paymentIntentId)
   if ('target' in data) add(kindOf[data.target.kind], data.target.id)
@@ -62,7 +62,7 @@ function subjectsOf(event: HistoryEvent): Subject[] {
 const clientTypes: ReadonlySet<string> = new Set(typesOf(clientEvents))
 const isAboutClient = (event: HistoryEvent): event is EventOf<ClientEvent['type']> => clientTypes.has(event.type)
 
-/** The person of the event, and the one before. */
+/** The person of the event, and the person before, if it hands something over. */
 const clientsIn = ({ data }: EventOf<ClientEvent['type']>): string[] => [
   ...new Set([data.personId, ...('previousPersonId' in data ? [data.previousPersonId] : [])]),
 ]

@@ -36,8 +36,8 @@ function keys({ data }: OwnEvent | OfPayment): number[] {
 }
 
 function evolve(row: VoucherRow | undefined, event: OwnEvent | OfPayment): VoucherRow | undefined {
-  if (event.type === 'VoucherOrdered') return ordered(event)
-  if (event.type === 'VoucherImported') return imported(event)
+  if (event.type === 'VoucherOrdered') return newVoucher(event)
+  if (event.type === 'VoucherImported') return importedVoucher(event)
   return row && { ...row, ...changeOf(row, event), updated_at: event.metadata.occurredAt }
 }
 
@@ -102,7 +102,7 @@ function changeOf(
   }
 }
 
-const ordered = ({ data, metadata }: EventOf<'VoucherOrdered'>): VoucherRow => ({
+const newVoucher = ({ data, metadata }: EventOf<'VoucherOrdered'>): VoucherRow => ({
   ...snakeKeys(pick(data, buyerDetailNames)),
   id: data.voucherId,
   number: null,
@@ -135,7 +135,7 @@ const ordered = ({ data, metadata }: EventOf<'VoucherOrdered'>): VoucherRow => (
  * What was spent before the import counts as used; `used_at` is null because the date is unknown. No money was received
  * here. The import gives the last day itself, so `validity_months` is 0.
  */
-const imported = ({ data, metadata }: EventOf<'VoucherImported'>): VoucherRow => ({
+const importedVoucher = ({ data, metadata }: EventOf<'VoucherImported'>): VoucherRow => ({
   ...snakeKeys(pick(data, buyerDetailNames)),
   id: data.voucherId,
   number: data.number,

@@ -20,7 +20,7 @@ import {
 
 /** Letters to the client of a booking. Each takes the row of the booking as it was after the event. */
 
-type AlsoConfirmed = {
+type ConfirmedExtras = {
   /** What is left on the voucher that paid; undefined when it was paid otherwise. */
   readonly balanceCents?: number | undefined
   readonly manage?: Manage | undefined
@@ -31,7 +31,7 @@ export function bookingConfirmed(
   row: BookingRow,
   happenedAt: string,
   site: Site,
-  { balanceCents, manage }: AlsoConfirmed = {},
+  { balanceCents, manage }: ConfirmedExtras = {},
 ): Letter {
   const begins = moment(row.starts_at, site)
   return {
@@ -54,8 +54,8 @@ export function bookingConfirmed(
   }
 }
 
-/** Where the booking was before (UTC) and with whom, who wanted the move, and why. */
 export type Move = {
+  /** When the appointment was to begin before the move, UTC. */
   readonly from: string
   /** The name of the practitioner before; left out for moves from before it was recorded. */
   readonly before?: string | undefined
@@ -80,7 +80,7 @@ export function bookingRescheduled(row: BookingRow, move: Move, site: Site, mana
     picture: 'confirmation',
     blocks: [
       { kind: 'paragraph', text: byCentre ? movedByCentre(row, move, site) : movedByClient(row, move, site) },
-      ...withAnother(row, move, site),
+      ...newPractitioner(row, move, site),
       ...(byCentre ? [{ kind: 'paragraph' as const, text: notCounted(site) }] : []),
       appointment(row, site),
       facts(row, site),
@@ -92,7 +92,7 @@ export function bookingRescheduled(row: BookingRow, move: Move, site: Site, mana
 }
 
 /** Says that another practitioner gives the treatment, where the centre chose to name them (ADR 99). */
-function withAnother(row: BookingRow, { before }: Move, { centre }: Site): Block[] {
+function newPractitioner(row: BookingRow, { before }: Move, { centre }: Site): Block[] {
   const change = centre.choices.choosePractitioner ? handover(before, row.practitioner_name) : undefined
   return change === undefined ? [] : [{ kind: 'paragraph', text: `Ce sera ${change}.` }]
 }
@@ -163,6 +163,6 @@ const settled = ({ settled_by }: BookingRow): string =>
     elsewhere: 'Votre rendez-vous est réservé et réglé.',
   })[settled_by ?? 'staff']
 
-/** A voucher for a treatment is used as a whole: nothing is left, and nothing is said. */
+/** Nothing is said when nothing is left, as on a voucher for a treatment, which is used as a whole. */
 const leftOnVoucher = (balanceCents = 0): string =>
   balanceCents > 0 ? ` Il reste ${exactPrice(balanceCents)} sur ce bon.` : ''

@@ -10,7 +10,10 @@ import { escaped } from './rich.ts'
 
 /**
  * Styles for dark mode and small screens. Letters are complete without them, because some providers remove style
- * sheets.
+ * sheets. Outlook marks what it darkens with `data-ogsc` (text) and `data-ogsb` (backgrounds).
+ *
+ * The classes name what an element has: `fond` the ground, `papier` the paper, `cadre` a box on it, `encre` dark text,
+ * `douce` soft text, `accent` the accent colour, `filet` a rule, `plein` the accent as a ground.
  */
 const styleOf = ({
   accent,
@@ -84,6 +87,7 @@ const ALONE = { width: 240, height: 44 }
 const banner = (picture: NonNullable<Letter['picture']>, { banner: ground }: Palette): string =>
   `<tr><td class="bandeau" style="background-color:${ground};font-size:0;line-height:0;border-radius:18px 18px 0 0" bgcolor="${ground}"><img src="cid:${PICTURES[picture]}" width="600" height="200" alt="" style="display:block;width:100%;max-width:600px;height:auto;border:0;border-radius:18px 18px 0 0"></td></tr>`
 
+/** The last lines of a letter: the centre's address, how to reach it, the letter's links, and what the law asks for. */
 function foot({ links = [] }: Letter, { centre: { identity, texts, look } }: Site): string {
   const { soft } = paletteOf(look.colours)
   const { name, phone, email } = identity

@@ -277,7 +277,7 @@ test('letters to staff link to their subject and use the words of the screens', 
 })
 
 test('a late payment that was refunded already is not promised again', () => {
-  const text = textOf(letters.gone as Letter)
+  const text = textOf(letters['late payment, refunded already'] as Letter)
   expect(text).toContain('votre paiement vous avait déjà été rendu')
   // By the centre at its provider, or by the bank: the log says that it is gone, and the letter not by whom.
   expect(text).toContain('75,00 € vous ont été rendus, en totalité')
@@ -288,7 +288,7 @@ test('the letter about an agenda is worded for the practitioner who reads it', (
   const says = (name: string) => textOf(letters[`agenda: ${name}`] as Letter)
   expect(says('moved')).toContain('Nora Petit a déplacé ce rendez-vous, qui était prévu le mardi 24 novembre à 10 h 00')
   expect(says('added')).toContain('a placé ce rendez-vous dans votre agenda. Il était prévu le mardi 24 novembre')
-  expect(says('taken')).toContain('de votre agenda : il a lieu le mardi 24 novembre à 10 h 00, avec Nora Petit')
+  expect(says('removed')).toContain('de votre agenda : il a lieu le mardi 24 novembre à 10 h 00, avec Nora Petit')
   expect(says('canceled')).toContain('Nora Petit a annulé ce rendez-vous')
   expect(says('to move')).toMatch(/a fermé une salle : il y reste 2 rendez-vous.*mercredi 25.*jeudi 26/s)
   for (const name of ['moved', 'to move'])
