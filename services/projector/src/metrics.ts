@@ -32,11 +32,11 @@ export function projectionObserver(registry: Registry): Observer {
 type LateStatus = ProjectionStatus & { readonly lag_seconds: number | null }
 
 /**
- * The gauges of `statusGauges`, and how each is read from the status of a projection. When `value` returns null, the gauge
- * keeps its last value, and has no sample for a projection that never had one. Only the lags can be null: the lag in
- * events with EventStoreDB, whose positions do not count events (`eventsBetween`); the lag in seconds when the first
- * unread event cannot be decoded. The two counts of a replay are 0 when there was no replay. The expected total is also 0
- * while it cannot be estimated.
+ * The gauges of `statusGauges`, and how each is read from the status of a projection. When `value` returns null, the
+ * gauge keeps its last value, and has no sample for a projection that never had one. Only the lags can be null: the lag
+ * in events with EventStoreDB, whose positions do not count events (`eventsBetween`); the lag in seconds when the first
+ * unread event cannot be decoded. The two counts of a replay are 0 when there was no replay. The expected total is also
+ * 0 while it cannot be estimated.
  */
 const gauges: readonly [name: string, help: string, value: (status: LateStatus) => number | null][] = [
   ['projection_lag_events', 'Events of the log that the live model has not read yet', status => status.lag_events],

@@ -5,11 +5,14 @@ import { ProblemError, problemOf } from '@alba/platform/http/problem'
 
 /**
  * Has the command service record what an operator is about to do; only then may it be done (ADR 83).
- * @param actor the `x-actor` of the request @throws {ProblemError} 403 when the actor may not, 503 when it is not recorded
+ * @param actor the `x-actor` of the request @throws {ProblemError} 403 when the actor may not, 503 when it is not
+ * recorded
  */
 export type RecordAct = (act: BodyOf<typeof recordOperatorAct>, actor: string) => Promise<void>
 
-/** The header `x-actor` for who acts, such as `operator:Inès`. A header has ASCII only, so the name is percent-encoded. */
+/**
+ * The header `x-actor` for who acts, such as `operator:Inès`. A header has ASCII only, so the name is percent-encoded.
+ */
 export function actorHeader(who: string): string {
   const [kind = '', name] = who.split(/:(.*)/s)
   return name === undefined ? kind : `${kind}:${encodeURIComponent(name)}`

@@ -2,7 +2,10 @@ import { atScrape } from '@alba/platform/http/metrics'
 import type { Database } from '@alba/platform/postgres/pool'
 import { Gauge, type Registry } from 'prom-client'
 
-/** A payment without an answer counts after this many minutes: long after the 15 for which it holds the time of a booking. */
+/**
+ * A payment without an answer counts after this many minutes: long after the 15 for which it holds the time of a
+ * booking.
+ */
 const ANSWER_MINUTES = 60
 /** Money that arrived counts after this many minutes if what it pays for is not confirmed. */
 const CONFIRM_MINUTES = 5

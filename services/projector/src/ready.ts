@@ -11,9 +11,9 @@ type Source = Pick<RunnerContext, 'database' | 'eventLog'>
 const STUCK_AFTER_MS = 30_000
 
 /**
- * The process is ready once every read model has reached the position where the log ended at the first check. This holds
- * for a process on standby too, because another process moves the models. A model that is stopped or stuck is only
- * reported, and the process stays ready, because the other models can be served.
+ * The process is ready once every read model has reached the position where the log ended at the first check. This
+ * holds for a process on standby too, because another process moves the models. A model that is stopped or stuck is
+ * only reported, and the process stays ready, because the other models can be served.
  */
 export function readyChecks(source: Source, projections: readonly Projection[], now = Date.now): ReadyCheck[] {
   const { database, eventLog } = source

@@ -59,8 +59,8 @@ const carryOut: Record<ModelAction, (parts: RunnerContext, projection: Projectio
 }
 
 /**
- * The read models and their replays (ADR 80). Every act says who wants it and why, and is recorded as an event before it
- * happens (ADR 83). One that its state does not allow is refused before that.
+ * The read models and their replays (ADR 80). Every act says who wants it and why, and is recorded as an event before
+ * it happens (ADR 83). One that its state does not allow is refused before that.
  */
 export function replayRoutes(
   app: HttpServer,

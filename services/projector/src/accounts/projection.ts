@@ -50,8 +50,8 @@ const newAccount = ({ data }: EventOf<'AccountAdded'>): ProfileRow => ({
 })
 
 /**
- * An invitation makes the account. A later one changes only the address and the end of the invitation. The account has the
- * status `invited` until somebody opens it.
+ * An invitation makes the account. A later one changes only the address and the end of the invitation. The account has
+ * the status `invited` until somebody opens it.
  */
 function afterInvitation(row: ProfileRow | undefined, { data }: EventOf<'PractitionerInvited'>): ProfileRow {
   const before = row ?? { ...blank, id: data.practitionerId, was_opened: false, created_at: data.invitedAt }

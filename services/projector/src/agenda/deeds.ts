@@ -23,8 +23,8 @@ const isClosing = (event: DomainEvent): event is Closing => event.type === 'Room
  *
  * Policies write hours and closures into days. The deed then names the person who caused the policy to act. That person
  * is the actor of the causing event, which is in one of `causingStreams`, or in the stream of the day itself when a
- * policy checked hours again that it had written there. The deed names the policy when nobody caused its act, as when it
- * writes weekly hours into a day because the day has become bookable.
+ * policy checked hours again that it had written there. The deed names the policy when nobody caused its act, as when
+ * it writes weekly hours into a day because the day has become bookable.
  * @param events all events of the day, because a cause may be older than the moment
  * @param since those after the moment
  */
@@ -50,14 +50,17 @@ export async function readDeeds(
 
 /**
  * The streams that may have the event which caused a policy to write this one. Hours follow from weekly hours, from a
- * practitioner who is new or active again, and from the booking rules. Closing or reopening a room follows from a closure.
+ * practitioner who is new or active again, and from the booking rules. Closing or reopening a room follows from a
+ * closure.
  */
 const causingStreams = (event: DeedEvent): string[] =>
   isOpening(event)
     ? [hoursStream(event.data.practitionerId), practitionerStream(event.data.practitionerId), SETTINGS_STREAM]
     : [closureStream(event.data.closureId)]
 
-/** The actor of an event. If that is a policy, the actor of the event's cause, and so on, as far as causes are found. */
+/**
+ * The actor of an event. If that is a policy, the actor of the event's cause, and so on, as far as causes are found.
+ */
 function causingActor({ metadata }: DomainEvent, eventsById: ReadonlyMap<string, DomainEvent>): Actor {
   const cause = metadata.causationId === null ? undefined : eventsById.get(metadata.causationId)
   return metadata.actor.kind === 'policy' && cause ? causingActor(cause, eventsById) : metadata.actor

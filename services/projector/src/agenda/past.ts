@@ -60,8 +60,8 @@ export type Log = Pick<EventLog, 'readStream'>
 const KEPT_SCHEDULES = 4_000
 
 /**
- * How many of a day's newest events are read to find the last one before the moment. When the moment is older than all of
- * these, every event of the day is read, and the resulting schedule is not kept.
+ * How many of a day's newest events are read to find the last one before the moment. When the moment is older than all
+ * of these, every event of the day is read, and the resulting schedule is not kept.
  */
 const LOOK_BACK = 16
 
@@ -72,7 +72,9 @@ const LOOK_BACK = 16
 export const keptSchedules = () => boundedCache<Position, DaySchedule>(KEPT_SCHEDULES)
 type KeptSchedules = ReturnType<typeof keptSchedules>
 
-/** The schedule of a day at a past moment, as `scheduleAt` has it. Reads all of the day's events only if it is not kept. */
+/**
+ * The schedule of a day at a past moment, as `scheduleAt` has it. Reads all of the day's events only if it is not kept.
+ */
 async function readScheduleAt(log: Log, stream: string, at: string, kept: KeptSchedules): Promise<DaySchedule> {
   const moment = Date.parse(at)
   const newestFirst = await log.readStream(stream, { direction: 'backwards', limit: LOOK_BACK })
@@ -89,8 +91,8 @@ export const datesOf = ({ first, last }: Pick<PastDaysQuery, 'first' | 'last'>):
   Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n))
 
 /**
- * Reads the days as they were at a moment. A day that has not changed since the moment is taken from the read model. The
- * short stream of any other day is folded, because no table has the history of days.
+ * Reads the days as they were at a moment. A day that has not changed since the moment is taken from the read model.
+ * The short stream of any other day is folded, because no table has the history of days.
  *
  * The day's last event is read after the read model. When the read model includes that event, and the event is not
  * later than the moment, the row of the day includes exactly the events up to the moment.

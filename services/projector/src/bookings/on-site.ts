@@ -8,8 +8,8 @@ export type OnSiteEvent = EventOf<
   'PaidOnSite' | 'PaymentOnSiteUndone' | 'RefundedOnSite' | 'RefundOnSiteWrittenOff' | 'BookingCanceled'
 >
 /**
- * Whether a cancellation gives the client back what was paid. `centre` and `client`: it does, and that is who wished the
- * cancellation. `nothing`: it does not. Null, in the read model of the supervision: the booking is not canceled.
+ * Whether a cancellation gives the client back what was paid. `centre` and `client`: it does, and that is who wished
+ * the cancellation. `nothing`: it does not. Null, in the read model of the supervision: the booking is not canceled.
  */
 export type GivenBack = 'centre' | 'client' | 'nothing' | null
 

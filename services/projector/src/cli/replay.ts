@@ -8,8 +8,8 @@ import { watchReplay } from './watch.ts'
 export type Asked = Act & { readonly json: boolean }
 
 /**
- * Builds read models anew, one after the other, and shows their progress. A preview is not put in use: its difference from
- * the model in use is printed instead.
+ * Builds read models anew, one after the other, and shows their progress. A preview is not put in use: its difference
+ * from the model in use is printed instead.
  * @throws {CommandFailed}
  */
 export async function replayModels(
@@ -27,7 +27,10 @@ export async function replayModels(
   if (json) printJson(built)
 }
 
-/** Carries out an action on the replay of a model. Waits until the replay that it sets running ends. @throws {CommandFailed} */
+/**
+ * Carries out an action on the replay of a model. Waits until the replay that it sets running ends.
+ * @throws {CommandFailed}
+ */
 export async function steerReplay(
   projector: Projector,
   name: string,

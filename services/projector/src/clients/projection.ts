@@ -13,7 +13,10 @@ import { clientSales } from './sales.ts'
 
 type ClientEvent = GivingEvent | SettlingEvent | CorrectingEvent | HandingOverEvent
 
-/** The details of how many unsettled bookings and orders a row keeps: the newest ones. Older ones are hardly paid any more. */
+/**
+ * The details of how many unsettled bookings and orders a row keeps: the newest ones. Older ones are hardly paid any
+ * more.
+ */
 const MOST_GIVEN = 10
 /**
  * The details of how many settled bookings and orders a row keeps: those of the newest one are shown, and those before
@@ -77,8 +80,8 @@ function evolve(row: ClientRow | undefined, event: ClientEvent, personId: string
 
 /**
  * A person of whom nothing is settled yet is shown with the details of their last request, because staff may be on the
- * telephone with them. Details that staff enters count as settled. Imported details are older than all others: they add a
- * person, and change no person whom the centre knows.
+ * telephone with them. Details that staff enters count as settled. Imported details are older than all others: they add
+ * a person, and change no person whom the centre knows.
  */
 function afterRequest(before: ClientRow | undefined, event: GivingEvent): ClientRow {
   const given = givenWith(event)

@@ -14,8 +14,8 @@ import type { RowPair } from './rows.ts'
 const MOST_EVENTS = 5
 
 /**
- * Says of each row that differs which events set the differing columns in the copy, and hides what may name a person. For
- * this the rows are folded anew from the log (`foldRows`), which reads all events of the model once.
+ * Says of each row that differs which events set the differing columns in the copy, and hides what may name a person.
+ * For this the rows are folded anew from the log (`foldRows`), which reads all events of the model once.
  * @param last the position of the copy
  */
 export async function explain(
@@ -124,9 +124,10 @@ function namesIn({ type, data }: DomainEvent): string[] {
 const NAMELESS: ReadonlySet<string> = new Set(['integer', 'bigint', 'boolean', 'date', 'timestamptz'])
 
 /**
- * The row of the live model as operators see it. The row may be corrupt, so the comparison with a blank row (`shownRow`)
- * does not tell which of its columns name a person. Instead, a column is shown when
- * - it is shown in the row of the copy, and its value is the same there or has no name that the events of these rows have;
+ * The row of the live model as operators see it. The row may be corrupt, so the comparison with a blank row
+ * (`shownRow`) does not tell which of its columns name a person. Instead, a column is shown when
+ * - it is shown in the row of the copy, and its value is the same there or has no name that the events of these rows
+ *   have;
  * - or the copy has no such row, and the type of the column has no room for a name.
  */
 function shownBefore(

@@ -18,7 +18,8 @@ const SAMPLES = 5
 
 /**
  * How the preview of a model differs from the model in use. The preview catches up first, so that both are at the same
- * position. A model in use that is stopped is compared where it stands. A repeated comparison reads only the new events.
+ * position. A model in use that is stopped is compared where it stands. A repeated comparison reads only the new
+ * events.
  * @returns undefined when no preview of this version is ready, or it was swapped or abandoned meanwhile
  * @throws {Poison} when the preview cannot apply one of the new events
  */

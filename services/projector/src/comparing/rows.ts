@@ -27,7 +27,8 @@ export type TableDifference = Readonly<Record<Kind, number>> & {
 }
 
 /**
- * Compares each table of the live model with that of a copy in another schema, in PostgreSQL. Call it within one snapshot.
+ * Compares each table of the live model with that of a copy in another schema, in PostgreSQL. Call it within one
+ * snapshot.
  * @param most how many samples of each kind
  */
 export async function compareTables(
@@ -61,9 +62,9 @@ async function compareTable(snapshot: ClientBase, live: string, copy: string, ta
 }
 
 /**
- * Finds the rows that differ. They are compared as `jsonb`, so the order of keys within a JSON column does not matter. Of
- * a table that keeps only its last rows (`keepsLast`), the two sides may have deleted up to different keys. Rows before
- * the later of the two first keys are therefore not compared.
+ * Finds the rows that differ. They are compared as `jsonb`, so the order of keys within a JSON column does not matter.
+ * Of a table that keeps only its last rows (`keepsLast`), the two sides may have deleted up to different keys. Rows
+ * before the later of the two first keys are therefore not compared.
  */
 const differencesIn = ({ key, keepsLast }: Table, live: string, copy: string) => `
   WITH differing AS (
@@ -76,7 +77,9 @@ const differencesIn = ({ key, keepsLast }: Table, live: string, copy: string) =>
     FROM differing)
   SELECT key, kind, total FROM numbered WHERE n <= $1 ORDER BY key`
 
-/** Whether the key is at or after the first key of both tables. A table without rows has no first key, and is ignored. */
+/**
+ * Whether the key is at or after the first key of both tables. A table without rows has no first key, and is ignored.
+ */
 const keptByBoth = (key: string, live: string, copy: string) =>
   `coalesce(l."${key}", r."${key}") >= ALL (
      SELECT first FROM (SELECT min("${key}") AS first FROM ${live} UNION ALL SELECT min("${key}") FROM ${copy}) AS begins

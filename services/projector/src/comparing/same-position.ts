@@ -11,9 +11,9 @@ import { isSkipped } from '../runner/skipped.ts'
 type Parts = Pick<RunnerContext, 'database' | 'eventLog'>
 
 /**
- * Brings a copy of a model to the position of the live one, and reads both in one snapshot. The writer of the live model
- * waits while the copy folds the events that it lacks. A copy that is far behind should therefore be brought near with
- * `foldTo` before. Readers of the live model never wait.
+ * Brings a copy of a model to the position of the live one, and reads both in one snapshot. The writer of the live
+ * model waits while the copy folds the events that it lacks. A copy that is far behind should therefore be brought near
+ * with `foldTo` before. Readers of the live model never wait.
  * @param read gets a connection whose snapshot has both at the same position
  * @throws {Poison} when the copy cannot apply an event
  */

@@ -79,8 +79,8 @@ const differenceOf = ({ table, key, kind, before, after }: RowPair): Difference 
 })
 
 /**
- * Opens an empty copy of the model in a schema of its own. `replayWriter` needs a row in `projections.replays`, and moves
- * its position with each step.
+ * Opens an empty copy of the model in a schema of its own. `replayWriter` needs a row in `projections.replays`, and
+ * moves its position with each step.
  */
 async function openScratch(database: Database, projection: Projection): Promise<Model> {
   const schema = verifySchema(projection.name)

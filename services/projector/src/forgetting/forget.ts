@@ -24,12 +24,13 @@ export class NotThereYet extends Error {}
  *   replaced in one transaction. All other rows stay.
  * - The kept tables of this version (ADR 80): the same.
  * - The kept tables of other versions: dropped, because only the code of those versions could fold them.
- * - What a replay or a verification has built so far: dropped, because it may have read what was erased. A replay begins
- *   again.
+ * - What a replay or a verification has built so far: dropped, because it may have read what was erased. A replay
+ *   begins again.
  *
  * Repeating it changes nothing.
  * @param until the position of the last of the erasures
- * @throws {NotThereYet} when the live model has not reached that position @throws {Poison} when an event cannot be applied
+ * @throws {NotThereYet} when the live model has not reached that position
+ * @throws {Poison} when an event cannot be applied
  */
 export async function forget(
   { database, eventLog }: Parts,
@@ -61,8 +62,8 @@ export async function forget(
 }
 
 /**
- * Drops what a replay or a verification has built so far. A replay of this version begins again with the first event. One
- * that was paused or has failed stays so.
+ * Drops what a replay or a verification has built so far. A replay of this version begins again with the first event.
+ * One that was paused or has failed stays so.
  */
 async function dropBuilt(client: ClientBase, { name, version }: Projection): Promise<void> {
   const replay = await lockReplay(client, name)
@@ -118,8 +119,8 @@ async function replaceKept(
 }
 
 /**
- * Replaces rows of the model in use, while the lock on its checkpoint keeps its writer waiting. The new generation makes
- * the writer drop the rows that it has in memory. The notification makes gateways read again.
+ * Replaces rows of the model in use, while the lock on its checkpoint keeps its writer waiting. The new generation
+ * makes the writer drop the rows that it has in memory. The notification makes gateways read again.
  */
 async function replaceLive(client: ClientBase, { name }: Projection, { position }: Checkpoint, refold: Refold) {
   await refold.upTo(position)

@@ -47,10 +47,10 @@ export const recordForgotten = (database: Database, { name, version }: Named, po
 
 /**
  * Records a first position for each model whose version is neither in use nor being built yet:
- * - No version is in use: the head of the log. The events of people erased before it are unreadable already, so the rows
- *   to be built never have them.
- * - Another version is in use: the position of that version. The head of the log would make the tables in use seem to be
- *   behind in forgetting, and such tables are not kept when they are replaced (ADR 80).
+ * - No version is in use: the head of the log. The events of people erased before it are unreadable already, so the
+ *   rows to be built never have them.
+ * - Another version is in use: the position of that version. The head of the log would make the tables in use seem to
+ *   be behind in forgetting, and such tables are not kept when they are replaced (ADR 80).
  */
 export const recordNewModels = (database: Database, models: readonly Named[], head: Position) =>
   database.query(

@@ -33,7 +33,10 @@ const personalTypes: ReadonlySet<string> = new Set(
     .map(definition => definition.type),
 )
 
-/** The types of event with personal fields that a projection handles. If there are none, its rows have nothing to forget. */
+/**
+ * The types of event with personal fields that a projection handles. If there are none, its rows have nothing to
+ * forget.
+ */
 export const personalTypesOf = (projection: Projection): EventType[] =>
   handledTypes(projection).filter(type => personalTypes.has(type))
 
@@ -84,8 +87,8 @@ const isAbout = ({ data, stream }: DomainEvent, { people, streams }: Erased): bo
   streams.has(stream) || ('personId' in data && people.has(data.personId ?? ''))
 
 /**
- * Pages of events of some types, after `from` and up to `last`. An event that cannot be decoded is left out if an operator
- * skipped it for this model.
+ * Pages of events of some types, after `from` and up to `last`. An event that cannot be decoded is left out if an
+ * operator skipped it for this model.
  * @throws {Poison} at an event that cannot be decoded and was not skipped
  */
 export async function* pagesOf(

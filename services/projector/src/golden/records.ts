@@ -54,8 +54,8 @@ function sorted(table: Table, rows: readonly object[]): unknown[] {
 const digest = (value: unknown): string => hash('sha256', JSON.stringify(value), 'hex').slice(0, 12)
 
 /**
- * Columns, such as `bookings.starts_at`, that a row made of the golden events lacks, or that are null in it although they
- * are not nullable. Every fold must give every column a value, and PostgreSQL refuses a null in such a column.
+ * Columns, such as `bookings.starts_at`, that a row made of the golden events lacks, or that are null in it although
+ * they are not nullable. Every fold must give every column a value, and PostgreSQL refuses a null in such a column.
  */
 export const emptyColumns = (projection: Projection, events: readonly DomainEvent[]): string[] => {
   const rows = rowsAfter(projection, events)

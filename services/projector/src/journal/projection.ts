@@ -4,8 +4,8 @@ import type { EventOf } from '@alba/contracts/events'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
 
 /**
- * What each type of event defines or changes: the kind of the subject, and the field of the event with the subject's id.
- * The field is null for the settings of the centre, of which there is one each; the journal gives them the id `1`.
+ * What each type of event defines or changes: the kind of the subject, and the field of the event with the subject's
+ * id. The field is null for the settings of the centre, of which there is one each; the journal gives them the id `1`.
  */
 const subjects: Readonly<Record<JournalType, readonly [kind: JournalKind, idField: string | null]>> = {
   ServiceDefined: ['service', 'serviceId'],

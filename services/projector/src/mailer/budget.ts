@@ -34,8 +34,8 @@ export function verdictFor({ each, lastHour, lastDay }: Spent, waitedHours: numb
 }
 
 /**
- * Decides whether an entry may be sent now. Mails that were entered earlier and are due count as sent; those that wait for
- * their next attempt count for their own address or subject, since they may be sent at the same moment. The column
+ * Decides whether an entry may be sent now. Mails that were entered earlier and are due count as sent; those that wait
+ * for their next attempt count for their own address or subject, since they may be sent at the same moment. The column
  * `purses` names the budgets that a mail counts against besides the total, for example that of its address. It is null
  * for a mail that counts against none.
  */

@@ -7,7 +7,9 @@ const HOUR = 5
 /** How often to look whether another day has begun, in milliseconds. */
 const LOOK_EVERY_MS = 60_000
 
-/** Every mail in the outbox names an event of the log. This one is about none, so it names a stream that no event has. */
+/**
+ * Every mail in the outbox names an event of the log. This one is about none, so it names a stream that no event has.
+ */
 export const WHOLE_LOG: Place = { stream: '$log', revision: 0n }
 
 /**

@@ -89,8 +89,8 @@ async function voucherBack(
 }
 
 /**
- * Whether the price of an invalidated voucher goes back to its buyer. If staff invalidated it, they may have refunded the
- * price separately: the payment of the voucher tells.
+ * Whether the price of an invalidated voucher goes back to its buyer. If staff invalidated it, they may have refunded
+ * the price separately: the payment of the voucher tells.
  */
 async function priceIsReturned(history: Reads['history'], voucher: readonly DomainEvent[]): Promise<boolean> {
   if (lastOf(voucher, 'VoucherInvalidated')?.data.reason !== 'staff') return true

@@ -15,7 +15,9 @@ const mailsAbout = (
   ...kinds: readonly Order['kind'][]
 ): Order[] => kinds.map(kind => ({ kind, about: event.id, dueAt: event.time }))
 
-/** Adds the budgets that mails count against because anybody can cause them: that of the address, that of the contract. */
+/**
+ * Adds the budgets that mails count against because anybody can cause them: that of the address, that of the contract.
+ */
 const withPurses = (orders: readonly Order[], ...purses: readonly (string | undefined)[]): Order[] =>
   orders.map(order => ({ ...order, purses: purses.filter(purse => purse !== undefined) }))
 
@@ -26,7 +28,9 @@ const contractPurse = (subject: { readonly kind: string; readonly id: number } |
 /** The hour, in UTC, of the mail that covers several withdrawals: before anybody is at work in the morning. */
 const GATHERED_AT_HOUR = 4
 
-/** The mail to staff about a withdrawal that they must examine. One mail a day covers all whose reference is unknown. */
+/**
+ * The mail to staff about a withdrawal that they must examine. One mail a day covers all whose reference is unknown.
+ */
 function mailAboutReferral(event: PublishedOf<'alba.withdrawal.referred.v1'>): Order[] {
   if (event.data.reason !== 'unknown')
     return withPurses(mailsAbout(event, 'staff-withdrawal-referred'), `staff ${contractPurse(event.data.subject)}`)
@@ -148,5 +152,7 @@ export async function ordersFor(event: OrderingEvent, facts: OrderFacts): Promis
   return orders.map(order => (LIMITED_KINDS.includes(order.kind) ? { purses: [], ...order } : order))
 }
 
-/** Whether the event says that the buyer declared the withdrawal. Its receipt is then no mail that anybody can cause. */
+/**
+ * Whether the event says that the buyer declared the withdrawal. Its receipt is then no mail that anybody can cause.
+ */
 export const isAcceptedWithdrawal = (event: OrderingEvent): boolean => event.type === 'alba.withdrawal.accepted.v1'

@@ -22,8 +22,8 @@ export type SendDueParts = SenderParts & {
 
 /**
  * Sends due mails until the signal is aborted. Several are sent at once, so that a slow answer does not delay the
- * others. While the server cannot be reached, single mails are tried, with growing pauses. While the centre has not said
- * who it is, all mails wait.
+ * others. While the server cannot be reached, single mails are tried, with growing pauses. While the centre has not
+ * said who it is, all mails wait.
  * @param onSuccess called after each successful query of the database
  * @throws when the database is away
  */
@@ -103,7 +103,9 @@ function openSender(parts: SendDueParts) {
       if (outages === 0) return SIDE_BY_SIDE - underWay.size
       return [...underWay.values()].some(({ outagesAtStart }) => outagesAtStart === outages) ? 0 : 1
     },
-    /** Milliseconds to wait before the next attempt. The second call answers 0, so that an outage is waited for once. */
+    /**
+     * Milliseconds to wait before the next attempt. The second call answers 0, so that an outage is waited for once.
+     */
     takePauseMs(): number {
       const wanted = pause
       pause = 0

@@ -88,9 +88,9 @@ export async function deliver(parts: SenderParts, entry: Entry): Promise<Outcome
 type Resolution = 'has arrived' | 'send again' | 'leave'
 
 /**
- * Finds out whether a mail has arrived, and decides what to do with it. While the service that knows does not answer, the
- * mail waits, because two mails would be worse than a late one. Without such a service, it is sent once more. After a
- * second attempt without an answer it is given up, because the recipient may have it twice already.
+ * Finds out whether a mail has arrived, and decides what to do with it. While the service that knows does not answer,
+ * the mail waits, because two mails would be worse than a late one. Without such a service, it is sent once more. After
+ * a second attempt without an answer it is given up, because the recipient may have it twice already.
  */
 async function resolveDoubt(parts: SenderParts, entry: Entry): Promise<Resolution> {
   const { database, receipts, patience, log } = parts

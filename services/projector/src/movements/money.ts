@@ -36,8 +36,8 @@ function kindOf(event: PaymentMoved): Entry['kind'] {
     case 'PaymentDisputed':
       return 'disputed'
     case 'DisputeClosed':
-      // The money already left with PaymentDisputed. A lost dispute of the same amount moves 0 cents, and such entries are
-      // dropped.
+      // The money already left with PaymentDisputed. A lost dispute of the same amount moves 0 cents, and such entries
+      // are dropped.
       return event.data.outcome === 'won' ? 'dispute_won' : 'disputed'
     case 'RefundedOtherwise':
       return 'otherwise_refunded'

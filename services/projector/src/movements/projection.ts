@@ -17,8 +17,8 @@ type Row = MovementSourceRow
 type Handled = PaymentMoved | AtCentreMoved | WorthBegun | WorthChanged
 
 /**
- * What moved money, or changed how much the centre owes in vouchers. Each payment, booking paid at the centre and voucher
- * is a source with one row, which lists its movements. No command waits for this read model.
+ * What moved money, or changed how much the centre owes in vouchers. Each payment, booking paid at the centre and
+ * voucher is a source with one row, which lists its movements. No command waits for this read model.
  */
 export const movements = writtenTogether(
   projection(

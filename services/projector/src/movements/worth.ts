@@ -5,8 +5,8 @@ import { isOver } from '@alba/contracts/vouchers/rules'
 import { type Entry, entry } from './entry.ts'
 
 /**
- * What a voucher is worth: how much the centre owes on it. Selling or restoring it adds to that; redeeming it, its end and
- * its invalidation take from it.
+ * What a voucher is worth: how much the centre owes on it. Selling or restoring it adds to that; redeeming it, its end
+ * and its invalidation take from it.
  */
 
 export const changeTypes = [
@@ -79,8 +79,8 @@ function changeOf(before: Worth, event: WorthChanged): Change {
 }
 
 /**
- * A canceled booking gives back the amount that it took. If the voucher has lapsed or was invalidated, a second move takes
- * the amount away again, because nobody can use it.
+ * A canceled booking gives back the amount that it took. If the voucher has lapsed or was invalidated, a second move
+ * takes the amount away again, because nobody can use it.
  */
 function restored(before: Worth, { data, metadata }: EventOf<'VoucherRestored'>): Change {
   const { amountCents, balanceCents, bookingId } = data

@@ -36,7 +36,9 @@ type Change = {
   readonly trouble?: string | null
 }
 
-/** The debt after a change. It is dated since something has been owed without interruption. Its cause is the latest one. */
+/**
+ * The debt after a change. It is dated since something has been owed without interruption. Its cause is the latest one.
+ */
 export function debtAfter(before: Debt, { owed, at, cause, trouble }: Change): Debt {
   if (owed === 0) return { cause: cause ?? before.cause, dueSince: null, trouble: trouble ?? null }
   return {

@@ -5,8 +5,8 @@ import { Counter, Gauge } from 'prom-client'
 import { type BusStatus, troubleOf } from './status.ts'
 
 /**
- * The part of the readiness check about the bus. It only advises: while the broker is down, the process stays ready, because
- * the read models still work.
+ * The part of the readiness check about the bus. It only advises: while the broker is down, the process stays ready,
+ * because the read models still work.
  */
 export const busCheck = (read: () => Promise<BusStatus>): ReadyCheck => ({
   name: 'bus',

@@ -52,8 +52,8 @@ export function planPage(projection: Projection, events: readonly DomainEvent[])
 const keySets = ({ tables }: Projection) => new Map<Table, Set<RowKey>>(tables.map(table => [table, new Set()]))
 
 /**
- * Collects the keys of the rows to load. A row that an event of this page creates is not loaded, because it does not exist
- * before.
+ * Collects the keys of the rows to load. A row that an event of this page creates is not loaded, because it does not
+ * exist before.
  */
 function collectKeys({ table, keys }: Touch, { type }: DomainEvent, wanted?: Set<RowKey>, created?: Set<RowKey>): void {
   if (table.writtenOnce) return

@@ -24,8 +24,8 @@ export async function readKept(database: Pick<ClientBase, 'query'>): Promise<Kep
 
 /**
  * Takes the tables of the live model out of use and keeps them, within the caller's transaction. The tables are locked
- * first, because renaming their schema does not wait for readers: a query that joins two tables could otherwise find one
- * before the swap and the other one after it.
+ * first, because renaming their schema does not wait for readers: a query that joins two tables could otherwise find
+ * one before the swap and the other one after it.
  * @param live undefined when there is no model in use
  */
 export async function keepReplaced(client: ClientBase, name: string, live: Checkpoint | undefined): Promise<void> {
@@ -75,7 +75,10 @@ export async function clearNext(client: ClientBase, replay: Replay | undefined):
 
 const isUnfinished = ({ state }: Replay): boolean => state !== 'done' && state !== 'abandoned'
 
-/** Drops kept tables whose time is over, and those that are behind in forgetting. @returns the names of their schemas */
+/**
+ * Drops kept tables whose time is over, and those that are behind in forgetting.
+ * @returns the names of their schemas
+ */
 export const dropOutdatedKept = (database: Database): Promise<string[]> =>
   inTransaction(database, async client => [
     ...(await dropWhere(client, 'until < now()', [])),
@@ -87,8 +90,8 @@ export const discardKept = (database: Database, model: string): Promise<boolean>
   inTransaction(database, async client => (await dropWhere(client, 'name = $1', [model])).length > 0)
 
 /**
- * Drops the kept tables of versions that have not forgotten every erasure that another version of the model has. Only the
- * code of their own version could make them forget, and it may never run again.
+ * Drops the kept tables of versions that have not forgotten every erasure that another version of the model has. Only
+ * the code of their own version could make them forget, and it may never run again.
  * @param name of the model; null: all models
  */
 const dropBehindInForgetting = (client: ClientBase, name: string | null): Promise<string[]> =>

@@ -83,7 +83,8 @@ export const markFailed = (database: Database, { name, generation }: Replay, why
   )
 
 /**
- * Marks a preview that has reached the head of the log as ready to be looked at. Only comparisons write it from then on.
+ * Marks a preview that has reached the head of the log as ready to be looked at. Only comparisons write it from then
+ * on.
  * @throws {CheckpointMoved} when it was paused or abandoned meanwhile
  */
 export async function holdPreview(database: Database, { name, generation }: Replay, position: Position): Promise<void> {

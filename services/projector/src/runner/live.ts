@@ -124,8 +124,8 @@ async function follow(
 }
 
 /**
- * Passes over an event that an operator skipped, or else records that the model is stopped. A stopped model tries the same
- * event again and again; this is recorded and logged only once.
+ * Passes over an event that an operator skipped, or else records that the model is stopped. A stopped model tries the
+ * same event again and again; this is recorded and logged only once.
  * @param checkpoint undefined when it could not be read
  * @returns whether the model can go on at once
  * @throws a failure that does not stop the model, because it is temporary or cannot be recorded

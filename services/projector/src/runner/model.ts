@@ -25,8 +25,8 @@ export type Commit = {
 export type Writer = (commit: Commit) => Promise<boolean>
 
 /**
- * The tables of a projection in one schema, and their position: the model in use, or a copy that a replay builds. A model
- * has one writer at a time.
+ * The tables of a projection in one schema, and their position: the model in use, or a copy that a replay builds. A
+ * model has one writer at a time.
  */
 export type Model = {
   /** All events up to this position are in the tables, or are being written. */

@@ -37,7 +37,9 @@ export type LookAhead<T> = {
   take(): Promise<T | undefined>
   /** Waits up to `ms` milliseconds, and returns whether the next item, the end or a failure has arrived. */
   within(ms: number): Promise<boolean>
-  /** Waits until the beat is over at the latest, and returns whether the next item, the end or a failure has arrived. */
+  /**
+   * Waits until the beat is over at the latest, and returns whether the next item, the end or a failure has arrived.
+   */
   before(beat: Beat): Promise<boolean>
 }
 
@@ -91,9 +93,9 @@ export function lookAhead<T>(source: AsyncIterable<T>): LookAhead<T> {
  * Gathers pages that may wait, and yields them as one. When the source fails, what was gathered is yielded before the
  * failure is thrown. When the source ends, because the subscription was aborted, what was gathered is dropped: it is
  * after the checkpoint, so the next subscription delivers it again.
- * @param mayWait called whenever a page comes, with all events gathered so far. Returns the beat that they may wait for, or
- * undefined when they must be delivered at once. The beat returned for the first events is kept, so that later events do
- * not prolong the wait
+ * @param mayWait called whenever a page comes, with all events gathered so far. Returns the beat that they may wait
+ * for, or undefined when they must be delivered at once. The beat returned for the first events is kept, so that later
+ * events do not prolong the wait
  */
 export async function* mergedPages(
   source: AsyncIterable<DomainPage | CaughtUp>,

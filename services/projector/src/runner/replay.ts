@@ -94,8 +94,8 @@ async function passesSkippedEvent({ context, projection }: ReplayParts, cause: u
 }
 
 /**
- * Folds the log into the tables of the replay, from its position on. Returns when they are swapped in, when a preview is
- * ready, or when the signal is aborted; pages that were taken are written before.
+ * Folds the log into the tables of the replay, from its position on. Returns when they are swapped in, when a preview
+ * is ready, or when the signal is aborted; pages that were taken are written before.
  * @throws {Poison} when an event cannot be applied; everything before it is written
  * @throws {CheckpointMoved} when the replay was paused, abandoned or taken over
  */
@@ -141,8 +141,8 @@ async function build(parts: ReplayParts, replay: Replay, mode: Mode, signal: Abo
         // Only new events are left to fold, so another replay may begin.
         leave()
       }
-      // While somebody reads the old tables, the swap is tried again after `BUSY_MS`, or after the next page if that comes
-      // first.
+      // While somebody reads the old tables, the swap is tried again after `BUSY_MS`, or after the next page if that
+      // comes first.
       while ((await finish.attempt()) === 'busy' && !signal.aborted) {
         const hasArrived = await pages.within(BUSY_MS)
         if (hasArrived) break
@@ -185,10 +185,10 @@ const prepareNext = ({ context, projection }: ReplayParts, { name, generation }:
   })
 
 /**
- * Ends a replay: swaps its tables in, or lets a preview wait for an operator. An attempt to swap keeps the live model from
- * moving until the new model has reached its position. Otherwise the new model might never reach it, or readers would
- * lose events that they have already seen. When somebody is reading the old tables, the attempt fails, and the live
- * model goes on until the next attempt.
+ * Ends a replay: swaps its tables in, or lets a preview wait for an operator. An attempt to swap keeps the live model
+ * from moving until the new model has reached its position. Otherwise the new model might never reach it, or readers
+ * would lose events that they have already seen. When somebody is reading the old tables, the attempt fails, and the
+ * live model goes on until the next attempt.
  */
 function finisher({ context, projection, gate, rebuilt }: ReplayParts, replay: Replay, model: Model) {
   let ready = false

@@ -20,9 +20,8 @@ type Begin = { readonly preview?: boolean; readonly asked?: Act }
 
 /**
  * Starts a replay from the first event. `'if none'`: only if no replay of this version is running, paused or ready.
- * `'anew'`: always.
- * The expected total is the number of events that the live model has applied. If the live model has another version, the
- * total is not known, and is estimated during the replay.
+ * `'anew'`: always. The expected total is the number of events that the live model has applied. If the live model has
+ * another version, the total is not known, and is estimated during the replay.
  */
 export const startReplay = (
   database: Database,

@@ -15,8 +15,9 @@ export const lockOf = ({ name, version }: Pick<Projection, 'name' | 'version'>):
 
 /**
  * Looks again and again whether the model in use has the version of this process, and replaces it if it has not:
- * - Newer, as after a roll-back of a deploy: it is left alone while a process with that version runs. When none runs any
- *   more, the kept tables of this version catch up and take its place (ADR 80). Without kept tables, the model is built.
+ * - Newer, as after a roll-back of a deploy: it is left alone while a process with that version runs. When none runs
+ *   any more, the kept tables of this version catch up and take its place (ADR 80). Without kept tables, the model is
+ *   built.
  * - Older: the model is built in this version.
  */
 export async function watchVersion(parts: ReplayParts, signal: AbortSignal): Promise<void> {
@@ -35,9 +36,9 @@ async function versionInUse({ context, projection }: ReplayParts): Promise<numbe
 }
 
 /**
- * Builds the model in the version of this process. Normally that began when this process became the leader. It is needed
- * again when an operator had a process of the older version replay the model. A replay of this version that was paused
- * or abandoned, or has failed, stays as it is: that was an operator's decision, or needs one.
+ * Builds the model in the version of this process. Normally that began when this process became the leader. It is
+ * needed again when an operator had a process of the older version replay the model. A replay of this version that was
+ * paused or abandoned, or has failed, stays as it is: that was an operator's decision, or needs one.
  */
 async function replaceOlder({ context, projection, requested }: ReplayParts): Promise<void> {
   const replay = await readReplay(context.database, projection.name)
@@ -46,9 +47,9 @@ async function replaceOlder({ context, projection, requested }: ReplayParts): Pr
 }
 
 /**
- * Waits until no process with the newer version runs, and then replaces the newer model. Meanwhile this process holds the
- * lock of the newer version, so that a process with that version which starts now does not begin to follow a model that
- * is about to be replaced.
+ * Waits until no process with the newer version runs, and then replaces the newer model. Meanwhile this process holds
+ * the lock of the newer version, so that a process with that version which starts now does not begin to follow a model
+ * that is about to be replaced.
  */
 async function replaceOnceAlone(parts: ReplayParts, version: number, signal: AbortSignal): Promise<void> {
   const { context, projection } = parts

@@ -53,8 +53,8 @@ export type Runner = {
 const MOST_REPLAYS = 2
 
 /**
- * Runs the projections. Each version of a projection runs in one process at a time, and the other processes are ready to
- * take over. During a deploy two versions run beside each other: the older one follows its model until the newer one
+ * Runs the projections. Each version of a projection runs in one process at a time, and the other processes are ready
+ * to take over. During a deploy two versions run beside each other: the older one follows its model until the newer one
  * takes its place (ADR 79). The projections share only the connections, so a failure that stops one does not stop the
  * others.
  */
@@ -94,8 +94,8 @@ export function startRunner(context: RunnerContext, projections: readonly Projec
 const TIDY_MS = 60_000
 
 /**
- * Drops kept tables that are outdated, and rows that no reader needs any more. Every process does this for all versions,
- * because no process with the version of some kept tables may run any more. A failure is tried again later.
+ * Drops kept tables that are outdated, and rows that no reader needs any more. Every process does this for all
+ * versions, because no process with the version of some kept tables may run any more. A failure is tried again later.
  */
 async function tidyUp(
   { database, log }: RunnerContext,
@@ -129,8 +129,8 @@ async function prepare({ database, log }: RunnerContext, projection: Projection,
 }
 
 /**
- * Creates and drops indexes as the tables declare them. A missing index only makes reads slow, so a failure is logged, and
- * the next leader tries again.
+ * Creates and drops indexes as the tables declare them. A missing index only makes reads slow, so a failure is logged,
+ * and the next leader tries again.
  */
 async function tryIndexes({ database, log }: Pick<RunnerContext, 'database' | 'log'>, projection: Projection) {
   try {

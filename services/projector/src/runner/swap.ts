@@ -21,7 +21,8 @@ export type SwapOutcome =
   | 'busy'
 
 /**
- * Replaces the live model by the rebuilt one in one transaction, which keeps the old tables under another name (ADR 80).
+ * Replaces the live model by the rebuilt one in one transaction, which keeps the old tables under another name (ADR
+ * 80).
  * @throws {CheckpointMoved} when the replay was paused or abandoned
  */
 export async function swap(

@@ -19,7 +19,9 @@ export function tracePage(projection: string, events: readonly DomainEvent[], st
 
 type Traced = { readonly event: DomainEvent; readonly count: number }
 
-/** The last event of each trace, which becomes the parent of the span, and how many events the trace has in the page. */
+/**
+ * The last event of each trace, which becomes the parent of the span, and how many events the trace has in the page.
+ */
 function lastOfEachTrace(events: readonly DomainEvent[]): Map<string, Traced> {
   const traces = new Map<string, Traced>()
   for (const event of events) {

@@ -51,8 +51,8 @@ function changed(row: PaymentTextRow, event: Exclude<OwnEvent, Beginning>): Paym
     case 'VoucherIssued':
       return withVoucher(row, event.data.number)
     case 'IntentCreated':
-      // The first intent of a sale counts as soon as it is created. A later one counts only when an event of the sale names
-      // it; otherwise it is closed again. The read model `supervision` does the same.
+      // The first intent of a sale counts as soon as it is created. A later one counts only when an event of the sale
+      // names it; otherwise it is closed again. The read model `supervision` does the same.
       return withIntent(row, row.payment_intent_id ?? event.data.paymentIntentId)
     default:
       return withIntent(row, event.data.paymentIntentId)

@@ -45,7 +45,9 @@ const requested = ({ data }: EventOf<'BookingRequested'>): BookingTextRow => ({
   searched: `${contactSearched(data)}${searchable([data.bookingId, data.serviceName])}`,
 })
 
-/** Name, address and phone of the client. They stand before the line of the id, so that a correction can replace them. */
+/**
+ * Name, address and phone of the client. They stand before the line of the id, so that a correction can replace them.
+ */
 const contactSearched = (
   data: Pick<EventOf<'BookingRequested'>['data'], 'customerName' | 'customerEmail' | 'customerPhone'>,
 ): string => `${searchable([data.customerName, data.customerEmail], [data.customerPhone])}\n`
@@ -62,8 +64,8 @@ function changed(row: BookingTextRow, event: Exclude<OwnEvent, EventOf<'BookingR
 }
 
 /**
- * The text from the line with this id on. The last such line is meant, because a phone number before it may have the same
- * digits.
+ * The text from the line with this id on. The last such line is meant, because a phone number before it may have the
+ * same digits.
  */
 const fromNumber = (searched: string, id: number): string =>
   searched.slice(searched.lastIndexOf(`\n${searchable([id])}`) + 1)

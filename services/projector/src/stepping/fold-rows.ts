@@ -14,8 +14,8 @@ type Parts = Pick<RunnerContext, 'eventLog'>
 export type Listener = {
   /**
    * @param folded what the event does to the rows
-   * @param blankFolded what the event without its personal fields does to the blank rows. Undefined when it touches none
-   *   of them; without changes when that fold throws
+   * @param blankFolded what the event without its personal fields does to the blank rows. Undefined when it touches
+   * none of them; without changes when that fold throws
    * @param blankRows the rows before this event, folded from events without their personal fields
    */
   take(event: DomainEvent, folded: Folded, blankFolded: Folded | undefined, blankRows: Rows): void
@@ -30,8 +30,8 @@ export type FoldedRows = {
 }
 
 /**
- * Folds some rows of a read model in memory, with the model's own folds, from the first event of the log on. It reads no
- * table. Each row is folded twice: as it is, and without personal fields. Where the two differ, the row may name a
+ * Folds some rows of a read model in memory, with the model's own folds, from the first event of the log on. It reads
+ * no table. Each row is folded twice: as it is, and without personal fields. Where the two differ, the row may name a
  * person (`shownRow`).
  * @param last the position of the last event
  * @throws {Poison} when an event cannot be decoded

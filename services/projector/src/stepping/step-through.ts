@@ -52,9 +52,9 @@ export const MOST_STEPS = 1_000
 type Parts = Pick<RunnerContext, 'eventLog'>
 
 /**
- * Shows what each event of a stream does to the rows of a read model. The rows are folded in memory, with the model's own
- * folds, from the first event of the log on. No table is read or written. Events of other streams are folded too, because
- * they may touch the same rows.
+ * Shows what each event of a stream does to the rows of a read model. The rows are folded in memory, with the model's
+ * own folds, from the first event of the log on. No table is read or written. Events of other streams are folded too,
+ * because they may touch the same rows.
  * @param limit how many events of the stream are shown at most: the last ones
  */
 export async function stepThrough(

@@ -27,7 +27,9 @@ const ofBooking = [
   ...(['PaidOnSite', 'PaymentOnSiteUndone', 'RefundedOnSite', 'RefundOnSiteWrittenOff'] as const),
 ] satisfies (typeof bookingEvents)[number]['type'][]
 
-/** Every booking, and every voucher and package ordered here, with the state of its payment here and at the provider. */
+/**
+ * Every booking, and every voucher and package ordered here, with the state of its payment here and at the provider.
+ */
 export const supervision = writtenTogether(
   projection(
     7,

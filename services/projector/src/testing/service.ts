@@ -8,8 +8,8 @@ import { tally } from './tally.ts'
 export const secret = 'secret of the services in the tests'
 
 /**
- * The whole projector in the process of the test, over the database and the log of the stand. Unless changed, it has one
- * small projection, the local bus, and a command service that nobody runs.
+ * The whole projector in the process of the test, over the database and the log of the stand. Unless changed, it has
+ * one small projection, the local bus, and a command service that nobody runs.
  */
 export const startService = (stand: Stand, changed: Partial<ProjectorParts> = {}): Promise<ProjectorService> =>
   buildProjector({

@@ -47,7 +47,8 @@ function subjectsOf(event: HistoryEvent): Subject[] {
   }
   if ('bookingId' in data) add('booking', data.bookingId)
   if ('voucherId' in data) add('voucher', data.voucherId)
-  // When the buyer of a package is corrected, the purchase has an event of its own, so this one is not listed there too.
+  // When the buyer of a package is corrected, the purchase has an event of its own, so this one is not listed there
+  // too.
   if ('purchaseId' in data && type !== 'VoucherBuyerCorrected') add('purchase', data.purchaseId)
   if ('paymentIntentId' in data) add('payment', data.paymentIntentId)
   if ('target' in data) add(kindOf[data.target.kind], data.target.id)

@@ -17,8 +17,8 @@ export type Change = {
   readonly now: NotedPlace | undefined
 }
 /**
- * The practitioner who gets the letter (`id`), and who made the change (`doneBy`), as the subject of a sentence. Undefined
- * becomes « Le centre ».
+ * The practitioner who gets the letter (`id`), and who made the change (`doneBy`), as the subject of a sentence.
+ * Undefined becomes « Le centre ».
  */
 type Reader = { readonly id: number; readonly doneBy: string | undefined }
 

@@ -6,9 +6,9 @@ export const SANS = "'Helvetica Neue',Helvetica,Arial,sans-serif"
 export const SERIF = "Georgia,'Times New Roman',serif"
 
 /**
- * The colours of a letter, in the colours of its centre. `tokenIn` gives a colour of the style sheets of the site, by its
- * name there. `derived` gives a colour that only letters have, from its value in the hand-made palette and the base colour
- * that it follows.
+ * The colours of a letter, in the colours of its centre. `tokenIn` gives a colour of the style sheets of the site, by
+ * its name there. `derived` gives a colour that only letters have, from its value in the hand-made palette and the base
+ * colour that it follows.
  */
 export const paletteOf = (colours: Colours) => ({
   ink: tokenIn(colours, 'figue'),

@@ -12,7 +12,9 @@ const AS_TYPED = 'telle que vous l’avez saisie dans le formulaire'
 
 type Received = Extract<WithdrawalEvent, { type: 'WithdrawalReceived' }>['data']
 
-/** The period of withdrawal. Its length is left out when sales have different ones: that would tell which sale exists. */
+/**
+ * The period of withdrawal. Its length is left out when sales have different ones: that would tell which sale exists.
+ */
 const period = ({ withdrawalDays: [days, other] }: TermsOfAnySale): string =>
   days === undefined || other !== undefined
     ? 'le délai indiqué lors de l’achat'

@@ -56,7 +56,10 @@ export async function commit(database: Database, { id, attempt }: Pick<Entry, 'i
   if (rowCount !== 1) throw new Overtaken('another process has taken this mail up')
 }
 
-/** Ends a mail as sent or dropped. One that does not wait any more, such as one that an operator dropped, stays as it is. */
+/**
+ * Ends a mail as sent or dropped. One that does not wait any more, such as one that an operator dropped, stays as it
+ * is.
+ */
 export async function settle(
   database: Database,
   { id }: Pick<Entry, 'id'>,

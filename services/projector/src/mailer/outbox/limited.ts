@@ -9,9 +9,9 @@ import type { Entry } from './table.ts'
  * Removes the receipt of a withdrawal from the budget and gives it the highest priority, because an accepted withdrawal
  * proves that the buyer caused it.
  *
- * A receipt that was dropped before the acceptance waits again, even if an operator dropped it. The law demands a receipt
- * (docs/rules.md, Withdrawal), and the operator could not know yet that the declaration was the buyer's. A receipt that
- * an operator drops after the acceptance stays dropped, even when the event is delivered again.
+ * A receipt that was dropped before the acceptance waits again, even if an operator dropped it. The law demands a
+ * receipt (docs/rules.md, Withdrawal), and the operator could not know yet that the declaration was the buyer's. A
+ * receipt that an operator drops after the acceptance stays dropped, even when the event is delivered again.
  * @param stream that of the withdrawal
  */
 export async function exemptFromBudget(database: Database, stream: string, kind: Kind): Promise<void> {

@@ -15,9 +15,9 @@ export async function retriable(database: Database, ids: readonly number[] | nul
 }
 
 /**
- * Lets mails that pause before their next attempt, or were given up, be tried again at once. Their refusals count from 0
- * again. A mail that could be tried already keeps its place in the queue. `doubts` and `reported_at` stay, so a mail that
- * got no answer twice is sent once for each retry, and staff is not notified of it again.
+ * Lets mails that pause before their next attempt, or were given up, be tried again at once. Their refusals count from
+ * 0 again. A mail that could be tried already keeps its place in the queue. `doubts` and `reported_at` stay, so a mail
+ * that got no answer twice is sent once for each retry, and staff is not notified of it again.
  * @returns how many mails are tried again: those that were sent meanwhile, or are due later, are left out
  */
 export async function retry(database: Database, ids: readonly number[]): Promise<number> {

@@ -87,7 +87,9 @@ export const bookingWriters = {
   },
 } satisfies Record<string, Writer>
 
-/** The letter with a link to the receipt of the booking. One that is paid at the centre or elsewhere has no receipt yet. */
+/**
+ * The letter with a link to the receipt of the booking. One that is paid at the centre or elsewhere has no receipt yet.
+ */
 const receiptOfBooking = (writing: Writing, letter: Letter, row: BookingRow, events: readonly DomainEvent[]): Letter =>
   row.settled_by === 'card' || row.settled_by === 'voucher'
     ? leadToReceipt(writing, letter, { kind: 'booking', id: row.id }, events)
@@ -99,8 +101,8 @@ const resends = (event: DomainEvent): boolean => event.type === 'BookingContactC
 const movesOrCancels = ({ type }: DomainEvent): boolean => type === 'BookingRescheduled' || type === 'BookingCanceled'
 
 /**
- * The booking as the mail's event left it, but with the present contact details: a letter that waited goes to the address
- * that was corrected meanwhile (ADR 61).
+ * The booking as the mail's event left it, but with the present contact details: a letter that waited goes to the
+ * address that was corrected meanwhile (ADR 61).
  * @returns also the events of the booking up to that event (`events`), those after it (`since`), and when it happened,
  * UTC (`at`)
  */

@@ -6,8 +6,8 @@ import { agendaChanged, bookingsToMove } from '../letters/agenda.ts'
 import type { Writer } from './writing.ts'
 
 /**
- * Mails to a practitioner about changes that others made in her agenda. `place` says where the notification is in the log,
- * and in `about` to which practitioner the mail goes (`practitionerOf`).
+ * Mails to a practitioner about changes that others made in her agenda. `place` says where the notification is in the
+ * log, and in `about` to which practitioner the mail goes (`practitionerOf`).
  */
 export const colleagueWriters = {
   'agenda-changed': async ({ facts, site }, place) => {

@@ -52,7 +52,9 @@ export const paymentWriters = {
   },
 } satisfies Record<string, Writer>
 
-/** The order was recorded after the backup that was restored (ADR 91), so the log does not say who paid and for what. */
+/**
+ * The order was recorded after the backup that was restored (ADR 91), so the log does not say who paid and for what.
+ */
 const LOST_ORDER: Nothing = { nothing: 'the log does not have what was paid' }
 
 /** Writes a letter to staff about the payment of these events. */
@@ -87,7 +89,10 @@ async function reasonForNoMail(
     : undefined
 }
 
-/** What a payment was for, and who made it; undefined when the log does not have it. @param events those of the payment */
+/**
+ * What a payment was for, and who made it; undefined when the log does not have it.
+ * @param events those of the payment
+ */
 async function paymentOf(facts: Facts, events: readonly DomainEvent[]): Promise<payments.Paid | undefined> {
   const created = lastOf(events, 'IntentCreated')
   if (!created) throw new Error('these events are no history of a payment')

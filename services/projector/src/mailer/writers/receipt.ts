@@ -14,8 +14,8 @@ const owners = {
 } as const
 
 /**
- * Leads from the letter to the receipt of what was paid, where the centre offers receipts. The link belongs to the present
- * address of the sale, to which the letter goes.
+ * Leads from the letter to the receipt of what was paid, where the centre offers receipts. The link belongs to the
+ * present address of the sale, to which the letter goes.
  * @param events all of the sale
  */
 export function leadToReceipt(

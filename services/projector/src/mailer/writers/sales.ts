@@ -22,8 +22,8 @@ export const saleWriters = {
     const { row, events, since } = await voucherAt(writing.facts, place, 'VoucherIssued', 'VoucherBuyerCorrected')
     if (isErased(row.purchaser_email)) return ERASED_PERSON
     if (since.some(resends)) return CORRECTED_SINCE
-    // A letter that is sent once more, to a corrected address, is not needed for a voucher that was invalidated: another
-    // letter says so. The first letter goes out all the same.
+    // A letter that is sent once more, to a corrected address, is not needed for a voucher that was invalidated:
+    // another letter says so. The first letter goes out all the same.
     if (events.some(resends) && since.some(isInvalidated)) return INVALIDATED
     const letter = vouchers.voucherIssued(row, writing.site, deliveryOf(writing, row, [...events, ...since]))
     return {
@@ -115,8 +115,8 @@ const undelivered = (row: vouchers.IssuedRow) => (isPlanned(row) && row.delivere
 
 /**
  * When and to whom a voucher is to be sent, and the link with which the buyer changes that. Undefined when it was sent
- * already, or is not planned for a later moment. The link belongs to the present address of the buyer, to which the letter
- * goes.
+ * already, or is not planned for a later moment. The link belongs to the present address of the buyer, to which the
+ * letter goes.
  * @param all every event of the voucher
  */
 function deliveryOf(
