@@ -55,6 +55,7 @@ const corruption = fc.record({
 })
 type Corruption = { readonly id: number; readonly how: string }
 
+/** Changes a row of the live model, and of `rows`, which mirrors it. */
 async function corrupt(model: string, rows: Rows, { id, how }: Corruption): Promise<void> {
   const row = rows.get(id)
   if (how === 'insert' && !row) {
@@ -69,14 +70,17 @@ async function corrupt(model: string, rows: Rows, { id, how }: Corruption): Prom
   }
 }
 
-/** The difference of two models, in memory. */
+/** The difference of two models, computed in memory. */
 function expected(before: Rows, after: Rows) {
   const ids = [...new Set([...before.keys(), ...after.keys()])].toSorted((a, b) => a - b)
   const isSame = (id: number) => JSON.stringify(before.get(id)) === JSON.stringify(after.get(id))
-  const kindOf = (id: number) => (before.has(id) ? (after.has(id) ? 'changed' : 'removed') : 'added')
-  const all = ids.filter(id => !isSame(id)).map(key => ({ key, kind: kindOf(key) }))
-  const of = (kind: string) => all.filter(each => each.kind === kind)
-  const [added, removed, changed] = [of('added'), of('removed'), of('changed')]
+  const kindOf = (id: number) => {
+    if (!before.has(id)) return 'added'
+    return after.has(id) ? 'changed' : 'removed'
+  }
+  const differing = ids.filter(id => !isSame(id)).map(key => ({ key, kind: kindOf(key) }))
+  const ofKind = (kind: string) => differing.filter(each => each.kind === kind)
+  const [added, removed, changed] = [ofKind('added'), ofKind('removed'), ofKind('changed')]
   const counts = { added: added.length, removed: removed.length, changed: changed.length }
   const shown = [added, removed, changed].flatMap(each => each.slice(0, 5)).toSorted((a, b) => a.key - b.key)
   return { ...counts, tables: [{ table: 'tally', rows: before.size, ...counts }], samples: shown }
@@ -103,7 +107,7 @@ test('the difference is that of two folds compared in memory, for random histori
         await first.stop()
         const before = foldedRows(past, name => name)
         for (const each of corruptions) await corrupt(model, before, each)
-        // The code of the running process is corrected; its model in use is still that of the old code.
+        // The next process has corrected code. The version is the same, so its model in use is still that of the old code.
         const second = stand.run(newer)
         const { samples, ...difference } = await preview(second, newer)
         const after = foldedRows(past, upper)

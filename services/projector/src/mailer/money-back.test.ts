@@ -1,5 +1,6 @@
 import type { DomainEvent, DomainFact, EventOf } from '@alba/contracts/events'
 import { paymentStream } from '@alba/contracts/payments/events'
+import { voucherStream } from '@alba/contracts/vouchers/events'
 import { expect, test } from 'vitest'
 import {
   bookingCanceled,
@@ -26,19 +27,28 @@ const confirmed = (settledBy: EventOf<'BookingConfirmed'>['data']['settledBy']):
   data: { ...(bookingConfirmed as Extract<DomainFact, { type: 'BookingConfirmed' }>).data, settledBy },
 })
 
-/**
- * @param other events of the payment or of the voucher
- * @param ofVoucher events of the payment of the voucher
- */
+type OtherStreams = {
+  /** The events of the card payment of the booking. */
+  readonly payment?: readonly DomainEvent[]
+  /** The events of the voucher that paid for the booking. */
+  readonly voucher?: readonly DomainEvent[]
+  /** The events of the card payment with which the voucher was bought. */
+  readonly voucherPayment?: readonly DomainEvent[]
+}
+
+/** What is refunded for the events of a booking, of which the last one is its cancellation. */
 function decided(
   booking: readonly DomainFact[],
-  other: readonly DomainEvent[] = [],
-  ofVoucher: readonly DomainEvent[] = [],
+  { payment = [], voucher = [], voucherPayment = [] }: OtherStreams = {},
 ) {
   const events = recorded(booking)
-  const last = events.at(-1) as EventOf<'BookingCanceled'>
-  const history = async (stream: string) => (stream === paymentStream(voucherIntent) ? ofVoucher : other)
-  return moneyBackOf({ history }, events, last)
+  const cancellation = events.at(-1) as EventOf<'BookingCanceled'>
+  const streams = new Map([
+    [paymentStream(paymentIntentId), payment],
+    [voucherStream(voucherId), voucher],
+    [paymentStream(voucherIntent), voucherPayment],
+  ])
+  return moneyBackOf({ history: async stream => streams.get(stream) ?? [] }, events, cancellation)
 }
 
 const requested = bookingRequested()
@@ -47,16 +57,23 @@ const refunded = (amountCents: number): DomainFact => ({
   type: 'PaymentRefunded',
   data: { paymentIntentId, target, amountCents },
 })
-const otherwise: DomainFact = {
+/** 10 euros were given back in cash. */
+const refundedInCash: DomainFact = {
   type: 'RefundedOtherwise',
   data: { paymentIntentId, target, personId, amountCents: 1_000, means: 'cash', reason: 'x' },
 }
 
 test('a card payment is owed, unless the cancellation says otherwise', async () => {
   const paid = recorded([paymentSucceeded])
-  expect(await decided([...byCard, canceled()], paid)).toEqual({ kind: 'card', owedCents: 9_000 })
-  expect(await decided([...byCard, canceled({ givesBack: true })], paid)).toEqual({ kind: 'card', owedCents: 9_000 })
-  expect(await decided([...byCard, canceled({ givesBack: false })], paid)).toEqual({ kind: 'kept', paidWith: 'money' })
+  expect(await decided([...byCard, canceled()], { payment: paid })).toEqual({ kind: 'card', owedCents: 9_000 })
+  expect(await decided([...byCard, canceled({ givesBack: true })], { payment: paid })).toEqual({
+    kind: 'card',
+    owedCents: 9_000,
+  })
+  expect(await decided([...byCard, canceled({ givesBack: false })], { payment: paid })).toEqual({
+    kind: 'kept',
+    paidWith: 'money',
+  })
 })
 
 test('what was paid in another system is to be given back by hand', async () => {
@@ -68,8 +85,8 @@ test('what was paid in another system is to be given back by hand', async () => 
 
 test('amounts returned before the cancellation are not owed; later refunds change nothing', async () => {
   const decidedAfter = (...facts: DomainFact[]) =>
-    decided([...byCard, canceled()], recorded([paymentSucceeded, ...facts]))
-  expect(await decidedAfter(refunded(2_000), otherwise)).toEqual({ kind: 'card', owedCents: 6_000 })
+    decided([...byCard, canceled()], { payment: recorded([paymentSucceeded, ...facts]) })
+  expect(await decidedAfter(refunded(2_000), refundedInCash)).toEqual({ kind: 'card', owedCents: 6_000 })
   expect(await decidedAfter(refunded(9_000))).toEqual({ kind: 'returned', cents: 9_000 })
   const lost: DomainFact = {
     type: 'DisputeClosed',
@@ -80,7 +97,7 @@ test('amounts returned before the cancellation are not owed; later refunds chang
     ...event,
     metadata: { ...event.metadata, occurredAt: '2099-01-01T00:00:00.000Z' },
   }))
-  expect(await decided([...byCard, canceled()], later)).toEqual({ kind: 'card', owedCents: 9_000 })
+  expect(await decided([...byCard, canceled()], { payment: later })).toEqual({ kind: 'card', owedCents: 9_000 })
 })
 
 test('without a card payment, only what was paid at the centre is owed', async () => {
@@ -107,13 +124,19 @@ test('a voucher is returned with its last day once it is restored, and kept if t
     type: 'VoucherExtended',
     data: { voucherId, months: 3, ...expiry, by: 'centre_canceled' },
   }
-  await expect(decided(booking(), recorded(issued))).rejects.toBeInstanceOf(NotYet)
-  expect(await decided(booking(), recorded([...issued, restored]))).toEqual({ kind: 'voucher', lastDay: '2027-08-21' })
-  expect(await decided(booking(), recorded([...issued, restored, extended]))).toEqual({
+  await expect(decided(booking(), { voucher: recorded(issued) })).rejects.toBeInstanceOf(NotYet)
+  expect(await decided(booking(), { voucher: recorded([...issued, restored]) })).toEqual({
+    kind: 'voucher',
+    lastDay: '2027-08-21',
+  })
+  expect(await decided(booking(), { voucher: recorded([...issued, restored, extended]) })).toEqual({
     kind: 'voucher',
     lastDay: '2027-11-30',
   })
-  expect(await decided(booking({ givesBack: false }), recorded(issued))).toEqual({ kind: 'kept', paidWith: 'voucher' })
+  expect(await decided(booking({ givesBack: false }), { voucher: recorded(issued) })).toEqual({
+    kind: 'kept',
+    paidWith: 'voucher',
+  })
 })
 
 test('an invalidated voucher stays invalid; what it paid is to be settled, unless its price is returned', async () => {
@@ -136,18 +159,21 @@ test('an invalidated voucher stays invalid; what it paid is to be settled, unles
   ]
   const owed = { kind: 'void-voucher', cents: 7_500, priceReturned: false }
 
-  expect(await decided(booking, recorded(invalidated('staff')))).toEqual(owed)
-  expect(await decided(booking, recorded([...invalidated('staff'), restored]))).toEqual(owed)
+  expect(await decided(booking, { voucher: recorded(invalidated('staff')) })).toEqual(owed)
+  expect(await decided(booking, { voucher: recorded([...invalidated('staff'), restored]) })).toEqual(owed)
   for (const reason of ['refunded', 'withdrawal'] as const)
-    expect(await decided(booking, recorded(invalidated(reason)))).toEqual({ ...owed, priceReturned: true })
+    expect(await decided(booking, { voucher: recorded(invalidated(reason)) })).toEqual({ ...owed, priceReturned: true })
 
   const ofVoucher = { paymentIntentId: voucherIntent, target: { kind: 'voucher', id: voucherId } } as const
-  const paid = (amountCents: number): DomainFact[] => [{ type: 'PaymentRefunded', data: { ...ofVoucher, amountCents } }]
-  const afterRefundOf = (cents: number) => decided(booking, recorded(invalidated('staff')), recorded(paid(cents)))
+  const refundOf = (amountCents: number): DomainFact[] => [
+    { type: 'PaymentRefunded', data: { ...ofVoucher, amountCents } },
+  ]
+  const afterRefundOf = (cents: number) =>
+    decided(booking, { voucher: recorded(invalidated('staff')), voucherPayment: recorded(refundOf(cents)) })
   expect(await afterRefundOf(9_999)).toEqual(owed)
   expect(await afterRefundOf(10_000)).toEqual({ ...owed, priceReturned: true })
 
   const ofPackage = voucherIssued({ paidWith: { kind: 'package', purchaseId } })
   const ofPackageInvalidated = [voucherOrdered({ purchaseId }), ofPackage, ...invalidated('staff').slice(2)]
-  expect(await decided(booking, recorded(ofPackageInvalidated))).toEqual(owed)
+  expect(await decided(booking, { voucher: recorded(ofPackageInvalidated) })).toEqual(owed)
 })
