@@ -31,7 +31,7 @@ const reached = async (position: string) => {
 const age = (column: 'created_at' | 'paid_at', interval: string) =>
   stand.rows(`UPDATE supervision.supervised SET ${column} = now() - interval '${interval}'`)
 
-it('counts a payment without an answer after an hour, one for nothing after five minutes, and what is owed', async () => {
+it('counts a payment without an answer after an hour, a paid one that confirmed nothing after five minutes, and a debt', async () => {
   const stream = bookingStream(bookingId)
   await reached(await stand.append(stream, bookingRequested(), paymentRequested))
   await reached(await stand.append(`payment-${paymentIntentId}`, intentCreated))

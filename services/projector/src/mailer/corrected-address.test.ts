@@ -48,7 +48,7 @@ test('a correction without another confirmation redirects letters that wait', as
   expect(await toClient()).toEqual([confirmed(NEW)])
 })
 
-test('of two corrections the last one gets the confirmation', async () => {
+test('after two corrections only the last address gets the confirmation', async () => {
   await mailerAfter(
     contactCorrected(),
     contactCorrected({ previousPersonId: 'b'.repeat(32), personId, customerEmail: 'anne@example.org' }),
@@ -56,7 +56,7 @@ test('of two corrections the last one gets the confirmation', async () => {
   expect(await toClient()).toEqual([confirmed('anne@example.org')])
 })
 
-test('after a cancellation the corrected address gets the letter about that alone', async () => {
+test('after a cancellation the corrected address gets the letter about the cancellation, and no confirmation', async () => {
   await mailerAfter(contactCorrected(), bookingCanceled('x'))
   const [only, ...more] = await toClient()
   expect(more).toEqual([])

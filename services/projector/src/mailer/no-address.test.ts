@@ -5,7 +5,7 @@ import { BOOKING, mailStand } from '../testing/mail-stand.ts'
 const mails = mailStand()
 const { mailer, settled, idle, book, subjects, makeDue } = mails
 
-test('whoever has no address gets no letter, and the letters to others go out', async () => {
+test('a client without an address gets no letter, and the letters to staff go out', async () => {
   await mailer()
   await mails.stopAll()
   await book()

@@ -7,7 +7,7 @@ export const personId = 'a'.repeat(32)
 export const paymentIntentId = 'pi_1'
 export const target = { kind: 'booking', id: bookingId } as const
 
-/** Events of a booking paid by card. Their data can be changed. */
+/** Events of one booking, which is paid by card. Those that are functions take changes of their data. */
 export const bookingRequested = (
   changed: Partial<Extract<DomainFact, { type: 'BookingRequested' }>['data']> = {},
 ): DomainFact => ({

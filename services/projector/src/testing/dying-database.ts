@@ -1,8 +1,8 @@
 import type { Connection, Database } from '@alba/platform/postgres/pool'
 
 /**
- * The database, whose connections are lost just before the statement with this number (from 0), as when the process
- * dies there. Counts the statements of transactions.
+ * A database that loses its connection just before one statement of its transactions, as when the process dies there.
+ * @param last the number of that statement, counted from 0
  */
 export function dyingAt(database: Database, last: number): Database {
   let count = 0

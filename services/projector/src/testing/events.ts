@@ -12,6 +12,7 @@ export const metadata = {
   schemaVersion: 1,
 } satisfies EventMetadata
 
+/** A fact as an event that can be appended, with an id of its own. */
 export const fresh = (fact: DomainFact, changed: Partial<EventMetadata> = {}): NewDomainEvent => ({
   ...fact,
   id: randomUUID(),

@@ -40,7 +40,7 @@ export const sayWhoTheCentreIs = ({ append }: Pick<Stand, 'append'>): Promise<st
   )
 
 /**
- * A database with an event log, a mail server, and mailers that tests start; made anew for each test of the file.
+ * For each test of the file, a new database with an event log, a new mail server, and the mailers that the test starts.
  * @param named whether the centre has said who it is
  */
 export function mailStand({ named = true }: { readonly named?: boolean } = {}) {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
-/** A command service that records the acts of operators, or is away. It answers nothing else. */
+/** A command service that only records the acts of operators. While `state.isAway`, it answers with 500. */
 export async function openRecorder() {
   const acts: { readonly actor: unknown; readonly body: unknown }[] = []
   const state = { isAway: false }

@@ -22,7 +22,10 @@ export const buyer = {
   personalMessage: 'Repose-toi bien',
 }
 
-/** Events of a voucher and a package, with another buyer than in `mail-sale-events.ts`. Their data can be changed. */
+/**
+ * Events of one voucher and one package, for the read models. Those for mails are in `mail-sale-events.ts`, with
+ * another buyer. Those that are functions take changes of their data.
+ */
 export const voucherOrdered = (changed: Partial<Data<'VoucherOrdered'>> = {}): DomainFact => ({
   type: 'VoucherOrdered',
   data: {

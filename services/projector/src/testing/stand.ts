@@ -17,12 +17,14 @@ import { type Runner, type RunnerContext, startRunner } from '../runner/runner.t
 import { fresh } from './events.ts'
 
 const noLog = { info() {}, warn() {}, error() {} }
-/** Tests may use any stream names. */
+/** The prefixes of the streams that the log reads: the empty one allows any name. */
 export const anyStream = ['']
+/** How often a process on standby tries to become the leader, in milliseconds. */
 const STAND_BY_MS = 20
 
 /** A test environment: a database with an event log and read models. */
 export type Stand = {
+  /** The address of the database. */
   readonly url: string
   readonly masterKey: Buffer
   readonly database: Database
@@ -36,10 +38,13 @@ export type Stand = {
   run(...projections: readonly Projection[]): Runner
   /** Like `run`, with another context, such as one whose log is replaced. */
   runIn(context: RunnerContext, ...projections: readonly Projection[]): Runner
+  /** The checkpoint of a read model, by its name. */
   checkpoint(name: string): Promise<Checkpoint | undefined>
+  /** The last replay of a read model, by its name. */
   replay(name: string): Promise<Replay | undefined>
   /** Waits until the live model has reached the position. */
   reached(name: string, position: string): Promise<void>
+  /** The rows that a statement returns. */
   rows<T>(sql: string): Promise<T[]>
   close(): Promise<void>
 }

@@ -20,7 +20,7 @@ afterEach(async () => {
   await drop()
 })
 
-it('a mail is sent and those that it told of are dropped, all at once; one that ended meanwhile stays as it is', async () => {
+it('a mail ends as sent and the mails that it covered as dropped, all at once; one that ended meanwhile stays as it is', async () => {
   await database.query(`UPDATE mailer.outbox SET state = 'failed', reason = 'refused' WHERE id = 3`)
   await settleSent(database, { id: 1 }, [{ id: 2 }, { id: 3 }])
   const { rows } = await database.query('SELECT id, state, reason FROM mailer.outbox ORDER BY id')

@@ -110,7 +110,7 @@ export async function allowDoubtfulResend(database: Database, { id }: Pick<Entry
   )
 }
 
-/** Lets a mail that the server may have wait until it can be asked. */
+/** Lets a mail that the server may have wait, because nobody can say now whether it arrived. */
 export async function askLater(
   database: Database,
   { id }: Pick<Entry, 'id'>,

@@ -5,7 +5,7 @@ import { mailStand } from '../../testing/mail-stand.ts'
 
 const mails = mailStand()
 
-test('a payment whose order came after a restored backup causes no mail that fails, also when it is returned', async () => {
+test('a payment whose booking is missing in the log, as after a restored backup, causes mails that are dropped, not failures', async () => {
   const running = await mails.mailer()
   const refunded: DomainFact = { type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents: 9_000 } }
   await mails.stand.append(`payment-${paymentIntentId}`, intentCreated, paymentSucceeded, refunded)
