@@ -49,6 +49,7 @@ type Parts = {
   readonly recordAct: RecordAct
 }
 
+/** Carries out each action. Answers whether the state of the replay or of the kept tables still allowed it. */
 const carryOut: Record<ModelAction, (parts: RunnerContext, projection: Projection, asked: Act) => Promise<boolean>> = {
   pause: ({ database }, { name }, asked) => pauseReplay(database, name, asked),
   resume: ({ database }, { name }, asked) => resumeReplay(database, name, asked),
@@ -59,8 +60,8 @@ const carryOut: Record<ModelAction, (parts: RunnerContext, projection: Projectio
 }
 
 /**
- * The read models and their replays (ADR 80). Every act says who wants it and why, and is recorded as an event before
- * it happens (ADR 83). One that its state does not allow is refused before that.
+ * The routes of read models and their replays (ADR 80). Every act says who wants it and why, and is recorded as an event
+ * before it happens (ADR 83). An act that the state of the model does not allow is refused without being recorded.
  */
 export function replayRoutes(
   app: HttpServer,
@@ -97,7 +98,7 @@ export function replayRoutes(
     if (isUnderWay(status)) throw underWay()
     await record(projection, preview ? 'preview' : 'replay', by)
     if (!(await startReplay(context.database, projection, 'if none', { preview, asked: by }))) throw underWay()
-    // Wakes whoever leads, here or, within a second, in another process.
+    // Wakes this process if it leads the projection. Another leader finds the request within a second.
     runner.ask(projection.name)
     return reply.code(202).send(await statusOf(projection))
   })
@@ -107,9 +108,9 @@ export function replayRoutes(
     const projection = known(request.params)
     const { action } = request.params as z.infer<typeof actionParams>
     const by = request.body as Act
-    refuse(action, await statusOf(projection))
+    refuseUnlessAllowed(action, await statusOf(projection))
     await record(projection, action, by)
-    // Somebody else may have been faster.
+    // Another request may have changed the state since it was checked.
     if (!(await carryOut[action](context, projection, by))) throw action === 'discard' ? nothingKept() : notApplicable()
     runner.ask(projection.name)
     return statusOf(projection)
@@ -126,7 +127,7 @@ export function replayRoutes(
   })
 }
 
-/** The lock of whoever follows the model in use. */
+/** The name of the lock that the process holds which follows the model in use. */
 const lockInUse = ({ name, version, live_version }: ProjectionStatus): string =>
   lockOf({ name, version: live_version ?? version })
 
@@ -140,11 +141,12 @@ const notApplicable = () =>
 const nothingKept = () =>
   new ProblemError(problemOf(409, 'nothing_kept', 'Rien de ce qui a été remplacé n’est gardé pour cette version.'))
 
-const isOwn = ({ state }: ModelStatus): boolean => state === 'live' || state === 'stopped'
+/** Whether the model in use has the version of this process. */
+const isOwnVersion = ({ state }: ModelStatus): boolean => state === 'live' || state === 'stopped'
 
-/** @throws {ProblemError} */
+/** A preview needs a model to compare with. @throws {ProblemError} */
 function refuseWithoutModel(status: ModelStatus): void {
-  if (!isOwn(status))
+  if (!isOwnVersion(status))
     throw new ProblemError(
       problemOf(
         409,
@@ -157,19 +159,24 @@ function refuseWithoutModel(status: ModelStatus): void {
 const isUnderWay = ({ replay, version }: ModelStatus): boolean =>
   replay?.version === version && ['running', 'paused', 'ready'].includes(replay.state)
 
-/** Refuses what the state of a model does not allow. @throws {ProblemError} */
-function refuse(action: ModelAction, status: ModelStatus): void {
-  if (action === 'undo') refuseUndo(status)
-  else if (action === 'discard') {
-    if (status.kept.length === 0) throw nothingKept()
-  } else if (!status.replay || !steerableIn[action].includes(status.replay.state)) throw notApplicable()
+/** @throws {ProblemError} when the state of the model does not allow the action */
+function refuseUnlessAllowed(action: ModelAction, status: ModelStatus): void {
+  switch (action) {
+    case 'undo':
+      return refuseUndo(status)
+    case 'discard':
+      if (status.kept.length === 0) throw nothingKept()
+      return
+    default:
+      if (!status.replay || !steerableIn[action].includes(status.replay.state)) throw notApplicable()
+  }
 }
 
-/** The kept tables of another version belong to the process that knows it. @throws {ProblemError} */
+/** Only the kept tables of this version can be put back. @throws {ProblemError} */
 function refuseUndo(status: ModelStatus): void {
   const { kept, version } = status
   if (isUnderWay(status)) throw underWay()
-  if (!isOwn(status) || !kept.some(each => each.version === version)) throw nothingKept()
+  if (!isOwnVersion(status) || !kept.some(each => each.version === version)) throw nothingKept()
 }
 
 /** @returns a handler that throws a {ProblemError} when an event cannot be applied, else what was thrown */

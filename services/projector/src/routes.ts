@@ -28,9 +28,9 @@ export function routes(
   projections: readonly Projection[],
   recordAct: RecordAct,
 ): void {
-  /** One at a time, because each holds connections and a second copy of a model. */
+  /** Lets one comparison run at a time, because each holds connections and a second copy of a model. */
   const comparing = createGate()
-  /** The same for the fold of a stream's rows, which reads the whole log. */
+  /** Lets one step-through run at a time, because each reads the whole log. */
   const stepping = createGate()
   const known: KnownProjection = params => {
     const projection = projectionNamed(projections, (params as z.infer<typeof nameParams>).name)

@@ -17,7 +17,7 @@ import { type Runner, type RunnerContext, startRunner } from '../runner/runner.t
 import { fresh } from './events.ts'
 
 const noLog = { info() {}, warn() {}, error() {} }
-/** The prefixes of the streams that the log reads: the empty one allows any name. */
+/** The prefixes of the streams that a log accepts. The empty one allows tests any name. */
 export const anyStream = ['']
 /** How often a process on standby tries to become the leader, in milliseconds. */
 const STAND_BY_MS = 20
