@@ -5,10 +5,10 @@ const settings = { synchronous_commit: 'off', enable_seqscan: 'off', jit: 'off' 
 
 /**
  * Connections that write read models.
- * - `synchronous_commit=off`: rows and checkpoint are committed together, so a crash of the server can lose only the
- * latest commits, with their checkpoints, and the events are processed again. In return no commit waits for the disk.
+ * - `synchronous_commit=off`: no commit waits for the disk. A crash of the server can lose the latest commits. Rows and
+ *   checkpoint are committed together, so the events of lost commits are processed again.
  * - `enable_seqscan=off`: rows are only looked up by key. A plan made while a table was empty stays in use while a
- * replay fills it, and would otherwise scan the whole table for every batch.
+ *   replay fills it, and would otherwise scan the whole table for every batch.
  * - `jit=off`: compiling would only slow these short statements down.
  */
 export const openReadModels = (url: string, onError?: (error: Error) => void): Database =>

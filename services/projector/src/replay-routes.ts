@@ -163,10 +163,11 @@ const isUnderWay = ({ replay, version }: ModelStatus): boolean =>
 function refuseUnlessAllowed(action: ModelAction, status: ModelStatus): void {
   switch (action) {
     case 'undo':
-      return refuseUndo(status)
+      refuseUndo(status)
+      break
     case 'discard':
       if (status.kept.length === 0) throw nothingKept()
-      return
+      break
     default:
       if (!status.replay || !steerableIn[action].includes(status.replay.state)) throw notApplicable()
   }

@@ -10,20 +10,21 @@ import { type Records, readRecords, recordOf, recordsFile } from './records.ts'
  * `npm run golden`: adds missing golden events, and records the digests of each read model. Golden events are never
  * changed, and a read model that changed without a new version is refused.
  */
-const refusedEvents = await addEvents()
-const refused = refusedEvents ?? (await writeRecords())
-if (refused) {
-  console.error(refused.join('\n'))
+const problems = (await addEvents()) ?? (await writeRecords())
+if (problems) {
+  console.error(problems.join('\n'))
   process.exitCode = 1
 }
 
+/** Writes the golden events that are missing. @returns the problems that keep it from doing so */
 async function addEvents(): Promise<readonly string[] | undefined> {
   const lines = await readGoldenLines()
   const digests = await readFile(digestsFile, 'utf8')
-  const troubles = await goldenProblems(lines, digests)
-  // The other troubles are those that this command mends.
-  const real = troubles.filter(trouble => !trouble.endsWith('npm run golden writes it.'))
-  if (real.length > 0) return real
+  // A missing golden event is a problem that this command mends.
+  const otherProblems = (await goldenProblems(lines, digests)).filter(
+    problem => !problem.endsWith('npm run golden writes it.'),
+  )
+  if (otherProblems.length > 0) return otherProblems
   const made = await newGoldenLines(lines, new Date().toISOString())
   for (const line of made) {
     await appendFile(eventsFile, `${line}\n`)
@@ -33,6 +34,7 @@ async function addEvents(): Promise<readonly string[] | undefined> {
   return undefined
 }
 
+/** Records every read model. @returns the problems that keep it from doing so */
 async function writeRecords(): Promise<readonly string[] | undefined> {
   const events = await readGoldenEvents()
   const before = await readRecords()
