@@ -44,12 +44,14 @@ export async function compareTables(
 
 type Found = { readonly key: RowKey; readonly kind: Kind; readonly total: number }
 
+/** Compares one table. `live` and `copy` are the schemas of the two models. */
 async function compareTable(snapshot: ClientBase, live: string, copy: string, table: Table, most: number) {
   const [before, after] = [`"${live}"."${table.name}"`, `"${copy}"."${table.name}"`]
   const { rows } = await runLong<{ rows: number }>(snapshot, `SELECT count(*)::integer AS rows FROM ${before}`)
   const found = (await runLong<Found>(snapshot, differencesIn(table, before, after), [most])).rows
   const keys = found.map(({ key }) => key)
-  const [old, fresh] = [await rowsOf(snapshot, before, table, keys), await rowsOf(snapshot, after, table, keys)]
+  const liveRows = await rowsOf(snapshot, before, table, keys)
+  const copiedRows = await rowsOf(snapshot, after, table, keys)
   const totalOf = (kind: Kind) => found.find(each => each.kind === kind)?.total ?? 0
   return {
     table: table.name,
@@ -57,7 +59,13 @@ async function compareTable(snapshot: ClientBase, live: string, copy: string, ta
     added: totalOf('added'),
     removed: totalOf('removed'),
     changed: totalOf('changed'),
-    samples: found.map(({ key, kind }) => ({ table, key, kind, before: old.get(key), after: fresh.get(key) })),
+    samples: found.map(({ key, kind }) => ({
+      table,
+      key,
+      kind,
+      before: liveRows.get(key),
+      after: copiedRows.get(key),
+    })),
   }
 }
 

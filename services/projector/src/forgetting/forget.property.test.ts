@@ -22,7 +22,7 @@ let forgetting: ReturnType<typeof startForgetting>
 beforeAll(async () => {
   stand = await openStand()
   runner = stand.run(...projections)
-  const position = await stand.append('life', ...factsOf({ kind: 'booking', of: 1, n: 0, steps: 1, correctedTo: 1 }))
+  const position = await stand.append('life', ...factsOf({ kind: 'booking', owner: 1, n: 0, steps: 1, correctedTo: 1 }))
   await Promise.all(projections.map(({ name }) => stand.reached(name, position)))
   forgetting = startForgetting(stand.context, projections)
 })
@@ -85,21 +85,21 @@ async function everyRow(): Promise<string> {
 let number = 0
 const sale = fc.record({
   kind: fc.constantFrom<Sale['kind']>('booking', 'voucher', 'package'),
-  of: fc.nat(2),
+  owner: fc.nat(2),
   steps: fc.integer({ min: 1, max: 5 }),
   correctedTo: fc.nat(2),
 })
 
 test('after an erasure the rows are those of a replay, and show nothing of the person', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 12 }), fc.nat(2), async (sales, of) => {
+    fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 12 }), fc.nat(2), async (sales, erasedOne) => {
       const histories = sales.map(each => factsOf({ ...each, n: ++number }))
       // All first events, then all second ones, so that the events of different sales alternate in the log.
       for (let step = 0; step < 5; step++) {
         const facts = histories.flatMap(history => history.slice(step, step + 1))
         if (facts.length > 0) await stand.append('life', ...facts)
       }
-      const person = people[of] as Person
+      const person = people[erasedOne] as Person
       await erase(person)
       const rows = await everyRow()
       for (const secret of [person.name, person.email, person.phone]) expect(rows).not.toContain(secret.toLowerCase())
@@ -114,7 +114,7 @@ test('after the erasure of a booking’s data the rows are those of a replay, an
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.constantFrom('answers', 'everything'), async (steps, what) => {
       const bookFor = async (person: number, notes: string) => {
         const n = ++number
-        const [requested, ...rest] = factsOf({ kind: 'booking', of: person, n, steps, correctedTo: person })
+        const [requested, ...rest] = factsOf({ kind: 'booking', owner: person, n, steps, correctedTo: person })
         const data = { ...requested?.data, notes, pregnancyWeek: 27 }
         await stand.append(bookingStream(bookingIdOf(n)), { ...requested, data } as never, ...rest)
         return bookingIdOf(n)
@@ -141,7 +141,7 @@ test('after the erasure of a recipient the rows are those of a replay, and the b
   const gift = { recipientFirstname: 'Garance', recipientEmail: 'garance@example.org', personalMessage: 'Pour Garance' }
   /** Quillfeather buys for Garance. @returns the id of the voucher or of the purchase */
   const sellTo = async (kind: 'voucher' | 'package'): Promise<number> => {
-    const [ordered, ...rest] = factsOf({ kind, of: 0, n: ++number, steps: 3, correctedTo: 0 })
+    const [ordered, ...rest] = factsOf({ kind, owner: 0, n: ++number, steps: 3, correctedTo: 0 })
     const data = { ...ordered?.data, ...gift } as { voucherId?: number; purchaseId?: number }
     const id = data.voucherId ?? data.purchaseId ?? 0
     await stand.append(kind === 'voucher' ? `voucher-${id}` : `purchase-${id}`, { ...ordered, data } as never, ...rest)
@@ -169,8 +169,8 @@ test('after the erasure of a recipient the rows are those of a replay, and the b
 
 test('after an erasure the other people are still shown', async () => {
   // People 0 and 1 are called Quillfeather and Oddlington.
-  await stand.append('life', ...factsOf({ kind: 'booking', of: 0, n: ++number, steps: 2, correctedTo: 0 }))
-  await stand.append('life', ...factsOf({ kind: 'booking', of: 1, n: ++number, steps: 2, correctedTo: 1 }))
+  await stand.append('life', ...factsOf({ kind: 'booking', owner: 0, n: ++number, steps: 2, correctedTo: 0 }))
+  await stand.append('life', ...factsOf({ kind: 'booking', owner: 1, n: ++number, steps: 2, correctedTo: 1 }))
   await erase(people[0] as Person)
   const rows = await everyRow()
   expect(rows).toContain('oddlington@example.org')
@@ -179,7 +179,7 @@ test('after an erasure the other people are still shown', async () => {
 
 test('after an erasure a later event of the same booking does not bring the name back', async () => {
   const n = ++number
-  const steps = factsOf({ kind: 'booking', of: 2, n, steps: 5, correctedTo: 2 })
+  const steps = factsOf({ kind: 'booking', owner: 2, n, steps: 5, correctedTo: 2 })
   await stand.append('life', ...steps.slice(0, 2))
   await erase(people[2] as Person)
   const position = await stand.append('life', {
@@ -200,7 +200,10 @@ test('after an erasure a later event of the same booking does not bring the name
 })
 
 test('a preview and kept tables of this version forget and can still be put in use; those of another version are dropped', async () => {
-  const head = await stand.append('life', ...factsOf({ kind: 'booking', of: 0, n: ++number, steps: 5, correctedTo: 0 }))
+  const head = await stand.append(
+    'life',
+    ...factsOf({ kind: 'booking', owner: 0, n: ++number, steps: 5, correctedTo: 0 }),
+  )
   await Promise.all([bookings, clients].map(({ name }) => stand.reached(name, head)))
   const becomes = (name: string, state: string) => until(async () => (await stand.replay(name))?.state === state)
   await startReplay(stand.database, bookings, 'if none')

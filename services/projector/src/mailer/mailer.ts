@@ -33,7 +33,7 @@ import { type Report, reportUndelivered } from './report.ts'
 import { type SendDueParts, sendDue } from './send-due.ts'
 import { PATIENCE, type Patience } from './sender.ts'
 import { openSmtp, type Smtp, type SmtpTimes } from './smtp.ts'
-import { readMailBacklog, readMailStatus } from './status.ts'
+import { readBacklogForStaff, readMailStatus } from './status.ts'
 import { sendTrial, TRIAL_TIMES } from './trial.ts'
 
 /**
@@ -169,7 +169,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
 
   return {
     status: () => readMailStatus(database),
-    backlog: () => readMailBacklog(database),
+    backlog: () => readBacklogForStaff(database),
     orderedBy: events => orderedBy(database, events),
     orderedIn: streams => orderedIn(database, streams),
     async tryMail(practitionerId) {

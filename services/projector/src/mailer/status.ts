@@ -2,8 +2,10 @@ import type { MailBacklog } from '@alba/contracts/connections/mail'
 import type { MailsStatus } from '@alba/contracts/operations/projector'
 import type { Database } from '@alba/platform/postgres/pool'
 
+/** The mails that are not sent: how many, since when the oldest one is due, and the last reason. */
 export type Backlog = Pick<MailsStatus, 'waiting' | 'oldest' | 'later' | 'failed' | 'reason'>
 
+/** How many troubled mails operators see at most. */
 const MOST_SHOWN = 100
 
 /** Reads only the mails that are waiting or were given up, so it may be called often. */
@@ -22,7 +24,7 @@ export async function readBacklog(database: Database): Promise<Backlog> {
 }
 
 /** What the back office shows of the mails, without the reasons, which are for operators. */
-export async function readMailBacklog(database: Database): Promise<MailBacklog> {
+export async function readBacklogForStaff(database: Database): Promise<MailBacklog> {
   const { waiting, oldest, failed } = await readBacklog(database)
   const { rows } = await database.query<{ lastSent: string | null }>(
     `SELECT settled_at AS "lastSent" FROM mailer.outbox WHERE state = 'sent' ORDER BY settled_at DESC LIMIT 1`,

@@ -17,7 +17,7 @@ afterAll(() => stand.close())
 let number = 0
 const sale = fc.record({
   kind: fc.constantFrom<Sale['kind']>('booking', 'voucher', 'package'),
-  of: fc.nat(2),
+  owner: fc.nat(2),
   steps: fc.integer({ min: 1, max: 5 }),
   correctedTo: fc.nat(2),
   stream: fc.nat(1),

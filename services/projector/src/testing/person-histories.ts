@@ -33,7 +33,7 @@ export type Sale = {
   /** A number that no other sale of the test has. Its id derives from it. */
   readonly n: number
   /** Who booked or bought: an index of `people`. */
-  readonly of: number
+  readonly owner: number
   /** Whose name and address a correction sets: an index of `people`. */
   readonly correctedTo: number
   /** How many of its events have happened. */
@@ -44,8 +44,8 @@ export type Sale = {
 export const bookingIdOf = (n: number): number => 410_000_000_000_000 + n
 
 /** The events of a sale, in order. */
-export function factsOf({ kind, of, n, steps, correctedTo }: Sale): DomainFact[] {
-  const [person, corrected] = [people[of], people[correctedTo]]
+export function factsOf({ kind, owner, n, steps, correctedTo }: Sale): DomainFact[] {
+  const [person, corrected] = [people[owner], people[correctedTo]]
   if (!person || !corrected) return []
   const allFactsOf = { booking: bookingFacts, voucher: voucherFacts, package: packageFacts }[kind]
   return allFactsOf(n, person, corrected).slice(0, steps)
