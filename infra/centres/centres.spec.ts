@@ -4,7 +4,7 @@ import { french } from '@alba/contracts/shared/typography'
 import { tracesOfTheDemo } from '@alba/contracts/testing/other-centres'
 import { expect, type Page, test } from '@playwright/test'
 import { parse } from 'yaml'
-import { chooseSlot, expectNoFaults, freeTimes, loggedErrors, site, workingDay } from '../e2e/visitor.ts'
+import { chooseSlot, expectNoFaults, freeTimes, loggedErrors, nthBookableDay, site } from '../e2e/visitor.ts'
 import { bookAndPay } from '../resilience/visitor.ts'
 import { type EmptyCopy, startEmptyCopy } from './empty-copy.ts'
 
@@ -15,10 +15,10 @@ const PICTURES = join(import.meta.dirname, 'pictures')
 const WIDTHS = [1280, 390]
 
 /**
- * Of each file: a person, who uses the back office, and a treatment without a questionnaire, with answers to the
- * questions that its booking form asks, if any.
+ * What the tests use of each centre's file: a person who uses the back office, and a treatment without a health
+ * questionnaire. `answers` are those to the centre's own questions in the booking form of the treatment.
  */
-const inFile = {
+const usedOf = {
   'atelier-des-marees': {
     person: 'Yann Kervella',
     category: 'Massages',
@@ -34,7 +34,8 @@ const inFile = {
     answers: [],
   },
 }
-type CentreName = keyof typeof inFile
+type CentreName = keyof typeof usedOf
+/** The centre under test. Each centre is a project of playwright.config.ts. */
 const centre = () => test.info().project.name as CentreName
 
 let copy: EmptyCopy
@@ -51,7 +52,8 @@ test.beforeAll('starts an empty copy, and makes the centre from its file', async
   ownWords = textsIn(content)
   await copy.take(centre(), 'centre.yaml')
   await copy.run('alba -- centre apply centre.yaml')
-  const added = await copy.run(`practitioners -- add staff@example.org "${inFile[centre()].person}"`)
+  const added = await copy.run(`practitioners -- add staff@example.org "${usedOf[centre()].person}"`)
+  // A line of what the command prints ends with `: ` and the new password.
   password = /: (\S+)$/m.exec(added)?.[1]
   await copy.run('practitioners -- role staff@example.org admin')
   // The gateway renders the pages anew for each event of the file.
@@ -64,7 +66,7 @@ test.afterAll(async () => {
 })
 test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem('cookie_consent', 'declined')))
 
-/** All texts of a file, the longest first. */
+/** All texts of a file, the longest first, so that a text is removed before a shorter one that is part of it. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -72,7 +74,7 @@ const textsIn = (value: unknown): string[] =>
         .flatMap(textsIn)
         .toSorted((a, b) => b.length - a.length)
 
-/** The first text of the demo in a page that is not in the centre's own file: a bath for babies may be anybody's. */
+/** The first text of the demo in a page. Words that the centre's own file has too do not count. */
 function traceIn(html: string): string | undefined {
   let rest = html
   for (const own of ownWords) rest = rest.replaceAll(own, '')
@@ -106,7 +108,7 @@ function askedFor(page: Page): string[] {
   return addresses
 }
 
-/** Closes the banner, where the centre has one. */
+/** Closes the banner, which only one of the centres has. */
 async function closeBanner(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: 'Fermer le bandeau' })
   if (centre() === 'maison-des-sources') await close.click()
@@ -128,7 +130,7 @@ test('shows the pages of the centre without a fault, with nothing of the demo', 
   for (const [name, path] of Object.entries(PAGES)) {
     await page.goto(site(path))
     await look(page, name)
-    // A fixed bar would lie in the middle of the pictures of whole pages.
+    // A fixed bar would cover the middle of the pictures, which show whole pages.
     if (name === 'accueil') await closeBanner(page)
   }
   expect(addresses.length).toBeGreaterThan(20)
@@ -138,8 +140,8 @@ test('shows the pages of the centre without a fault, with nothing of the demo', 
 
 test('offers the times of a treatment', async ({ page, request }) => {
   const errors = loggedErrors(page)
-  const { category, treatment, serviceId } = inFile[centre()]
-  const date = await workingDay(request, serviceId, 1)
+  const { category, treatment, serviceId } = usedOf[centre()]
+  const date = await nthBookableDay(request, serviceId, 1)
   const [time = ''] = await freeTimes(request, serviceId, date)
   await page.goto(site('/reservation'))
   await closeBanner(page)
@@ -155,9 +157,9 @@ const SCREENS = { 'tableau-de-bord': 'dashboard', reservations: 'bookings', disp
 
 test('shows staff the centre’s bookings and hours, with nothing of the demo', async ({ page, request }) => {
   const errors = loggedErrors(page)
-  const { serviceId, answers } = inFile[centre()]
+  const { serviceId, answers } = usedOf[centre()]
   for (const nth of [0, 1]) {
-    const date = await workingDay(request, serviceId, nth)
+    const date = await nthBookableDay(request, serviceId, nth)
     const [, time] = await freeTimes(request, serviceId, date)
     await bookAndPay(copy.stack.urls, { serviceId, startTime: `${date}T${time}:00`, pays: true, answers })
   }
@@ -172,7 +174,6 @@ test('shows staff the centre’s bookings and hours, with nothing of the demo', 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await look(page, name)
   }
-  // Only where the treatment has questions of the centre's own is there something to see.
   if (answers.length > 0) {
     await page.goto(site(`/backoffice/services?service=${serviceId}`))
     await expect(page.getByRole('heading', { name: 'Questions à la réservation' })).toBeVisible()

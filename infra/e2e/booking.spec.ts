@@ -8,18 +8,18 @@ import {
   fillDetails,
   freeTimes,
   loggedErrors,
+  nthBookableDay,
   PRENATAL,
   payButton,
   reachPayment,
   sandbox,
   site,
   submitButton,
-  workingDay,
 } from './visitor.ts'
 
 test('books a prenatal massage with its questionnaire and pays', async ({ page, request }) => {
   const errors = loggedErrors(page)
-  const date = await workingDay(request, PRENATAL.id, 1)
+  const date = await nthBookableDay(request, PRENATAL.id, 1)
   await page.goto(site('/reservation'))
   await page.getByRole('link', { name: 'Pour moman' }).click()
   await page.getByRole('link', { name: 'Massage prénatal' }).click()
@@ -52,7 +52,7 @@ test('books a prenatal massage with its questionnaire and pays', async ({ page, 
 })
 
 test('tries again after each refused card, until one pays', async ({ page, request }) => {
-  await reachPayment(page, await workingDay(request, BATH.id, 0), '9 h 00')
+  await reachPayment(page, await nthBookableDay(request, BATH.id, 0), '9 h 00')
   for (const [card, sentence] of [
     ['0002', 'Votre carte a été refusée.'],
     ['9995', 'Votre carte ne dispose pas de fonds suffisants.'],
@@ -70,7 +70,7 @@ test('tries again after each refused card, until one pays', async ({ page, reque
 })
 
 test('pays through 3-D Secure and returns to the site', async ({ page, request }) => {
-  await reachPayment(page, await workingDay(request, BATH.id, 0), '14 h 00')
+  await reachPayment(page, await nthBookableDay(request, BATH.id, 0), '14 h 00')
   await page.getByLabel(/3220/).check()
   await payButton(page).click()
   await expectNoFaults(page)
@@ -81,7 +81,7 @@ test('pays through 3-D Secure and returns to the site', async ({ page, request }
 })
 
 test('pays with another card after a refused 3-D Secure', async ({ page, request }) => {
-  await reachPayment(page, await workingDay(request, BATH.id, 1), '14 h 00')
+  await reachPayment(page, await nthBookableDay(request, BATH.id, 1), '14 h 00')
   await page.getByLabel(/3184/).check()
   await payButton(page).click()
   await page.getByRole('button', { name: 'Refuser' }).click()
@@ -93,7 +93,7 @@ test('pays with another card after a refused 3-D Secure', async ({ page, request
 })
 
 test('frees the slot when the tab is closed', async ({ page, request }) => {
-  const date = await workingDay(request, BATH.id, 2)
+  const date = await nthBookableDay(request, BATH.id, 2)
   await reachPayment(page, date, '9 h 00')
   expect(await freeTimes(request, BATH.id, date)).not.toContain('09:00')
   await page.close({ runBeforeUnload: true })
@@ -101,7 +101,7 @@ test('frees the slot when the tab is closed', async ({ page, request }) => {
 })
 
 test('« Retour » releases the time, keeps it chosen, and lets the visitor book it again', async ({ page, request }) => {
-  const date = await workingDay(request, BATH.id, 2)
+  const date = await nthBookableDay(request, BATH.id, 2)
   await reachPayment(page, date, '11 h 00')
   await page.getByRole('button', { name: 'Retour' }).click()
   await expect(page.getByRole('radio', { name: '11 h 00', exact: true })).toBeChecked()
@@ -137,7 +137,7 @@ test('tells the second of two visitors that the time is taken; she keeps what sh
   browser,
   request,
 }) => {
-  const date = await workingDay(request, BATH.id, 3)
+  const date = await nthBookableDay(request, BATH.id, 3)
   const other = await browser.newPage()
   await page.goto(site(BATH.path))
   await chooseSlot(page, date, '9 h 00')
@@ -156,7 +156,7 @@ test('tells the second of two visitors that the time is taken; she keeps what sh
 test('confirms a paid booking although no webhook ever arrives', async ({ page, request }) => {
   await request.post(sandbox('/sandbox/webhooks'), { data: { mode: 'never' } })
   try {
-    await reachPayment(page, await workingDay(request, BATH.id, 4), '9 h 00')
+    await reachPayment(page, await nthBookableDay(request, BATH.id, 4), '9 h 00')
     await page.getByLabel(/4242/).check()
     await payButton(page).click()
     await expect(confirmationHeading(page)).toBeVisible({ timeout: 40_000 })

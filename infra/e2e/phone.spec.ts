@@ -8,10 +8,10 @@ import {
   expectNoFaults,
   fillDetails,
   loggedErrors,
+  nthBookableDay,
   payButton,
   site,
   submitButton,
-  workingDay,
 } from './visitor.ts'
 
 /** Checks that the form still has `date`, 14:00 and the details that `fillDetails` typed. */
@@ -33,7 +33,7 @@ test('books and pays on a phone in another time zone; a reload keeps what was ch
 }) => {
   const errors = loggedErrors(page)
   // Each test books at a day and time of its own, because a booked time is no longer offered.
-  const date = await workingDay(request, BATH.id, 4)
+  const date = await nthBookableDay(request, BATH.id, 4)
   await page.goto(site('/reservation'))
   await expectNoFaults(page)
   await page.getByRole('link', { name: 'Pour bébé' }).click()

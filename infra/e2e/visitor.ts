@@ -14,15 +14,20 @@ export const BATH = { id: 3, path: '/reservation?service=3&category=pour-bebe' }
 export const PRENATAL = { id: 1, path: '/reservation?service=1&category=pour-moman' }
 
 /**
- * The n-th day, counted from 0, that has a free start; tomorrow is the earliest, because today's morning may be over.
+ * The n-th day, counted from 0, on which the service has a free start: `2026-11-30`. Today does not count, because its
+ * mornings may be over.
  */
-export async function workingDay(request: APIRequestContext, serviceId: number, nth: number): Promise<string> {
+export async function nthBookableDay(request: APIRequestContext, serviceId: number, nth: number): Promise<string> {
   const from = Temporal.Now.plainDateISO('Europe/Paris').add({ days: 1 })
   const answer = await request.get(site(`/api/services/${serviceId}/available-dates?from=${from}&days=21`))
   return (await answer.json())[nth]
 }
 
-/** Goes forward to the week of a day, and chooses a time of that day. */
+/**
+ * Goes forward to the week of a day, and chooses a time of that day.
+ * @param date `2026-11-30`
+ * @param time as the page shows it, `9 h 00`
+ */
 export async function chooseSlot(page: Page, date: string, time: string): Promise<void> {
   const day = page.getByRole('radio', { name: spokenDay(date) })
   const days = page.getByRole('radiogroup', { name: 'Date' })
@@ -63,7 +68,7 @@ export async function reachPayment(page: Page, date: string, time: string): Prom
   await expect(payButton(page)).toBeVisible()
 }
 
-/** Free starts of a service on a day, such as `09:00`, in the centre's local time. */
+/** Free starts of a service on a day, in the centre's local time: `09:00`. */
 export async function freeTimes(request: APIRequestContext, serviceId: number, date: string): Promise<string[]> {
   const answer = await request.get(site(`/api/slots?service_id=${serviceId}&date=${date}`))
   return (await answer.json()).map((slot: { start_time: string }) => slot.start_time.slice(11, 16))
@@ -71,8 +76,10 @@ export async function freeTimes(request: APIRequestContext, serviceId: number, d
 
 /** Reads the booking number on the confirmation page, and returns that booking from the API. */
 export async function bookingShown(page: Page, request: APIRequestContext) {
-  const grouped = /\d{3}(?:\s\d{3}){4}/.exec((await page.locator('main').textContent()) ?? '')?.[0]
-  const id = grouped?.replaceAll(/\s/g, '')
+  const text = (await page.locator('main').textContent()) ?? ''
+  // The page groups the fifteen digits by three.
+  const number = /\d{3}(?:\s\d{3}){4}/.exec(text)?.[0]
+  const id = number?.replaceAll(/\s/g, '')
   return (await request.get(site(`/api/bookings/${id}`))).json()
 }
 
@@ -88,7 +95,7 @@ export async function expectNoFaults(page: Page): Promise<void> {
     expect(await axeViolations(page)).toEqual([])
   }).toPass({ timeout: 60_000 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-  const texts = await readable(page)
+  const texts = await textsOn(page)
   expect(texts.filter(text => text !== french(text))).toEqual([])
 }
 
@@ -103,7 +110,7 @@ const animationsEnded = (page: Page): Promise<unknown> =>
   )
 
 /** All texts of a page, including those for screen readers. */
-const readable = (page: Page): Promise<string[]> =>
+const textsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const labels = [...document.querySelectorAll('[aria-label], [placeholder], option')].flatMap(element => [
       element.getAttribute('aria-label') ?? '',

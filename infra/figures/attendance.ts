@@ -5,7 +5,7 @@ import type { TestGateway } from '../../services/gateway/src/testing/gateway.ts'
 type Counts = AttendanceView['total']
 
 /** Who came in each month, as it follows from the log: the last record of each appointment that still stands. */
-export function computedAttendance(events: readonly DomainEvent[], year: number): Record<string, Counts> {
+export function expectedAttendance(events: readonly DomainEvent[], year: number): Record<string, Counts> {
   const recorded = new Map<number, { readonly month: string; readonly attendance: keyof Counts }>()
   for (const { type, data } of events) {
     if (type === 'AttendanceRecorded')

@@ -15,25 +15,32 @@ import { projections } from '../../services/projector/src/projections.ts'
 import { recorded } from '../../services/projector/src/testing/events.ts'
 import { rowsAfter } from '../../services/projector/src/testing/fold.ts'
 import { paymentOf, voucherIssued, voucherOrdered } from '../../services/projector/src/testing/sale-events.ts'
-import { readAccounts } from './accounts.ts'
-import { computedAttendance, readAttendance } from './attendance.ts'
-import { compute } from './compute.ts'
-import { computedAccounts } from './computed-accounts.ts'
-import { computedFigures, computedMonth, computedValidVouchers } from './computed-lines.ts'
-import { readFigures, readMonth, readValidVouchers } from './figures.ts'
+import { expectedAttendance, readAttendance } from './attendance.ts'
+import { expectedAccounts } from './expected-accounts.ts'
+import { expectedFigures, expectedMonth, expectedValidVouchers } from './expected-figures.ts'
+import { expectedState } from './expected-state.ts'
 import { playLong, playSteps } from './long-history.ts'
+import { readAccounts } from './read-accounts.ts'
+import { readFigures, readMonth, readValidVouchers } from './read-figures.ts'
 import { euros } from './tables.ts'
 
 /** ALBA_TEST_HISTORIES=2000 runs more histories, each from another seed. */
-const many = Number(process.env.ALBA_TEST_HISTORIES ?? 20)
+const historyCount = Number(process.env.ALBA_TEST_HISTORIES ?? 20)
 const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
+/** The read models that show money. */
 const models: readonly ModelName[] = [
-  ...(['bookings', 'payments', 'supervision', 'movements', 'vouchers', 'purchases', 'dashboard'] as const),
+  'bookings',
+  'payments',
+  'supervision',
+  'movements',
+  'vouchers',
+  'purchases',
+  'dashboard',
 ]
 
 /** Months in which the events of a history happen. */
 const MONTHS = ['2026-11', '2026-12']
-/** Days ahead at which vouchers are counted: none, some or all of them have expired. */
+/** Vouchers are counted so many days later. By then none, some or all of them have expired. */
 const LATER_DAYS = [0, 20, 45, 400]
 const DAY_MS = 86_400_000
 
@@ -72,26 +79,26 @@ async function project(events: readonly DomainEvent[]): Promise<void> {
 async function compare(events: readonly DomainEvent[], now: number, historySeed: number): Promise<void> {
   await project(events)
   gateway.travel(new Date(now).toISOString())
-  const log = compute(events)
-  expect(await readFigures(gateway), `the history of the seed ${historySeed}`).toEqual(computedFigures(log, now))
-  // Vouchers expire by the clock, even before an event records it. Only the present and the future are compared: the
-  // log already holds events that came after a past moment.
+  const state = expectedState(events)
+  expect(await readFigures(gateway), `the history of the seed ${historySeed}`).toEqual(expectedFigures(state, now))
+  // A voucher expires by the clock, even before an event records it. Past moments are not compared, because the log holds
+  // events that came after them.
   for (const later of LATER_DAYS.map(days => now + days * DAY_MS))
     expect(await readValidVouchers(gateway, later), `vouchers of the seed ${historySeed}`).toBe(
-      computedValidVouchers(log, later),
+      expectedValidVouchers(state, later),
     )
   expect(await readAccounts(gateway, MONTHS), `accounts of the seed ${historySeed}`).toEqual(
-    computedAccounts(events, MONTHS),
+    expectedAccounts(events, MONTHS),
   )
   for (const year of [2026, 2027])
     expect(await readAttendance(gateway, year), `attendance of the seed ${historySeed}`).toEqual(
-      computedAttendance(events, year),
+      expectedAttendance(events, year),
     )
   for (const month of MONTHS)
-    expect(await readMonth(gateway, month), `${month} of the seed ${historySeed}`).toEqual(computedMonth(log, month))
+    expect(await readMonth(gateway, month), `${month} of the seed ${historySeed}`).toEqual(expectedMonth(state, month))
 }
 
-it('a voucher paid twice counts in both months, and shows the first day as its payment date', async () => {
+it('a voucher paid twice, in November and in December, counts in both months, and shows the earlier date', async () => {
   const [first, second] = [paymentOf('voucher', 'pi_1'), paymentOf('voucher', 'pi_2')]
   const amountCents = first.succeeded.data.amountCents
   const paidOn = ({ succeeded }: typeof first, paidAt: string) => ({
@@ -101,55 +108,63 @@ it('a voucher paid twice counts in both months, and shows the first day as its p
   const paidAt = '2026-12-01T08:00:00Z'
   const paidWith = { kind: 'card', paymentIntentId: 'pi_2', amountCents } as const
   const facts = [
-    ...[voucherOrdered(), first.created, second.created, paidOn(second, paidAt)],
-    ...[voucherIssued({ paidAt, paidWith }), paidOn(first, '2026-11-30T22:30:00Z')],
+    voucherOrdered(),
+    first.created,
+    second.created,
+    paidOn(second, paidAt),
+    voucherIssued({ paidAt, paidWith }),
+    paidOn(first, '2026-11-30T22:30:00Z'),
   ]
   const now = Date.parse('2026-12-02T09:00:00Z')
   await compare(recorded(facts, { occurredAt: '2026-12-01T09:00:00.000Z' }), now, 0)
   for (const month of MONTHS) expect((await readMonth(gateway, month)).received).toEqual({ Reçu: euros(amountCents) })
 })
 
-describe('a card payment of which nobody told', () => {
+describe('a card payment whose webhook was lost', () => {
   const id = idOf('booking', keyOf('booking', 1))
   const intent = `pi_booking_${id}`
   const work = { process: 1, stop: null, by: { kind: 'visitor' } } as const
   const request = bookingBody({ startTime: '2026-11-24T09:00:00', idempotencyKey: keyOf('booking', 1) })
   const opened = { target: { kind: 'booking', id }, amountCents: null }
-  const lost: readonly Step[] = [
+  /** A visitor books and pays. The webhook of the payment is lost, so Alba learns later that the booking was paid. */
+  const paidAndLost: readonly Step[] = [
     { do: 'command', task: 1, ...work, command: 'request-booking', body: request },
     { do: 'command', task: 2, ...work, command: 'open-intent', body: opened },
     { do: 'bank', intent, event: 'paid and lost' },
   ]
   const bank = (...events: BankEvent[]): Step[] => events.map(event => ({ do: 'bank', intent, event }))
-  /** The list « À rembourser », and the types of the events of the payment. */
-  const afterwards = async (...events: BankEvent[]) => {
-    const simulation = await playSteps([...lost, ...bank(...events)])
+  /**
+   * Plays these events of the bank after the lost payment, and lets all services catch up.
+   * @returns the list « À rembourser », and the types of the events of the payment
+   */
+  const playAfterLostPayment = async (...events: BankEvent[]) => {
+    const simulation = await playSteps([...paidAndLost, ...bank(...events)])
     await compare(simulation.log.events, simulation.now, 0)
     const due = await gateway.app.inject({ url: '/api/payments/due', headers: gateway.staff() })
     return { due: due.json(), types: simulation.log.stream(paymentStream(intent)).map(({ type }) => type) }
   }
 
-  it('is not in the list of what is owed once the bank has given it back, although it has to be returned in all', async () => {
-    const { due, types } = await afterwards('dispute opened', 'dispute lost')
+  it('is not in the list of refunds due once the bank gave all of it back after a lost dispute', async () => {
+    const { due, types } = await playAfterLostPayment('dispute opened', 'dispute lost')
     expect(types).toContain('RefundFellDue')
     expect(due).toEqual({ items: [], count: 0, total_cents: 0 })
   })
 
-  it('is not in it either once staff has returned it on the pages of the provider', async () => {
-    expect((await afterwards('refunded')).due).toMatchObject({ count: 0, total_cents: 0 })
+  it('is not in the list of refunds due once staff has refunded it on the pages of Stripe', async () => {
+    expect((await playAfterLostPayment('refunded')).due).toMatchObject({ count: 0, total_cents: 0 })
   })
 
-  it('pays the booking, and nothing is owed, while the bank only holds it back or after the centre has won', async () => {
+  it('pays the booking, and no refund is due, while a dispute is open or after the centre has won it', async () => {
     for (const events of [['dispute opened'], ['dispute opened', 'dispute won']] as const) {
-      const { due, types } = await afterwards(...events)
+      const { due, types } = await playAfterLostPayment(...events)
       expect(types).not.toContain('RefundFellDue')
       expect(due.count).toBe(0)
     }
   })
 
-  it('is in it again when the refund comes back, because the booking stays refused', async () => {
-    expect((await afterwards('refunded', 'refund failed')).types).not.toContain('RefundFellDue')
-    const simulation = await playSteps([...lost, ...bank('refunded')])
+  it('is in the list of refunds due again when its refund fails, because the booking stays refused', async () => {
+    expect((await playAfterLostPayment('refunded', 'refund failed')).types).not.toContain('RefundFellDue')
+    const simulation = await playSteps([...paidAndLost, ...bank('refunded')])
     for (const step of bank('refund failed')) await runStep(simulation, step)
     await heal(simulation)
     await compare(simulation.log.events, simulation.now, 0)
@@ -158,9 +173,9 @@ describe('a card payment of which nobody told', () => {
   })
 })
 
-it(`every figure matches the log, before and after all services have caught up (ALBA_TEST_SEED=${seed}, ${many} histories)`, {
-  timeout: 900_000 + many * 2_000,
+it(`every figure matches the log, before and after all services have caught up (ALBA_TEST_SEED=${seed}, ${historyCount} histories)`, {
+  timeout: 900_000 + historyCount * 2_000,
 }, async () => {
-  for (let historySeed = seed; historySeed < seed + many; historySeed++)
+  for (let historySeed = seed; historySeed < seed + historyCount; historySeed++)
     await playLong(historySeed, simulation => compare(simulation.log.events, simulation.now, historySeed))
 })

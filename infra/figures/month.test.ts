@@ -8,25 +8,26 @@ import { localOf } from '@alba/contracts/shared/spoken-date'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import startServer from '@alba/platform/testing/global-setup'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastDayOf } from './computed-lines.ts'
+import { lastDayOf } from './expected-figures.ts'
 import { type People, peopleOf } from './people.ts'
 import { type MonthPlayed, playMonth } from './story.ts'
 import { centsOf, euros, type Line, linesOfCsv, only, receiptsIn, sumsOf, tablesOf } from './tables.ts'
-import { startWholeSystem, type WholeSystem, ZONE } from './whole.ts'
+import { startWholeSystem, type WholeSystem, ZONE } from './whole-system.ts'
 
-const BOOKINGS = 'include_all=true'
-const MONEY = ['Reçu', 'Remboursé', 'Contesté', 'Conservé', 'Reste à rembourser']
+const ALL_BOOKINGS = 'include_all=true'
+const MONEY_COLUMNS = ['Reçu', 'Remboursé', 'Contesté', 'Conservé', 'Reste à rembourser']
 const tables = await tablesOf(new URL('the-month.md', import.meta.url))
-/** A table of the-month.md, whose figures were worked out by hand. */
+/** The n-th table of a section of the-month.md, counted from 0. Its figures were calculated by hand. */
 const byHand = (section: string, n = 0): readonly Line[] => {
   const table = tables.get(section)?.[n]
   if (!table || table.length === 0) throw new Error(`the-month.md has no table ${n} under ${section}`)
   return table
 }
+/** Compares two tables in the named columns; left out: all columns of the expected one. The order of rows does not matter. */
 const expectLines = (lines: readonly Line[], expected: readonly Line[], names = Object.keys(expected[0] ?? {})) =>
   expect(only(lines, names)).toEqual(only(expected, names))
 
-const minute = (instant: string | null): string =>
+const localMinute = (instant: string | null): string =>
   instant === null ? '' : localOf(instant, ZONE).slice(0, 16).replace('T', ' ')
 
 let stopServer: Awaited<ReturnType<typeof startServer>>
@@ -54,14 +55,15 @@ it('staff sees the gap to Stripe, and no gap after taking over the figures of St
 
 describe('the bookings', () => {
   it('are exported as the-month.md expects', async () => {
-    const named = Object.keys(byHand('Bookings')[0] ?? {}).filter(name => name !== 'Non rendu')
-    const lines = await csv(`/api/backoffice/bookings/export?${BOOKINGS}`)
-    expectLines(lines, byHand('Bookings'), named)
+    // The export does not have the column « Non rendu ».
+    const columns = Object.keys(byHand('Bookings')[0] ?? {}).filter(name => name !== 'Non rendu')
+    const lines = await csv(`/api/backoffice/bookings/export?${ALL_BOOKINGS}`)
+    expectLines(lines, byHand('Bookings'), columns)
   })
 
   it('show on their own page what was received, refunded and kept', async () => {
-    const list: { id: number }[] = await people.staff('GET', `/api/backoffice/bookings?${BOOKINGS}`)
-    const sheets = await Promise.all(list.map(({ id }) => people.staff('GET', `/api/backoffice/bookings/${id}`)))
+    const list: { id: number }[] = await people.staff('GET', `/api/backoffice/bookings?${ALL_BOOKINGS}`)
+    const bookingPages = await Promise.all(list.map(({ id }) => people.staff('GET', `/api/backoffice/bookings/${id}`)))
     const names = [
       'Client',
       'Date',
@@ -73,24 +75,24 @@ describe('the bookings', () => {
       'Reste à rembourser',
       'Non rendu',
     ]
-    expectLines(sheets.map(sheetLine), byHand('Bookings'), names)
+    expectLines(bookingPages.map(bookingPageLine), byHand('Bookings'), names)
   })
 
   it('are counted by status, and by month', async () => {
-    const counts = async (query: string) =>
-      (await people.staff('GET', `/api/backoffice/bookings?${BOOKINGS}&${query}`)).length
+    const count = async (query: string) =>
+      (await people.staff('GET', `/api/backoffice/bookings?${ALL_BOOKINGS}&${query}`)).length
     const expected = byHand('Bookings')
     const inStatus = (name: string) => expected.filter(({ Statut }) => Statut === name).length
-    expect(await counts('status=canceled')).toBe(inStatus('Annulé'))
-    expect(await counts('status=confirmed')).toBe(inStatus('Confirmé'))
+    expect(await count('status=canceled')).toBe(inStatus('Annulé'))
+    expect(await count('status=confirmed')).toBe(inStatus('Confirmé'))
     // The two expired bookings are Brune's and Dora's.
-    expect(await counts('status=expired')).toBe(2)
+    expect(await count('status=expired')).toBe(2)
     const november = 'start_date=2026-11-01&end_date=2026-11-30'
-    expect(await counts(november)).toBe(expected.filter(line => line.Date?.startsWith('2026-11')).length)
+    expect(await count(november)).toBe(expected.filter(line => line.Date?.startsWith('2026-11')).length)
   })
 })
 
-const sheetLine = ({ customer_name, start_time, price_cents, money }: StaffBookingDetail): Line => ({
+const bookingPageLine = ({ customer_name, start_time, price_cents, money }: StaffBookingDetail): Line => ({
   Client: customer_name,
   Date: start_time.slice(0, 10),
   Prix: euros(price_cents),
@@ -114,8 +116,9 @@ describe('the vouchers', () => {
       Acheteur: `${voucher.purchaser_firstname} ${voucher.purchaser_name}`,
       Montant: euros(voucher.worth_cents),
       Utilisé: euros(voucher.used_cents),
-      'Payé le': minute(voucher.paid_at),
-      'Utilisé le': minute(voucher.used_at),
+      'Payé le': localMinute(voucher.paid_at),
+      'Utilisé le': localMinute(voucher.used_at),
+      // Vouchers of a package were not paid on their own.
       ...(voucher.package_purchase_id === null && {
         Reçu: euros(voucher.money?.paid_cents ?? 0),
         Remboursé: euros(voucher.money?.refunded_cents ?? 0),
@@ -124,8 +127,15 @@ describe('the vouchers', () => {
       }),
     }))
     expectLines(lines, byHand('Vouchers'), [
-      ...['Acheteur', 'Montant', 'Utilisé', 'Reçu', 'Remboursé', 'Conservé', 'Reste à rembourser'],
-      ...['Payé le', 'Utilisé le'],
+      'Acheteur',
+      'Montant',
+      'Utilisé',
+      'Reçu',
+      'Remboursé',
+      'Conservé',
+      'Reste à rembourser',
+      'Payé le',
+      'Utilisé le',
     ])
   })
 
@@ -146,7 +156,7 @@ describe('the vouchers', () => {
   it('are counted by status', async () => {
     const stats = await people.staff('GET', '/api/gift-vouchers/stats')
     expectLines(
-      Object.entries(stats).map(([Statut, many]) => ({ Statut, Bons: String(many) })),
+      Object.entries(stats).map(([Statut, count]) => ({ Statut, Bons: String(count) })),
       byHand('Dashboard', 1),
     )
   })
@@ -182,6 +192,7 @@ describe('the packages', () => {
 })
 
 describe('the payments', () => {
+  /** Everything that was paid for, in the columns of the list of payments. */
   const sold = (): Line[] => [
     ...byHand('Bookings').map(line => ({ ...line, Type: 'Réservation', Reçu: line.Payé ?? '' })),
     ...byHand('Vouchers')
@@ -189,14 +200,15 @@ describe('the payments', () => {
       .map(line => ({ ...line, Type: 'Bon cadeau', Client: line.Acheteur ?? '' })),
     ...byHand('Packages').map(line => ({ ...line, Type: 'Forfait', Client: line.Acheteur ?? '' })),
   ]
+  /** The bookings that expired before they were paid. */
   const expired = ['Brune', 'Dora'].map(Client => ({
     Client,
-    ...Object.fromEntries(MONEY.map(name => [name, '0,00'])),
+    ...Object.fromEntries(MONEY_COLUMNS.map(name => [name, '0,00'])),
   }))
-  /** Bookings, vouchers and packages of the clients whom the table of payments names. */
+  /** The lines of the table of payments, completed with what the tables of bookings, vouchers and packages say. */
   const expected = (): Line[] => {
-    const all = new Map<string | undefined, Line>([...sold(), ...expired].map(line => [line.Client, line]))
-    return byHand('Payments').map(line => ({ ...all.get(line.Client), ...line }))
+    const byClient = new Map<string | undefined, Line>([...sold(), ...expired].map(line => [line.Client, line]))
+    return byHand('Payments').map(line => ({ ...byClient.get(line.Client), ...line }))
   }
 
   it('are exported as the-month.md expects', async () => {
@@ -205,13 +217,13 @@ describe('the payments', () => {
       'Statut',
       'Contestation',
       'Payé le',
-      ...MONEY,
+      ...MONEY_COLUMNS,
     ])
   })
 
   it('are listed with the same sums', async () => {
     const lines = (await payments()).map(paymentLine)
-    const names = ['Client', 'Contestation', 'Payé le', ...MONEY.slice(0, 4)]
+    const names = ['Client', 'Contestation', 'Payé le', ...MONEY_COLUMNS.slice(0, 4)]
     expectLines(lines, expected(), names)
   })
 
@@ -222,11 +234,11 @@ describe('the payments', () => {
       expect(
         sumsOf(
           lines.filter(line => line.Type === Type),
-          MONEY,
+          MONEY_COLUMNS,
         ),
       ).toEqual(sums)
-      const listed = items.filter(({ type }) => types[type] === Type).map(paymentLine)
-      expect(sumsOf(listed, MONEY.slice(0, 4))).toEqual(only([sums as Line], MONEY.slice(0, 4))[0])
+      const listed = items.filter(({ type }) => typeNames[type] === Type).map(paymentLine)
+      expect(sumsOf(listed, MONEY_COLUMNS.slice(0, 4))).toEqual(only([sums as Line], MONEY_COLUMNS.slice(0, 4))[0])
     }
     for (const { Mois = '', Reçu } of byHand('Sums', 1))
       expect(
@@ -252,8 +264,8 @@ describe('the payments', () => {
   })
 })
 
-const types = { booking: 'Réservation', voucher: 'Bon cadeau', package: 'Forfait' } as const
-const disputes = { open: 'En cours', won: 'Gagnée', lost: 'Perdue' } as const
+const typeNames = { booking: 'Réservation', voucher: 'Bon cadeau', package: 'Forfait' } as const
+const disputeNames = { open: 'En cours', won: 'Gagnée', lost: 'Perdue' } as const
 
 const paymentLine = (item: OverviewItem): Line => ({
   Client: item.customer_name,
@@ -261,33 +273,41 @@ const paymentLine = (item: OverviewItem): Line => ({
   Remboursé: euros(item.refunded_cents),
   Contesté: euros(item.disputed_cents),
   Conservé: euros(item.kept_cents),
-  Contestation: item.dispute === null ? '' : disputes[item.dispute],
-  'Payé le': minute(item.paid_at),
+  Contestation: item.dispute === null ? '' : disputeNames[item.dispute],
+  'Payé le': localMinute(item.paid_at),
 })
 
 describe('the accounts', () => {
-  const columns = [
-    ['Encaissé', 'taken', 'Par carte', 'card', 'Au centre', 'on_site', 'Remboursé', 'refunded'],
-    ['Contesté', 'disputed', 'Conservé', 'kept', 'Non rendu', 'written_off'],
-  ].flat()
-  const voucherColumns = (prefix: 'vouchers' | 'packages') => [
-    ...['Vendus', `${prefix}_sold`, 'Utilisés', `${prefix}_redeemed`, 'Échus', `${prefix}_lapsed`],
-    ...['Invalidés', `${prefix}_invalidated`, 'Variation', `${prefix}_change`],
-  ]
-  const lineOf = (sums: Sums, names: readonly string[]): Line =>
-    Object.fromEntries(
-      names.flatMap((name, n) => (n % 2 === 0 ? [[name, euros(sums[names[n + 1] as Figure].cents)]] : [])),
-    )
+  type Columns = Readonly<Record<string, Figure>>
+  /** The figures of the accounts, by the heading of their column in the-month.md. */
+  const moneyColumns: Columns = {
+    Encaissé: 'taken',
+    'Par carte': 'card',
+    'Au centre': 'on_site',
+    Remboursé: 'refunded',
+    Contesté: 'disputed',
+    Conservé: 'kept',
+    'Non rendu': 'written_off',
+  }
+  const voucherColumns = (prefix: 'vouchers' | 'packages'): Columns => ({
+    Vendus: `${prefix}_sold`,
+    Utilisés: `${prefix}_redeemed`,
+    Échus: `${prefix}_lapsed`,
+    Invalidés: `${prefix}_invalidated`,
+    Variation: `${prefix}_change`,
+  })
+  const lineOf = (sums: Sums, columns: Columns): Line =>
+    Object.fromEntries(Object.entries(columns).map(([heading, figure]) => [heading, euros(sums[figure].cents)]))
   const sumsIn = async (month: string): Promise<Sums> =>
     (await people.staff('GET', `/api/backoffice/money/sums?from=${month}-01&to=${lastDayOf(month)}&by=month`)).total
 
   it.each([
-    ['money', 0, columns],
+    ['money', 0, moneyColumns],
     ['vouchers', 1, voucherColumns('vouchers')],
     ['packages', 2, voucherColumns('packages')],
-  ] as const)('have the expected sums of %s', async (_what, table, names) => {
+  ] as const)('have the expected sums of %s', async (_what, table, columns) => {
     for (const { Mois = '', ...expected } of byHand('Accounts', table))
-      expect(lineOf(await sumsIn(Mois), names), Mois).toEqual(expected)
+      expect(lineOf(await sumsIn(Mois), columns), Mois).toEqual(expected)
   })
 
   it('say what was owed in vouchers on any day', async () => {
@@ -306,7 +326,7 @@ it('the list of refunds due, its count and its sum show what is owed', async () 
     Payé: euros(due.received_cents),
     Remboursé: euros(due.refunded_cents),
     'Reste à rembourser': euros(due.outstanding_cents),
-    Depuis: minute(due.since),
+    Depuis: localMinute(due.since),
     Raison: due.cause,
   }))
   expectLines(lines, byHand('Owed'))

@@ -11,22 +11,22 @@ import { projections } from '../../services/projector/src/projections.ts'
 import { rowsAfter } from '../../services/projector/src/testing/fold.ts'
 
 /** ALBA_TEST_HISTORIES=2000 plays more histories, each from another seed. */
-const many = Number(process.env.ALBA_TEST_HISTORIES ?? 20)
+const historyCount = Number(process.env.ALBA_TEST_HISTORIES ?? 20)
 const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
 
-type Shown = Readonly<Record<string, unknown>>
+type Row = Readonly<Record<string, unknown>>
 
-const rowsOf = (model: string, events: readonly DomainEvent[]): Readonly<Record<string, readonly Shown[]>> => {
+const rowsOf = (model: string, events: readonly DomainEvent[]): Readonly<Record<string, readonly Row[]>> => {
   const projection = projections.find(({ name }) => name === model)
   if (!projection) throw new Error(`there is no read model ${model}`)
-  return rowsAfter(projection, events) as Record<string, Shown[]>
+  return rowsAfter(projection, events) as Record<string, Row[]>
 }
 
 const ofType = <Type extends EventType>(events: readonly DomainEvent[], type: Type): readonly EventOf<Type>['data'][] =>
   events.flatMap(event => (event.type === type ? [event.data as EventOf<Type>['data']] : []))
 
 /** For each kind of definition: the event, the table that shows it, and the event's field with the id. */
-const defined = [
+const definitions = [
   ['CategoryDefined', 'categories', 'categoryId'],
   ['ServiceDefined', 'services', 'serviceId'],
   ['QuestionnaireDefined', 'questionnaires', 'questionnaireId'],
@@ -38,7 +38,7 @@ const defined = [
 /** The read model shows the last definition of everything, retired or not. Its version is the number of definitions. */
 function compareCatalogue(events: readonly DomainEvent[], historySeed: number): void {
   const rows = rowsOf('catalogue', events)
-  for (const [type, table, idField] of defined) {
+  for (const [type, table, idField] of definitions) {
     const all = ofType(events, type) as readonly Readonly<Record<string, unknown>>[]
     const byId = Map.groupBy(all, data => Number(data[idField]))
     const shown = new Map((rows[table] ?? []).map(row => [Number(row.id), row]))
@@ -125,10 +125,10 @@ function compare(events: readonly DomainEvent[], historySeed: number): void {
   compareBookings(events, historySeed)
 }
 
-it(`the read models show the offer, the agenda and the bookings as the log says (ALBA_TEST_SEED=${seed}, ${many} histories)`, {
-  timeout: 900_000 + many * 2_000,
+it(`the read models show the offer, the agenda and the bookings as the log says (ALBA_TEST_SEED=${seed}, ${historyCount} histories)`, {
+  timeout: 900_000 + historyCount * 2_000,
 }, async () => {
-  for (let n = seed; n < seed + many; n++) {
+  for (let n = seed; n < seed + historyCount; n++) {
     const { history } = await generateHistory(features, 'offer', n)
     const simulation = await openSimulation(features, history)
     for (const step of history.steps) await runStep(simulation, step)

@@ -1,14 +1,14 @@
 import { accessToken } from '../../services/gateway/src/http/staff.ts'
 import { sessionOf } from '../../services/gateway/src/testing/sessions.ts'
-import type { WholeSystem } from './whole.ts'
+import type { WholeSystem } from './whole-system.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Body = Readonly<Record<string, unknown>>
 
-/** What visitors and staff do over the API. Nothing in the story is refused, so a refusal fails the test. */
+/** What visitors and staff do over the API. Every request is expected to succeed: one that is refused throws. */
 export function peopleOf(whole: WholeSystem) {
   const { app } = whole.gateway
-  const token = { authorization: `Bearer ${accessToken(app, sessionOf(1))}` }
+  const staffHeaders = { authorization: `Bearer ${accessToken(app, sessionOf(1))}` }
 
   const ask = async (headers: Record<string, string>, method: Method, url: string, payload?: Body) => {
     const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
@@ -16,7 +16,8 @@ export function peopleOf(whole: WholeSystem) {
     return answer
   }
   const visitor = async (method: Method, url: string, payload?: Body) => (await ask({}, method, url, payload)).json()
-  const staff = async (method: Method, url: string, payload?: Body) => (await ask(token, method, url, payload)).json()
+  const staff = async (method: Method, url: string, payload?: Body) =>
+    (await ask(staffHeaders, method, url, payload)).json()
 
   /** Creates the payment intent, as the visitor's page does; the bank does nothing yet. */
   const openPayment = async (kind: keyof typeof idNames, id: number): Promise<string> => {
@@ -28,13 +29,13 @@ export function peopleOf(whole: WholeSystem) {
     visitor,
     staff,
     openPayment,
-    /** Staff cancels a booking; resolves once the policies have done what follows. */
+    /** Staff cancels a booking. Resolves when the policies have reacted. */
     async cancel(id: number, wish: Body): Promise<void> {
       await staff('DELETE', `/api/backoffice/bookings/${id}`, { reason: 'Empêchement', ...wish })
       await whole.settle()
     },
-    /** Text of a file that staff downloads. */
-    file: async (url: string): Promise<string> => (await ask(token, 'GET', url)).body,
+    /** Downloads a file as staff. Returns its text. */
+    file: async (url: string): Promise<string> => (await ask(staffHeaders, 'GET', url)).body,
     /** Pays by card and returns to the site. Returns the id of the payment intent. */
     async pay(kind: keyof typeof idNames, id: number): Promise<string> {
       const paymentIntentId = await openPayment(kind, id)
@@ -50,13 +51,13 @@ export function peopleOf(whole: WholeSystem) {
       start_time: string,
       voucher_number?: string,
     ): Promise<number> {
-      const email = customer_email(customer_name)
+      const email = emailOf(customer_name)
       const body = { service_id, start_time, customer_name, customer_email: email, customer_phone: '0612345678' }
       const booked = await visitor('POST', '/api/bookings', { ...body, terms_accepted: true, voucher_number })
       return booked.id
     },
     async bookForClient(customer_name: string, service_id: number, start_time: string): Promise<number> {
-      const body = { service_id, start_time, customer_name, customer_email: customer_email(customer_name) }
+      const body = { service_id, start_time, customer_name, customer_email: emailOf(customer_name) }
       return (await staff('POST', '/api/backoffice/bookings', body)).id
     },
     async orderVoucher(firstname: string, what: { service_id: number } | { amount_cents: number }): Promise<number> {
@@ -65,7 +66,7 @@ export function peopleOf(whole: WholeSystem) {
     async orderPackage(firstname: string): Promise<number> {
       return (await visitor('POST', '/api/packages/purchase', { package_id: 1, ...buyer(firstname) })).id
     },
-    /** Number of a voucher, as its buyer reads it. */
+    /** The code of a voucher, as its buyer reads it. */
     numberOf: async (voucherId: number): Promise<string> =>
       (await visitor('GET', `/api/gift-vouchers/by-id/${voucherId}`)).voucher_number,
   }
@@ -75,7 +76,7 @@ export type People = ReturnType<typeof peopleOf>
 
 const idNames = { booking: 'booking_id', voucher: 'voucher_id', package: 'package_purchase_id' } as const
 
-const customer_email = (name: string) =>
+const emailOf = (name: string) =>
   `${name
     .toLowerCase()
     .normalize('NFD')
@@ -84,5 +85,5 @@ const customer_email = (name: string) =>
 export const buyer = (firstname: string) => ({
   purchaser_firstname: firstname,
   purchaser_name: 'Martin',
-  purchaser_email: customer_email(firstname),
+  purchaser_email: emailOf(firstname),
 })

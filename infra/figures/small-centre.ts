@@ -1,10 +1,11 @@
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { operatorHeaders } from '../local/operator.ts'
-import { SECRET, type WholeSystem } from './whole.ts'
+import { SECRET, type WholeSystem } from './whole-system.ts'
 
 export const MASSAGE = 1
 export const BATH = 2
 
+/** What both services have in common. */
 const service = {
   categoryId: 1,
   description: '',

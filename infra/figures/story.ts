@@ -3,12 +3,12 @@ import type Stripe from 'stripe'
 import { client } from '../stripe-sandbox/testing.ts'
 import { buyer, type People } from './people.ts'
 import { BATH, MASSAGE, openSmallCentre } from './small-centre.ts'
-import type { WholeSystem } from './whole.ts'
+import type { WholeSystem } from './whole-system.ts'
 
-/** Whether the supervision showed a gap to Stripe, before and after staff took over Stripe's figures. */
+/** Whether the list of payments showed a difference to Stripe, before and after staff took over Stripe's figures. */
 export type MonthPlayed = { readonly gapBefore: boolean; readonly gapAfter: boolean }
 
-/** Plays the story of `the-month.md`, step by step. */
+/** Plays what happens in `the-month.md`, in the order of time. That page says what each step is for. */
 export async function playMonth(whole: WholeSystem, people: People): Promise<MonthPlayed> {
   const { sandbox, travel, settle } = whole
   const { visitor, staff, cancel, book, bookForClient, pay, openPayment, orderVoucher, orderPackage, numberOf } = people
@@ -81,8 +81,8 @@ export async function playMonth(whole: WholeSystem, people: People): Promise<Mon
   const gaelle = await pay('booking', gaellesBooking)
   const xenia = await orderPackage('Xénia')
   await pay('package', xenia)
-  const bought = (await staff('GET', `/api/packages/purchases/${xenia}`)).vouchers
-  const massage = bought.find((voucher: { service_name: string }) => voucher.service_name === 'Massage')
+  const vouchersOfXenia = (await staff('GET', `/api/packages/purchases/${xenia}`)).vouchers
+  const massage = vouchersOfXenia.find((voucher: { service_name: string }) => voucher.service_name === 'Massage')
   await book('Xavière', MASSAGE, '2026-11-26T10:00:00', massage.voucher_number)
 
   await travel('2026-11-05T09:00:00')

@@ -38,7 +38,7 @@ function command(name: string, more: NodeJS.ProcessEnv = {}) {
   )
 }
 
-/** Runs it through npm and its shell. */
+/** Runs `npm start`, which runs the command in a shell. */
 const npmStart = () => watched(spawn('npm', ['start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] }))
 
 function watched(child: ChildProcessByStdio<null, Readable, Readable>) {
@@ -84,8 +84,8 @@ async function states(table: string, column: string): Promise<string[]> {
   return rows.map(row => row.state)
 }
 
-/** Those of the processes that still run. */
-function leftovers(pids: readonly number[]): number[] {
+/** Those of the given processes that still run. */
+function stillRunning(pids: readonly number[]): number[] {
   return pids.filter(pid => {
     try {
       return process.kill(pid, 0)
@@ -105,21 +105,21 @@ async function childrenOf(pid: number | undefined): Promise<number[]> {
   return list.trim().split(' ').filter(Boolean).map(Number)
 }
 
-test('npm start brings up the demo in files of the owner only, is refused a second time, keeps the demo at the next start, and leaves no process behind', {
-  timeout: 600_000,
-}, async () => {
-  const first = command('start')
-  await untilReady(first)
+/** The demo is served, and its history has something in every state that a screen shows. */
+async function expectDemo(): Promise<void> {
   expect(await get('/api/ready')).toMatchObject({ ready: true })
   expect(await get('/api/categories')).toHaveLength(4)
   expect(await logIn('ines@maison-alba.example')).toBe(200)
   expect(await get('/api/services/1/first-available-date?max_days=30')).toMatchObject({ has_availability: true })
-  // The history of the demo has something in every state that a screen shows.
   expect(await states('bookings.bookings', 'status')).toEqual(['canceled', 'confirmed', 'expired', 'pending_hold'])
-  const everyVoucher = ['canceled', 'expired', 'invalidated', 'pending', 'used', 'valid']
-  expect(await states('vouchers.vouchers', 'status')).toEqual(everyVoucher)
+  const voucherStates = ['canceled', 'expired', 'invalidated', 'pending', 'used', 'valid']
+  expect(await states('vouchers.vouchers', 'status')).toEqual(voucherStates)
   expect(await states('purchases.purchases', 'payment_status')).toEqual(['canceled', 'paid', 'refunded'])
   expect(await states('payments.payments', 'status')).toEqual(expect.arrayContaining(['refunded', 'succeeded']))
+}
+
+/** Only the owner can read the data, and the database has a password of its own. */
+async function expectPrivateFiles(): Promise<void> {
   for (const [path, mode] of [
     ['.', 0o700],
     ['master.key', 0o600],
@@ -129,43 +129,59 @@ test('npm start brings up the demo in files of the owner only, is refused a seco
   ] as const)
     expect([path, (await stat(join(dataDir, path))).mode & 0o777]).toEqual([path, mode])
   expect(await databasePassword()).not.toBe('alba')
+}
 
-  expect(first.output).toContain('ines@maison-alba.example')
-  expect(first.output).not.toMatch(/first account|Nobody has an account/)
-
-  // A second start, and a reset, of the same folder are refused; a start in another folder finds all ports taken.
-  const second = command('start')
-  expect(await second.ended).toBe(1)
-  expect(second.output).toContain('Alba already runs')
+/** While Alba runs, its folder can neither be started again nor be reset. */
+async function expectFolderInUse(): Promise<void> {
+  const start = command('start')
+  expect(await start.ended).toBe(1)
+  expect(start.output).toContain('Alba already runs')
   const reset = command('reset')
   expect(await reset.ended).toBe(1)
+}
+
+/** A start in another folder ends, and names the variables of all ports that are taken. */
+async function expectPortsInUse(): Promise<void> {
   const elsewhere = await mkdtemp(join(tmpdir(), 'alba-elsewhere-'))
-  const third = command('start', { ALBA_DATA_DIR: elsewhere })
-  expect(await third.ended).toBe(1)
+  const start = command('start', { ALBA_DATA_DIR: elsewhere })
+  expect(await start.ended).toBe(1)
   for (const variable of ['PORT', 'WATCH_PORT', 'COMMAND_PORT', 'PROJECTOR_PORT', 'PG_PORT', 'STRIPE_SANDBOX_PORT'])
-    expect(third.output).toContain(` ${variable},`)
+    expect(start.output).toContain(` ${variable},`)
   await rm(elsewhere, { recursive: true })
+}
+
+test('npm start brings up the demo in files of the owner only, is refused a second time, keeps the demo at the next start, and leaves no process behind', {
+  timeout: 600_000,
+}, async () => {
+  const first = command('start')
+  await untilReady(first)
+  await expectDemo()
+  await expectPrivateFiles()
+  expect(first.output).toContain('ines@maison-alba.example')
+  expect(first.output).not.toMatch(/first account|Nobody has an account/)
+  await expectFolderInUse()
+  await expectPortsInUse()
 
   const children = await childrenOf(first.child.pid)
   if (process.platform === 'linux') expect(children.length).toBeGreaterThanOrEqual(5)
   first.child.kill('SIGINT')
   expect(await first.ended).toBe(0)
-  expect(leftovers(children)).toEqual([])
+  expect(stillRunning(children)).toEqual([])
 
-  // Through npm, whose shell does not pass signals on; the demo is not loaded a second time.
+  // The second start runs through npm, whose shell does not pass signals on. It does not load the demo again.
   const again = npmStart()
   await untilReady(again)
-  const ofNpm = await descendantsOf(again.child.pid)
+  const descendants = await descendantsOf(again.child.pid)
   expect(again.output).toContain('the store already holds a centre')
   expect(await get('/api/categories')).toHaveLength(4)
   again.child.kill('SIGTERM')
   // npm itself may end before the processes that it started.
-  await vi.waitFor(() => expect(leftovers(ofNpm)).toEqual([]), { timeout: 60_000, interval: 100 })
+  await vi.waitFor(() => expect(stillRunning(descendants)).toEqual([]), { timeout: 60_000, interval: 100 })
   expect(again.output).not.toContain('Stopping at once')
   expect(await command('reset').ended).toBe(0)
 })
 
-/** Everything that production needs; the card provider and the mail server are never reached. */
+/** All variables that production needs. This test reaches neither Stripe nor the mail server. */
 const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://alba.example',
@@ -184,32 +200,35 @@ test('npm start of an empty copy prints the code of the first account, which ope
   const [, block = ''] = run.output.split('Alba is ready.')
   expect(block).toContain('first account: https://alba.example/backoffice/first-account\n')
   const code = /its code: (\S+)\n/.exec(block)?.[1]
-  const make = async (email: string) => {
+  /** Makes the first account with the printed code. Returns the status of the answer. */
+  const makeFirstAccount = async (email: string) => {
     const body = JSON.stringify({ code, name: 'Zoé Petit', email, password: 'trois girafes sur le toit' })
     const headers = { 'content-type': 'application/json' }
     return (await fetch(`http://127.0.0.1:${env.PORT}/api/auth/first-account`, { method: 'POST', headers, body }))
       .status
   }
   expect(await get('/api/auth/first-account')).toEqual({ awaited: true })
-  expect(await make('zoe@example.org')).toBe(200)
+  expect(await makeFirstAccount('zoe@example.org')).toBe(200)
   expect(await get('/api/auth/first-account')).toEqual({ awaited: false })
-  expect(await make('malo@example.org')).toBe(409)
+  expect(await makeFirstAccount('malo@example.org')).toBe(409)
   run.child.kill('SIGINT')
   expect(await run.ended).toBe(0)
   await rm(`${dataDir} of its own`, { recursive: true })
 })
 
-const onEventStore = (EVENTSTORE_URL: string) =>
+const startOnEventStoreDb = (EVENTSTORE_URL: string) =>
   command('start', { ALBA_EVENT_STORE: 'eventstoredb', EVENTSTORE_URL, ALBA_DATA_DIR: `${dataDir} of its own` })
 
 test('an unusable event store ends the start with an error that names the variable', {
   timeout: 120_000,
 }, async () => {
   const secured = await startEventStoreDbStandIn({ tls: true, password: 'top-secret' })
-  const guessed = secured.connectionString.replace('top-secret', 'guessed')
-  // An IP address, which TLS does not allow; no address of an EventStoreDB; and a wrong password.
-  for (const address of ['esdb://admin:guessed@127.0.0.1:2113', 'localhost:2113', guessed]) {
-    const run = onEventStore(address)
+  const wrongPassword = secured.connectionString.replace('top-secret', 'guessed')
+  // TLS does not allow an IP address.
+  const ipAddress = 'esdb://admin:guessed@127.0.0.1:2113'
+  const withoutScheme = 'localhost:2113'
+  for (const address of [ipAddress, withoutScheme, wrongPassword]) {
+    const run = startOnEventStoreDb(address)
     expect(await run.ended).toBe(1)
     expect(run.output).toContain('EVENTSTORE_URL: ')
     expect(run.output).not.toContain('guessed')
@@ -223,13 +242,12 @@ test('npm start waits for an unreachable store and names its variable, until it 
   const away = await startEventStoreDbStandIn()
   await away.stop()
   const DATABASE_URL = `postgres://alba:top-secret@127.0.0.1:${await freePort()}/alba`
-  for (const [start, sentence] of [
-    [() => onEventStore(away.connectionString), /EVENTSTORE_URL: esdb:.* does not answer/],
-    [
-      () => command('start', { DATABASE_URL, ALBA_DATA_DIR: `${dataDir} of its own` }),
-      /DATABASE_URL: postgres:.* does not answer/,
-    ],
-  ] as const) {
+  const startOnDatabase = () => command('start', { DATABASE_URL, ALBA_DATA_DIR: `${dataDir} of its own` })
+  const attempts = [
+    { start: () => startOnEventStoreDb(away.connectionString), sentence: /EVENTSTORE_URL: esdb:.* does not answer/ },
+    { start: startOnDatabase, sentence: /DATABASE_URL: postgres:.* does not answer/ },
+  ]
+  for (const { start, sentence } of attempts) {
     const run = start()
     await vi.waitFor(() => expect(run.output).toMatch(sentence), 120_000)
     run.child.kill('SIGINT')

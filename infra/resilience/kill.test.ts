@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connectionBudget, connectionsOf } from '@alba/platform/postgres/budget'
 import { seededRandom } from '@alba/platform/seeded-random'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Beside, beside } from './beside.ts'
 import { isEven, leadsOfServices } from './divided.ts'
+import { type ExtraProcess, extraProcess } from './extra-process.ts'
 import { violations } from './invariants.ts'
 import { followLive, liveViolations } from './live-follower.ts'
 import { type Load, startLoad } from './load.ts'
@@ -15,13 +15,13 @@ import { untilSettled } from './settled.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 
 /**
- * When a process of Alba died, its read models must go on within this time, in milliseconds, before it is started again.
- * The aim is ten seconds on an idle machine; one that runs other tests at the same time may need several times as long.
- * The test prints how long it took.
+ * How soon the read models must go on after a process was killed, while that process is not yet started again. The aim
+ * is ten seconds on an idle machine; one that runs other tests at the same time may need several times as long. The test
+ * prints how long it took.
  */
 const GOES_ON_WITHIN_MS = 60_000
-/** How many processes beside those of the copy are killed; each of the copy's own dies once. */
-const OTHERS_KILLED = 2
+/** How many of the extra processes are killed. Each process of the copy itself is killed once. */
+const EXTRAS_KILLED = 2
 
 type Victim = {
   readonly name: string
@@ -32,7 +32,7 @@ type Victim = {
 }
 
 let stack: TestStack
-const others: Beside[] = []
+const extras: ExtraProcess[] = []
 const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
 
 beforeAll(async () => {
@@ -47,18 +47,21 @@ beforeAll(async () => {
   await add('gateway', { COMMAND_URL: command.url })
 })
 afterAll(async () => {
-  await Promise.all(others.map(other => other.kill()))
+  await Promise.all(extras.map(extra => extra.kill()))
   await stack?.remove()
 })
 
-async function add(service: 'command' | 'projector' | 'gateway', env: Record<string, string> = {}): Promise<Beside> {
-  const other = await beside(stack, service, { env })
-  others.push(other)
-  await other.start()
-  return other
+async function add(
+  service: 'command' | 'projector' | 'gateway',
+  env: Record<string, string> = {},
+): Promise<ExtraProcess> {
+  const extra = await extraProcess(stack, service, { env })
+  extras.push(extra)
+  await extra.start()
+  return extra
 }
 
-/** The order in which processes die: each of the copy once, and some of the others. */
+/** The processes to kill, in random order: each process of the copy, and some of the extra ones. */
 function victims(random: ReturnType<typeof seededRandom>): Victim[] {
   const own = (['command', 'projector', 'gateway', 'sandbox', 'mail'] as const).map(name => ({
     name,
@@ -72,8 +75,8 @@ function victims(random: ReturnType<typeof seededRandom>): Victim[] {
     start: async () => stack.postgres?.start(),
     modelsGoOn: false,
   }
-  const beside = others.map(({ url, kill, start }) => ({ name: url, kill, start, modelsGoOn: true }))
-  const dying: Victim[] = [...own, postgres, ...shuffled(beside, random).slice(0, OTHERS_KILLED)]
+  const extraVictims = extras.map(({ url, kill, start }) => ({ name: url, kill, start, modelsGoOn: true }))
+  const dying: Victim[] = [...own, postgres, ...shuffled(extraVictims, random).slice(0, EXTRAS_KILLED)]
   return shuffled(dying, random)
 }
 
@@ -123,7 +126,7 @@ async function headOfLog(): Promise<string> {
 
 /**
  * Kills the processes one after the other, each in the middle of other work, and starts them again.
- * @returns the read models that did not go on in time, with the process that had died
+ * @returns the read models that did not go on in time, each with the process that was killed
  */
 async function killEach(random: ReturnType<typeof seededRandom>): Promise<string[]> {
   const late: string[] = []
@@ -155,8 +158,8 @@ it(`three projectors, three gateways and two commands lose nothing when any of t
   await untilDivided()
   const page = await followLive(stack.urls)
   const serviceIds = await bookableServices()
-  // The other gateways are the fourth and the fifth process that was added.
-  const sites = [stack.urls.site, ...others.slice(3).map(({ url }) => url)]
+  // The extra gateways were added fourth and fifth.
+  const sites = [stack.urls.site, ...extras.slice(3).map(({ url }) => url)]
   expect(sites).toHaveLength(3)
   const loads: Load[] = sites.map((site, n) =>
     startLoad({ ...stack.urls, site }, { visitors: 1, seed: seed + n, serviceIds }),

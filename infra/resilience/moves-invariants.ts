@@ -6,11 +6,12 @@ import { withRetries } from './visitor.ts'
 type TakenSlot = PastDayView['bookings'][number]
 
 /**
- * Slots that are taken now, according to the log.
+ * Slots that are taken now. The agenda of a past moment is computed from the log, and not from the read models.
  * @param dates sorted
  */
 export async function slotsTaken(nurse: Nurse, dates: readonly string[]): Promise<TakenSlot[]> {
   const at = Temporal.Now.plainDateTimeISO('Europe/Paris').toString({ smallestUnit: 'second' })
+  // With `at`, the route answers for a past moment, here the present second.
   const query = `start_date=${dates[0]}&end_date=${dates.at(-1)}&at=${at}`
   const { status, body } = await withRetries(() => nurse.ask('GET', `backoffice/agenda?${query}`))
   if (status !== 200) throw new Error(`the agenda is not shown: ${JSON.stringify(body)}`)
@@ -18,15 +19,16 @@ export async function slotsTaken(nurse: Nurse, dates: readonly string[]): Promis
 }
 
 /**
- * Checks that every confirmed booking has its slot, at its time, with its practitioner and room, and that every taken
- * slot has such a booking. Returns the violations.
+ * Checks that every confirmed booking has a slot at the same time, with the same practitioner and room, and that every
+ * taken slot has such a booking.
+ * @returns a sentence for each violation
  */
 export function misplaced(bookings: readonly StaffBookingView[], slots: readonly TakenSlot[]): string[] {
   const wanted = bookings.filter(booking => booking.status === 'confirmed').map(place)
   const taken = slots.filter(slot => slot.status === 'confirmed').map(place)
   return [
-    ...wanted.filter(each => !taken.includes(each)).map(each => `confirmed without its time: ${each}`),
-    ...taken.filter(each => !wanted.includes(each)).map(each => `time without its booking: ${each}`),
+    ...wanted.filter(each => !taken.includes(each)).map(each => `confirmed without a slot: ${each}`),
+    ...taken.filter(each => !wanted.includes(each)).map(each => `slot without a booking: ${each}`),
     ...taken.filter((each, index) => taken.indexOf(each) < index).map(each => `given twice: ${each}`),
   ]
 }
@@ -34,7 +36,7 @@ export function misplaced(bookings: readonly StaffBookingView[], slots: readonly
 const place = ({ id, start_time, end_time, practitioners, room }: StaffBookingView | TakenSlot): string =>
   `booking ${id}, ${start_time} to ${end_time}, practitioner ${practitioners[0]?.id}, room ${room.id}`
 
-/** Confirmed bookings that need the same room or practitioner at the same time. */
+/** A sentence for each two confirmed bookings that need the same room or practitioner at the same time. */
 export function doubleBookings(bookings: readonly StaffBookingView[]): string[] {
   const confirmed = bookings.filter(booking => booking.status === 'confirmed')
   return confirmed.flatMap((a, index) =>
@@ -47,7 +49,8 @@ export function doubleBookings(bookings: readonly StaffBookingView[]): string[] 
 }
 
 /**
- * Time that a booking blocks, in milliseconds of the centre's local time; comparable on days without a clock change.
+ * The time that a booking blocks, with its buffers. It is in milliseconds of the centre's local time, which are
+ * comparable only on days without a clock change.
  */
 function blocked({ start_time, end_time, service }: StaffBookingView) {
   return {

@@ -4,7 +4,7 @@ import { openDatabase } from '@alba/platform/postgres/pool'
 import { rolesConfig, services } from '@alba/platform/roles/config'
 import { prepareRoles } from '@alba/platform/roles/prepare'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Beside, beside } from './beside.ts'
+import { type ExtraProcess, extraProcess } from './extra-process.ts'
 import { violations } from './invariants.ts'
 import { startLoad } from './load.ts'
 import { mailViolations } from './mail-invariants.ts'
@@ -20,7 +20,7 @@ const [SERVICE, PACKAGE] = [2, 1]
 
 /** A copy whose services were started again, each with a role of its own in PostgreSQL. */
 let stack: TestStack
-const running: Beside[] = []
+const running: ExtraProcess[] = []
 
 beforeAll(async () => {
   const shared = await startTestStack()
@@ -36,7 +36,9 @@ beforeAll(async () => {
     () => undefined,
   )
   const start = async (service: (typeof services)[number], env: Record<string, string>) => {
-    const process = await beside(shared, service, { env: { DATABASE_URL: as(shared, `alba_${service}`), ...env } })
+    const process = await extraProcess(shared, service, {
+      env: { DATABASE_URL: as(shared, `alba_${service}`), ...env },
+    })
     running.push(process)
     await process.start()
     return process.url

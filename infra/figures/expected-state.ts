@@ -1,17 +1,19 @@
 import type { DomainEvent } from '@alba/contracts/events'
 
 /**
- * The figures that follow from a log, computed a second time as simply as possible. Nothing is shared with the
- * decisions and read models that are checked against it. Amounts in cents, moments as UTC instants.
+ * The state of everything that is paid for, as it follows from a log. It is computed as simply as possible, and shares no
+ * code with the decisions and read models that are compared with it. Amounts are in cents, moments are UTC instants.
  */
-export type Computed = {
+export type ExpectedState = {
   readonly payments: Map<string, Payment>
   readonly bookings: Map<number, Booking>
   readonly vouchers: Map<number, Voucher>
   readonly purchases: Map<number, Purchase>
 }
 
+/** A payment by card. */
 export type Payment = {
+  /** What is paid for: the kind and the id, `booking:100000000000017`. */
   target: string
   received: number
   paidAt: string | null
@@ -19,30 +21,33 @@ export type Payment = {
   refunds: Map<string, number>
   disputes: Map<string, { amount: number; outcome: 'open' | 'won' | 'lost' }>
   /** Cents that staff refunded without the card provider. */
-  otherwise: number
+  refundedOtherwise: number
   writtenOff: number
-  /** Cents that must be refunded in all. */
+  /** Cents that must be refunded in all, including those that already were. */
   due: number
 }
 
 export type Booking = {
   status: 'held' | 'confirmed' | 'canceled' | 'abandoned' | 'expired'
   isWeb: boolean
+  /** Day of the appointment. */
   date: string
   price: number
+  /** The payment at the centre, without the card provider. */
   onSite: { paid: number; paidAt: string; returned: number; writtenOff: number } | null
-  /** Whether a payment at the centre must be given back, because staff canceled the booking. */
+  /** Whether a payment at the centre must be refunded, because staff canceled the booking and wants it refunded. */
   givesBack: boolean
   /** When staff first canceled it. */
   canceledAt: string | null
 }
 
 export type Voucher = {
-  /** It was paid in another system, so the list of payments does not have it. */
+  /** Whether it was paid in another system. The list of payments does not show it then. */
   isImported: boolean
   purchaseId: number | null
   amount: number
   status: 'ordered' | 'issued' | 'invalidated' | 'canceled'
+  /** Cents that bookings took from it. */
   used: number
   usedUpAt: string | null
   expiresAt: string | null
@@ -51,36 +56,31 @@ export type Voucher = {
 export type Purchase = {
   isImported: boolean
   amount: number
-  /** How many vouchers the package contains. */
-  many: number
+  voucherCount: number
   withdrawnAt: string | null
 }
 
-export function compute(events: readonly DomainEvent[]): Computed {
-  const computed: Computed = { payments: new Map(), bookings: new Map(), vouchers: new Map(), purchases: new Map() }
+export function expectedState(events: readonly DomainEvent[]): ExpectedState {
+  const state: ExpectedState = { payments: new Map(), bookings: new Map(), vouchers: new Map(), purchases: new Map() }
   for (const event of events) {
-    applyToPayment(computed, event)
-    applyToBooking(computed, event)
-    applyToVoucher(computed, event)
-    applyToPurchase(computed, event)
+    applyToPayment(state, event)
+    applyToBooking(state, event)
+    applyToVoucher(state, event)
+    applyToPurchase(state, event)
   }
-  return computed
+  return state
 }
 
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((total, amount) => total + amount, 0)
 
-/** `key` has the type `never`, because the maps have keys of different types. Throws when the map does not have it. */
-const mustGet = <Value>(
-  map: Map<string | number, Value> | Map<string, Value> | Map<number, Value>,
-  key: never,
-): Value => {
+function mustGet<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
   const found = map.get(key)
   if (found === undefined) throw new Error(`the log mentions ${key} before it is created`)
   return found
 }
 
 /** Cents that went back: by the card provider, less what the bank sent back, and otherwise. */
-export const refundedOf = ({ refunds, otherwise }: Payment): number => sum(refunds.values()) + otherwise
+export const refundedOf = ({ refunds, refundedOtherwise }: Payment): number => sum(refunds.values()) + refundedOtherwise
 /** Cents of the disputes that are open or lost. */
 export const contestedOf = ({ disputes }: Payment): number =>
   sum([...disputes.values()].map(({ amount, outcome }) => (outcome === 'won' ? 0 : amount)))
@@ -90,15 +90,15 @@ const lostOf = ({ disputes }: Payment): number =>
 export const owedOf = (payment: Payment): number =>
   Math.max(0, Math.min(payment.due, payment.received) - refundedOf(payment) - lostOf(payment))
 
-function applyToPayment({ payments }: Computed, { type, data, metadata }: DomainEvent): void {
+function applyToPayment({ payments }: ExpectedState, { type, data, metadata }: DomainEvent): void {
   if (type === 'IntentCreated') {
     const target = `${data.target.kind}:${data.target.id}`
-    const nothing = { received: 0, paidAt: null, otherwise: 0, writtenOff: 0, due: 0 }
+    const nothing = { received: 0, paidAt: null, refundedOtherwise: 0, writtenOff: 0, due: 0 }
     payments.set(data.paymentIntentId, { target, ...nothing, refunds: new Map(), disputes: new Map() })
     return
   }
   if (!('paymentIntentId' in data) || !('target' in data)) return
-  const payment = mustGet(payments, data.paymentIntentId as never)
+  const payment = mustGet(payments, data.paymentIntentId)
   switch (type) {
     case 'PaymentSucceeded':
       payment.received = data.amountCents
@@ -122,7 +122,7 @@ function applyToPayment({ payments }: Computed, { type, data, metadata }: Domain
       payment.due = data.amountCents
       return
     case 'RefundedOtherwise':
-      payment.otherwise += data.amountCents
+      payment.refundedOtherwise += data.amountCents
       return
     case 'RefundWrittenOff':
       payment.writtenOff += data.amountCents
@@ -130,7 +130,7 @@ function applyToPayment({ payments }: Computed, { type, data, metadata }: Domain
   }
 }
 
-function applyToBooking({ bookings }: Computed, { type, data, metadata }: DomainEvent): void {
+function applyToBooking({ bookings }: ExpectedState, { type, data, metadata }: DomainEvent): void {
   if (type === 'BookingRequested') {
     const { date, priceCents: price } = data
     const begun = { onSite: null, givesBack: false, canceledAt: null }
@@ -139,7 +139,7 @@ function applyToBooking({ bookings }: Computed, { type, data, metadata }: Domain
   }
   if (!type.startsWith('Booking') && !type.includes('OnSite')) return
   if (!('bookingId' in data)) return
-  const booking = mustGet(bookings, data.bookingId as never)
+  const booking = mustGet(bookings, data.bookingId)
   switch (type) {
     case 'BookingConfirmed':
       booking.status = 'confirmed'
@@ -171,7 +171,7 @@ function applyToBooking({ bookings }: Computed, { type, data, metadata }: Domain
   }
 }
 
-function applyToVoucher({ vouchers }: Computed, { type, data, metadata }: DomainEvent): void {
+function applyToVoucher({ vouchers }: ExpectedState, { type, data, metadata }: DomainEvent): void {
   if (type === 'VoucherOrdered') {
     const { amountCents: amount, purchaseId } = data
     const begun = { isImported: false, used: 0, usedUpAt: null, expiresAt: null }
@@ -193,7 +193,7 @@ function applyToVoucher({ vouchers }: Computed, { type, data, metadata }: Domain
     return
   }
   if (!type.startsWith('Voucher') || !('voucherId' in data)) return
-  const voucher = mustGet(vouchers, data.voucherId as never)
+  const voucher = mustGet(vouchers, data.voucherId)
   switch (type) {
     case 'VoucherIssued':
       voucher.status = 'issued'
@@ -219,11 +219,11 @@ function applyToVoucher({ vouchers }: Computed, { type, data, metadata }: Domain
   }
 }
 
-function applyToPurchase({ purchases }: Computed, { type, data, metadata }: DomainEvent): void {
+function applyToPurchase({ purchases }: ExpectedState, { type, data, metadata }: DomainEvent): void {
   if (type === 'PackagePurchased' || type === 'PackageImported') {
-    const many = sum(data.items.map(({ quantity }) => quantity))
+    const voucherCount = sum(data.items.map(({ quantity }) => quantity))
     const isImported = type === 'PackageImported'
-    purchases.set(data.purchaseId, { isImported, amount: data.amountCents, many, withdrawnAt: null })
+    purchases.set(data.purchaseId, { isImported, amount: data.amountCents, voucherCount, withdrawnAt: null })
   }
-  if (type === 'PurchaseWithdrawn') mustGet(purchases, data.purchaseId as never).withdrawnAt = metadata.occurredAt
+  if (type === 'PurchaseWithdrawn') mustGet(purchases, data.purchaseId).withdrawnAt = metadata.occurredAt
 }

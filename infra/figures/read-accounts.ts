@@ -2,17 +2,18 @@ import type { MovementsView, OutstandingView, Sums, SumsView } from '@alba/contr
 import { figureTitles } from '@alba/contracts/movements/figure-names'
 import { figureNames } from '@alba/contracts/movements/kinds'
 import type { TestGateway } from '../../services/gateway/src/testing/gateway.ts'
-import type { computedAccounts } from './computed-accounts.ts'
-import { lastDayOf } from './computed-lines.ts'
+import type { expectedAccounts } from './expected-accounts.ts'
+import { lastDayOf } from './expected-figures.ts'
 import { centsOf, type Line, linesOfCsv } from './tables.ts'
 
-/** Days before and after everything that happens in a history. */
-const EVER = 'from=2020-01-01&to=2040-12-31'
+/** A day after everything that happens in a history. */
 const LATEST = '2040-12-31'
+/** The part of a query that asks for all times. */
+const ALL_TIMES = `from=2020-01-01&to=${LATEST}`
 
 const money = (path: string) => `/api/backoffice/money/${path}`
 
-/** Sums by figure, without those that are 0. */
+/** Cents by figure, without figures that are 0. */
 export const centsByFigure = (sums: Sums): Record<string, number> =>
   Object.fromEntries(figureNames.flatMap(name => (sums[name].cents === 0 ? [] : [[name, sums[name].cents]])))
 
@@ -20,21 +21,22 @@ const sumOf = (lines: readonly Line[], name: string): number =>
   lines.reduce((sum, line) => sum + centsOf(line[name] ?? ''), 0)
 
 /**
- * Reads the accounts over the API, as staff sees them: screens and exported files. Amounts in cents. `owedOn` is what is
- * owed by id of the voucher; `differences` is where a screen, its list and its file disagree, empty when all is well.
+ * Reads the accounts over the API, as staff sees them on screens and in exported files. Amounts are in cents.
+ * `owedByVoucher` is what is owed, by the voucher's id. `differences` says where a screen, its list and its file disagree;
+ * it is empty when all is well.
  * @param months such as `2026-11`
  * @throws when a request is refused
  */
 export async function readAccounts(
   gateway: TestGateway,
   months: readonly string[],
-): Promise<ReturnType<typeof computedAccounts>> {
+): Promise<ReturnType<typeof expectedAccounts>> {
   const ask = async (url: string) => {
     const answer = await gateway.app.inject({ url: money(url), headers: gateway.staff() })
     if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
     return answer
   }
-  const total: SumsView = (await ask(`sums?${EVER}&by=year`)).json()
+  const total: SumsView = (await ask(`sums?${ALL_TIMES}&by=year`)).json()
   const ofMonths = await Promise.all(
     months.map(async (month): Promise<SumsView> => {
       const days = `from=${month}-01&to=${lastDayOf(month)}`
@@ -42,17 +44,17 @@ export async function readAccounts(
     }),
   )
   const owed: OutstandingView = (await ask(`outstanding?on=${LATEST}&limit=100`)).json()
-  const left = linesOfCsv((await ask(`outstanding/export?on=${LATEST}`)).body)
+  const owedLines = linesOfCsv((await ask(`outstanding/export?on=${LATEST}`)).body)
   return {
     total: centsByFigure(total.total),
     months: ofMonths.map(({ total }) => centsByFigure(total)),
     kept: total.total.kept.cents,
     owed: { vouchers: owed.vouchers_cents, packages: owed.packages_cents },
-    owedOn: Object.fromEntries(left.map(line => [idOf(line.Bon), centsOf(line['Reste dû'] ?? '')])),
+    owedByVoucher: Object.fromEntries(owedLines.map(line => [idOf(line.Bon), centsOf(line['Reste dû'] ?? '')])),
     differences: {
       ...(await differences(total.total, async figure => {
-        const list: MovementsView = (await ask(`movements?${EVER}&figure=${figure}&limit=100`)).json()
-        const file = linesOfCsv((await ask(`movements/export?${EVER}&figure=${figure}`)).body)
+        const list: MovementsView = (await ask(`movements?${ALL_TIMES}&figure=${figure}&limit=100`)).json()
+        const file = linesOfCsv((await ask(`movements/export?${ALL_TIMES}&figure=${figure}`)).body)
         return { list, file }
       })),
       ...differencesOfPeriods(ofMonths),
@@ -60,7 +62,7 @@ export async function readAccounts(
         const answer = await gateway.app.inject({ url: `/api/payments/sums?${query}`, headers: gateway.staff() })
         return answer.json().sums
       })),
-      ...differencesOfFile(total.total, linesOfCsv((await ask(`sums/export?${EVER}&by=month`)).body)),
+      ...differencesOfFile(total.total, linesOfCsv((await ask(`sums/export?${ALL_TIMES}&by=month`)).body)),
     },
   }
 }
@@ -89,7 +91,7 @@ async function differences(sums: Sums, read: (figure: string) => Promise<Movemen
   return found
 }
 
-/** Figures whose sum is another one in the exported file of sums. */
+/** Figures that the exported file of sums shows otherwise. */
 const differencesOfFile = (sums: Sums, file: readonly Line[]): Record<string, object> =>
   Object.fromEntries(
     figureNames.flatMap(name => {
@@ -109,7 +111,10 @@ const differencesOfPeriods = (months: readonly SumsView[]): Record<string, objec
     ),
   )
 
-/** Figures of which every movement belongs to a sale that the screen of payments lists. Imported vouchers are no sale. */
+/**
+ * Figures whose movements all belong to bookings, vouchers and packages that the screen of payments lists. It does not
+ * list imported vouchers.
+ */
 const OF_SALES = ['taken', 'card', 'on_site', 'refunded', 'disputed', 'kept'] as const
 
 /**

@@ -29,7 +29,7 @@ import { buildSandbox } from '../stripe-sandbox/app.ts'
 
 export const ZONE = 'Europe/Paris'
 export const SECRET = 'secret of the services in the tests'
-/** Longer than any test runs: deadlines are met only by `settle`. */
+/** Longer than any test runs, so that deadlines are met only when `settle` asks for it. */
 const NEVER_MS = 86_400_000
 
 /** A local time of the centre, in milliseconds since the epoch. */
@@ -80,7 +80,7 @@ export async function startWholeSystem(from: string) {
   const projector = await startProjector(url, log)
   const runningGateway = await startGateway({ database, url, commands, sandboxUrl, now: clock.read })
 
-  /** Resolves once policies and deadlines have done what is due, and every read model shows it. */
+  /** Resolves when policies and deadlines have done all that is due, and every read model shows it. */
   const settle = async (): Promise<void> => {
     const payload = { now: new Date(clock.read()).toISOString(), settle: true }
     const headers = operatorHeaders(SECRET, 'test')
@@ -98,7 +98,7 @@ export async function startWholeSystem(from: string) {
     sandbox,
     sandboxPort: Number(new URL(sandboxUrl).port),
     settle,
-    /** Moves every clock to a local time of the centre; resolves once all that is due by then is done. */
+    /** Moves every clock to a local time of the centre. Resolves when all that is due by then is done. */
     async travel(local: string): Promise<void> {
       await settle()
       clock.set(moment(local))

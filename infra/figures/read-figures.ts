@@ -5,19 +5,19 @@ import type { OverviewItem } from '@alba/contracts/payments/staff-api'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import type { TestGateway } from '../../services/gateway/src/testing/gateway.ts'
 import {
-  BOOKING,
-  type computedFigures,
-  type computedMonth,
+  BOOKING_COLUMNS,
+  type expectedFigures,
+  type expectedMonth,
   lastDayOf,
-  MONEY,
+  MONEY_COLUMNS,
   middleOf,
-  SOLD,
-  VOUCHER,
-} from './computed-lines.ts'
+  SALE_COLUMNS,
+  VOUCHER_COLUMNS,
+} from './expected-figures.ts'
 import { centsOf, euros, type Line, linesOfCsv, only, receiptsIn, sumsOf } from './tables.ts'
 
 /** Reads every figure of every screen and exported file over the API, as staff sees it. */
-export async function readFigures(gateway: TestGateway): Promise<ReturnType<typeof computedFigures>> {
+export async function readFigures(gateway: TestGateway): Promise<ReturnType<typeof expectedFigures>> {
   const ask = async (url: string) => {
     const answer = await gateway.app.inject({ url, headers: gateway.staff() })
     if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
@@ -28,7 +28,7 @@ export async function readFigures(gateway: TestGateway): Promise<ReturnType<type
 
   const bookings = [...(await file(BOOKINGS)), ...(await file(`${BOOKINGS}&status=expired`))]
   const ids = bookings.map(line => line.Numéro)
-  const sheets: StaffBookingDetail[] = await Promise.all(ids.map(id => json(`/api/backoffice/bookings/${id}`)))
+  const bookingPages: StaffBookingDetail[] = await Promise.all(ids.map(id => json(`/api/backoffice/bookings/${id}`)))
   const vouchers = await file('/api/gift-vouchers/export')
   const listedVouchers: VoucherDetail[] = (await json('/api/gift-vouchers/list?limit=500')).items
   const packages = await file('/api/packages/purchases/export')
@@ -37,25 +37,25 @@ export async function readFigures(gateway: TestGateway): Promise<ReturnType<type
   const overview: OverviewItem[] = (await json('/api/payments/overview?limit=100')).items
   const due: { items: DueItem[]; count: number; total_cents: number } = await json('/api/payments/due')
   return {
-    bookings: only(bookings, BOOKING),
-    sheets: only(sheets.map(sheetLine), ['Numéro', 'Prix', ...MONEY, 'Non rendu']),
+    bookings: only(bookings, BOOKING_COLUMNS),
+    bookingPages: only(bookingPages.map(bookingPageLine), ['Numéro', 'Prix', ...MONEY_COLUMNS, 'Non rendu']),
     vouchers: only(
       vouchers.filter(line => line.Forfait === ''),
-      VOUCHER,
+      VOUCHER_COLUMNS,
     ),
     listedVouchers: only(listedVouchers.filter(each => each.package_purchase_id === null).map(voucherLine), [
-      ...['Numéro', 'Montant', 'Utilisé', ...MONEY],
+      ...['Numéro', 'Montant', 'Utilisé', ...MONEY_COLUMNS],
     ]),
     ofPackages: only(
       vouchers.filter(line => line.Forfait !== ''),
       ['Numéro', 'Statut', 'Forfait'],
     ),
-    packages: only(packages, [...SOLD, 'Payé le', 'Rétracté le']),
-    listedPackages: only(listedPackages.map(packageLine), SOLD),
+    packages: only(packages, [...SALE_COLUMNS, 'Payé le', 'Rétracté le']),
+    listedPackages: only(listedPackages.map(packageLine), SALE_COLUMNS),
     sumsOfVouchers: sumsOfVouchers(vouchers, packages),
     balanceDifferences: balanceDifferences(vouchers, packages),
-    payments: only(payments, ['Numéro', 'Payé le', ...MONEY]),
-    overview: only(overview.map(paymentLine), ['Numéro', ...MONEY.slice(0, 4)]),
+    payments: only(payments, ['Numéro', 'Payé le', ...MONEY_COLUMNS]),
+    overview: only(overview.map(paymentLine), ['Numéro', ...MONEY_COLUMNS.slice(0, 4)]),
     due: due.items.map(each => each.outstanding_cents).toSorted((a, b) => a - b),
     dueCount: { count: due.count, total_cents: due.total_cents },
   }
@@ -69,7 +69,7 @@ export async function readValidVouchers(gateway: TestGateway, now: number): Prom
 }
 
 /** The same figures for one month: its dashboard, its bookings, and what was received in it. */
-export async function readMonth(gateway: TestGateway, month: string): Promise<ReturnType<typeof computedMonth>> {
+export async function readMonth(gateway: TestGateway, month: string): Promise<ReturnType<typeof expectedMonth>> {
   gateway.travel(middleOf(month))
   const ask = (url: string) => gateway.app.inject({ url, headers: gateway.staff() })
   const stats = (await ask('/api/backoffice/dashboard/stats')).json()
@@ -82,7 +82,7 @@ export async function readMonth(gateway: TestGateway, month: string): Promise<Re
       canceled_bookings: stats.canceled_bookings,
       used_vouchers_month: stats.used_vouchers_month,
     },
-    bookings: sumsOf(bookings, MONEY),
+    bookings: sumsOf(bookings, MONEY_COLUMNS),
     received: sumsOf(
       payments.flatMap(receiptsIn).filter(line => line['Payé le']?.startsWith(month)),
       ['Reçu'],
@@ -134,7 +134,7 @@ const moneyLine = (money: MoneyView | null): Line => ({
   'Reste à rembourser': euros(money?.outstanding_cents ?? 0),
 })
 
-const sheetLine = ({ id, price_cents, money }: StaffBookingDetail): Line => ({
+const bookingPageLine = ({ id, price_cents, money }: StaffBookingDetail): Line => ({
   Numéro: String(id),
   Prix: euros(price_cents),
   ...moneyLine(money),

@@ -7,13 +7,13 @@ import { root } from '../local/root.ts'
 import { type Launched, launchProgram } from './launched.ts'
 import type { TestStack } from './stack-for-tests.ts'
 
-/** A process beside those of a copy, which may die and start again. */
-export type Beside = {
+/** One more process of a service of a running copy, which a test can kill and start again. */
+export type ExtraProcess = {
   readonly url: string
   /** Kills the process, as a crash would. */
   kill(): Promise<void>
   /**
-   * Starts it, and resolves when it is ready to serve, or when it was killed meanwhile.
+   * Starts the process. Resolves when it is ready to serve, or when it was killed meanwhile.
    * @throws with its last output when it is not ready after `READY_WITHIN_MS`
    */
   start(): Promise<void>
@@ -22,27 +22,27 @@ export type Beside = {
 const READY_WITHIN_MS = 120_000
 
 /**
- * Another process of a service of a running copy, on a port of its own.
- * @param program the file that it runs; left out, that of the service
- * @param env its variables that differ
+ * Prepares one more process of a service, on a port of its own. `start` starts it.
+ * @param program the file to run, instead of the service's own one
+ * @param env variables that differ from those of the copy's process
  */
-export async function beside(
+export async function extraProcess(
   stack: TestStack,
   service: 'command' | 'projector' | 'gateway',
   { program = scripts[service], env = {} }: { program?: string; env?: Record<string, string> } = {},
-): Promise<Beside> {
-  const [port, watch] = [await freePort(), await freePort()]
-  const own = { ...stack.ports, [service]: port, watch }
-  const around = {
+): Promise<ExtraProcess> {
+  const port = await freePort()
+  const watchPort = await freePort()
+  const settings = {
     dataDir: join(stack.logDir, '..'),
-    ports: own,
+    ports: { ...stack.ports, [service]: port, watch: watchPort },
     host: '127.0.0.1',
     databaseUrl: stack.urls.database,
     secrets: stack.secrets,
     env: { ...process.env, RATE_LIMIT_SCALE: '100000', DEADLINE_INTERVAL_MS: '200', LOG_LEVEL: 'warn', ...env },
   }
-  // Where others are reached stays as in the copy, save the address of this process itself.
-  const variables = { ...environmentOf(service as ServiceName, around), PUBLIC_URL: stack.urls.site, ...env }
+  // Unless `env` says otherwise, this process reaches the copy's own processes, and names the copy's site in links.
+  const variables = { ...environmentOf(service as ServiceName, settings), PUBLIC_URL: stack.urls.site, ...env }
   const url = `http://127.0.0.1:${port}`
   let running: Launched | undefined
   return {
@@ -67,12 +67,12 @@ export async function beside(
 }
 
 /**
- * Copies the projector into a folder and raises the version of its read model of bookings, as a new version of Alba
- * would.
- * @param folder must not exist yet
- * @returns the file that runs the copy
+ * Writes a projector that could be that of the next version of Alba: a copy of the present one, in which the read model
+ * of bookings has the next version.
+ * @param folder where to write it; must not exist yet
+ * @returns the file to run
  */
-export async function nextProjector(folder: string): Promise<string> {
+export async function projectorOfNextVersion(folder: string): Promise<string> {
   const service = join(folder, 'services/projector')
   await cp(join(root, 'services/projector'), service, {
     recursive: true,
