@@ -13,7 +13,8 @@ import { root } from '../local/root.ts'
 import { pay, send } from '../resilience/visitor.ts'
 
 /*
- * What docs/another-centre.md says about the file of a centre, carried out on an empty copy with the page's own commands.
+ * Follows docs/another-centre.md on an empty copy: runs the commands of the page in their order, with the file of a centre
+ * that is not the demo.
  */
 
 let copy: EmptyCopy
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => copy?.remove())
 
-/** What each command of the page answers in its place, in the order of the page. */
+/** The commands of the page, in its order, with a part of what each one prints. */
 const commands: readonly (readonly [command: string, answer: string])[] = [
   [
     'alba -- centre check my-centre.yaml',
@@ -39,14 +40,15 @@ const commands: readonly (readonly [command: string, answer: string])[] = [
   ['alba -- centre export my-centre.yaml', 'my-centre.yaml says what the log says.'],
 ]
 
-const withNames = (command: string): string =>
+/** Fills in what the page leaves open. */
+const filledIn = (command: string): string =>
   command.replace('<e-mail>', 'yann@atelier-des-marees.example').replace('<name>', '"Yann Kervella"')
 
 it('makes a centre of one practitioner from an empty copy, by the commands of the page', async () => {
   const page = await readFile(join(root, 'docs/another-centre.md'), 'utf8')
-  const ofPage = [...page.matchAll(/`npm run ([^`]+)`/g)].map(([, command]) => command)
-  expect(ofPage).toEqual(commands.map(([command]) => command))
-  for (const [command, answer] of commands) expect(await copy.run(withNames(command)), command).toContain(answer)
+  const commandsOfPage = [...page.matchAll(/`npm run ([^`]+)`/g)].map(([, command]) => command)
+  expect(commandsOfPage).toEqual(commands.map(([command]) => command))
+  for (const [command, answer] of commands) expect(await copy.run(filledIn(command)), command).toContain(answer)
 })
 
 it('changes nothing when the file is applied again, and prints a file that says the same', async () => {
@@ -75,7 +77,7 @@ it('offers the treatments of the file, and is open on Saturday', async () => {
   )
 })
 
-const traceIn = (said: unknown): string | undefined => tracesOfTheDemo.exec(JSON.stringify(said))?.[0]
+const traceIn = (value: unknown): string | undefined => tracesOfTheDemo.exec(JSON.stringify(value))?.[0]
 
 it('has nothing of the demo in what it answers', async () => {
   const centre = await get('/api/centre')
@@ -141,8 +143,8 @@ async function mailsTo(address: string, count: number): Promise<CaughtMail[]> {
   return Promise.all((await list()).map(async ({ id }) => (await fetch(`${mail}/api/mails/${id}`)).json()))
 }
 
-/** What an attachment says: the text of a calendar entry; the lines and the properties of a PDF; the name of a picture. */
-async function saidIn({ filename, mime_type, url }: CaughtMail['attachments'][number]): Promise<unknown> {
+/** What of an attachment is checked: the text of a calendar entry, the lines and properties of a PDF, the name of a picture. */
+async function contentOf({ filename, mime_type, url }: CaughtMail['attachments'][number]): Promise<unknown> {
   const file = await fetch(`${copy.stack.urls.mail}${url}`)
   if (mime_type.startsWith('text/')) return [filename, await file.text()]
   if (mime_type !== 'application/pdf') return filename
@@ -161,13 +163,14 @@ it('has nothing of the demo in a voucher, the calendar entry, the mails to buyer
   const types = attachments.map(({ mime_type }) => mime_type)
   expect(types).toContain('application/pdf')
   expect(types).toContain('text/calendar')
-  for (const attachment of attachments) expect(traceIn(await saidIn(attachment)), attachment.filename).toBeUndefined()
+  for (const attachment of attachments)
+    expect(traceIn(await contentOf(attachment)), attachment.filename).toBeUndefined()
   for (const mail of [...toBuyer, ...toRecipient, ...toStaff]) expect(traceIn(mail), mail.subject).toBeUndefined()
   for (const mail of [...toBuyer, ...toRecipient])
     expect(mail.text).toContain('L’Atelier des Marées, 8 quai de la Fosse, 44000 Nantes')
 
   for await (const path of glob('data/logs/*', { cwd: copy.folder })) {
-    // The path of the log says where the working copy lies, which may be called like the demo.
+    // Paths in the log contain the folder of this repository, whose name may be that of the demo.
     const lines = (await readFile(join(copy.folder, path), 'utf8')).replaceAll(root, '')
     expect(traceIn(lines), path).toBeUndefined()
   }

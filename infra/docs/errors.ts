@@ -31,27 +31,25 @@ const exitCodes: readonly (readonly [code: number, meaning: string, remedy: stri
   ],
 ]
 
-const RECORDED = 'The decision refused; nothing was recorded. The sentence is the one that visitors and staff read'
-
-/** docs/errors.md: one section for each code, made from the tables that the code itself uses. */
+/** The text of docs/errors.md: a section for each error code, made from the tables that the services use. */
 export function errorPage(): string {
-  const own = Object.entries(problemCodes).map(
+  const problems = Object.entries(problemCodes).map(
     ([code, [status, meaning, remedy]]) => [code, status, meaning, remedy] as const,
   )
-  const refused = Object.entries(rejections).map(([code, [status, sentence]]) => [code, status, sentence] as const)
+  const refusals = Object.entries(rejections).map(([code, [status, sentence]]) => [code, status, sentence] as const)
   return [
     '# Errors',
     'Written by `npm run docs:errors` from `contracts/src/shared/problem-codes.ts` and `contracts/src/shared/rejections.ts`.',
     'Every error of the API is a problem document (RFC 9457): `code` is for programs and stays the same, `detail` is a French sentence that may be shown, `status` repeats that of HTTP. With `errors`, it names fields.',
     '## Requests that fail',
-    ...own.map(([code, status, meaning, remedy]) => `### ${code}\n\n${status}. ${meaning} ${remedy}`),
+    ...problems.map(([code, status, meaning, remedy]) => `### ${code}\n\n${status}. ${meaning} ${remedy}`),
     '## Decisions that refuse',
-    `${RECORDED}; \`{…}\` stands for what it names.`,
+    'The decision refused; nothing was recorded. The sentence is the one that visitors and staff read; `{…}` stands for what it names.',
     ...Object.keys(adviceOf)
       .map(Number)
       .flatMap(status => [
         `**${status}**: ${adviceOf[status]}`,
-        ...refused
+        ...refusals
           .filter(([, each]) => each === status)
           .map(([code, , sentence]) => `### ${code}\n\n${status}. « ${sentence} »`),
       ]),

@@ -15,7 +15,9 @@ const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8
 const files = (...patterns: string[]): Promise<string[]> =>
   Array.fromAsync(glob(patterns, { cwd: root, exclude: path => /(^|\/)(node_modules|dist|\.\w+)$/.test(path) }))
 const unique = (texts: Iterable<string>): string[] => [...new Set(texts)].sort()
-const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first)
+/** What the first group of a pattern matches, at each place in a text. */
+const matchesIn = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, first = '']) => first)
 
 const FOLDERS = ['contracts', 'services', 'web', 'infra', 'docs']
 const pages = await files('*.md', 'docs/**/*.md', 'infra/**/*.md', 'services/**/*.md', '.github/**/*.md')
@@ -26,21 +28,21 @@ const allCode = [...code.values()].join('\n')
 const scripts: Record<string, string> = JSON.parse(await read('package.json')).scripts
 const configuration = await read('docs/configuration.md')
 
-/** Anchor of a heading, as GitHub makes it. */
-const anchor = (heading: string): string =>
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\- ]/gu, '')
     .replaceAll(' ', '-')
 
-async function isThere(path: string): Promise<boolean> {
+async function pathExists(path: string): Promise<boolean> {
   // `<area>` stands for any folder or name.
   const pattern = path.replace(/<[^>]+>/g, '*').replace(/\/$/, '')
   if (!pattern.includes('*')) return existsSync(join(root, pattern))
   return (await files(pattern)).length > 0
 }
 
-it('finds the pages', () => {
+it('reads the pages of the documentation', () => {
   for (const page of ['README.md', 'README.fr.md', 'ARCHITECTURE.md', 'docs/mail.md', 'infra/mutation/README.md'])
     expect(pages).toContain(page)
 })
@@ -50,22 +52,23 @@ describe.each(pages)('%s', page => {
 
   it('links only to files and headings that exist', async () => {
     const broken: string[] = []
-    for (const target of [...found(text, /\]\(([^)\s]+)\)/g), ...found(text, /src="([^"]+)"/g)]) {
+    for (const target of [...matchesIn(text, /\]\(([^)\s]+)\)/g), ...matchesIn(text, /src="([^"]+)"/g)]) {
       if (/^https?:/.test(target)) continue
       const [path = '', section] = target.split('#')
       const file = path === '' ? page : join(dirname(page), path)
-      const headings = section === undefined ? [] : found(await read(file).catch(() => ''), /^#+ (.+)$/gm).map(anchor)
+      const headings =
+        section === undefined ? [] : matchesIn(await read(file).catch(() => ''), /^#+ (.+)$/gm).map(anchorOf)
       if (!existsSync(join(root, file)) || (section !== undefined && !headings.includes(section))) broken.push(target)
     }
     expect(broken).toEqual([])
   })
 
   it('names only paths that exist', async () => {
-    const named = found(text, /`((?:contracts|services|web|infra|docs)\/[\w./<>*-]+)`/g)
-    const lost: string[] = []
-    for (const path of unique(named)) if (!(await isThere(path))) lost.push(path)
+    const named = matchesIn(text, /`((?:contracts|services|web|infra|docs)\/[\w./<>*-]+)`/g)
+    const missing: string[] = []
+    for (const path of unique(named)) if (!(await pathExists(path))) missing.push(path)
     // Folders that a build, a run or an operator makes are not in the repository.
-    expect(lost.filter(path => !/^(web\/(dist|screenshots)|infra\/(secrets|backups)\b)/.test(path))).toEqual([])
+    expect(missing.filter(path => !/^(web\/(dist|screenshots)|infra\/(secrets|backups)\b)/.test(path))).toEqual([])
   })
 
   it('names only npm scripts that exist, with verbs and options that they accept', async () => {
@@ -75,31 +78,31 @@ describe.each(pages)('%s', page => {
     )) {
       if (/^npm (?!run |start|test)/.test(line)) continue
       const script = scripts[name]
-      const known = script === undefined ? '' : await programOf(script)
+      const program = script === undefined ? '' : await sourceBehind(script)
       const words = rest.split(/\s+/).filter(word => /^(--)?[a-z][a-z-]*$/.test(word))
       // In a tool that has verbs, the first word is the verb; options may stand anywhere.
-      const asked = [...words.filter(word => word.startsWith('--')), ...verbOf(known, words)]
-      const lost = asked.filter(word => !knows(known, word))
-      if (script === undefined || lost.length > 0) unknown.push(`${line}: ${lost.join(' ')}`)
+      const used = [...words.filter(word => word.startsWith('--')), ...verbOf(program, words)]
+      const unaccepted = used.filter(word => !accepts(program, word))
+      if (script === undefined || unaccepted.length > 0) unknown.push(`${line}: ${unaccepted.join(' ')}`)
     }
     expect(unknown).toEqual([])
   })
 
   it('names only variables that occur in the code', () => {
-    const named = unique(found(text, /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g))
+    const named = unique(matchesIn(text, /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g))
     expect(named.filter(name => !new RegExp(`\\b${name}\\b`).test(allCode))).toEqual([])
   })
 
   it('names only decision records that exist', () => {
-    expect(unique(found(text, /\bADRs? (\d+)/g)).filter(number => !isRecorded(number))).toEqual([])
+    expect(unique(matchesIn(text, /\bADRs? (\d+)/g)).filter(number => !recordExists(number))).toEqual([])
   })
 })
 
 /**
- * Source of the program that an npm script runs; for an operators' tool, source of the services' command lines behind
- * it.
+ * The source of the program that an npm script runs. For an operators' tool: the sources of the services' command lines
+ * that it runs.
  */
-async function programOf(script: string): Promise<string> {
+async function sourceBehind(script: string): Promise<string> {
   const [, name = ''] = /bootstrap\.mjs ([\w:-]+)$/.exec(script) ?? []
   const [, path = ''] = new RegExp(`\\b'?${name}'?: '([^']+)'`).exec(code.get('infra/local/bootstrap.mjs') ?? '') ?? []
   const text = code.get(path) ?? ''
@@ -114,22 +117,22 @@ async function programOf(script: string): Promise<string> {
 const verbOf = (program: string, words: readonly string[]): string[] =>
   program.includes('const usage = `') ? words.slice(0, 1) : []
 
-/** An option is a key of `parseArgs`, or quoted in the code; a verb begins a line of the usage text. */
-const knows = (program: string, word: string): boolean =>
+/** Whether a program accepts a verb, which begins a line of its usage, or an option, which its code names. */
+const accepts = (program: string, word: string): boolean =>
   word.startsWith('--')
     ? new RegExp(`^\\s+'?${word.slice(2)}'?: \\{|\\b${word.slice(2)}: \\{ type|['\\s\`]${word}\\b`, 'm').test(program)
     : new RegExp(`^  ${word}\\b`, 'm').test(program)
 
 const records = await files('docs/adr/[0-9]*.md')
-const isRecorded = (number: string): boolean =>
+const recordExists = (number: string): boolean =>
   records.some(path => path.startsWith(`docs/adr/${number.padStart(4, '0')}-`))
 
 describe('the code', () => {
   it('reads only variables that docs/configuration.md describes', () => {
     const inSchemas = [...code]
       .filter(([path]) => /(^|[/-])(config|settings)\.ts$/.test(path))
-      .flatMap(([, text]) => found(text, /^ {2}([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*):/gm))
-    const ours = found(allCode, /\b(ALBA_[A-Z0-9_]+[A-Z0-9])\b/g).map(name => name.replace(/_FILE$/, ''))
+      .flatMap(([, text]) => matchesIn(text, /^ {2}([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*):/gm))
+    const ours = matchesIn(allCode, /\b(ALBA_[A-Z0-9_]+[A-Z0-9])\b/g).map(name => name.replace(/_FILE$/, ''))
     const variables = unique([...inSchemas, ...ours])
     expect(variables.length).toBeGreaterThan(50)
     expect(variables.filter(name => !configuration.includes(`\`${name}\``))).toEqual([])
@@ -138,9 +141,9 @@ describe('the code', () => {
   it('understands the events of Stripe that docs/configuration.md tells to select, and no others', () => {
     const stripe = code.get('services/command/src/payments/stripe.ts') ?? ''
     const event = /['`]((?:payment_intent|charge|refund)\.[a-z_.]+)['`]/g
-    const understood = unique([...found(stripe, event), ...REVERSAL_EVENTS])
+    const understood = unique([...matchesIn(stripe, event), ...REVERSAL_EVENTS])
     expect(understood).toEqual(unique(WEBHOOK_EVENTS))
-    expect(unique(found(configuration, event))).toEqual(understood)
+    expect(unique(matchesIn(configuration, event))).toEqual(understood)
   })
 
   it.each(FOLDERS)('of %s cites no document that is not in the repository', folder => {
@@ -151,9 +154,9 @@ describe('the code', () => {
   })
 
   it('cites only decision records and sections of docs/rules.md that exist', async () => {
-    expect(unique(found(allCode, /\bADRs? (\d+)/g)).filter(number => !isRecorded(number))).toEqual([])
-    const sections = found(await read('docs/rules.md'), /^## (.+)$/gm)
-    const cited = unique(found(allCode, /docs\/rules\.md, ([A-Z][\w ]+?)(?=[.,;:)]|$)/gm))
+    expect(unique(matchesIn(allCode, /\bADRs? (\d+)/g)).filter(number => !recordExists(number))).toEqual([])
+    const sections = matchesIn(await read('docs/rules.md'), /^## (.+)$/gm)
+    const cited = unique(matchesIn(allCode, /docs\/rules\.md, ([A-Z][\w ]+?)(?=[.,;:)]|$)/gm))
     expect(cited.filter(section => !sections.includes(section))).toEqual([])
   })
 })
@@ -162,7 +165,7 @@ describe('ARCHITECTURE.md', () => {
   it('lists the streams of every kind, and no others', async () => {
     const [, table = ''] = (await read('ARCHITECTURE.md')).split('\n## Streams\n')
     const rows = (table.split('\n## ')[0] ?? '').split('\n').filter(line => line.startsWith('| `'))
-    const named = rows.flatMap(row => found(row.split('|')[1] ?? '', /`([a-z-]+)(?:\{\w+\})?`/g))
+    const named = rows.flatMap(row => matchesIn(row.split('|')[1] ?? '', /`([a-z-]+)(?:\{\w+\})?`/g))
     expect(named.filter(name => !ownStreams.some(own => name.startsWith(own)))).toEqual([])
     expect(ownStreams.filter(own => !named.includes(own))).toEqual([])
   })
@@ -176,7 +179,7 @@ describe('docs/adr/README.md', () => {
         // The status may go on with the records that this one changes.
         const [, later = ''] = status.split('Changed by')
         const [by = ''] = later.split(/[.:](?:\s|$)/)
-        const changes = by ? `, changed by ${found(by, /(ADR \d+)/g).join(', ')}` : ''
+        const changes = by ? `, changed by ${matchesIn(by, /(ADR \d+)/g).join(', ')}` : ''
         return `- [${heading.replace('# ', '')}](${path.replace('docs/adr/', '')})${changes}`
       }),
     )
@@ -191,6 +194,6 @@ describe('docs/adr/README.md', () => {
 })
 
 it('the newest version in CHANGELOG.md is that of package.json', async () => {
-  const [newest] = found(await read('CHANGELOG.md'), /^## (\d+\.\d+\.\d+) – \d{4}-\d\d-\d\d$/gm)
+  const [newest] = matchesIn(await read('CHANGELOG.md'), /^## (\d+\.\d+\.\d+) – \d{4}-\d\d-\d\d$/gm)
   expect(newest).toBe(JSON.parse(await read('package.json')).version)
 })

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { root } from '../local/root.ts'
 
 /*
- * ARCHITECTURE.md, « One way for each thing », lists tasks that only one file may do, and the test or import rule that
- * finds a second one. No import rule can find those below, so they are searched for here; `web/one-way.test.ts`
- * checks the web app.
+ * ARCHITECTURE.md, « One way for each thing », lists things that only one file may do, and the test or import rule that
+ * notices when another file does one too. For the things below there is no import rule, so this test searches the code of
+ * the services. `web/one-way.test.ts` does the same for the web app.
  */
 
 const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
@@ -53,14 +53,14 @@ it('finds the rows of the table', () => {
 })
 
 it.each(rows)(
-  '$thing: what finds a second one exists, and a test among it names each file',
+  '$thing: the rules and tests in its row exist, and one of the tests names each file of the row',
   async ({ files, finders }) => {
     const rules = await read('.dependency-cruiser.mjs')
     const unknown = finders.filter(finder => !finder.includes('/') && !rules.includes(`'${finder}'`))
     expect(unknown).toEqual([])
     const tests = await Promise.all(finders.filter(finder => finder.includes('/')).map(read))
-    const lost = files.filter(file => !tests.some(test => test.includes(file.replace('web/src/', ''))))
+    const unnamed = files.filter(file => !tests.some(test => test.includes(file.replace('web/src/', ''))))
     expect(files.length).toBeGreaterThan(0)
-    expect(lost).toEqual([])
+    expect(unnamed).toEqual([])
   },
 )

@@ -45,6 +45,7 @@ test.beforeAll(async ({ browser, playwright }) => {
 })
 test.afterAll(() => Promise.all([camille, ines].map(page => page.context().close())))
 
+/** Does the same on the pages of both nurses. */
 const both = (visit: (page: Page) => Promise<unknown>) => Promise.all([camille, ines].map(visit))
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const press = (page: Page, within: string, name: string) =>

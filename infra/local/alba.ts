@@ -9,8 +9,8 @@ import { localSettings, takeFromFiles } from './settings.ts'
 // `npm run alba -- <verb>`: the operators' tool. Each verb runs the command line of the service that answers it.
 
 takeFromFiles()
-// The verbs that check, export, move, back up and restore the log read it themselves. Without a local copy its database has
-// no password yet.
+// Verbs such as « verify » and « backup » read the log from the database themselves. The password is empty where no local
+// copy was started yet.
 const { dataDir, ports } = localSettings()
 const secretIn = async (path: string) => (await readFile(path, 'utf8').catch(() => '')).trim()
 const isLocal = !process.env.DATABASE_URL
@@ -18,7 +18,7 @@ const password = await secretIn(databasePasswordFile(dataDir))
 process.env.DATABASE_URL ||= localDatabaseUrl(ports.postgres, password)
 
 const [verb = ''] = process.argv.slice(2)
-// Only these use the master key. The other tools ask a service that has it.
+// Only these verbs use the master key. The others ask a service that has it.
 if (['backup', 'restore', 'verify'].includes(verb))
   process.env.ALBA_MASTER_KEY ||= await secretIn(masterKeyFile(dataDir))
 const { service, script, words } = programOf(process.argv.slice(2))

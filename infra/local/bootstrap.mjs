@@ -1,11 +1,12 @@
-// The entry of the root npm scripts that `programs` lists. Plain JavaScript without dependencies, because it runs on a
-// fresh clone, on any Node from 20 on: it installs what is missing and then runs the command's own program under Node 26.
+// The root npm scripts that `programs` lists all start here. It is plain JavaScript without dependencies, because it must
+// run on a fresh clone, on any Node from 20 on. It installs what is missing, and then runs the command's own program on
+// Node 26.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** Version that is downloaded, the same as in the Docker image. An installed Node of this major version is used as it is. */
+/** The version that is downloaded, the same as in the Docker image. Any installed Node of this major version is used. */
 const NODE_VERSION = '26.10.0'
 const NODE_MAJOR = Number(NODE_VERSION.split('.')[0])
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -54,11 +55,13 @@ else runUnder(pinnedNode())
 function isInstalled() {
   const packages = path => JSON.parse(readFileSync(join(root, path), 'utf8')).packages
   if (!existsSync('node_modules/.package-lock.json')) return false
-  const there = packages('node_modules/.package-lock.json')
+  const installed = packages('node_modules/.package-lock.json')
   return Object.entries(packages('package-lock.json')).every(([path, wanted]) => {
     if (!path.includes('node_modules/') || wanted.link) return true
     // Optional packages may be missing: most of them are for other platforms.
-    return there[path] ? there[path].version === wanted.version : wanted.optional || wanted.devOptional || wanted.peer
+    return installed[path]
+      ? installed[path].version === wanted.version
+      : wanted.optional || wanted.devOptional || wanted.peer
   })
 }
 
@@ -73,20 +76,20 @@ function install() {
 }
 
 /**
- * Path of Node 26 in npm's cache; npx downloads it the first time. The program is then started directly, not through
- * npx, which would stand between this process and its signals and exit code.
+ * The path of Node 26 in npm's cache. npx downloads it the first time. Programs are not started by npx, which would not
+ * pass on all signals and exit codes.
  */
 function pinnedNode() {
-  const memo = join(root, 'node_modules/.cache/alba/node')
-  const known = existsSync(memo) ? readFileSync(memo, 'utf8') : ''
+  const pathFile = join(root, 'node_modules/.cache/alba/node')
+  const known = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : ''
   if (known && runs(known)) return known
   console.log(`This is Node ${process.versions.node}; fetching Node ${NODE_VERSION} with npx, once …`)
   // The package holds only the binary, without an install script, and npm checks its integrity.
   const path = nodeFrom(binaryPackage(process))
   if (!path) fail(`Node ${NODE_MAJOR} could not be fetched: install it from nodejs.org.`)
   try {
-    mkdirSync(dirname(memo), { recursive: true })
-    writeFileSync(memo, path)
+    mkdirSync(dirname(pathFile), { recursive: true })
+    writeFileSync(pathFile, path)
   } catch {
     // The folder is not writable: the next start asks npx again.
   }
@@ -138,7 +141,7 @@ function runUnder(node) {
     child.kill(signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
-  // npm passes a SIGTERM only to its shell, which ends without passing it on. A changed parent reveals it.
+  // npm passes a SIGTERM only to its shell, which ends without passing it on. A changed parent reveals that.
   const parent = process.ppid
   const watch = () => {
     if (!ending && process.ppid !== parent) end('SIGTERM')

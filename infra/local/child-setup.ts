@@ -5,10 +5,10 @@ import { isMainThread } from 'node:worker_threads'
 // nothing.
 
 /**
- * By then a service has loaded all its code. Node writes its compile cache only when a process ends normally, and some
- * processes are killed.
+ * How long after its start a service has loaded all its code. Its compile cache is written then, because Node itself
+ * writes it only when a process ends normally, and some processes are killed.
  */
-const LOADED_MS = 5_000
+const LOADED_AFTER_MS = 5_000
 
 if (isMainThread) {
   // Files that a process writes (payments of the sandbox, caught mails) are readable by the owner only.
@@ -17,5 +17,5 @@ if (isMainThread) {
   // order. They must therefore notice themselves when the supervisor is gone.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.channel?.unref()
-  setTimeout(flushCompileCache, LOADED_MS).unref()
+  setTimeout(flushCompileCache, LOADED_AFTER_MS).unref()
 }

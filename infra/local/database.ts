@@ -14,7 +14,7 @@ export type DatabaseOptions = {
   readonly port: number
   /** Password of the role `alba`, which owns everything. */
   readonly password: string
-  /** Replace the durable defaults: throw-away copies may turn `fsync` off. */
+  /** Server settings that replace the durable defaults. Throw-away copies may turn `fsync` off. */
   readonly settings?: Readonly<Record<string, string>>
   readonly onLog: (text: string) => void
   readonly onNews: (news: string) => void

@@ -26,11 +26,12 @@ async function cruise(files: Readonly<Record<string, string>>): Promise<Cruise['
 
 const topFolder = (path: string): string => path.split('/')[0] ?? ''
 
+/** A source that imports a file, and one that imports nothing. */
 const imports = (specifier: string) => `import { x } from '${specifier}'\nexport const y = x\n`
 const leaf = 'export const x = 1\n'
 
 /** For each rule, imports that it must refuse. */
-const planted: readonly [rule: string, from: string, to: string][] = [
+const forbidden: readonly [rule: string, from: string, to: string][] = [
   ['contracts-only-zod', 'contracts/src/a.ts', 'services/platform/src/b.ts'],
   ['platform-only-contracts', 'services/platform/src/a.ts', 'services/command/src/b.ts'],
   ['services-start-no-database', 'services/command/src/a.ts', 'services/platform/src/embedded-postgres/b.ts'],
@@ -60,22 +61,22 @@ const planted: readonly [rule: string, from: string, to: string][] = [
 ]
 
 /**
- * Gives each case file names of its own, `b.ts` → `b3.ts`, because several cases use one path. Names that a rule
- * matches are kept.
+ * Gives each case file names of its own, `b.ts` → `b3.ts`, because several cases use one path. Other names are kept,
+ * because a rule is about them.
  */
 const numbered = (path: string, index: number) => path.replace(/\/([ab])\.ts$/, `/$1${index}.ts`)
 
 const relativeTo = (from: string, to: string) => `${'../'.repeat(from.split('/').length - 1)}${to}`
 
 test('each rule refuses the imports between layers that it forbids', async () => {
-  const files = planted.map(([, from, to], index) => [numbered(from, index), numbered(to, index)] as const)
+  const files = forbidden.map(([, from, to], index) => [numbered(from, index), numbered(to, index)] as const)
   const sources = files.flatMap(([from, to]) => [
     [from, imports(relativeTo(from, to))],
     [to, leaf],
   ])
   const { violations } = await cruise(Object.fromEntries(sources))
   const found = violations.map(violation => `${violation.rule.name} ${violation.from}`)
-  planted.forEach(([rule], index) => {
+  forbidden.forEach(([rule], index) => {
     expect(found).toContain(`${rule} ${files[index]?.[0]}`)
   })
 })

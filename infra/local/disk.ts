@@ -7,10 +7,10 @@ const MB = 1024 ** 2
  * With less free space writes are refused: PostgreSQL ends when it cannot write its write-ahead log, and needs some
  * space to roll transactions back.
  */
-const TOO_LITTLE = 64 * MB
-/** With this much free space writes are allowed again; the gap prevents switching to and fro with every file. */
-const ENOUGH = 96 * MB
-const EVERY_MS = 2_000
+const READ_ONLY_BELOW_BYTES = 64 * MB
+/** With this much free space writes are allowed again. Because it is more, not every written file switches the mode. */
+const WRITABLE_FROM_BYTES = 96 * MB
+const CHECK_EVERY_MS = 2_000
 
 export type DiskOptions = {
   readonly folder: string
@@ -30,13 +30,15 @@ export async function guardDisk({ folder, databaseUrl, say, signal, free = freeB
   let isReadOnly: boolean | undefined
   while (!signal.aborted) {
     const bytes = await free(folder).catch(() => undefined)
-    const wanted = bytes === undefined ? isReadOnly : isReadOnly ? bytes < ENOUGH : bytes < TOO_LITTLE
-    if (wanted !== undefined && wanted !== isReadOnly && (await setReadOnly(databaseUrl, wanted))) {
-      if (wanted) say(`the disk of ${folder} is nearly full: nothing is written until there is space again`)
-      else if (isReadOnly) say('there is space again: writes are accepted again')
-      isReadOnly = wanted
+    if (bytes !== undefined) {
+      const mustBeReadOnly = bytes < (isReadOnly ? WRITABLE_FROM_BYTES : READ_ONLY_BELOW_BYTES)
+      if (mustBeReadOnly !== isReadOnly && (await setReadOnly(databaseUrl, mustBeReadOnly))) {
+        if (mustBeReadOnly) say(`the disk of ${folder} is nearly full: nothing is written until there is space again`)
+        else if (isReadOnly) say('there is space again: writes are accepted again')
+        isReadOnly = mustBeReadOnly
+      }
     }
-    await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined)
+    await sleep(CHECK_EVERY_MS, undefined, { signal }).catch(() => undefined)
   }
 }
 
@@ -46,7 +48,10 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Applies to all connections, from their next transaction on. Returns whether the server could be reached. */
+/**
+ * Sets the mode of all connections from their next transaction on.
+ * @returns whether the server could be reached
+ */
 async function setReadOnly(url: string, on: boolean): Promise<boolean> {
   const database = openDatabase({ url, name: 'disk', size: 1 })
   try {

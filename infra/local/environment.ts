@@ -8,6 +8,7 @@ import { webDist } from './web-build.ts'
 
 export type ServiceName = 'sandbox' | 'mail' | 'command' | 'projector' | 'gateway'
 
+/** What all processes of a copy have in common. */
 export type Surroundings = {
   readonly dataDir: string
   readonly ports: Ports
@@ -61,11 +62,11 @@ export function addresses(ports: Ports, env: NodeJS.ProcessEnv) {
 }
 
 /** The environment variables of one process. */
-export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.ProcessEnv {
-  const { ports, env } = around
+export function environmentOf(name: ServiceName, surroundings: Surroundings): NodeJS.ProcessEnv {
+  const { ports, env, host, dataDir, databaseUrl, secrets } = surroundings
   const urls = addresses(ports, env)
-  const { masterKey, serviceSecret, jwtSecret } = around.secrets
-  const service = { HOST: '127.0.0.1', DATABASE_URL: around.databaseUrl, ALBA_SERVICE_SECRET: serviceSecret }
+  const { masterKey, serviceSecret, jwtSecret } = secrets
+  const service = { HOST: '127.0.0.1', DATABASE_URL: databaseUrl, ALBA_SERVICE_SECRET: serviceSecret }
   /** Services that read or write the log decrypt personal data. The gateway reads only rows, and gets no key. */
   const internal = { ...service, ALBA_MASTER_KEY: masterKey }
   /** Keys of the sandbox, which are no secrets. */
@@ -74,10 +75,10 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
   const own: Record<ServiceName, NodeJS.ProcessEnv> = {
     sandbox: {
       ...stripe,
-      HOST: around.host,
+      HOST: host,
       STRIPE_SANDBOX_PORT: String(ports.sandbox),
       STRIPE_WEBHOOK_URL: `${urls.site}${WEBHOOK_PATH}`,
-      STRIPE_SANDBOX_DATA: join(around.dataDir, 'stripe-sandbox.json'),
+      STRIPE_SANDBOX_DATA: join(dataDir, 'stripe-sandbox.json'),
     },
     command: {
       ...internal,
@@ -87,10 +88,10 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
       PUBLIC_URL: env.PUBLIC_URL ?? urls.site,
     },
     mail: {
-      HOST: around.host,
+      HOST: host,
       SMTP_PORT: String(ports.smtp),
       MAIL_PORT: String(ports.mail),
-      MAIL_CATCHER_DATA: join(around.dataDir, 'mails'),
+      MAIL_CATCHER_DATA: join(dataDir, 'mails'),
     },
     projector: {
       ...internal,
@@ -105,7 +106,7 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
     gateway: {
       ...service,
       ...stripe,
-      HOST: around.host,
+      HOST: host,
       PORT: String(ports.gateway),
       WATCH_PORT: String(ports.watch),
       ALBA_JWT_SECRET: jwtSecret,
@@ -116,15 +117,15 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
       WEB_DIST: webDist,
     },
   }
-  const outer = Object.entries(env).filter(([variable]) => holders[variable]?.includes(name) ?? true)
-  return { ...Object.fromEntries(outer), ...own[name] }
+  const inherited = Object.entries(env).filter(([variable]) => inheritors[variable]?.includes(name) ?? true)
+  return { ...Object.fromEntries(inherited), ...own[name] }
 }
 
 /**
- * Which processes inherit a secret of the caller's environment. `[]`: it is passed on above, only to those that need
- * it.
+ * The processes that inherit a secret of the caller's environment. With `[]` none does: `environmentOf` passes it only to
+ * those that need it. All processes inherit the variables that are not listed.
  */
-const holders: Readonly<Record<string, readonly ServiceName[]>> = {
+const inheritors: Readonly<Record<string, readonly ServiceName[]>> = {
   ALBA_MASTER_KEY: [],
   ALBA_SERVICE_SECRET: [],
   ALBA_JWT_SECRET: [],

@@ -16,7 +16,7 @@ const text = (name = path) => readFile(name, 'utf8')
 
 test('a full log file is renamed, only one older part is kept, and only the owner may read it', async () => {
   // Two lines of 12 bytes fit into 30.
-  const log = openLogFile(path, { largest: 30 })
+  const log = openLogFile(path, { maxBytes: 30 })
   for (let n = 1; n <= 7; n++) log.write(`line ${n} ....`)
   log.close()
   expect([await text(`${path}.1`), await text()]).toEqual(['line 5 ....\nline 6 ....\n', 'line 7 ....\n'])
@@ -35,11 +35,11 @@ test('a new start keeps the log of the one before', async () => {
 test('on a full disk lines are dropped, and the log later says how many', async () => {
   let now = 0
   let isFull = true
-  const put = (file: number, line: string) => {
+  const writeTo = (file: number, line: string) => {
     if (isFull) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
     return writeSync(file, line)
   }
-  const log = openLogFile(path, { now: () => now, put })
+  const log = openLogFile(path, { now: () => now, writeTo })
   for (const line of ['one', 'two', 'three']) log.write(line)
   // There is space again, but lines are dropped for five seconds after one could not be written.
   isFull = false

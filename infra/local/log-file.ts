@@ -1,17 +1,17 @@
 import { closeSync, openSync, renameSync, writeSync } from 'node:fs'
 
-/** A file that reaches this size, in bytes, is renamed; one older part is kept. */
-const LARGEST = 20 * 1024 ** 2
+/** When the file reaches this size, it is renamed to `….1`, and a new one begins. */
+const MAX_BYTES = 20 * 1024 ** 2
 /** How long lines are dropped after one could not be written. */
 const PAUSE_MS = 5_000
 
 export type LogFile = { write(line: string): void; close(): void }
 
-type Tuning = {
-  readonly largest?: number
+type ForTests = {
+  readonly maxBytes?: number
   readonly now?: () => number
-  /** Writes to an open file; returns the number of bytes. */
-  readonly put?: (file: number, text: string) => number
+  /** Writes to an open file. Returns the number of bytes. */
+  readonly writeTo?: (file: number, text: string) => number
 }
 
 /**
@@ -21,12 +21,12 @@ type Tuning = {
  */
 export function openLogFile(
   path: string,
-  { largest = LARGEST, now = Date.now, put = writeSync }: Tuning = {},
+  { maxBytes = MAX_BYTES, now = Date.now, writeTo = writeSync }: ForTests = {},
 ): LogFile {
   let file: number | undefined
   let size = 0
   let dropped = 0
-  let waitsUntil = 0
+  let pausedUntil = 0
 
   const startFile = () => {
     setAside(path)
@@ -34,11 +34,11 @@ export function openLogFile(
     size = 0
   }
   const append = (text: string) => {
-    if (file === undefined || size + text.length > largest) {
+    if (file === undefined || size + text.length > maxBytes) {
       close()
       startFile()
     }
-    size += put(file as number, text)
+    size += writeTo(file as number, text)
   }
   const close = () => {
     if (file !== undefined) closeSync(file)
@@ -46,14 +46,17 @@ export function openLogFile(
   }
   return {
     write(line) {
-      if (now() < waitsUntil) return void dropped++
+      if (now() < pausedUntil) {
+        dropped++
+        return
+      }
       try {
         if (dropped > 0) append(`${dropped} lines could not be written here\n`)
         dropped = 0
         append(`${line}\n`)
       } catch {
         dropped++
-        waitsUntil = now() + PAUSE_MS
+        pausedUntil = now() + PAUSE_MS
       }
     },
     close,

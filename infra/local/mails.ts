@@ -1,7 +1,7 @@
 import { runOperatorTool } from './operator-tool.ts'
 
 /**
- * `npm run mails -- <verb>`: by this, operators see and steer the outbox of mails, which belongs to the projector
+ * `npm run mails -- <verb>`: operators use it to see and steer the outbox of mails, which belongs to the projector
  * (docs/operating.md).
  */
 await runOperatorTool('projector', 'mailer/cli.ts')

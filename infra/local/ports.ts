@@ -27,7 +27,8 @@ export class PortsTaken extends Error {
 
 export const portComplaint = (name: PortName, port: number): string => {
   const { variable } = portVariables[name]
-  return `Port ${port} (${name}) is taken by another program: choose another one with ${variable}, as in ${variable}=${port > 65_435 ? port - 100 : port + 100} npm start.`
+  const other = port > 65_435 ? port - 100 : port + 100
+  return `Port ${port} (${name}) is taken by another program: choose another one with ${variable}, as in ${variable}=${other} npm start.`
 }
 
 /**

@@ -98,7 +98,7 @@ export async function prepareStack(options: StackOptions): Promise<Stack & { sta
     say: say('disk'),
     ...(options.freeBytes && { free: options.freeBytes }),
   }
-  const startHealthy = async (process: ManagedProcess | undefined) => {
+  const startUntilHealthy = async (process: ManagedProcess | undefined) => {
     stopping.signal.throwIfAborted()
     process?.start()
     await process?.healthy()
@@ -107,23 +107,23 @@ export async function prepareStack(options: StackOptions): Promise<Stack & { sta
     ...parts,
     ready,
     async start() {
-      const built = options.buildWeb === false ? undefined : buildWeb(say('web'), stopping.signal)
-      // Awaited below; a build that fails before that must not end the process as an unhandled rejection.
-      built?.catch(() => undefined)
+      const webBuild = options.buildWeb === false ? undefined : buildWeb(say('web'), stopping.signal)
+      // It is awaited below. If it fails before that, this keeps the process from ending by an unhandled rejection.
+      webBuild?.catch(() => undefined)
       // EventStoreDB is checked before anything else starts: a problem is then reported once, rather than by each
       // service.
       if (store.ALBA_EVENT_STORE === 'eventstoredb') await checkStore(parts, stopping.signal)
       await postgres?.start()
       if (postgres) void guardDisk({ ...disk, signal: stopping.signal })
       if (store.ALBA_EVENT_STORE === 'postgres') await checkStore(parts, stopping.signal)
-      await Promise.all([startHealthy(processes.sandbox), startHealthy(processes.mail)])
+      await Promise.all([startUntilHealthy(processes.sandbox), startUntilHealthy(processes.mail)])
       // The demo is loaded before the projector and the policies start, so that no mails are sent about its invented
       // past.
       if (options.demo !== 'none') await loadDemo(parts, options, stopping.signal)
-      await Promise.all([startHealthy(processes.command), startHealthy(processes.projector)])
+      await Promise.all([startUntilHealthy(processes.command), startUntilHealthy(processes.projector)])
       await untilReady(urls.projector, stopping.signal)
-      await built
-      await startHealthy(processes.gateway)
+      await webBuild
+      await startUntilHealthy(processes.gateway)
       await ready()
     },
     async stop(force) {
@@ -147,10 +147,10 @@ async function prepareParts(options: StackOptions) {
   const ports = await choosePorts(options.ports)
   const secrets = await secretsOf(dataDir, env)
   const place = { dataDir, port: ports.postgres, password: secrets.databasePassword }
-  const postgres = env.DATABASE_URL ? undefined : embedded(options, place, log.line)
+  const postgres = env.DATABASE_URL ? undefined : embeddedDatabase(options, place, log.line)
   const database = env.DATABASE_URL ?? postgres?.url ?? ''
   const urls = { ...addresses(ports, env), database }
-  const around = {
+  const surroundings = {
     dataDir,
     ports,
     host: options.host ?? '127.0.0.1',
@@ -164,7 +164,7 @@ async function prepareParts(options: StackOptions) {
     return manageProcess({
       name,
       script: scripts[name],
-      env: reroute(name, { ...environmentOf(name, around), ...settings }),
+      env: reroute(name, { ...environmentOf(name, surroundings), ...settings }),
       healthUrl,
       onLine: say,
       onNews: say,
@@ -241,7 +241,7 @@ async function loadDemo(
   }
 }
 
-function embedded(
+function embeddedDatabase(
   options: StackOptions,
   place: { readonly dataDir: string; readonly port: number; readonly password: string },
   line: (source: string, text: string) => void,

@@ -10,8 +10,8 @@ import { claimFolder } from './running.ts'
 import { type LocalSettings, startSettings, takeFromFiles } from './settings.ts'
 import { prepareStack, type Stack } from './stack.ts'
 
-/** npm, its shell and the terminal each pass Ctrl-C on: signals within this time count as one. */
-const ONE_SIGNAL_MS = 700
+/** npm, its shell and the terminal may each send a signal for one Ctrl-C. Signals within this time count as one. */
+const SAME_SIGNAL_MS = 700
 
 try {
   await main()
@@ -32,18 +32,18 @@ async function main(): Promise<void> {
   // Read before anything starts, so that a weak password is reported at once.
   const password = production ? undefined : demoPassword()
   const stack = await prepareStack({ dataDir, host, ports, demo: production ? 'none' : 'with history' })
-  const stopped = stopOnSignal(stack)
+  const stop = stopOnSignal(stack)
   try {
     await stack.start()
     announce(stack, await accessLines(stack, password))
   } catch (error) {
-    // A start that a signal interrupts fails as well; that is no error.
-    if (!stopped.started) {
+    // A start that a signal interrupts also fails, which is no error.
+    if (!stop.hasBegun()) {
       await stack.stop()
       throw error
     }
   }
-  await stopped.done
+  await stop.done
   await claim.release()
   process.exit(0)
 }
@@ -66,33 +66,32 @@ async function checkPorts({ ports, host, dataDir }: LocalSettings): Promise<void
   )
 }
 
-/** The first Ctrl-C stops all in order, the second kills. */
-function stopOnSignal(stack: Stack) {
-  const stopped = { started: false, done: Promise.resolve() }
-  const waiting = Promise.withResolvers<void>()
-  stopped.done = waiting.promise
-  let since = 0
+/** Stops everything in order at the first Ctrl-C, and kills it at the second one. */
+function stopOnSignal(stack: Stack): { hasBegun(): boolean; readonly done: Promise<void> } {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let hasBegun = false
+  let lastSignalAt = 0
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      if (stopped.started && Date.now() - since < ONE_SIGNAL_MS) return
-      const again = stopped.started
-      stopped.started = true
-      since = Date.now()
-      console.log(again ? '\nStopping at once.' : '\nStopping … (Ctrl-C again to stop at once)')
-      stack.stop(again ? 'force' : undefined).then(waiting.resolve, waiting.reject)
+      if (hasBegun && Date.now() - lastSignalAt < SAME_SIGNAL_MS) return
+      const isSecond = hasBegun
+      hasBegun = true
+      lastSignalAt = Date.now()
+      console.log(isSecond ? '\nStopping at once.' : '\nStopping … (Ctrl-C again to stop at once)')
+      stack.stop(isSecond ? 'force' : undefined).then(resolve, reject)
     })
-  // A signal may end npm's shell without being passed on to this process. A changed parent reveals it.
+  // A signal may end npm's shell without being passed on to this process. A changed parent reveals that.
   const parent = process.ppid
   const watch = () => {
-    if (!stopped.started && process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+    if (!hasBegun && process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
   }
   if (process.env.npm_lifecycle_event) setInterval(watch, 300).unref()
-  return stopped
+  return { hasBegun: () => hasBegun, done: promise }
 }
 
 /**
- * How one gets into the back office: the code of the first account while nobody has one, or addresses and password of
- * the demo.
+ * Tells how to log in to the back office: with the code of the first account while nobody has an account, or with the
+ * addresses and the password of the demo.
  */
 async function accessLines({ urls, secrets }: Stack, password: string | undefined): Promise<string[]> {
   const command = { url: urls.command, secret: secrets.serviceSecret }
@@ -103,12 +102,14 @@ async function accessLines({ urls, secrets }: Stack, password: string | undefine
 }
 
 function announce({ urls, processes, logDir }: Stack, logins: readonly string[]): void {
+  const sandbox = processes.sandbox ? `\n  Stripe sandbox  ${urls.sandbox}` : ''
+  const mails = processes.mail ? `\n  Mails           ${urls.mail}` : ''
   console.log(`
 Alba is ready.
 
   Site            ${urls.site}/
   Back office     ${[`${urls.site}/backoffice`, ...logins].join('\n                  ')}
-  API             ${urls.site}/api/docs${processes.sandbox ? `\n  Stripe sandbox  ${urls.sandbox}` : ''}${processes.mail ? `\n  Mails           ${urls.mail}` : ''}
+  API             ${urls.site}/api/docs${sandbox}${mails}
   Logs            ${logDir}
 
 Ctrl-C stops everything.

@@ -6,10 +6,7 @@ import { eachLine } from './output.ts'
 
 /** Longer than the services need to drain, so that only a process that hangs is killed. */
 const STOP_MS = 12_000
-/**
- * When a process has run for this long before it dies, earlier deaths no longer count: it is restarted after the
- * shortest pause.
- */
+/** When a process ran for this long before it died, its earlier deaths do not count, so the pause is the shortest. */
 const STABLE_MS = 30_000
 
 export type ProcessOptions = {
@@ -29,7 +26,10 @@ export type ManagedProcess = {
   readonly pid: number | undefined
   /** Starts it and keeps it running: when it ends by itself it is started again, after a growing pause. */
   start(): void
-  /** Resolves when it answers; rejects when it died three times in a row, refuses its settings, or was stopped. */
+  /**
+   * Resolves when it answers.
+   * @throws when it died three times in a row, refused its settings, or was stopped
+   */
   healthy(): Promise<void>
   /** Ends it with the signal, and does not start it again. SIGTERM lets it drain; a process that hangs is killed. */
   kill(signal?: NodeJS.Signals): Promise<void>
@@ -44,15 +44,15 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
   let child: ChildProcess | undefined
   let wanted = false
   let deaths = 0
-  /** The process ended because of its settings: a new start would fail too. */
-  let refused = false
+  /** Whether the process ended because of its settings, so that a new start would fail too. */
+  let settingsRefused = false
   let pause: NodeJS.Timeout | undefined
 
   const start = () => {
     wanted = true
     clearTimeout(pause)
     if (child) return
-    refused = false
+    settingsRefused = false
     const since = Date.now()
     const running = launch(options)
     child = running
@@ -60,8 +60,8 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
     running.once('close', (code, signal) => {
       if (child === running) child = undefined
       if (!wanted) return
-      refused = code === UNUSABLE_CONFIGURATION
-      if (refused) return options.onNews('is not started again: its settings are not usable')
+      settingsRefused = code === UNUSABLE_CONFIGURATION
+      if (settingsRefused) return options.onNews('is not started again: its settings are not usable')
       deaths = Date.now() - since > STABLE_MS ? 1 : deaths + 1
       const wait = Math.min(250 * 2 ** deaths, 10_000)
       options.onNews(`ended unexpectedly (${signal ?? `exit code ${code}`}); starting it again in ${wait / 1000} s`)
@@ -84,7 +84,7 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
   const healthy = async () => {
     while (!(await answers(options.healthUrl))) {
       if (!wanted) throw new Error(`${options.name} was stopped`)
-      if (deaths >= 3 || refused) throw new Error(`${options.name} does not start: its output is above`)
+      if (deaths >= 3 || settingsRefused) throw new Error(`${options.name} does not start: its output is above`)
       await sleep(100)
     }
     deaths = 0

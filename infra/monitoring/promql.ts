@@ -1,6 +1,7 @@
 /*
- * The part of PromQL that rules.yaml uses, so that the rules are tried without Prometheus: selectors, `rate`, `increase`,
- * `sum` and `max` with `by`, `histogram_quantile`, and arithmetic and comparisons of vectors and numbers.
+ * Evaluates the part of PromQL that rules.yaml uses, so that tests can try the rules without Prometheus: selectors,
+ * `rate`, `increase`, `sum` and `max` with `by`, `histogram_quantile`, and arithmetic and comparisons of vectors and
+ * numbers.
  */
 
 export type Labels = Readonly<Record<string, string>>
@@ -16,10 +17,14 @@ type Value = number | readonly Sample[]
 /** Prometheus forgets a value after five minutes without another. */
 const STALE_SECONDS = 300
 
-/** @param at in seconds @throws {Error} for what is not in this part of PromQL */
+/**
+ * The value of an expression at a moment.
+ * @param at in seconds
+ * @throws for what is not in this part of PromQL
+ */
 export function evaluate(expression: string, series: readonly Series[], at: number): Value {
   const tokens = tokensOf(expression)
-  const value = comparison({ tokens, series, at })
+  const value = parseComparison({ tokens, series, at })
   if (tokens.length > 0) throw new Error(`« ${tokens.join(' ')} » is left over in ${expression}`)
   return value
 }
@@ -30,7 +35,7 @@ export const metricsIn = (expression: string): string[] =>
     (token, n, all) => /^[a-z_]/.test(token) && all[n + 1] !== '(' && !['by', 'sum', 'max'].includes(token),
   )
 
-/** The matchers are one token, and so is a range. */
+/** All matchers `{…}` of a selector are one token, and so is a range `[5m]`. */
 const TOKEN = /\s*(\{[^}]*\}|\[\d+[smh]\]|[a-z_][a-z0-9_:]*|\d+(?:\.\d+)?|==|[()<>+/,])/gy
 
 function tokensOf(expression: string): string[] {
@@ -41,7 +46,8 @@ function tokensOf(expression: string): string[] {
   return found.map(([, token = '']) => token)
 }
 
-type Reading = { readonly tokens: string[]; readonly series: readonly Series[]; readonly at: number }
+/** The functions below take the tokens that they have parsed from the front of `tokens`. */
+type Parsing = { readonly tokens: string[]; readonly series: readonly Series[]; readonly at: number }
 
 const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   '>': (a, b) => a > b,
@@ -49,27 +55,27 @@ const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> =
   '==': (a, b) => a === b,
 }
 
-function comparison(reading: Reading): Value {
-  const left = arithmetic(reading)
-  const compare = COMPARISONS[reading.tokens[0] ?? '']
+function parseComparison(parsing: Parsing): Value {
+  const left = parseArithmetic(parsing)
+  const compare = COMPARISONS[parsing.tokens[0] ?? '']
   if (!compare) return left
-  reading.tokens.shift()
-  const right = arithmetic(reading)
+  parsing.tokens.shift()
+  const right = parseArithmetic(parsing)
   if (typeof left === 'number' || typeof right !== 'number') throw new Error('a vector is compared with a number only')
   return left.filter(({ value }) => compare(value, right))
 }
 
-function arithmetic(reading: Reading): Value {
-  let left = operand(reading)
-  for (let operator = reading.tokens[0]; operator === '/' || operator === '+'; operator = reading.tokens[0]) {
-    reading.tokens.shift()
-    left = combined(operator, left, operand(reading))
+function parseArithmetic(parsing: Parsing): Value {
+  let left = parseOperand(parsing)
+  for (let operator = parsing.tokens[0]; operator === '/' || operator === '+'; operator = parsing.tokens[0]) {
+    parsing.tokens.shift()
+    left = combine(operator, left, parseOperand(parsing))
   }
   return left
 }
 
-/** Vectors are combined by equal labels. */
-function combined(operator: '/' | '+', left: Value, right: Value): Value {
+/** Combines the samples of two vectors that have equal labels. */
+function combine(operator: '/' | '+', left: Value, right: Value): Value {
   const apply = (a: number, b: number) => (operator === '/' ? a / b : a + b)
   if (typeof left === 'number') throw new Error('a number stands on the right only')
   if (typeof right === 'number') return left.map(sample => ({ ...sample, value: apply(sample.value, right) }))
@@ -80,30 +86,31 @@ function combined(operator: '/' | '+', left: Value, right: Value): Value {
   })
 }
 
-function operand(reading: Reading): Value {
-  const { tokens } = reading
+function parseOperand(parsing: Parsing): Value {
+  const { tokens } = parsing
   const token = tokens.shift() ?? ''
   if (/^\d/.test(token)) return Number(token)
-  if (token === '(') return closed(reading, comparison(reading))
-  if (token === 'sum' || token === 'max') return aggregated(reading, token)
-  if (tokens[0] === '(') return called(reading, token)
-  return selected(reading, token).map(({ labels, points }) => ({ labels, value: points.at(-1)?.[1] ?? Number.NaN }))
+  if (token === '(') return takeClosingBracket(parsing, parseComparison(parsing))
+  if (token === 'sum' || token === 'max') return parseAggregation(parsing, token)
+  if (tokens[0] === '(') return parseCall(parsing, token)
+  return select(parsing, token).map(({ labels, points }) => ({ labels, value: points.at(-1)?.[1] ?? Number.NaN }))
 }
 
-function closed<T>({ tokens }: Reading, value: T): T {
+/** Takes the bracket that follows a value. Returns the value. */
+function takeClosingBracket<T>({ tokens }: Parsing, value: T): T {
   if (tokens.shift() !== ')') throw new Error('a bracket is not closed')
   return value
 }
 
-const vector = (value: Value): readonly Sample[] => {
+const mustBeVector = (value: Value): readonly Sample[] => {
   if (typeof value === 'number') throw new Error('a vector is needed')
   return value
 }
 
-function aggregated(reading: Reading, how: 'sum' | 'max'): Sample[] {
-  const by = labelsAfterBy(reading)
-  reading.tokens.shift()
-  const samples = closed(reading, vector(comparison(reading)))
+function parseAggregation(parsing: Parsing, how: 'sum' | 'max'): Sample[] {
+  const by = labelsAfterBy(parsing)
+  parsing.tokens.shift()
+  const samples = takeClosingBracket(parsing, mustBeVector(parseComparison(parsing)))
   const groups = Map.groupBy(samples, ({ labels }) => keyOf(onlyOf(labels, by)))
   return [...groups.values()].map(group => {
     const values = group.map(({ value }) => value)
@@ -112,47 +119,48 @@ function aggregated(reading: Reading, how: 'sum' | 'max'): Sample[] {
   })
 }
 
-function labelsAfterBy({ tokens }: Reading): string[] {
+function labelsAfterBy({ tokens }: Parsing): string[] {
   if (tokens[0] !== 'by') return []
   const end = tokens.indexOf(')')
   return tokens.splice(0, end + 1).filter(token => /^[a-z]/.test(token) && token !== 'by')
 }
 
-function called(reading: Reading, name: string): Sample[] {
-  const { tokens } = reading
+function parseCall(parsing: Parsing, name: string): Sample[] {
+  const { tokens } = parsing
   tokens.shift()
   if (name === 'histogram_quantile') {
     const share = Number(tokens.shift())
     tokens.shift()
-    return closed(reading, quantiles(share, vector(comparison(reading))))
+    return takeClosingBracket(parsing, quantilesOf(share, mustBeVector(parseComparison(parsing))))
   }
   if (name !== 'rate' && name !== 'increase') throw new Error(`« ${name} » is not known here`)
-  const found = selected(reading, tokens.shift() ?? '')
-  return closed(reading, grown(found, name))
+  const series = select(parsing, tokens.shift() ?? '')
+  return takeClosingBracket(parsing, growthOf(series, name))
 }
 
 /**
- * How much counters have grown in the range, or by the second. A counter that fell began anew at 0. The points cover
- * their own time and one pause between two of them, which is nearly what Prometheus extrapolates to.
+ * How much counters grew in the range (`increase`), or by the second (`rate`). A counter that fell began anew at 0. The
+ * points count for the time between the first and the last one, and for one pause more. Prometheus extrapolates to nearly
+ * the same.
  */
-const grown = (found: readonly Found[], name: 'rate' | 'increase'): Sample[] =>
-  found.flatMap(({ labels, points, seconds }) => {
+const growthOf = (selected: readonly SelectedSeries[], name: 'rate' | 'increase'): Sample[] =>
+  selected.flatMap(({ labels, points, seconds }) => {
     const [first, last] = [points[0], points.at(-1)]
     if (!first || !last || first === last) return []
-    const more = points.slice(1).reduce((sum, [, value], n) => {
+    const total = points.slice(1).reduce((sum, [, value], n) => {
       const before = points[n]?.[1] ?? 0
       return sum + (value < before ? value : value - before)
     }, 0)
     const time = last[0] - first[0]
-    const increase = (more * Math.min(seconds, time + time / (points.length - 1))) / time
+    const increase = (total * Math.min(seconds, time + time / (points.length - 1))) / time
     return [{ labels, value: name === 'increase' ? increase : increase / seconds }]
   })
 
-type Found = Pick<Series, 'labels' | 'points'> & { readonly seconds: number }
+type SelectedSeries = Pick<Series, 'labels' | 'points'> & { readonly seconds: number }
 
 /** The series that a selector names, with their points in its range. */
-function selected({ tokens, series, at }: Reading, name: string): Found[] {
-  const matches = tokens[0]?.startsWith('{') ? matcher(tokens.shift() ?? '') : () => true
+function select({ tokens, series, at }: Parsing, name: string): SelectedSeries[] {
+  const matches = tokens[0]?.startsWith('{') ? matcherOf(tokens.shift() ?? '') : () => true
   const seconds = tokens[0]?.startsWith('[') ? secondsOf((tokens.shift() ?? '').slice(1, -1)) : STALE_SECONDS
   return series
     .filter(each => each.name === name && matches(each.labels))
@@ -164,7 +172,7 @@ function selected({ tokens, series, at }: Reading, name: string): Found[] {
     .filter(({ points }) => points.length > 0)
 }
 
-function matcher(text: string): (labels: Labels) => boolean {
+function matcherOf(text: string): (labels: Labels) => boolean {
   const wanted = [...text.matchAll(/(\w+)(=~|=)"([^"]*)"/g)].map(([, label = '', how, value = '']) => {
     const pattern = new RegExp(`^(?:${how === '=~' ? value : RegExp.escape(value)})$`)
     return { label, pattern }
@@ -172,8 +180,8 @@ function matcher(text: string): (labels: Labels) => boolean {
   return labels => wanted.every(({ label, pattern }) => pattern.test(labels[label] ?? ''))
 }
 
-/** Quantiles of histograms, with values spread evenly within a bucket. */
-function quantiles(share: number, samples: readonly Sample[]): Sample[] {
+/** Quantiles of histograms. The values of a bucket are assumed to be spread evenly over it. */
+function quantilesOf(share: number, samples: readonly Sample[]): Sample[] {
   const histograms = Map.groupBy(samples, ({ labels: { le: _le, ...rest } }) => keyOf(rest))
   return [...histograms.values()].flatMap(buckets => {
     const { le: _le, ...labels } = buckets[0]?.labels ?? {}
@@ -185,11 +193,12 @@ function quantiles(share: number, samples: readonly Sample[]): Sample[] {
       .toSorted((a, b) => a.bound - b.bound)
     const rank = share * (bounds.at(-1)?.value ?? 0)
     const n = bounds.findIndex(({ value }) => value >= rank)
-    const [at, before] = [bounds[n], bounds[n - 1] ?? { bound: 0, value: 0 }]
-    if (!at || rank === 0) return []
-    if (at.bound === Number.POSITIVE_INFINITY) return [{ labels, value: before.bound }]
-    const part = (rank - before.value) / (at.value - before.value)
-    return [{ labels, value: before.bound + (at.bound - before.bound) * part }]
+    const bucket = bounds[n]
+    const before = bounds[n - 1] ?? { bound: 0, value: 0 }
+    if (!bucket || rank === 0) return []
+    if (bucket.bound === Number.POSITIVE_INFINITY) return [{ labels, value: before.bound }]
+    const part = (rank - before.value) / (bucket.value - before.value)
+    return [{ labels, value: before.bound + (bucket.bound - before.bound) * part }]
   })
 }
 

@@ -27,8 +27,9 @@ export async function readRules(): Promise<readonly AlertRule[]> {
 }
 
 /**
- * The labels of what an alert fires for: what its expression has found at each evaluation for as long as `for` says.
- * @param at in seconds from the first point @param every seconds between two evaluations
+ * The labels for which an alert fires: those that its expression found at every evaluation for as long as `for` says.
+ * @param at seconds from the first point
+ * @param every seconds between two evaluations
  */
 export function firing(rule: AlertRule, series: readonly Series[], at: number, every: number): Labels[] {
   const since = new Map<string, number>()

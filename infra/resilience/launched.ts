@@ -30,6 +30,8 @@ export function launchProgram(path: string, env: NodeJS.ProcessEnv): Launched {
   return {
     output: () => output,
     ended: once(child, 'close').then(([code]) => code),
-    kill: signal => void child.kill(signal),
+    kill(signal) {
+      child.kill(signal)
+    },
   }
 }

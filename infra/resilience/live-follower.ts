@@ -3,8 +3,14 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { demoPassword } from '../local/demo/password.ts'
 import { send, type Urls, withRetries } from './visitor.ts'
 
-/** Last event id, the id from which on single changes are received, and the ids of the changes received since. */
-type Received = { last: string | undefined; from: string | undefined; ids: string[] }
+type Received = {
+  /** The id of the last event. */
+  last: string | undefined
+  /** The id after which every change must be received. */
+  from: string | undefined
+  /** The ids of the changes that were received since `from`. */
+  ids: string[]
+}
 
 /**
  * Follows the live feed as a page of the back office does, and resumes after the last event whenever the connection
@@ -35,21 +41,30 @@ export async function followLive(urls: Urls) {
   }
 }
 
+/** Reads the feed until the connection ends. */
 async function listen(urls: Urls, headers: HeadersInit, signal: AbortSignal, received: Received, onReady: () => void) {
   const { body, ok } = await fetch(`${urls.site}/api/backoffice/events`, { headers, signal })
-  let rest = ''
-  for await (const piece of (ok && body?.pipeThrough(new TextDecoderStream())) || []) {
-    const parts = (rest + piece).split('\n\n')
-    rest = parts.pop() ?? ''
-    for (const [, id = '', event] of parts.map(part => /^id: (.*)\nevent: (.*)$/m.exec(part) ?? [])) {
+  if (!ok || !body) return
+  let unread = ''
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    const blocks = (unread + piece).split('\n\n')
+    unread = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const [, id, event] = /^id: (.*)\nevent: (.*)$/m.exec(block) ?? []
       if (!id) continue
-      received.last = id
       if (event === 'ready') onReady()
-      if (event === 'change') received.ids.push(id)
-      // Single changes count from the first event on, and again from a `reset`, after which a page loads everything
-      // anew.
-      else if (event === 'reset' || received.from === undefined) Object.assign(received, { from: id, ids: [] })
+      note(received, id, event)
     }
+  }
+}
+
+/** After a `reset` a page loads everything anew, so only the changes after that count. */
+function note(received: Received, id: string, event: string | undefined): void {
+  received.last = id
+  if (event === 'change') received.ids.push(id)
+  else if (event === 'reset' || received.from === undefined) {
+    received.from = id
+    received.ids = []
   }
 }
 

@@ -16,7 +16,7 @@ import { book, bookAndPay, freeStarts, type Story, send, withRetries } from './v
 /** Pause between two reads during a replay, in milliseconds. */
 const READS_EVERY_MS = 25
 
-/** All tests below run on both event stores. The stand-in speaks EventStoreDB's protocol to the real client. */
+/** All tests run on both event stores. The stand-in for EventStoreDB speaks its protocol with the real client. */
 const stores = {
   'the PostgreSQL event store': async () => ({ env: {}, stop: () => {}, rounds: 20 }),
   'the EventStoreDB event store (stand-in)': async () => {
@@ -62,7 +62,7 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
 
   const statusOf = async (id: number) =>
     ((await send('GET', `${stack.urls.site}/api/bookings/${id}`)).body as { status: string }).status
-  const becomes = (id: number, status: string) =>
+  const untilStatus = (id: number, status: string) =>
     vi.waitFor(async () => expect(await statusOf(id)).toBe(status), { timeout: 120_000, interval: 100 })
 
   it('exactly one of 50 concurrent visitors gets the slot, in every round', async () => {
@@ -83,19 +83,19 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => send('POST', `${stack.urls.site}/api/bookings`, body)),
       )
-      const won = answers.filter(answer => answer.status === 201)
+      const accepted = answers.filter(answer => answer.status === 201)
       const refused = answers.filter(answer => answer.status === 409)
-      expect([won.length, refused.length], `round ${round}`).toEqual([1, 49])
+      expect([accepted.length, refused.length], `round ${round}`).toEqual([1, 49])
       for (const { body: problem } of refused)
         expect((problem as { detail: string }).detail).toMatch(/^Ce créneau vient d’être réservé/)
       // The answer comes from the command (ADR 39); the read model must show exactly the same.
-      for (const { body: made } of won)
+      for (const { body: made } of accepted)
         expect((await send('GET', `${stack.urls.site}/api/bookings/${(made as { id: number }).id}`)).body).toEqual(made)
     }
   })
 
   describe('payments', () => {
-    const mode = (name: string, delay = 0) =>
+    const setWebhookMode = (name: string, delay = 0) =>
       send('POST', `${stack.urls.sandbox}/sandbox/webhooks`, { mode: name, ...(delay ? { delay_ms: delay } : {}) })
     const payOne = async (dayOffset: number): Promise<Story> => {
       const serviceId = await serviceIn('spa_bath_room')
@@ -115,10 +115,10 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
     }
 
     it.each(['twice', 'reordered', 'late'])('a booking is confirmed once when webhooks arrive %s', async name => {
-      await mode(name, name === 'twice' ? 0 : 700)
+      await setWebhookMode(name, name === 'twice' ? 0 : 700)
       const story = await payOne(20)
-      await becomes(story.bookingId, 'confirmed')
-      await mode('normal')
+      await untilStatus(story.bookingId, 'confirmed')
+      await setWebhookMode('normal')
       await send('POST', `${stack.urls.sandbox}/sandbox/webhooks/flush`)
       // Histories are written a little later than bookings (ADR 34).
       await expect.poll(() => countEvents('BookingConfirmed', story.bookingId), { timeout: 120_000 }).toBeGreaterThan(0)
@@ -127,13 +127,13 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
     })
 
     it('without webhooks, the visitor’s return confirms the booking', async () => {
-      await mode('never')
+      await setWebhookMode('never')
       const story = await payOne(27)
       expect(await statusOf(story.bookingId)).toBe('pending_hold')
       const { body } = await send('GET', `${stack.urls.site}/api/payments/intent/${story.paymentIntentId}`)
       expect(body).toMatchObject({ status: 'succeeded', metadata: { booking_id: String(story.bookingId) } })
       expect(await statusOf(story.bookingId)).toBe('confirmed')
-      await mode('normal')
+      await setWebhookMode('normal')
     })
   })
 
@@ -141,20 +141,20 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
     const serviceId = await serviceIn('spa_bath_room')
     const load = startLoad(stack.urls, { visitors: 3, seed: 7, serviceIds: [serviceId] })
     const [startTime = ''] = await freeStarts(stack.urls, serviceId, comingDays(33, 5))
-    const mine = await book(stack.urls, serviceId, startTime)
-    if (!mine) throw new Error('no booking to watch')
+    const watched = await book(stack.urls, serviceId, startTime)
+    if (!watched) throw new Error('no booking to watch')
     const services = ((await send('GET', `${stack.urls.site}/api/services`)).body as unknown[]).length
     let reading = true
     let reads = 0
     const watch = async () => {
       while (reading) {
         const [own, list] = await Promise.all([
-          send('GET', `${stack.urls.site}/api/bookings/${mine.id}`),
+          send('GET', `${stack.urls.site}/api/bookings/${watched.id}`),
           send('GET', `${stack.urls.site}/api/services`),
         ])
         expect([own.status, (own.body as { id: number }).id, (list.body as unknown[]).length]).toEqual([
           200,
-          mine.id,
+          watched.id,
           services,
         ])
         reads++
@@ -179,8 +179,8 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
   })
 
   async function replay(name: string): Promise<void> {
-    const asked = { who: 'operator:test', why: 'a test' }
-    expect((await stack.operate('POST', `${stack.urls.projector}/replays/${name}`, asked)).status).toBe(202)
+    const operator = { who: 'operator:test', why: 'a test' }
+    expect((await stack.operate('POST', `${stack.urls.projector}/replays/${name}`, operator)).status).toBe(202)
     await vi.waitFor(
       async () => {
         const { rows } = await stack.database.query<{ state: string }>(
@@ -199,10 +199,10 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
       questions: { id: string; type: string }[]
     }>('SELECT questionnaire_type, questions FROM catalogue.questionnaires ORDER BY id LIMIT 1')
     const [questionnaire] = rows
-    const asked = questionnaire?.questions.filter(question => question.type === 'boolean') ?? []
+    const yesNoQuestions = questionnaire?.questions.filter(question => question.type === 'boolean') ?? []
     const marker = 'reponse-qui-ne-doit-rester-nulle-part'
     const responses = {
-      ...Object.fromEntries(asked.map((question, index) => [question.id, index === 0])),
+      ...Object.fromEntries(yesNoQuestions.map((question, index) => [question.id, index === 0])),
       [marker]: true,
     }
     const draft = 'brouillon-0001'
@@ -210,7 +210,7 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
     const { status } = await withRetries(() => send('POST', `${stack.urls.site}/api/questionnaires/submit`, submission))
     expect(status).toBe(200)
     const everything = [...(await allRows()), ...(await allLogs())].join('\n')
-    // Proves that the search works: the draft's id may be kept, so it must be found.
+    // The draft's id is kept, so it must be found: this shows that the search works.
     expect(everything).toContain(draft)
     expect(everything).not.toContain(marker)
     expect(everything).not.toContain('"responses"')

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { type Change, lostChanges, openNotes, type Shown } from './moves-notes.ts'
+import { type Change, type ComparedBooking, lostChanges, openNotes } from './moves-notes.ts'
 import type { Answer } from './visitor.ts'
 
 const nine = '2026-11-23T09:00:00'
 const ten = '2026-11-23T10:00:00'
-const yes = { status: 200, body: {} }
+const granted = { status: 200, body: {} }
 const unavailable = { status: 503, body: {} }
 
-const booking = (status: Shown['status'], start: string): Shown => ({
+const booking = (status: ComparedBooking['status'], start: string): ComparedBooking => ({
   id: 1,
   status,
   start_time: start,
@@ -15,12 +15,12 @@ const booking = (status: Shown['status'], start: string): Shown => ({
 })
 
 const requestChange = (notes: ReturnType<typeof openNotes>, change: Change, answer: Answer) =>
-  notes.note(1, change, async () => answer)
+  notes.request(1, change, async () => answer)
 
 it('the last granted move must hold, earlier ones need not', async () => {
   const notes = openNotes()
-  await requestChange(notes, { startTime: nine }, yes)
-  await requestChange(notes, { startTime: ten }, yes)
+  await requestChange(notes, { startTime: nine }, granted)
+  await requestChange(notes, { startTime: ten }, granted)
   expect(lostChanges(notes, [booking('confirmed', ten)])).toEqual([])
   expect(lostChanges(notes, [booking('confirmed', nine)])).toHaveLength(1)
   expect(lostChanges(notes, [])).toHaveLength(1)
@@ -28,7 +28,10 @@ it('the last granted move must hold, earlier ones need not', async () => {
 
 it('of two concurrent moves either may hold', async () => {
   const notes = openNotes()
-  await Promise.all([requestChange(notes, { startTime: nine }, yes), requestChange(notes, { startTime: ten }, yes)])
+  await Promise.all([
+    requestChange(notes, { startTime: nine }, granted),
+    requestChange(notes, { startTime: ten }, granted),
+  ])
   expect(lostChanges(notes, [booking('confirmed', nine)])).toEqual([])
   expect(lostChanges(notes, [booking('confirmed', ten)])).toEqual([])
 })
@@ -36,18 +39,18 @@ it('of two concurrent moves either may hold', async () => {
 it('a move after an unanswered one must hold only if the command service was killed in between', async () => {
   const notes = openNotes()
   await requestChange(notes, { startTime: nine }, unavailable)
-  await requestChange(notes, { startTime: ten }, yes)
+  await requestChange(notes, { startTime: ten }, granted)
   expect(lostChanges(notes, [booking('confirmed', nine)])).toEqual([])
-  notes.commandDied()
-  await requestChange(notes, { startTime: ten }, yes)
+  notes.commandKilled()
+  await requestChange(notes, { startTime: ten }, granted)
   expect(lostChanges(notes, [booking('confirmed', nine)])).toHaveLength(1)
 })
 
 it('every cancellation must hold, and so must every booking that nobody canceled', async () => {
   const notes = openNotes()
-  notes.made.push(1)
+  notes.madeByStaff.push(1)
   expect(lostChanges(notes, [booking('canceled', nine)])).toHaveLength(1)
-  await requestChange(notes, { status: 'canceled' }, yes)
+  await requestChange(notes, { status: 'canceled' }, granted)
   await requestChange(notes, { startTime: ten }, { status: 409, body: { code: 'booking_not_confirmed' } })
   expect(lostChanges(notes, [booking('canceled', nine)])).toEqual([])
   expect(lostChanges(notes, [booking('confirmed', ten)])).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import type { Answer } from './visitor.ts'
 
-/** Expected state of a booking after a change: at this start, with this practitioner, or canceled. */
+/** What a booking must show after a change: another start, another practitioner, or that it is canceled. */
 export type Change = {
   readonly startTime?: string
   readonly practitionerId?: number
@@ -9,11 +9,11 @@ export type Change = {
 }
 
 /** The fields of a booking that are compared. */
-export type Shown = Pick<StaffBookingView, 'id' | 'status' | 'start_time' | 'practitioners'>
+export type ComparedBooking = Pick<StaffBookingView, 'id' | 'status' | 'start_time' | 'practitioners'>
 
 /**
- * A change that a nurse requested, and its outcome. `began` and `ended` come from a counter of events, so that no two
- * are equal.
+ * A change that a nurse or a client requested, and its outcome. `began` and `ended` are numbers of one counter, which
+ * gives each beginning, end and kill another number.
  */
 export type Attempt = {
   readonly bookingId: number
@@ -25,8 +25,8 @@ export type Attempt = {
 }
 
 /**
- * Refusals expected when two nurses and its client change one booking, or when a time is already taken. The moves of nurses
- * count as the client's, so the client may have none left; a late payment may have confirmed nothing.
+ * The refusals that are expected when two nurses and its client change one booking, or when a time is taken. The moves of
+ * nurses count as the client's, so the client may have none left. A payment may come too late to confirm the booking.
  */
 const expectedRefusals = [
   'slot_taken',
@@ -41,34 +41,38 @@ const expectedRefusals = [
 
 export type Notes = ReturnType<typeof openNotes>
 
-/** Records every request, and every time that the command service was killed. */
+/** Records every requested change, and when the command service was killed. */
 export function openNotes() {
-  const made: number[] = []
+  const madeByStaff: number[] = []
   const attempts: Attempt[] = []
-  const deaths: number[] = []
+  const commandKills: number[] = []
   const unexpectedRefusals: string[] = []
-  let moment = 0
-  let open = 0
+  let counter = 0
+  let underWay = 0
   return {
     /** Bookings that staff made and got confirmed. */
-    made,
+    madeByStaff,
     attempts,
-    deaths,
+    /** When the command service was killed, by the counter. */
+    commandKills,
     /** Refusals with a code that is not expected. */
     unexpectedRefusals,
     /** How many requests are under way. */
-    inFlight: () => open,
+    underWay: () => underWay,
     /** How many requests had an answer, or had the given one. */
     answered: (given?: 'granted' | 'refused') =>
       attempts.filter(({ outcome }) => (given ? outcome === given : outcome !== 'unknown')).length,
-    commandDied: () => void deaths.push(++moment),
-    async note(bookingId: number, change: Change, ask: () => Promise<Answer>): Promise<Attempt['outcome']> {
-      const began = ++moment
-      open++
-      const answer = await ask().catch(() => undefined)
-      open--
+    commandKilled() {
+      commandKills.push(++counter)
+    },
+    /** Requests a change, and records it with its outcome. */
+    async request(bookingId: number, change: Change, send: () => Promise<Answer>): Promise<Attempt['outcome']> {
+      const began = ++counter
+      underWay++
+      const answer = await send().catch(() => undefined)
+      underWay--
       const outcome = outcomeOf(answer)
-      attempts.push({ bookingId, change, began, ended: ++moment, outcome })
+      attempts.push({ bookingId, change, began, ended: ++counter, outcome })
       const { code = '' } = (answer?.body ?? {}) as { code?: string }
       if (outcome === 'refused' && !expectedRefusals.includes(code))
         unexpectedRefusals.push(`booking ${bookingId}: ${answer?.status} ${code} to ${JSON.stringify(change)}`)
@@ -87,43 +91,46 @@ export const mayBeCanceled = ({ attempts }: Notes, bookingId: number): boolean =
   attempts.some(({ bookingId: id, change, outcome }) => id === bookingId && change.status && outcome !== 'refused')
 
 /**
- * Changes that must hold at the end: cancellations, and every other change that was the last one of its booking. For
- * that, no later request may exist, and every earlier one must have ended before it began.
+ * The granted changes that must hold at the end: each cancellation, and each other change before whose beginning all
+ * other requests for the same booking were over.
  */
-export const changesThatMustHold = ({ attempts, deaths }: Notes): Attempt[] =>
-  [...Map.groupBy(attempts, attempt => attempt.bookingId).values()].flatMap(all =>
-    all.filter(attempt => {
+export const changesThatMustHold = ({ attempts, commandKills }: Notes): Attempt[] =>
+  [...Map.groupBy(attempts, attempt => attempt.bookingId).values()].flatMap(ofBooking =>
+    ofBooking.filter(attempt => {
       if (attempt.outcome !== 'granted') return false
-      const isOver = (other: Attempt) => other === attempt || overAt(other, deaths) < attempt.began
-      return attempt.change.status === 'canceled' || all.every(isOver)
+      const wasOver = (other: Attempt) => other === attempt || overAt(other, commandKills) < attempt.began
+      return attempt.change.status === 'canceled' || ofBooking.every(wasOver)
     }),
   )
 
 /**
- * When a request can no longer have an effect. One without an answer may still run in the command service until that is
- * killed.
+ * When a request can have no effect any more, by the counter. A request without an answer may run in the command service
+ * until that is killed.
  */
-function overAt({ outcome, ended }: Attempt, deaths: readonly number[]): number {
-  return outcome === 'unknown' ? (deaths.find(death => death > ended) ?? Number.POSITIVE_INFINITY) : ended
+function overAt({ outcome, ended }: Attempt, commandKills: readonly number[]): number {
+  if (outcome !== 'unknown') return ended
+  return commandKills.find(kill => kill > ended) ?? Number.POSITIVE_INFINITY
 }
 
-/** Granted changes that the bookings do not show. */
-export function lostChanges(notes: Notes, bookings: readonly Shown[]): string[] {
+/** A sentence for each booking that does not show what it must. */
+export function lostChanges(notes: Notes, bookings: readonly ComparedBooking[]): string[] {
   const byId = new Map(bookings.map(booking => [booking.id, booking]))
-  const kept = notes.made.filter(id => !mayBeCanceled(notes, id)).map(bookingId => ({ bookingId, change: {} }))
-  return [...kept, ...changesThatMustHold(notes)]
-    .filter(({ bookingId, change }) => !holds(change, byId.get(bookingId)))
+  const mustBeConfirmed = notes.madeByStaff
+    .filter(id => !mayBeCanceled(notes, id))
+    .map(bookingId => ({ bookingId, change: {} }))
+  return [...mustBeConfirmed, ...changesThatMustHold(notes)]
+    .filter(({ bookingId, change }) => !shows(change, byId.get(bookingId)))
     .map(
       ({ bookingId: id, change }) =>
         `booking ${id} is ${stateOf(byId.get(id))}, expected was ${JSON.stringify(change)}`,
     )
 }
 
-function holds({ startTime, practitionerId, status }: Change, booking: Shown | undefined): boolean {
+function shows({ startTime, practitionerId, status }: Change, booking: ComparedBooking | undefined): boolean {
   if (booking?.status !== (status ?? 'confirmed')) return false
   if (startTime !== undefined && booking.start_time !== startTime) return false
   return practitionerId === undefined || booking.practitioners.some(({ id }) => id === practitionerId)
 }
 
-const stateOf = (booking: Shown | undefined): string =>
+const stateOf = (booking: ComparedBooking | undefined): string =>
   booking ? `${booking.status} at ${booking.start_time} with ${booking.practitioners[0]?.id}` : 'not there'

@@ -20,12 +20,12 @@ const MINUTES = Number(process.env.ALBA_MOVES_MINUTES ?? 0.3)
 /** How many bookings are changed at the same time, each by both nurses, while clients book the times it is moved to. */
 const CONCURRENCY = 6
 /** A service is killed only while at least this many requests are under way. */
-const IN_FLIGHT = 8
+const MIN_UNDER_WAY = 8
 /** At most this many requests are answered between two kills. */
-const BETWEEN_KILLS = 80
-/** The run goes on until `GRANTED` changes were granted and the command service was killed `DEATHS` times. */
-const GRANTED = 60
-const DEATHS = 3
+const MAX_ANSWERS_BETWEEN_KILLS = 80
+/** The run goes on until this many changes were granted, and the command service was killed this often. */
+const MIN_GRANTED = 60
+const MIN_COMMAND_KILLS = 3
 const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
 
 let stack: TestStack
@@ -48,7 +48,7 @@ const freeTimes = async () =>
 async function killService(victim: 'command' | 'gateway' | 'projector', notes: Notes): Promise<void> {
   const process = stack.processes[victim]
   await process.kill('SIGKILL')
-  if (victim === 'command') notes.commandDied()
+  if (victim === 'command') notes.commandKilled()
   await process.restart()
 }
 
@@ -57,17 +57,18 @@ async function killService(victim: 'command' | 'gateway' | 'projector', notes: N
  * has happened.
  * @returns how many were killed
  */
-async function killDuringChanges({ notes, runs }: MovesLoad): Promise<number> {
+async function killDuringChanges({ notes, isRunning }: MovesLoad): Promise<number> {
   const random = seededRandom(seed + 1)
   const until = Date.now() + MINUTES * 60_000
-  const needsMore = () => notes.answered('granted') < GRANTED || notes.deaths.length < DEATHS
-  const continues = () => runs() && (Date.now() < until || needsMore())
+  const needsMore = () => notes.answered('granted') < MIN_GRANTED || notes.commandKills.length < MIN_COMMAND_KILLS
+  const continues = () => isRunning() && (Date.now() < until || needsMore())
   let kills = 0
-  for (; continues(); kills++) {
-    const next = notes.answered() + random.below(BETWEEN_KILLS)
-    while (continues() && (notes.answered() < next || notes.inFlight() < IN_FLIGHT)) await sleep(5)
+  while (continues()) {
+    const killAfter = notes.answered() + random.below(MAX_ANSWERS_BETWEEN_KILLS)
+    while (continues() && (notes.answered() < killAfter || notes.underWay() < MIN_UNDER_WAY)) await sleep(5)
     await sleep(random.below(30))
     await killService(random.pick(['command', 'command', 'command', 'gateway', 'projector'] as const), notes)
+    kills++
   }
   return kills
 }
@@ -104,7 +105,7 @@ it(
     const load = startMoves({ urls: stack.urls, nurses, centre, seed, concurrency: CONCURRENCY })
     const kills = await killDuringChanges(load)
     await load.stop()
-    // Requests without an answer can have no effect from here on, so the moves below must hold.
+    // After this kill, requests without an answer have no effect any more, so the moves below must hold.
     await killService('command', load.notes)
     await load.moveEachOnce()
     await stack.ready()
@@ -122,7 +123,7 @@ it(
     })
 
     await cancelAll()
-    // A hold without a booking, left by a kill, expires by itself.
+    // A kill may leave a hold that has no booking. It expires by itself.
     await vi.waitFor(async () => expect(await freeTimes()).toEqual(before), { timeout: 120_000, interval: 500 })
     expect(await slotsTaken(nurses[0], centre.dates)).toEqual([])
   },
@@ -136,7 +137,7 @@ function printNotes({ notes, stories }: MovesLoad, kills: number): void {
   console.log(
     `seed ${seed}: ${notes.attempts.length} changes tried, ${notes.answered('granted')} granted, ` +
       `${notes.answered('refused')} refused, ${notes.attempts.length - notes.answered()} unanswered, ` +
-      `${mustHold.length} must hold; ${kills} kills; ${notes.made.length} bookings by staff, ${paid} payments`,
+      `${mustHold.length} must hold; ${kills} kills; ${notes.madeByStaff.length} bookings by staff, ${paid} payments`,
   )
   expect(mustHold.filter(({ change }) => change.startTime).length).toBeGreaterThan(3)
   expect(paid).toBeGreaterThan(0)

@@ -15,21 +15,21 @@ beforeAll(async () => {
 })
 afterAll(() => stack.remove())
 
-async function look(): Promise<OperationsView> {
+/** The page of operators. */
+async function readPage(): Promise<OperationsView> {
   const { status, body } = await operator.ask('GET', 'operations')
   expect(status).toBe(200)
   return body as OperationsView
 }
-const model = async (name: string) => (await look()).models.find(each => each.name === name)
+const model = async (name: string) => (await readPage()).models.find(each => each.name === name)
 
 /** Acts on the tables of a read model, as the page does. */
-const act = async (path: string, body: object) =>
-  expect(await operator.ask('POST', `operations/models/${path}`, { reason: 'tried by a test', ...body })).toMatchObject(
-    {
-      status: 200,
-    },
-  )
-const replayIs = (name: string, state: string) =>
+async function act(path: string, body: object): Promise<void> {
+  const answer = await operator.ask('POST', `operations/models/${path}`, { reason: 'tried by a test', ...body })
+  expect(answer).toMatchObject({ status: 200 })
+}
+
+const untilReplayIs = (name: string, state: string) =>
   vi.waitFor(async () => expect((await model(name))?.replay).toMatchObject({ state }), 120_000)
 
 it('shows a poison event, lets everything else go on, and goes on without the event once an operator skips it', async () => {
@@ -42,7 +42,7 @@ it('shows a poison event, lets everything else go on, and goes on without the ev
     return starts
   }, 120_000)
   await vi.waitFor(
-    async () => expect((await look()).models.every(({ state }) => state === 'healthy')).toBe(true),
+    async () => expect((await readPage()).models.every(({ state }) => state === 'healthy')).toBe(true),
     60_000,
   )
 
@@ -53,14 +53,14 @@ it('shows a poison event, lets everything else go on, and goes on without the ev
   )
   await bookAndPay(stack.urls, { serviceId, startTime, pays: true })
   await vi.waitFor(async () => {
-    const { models } = await look()
+    const { models } = await readPage()
     expect(models.find(({ name }) => name === 'notifications')?.lag?.streams.booking).toBe(1)
     expect(models.filter(({ state }) => state !== 'healthy').map(({ name }) => name)).toEqual(readers)
     expect(models.find(({ name }) => name === 'bookings')?.lag?.events).toBe(0)
   }, 120_000)
 
   await act('notifications/replay', { preview: true })
-  await replayIs('notifications', 'failed')
+  await untilReplayIs('notifications', 'failed')
   expect((await model('notifications'))?.replay).toMatchObject({ poison: { id }, by: 'Camille Roussel' })
 
   const skip = { event_id: id, reason: 'written by a test' }
@@ -68,11 +68,11 @@ it('shows a poison event, lets everything else go on, and goes on without the ev
     expect(await operator.ask('POST', `operations/models/${name}/skip`, skip)).toMatchObject({ status: 200 })
     await vi.waitFor(async () => expect(await model(name)).toMatchObject({ state: 'healthy' }), 120_000)
   }
-  const { acts } = await look()
+  const { acts } = await readPage()
   expect(acts).toMatchObject({ count: 3, skipped: 2 })
   expect(acts?.newest[0]).toMatchObject({ act: 'skip-event', by: 'Camille Roussel', reason: 'written by a test' })
   // The replay goes on without the event, as the model does.
-  await replayIs('notifications', 'ready')
+  await untilReplayIs('notifications', 'ready')
   await act('notifications/replay/abandon', {})
 })
 
@@ -82,11 +82,11 @@ it('a read model that a wrong fold wrote is previewed, compared, swapped and tak
     return rows.map(({ minutes }) => minutes)
   }
   expect(await durations()).toEqual([55])
-  // What an earlier version of the code could have written.
+  // A wrong fold could have written this.
   await stack.database.query('UPDATE bookings.bookings SET duration_minutes = 5')
 
   await act('bookings/replay', { preview: true })
-  await replayIs('bookings', 'ready')
+  await untilReplayIs('bookings', 'ready')
   expect(await durations()).toEqual([5])
   const { body } = await operator.ask('GET', 'operations/models/bookings/difference')
   expect(body).toMatchObject({
@@ -99,7 +99,7 @@ it('a read model that a wrong fold wrote is previewed, compared, swapped and tak
   expect(JSON.stringify(body)).not.toContain('Jeanne')
 
   await act('bookings/replay/swap', { reason: 'the durations are right' })
-  await replayIs('bookings', 'done')
+  await untilReplayIs('bookings', 'done')
   expect(await durations()).toEqual([55])
   expect(await model('bookings')).toMatchObject({ state: 'healthy', kept: [{ version: expect.any(Number) }] })
   await act('bookings/replay/undo', {})
@@ -111,7 +111,7 @@ it('a read model that a wrong fold wrote is previewed, compared, swapped and tak
 
   const refused = await operator.ask('POST', 'operations/models/bookings/replay/undo', { reason: 'too late' })
   expect(refused).toMatchObject({ status: 409, body: { code: 'nothing_kept' } })
-  const { acts } = await look()
+  const { acts } = await readPage()
   expect(acts?.newest.slice(0, 5).map(each => [each.act, each.by, each.reason])).toEqual([
     ['discard-model', 'Camille Roussel', 'tried by a test'],
     ['undo-model', 'Camille Roussel', 'tried by a test'],
@@ -121,7 +121,7 @@ it('a read model that a wrong fold wrote is previewed, compared, swapped and tak
   ])
 })
 
-it('a projector that hangs is not called healthy, and is again once it goes on', async () => {
+it('read models are shown as frozen while the projector hangs, and as healthy once it goes on', async () => {
   const { pid } = stack.processes.projector
   if (pid === undefined) throw new Error('projector does not run')
   process.kill(pid, 'SIGSTOP')
@@ -130,7 +130,7 @@ it('a projector that hangs is not called healthy, and is again once it goes on',
     const saved = await operator.ask('PUT', 'backoffice/agenda-letters', { wanted: true })
     expect(saved.status).toBeLessThan(300)
     await vi.waitFor(async () => {
-      const view = await look()
+      const view = await readPage()
       expect(view.projector_answers).toBe(false)
       expect(view.models.find(({ name }) => name === 'staff')?.state).toBe('frozen')
     }, 120_000)
@@ -138,7 +138,7 @@ it('a projector that hangs is not called healthy, and is again once it goes on',
     process.kill(pid, 'SIGCONT')
   }
   await vi.waitFor(async () => {
-    const view = await look()
+    const view = await readPage()
     expect(view.projector_answers).toBe(true)
     expect(view.models.every(({ state }) => state === 'healthy')).toBe(true)
   }, 120_000)

@@ -14,15 +14,15 @@ const HALF_AN_HOUR_MS = 1_800_000
  * Bytes by which half an hour without visitors may grow a service's heap: a leak of 24 MB a day would be noticed. Less
  * than a tenth was measured.
  */
-const IDLE_GROWTH = 500_000
+const MAX_IDLE_GROWTH = 500_000
 /**
  * Bytes by which a booking may grow a service's heap, until the bounded caches (streams, rows, keys) are full. 2,100 to
  * 2,500 were measured in command, 1,700 to 3,200 in projector, 100 to 400 in gateway.
  */
-const BOOKING_GROWTH = 5_000
+const MAX_GROWTH_PER_BOOKING = 5_000
 const VISITORS = 8
 /** The bookings over which the growth is measured. */
-const MEASURED = 800
+const MEASURED_BOOKINGS = 800
 
 let stack: TestStack
 let services: readonly Inspected[]
@@ -39,15 +39,15 @@ it('memory does not grow with the number of finished bookings', async () => {
   // Visitors book first, so that the code is compiled and connections are open before memory is measured.
   await visits(300)
   const before = await heaps()
-  await visits(MEASURED)
-  expect(grown(before, await heaps(), MEASURED * BOOKING_GROWTH)).toEqual([])
+  await visits(MEASURED_BOOKINGS)
+  expect(grown(before, await heaps(), MEASURED_BOOKINGS * MAX_GROWTH_PER_BOOKING)).toEqual([])
 })
 
 it('memory does not grow in half an hour without visitors', async () => {
   for (const service of services) await service.run(quicken, SPEED_UP)
-  // Six minutes' ticks pass first, so that what runs for the first time is not measured.
+  // Six minutes pass first, so that what runs for the first time is not measured.
   await sleep(HALF_AN_HOUR_MS / SPEED_UP / 5)
-  // A leak grows in each half hour; a cache that fills, or code that is compiled late, in one of them.
+  // A leak grows in each half hour. A cache that fills, or code that is compiled late, grows only in one of them.
   let growing = await growthOfHalfAnHour()
   for (let again = 0; again < 2 && growing.length > 0; again++) {
     const names = (await growthOfHalfAnHour()).map(({ name }) => name)
@@ -60,7 +60,7 @@ it('memory does not grow in half an hour without visitors', async () => {
 async function growthOfHalfAnHour(): Promise<Heap[]> {
   const before = await heaps()
   await sleep(HALF_AN_HOUR_MS / SPEED_UP)
-  return grown(before, await heaps(), IDLE_GROWTH)
+  return grown(before, await heaps(), MAX_IDLE_GROWTH)
 }
 
 type Heap = { readonly name: string; readonly bytes: number }

@@ -5,7 +5,7 @@ import { root } from '../local/root.ts'
 import { internalWithoutWrongValues, withoutWrongValues, wrong, wrongInternal } from '../local/wrong-settings.ts'
 import { launch, launchProgram } from './launched.ts'
 
-/** Files that declare the variables of each service, and those that all share. */
+/** The files that declare the variables of the services. */
 const declarations = [
   ...['command', 'projector', 'gateway'].map(name => `services/${name}/src/config.ts`),
   ...['config', 'card-config', 'request-config', 'mail-config', 'bus/config'].map(
@@ -14,8 +14,8 @@ const declarations = [
 ]
 const wrongWithInternal = { ...wrong, ...wrongInternal }
 
-/** Every variable in these schemas. */
-async function declared(): Promise<string[]> {
+/** The names of all variables that these files declare. */
+async function declaredVariables(): Promise<string[]> {
   const texts = await Promise.all(declarations.map(path => readFile(join(root, path), 'utf8')))
   return texts.flatMap(text =>
     [
@@ -26,24 +26,21 @@ async function declared(): Promise<string[]> {
   )
 }
 
-it('every variable that a service reads is tested here', async () => {
-  const read = new Set(await declared())
-  expect(read.size).toBeGreaterThan(30)
-  expect(
-    [...read].filter(
-      name => !(name in wrongWithInternal) && ![...withoutWrongValues, ...internalWithoutWrongValues].includes(name),
-    ),
-  ).toEqual([])
-  expect(Object.keys(wrongInternal).filter(name => !read.has(name))).toEqual([])
+it('there are wrong values for every variable that a service reads, save those that cannot be wrong', async () => {
+  const declared = new Set(await declaredVariables())
+  expect(declared.size).toBeGreaterThan(30)
+  const covered = [...Object.keys(wrongWithInternal), ...withoutWrongValues, ...internalWithoutWrongValues]
+  expect([...declared].filter(name => !covered.includes(name))).toEqual([])
+  expect(Object.keys(wrongInternal).filter(name => !declared.has(name))).toEqual([])
 })
 
-/** Every variable with its n-th wrong value. */
-const allWrong = (values: typeof wrong, n: 0 | 1 | 2): Record<string, string> =>
+/** An environment in which every variable has its n-th wrong value. */
+const environmentWith = (values: typeof wrong, n: 0 | 1 | 2): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, each]) => [name, each[n]]))
 
 const { PATH, NODE_COMPILE_CACHE } = process.env
 
-/** Names of the variables in the printed errors: each must appear once, with a sentence and without a stack. */
+/** The names of the variables in the printed errors. Checks that each appears once, with a sentence and without a stack. */
 function namesIn(output: string): string[] {
   expect(output).not.toMatch(/^ {4}at /m)
   const lines = output.split('\n').filter(line => line.startsWith('  '))
@@ -56,14 +53,16 @@ function namesIn(output: string): string[] {
 it.each(['command', 'projector', 'gateway'] as const)(
   '%s names each wrong setting, with three wrong values each',
   async service => {
-    const own = await readFile(join(root, `services/${service}/src/config.ts`), 'utf8')
+    const ownDeclarations = await readFile(join(root, `services/${service}/src/config.ts`), 'utf8')
     for (const n of [0, 1, 2] as const) {
-      const env = allWrong(wrongWithInternal, n)
+      const env = environmentWith(wrongWithInternal, n)
       const run = launch(service, { PATH, NODE_COMPILE_CACHE, ...env })
       // 78 is UNUSABLE_CONFIGURATION.
       expect(await run.ended).toBe(78)
       // Port 0 is allowed for a service: it takes a free port.
-      const wanted = Object.keys(env).filter(name => new RegExp(`^ {2}${name}:`, 'm').test(own) && env[name] !== '0')
+      const wanted = Object.keys(env).filter(
+        name => new RegExp(`^ {2}${name}:`, 'm').test(ownDeclarations) && env[name] !== '0',
+      )
       const common = ['NODE_ENV', 'DATABASE_URL', 'LOG_LEVEL', 'ALBA_SERVICE_SECRET']
       expect(namesIn(run.output())).toEqual(expect.arrayContaining([...wanted, ...common]))
     }
@@ -72,7 +71,7 @@ it.each(['command', 'projector', 'gateway'] as const)(
 
 it('npm start names each wrong setting, with three wrong values each', async () => {
   for (const n of [0, 1, 2] as const) {
-    const env = allWrong(wrong, n)
+    const env = environmentWith(wrong, n)
     const run = launchProgram(join(root, 'infra/local/start.ts'), { PATH, NODE_COMPILE_CACHE, ...env })
     expect(await run.ended).toBe(1)
     expect(namesIn(run.output()).toSorted()).toEqual(Object.keys(wrong).toSorted())

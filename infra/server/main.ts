@@ -5,12 +5,12 @@ import { AlreadyRunning, claimFolder } from '../local/running.ts'
 import { type Place, placeAt } from './place.ts'
 import { prepare } from './prepare.ts'
 import { readinessAt } from './readiness.ts'
-import { keep, nameOf, prune } from './releases.ts'
+import { copyRelease, deleteOldReleases, releaseNameIn } from './releases.ts'
 import { restart, rollBack, type Switching, upgradeTo } from './switching.ts'
 import { DEFAULT_ROOT, systemd } from './systemd.ts'
 
-// `alba-server`: installs, upgrades and rolls back Alba on one machine with systemd (ADR 94). It stands in each release,
-// is run by the release's own Node, and imports no package, so that it works where the rest of a release does not.
+// `alba-server`: installs, upgrades and rolls back Alba on one machine with systemd (ADR 94). Each release contains it. It
+// runs on the release's own Node and imports no package, so that it works even when the rest of the release is broken.
 
 const usage = `Usage: alba-server <command>
   install                 puts the release of this folder in use, for the first time or in place of an older one;
@@ -28,7 +28,7 @@ const usage = `Usage: alba-server <command>
 const UNUSABLE_CONFIGURATION = 78
 /** The folder of the release that this file is in. */
 const ownFolder = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
-/** A release that is installed belongs to the installation around it. */
+/** Whether this release was copied into an installation, to which it then belongs. */
 const isInPlace = basename(dirname(ownFolder)) === 'releases'
 const ownRoot = isInPlace ? dirname(dirname(ownFolder)) : DEFAULT_ROOT
 
@@ -42,7 +42,7 @@ try {
 }
 
 async function main(): Promise<number> {
-  const { command, name, options } = given()
+  const { command, name, options } = parseCommandLine()
   const place = placeAt(options.root)
   if (command === 'status' && !name) return status(place)
   if (!['install', 'roll-back', 'restart'].includes(command) || (name && command !== 'roll-back'))
@@ -66,14 +66,15 @@ async function main(): Promise<number> {
 async function install(switching: Switching, count: number): Promise<number> {
   const { place, say } = switching
   const missing = await prepare(place)
-  const release = ownRoot === place.root && isInPlace ? await nameOf(ownFolder) : await keep(ownFolder, place)
+  const release =
+    ownRoot === place.root && isInPlace ? await releaseNameIn(ownFolder) : await copyRelease(ownFolder, place)
   if (missing.length > 0) {
     say(`${release} is copied. Fill these in, then run the same command again:\n  ${missing.join('\n  ')}`)
     return UNUSABLE_CONFIGURATION
   }
   await upgradeTo(release, switching)
   await systemd.enableTimers()
-  for (const old of await prune(place, count)) say(`${old} is deleted.`)
+  for (const old of await deleteOldReleases(place, count)) say(`${old} is deleted.`)
   return 0
 }
 
@@ -94,7 +95,7 @@ async function status(place: Place): Promise<number> {
 }
 
 /** @throws {WrongUsage} */
-function given() {
+function parseCommandLine() {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
@@ -106,9 +107,11 @@ function given() {
       },
     })
     const [command = '', name, ...others] = positionals
-    const [minutes, count] = [Number(values.wait), Number(values.keep)]
-    // Two at least: the one in use, and the one to go back to.
-    if (others.length > 0 || !(minutes > 0) || !(Number.isInteger(count) && count >= 2)) throw new WrongUsage()
+    const minutes = Number(values.wait)
+    const count = Number(values.keep)
+    // At least two releases are kept: the one in use, and the one to go back to.
+    const isValid = minutes > 0 && Number.isInteger(count) && count >= 2
+    if (others.length > 0 || !isValid) throw new WrongUsage()
     const options = { root: resolve(values.root), units: resolve(values.units), waitMs: minutes * 60_000, keep: count }
     return { command, name, options }
   } catch {

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { envFile, placeAt } from './place.ts'
 import { USER } from './prepare.ts'
 
-// `bin/alba` of an installed release: the operators' tool (infra/local/alba.ts) with the settings and secrets of the
-// installation. root reads these, and the tool runs as the account of the services.
+// `bin/alba` of an installed release runs the operators' tool (infra/local/alba.ts) with the settings and secrets of the
+// installation. It reads these as root; then the tool runs as the account of the services.
 
 const release = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const place = placeAt(dirname(dirname(release)))
 
-/** A unit gets its secrets in a folder of its own; a person needs to be root to read them. */
+/** systemd gives a unit its secrets in a folder of its own. A person must be root to read them. */
 const secretsFolder = process.env.CREDENTIALS_DIRECTORY ?? place.secretsFolder
 
 try {

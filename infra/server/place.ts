@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, readlink, rename, rm, symlink, writeFil
 import { basename, dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 
-/** Two sets of the three services, so that a new release starts beside the one in use. */
+/** One of two sets of the three services. A new release starts on the side that is not in use. */
 export type Side = 'a' | 'b'
 export const sides: readonly Side[] = ['a', 'b']
 export const otherSide = (side: Side): Side => (side === 'a' ? 'b' : 'a')
@@ -37,7 +37,7 @@ export function placeAt(root: string) {
     releaseOf,
     /** Gives a side another release. Its processes keep the one with which they were started. */
     assign: (side: Side, release: string) => link(at('sides', side), join('..', 'releases', release)),
-    use: (side: Side) => link(at('current'), join('sides', side)),
+    setCurrent: (side: Side) => link(at('current'), join('sides', side)),
     /** Notes which release is to be in use, before a run changes anything. */
     async want(release: string): Promise<void> {
       await writeFile(at('wanted'), release, { flush: true })
@@ -54,7 +54,7 @@ export function placeAt(root: string) {
     /** Notes that a release is ready and in use from now on. */
     noteUse: (release: string) =>
       writeFile(at('releases', release, USED_AT), new Date().toISOString(), { flush: true }),
-    /** The release that was in use before this one; one that never became ready was never in use. */
+    /** The release that was in use before this one. A release that never became ready was never in use. */
     async usedBefore(release: string): Promise<string | undefined> {
       return (await releasesIn(at('releases'), USED_AT)).filter(name => name !== release).at(-1)
     },
@@ -71,14 +71,14 @@ export function placeAt(root: string) {
   }
 }
 
-/** A release that is still being copied. Only the renamed folder counts. */
+/** Ends the name of a folder in which a release is still being copied or deleted. It does not count as a release. */
 export const PARTIAL = '.part'
 
 /** Files in a release with the moment at which it was copied here, and the last one at which it was put in use. */
 export const INSTALLED_AT = 'installed-at'
 const USED_AT = 'used-at'
 
-/** The releases that have a file with a moment, in the order of these. */
+/** The releases that have a file with a moment, in the order of their moments. */
 async function releasesIn(folder: string, file: string): Promise<string[]> {
   const names = (await readdir(folder).catch(() => [])).filter(name => !name.endsWith(PARTIAL))
   const moment = (name: string) => readFile(join(folder, name, file), 'utf8').catch(() => '')
@@ -106,7 +106,7 @@ async function link(path: string, target: string): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-/** Without this a power cut may undo a rename. */
+/** Writes the entries of a folder to the disk. Otherwise a power cut may undo a rename. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   await folder.sync().finally(() => folder.close())

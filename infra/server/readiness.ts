@@ -2,36 +2,37 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ports, Side } from './place.ts'
 import { type ServiceName, systemd, unitOf } from './systemd.ts'
 
-/** A service that died so often since its start is given up. */
-const DEATHS = 3
-const EVERY_MS = 500
+/** When a service was restarted this often since its start, waiting for it ends. */
+const MAX_RESTARTS = 3
+const CHECK_EVERY_MS = 500
 
-/** The new release does not become ready. The message names the unit and what is missing. */
+/** A service does not become ready. The message names its unit and what is missing. */
 export class NotReady extends Error {}
 
 export type Patience = { readonly ports: Ports; readonly waitMs: number }
 
 /**
- * Waits until a service says that it can serve (ADR 52).
- * @param isThere what its readiness must say besides, by the findings of its checks
- * @throws {NotReady} when it is given up, or not ready in time
+ * Waits until a service says that it is ready (ADR 52).
+ * @param isAsWanted a further condition on what its checks have found
+ * @throws {NotReady} when it died too often, or is not ready in time
  */
 export async function untilReady(
   service: ServiceName,
   side: Side,
   { ports, waitMs }: Patience,
-  isThere: (checks: Readonly<Record<string, string>>) => boolean = () => true,
+  isAsWanted: (checks: Readonly<Record<string, string>>) => boolean = () => true,
 ): Promise<void> {
   const port = { command: ports.command, projector: ports.projector, gateway: ports.watch }[service]
   const until = Date.now() + waitMs
   for (;;) {
     const { ready, checks } = await readinessAt(port)
-    if (ready && isThere(checks)) return
+    if (ready && isAsWanted(checks)) return
     const { hasFailed, restarts } = await systemd.state(service, side)
     const unit = unitOf(service, side)
-    if (hasFailed || restarts >= DEATHS) throw new NotReady(`${unit} does not stay up: journalctl -u ${unit} -n 50`)
+    if (hasFailed || restarts >= MAX_RESTARTS)
+      throw new NotReady(`${unit} does not stay up: journalctl -u ${unit} -n 50`)
     if (Date.now() > until) throw new NotReady(`${unit} is not ready: ${missing(checks)}`)
-    await sleep(EVERY_MS)
+    await sleep(CHECK_EVERY_MS)
   }
 }
 

@@ -7,16 +7,20 @@ import { INSTALLED_AT, PARTIAL, type Place, syncFolder } from './place.ts'
 /** The file in a release that names it. */
 export const RELEASE_FILE = 'release'
 
-/** The name of the release in a folder. @throws when it is no release */
-export async function nameOf(folder: string): Promise<string> {
+/** The name of the release in a folder. @throws when there is no release in it */
+export async function releaseNameIn(folder: string): Promise<string> {
   const name = (await readFile(join(folder, RELEASE_FILE), 'utf8').catch(() => '')).trim()
   if (!/^\d+\.\d+\.\d+[\w.-]*$/.test(name)) throw new Error(`${folder} is no release: make one with npm run release.`)
   return name
 }
 
-/** Copies a release into the installation, unless it is there. It has its name only once it is whole, on the disk. */
-export async function keep(folder: string, place: Place): Promise<string> {
-  const name = await nameOf(folder)
+/**
+ * Copies a release into the installation, unless it is there. The folder gets its name only when all of it is on the
+ * disk.
+ * @returns the name of the release
+ */
+export async function copyRelease(folder: string, place: Place): Promise<string> {
+  const name = await releaseNameIn(folder)
   if ((await place.releases()).includes(name)) return name
   const part = place.releaseFolder(name) + PARTIAL
   await rm(part, { recursive: true, force: true })
@@ -29,17 +33,18 @@ export async function keep(folder: string, place: Place): Promise<string> {
 }
 
 /**
- * Deletes the oldest releases. The one in use stays, and the one to go back to.
+ * Deletes the oldest releases, but not the one in use, nor the one that was in use before it.
  * @param count how many releases stay at least
+ * @returns the names of the deleted ones
  */
-export async function prune(place: Place, count: number): Promise<string[]> {
+export async function deleteOldReleases(place: Place, count: number): Promise<string[]> {
   const current = await place.current()
   const inUse = (current && (await place.releaseOf(current))) ?? ''
   const needed = [inUse, await place.usedBefore(inUse)]
   const all = await place.releases()
   const old = all.slice(0, Math.max(0, all.length - count)).filter(name => !needed.includes(name))
   await removeParts(place)
-  // A release that is being deleted loses its name first: whatever has one is whole.
+  // Each one is renamed first, so that a half-deleted folder does not count as a release.
   for (const name of old) await rename(place.releaseFolder(name), place.releaseFolder(name) + PARTIAL)
   await removeParts(place)
   return old

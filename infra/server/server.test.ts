@@ -1,11 +1,11 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { appendSettings, ask, needed, openTrial, services, type Trial } from './testing/trial.ts'
+import { appendSettings, askRelease, needed, openTrial, services, type Trial } from './testing/trial.ts'
 
 /*
- * alba-server on a machine of stand-ins: releases whose services only answer, and a systemctl that runs the real units.
- * whole.long.test.ts does the same with whole releases of Alba and a PostgreSQL.
+ * These tests run alba-server with stand-ins: releases whose services only say that they are ready, and a systemctl that
+ * runs the real units. whole.long.test.ts runs it with whole releases of Alba and a PostgreSQL.
  */
 
 let trial: Trial
@@ -20,11 +20,11 @@ describe('install', () => {
     trial = await openTrial({ settings: [], secrets: {} })
     const { machine, release } = trial
     const first = await release('0.4.0-aaaaaaaa')
-    const asked = await machine.server(first, ['install'])
-    expect(asked.code).toBe(78)
+    const result = await machine.albaServer(first, ['install'])
+    expect(result.code).toBe(78)
     for (const name of ['PUBLIC_URL in', 'secrets/SMTP_URL', 'secrets/STRIPE_SECRET_KEY'])
-      expect(asked.text).toContain(name)
-    expect(asked.text).not.toContain('MASTER')
+      expect(result.text).toContain(name)
+    expect(result.text).not.toContain('MASTER')
     const key = join(machine.root, 'secrets/ALBA_MASTER_KEY')
     expect(await readFile(key, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
     expect((await stat(key)).mode & 0o777).toBe(0o600)
@@ -35,19 +35,19 @@ describe('install', () => {
       await writeFile(join(machine.root, 'secrets', name), value)
     for (const line of needed.settings) await appendSettings(machine, line)
     const before = await readFile(key, 'utf8')
-    expect(await machine.server(first, ['install'])).toMatchObject({ code: 0 })
+    expect(await machine.albaServer(first, ['install'])).toMatchObject({ code: 0 })
     expect(await machine.running()).toEqual(services('a'))
     expect(await machine.inUse()).toBe('0.4.0-aaaaaaaa')
     expect(await readFile(key, 'utf8')).toBe(before)
   })
 
   it('upgrades in the order projector, gateway, command, and a visitor always finds a gateway', async () => {
-    const { machine, release, journal, visitors } = trial
+    const { machine, release, journal, startVisitors } = trial
     const [older, newer] = [await release('0.4.0-aaaaaaaa'), await release('0.4.1-bbbbbbbb')]
-    expect(await machine.server(older, ['install'])).toMatchObject({ code: 0 })
-    const asking = visitors()
-    expect(await machine.server(newer, ['install'])).toMatchObject({ code: 0 })
-    const { missed, seen } = await asking.end()
+    expect(await machine.albaServer(older, ['install'])).toMatchObject({ code: 0 })
+    const visitors = startVisitors()
+    expect(await machine.albaServer(newer, ['install'])).toMatchObject({ code: 0 })
+    const { missed, seen } = await visitors.end()
     expect(missed).toEqual([])
     expect(seen.sort()).toEqual(['0.4.0-aaaaaaaa', '0.4.1-bbbbbbbb'])
     expect((await journal()).slice(3)).toEqual([
@@ -59,7 +59,7 @@ describe('install', () => {
       'start command 0.4.1-bbbbbbbb',
     ])
     expect(await machine.running()).toEqual(services('b'))
-    const status = await machine.server(newer, ['status'])
+    const status = await machine.albaServer(newer, ['status'])
     expect(status).toMatchObject({ code: 0, text: expect.stringContaining('► 0.4.1-bbbbbbbb') })
   })
 
@@ -70,44 +70,44 @@ describe('install', () => {
     ['command', 'dies', 'alba-command@b.service does not stay up'],
     ['command', 'never ready', 'alba-command@b.service is not ready'],
   ] as const)('goes back by itself when the new %s has the fault « %s »', async (service, fault, sentence) => {
-    const { machine, release, visitors } = trial
+    const { machine, release, startVisitors } = trial
     const [older, newer] = [await release('0.4.0-aaaaaaaa'), await release('0.4.1-bbbbbbbb', { [service]: fault })]
-    await machine.server(older, ['install'])
-    const asking = visitors()
-    // A release that dies is found by its deaths, however slow the machine is; only one that waits needs an end to wait for.
+    await machine.albaServer(older, ['install'])
+    const visitors = startVisitors()
+    // Only a service that never becomes ready needs a time limit. One that dies is noticed without it.
     const wait = fault === 'never ready' ? ['--wait', '0.05'] : []
-    const upgraded = await machine.server(newer, ['install', ...wait])
+    const upgraded = await machine.albaServer(newer, ['install', ...wait])
     expect(upgraded).toMatchObject({ code: 1, text: expect.stringContaining(sentence) })
-    expect((await asking.end()).missed).toEqual([])
+    expect((await visitors.end()).missed).toEqual([])
     expect(await machine.running()).toEqual(services('a'))
     expect(await machine.inUse()).toBe('0.4.0-aaaaaaaa')
-    expect(await ask(machine.ports.command)).toBe('0.4.0-aaaaaaaa')
-    // It was never in use, so nobody goes back to it.
-    expect(await machine.server(older, ['roll-back'])).toMatchObject({ code: 1 })
+    expect(await askRelease(machine.ports.command)).toBe('0.4.0-aaaaaaaa')
+    // The newer release was never in use, so there is no release to go back to.
+    expect(await machine.albaServer(older, ['roll-back'])).toMatchObject({ code: 1 })
   })
 
-  it('repeated, changes nothing and restarts nothing', async () => {
+  it('of the release in use changes nothing and restarts nothing', async () => {
     const { machine, release, journal } = trial
     const only = await release('0.4.0-aaaaaaaa')
-    await machine.server(only, ['install'])
+    await machine.albaServer(only, ['install'])
     const before = await journal()
-    expect(await machine.server(only, ['install'])).toMatchObject({ code: 0 })
+    expect(await machine.albaServer(only, ['install'])).toMatchObject({ code: 0 })
     expect(await journal()).toEqual(before)
     expect(await machine.inUse()).toBe('0.4.0-aaaaaaaa')
   })
 
-  it('keeps the releases of both sides and as many as it is told', async () => {
+  it('deletes the oldest releases, but keeps as many as it is told', async () => {
     const { machine, release } = trial
     for (const name of ['0.4.0-a', '0.4.1-b', '0.4.2-c', '0.4.3-d'])
-      expect(await machine.server(await release(name), ['install', '--keep', '3'])).toMatchObject({ code: 0 })
+      expect(await machine.albaServer(await release(name), ['install', '--keep', '3'])).toMatchObject({ code: 0 })
     expect((await readdir(join(machine.root, 'releases'))).sort()).toEqual(['0.4.1-b', '0.4.2-c', '0.4.3-d'])
   })
 
   it('is refused while another one runs', async () => {
     const { machine, release } = trial
     const [older, newer] = [await release('0.4.0-aaaaaaaa'), await release('0.4.1-bbbbbbbb')]
-    await machine.server(older, ['install'])
-    const both = await Promise.all([machine.server(newer, ['install']), machine.server(newer, ['install'])])
+    await machine.albaServer(older, ['install'])
+    const both = await Promise.all([machine.albaServer(newer, ['install']), machine.albaServer(newer, ['install'])])
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1])
     expect(both.map(({ text }) => text).join('')).toContain('Another alba-server runs')
     expect(await machine.inUse()).toBe('0.4.1-bbbbbbbb')

@@ -12,73 +12,76 @@ export type Switching = {
 }
 
 /**
- * Puts a release in use that is in the folder of releases. `current` changes only once all of it is ready; when it is
- * not, the release before is brought back, and whatever a run left that was interrupted is taken back at the next one.
+ * Starts a release on the side that is free, and puts it in use once all its services are ready. When they do not become
+ * ready, the release before runs again. A run that is interrupted is undone by the next one.
+ * @param release the name of a release that was copied into the installation
  * @throws {NotReady} when the release before is in use again
  */
 export async function upgradeTo(release: string, switching: Switching): Promise<void> {
   const { place, say } = switching
   const from = await place.current()
-  await takeBack(switching)
-  if (from && (await place.releaseOf(from)) === release) return keepUp(from, switching)
+  await undoInterruptedRun(switching)
+  if (from && (await place.releaseOf(from)) === release) return completeCurrent(from, switching)
   const side = from === undefined ? 'a' : otherSide(from)
   await place.want(release)
   await place.assign(side, release)
   await writeUnits(place.releaseFolder(release), { root: place.root, folder: switching.units })
   try {
-    await goUp(side, from, switching)
+    await switchToNewer(side, from, switching)
   } catch (error) {
     say(`${release} does not become ready, so it is stopped.`)
-    if (from) await giveUp(from, switching)
+    if (from) await returnTo(from, switching)
     else await stopAll(side)
     throw error
   }
-  await settle(side, switching)
+  await putInUse(side, switching)
   say(`${release} is in use.`)
 }
 
 /**
- * Puts back what was in use before. After an upgrade that was interrupted, that is what is still in use.
- * @param named another release that is still here
- * @throws {NotReady} when it does not become ready, and what was in use is in use again
+ * Puts an older release back in use. After an interrupted upgrade, that is the one that is still in use; otherwise it is
+ * the one that was in use before.
+ * @param from the side in use
+ * @param named a release to go back to instead
+ * @throws {NotReady} when it does not become ready, and the release in use is in use again
  */
 export async function rollBack(from: Side, named: string | undefined, switching: Switching): Promise<void> {
   const { place, say } = switching
   const inUse = (await place.releaseOf(from)) ?? ''
-  const wasInterrupted = await takeBack(switching)
+  const wasInterrupted = await undoInterruptedRun(switching)
   const release = named ?? (wasInterrupted ? inUse : await place.usedBefore(inUse))
   const there = await place.releases()
   if (!release || !there.includes(release))
     throw new Error(`${release ?? 'A release before'} is not here. These are: ${there.join(', ')}.`)
-  if (release === inUse) return keepUp(from, switching)
+  if (release === inUse) return completeCurrent(from, switching)
   const side = otherSide(from)
   await place.want(release)
   await place.assign(side, release)
   try {
-    await goBack(side, switching)
+    await switchToOlder(side, switching)
   } catch (error) {
     say(`${release} does not become ready, so it is stopped.`)
-    await giveUp(from, switching)
+    await returnTo(from, switching)
     throw error
   }
-  await settle(side, switching)
+  await putInUse(side, switching)
   say(`${release} is in use again.`)
 }
 
-/** Puts back the release that is still in use, and wants no other any more. */
-async function giveUp(from: Side, switching: Switching): Promise<void> {
-  await goBack(from, switching)
+/** Runs the release again that is still in use, and forgets the one that was wanted. */
+async function returnTo(from: Side, switching: Switching): Promise<void> {
+  await switchToOlder(from, switching)
   await switching.place.want((await switching.place.releaseOf(from)) ?? '')
 }
 
-/** Finishes what an interrupted run may have left of the release in use, and starts what does not run of it. */
-async function keepUp(side: Side, switching: Switching): Promise<void> {
+/** For a release that is in use already: starts its services that do not run, and finishes an interrupted run. */
+async function completeCurrent(side: Side, switching: Switching): Promise<void> {
   await switching.place.want((await switching.place.releaseOf(side)) ?? '')
   for (const service of services) {
     await systemd.start(service, side)
-    await ready(service, side, switching)
+    await untilServiceReady(service, side, switching)
   }
-  await settle(side, switching)
+  await putInUse(side, switching)
   switching.say(`${await switching.place.releaseOf(side)} is in use.`)
 }
 
@@ -87,69 +90,75 @@ export async function restart(side: Side, switching: Switching): Promise<void> {
   for (const service of ['projector', 'gateway', 'command'] as const) {
     switching.say(`restarting ${service} …`)
     await systemd.restart(service, side)
-    await ready(service, side, switching)
+    await untilServiceReady(service, side, switching)
   }
 }
 
 /**
- * The order of an upgrade (docs/operating.md): the projector first, beside the older one, because read models are built
- * in their new version there. Then the gateway. Command last: only when all others know its new events may it write
- * them. Until then the older projector and gateway are there to go back to.
+ * Starts the services of a newer release in the order of an upgrade (docs/operating.md). The projector is first: beside
+ * the older one it builds the new versions of read models. Then comes the gateway. Command is last, because it may write
+ * new events only when all other services know them.
+ * @param side the side of the newer release
+ * @param from the side in use
  */
-async function goUp(side: Side, from: Side | undefined, switching: Switching): Promise<void> {
+async function switchToNewer(side: Side, from: Side | undefined, switching: Switching): Promise<void> {
   for (const service of ['projector', 'gateway'] as const) {
     switching.say(`starting ${service} …`)
     await systemd.start(service, side)
-    await ready(service, side, switching)
+    await untilServiceReady(service, side, switching)
   }
   if (from) for (const service of ['gateway', 'projector'] as const) await systemd.stop(service, from)
-  await untilModelsAreOwn(side, switching)
+  await untilOwnModelsInUse(side, switching)
   if (from) await systemd.stop('command', from)
   switching.say('starting command …')
   await systemd.start('command', side)
-  await ready('command', side, switching)
+  await untilServiceReady('command', side, switching)
 }
 
 /**
- * The opposite order: command first, so that no event is written any more that older code does not know. The older
- * projector puts its read models back once the newer one has stopped (ADR 79). The gateway that reads them comes last.
+ * Starts the services of an older release, in the opposite order. Command is first, so that nobody writes events any more
+ * that older code does not know. The older projector puts its own read models back in use once the newer one has stopped
+ * (ADR 79). The gateway, which reads them, is last.
  */
-async function goBack(side: Side, switching: Switching): Promise<void> {
+async function switchToOlder(side: Side, switching: Switching): Promise<void> {
   const { place, say } = switching
   const release = (await place.releaseOf(side)) ?? ''
   say(`going back to ${release} …`)
   await writeUnits(place.releaseFolder(release), { root: place.root, folder: switching.units })
   await systemd.stop('command', otherSide(side))
   await systemd.start('command', side)
-  await ready('command', side, switching)
+  await untilServiceReady('command', side, switching)
   await systemd.start('projector', side)
-  await ready('projector', side, switching)
+  await untilServiceReady('projector', side, switching)
   await systemd.stop('projector', otherSide(side))
-  await untilModelsAreOwn(side, switching)
+  await untilOwnModelsInUse(side, switching)
   await systemd.start('gateway', side)
-  await ready('gateway', side, switching)
+  await untilServiceReady('gateway', side, switching)
   await systemd.stop('gateway', otherSide(side))
 }
 
-/** Whatever runs on the side that is not in use was left by a run that was interrupted. @returns whether one was */
-async function takeBack(switching: Switching): Promise<boolean> {
+/**
+ * Stops what runs on the side that is not in use: an interrupted run has left it there.
+ * @returns whether an earlier run was interrupted
+ */
+async function undoInterruptedRun(switching: Switching): Promise<boolean> {
   const wasInterrupted = await switching.place.isInterrupted()
   const current = await switching.place.current()
-  const left = current === undefined ? 'a' : otherSide(current)
-  if (!(await systemd.isActive(left))) return wasInterrupted
+  const unused = current === undefined ? 'a' : otherSide(current)
+  if (!(await systemd.isActive(unused))) return wasInterrupted
   switching.say('An earlier run was interrupted: it is taken back first.')
-  // Nobody waits here: the release in use may be the broken one that this run is to replace.
-  await systemd.stop('command', left)
+  // This does not wait until the services are ready: the release in use may be the broken one that this run replaces.
+  await systemd.stop('command', unused)
   if (current) for (const service of services) await systemd.start(service, current)
-  await stopAll(left)
+  await stopAll(unused)
   return true
 }
 
-/** From here on the side is the one in use, also after a restart of the machine. */
-async function settle(side: Side, { place }: Switching): Promise<void> {
+/** Notes that a side is in use, so that it also starts with the machine. */
+async function putInUse(side: Side, { place }: Switching): Promise<void> {
   await systemd.enable(side)
   await place.noteUse((await place.releaseOf(side)) ?? '')
-  await place.use(side)
+  await place.setCurrent(side)
   await systemd.disable(otherSide(side))
 }
 
@@ -157,15 +166,15 @@ async function stopAll(side: Side): Promise<void> {
   for (const service of ['gateway', 'projector', 'command'] as const) await systemd.stop(service, side)
 }
 
-async function ready(service: ServiceName, side: Side, { place, waitMs }: Switching): Promise<void> {
+async function untilServiceReady(service: ServiceName, side: Side, { place, waitMs }: Switching): Promise<void> {
   await untilReady(service, side, { ports: await place.ports(side), waitMs })
 }
 
 /**
- * A projector of an older release is ready while the tables of a newer one are in use. Once that one has stopped, it
- * puts its own back in use, and says so in its readiness.
+ * Waits until the projector uses its own versions of all read models. One of an older release counts as ready while the
+ * tables of the newer release are still in use; its readiness then says so.
  */
-async function untilModelsAreOwn(side: Side, { place, waitMs }: Switching): Promise<void> {
+async function untilOwnModelsInUse(side: Side, { place, waitMs }: Switching): Promise<void> {
   const isOwn = (checks: Readonly<Record<string, string>>) => !checks.models?.includes('newer version')
   await untilReady('projector', side, { ports: await place.ports(side), waitMs }, isOwn)
 }

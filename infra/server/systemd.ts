@@ -9,25 +9,25 @@ const run = promisify(execFile)
 export type ServiceName = 'command' | 'projector' | 'gateway'
 export const services: readonly ServiceName[] = ['command', 'projector', 'gateway']
 
-/** The folder that is written in the units; `--root` replaces it. */
+/** The folder of the installation in the units of a release. `writeUnits` replaces it. */
 export const DEFAULT_ROOT = '/opt/alba'
 
 export const unitOf = (service: ServiceName, side: Side): string => `alba-${service}@${side}.service`
 const bootUnit = (side: Side): string => `alba@${side}.target`
 
-/** All of Alba that systemd is asked to do. Every call may be repeated. */
+/** Everything that systemd is asked to do. Each call may be repeated. */
 export const systemd = {
-  /** Also after the unit has failed. */
+  /** Starts a service, even when systemd has given up on it. */
   async start(service: ServiceName, side: Side): Promise<void> {
     if ((await state(service, side)).hasFailed) await systemctl('reset-failed', unitOf(service, side))
     await systemctl('start', unitOf(service, side))
   },
-  /** Waits until the process has ended. */
+  /** Stops a service. Resolves when its process has ended. */
   stop: (service: ServiceName, side: Side) => systemctl('stop', unitOf(service, side)),
   restart: (service: ServiceName, side: Side) => systemctl('restart', unitOf(service, side)),
-  /** Which side starts with the machine; what runs of it goes on. */
+  /** Starts a side, now and with the machine. Its services that run already go on. */
   enable: (side: Side) => systemctl('enable', '--now', bootUnit(side)),
-  /** Stops all of the side, too. */
+  /** Stops a side, and does not start it with the machine any more. */
   disable: (side: Side) => systemctl('disable', '--now', bootUnit(side)),
   enableTimers: () => systemctl('enable', '--now', 'alba-backup.timer', 'alba-verify.timer'),
   state,
@@ -39,9 +39,9 @@ export const systemd = {
 }
 
 export type UnitState = {
-  /** It is not started again, because its settings are wrong or because it died too often. */
+  /** Whether systemd does not start it again, because its settings are wrong or because it died too often. */
   readonly hasFailed: boolean
-  /** How often it was started again by itself since it was started by hand. */
+  /** How often systemd has restarted it since somebody started it. */
   readonly restarts: number
 }
 

@@ -19,14 +19,16 @@ const secretsOf = (unit: Awaited<ReturnType<typeof readUnit>>) =>
   unit.all('LoadCredential').map(each => each.split(':')[0] ?? '')
 
 const read = (name: string) => readUnit(units, name, { d: '/credentials' })
-const all = await Promise.all(unitFiles.map(async file => ({ file, unit: await read(instanceOf(file)) })))
-const ofServices = await Promise.all(services.map(async name => ({ name, unit: await read(`alba-${name}@a.service`) })))
+const allUnits = await Promise.all(unitFiles.map(async file => ({ file, unit: await read(instanceOf(file)) })))
+const serviceUnits = await Promise.all(
+  services.map(async name => ({ name, unit: await read(`alba-${name}@a.service`) })),
+)
 const [caddy = '', nginx = ''] = await Promise.all(
   ['Caddyfile', 'nginx.conf'].map(name => readFile(join(root, 'infra/server/proxy', name), 'utf8')),
 )
-const prepared = await readFile(join(root, 'infra/server/prepare.ts'), 'utf8')
+const prepareSource = await readFile(join(root, 'infra/server/prepare.ts'), 'utf8')
 
-describe.each(all)('$file', ({ unit }) => {
+describe.each(allUnits)('$file', ({ unit }) => {
   it('runs as the account of Alba, may write nowhere but in its own folders, and gets no rights', () => {
     const wanted = {
       User: 'alba',
@@ -49,15 +51,15 @@ describe.each(all)('$file', ({ unit }) => {
     expect(unit.all('MemoryDenyWriteExecute')).toEqual([])
   })
 
-  it('gets its secrets as files that the installation has', () => {
+  it('gets its secrets as files, and only secrets that `prepare` makes', () => {
     expect(secretsOf(unit).filter(name => !(name in secretFiles))).toEqual([])
     expect(secretsOf(unit).length).toBeGreaterThan(1)
     for (const line of unit.all('LoadCredential')) expect(line).toMatch(/^(\w+):\/opt\/alba\/secrets\/\1$/)
   })
 })
 
-describe.each(ofServices)('the unit of $name', ({ name, unit }) => {
-  it('tells the service where each of its secrets is, and gives it no other', () => {
+describe.each(serviceUnits)('the unit of $name', ({ name, unit }) => {
+  it('tells the service where each of its secrets is, and gives it the same secrets as npm start does', () => {
     const files = secretsOf(unit).map(secret => `${secret}_FILE=/credentials/${secret}`)
     expect(unit.all('Environment').filter(line => line.includes('_FILE='))).toEqual(files)
     // The same secrets as `npm start` gives the process.
@@ -84,7 +86,7 @@ describe.each(ofServices)('the unit of $name', ({ name, unit }) => {
     expect(secretsOf(unit).sort()).toEqual(wanted.sort())
   })
 
-  it('runs the service of its side by the Node of its release, with the ports of its side last', () => {
+  it('runs the service of its side on the Node of its release, where the ports of its side replace those of the settings', () => {
     expect(unit.last('ExecStart')).toBe(`/opt/alba/sides/a/bin/node services/${name}/src/server.ts`)
     expect(existsSync(join(root, `services/${name}/src/server.ts`))).toBe(true)
     expect(unit.all('EnvironmentFile')).toEqual(['/opt/alba/settings.env', '/opt/alba/sides/a.env'])
@@ -97,7 +99,7 @@ describe.each(ofServices)('the unit of $name', ({ name, unit }) => {
     const [burst, within, pause] = ['StartLimitBurst', 'StartLimitIntervalSec', 'RestartSec'].map(key =>
       Number(unit.last(key)),
     )
-    // A process that dies at once reaches the limit, and one that lives for a while does not.
+    // So a process that dies at once reaches the limit, and one that lives for a while does not.
     expect((burst ?? 0) * (pause ?? 0)).toBeLessThan(within ?? 0)
   })
 
@@ -109,7 +111,7 @@ describe.each(ofServices)('the unit of $name', ({ name, unit }) => {
   })
 })
 
-it('a side starts all three services, with the machine', async () => {
+it('a side starts all three services, and starts with the machine', async () => {
   const target = await readUnit(units, 'alba@b.target')
   expect(target.last('Wants')?.split(' ')).toEqual(services.map(name => `alba-${name}@b.service`))
   expect(target.last('WantedBy')).toBe('multi-user.target')
@@ -153,7 +155,7 @@ it.runIf(existsSync(analyze))('systemd finds nothing wrong with the units, and l
 })
 
 describe('the proxies', () => {
-  const gateways = [...prepared.matchAll(/'PORT=(\d+)/g)].map(([, port]) => `127.0.0.1:${port}`)
+  const gateways = [...prepareSource.matchAll(/'PORT=(\d+)/g)].map(([, port]) => `127.0.0.1:${port}`)
 
   it('know the gateways of both sides, the first one first', () => {
     expect(gateways).toHaveLength(2)
@@ -164,8 +166,8 @@ describe('the proxies', () => {
 
   it('of nginx names the visitor by one address, and takes the largest picture', () => {
     expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
-    const most = Number(/client_max_body_size (\d+)m/.exec(nginx)?.[1])
-    expect(most * 1024 * 1024).toBeGreaterThan(LARGEST_PICTURE)
-    expect((most - 1) * 1024 * 1024).toBeLessThanOrEqual(LARGEST_PICTURE)
+    const megabytes = Number(/client_max_body_size (\d+)m/.exec(nginx)?.[1])
+    expect(megabytes * 1024 * 1024).toBeGreaterThan(LARGEST_PICTURE)
+    expect((megabytes - 1) * 1024 * 1024).toBeLessThanOrEqual(LARGEST_PICTURE)
   })
 })

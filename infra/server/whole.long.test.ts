@@ -11,10 +11,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '../local/root.ts'
 import { buildWeb } from '../local/web-build.ts'
 import { makeRelease } from './release/make.ts'
-import { type Machine, makeMachine, ran } from './testing/machine.ts'
+import { type Machine, makeMachine, runProgram } from './testing/machine.ts'
 
 /*
- * Alba itself, as on a server: a release made from this checkout, its units, a PostgreSQL behind a socket, production.
+ * Alba as it runs on a server in production: a release made from this checkout, its units, and a PostgreSQL that is
+ * reached by a socket.
  */
 
 const run = promisify(execFile)
@@ -56,10 +57,15 @@ afterAll(async () => {
 
 /** The operators' tool of the release in use, with the secrets as a unit gets them. */
 const alba = (...words: string[]) =>
-  ran(join(machine.root, 'current/bin/alba'), words, { CREDENTIALS_DIRECTORY: join(machine.root, 'secrets') })
+  runProgram(join(machine.root, 'current/bin/alba'), words, { CREDENTIALS_DIRECTORY: join(machine.root, 'secrets') })
 
-/** A release that differs from another one by the text of one file. */
-async function changed(from: string, name: string, path: string, change: (text: string) => string): Promise<string> {
+/** Makes a release that differs from another one by the text of one file. Returns its folder. */
+async function makeChangedRelease(
+  from: string,
+  name: string,
+  path: string,
+  change: (text: string) => string,
+): Promise<string> {
   const release = join(downloads, name)
   await run('cp', ['-al', from, release])
   await replace(join(release, 'release'), () => `${name}\n`)
@@ -67,9 +73,10 @@ async function changed(from: string, name: string, path: string, change: (text: 
   return release
 }
 
-/** By another file under the name, because the releases share theirs. */
+/** Replaces a file by a new one. Writing into it would change the other release too, which shares it by a hard link. */
 async function replace(path: string, change: (text: string) => string): Promise<void> {
-  const [before, next] = [await readFile(path, 'utf8'), `${path}.next`]
+  const before = await readFile(path, 'utf8')
+  const next = `${path}.next`
   expect(change(before)).not.toBe(before)
   await writeFile(next, change(before))
   await rename(next, path)
@@ -80,7 +87,7 @@ const bookingsVersion = async (): Promise<number> => {
   return rows[0].version
 }
 
-/** Without connections that are kept, as the proxies ask. */
+/** Opens a connection for each request, as the proxies do. */
 const agent = new Agent({ keepAlive: false })
 const statusOf = (port: number, path: string) =>
   new Promise<number>((done, fail) => {
@@ -89,20 +96,23 @@ const statusOf = (port: number, path: string) =>
     }).once('error', fail)
   })
 
-/** Reads the offer all the time, at the gateway to which a proxy would send the request. */
-function visitors() {
+/** Reads the services on offer all the time, at the gateway to which a proxy would send the request. */
+function startVisitors() {
   const { a, b } = machine.ports
   let isRunning = true
   const bad: string[] = []
   let good = 0
   const reading = (async () => {
-    for (; isRunning; await sleep(50)) {
-      const answer = () => statusOf(a.PORT, '/api/services').catch(() => statusOf(b.PORT, '/api/services'))
-      const status = await answer().catch(error => String(error))
+    while (isRunning) {
+      const status = await statusOf(a.PORT, '/api/services')
+        .catch(() => statusOf(b.PORT, '/api/services'))
+        .catch(error => String(error))
       if (status === 200) good++
       else bad.push(`${new Date().toISOString()} ${status}`)
+      await sleep(50)
     }
   })()
+  /** Stops. Returns how often the services were shown, and the answers that were not 200. */
   return async () => {
     isRunning = false
     await reading
@@ -111,7 +121,7 @@ function visitors() {
 }
 
 it('is installed, upgraded with a read model that is built anew, rolled back, and stays when a release is broken', async () => {
-  const installed = await machine.server(first, ['install'])
+  const installed = await machine.albaServer(first, ['install'])
   expect(installed, await logs()).toMatchObject({ code: 0 })
   expect(await statusOf(machine.ports.a.PORT, '/')).toBe(200)
   const centre = join(root, 'infra/centres/atelier-des-marees.yaml')
@@ -129,32 +139,37 @@ it('is installed, upgraded with a read model that is built anew, rolled back, an
       /(export const bookings = projection\(\s*)(\d+)/,
       (_, before, number) => `${before}${Number(number) + 1}`,
     )
-  const next = await changed(first, '0.99.0-next', model, raise)
-  const duringUpgrade = visitors()
-  expect(await machine.server(next, ['install']), await logs()).toMatchObject({ code: 0 })
+  const next = await makeChangedRelease(first, '0.99.0-next', model, raise)
+  const duringUpgrade = startVisitors()
+  expect(await machine.albaServer(next, ['install']), await logs()).toMatchObject({ code: 0 })
   expect(await bookingsVersion()).toBe(version + 1)
   const upgrade = await duringUpgrade()
   expect(upgrade.bad).toEqual([])
   expect(upgrade.good).toBeGreaterThan(10)
 
-  const broken = await changed(next, '0.99.1-broken', 'services/command/src/server.ts', () => 'process.exit(1)\n')
-  const duringFailure = visitors()
-  const refused = await machine.server(broken, ['install'])
+  const broken = await makeChangedRelease(
+    next,
+    '0.99.1-broken',
+    'services/command/src/server.ts',
+    () => 'process.exit(1)\n',
+  )
+  const duringFailure = startVisitors()
+  const refused = await machine.albaServer(broken, ['install'])
   expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('alba-command@a.service does not stay up') })
   expect((await duringFailure()).bad).toEqual([])
   expect(await machine.inUse()).toBe('0.99.0-next')
 
-  const duringRollBack = visitors()
-  const back = await machine.server(next, ['roll-back', basename(first)])
+  const duringRollBack = startVisitors()
+  const back = await machine.albaServer(next, ['roll-back', basename(first)])
   expect(back, await logs()).toMatchObject({ code: 0 })
   expect(await bookingsVersion()).toBe(version)
   expect((await duringRollBack()).bad).toEqual([])
-  const status = await machine.server(first, ['status'])
+  const status = await machine.albaServer(first, ['status'])
   expect(status).toMatchObject({ code: 0, text: expect.stringContaining(`► ${basename(first)}`) })
   expect(await alba('verify')).toMatchObject({ code: 0 })
 })
 
-/** The last words of all services, for a test that fails. */
+/** The ends of the logs of all services, which are shown when the test fails. */
 async function logs(): Promise<string> {
   const units = ['command', 'projector', 'gateway'].flatMap(name =>
     ['a', 'b'].map(side => `alba-${name}@${side}.service`),

@@ -37,11 +37,14 @@ export function buildSandbox(options: SandboxOptions): Sandbox {
   const now = () => settings.clock ?? Math.floor(Date.now() / 1000)
   const store = openStore(options.dataFile)
   const deliveries = webhooks(store, options.webhooks, type => isDelivered(settings.account, type))
+  const publish: typeof deliveries.publish = (event, lane) => {
+    // While the clock is set, no webhooks are sent: Alba learns of these payments when it asks.
+    if (settings.clock === null) deliveries.publish(event, lane)
+  }
   const context: Context = {
     store,
     webhooks: deliveries,
-    // While the clock is set, `??` calls no `publish`, so no webhooks are sent: Alba learns of these payments by asking.
-    payments: payments(store, (event, lane) => settings.clock ?? deliveries.publish(event, lane), now),
+    payments: payments(store, publish, now),
     keys: idempotencyKeys(store, now),
     settings,
     publicUrl: options.publicUrl,

@@ -11,13 +11,16 @@ export type Context = {
   webhooks: Webhooks
   payments: Payments
   keys: IdempotencyKeys
-  /**
-   * What the controls change, in memory only: a restart has the defaults. `clock` is the moment at which the clock
-   * stands still, in Unix seconds; null while it runs.
-   */
-  settings: { latencyMs: number; clock: number | null; account: AccountSettings }
+  /** What the controls change. It is only in memory, so a restart brings the defaults back. */
+  settings: {
+    latencyMs: number
+    /** The moment at which the clock stands still, in Unix seconds; null while it runs. */
+    clock: number | null
+    account: AccountSettings
+  }
   /** Address at which browsers reach the sandbox; undefined: that of the request. */
   publicUrl: string | undefined
+  /** The name on the 3-D Secure page. */
   merchant: () => Promise<string>
   /** Unix seconds. */
   now: () => number

@@ -1,17 +1,16 @@
 import { createHmac } from 'node:crypto'
 import type { Store } from './store.ts'
 
-/**
- * Delivery of one event. Deliveries of the same `lane` (a payment) never run at the same time. `dueAt` is in Unix
- * milliseconds.
- */
+/** The delivery of one event to the endpoint. */
 export type Delivery = {
   id: string
   eventId: string
+  /** The payment that the event is about. Deliveries of one lane never run at the same time. */
   lane: string
   /** `held`: not in the queue until a flush (mode `never`). `abandoned`: not accepted in `maxAttempts` attempts. */
   status: 'pending' | 'held' | 'delivered' | 'abandoned'
   attempts: number
+  /** Unix milliseconds. */
   dueAt: number
   lastError: string | undefined
 }
@@ -57,21 +56,20 @@ export function deliveryQueue(store: Store, options: QueueOptions) {
       const run = attempt(delivery).finally(() => {
         busyLanes.delete(delivery.lane)
         running.delete(run)
-        pump()
+        sendDue()
       })
       running.add(run)
     }
   }
 
-  function pump() {
+  function sendDue() {
     if (stopping.signal.aborted || options.url === null) return
     const now = Date.now()
     startDue(now)
-    // A due delivery whose lane is busy starts when the one before it ends; the timer is for those that are not due
-    // yet.
+    // The timer is for deliveries that are not due yet. A due one whose lane is busy starts when that lane is free.
     clearTimeout(timer)
     const next = Math.min(...waiting.filter(delivery => delivery.dueAt > now).map(delivery => delivery.dueAt))
-    if (next !== Infinity) timer = setTimeout(pump, next - now)
+    if (next !== Infinity) timer = setTimeout(sendDue, next - now)
   }
 
   async function attempt(delivery: Delivery) {
@@ -95,13 +93,13 @@ export function deliveryQueue(store: Store, options: QueueOptions) {
     add(deliveries: Delivery[], place: 'first' | 'last' = 'last') {
       if (place === 'first') waiting.unshift(...deliveries)
       else waiting.push(...deliveries)
-      pump()
+      sendDue()
     },
     /** Makes all deliveries due now, including delayed ones and retries. Returns how many wait. */
     hurry(): number {
       const count = waiting.length
       for (const delivery of waiting) delivery.dueAt = 0
-      pump()
+      sendDue()
       return count
     },
     async close() {

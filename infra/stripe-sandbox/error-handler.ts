@@ -5,14 +5,14 @@ import type { Intent } from './objects.ts'
 import { inLanguage } from './present.ts'
 
 /**
- * Requests whose error is a result, such as a declined card: their idempotency key is kept. A request refused for its
- * parameters frees its key.
+ * The requests that failed after they had begun to work, as when a card is declined. The result is kept for their
+ * idempotency key. A request that is refused for its parameters frees its key.
  */
 export const executedThenFailed = new WeakSet<FastifyRequest>()
 
 /**
- * Answers errors as Stripe does: `{error: {type, code, message, …, payment_intent}}`. `view` chooses the intent's
- * fields.
+ * Answers errors as Stripe does: `{error: {type, code, message, …, payment_intent}}`.
+ * @param view the fields of the intent that the caller may see
  */
 export const errorHandler =
   (view: (intent: Intent) => unknown) =>

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { eventually } from '@alba/platform/testing/eventually'
+import { freePort } from '@alba/platform/testing/postgres'
 import Stripe from 'stripe'
 import { describe, expect, it, vi } from 'vitest'
 import { sign } from './delivery-queue.ts'
@@ -8,8 +9,8 @@ import { failure, intent, listen, paid, RETURN_URL, receiver, SECRET, start } fr
 /** Longer than any test runs. */
 const HOUR = 3_600_000
 
-describe('signed webhooks arrive in order for a payment that is', () => {
-  it('paid', async () => {
+describe('signed webhooks arrive in order', () => {
+  it('for a payment that is paid', async () => {
     const hook = await receiver()
     const { stripe } = await start({ webhooks: { url: hook.url } })
     const { id } = await paid(stripe, { metadata: { booking_id: '7' } })
@@ -29,7 +30,7 @@ describe('signed webhooks arrive in order for a payment that is', () => {
     })
   })
 
-  it('declined, sent to 3-D Secure, canceled', async () => {
+  it('for a payment that is declined, sent to 3-D Secure and canceled', async () => {
     const hook = await receiver()
     const { stripe } = await start({ webhooks: { url: hook.url } })
     const { id } = await intent(stripe)
@@ -48,7 +49,7 @@ describe('signed webhooks arrive in order for a payment that is', () => {
     expect(hook.received[1]?.data.object).toMatchObject({ last_payment_error: { decline_code: 'generic_decline' } })
   })
 
-  it('authorised, captured, refunded, disputed', async () => {
+  it('for a payment that is authorised, captured, refunded and disputed', async () => {
     const hook = await receiver()
     const { stripe, app } = await start({ webhooks: { url: hook.url } })
     const { id } = await paid(stripe, { capture_method: 'manual' })
@@ -72,31 +73,31 @@ describe('signed webhooks arrive in order for a payment that is', () => {
     expect(hook.received[6]?.data.object).toMatchObject({ payment_intent: id, status: 'needs_response' })
   })
 
-  it('processing, and then succeeds or fails', async () => {
+  it('for payments that are processing, and then succeed or fail', async () => {
     const hook = await receiver()
     const { stripe, app } = await start({ webhooks: { url: hook.url } })
-    const kept = await intent(stripe)
-    const lost = await intent(stripe)
-    for (const { id } of [kept, lost]) app.sandbox.process(id)
-    expect((await stripe.paymentIntents.retrieve(kept.id)).status).toBe('processing')
-    app.sandbox.succeed(kept.id)
-    app.sandbox.fail(lost.id)
+    const succeeding = await intent(stripe)
+    const failing = await intent(stripe)
+    for (const { id } of [succeeding, failing]) app.sandbox.process(id)
+    expect((await stripe.paymentIntents.retrieve(succeeding.id)).status).toBe('processing')
+    app.sandbox.succeed(succeeding.id)
+    app.sandbox.fail(failing.id)
     await hook.until(6)
     const typesOf = (id: string) =>
       hook.received.filter(event => (event.data.object as { id: string }).id === id).map(event => event.type)
-    expect(typesOf(kept.id)).toEqual([
+    expect(typesOf(succeeding.id)).toEqual([
       'payment_intent.created',
       'payment_intent.processing',
       'payment_intent.succeeded',
     ])
-    expect(typesOf(lost.id)).toEqual([
+    expect(typesOf(failing.id)).toEqual([
       'payment_intent.created',
       'payment_intent.processing',
       'payment_intent.payment_failed',
     ])
     expect(() => app.sandbox.succeed('pi_none')).toThrow('No such payment_intent')
-    await stripe.paymentIntents.cancel(lost.id)
-    expect(() => app.sandbox.succeed(lost.id)).toThrow('status of canceled')
+    await stripe.paymentIntents.cancel(failing.id)
+    expect(() => app.sandbox.succeed(failing.id)).toThrow('status of canceled')
   })
 })
 
@@ -133,7 +134,7 @@ it('a signature is invalid for another payload, secret or time', () => {
 })
 
 describe('a failing endpoint', () => {
-  it('gets the event again until it accepts it', async () => {
+  it('gets an event again until it accepts it', async () => {
     const hook = await receiver(call => (call <= 3 ? 500 : 200))
     const { stripe, app } = await start({ webhooks: { url: hook.url } })
     await intent(stripe)
@@ -158,27 +159,24 @@ describe('a failing endpoint', () => {
     expect(hook.calls()).toBe(3)
   })
 
-  it('that was down gets the events once it is up', async () => {
-    const before = createServer()
-    await new Promise<void>(resolve => before.listen(0, '127.0.0.1', resolve))
-    const { port } = before.address() as { port: number }
-    await new Promise(resolve => before.close(resolve))
+  it('that was down gets the events when it is up again', async () => {
+    const port = await freePort()
     const { stripe, app } = await start({
       webhooks: { url: `http://127.0.0.1:${port}`, retryMs: 5, maxRetryMs: 20, maxAttempts: 1000 },
     })
     await paid(stripe)
     expect(app.sandbox.summary().webhooks).toMatchObject({ pending: 2 })
     const types: string[] = []
-    const late = createServer(async (request, response) => {
+    const server = createServer(async (request, response) => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
       types.push(JSON.parse(Buffer.concat(chunks).toString()).type)
       response.end()
     })
-    await new Promise<void>(resolve => late.listen(port, '127.0.0.1', resolve))
+    await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
     await vi.waitFor(() => expect(types.sort()).toEqual(['payment_intent.created', 'payment_intent.succeeded']), 5000)
-    late.closeAllConnections()
-    late.close()
+    server.closeAllConnections()
+    server.close()
   })
 })
 
@@ -194,7 +192,7 @@ describe('the webhook mode', () => {
     expect(ids[2]).toBe(ids[3])
   })
 
-  it('late: nothing arrives early, and a flush sends the events in order', async () => {
+  it('late: nothing arrives before the delay is over, and a flush sends the events in order', async () => {
     const hook = await receiver()
     const { stripe, app } = await start({ webhooks: { url: hook.url, mode: 'late', delayMs: HOUR } })
     await paid(stripe)
@@ -250,7 +248,7 @@ describe('the webhook mode', () => {
   })
 })
 
-describe('over HTTP', () => {
+describe('over HTTP, the sandbox', () => {
   const post = (url: string, body: unknown) =>
     fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
@@ -286,7 +284,7 @@ describe('over HTTP', () => {
     }
   })
 
-  it('the index page shows the intents, escaped, and its forms lead back to it', async () => {
+  it('shows the intents on its index page, escaped, whose forms lead back to it', async () => {
     const url = await listen((_request, response) => response.end())
     const { stripe, base } = await start({ webhooks: { url: `${url}/?a=<b>` } })
     const { id } = await intent(stripe)

@@ -4,8 +4,8 @@ import { newId } from './objects.ts'
 import type { Store } from './store.ts'
 
 /**
- * How events reach the endpoint: at once; each twice; after a delay; collected for a delay and then sent in reverse
- * order; or not at all. `flush` sends what is held back.
+ * How events reach the endpoint: at once (`normal`), each one twice, after a delay (`late`), collected for a delay and
+ * then sent in reverse order (`reordered`), or not at all (`never`). `flush` sends what is held back.
  */
 export const WEBHOOK_MODES = ['normal', 'twice', 'late', 'reordered', 'never'] as const
 export type WebhookMode = (typeof WEBHOOK_MODES)[number]
@@ -27,16 +27,17 @@ export function webhooks(store: Store, options: WebhookOptions, isDelivered: (ty
   const queue = deliveryQueue(store, options)
   let mode: WebhookMode = options.mode ?? 'normal'
   let delayMs = options.delayMs ?? 5000
-  let gathered: Delivery[] = []
-  let gathering: NodeJS.Timeout | undefined
+  /** Deliveries that the mode `reordered` collects. */
+  let collected: Delivery[] = []
+  let collecting: NodeJS.Timeout | undefined
 
   const save = (delivery: Delivery) => store.put('delivery', delivery.id, delivery)
 
-  function releaseGathered(): number {
-    clearTimeout(gathering)
-    gathering = undefined
-    const released = gathered.reverse()
-    gathered = []
+  function releaseCollected(): number {
+    clearTimeout(collecting)
+    collecting = undefined
+    const released = collected.reverse()
+    collected = []
     queue.add(released)
     return released.length
   }
@@ -62,27 +63,27 @@ export function webhooks(store: Store, options: WebhookOptions, isDelivered: (ty
       const copies = Array.from({ length: mode === 'twice' ? 2 : 1 }, () => newDelivery(event, lane))
       if (mode === 'never') return
       if (mode !== 'reordered') return queue.add(copies)
-      gathered.push(...copies)
-      gathering ??= setTimeout(releaseGathered, delayMs)
+      collected.push(...copies)
+      collecting ??= setTimeout(releaseCollected, delayMs)
     },
     /** Continues after a restart: `pending` deliveries are sent now, `held` ones wait for a flush. */
     resume() {
       const left = [...store.all('delivery').values()].filter(delivery => delivery.status === 'pending')
       queue.add(left.map(delivery => ({ ...delivery, dueAt: 0 })))
     },
-    /** Applies to later events; those already held back wait for their delay or a flush. */
+    /** Sets the mode of later events. Events that are already held back wait for their delay or a flush. */
     setMode(next: WebhookMode, nextDelayMs?: number) {
       mode = next
       delayMs = nextDelayMs ?? delayMs
     },
-    /** Sends everything held back, delayed or waiting for a retry. Returns the number of deliveries. */
+    /** Sends all that is held back, delayed or waits for a retry. Returns the number of deliveries. */
     flush(): number {
       const held = [...store.all('delivery').values()].filter(delivery => delivery.status === 'held')
-      const freed = held.map((delivery): Delivery => ({ ...delivery, status: 'pending' }))
-      for (const delivery of freed) save(delivery)
+      const released = held.map((delivery): Delivery => ({ ...delivery, status: 'pending' }))
+      for (const delivery of released) save(delivery)
       const waiting = queue.hurry()
-      queue.add(freed, 'first')
-      return waiting + freed.length + releaseGathered()
+      queue.add(released, 'first')
+      return waiting + released.length + releaseCollected()
     },
     summary() {
       const count = { pending: 0, held: 0, delivered: 0, abandoned: 0 }
@@ -91,7 +92,7 @@ export function webhooks(store: Store, options: WebhookOptions, isDelivered: (ty
     },
     /** Stops sending; what was not delivered stays pending for the next run. */
     close() {
-      clearTimeout(gathering)
+      clearTimeout(collecting)
       return queue.close()
     },
   }

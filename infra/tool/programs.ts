@@ -1,4 +1,4 @@
-/** The command line of a service, and the words that it gets. */
+/** A script of a service, and the words that it gets. */
 export type Program = {
   readonly service: 'command' | 'projector'
   /** Path in the service's `src`. */
@@ -7,27 +7,27 @@ export type Program = {
 }
 
 /** The tools that also have a name of their own: « alba policies status » is « policies status ». */
-const named: Readonly<Record<string, Pick<Program, 'service' | 'script'>>> = {
+const ownTools: Readonly<Record<string, Pick<Program, 'service' | 'script'>>> = {
   policies: { service: 'command', script: 'cli.ts' },
   mails: { service: 'projector', script: 'mailer/cli.ts' },
   keys: { service: 'command', script: 'operator/keys-cli.ts' },
   practitioners: { service: 'command', script: 'accounts/cli.ts' },
 }
 
-/** What the projector's own tool answers. */
-const ofModels = ['models', 'replay', 'diff', 'swap', 'undo', 'discard', 'pause', 'resume', 'abandon', 'step', 'skip']
+/** The verbs about read models, which the projector answers. */
+const modelVerbs = ['models', 'replay', 'diff', 'swap', 'undo', 'discard', 'pause', 'resume', 'abandon', 'step', 'skip']
 
 /**
- * Which command line answers `alba <words>`. « verify » alone proves the log, also with options; with a name it compares
- * one read model.
+ * The script that answers `alba <words>`. « verify » alone or with options verifies the log; with a name it compares one
+ * read model.
  */
 export function programOf(words: readonly string[]): Program {
-  // « - » stands for an option.
+  // Without a second word, « - » counts as an option.
   const [verb = '', name = '-'] = words
-  const tool = Object.hasOwn(named, verb) ? named[verb] : undefined
+  const tool = Object.hasOwn(ownTools, verb) ? ownTools[verb] : undefined
   if (tool) return { ...tool, words: words.slice(1) }
-  const isOfModels = ofModels.includes(verb) || (verb === 'verify' && !name.startsWith('-'))
-  return isOfModels
+  const isAboutModels = modelVerbs.includes(verb) || (verb === 'verify' && !name.startsWith('-'))
+  return isAboutModels
     ? { service: 'projector', script: 'cli.ts', words }
     : { service: 'command', script: 'cli/alba.ts', words }
 }

@@ -4,9 +4,9 @@
 //
 //   node infra/verifier/verify-log.mjs <file> [<count>:<digest> …]
 //
-// The heads behind the file are optional: `verify` and `events export` print them, and whoever noted one earlier sees
-// here that the log still begins with the same events. The exit code is 0 when all is right, 1 when something was
-// found, 2 when the file cannot be read.
+// The heads behind the file are optional. `verify` and `events export` print the present head of the log. Whoever noted
+// one earlier sees here that the log still begins with the same events. The exit code is 0 when all is right, 1 when
+// something was found, 2 when the file cannot be read.
 //
 // Each line is {"digest", "event"}; the last one is {"head": {"count", "digest"}}. An event has an id, its stream, its
 // number in that stream (revision, from 0), a type, data, and metadata with the time in UTC. Amounts are in cents.
@@ -68,9 +68,9 @@ function checkLog(event) {
   revisions.set(event.stream, Math.max(event.revision, expected - 1))
   if (ids.has(event.id)) found('log', 'its id occurs a second time', event)
   ids.add(event.id)
-  const [, kind, own] = /^(agenda|booking|payment|voucher|purchase)-(.+)$/.exec(event.stream) ?? []
+  const [, kind, id] = /^(agenda|booking|payment|voucher|purchase)-(.+)$/.exec(event.stream) ?? []
   const field = kind && { agenda: 'date', payment: 'paymentIntentId' }[kind]
-  if (kind && String(event.data[field ?? `${kind}Id`]) !== own)
+  if (kind && String(event.data[field ?? `${kind}Id`]) !== id)
     found('log', 'it is about something else than its stream', event)
   const { occurredAt } = event.metadata
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(occurredAt) || Number.isNaN(timeOf(event)))
@@ -79,17 +79,20 @@ function checkLog(event) {
 
 // ---- 3. Times: no practitioner and no room has two bookings at once, buffers included ----
 
-/** Time that was given to a booking, by day and booking. It counts until it is released; a hold that is not paid and
- * for which no payment is open counts only until `heldUntil`. */
+/**
+ * The time that each booking has, by day and booking. It counts until it is released. A hold (`heldUntil` is not null)
+ * counts only until `heldUntil`, unless a payment for it is open.
+ */
 const blocks = new Map()
-const takes = (block, at) => block.heldUntil === null || block.isPaymentOpen || Date.parse(block.heldUntil) > at
+const takesTime = (block, at) => block.heldUntil === null || block.isPaymentOpen || Date.parse(block.heldUntil) > at
 
-function compare(block, event) {
-  if (!takes(block, timeOf(event))) return
+/** Compares the time of a booking with that of all others on its day. */
+function compareTimes(block, event) {
+  if (!takesTime(block, timeOf(event))) return
   for (const other of blocks.get(block.date).values()) {
     const isSame = other.practitionerId === block.practitionerId || other.roomId === block.roomId
     const overlaps = other.from < block.until && block.from < other.until
-    if (other.bookingId !== block.bookingId && isSame && overlaps && takes(other, timeOf(event)))
+    if (other.bookingId !== block.bookingId && isSame && overlaps && takesTime(other, timeOf(event)))
       found(
         'times',
         `bookings ${other.bookingId} and ${block.bookingId} have the same practitioner or room at once`,
@@ -116,7 +119,7 @@ function checkTimes(event) {
   const block = day.get(data.bookingId)
   if (block && type === 'SlotPaymentOpened') block.isPaymentOpen = true
   if (block && type === 'SlotReassigned') block.practitionerId = data.practitionerId
-  if (block) compare(block, event)
+  if (block) compareTimes(block, event)
 }
 
 // ---- 4. Bookings: a confirmed one has its time in the agenda, and no other one has time ----
@@ -174,7 +177,7 @@ function compareAgenda(end) {
       const isOwn = booking?.status === 'confirmed' && booking.date === block.date
       // A payment may stay open until the appointment begins.
       const isPaying = block.isPaymentOpen && Date.parse(block.startsAt) > end
-      if (isOwn || isPaying || !takes(block, end) || timeOf(block.event) > end - HOUR_MS) continue
+      if (isOwn || isPaying || !takesTime(block, end) || timeOf(block.event) > end - HOUR_MS) continue
       if (booking?.changedAt > end - HOUR_MS) continue
       found(
         'agenda',
@@ -186,7 +189,7 @@ function compareAgenda(end) {
 
 // ---- 5. Vouchers: none is used twice, and each balance is what the arithmetic says ----
 
-/** Of each voucher: what is left on it, in cents, and whether it was issued. */
+/** What is left on each voucher, in cents, and whether it was issued. */
 const vouchers = new Map()
 /** What each voucher paid for each booking, in cents. */
 const paidByVoucher = new Map()
@@ -205,23 +208,23 @@ function checkVouchers(event) {
   }
   if (type !== 'VoucherRedeemed' && type !== 'VoucherRestored') return
   const use = `${voucherId} ${bookingId}`
-  const isBack = type === 'VoucherRestored'
+  const isRestored = type === 'VoucherRestored'
   if (!voucher?.isIssued) return found('vouchers', `voucher ${voucherId} was used and is not issued`, event)
-  if (isBack ? paidByVoucher.get(use) !== amountCents : paidByVoucher.has(use))
+  if (isRestored ? paidByVoucher.get(use) !== amountCents : paidByVoucher.has(use))
     found(
       'vouchers',
-      `voucher ${voucherId}: ${isBack ? 'more came back than was taken' : 'used twice for one booking'}`,
+      `voucher ${voucherId}: ${isRestored ? 'more came back than was taken' : 'used twice for one booking'}`,
       event,
     )
-  if (isBack) paidByVoucher.delete(use)
+  if (isRestored) paidByVoucher.delete(use)
   else paidByVoucher.set(use, amountCents)
-  const left = voucher.left + (isBack ? amountCents : -amountCents)
+  const left = voucher.left + (isRestored ? amountCents : -amountCents)
   if (left < 0) found('vouchers', `voucher ${voucherId} was used twice: ${euros(left)} would be left`, event)
   if (left !== balanceCents) found('vouchers', `${euros(balanceCents)} are left where ${euros(left)} must be`, event)
   voucher.left = balanceCents
 }
 
-/** Of each voucher that is sent at a moment of its own: that moment, and whether it may be sent now. */
+/** The vouchers that are sent at a moment that somebody chose: that moment, and whether they may be sent now. */
 const planned = new Map()
 
 function checkDeliveries(event) {
@@ -235,28 +238,38 @@ function checkDeliveries(event) {
   if (voucher && next) voucher.state = next
   if (voucher && type === 'VoucherDeliveryMoved') voucher.deliverAt = data.deliverAt
   if (type !== 'VoucherDelivered') return
-  const wrong = why => found('deliveries', `voucher ${voucherId} was sent ${why}`, event)
-  if (!voucher) return wrong('at a moment that nobody chose')
-  if (voucher.isSent) wrong('twice')
-  if (voucher.state !== 'valid') wrong(`while it was ${voucher.state}`)
+  const foundSent = why => found('deliveries', `voucher ${voucherId} was sent ${why}`, event)
+  if (!voucher) return foundSent('at a moment that nobody chose')
+  if (voucher.isSent) foundSent('twice')
+  if (voucher.state !== 'valid') foundSent(`while it was ${voucher.state}`)
   const early = data.by === 'day' && Date.parse(metadata.occurredAt) < Date.parse(voucher.deliverAt)
-  if (early) wrong(`before ${voucher.deliverAt}`)
+  if (early) foundSent(`before ${voucher.deliverAt}`)
   voucher.isSent = true
 }
 
-// ---- 6. Money: what came in by card paid for one thing, or went back, is owed or written off ----
+// ---- 6. Money: what was received by card paid for one thing, or was returned, is owed or written off ----
 
-/** Of each payment, in cents: what came in, went back to the card, was lost in a dispute, was refunded otherwise, must
- * be refunded in all (`due`), and was written off (`off`). `uses`: how many things it paid for. */
+/**
+ * Each payment by card, in cents: what was received, refunded to the card, lost in disputes, refunded in another way, must
+ * be refunded in all (`due`), and was written off. `uses` counts the things that it paid for.
+ */
 const payments = new Map()
 
 function checkPayments(event) {
   const { type, data } = event
   if (type === 'IntentCreated')
-    payments.set(data.paymentIntentId, { came: 0, back: 0, lost: 0, otherwise: 0, due: 0, off: 0, uses: 0 })
+    payments.set(data.paymentIntentId, {
+      received: 0,
+      refunded: 0,
+      lost: 0,
+      refundedOtherwise: 0,
+      due: 0,
+      writtenOff: 0,
+      uses: 0,
+    })
   const paidWith = { BookingConfirmed: data.settledBy, VoucherIssued: data.paidWith, PackagePaid: data }[type]
   const payment = payments.get(paidWith?.paymentIntentId ?? data.paymentIntentId)
-  if (paidWith?.paymentIntentId && payment?.came !== paidWith.amountCents)
+  if (paidWith?.paymentIntentId && payment?.received !== paidWith.amountCents)
     found(
       'payments',
       `${euros(paidWith.amountCents)} were to come in with ${paidWith.paymentIntentId}, and did not`,
@@ -266,44 +279,47 @@ function checkPayments(event) {
   if (paidWith?.paymentIntentId && ++payment.uses > 1)
     found('payments', 'its payment has paid for something else', event)
   if (type === 'PaymentSucceeded') {
-    if (payment.came > 0) found('payments', `${data.paymentIntentId} came in twice`, event)
-    Object.assign(payment, { came: data.amountCents, at: timeOf(event), event })
+    if (payment.received > 0) found('payments', `${data.paymentIntentId} came in twice`, event)
+    Object.assign(payment, { received: data.amountCents, at: timeOf(event), event })
   }
   if (type === 'PaymentRefunded') {
-    const expected = data.refund ? payment.back + data.refund.amountCents : data.amountCents
+    const expected = data.refund ? payment.refunded + data.refund.amountCents : data.amountCents
     if (expected !== data.amountCents) found('payments', `the refunds are ${euros(expected)} together`, event)
-    payment.back = data.amountCents
+    payment.refunded = data.amountCents
   }
   if (type === 'PaymentRefundFailed') {
-    payment.due = Math.max(payment.due, payment.back + payment.otherwise + payment.lost)
-    payment.back = data.refundedCents
+    payment.due = Math.max(payment.due, payment.refunded + payment.refundedOtherwise + payment.lost)
+    payment.refunded = data.refundedCents
   }
   if (type === 'DisputeClosed' && data.outcome === 'lost') payment.lost += data.amountCents
   if (type === 'RefundFellDue') payment.due = data.amountCents
-  if (type === 'RefundedOtherwise') payment.otherwise += data.amountCents
+  if (type === 'RefundedOtherwise') payment.refundedOtherwise += data.amountCents
   if (type === 'RefundWrittenOff') {
-    payment.off += data.amountCents
-    payment.due = Math.max(0, Math.min(payment.due, payment.came) - data.amountCents)
+    payment.writtenOff += data.amountCents
+    payment.due = Math.max(0, Math.min(payment.due, payment.received) - data.amountCents)
   }
 }
 
-/** @returns one line: where the money is that came in by card */
+/** @returns one line: where the money is that was received by card */
 function sumUp(end) {
-  const sums = { in: 0, sales: 0, back: 0, owed: 0, off: 0, open: 0 }
-  for (const [id, { came, back, lost, otherwise, due, off, uses, at, event }] of payments) {
-    if (came === 0) continue
-    if (back > came) found('payments', `more went back than came in with ${id}`, event)
-    const gone = Math.min(came, back + lost + otherwise)
-    const owed = Math.max(0, Math.min(due, came) - gone)
-    const written = Math.min(off, came - gone - owed)
-    const left = came - gone - owed - written
+  const sums = { received: 0, sales: 0, returned: 0, owed: 0, writtenOff: 0, underWay: 0 }
+  for (const [id, payment] of payments) {
+    const { received, refunded, lost, refundedOtherwise, due, uses, at, event } = payment
+    if (received === 0) continue
+    if (refunded > received) found('payments', `more went back than came in with ${id}`, event)
+    const returned = Math.min(received, refunded + lost + refundedOtherwise)
+    const owed = Math.max(0, Math.min(due, received) - returned)
+    const writtenOff = Math.min(payment.writtenOff, received - returned - owed)
+    const left = received - returned - owed - writtenOff
     if (left > 0 && uses === 0 && due === 0 && at < end - HOUR_MS)
-      found('payments', `${euros(came)} came in with ${id} and pay for nothing`, event)
-    const parts = { in: came, sales: uses > 0 ? left : 0, back: gone, owed, off: written, open: uses > 0 ? 0 : left }
-    for (const [name, cents] of Object.entries(parts)) sums[name] += cents
+      found('payments', `${euros(received)} came in with ${id} and pay for nothing`, event)
+    const parts = uses > 0 ? { sales: left, underWay: 0 } : { sales: 0, underWay: left }
+    for (const [name, cents] of Object.entries({ received, returned, owed, writtenOff, ...parts })) sums[name] += cents
   }
-  const { in: all, ...parts } = Object.fromEntries(Object.entries(sums).map(([name, cents]) => [name, euros(cents)]))
-  return `${all} came in by card: ${parts.sales} for what was delivered or is to come, ${parts.back} went back, ${parts.owed} owed, ${parts.off} written off, ${parts.open} under way`
+  const { received, sales, returned, owed, writtenOff, underWay } = Object.fromEntries(
+    Object.entries(sums).map(([name, cents]) => [name, euros(cents)]),
+  )
+  return `${received} came in by card: ${sales} for what was delivered or is to come, ${returned} went back, ${owed} owed, ${writtenOff} written off, ${underWay} under way`
 }
 
 // ---- Reading the file ----

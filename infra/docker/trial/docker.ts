@@ -5,49 +5,49 @@ import { promisify } from 'node:util'
 import { root } from '../../local/root.ts'
 
 const run = promisify(execFile)
-const BIG = 64 * 1024 * 1024
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
-/** Runs `docker` in the folder of the repository. @returns what it printed @throws with what it complained about */
+/**
+ * Runs `docker` in the folder of the repository.
+ * @returns what it prints
+ * @throws when it fails, with what it prints as an error
+ */
 export async function docker(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const { stdout } = await run('docker', [...args], { cwd: root, env, maxBuffer: BIG })
+  const { stdout } = await run('docker', [...args], { cwd: root, env, maxBuffer: MAX_OUTPUT_BYTES })
   return stdout.trim()
 }
 
-export const isDockerHere = (): boolean => spawnSync('docker', ['info']).status === 0
+export const dockerRuns = (): boolean => spawnSync('docker', ['info']).status === 0
 
-/** The first image of these that is here, or can be fetched; undefined when none can. */
-export async function imageOf(names: readonly string[]): Promise<string | undefined> {
-  for (const verb of [
-    ['image', 'inspect'],
-    ['pull', '--quiet'],
-  ])
-    for (const name of names) if (spawnSync('docker', [...verb, name]).status === 0) return name
-  return undefined
+/** Of these images, the first one that is on this machine, or else the first one that can be pulled. */
+export function availableImage(names: readonly string[]): string | undefined {
+  const isLocal = (name: string) => spawnSync('docker', ['image', 'inspect', name]).status === 0
+  const canBePulled = (name: string) => spawnSync('docker', ['pull', '--quiet', name]).status === 0
+  return names.find(isLocal) ?? names.find(canBePulled)
 }
 
-export type Container = { readonly id: string; readonly service: string }
-
-/** The containers of one compose project. */
+/** The containers of one Docker Compose project. */
 export type Project = {
+  /** Runs a command of Docker Compose on the project. Returns what it prints. */
   compose(...args: string[]): Promise<string>
-  /** Those of a service that exist, also stopped ones, oldest first. */
+  /** The ids of the containers of a service, also of stopped ones; the oldest comes first. */
   containers(service: string): Promise<readonly string[]>
   /** The address on this machine at which a port of a container is published. */
   address(container: string, port: number): Promise<string>
 }
 
 /**
- * @param folder for a copy of the compose file, where it needs one
- * @param env variables that the compose files read
+ * @param name the name of the Compose project
+ * @param folder where a copy of the Compose file may be written
+ * @param env variables that the Compose files read
  */
 export function openProject(name: string, folder: string, env: Record<string, string>): Project {
-  const [program, files] = composeProgram(folder)
-  const [command = '', ...first] = program
-  const all = { ...process.env, ...env }
+  const { program, firstArgs, files } = composeProgram(folder)
+  const options = ['-p', name, '--project-directory', join(root, 'infra'), ...files.flatMap(file => ['-f', file])]
+  const runOptions = { cwd: root, env: { ...process.env, ...env }, maxBuffer: MAX_OUTPUT_BYTES }
   const compose = async (...args: string[]) => {
-    const named = files.flatMap(file => ['-f', file])
-    const asked = [...first, '-p', name, '--project-directory', join(root, 'infra'), ...named, ...args]
-    return (await run(command, asked, { cwd: root, env: all, maxBuffer: BIG })).stdout.trim()
+    const { stdout } = await run(program, [...firstArgs, ...options, ...args], runOptions)
+    return stdout.trim()
   }
   return {
     compose,
@@ -58,27 +58,31 @@ export function openProject(name: string, folder: string, env: Record<string, st
       return ids.split('\n').filter(Boolean).toReversed()
     },
     async address(container, port) {
-      const [place = ''] = (await docker(['port', container, `${port}/tcp`])).split('\n')
-      return `http://${place}`
+      const [hostAndPort = ''] = (await docker(['port', container, `${port}/tcp`])).split('\n')
+      return `http://${hostAndPort}`
     },
   }
 }
 
-/** `docker compose`, or the older `docker-compose`, which does not know the name of a project in the file. */
-function composeProgram(folder: string): readonly [program: readonly string[], files: readonly string[]] {
-  const own = join(root, 'infra/compose.yaml')
-  const trial = join(root, 'infra/docker/trial/compose.trial.yaml')
-  if (spawnSync('docker', ['compose', 'version']).status === 0)
-    return [
-      ['docker', 'compose'],
-      [own, trial],
-    ]
-  const copy = join(folder, 'compose.yaml')
-  writeFileSync(copy, readFileSync(own, 'utf8').replace(/^name: .*$/m, ''))
-  return [['docker-compose'], [copy, trial]]
+type ComposeProgram = {
+  readonly program: string
+  readonly firstArgs: readonly string[]
+  /** The Compose files. */
+  readonly files: readonly string[]
 }
 
-/** Kills what runs in a container, as a crash would: all but its first process, which then ends, too. */
+/** `docker compose`, or the older `docker-compose`, which refuses the line `name: …` of a Compose file. */
+function composeProgram(folder: string): ComposeProgram {
+  const file = join(root, 'infra/compose.yaml')
+  const trialFile = join(root, 'infra/docker/trial/compose.trial.yaml')
+  if (spawnSync('docker', ['compose', 'version']).status === 0)
+    return { program: 'docker', firstArgs: ['compose'], files: [file, trialFile] }
+  const unnamedCopy = join(folder, 'compose.yaml')
+  writeFileSync(unnamedCopy, readFileSync(file, 'utf8').replace(/^name: .*$/m, ''))
+  return { program: 'docker-compose', firstArgs: [], files: [unnamedCopy, trialFile] }
+}
+
+/** Kills what runs in a container, as a crash would. The kill spares the first process, which then ends by itself. */
 export const crash = (container: string): Promise<unknown> =>
   docker(['exec', container, 'sh', '-c', 'kill -9 -1']).catch(() => undefined)
 

@@ -25,7 +25,8 @@ const UNWANTED = [
 /** Checks what is in the image, without starting a service. */
 export async function inspectImage(tag: string): Promise<void> {
   const inside = (...words: string[]) => docker(['run', '--rm', '--read-only', '--cap-drop', 'ALL', tag, ...words])
-  const names = UNWANTED.flatMap((name, n) => [...(n > 0 ? ['-o'] : []), '-name', name])
+  // `-name A -o -name B …`
+  const names = UNWANTED.flatMap(name => ['-o', '-name', name]).slice(1)
   assert.equal(await inside('find', '/app', ...names), '', 'files that nothing needs are in the image')
   assert.equal(await inside('id', '-u'), '10001')
   assert.equal(
@@ -34,15 +35,15 @@ export async function inspectImage(tag: string): Promise<void> {
     'its user can change the image',
   )
   assert.match(await inside('alba').catch(error => `${error.stderr}`), /^Usage: .*alba/)
-  await compareWithList(inside)
+  await compareWithSbom(inside)
 }
 
-/** Every package in the image is in its list of packages (SBOM), with its version, and the other way round. */
-async function compareWithList(inside: (...words: string[]) => Promise<string>): Promise<void> {
-  const list: { components: { name: string; group?: string; version: string }[] } = JSON.parse(
+/** Checks that the image's list of packages (SBOM) has every package that is in the image, with its version. */
+async function compareWithSbom(inside: (...words: string[]) => Promise<string>): Promise<void> {
+  const sbom: { components: { name: string; group?: string; version: string }[] } = JSON.parse(
     await inside('cat', 'sbom.cdx.json'),
   )
-  const listed = list.components.map(({ name, group, version }) => `${group ? `${group}/` : ''}${name}@${version}`)
+  const listed = sbom.components.map(({ name, group, version }) => `${group ? `${group}/` : ''}${name}@${version}`)
   const found = await inside(
     'node',
     '-e',
@@ -52,7 +53,7 @@ async function compareWithList(inside: (...words: string[]) => Promise<string>):
        if (name && version) console.log(name + '@' + version)
      }`,
   )
-  const there = new Set(found.split('\n').filter(each => !each.startsWith('@alba/')))
-  assert(there.size > 150, 'the packages were not found')
-  assert.deepEqual([...there].filter(each => !listed.includes(each)).sort(), [], 'packages that the list lacks')
+  const installed = new Set(found.split('\n').filter(each => !each.startsWith('@alba/')))
+  assert(installed.size > 150, 'the packages were not found')
+  assert.deepEqual([...installed].filter(each => !listed.includes(each)).sort(), [], 'packages that the list lacks')
 }

@@ -21,10 +21,11 @@ export type Trial = Project & {
 /** Starts what is not running, and waits until every gateway is ready. */
 export async function start(trial: Trial): Promise<void> {
   await trial.compose('up', '-d', '--no-build')
-  await ready(trial)
+  await untilGatewaysReady(trial)
 }
 
-export async function ready(trial: Trial): Promise<void> {
+/** Waits until every gateway is ready. */
+export async function untilGatewaysReady(trial: Trial): Promise<void> {
   for (const gateway of await trial.containers('gateway'))
     await until('a gateway is ready', async () => {
       // Its port changes with each start.
@@ -33,8 +34,8 @@ export async function ready(trial: Trial): Promise<void> {
     })
 }
 
-/** Runs the operators' tool, as docs/containers.md says. */
-export const tool = (trial: Trial, ...words: string[]): Promise<string> =>
+/** Runs a command of the operators' tool, as docs/containers.md says. */
+export const runTool = (trial: Trial, ...words: string[]): Promise<string> =>
   trial.compose('run', '--rm', '-T', 'tool', ...words)
 
 /** The addresses at which a visitor on this machine reaches the site and the card form. */
@@ -44,7 +45,10 @@ export async function urlsOf(trial: Trial, gateway = 0): Promise<Urls> {
   return { site: await trial.address(site, 3000), sandbox: await trial.address(sandbox, 12_111) }
 }
 
-/** Asks the database as its owner. No port of it is published: on this machine its address in the network leads there. */
+/**
+ * Works with the database as its owner. The database publishes no port, so it is reached by its address in the
+ * containers' network.
+ */
 export async function asOwner<Result>(trial: Trial, work: (database: Database) => Promise<Result>): Promise<Result> {
   const [postgres = ''] = await trial.containers('postgres')
   const url = new URL(readFileSync(join(trial.folder, 'secrets/owner-database-url'), 'utf8').trim())
@@ -58,7 +62,7 @@ export async function asOwner<Result>(trial: Trial, work: (database: Database) =
 }
 
 /** Treatments that need no questionnaire and have a price. */
-export const bookable = (trial: Trial): Promise<number[]> =>
+export const bookableServices = (trial: Trial): Promise<number[]> =>
   asOwner(trial, async database => {
     const { rows } = await database.query<{ id: number }>(
       'SELECT id FROM catalogue.services WHERE questionnaire_id IS NULL AND price_cents > 0',
@@ -67,23 +71,27 @@ export const bookable = (trial: Trial): Promise<number[]> =>
     return rows.map(({ id }) => id)
   })
 
-export const statusOf = (trial: Trial, id: number): Promise<unknown> =>
+export const bookingStatus = (trial: Trial, id: number): Promise<unknown> =>
   asOwner(trial, async database => {
     const { rows } = await database.query('SELECT status FROM bookings.bookings WHERE id = $1', [id])
     return rows[0]?.status
   })
 
-/** @throws when it is not so in time */
-export async function until(what: string, isSo: () => Promise<boolean>, seconds = 240): Promise<void> {
+/**
+ * Waits until a condition is true. While the check throws, the condition counts as false.
+ * @param what the condition in words
+ * @throws when the condition is not true in time, with the last error of the check as the cause
+ */
+export async function until(what: string, check: () => Promise<boolean>, seconds = 240): Promise<void> {
   const end = Date.now() + seconds * 1_000
-  let reason: unknown
-  const asked = () =>
-    isSo().catch(error => {
-      reason = error
+  let lastError: unknown
+  const isTrue = () =>
+    check().catch(error => {
+      lastError = error
       return false
     })
-  while (!(await asked())) {
-    if (Date.now() > end) throw new Error(`not so after ${seconds} s: ${what}`, { cause: reason })
+  while (!(await isTrue())) {
+    if (Date.now() > end) throw new Error(`not so after ${seconds} s: ${what}`, { cause: lastError })
     await sleep(200)
   }
 }

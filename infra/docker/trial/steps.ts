@@ -10,27 +10,29 @@ import { bookAndPay, freeStarts, send } from '../../resilience/visitor.ts'
 import { crash, docker, exitCode } from './docker.ts'
 import {
   asOwner,
-  bookable,
+  bookableServices,
+  bookingStatus,
   PROJECT,
-  ready,
+  runTool,
   SERVICES,
   start,
-  statusOf,
   type Trial,
-  tool,
   until,
+  untilGatewaysReady,
   urlsOf,
 } from './running.ts'
 
+/** Applies the file of the demo's centre, which it mounts into the container of the tool. */
 export async function applyCentre(trial: Trial): Promise<void> {
   const file = join(root, 'infra/centres/maison-alba.yaml')
-  const mounted = ['run', '--rm', '-T', '-v', `${file}:/centre.yaml:ro`, 'tool']
-  await trial.compose(...mounted, 'centre', 'apply', '/centre.yaml', '--as', 'trial')
+  const toolWithFile = ['run', '--rm', '-T', '-v', `${file}:/centre.yaml:ro`, 'tool']
+  await trial.compose(...toolWithFile, 'centre', 'apply', '/centre.yaml', '--as', 'trial')
 }
 
+/** Books and pays, and waits until the booking is confirmed and a mail has come. */
 export async function bookOnce(trial: Trial): Promise<void> {
   const urls = await urlsOf(trial)
-  const [serviceId = 0] = await bookable(trial)
+  const [serviceId = 0] = await bookableServices(trial)
   const today = new Date().toISOString().slice(0, 10)
   const days = Array.from({ length: 20 }, (_, n) => addDays(today, n + 2))
   const [startTime] = await freeStarts(urls, serviceId, days)
@@ -38,29 +40,30 @@ export async function bookOnce(trial: Trial): Promise<void> {
   const story = await bookAndPay(urls, { serviceId, startTime, pays: true })
   assert(story?.paid, 'the booking was not paid')
   trial.stories.push(story)
-  await until('the booking is confirmed', async () => (await statusOf(trial, story.bookingId)) === 'confirmed')
+  await until('the booking is confirmed', async () => (await bookingStatus(trial, story.bookingId)) === 'confirmed')
   const [catcher = ''] = await trial.containers('catcher')
   const mails = await trial.address(catcher, 8025)
   await until('a mail has come', async () => ((await send('GET', `${mails}/api/mails`)).body as unknown[]).length > 0)
 }
 
-/** Docker starts a container again by itself, after a moment. */
+/** Kills every service while visitors book. Docker starts each container again by itself. */
 export async function killEach(trial: Trial): Promise<string> {
-  const started = async (container: string) => docker(['inspect', '--format', '{{.State.StartedAt}}', container])
-  const serviceIds = await bookable(trial)
+  const startedAt = async (container: string) => docker(['inspect', '--format', '{{.State.StartedAt}}', container])
+  const serviceIds = await bookableServices(trial)
   let paid = 0
   for (const service of SERVICES) {
     const load = startLoad(await urlsOf(trial), { visitors: 2, seed: 7, serviceIds })
     await sleep(2_000)
     const [container = ''] = await trial.containers(service)
-    const before = await started(container)
+    const before = await startedAt(container)
     await crash(container)
-    await until(`${service} runs again`, async () => (await started(container)) !== before)
-    await ready(trial)
-    // The port of a gateway that was started again is another one: its visitors of before would find nobody.
-    if (service !== 'gateway') await sleep(1_000)
+    await until(`${service} runs again`, async () => (await startedAt(container)) !== before)
+    await untilGatewaysReady(trial)
+    // A gateway that was started again has another port, so its visitors cannot reach it any more.
+    const reachable = service !== 'gateway'
+    if (reachable) await sleep(1_000)
     await load.stop().catch(error => {
-      if (service !== 'gateway') throw error
+      if (reachable) throw error
     })
     trial.stories.push(...load.stories)
     paid += load.stories.filter(story => story.paid).length
@@ -69,10 +72,11 @@ export async function killEach(trial: Trial): Promise<string> {
   return `${trial.stories.length} booked, ${paid} paid`
 }
 
+/** Runs two gateways, and lets visitors book at both. */
 export async function scale(trial: Trial): Promise<string> {
   await trial.compose('up', '-d', '--no-build', '--no-recreate', '--scale', 'gateway=2')
-  await ready(trial)
-  const serviceIds = await bookable(trial)
+  await untilGatewaysReady(trial)
+  const serviceIds = await bookableServices(trial)
   const loads = await Promise.all(
     [0, 1].map(async n => startLoad(await urlsOf(trial, n), { visitors: 1, seed: 20 + n, serviceIds })),
   )
@@ -83,16 +87,17 @@ export async function scale(trial: Trial): Promise<string> {
   return loads.map(load => `${load.stories.length} booked`).join(' and ')
 }
 
+/** Makes a backup, and verifies the log. */
 export async function backUp(trial: Trial): Promise<string> {
-  const [made = ''] = (await tool(trial, 'backup', '/backups', '--keep', '3'))
-    .split('\n')
-    .filter(line => line.includes('/backups/'))
-  assert.match(made, /It was read again: it is whole\./)
-  // Exit code 1 when something is wrong.
-  await tool(trial, 'verify')
-  return made.replace(/^.*?: /, '').replace(' It was read again: it is whole.', '')
+  const output = await runTool(trial, 'backup', '/backups', '--keep', '3')
+  const [sentence = ''] = output.split('\n').filter(line => line.includes('/backups/'))
+  assert.match(sentence, /It was read again: it is whole\./)
+  // It throws when something is wrong, because the tool ends with 1 then.
+  await runTool(trial, 'verify')
+  return sentence.replace(/^.*?: /, '').replace(' It was read again: it is whole.', '')
 }
 
+/** Reports how much memory each container uses. */
 export async function memory(trial: Trial): Promise<string> {
   const ids = (await Promise.all(['postgres', ...SERVICES].map(each => trial.containers(each)))).flat()
   const lines = await docker(['stats', '--no-stream', '--format', '{{.Name}} {{.MemUsage}}', ...ids])
@@ -102,7 +107,7 @@ export async function memory(trial: Trial): Promise<string> {
     .join(', ')
 }
 
-/** Every service ends with code 0, long before Docker would kill it. */
+/** Stops the services. Each must end with code 0 before Docker would kill it. */
 export async function stop(trial: Trial): Promise<void> {
   for (const service of ['gateway', 'projector', 'command']) {
     const since = performance.now()
@@ -112,13 +117,14 @@ export async function stop(trial: Trial): Promise<void> {
   }
 }
 
+/** Stops a service while it waits for its database. */
 export async function stopWaiting(trial: Trial): Promise<string> {
   await trial.compose('stop', 'postgres')
   const [command = ''] = await trial.containers('command')
   await docker(['start', command])
-  // Its own answer is 200 while it waits, so that nobody restarts it for that.
-  const asked = () => docker(['exec', command, 'node', 'infra/docker/health.ts'])
-  await until('a service that waits for its database counts as alive', async () => (await asked()) === '')
+  // The health check passes while a service waits, so that Docker does not restart it. It prints nothing then.
+  const healthCheck = () => docker(['exec', command, 'node', 'infra/docker/health.ts'])
+  await until('a service that waits for its database counts as alive', async () => (await healthCheck()) === '')
   const since = performance.now()
   await docker(['stop', command])
   const took = performance.now() - since
@@ -126,42 +132,44 @@ export async function stopWaiting(trial: Trial): Promise<string> {
   return `${Math.round(took)} ms`
 }
 
+/** Starts the command service with another master key, which it refuses, and then everything with the right one. */
 export async function otherKey(trial: Trial): Promise<void> {
   const file = join(trial.folder, 'secrets/master-key')
-  const right = readFileSync(file, 'utf8')
+  const rightKey = readFileSync(file, 'utf8')
   await trial.compose('start', 'postgres')
   const [command = ''] = await trial.containers('command')
   writeFileSync(file, `${'0123456789abcdef'.repeat(4)}\n`)
   await docker(['start', command])
+  // 78 is UNUSABLE_CONFIGURATION.
   await until('command refuses the key', async () => (await exitCode(command)) === 78)
   await docker(['stop', command])
-  writeFileSync(file, right)
+  writeFileSync(file, rightKey)
   await start(trial)
 }
 
-export async function judge(trial: Trial): Promise<string> {
+/** Compares every visit with the database and with the payments in the Stripe sandbox. */
+export async function compareStories(trial: Trial): Promise<string> {
   const { sandbox } = await urlsOf(trial)
-  const wrong = () => asOwner(trial, database => violations(database, sandbox, trial.stories))
+  const findViolations = () => asOwner(trial, database => violations(database, sandbox, trial.stories))
   // Payments that a killed service did not see are found a little later.
-  await until('nothing is wrong', async () => (await wrong()).length === 0).catch(() => undefined)
-  assert.deepEqual(await wrong(), [])
+  await until('nothing is wrong', async () => (await findViolations()).length === 0).catch(() => undefined)
+  assert.deepEqual(await findViolations(), [])
   return `${trial.stories.length} visits`
 }
 
-/** The database is lost, and comes back from the backup. Its roles and their rights are made again at the start. */
+/** Removes the database, and restores it from the backup. The start makes its roles and their rights again. */
 export async function restore(trial: Trial): Promise<void> {
   const [first] = trial.stories
   assert(first)
-  const lost = ['roles', 'postgres', ...SERVICES]
-  await trial.compose('rm', '--stop', '--force', ...lost)
+  await trial.compose('rm', '--stop', '--force', 'roles', 'postgres', ...SERVICES)
   await docker(['volume', 'rm', `${PROJECT}_postgres`])
   await trial.compose('up', '-d', '--no-build', 'postgres')
   const [postgres = ''] = await trial.containers('postgres')
   const health = () => docker(['inspect', '--format', '{{.State.Health.Status}}', postgres])
   await until('PostgreSQL is ready', async () => (await health()) === 'healthy')
   const [file = ''] = readdirSync(join(trial.folder, 'backups')).filter(name => name.endsWith('.age'))
-  await tool(trial, 'restore', `/backups/${file}`)
+  await runTool(trial, 'restore', `/backups/${file}`)
   await start(trial)
-  await until('the first booking is back', async () => (await statusOf(trial, first.bookingId)) === 'confirmed')
-  await tool(trial, 'verify')
+  await until('the first booking is back', async () => (await bookingStatus(trial, first.bookingId)) === 'confirmed')
+  await runTool(trial, 'verify')
 }

@@ -12,7 +12,10 @@ const IMAGE = 'alba:trial'
 
 type Images = { readonly node: string; readonly postgres: string }
 
-/** @returns whether everything went well; what failed is printed */
+/**
+ * Builds the image, and tries every step with it. Prints each step, and what failed.
+ * @returns whether nothing failed
+ */
 export async function tryContainers(images: Images): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'alba-containers-'))
   const project = openProject(PROJECT, folder, variables(folder, images))
@@ -29,11 +32,11 @@ export async function tryContainers(images: Images): Promise<boolean> {
     await step('loses nothing when every service is killed under load', () => steps.killEach(trial))
     await step('serves with two gateways', () => steps.scale(trial))
     await step('makes a backup, and proves the log right', () => steps.backUp(trial))
-    await step('uses so much memory', () => steps.memory(trial))
+    await step('reports the memory in use', () => steps.memory(trial))
     await step('stops in order', () => steps.stop(trial))
     await step('stops at once while it waits for its database', () => steps.stopWaiting(trial))
     await step('refuses another master key, and goes on with the right one', () => steps.otherKey(trial))
-    await step('loses no booking and no payment in all this', () => steps.judge(trial))
+    await step('loses no booking and no payment in all this', () => steps.compareStories(trial))
     await step('comes back from its backup', () => steps.restore(trial))
     return true
   } catch (error) {
@@ -47,12 +50,12 @@ export async function tryContainers(images: Images): Promise<boolean> {
   }
 }
 
-/** Prints what is done, how long it took, and what it found. */
+/** Does a step, and prints how long it took and the text that it returned, if any. */
 async function step(what: string, work: () => Promise<unknown>): Promise<void> {
   const since = performance.now()
-  const found = await work()
+  const result = await work()
   const seconds = ((performance.now() - since) / 1_000).toFixed(1)
-  console.log(`${seconds.padStart(6)} s  ${what}${typeof found === 'string' ? `: ${found}` : ''}`)
+  console.log(`${seconds.padStart(6)} s  ${what}${typeof result === 'string' ? `: ${result}` : ''}`)
 }
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`
@@ -78,6 +81,6 @@ function makeSecrets(folder: string): void {
   fill('stripe-secret-key', 'sk_test_sandbox')
   fill('stripe-webhook-secret', 'whsec_sandbox')
   mkdirSync(join(folder, 'backups'))
-  // The umask may have closed it to the user of the container.
+  // Under a strict umask the container's user could not write here.
   chmodSync(join(folder, 'backups'), 0o777)
 }

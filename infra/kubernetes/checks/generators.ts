@@ -7,7 +7,7 @@ import type { KubernetesObject } from './kustomize.ts'
 type Generated = KubernetesObject & { data: Record<string, string> }
 type Kind = 'ConfigMap' | 'Secret'
 
-/** Marks what is generated, until it gets its last name. */
+/** The generated objects. `nameByContent` gives them their final names. */
 const generated = new WeakSet<KubernetesObject>()
 const isGenerated = (each: KubernetesObject): each is Generated => generated.has(each)
 
@@ -20,7 +20,7 @@ export async function generate(objects: KubernetesObject[], folder: string, spec
   }
 }
 
-/** As Kustomize writes it: a long value in lines of 70 characters, each with its end. */
+/** Encodes as Kustomize does: a long value in lines of 70 characters, each with a line end. */
 function toBase64(text: string): string {
   const encoded = Buffer.from(text).toString('base64')
   return encoded.length < 70 ? encoded : encoded.replaceAll(/.{1,70}/g, line => `${line}\n`)
@@ -32,21 +32,21 @@ function add(
   { name, behavior }: Generator,
   data: Record<string, string>,
 ): void {
-  const there = objects.find(each => each.kind === kind && each.metadata.name === name)
+  const existing = objects.find(each => each.kind === kind && each.metadata.name === name)
   if (behavior === 'merge') {
-    if (!there || !isGenerated(there)) throw new Error(`There is no ${kind} ${name} to merge with`)
-    Object.assign(there.data, data)
+    if (!existing || !isGenerated(existing)) throw new Error(`There is no ${kind} ${name} to merge with`)
+    Object.assign(existing.data, data)
     return
   }
-  const made: Generated = {
+  const created: Generated = {
     apiVersion: 'v1',
     kind,
     metadata: { name },
     data,
     ...(kind === 'Secret' && { type: 'Opaque' }),
   }
-  generated.add(made)
-  objects.push(made)
+  generated.add(created)
+  objects.push(created)
 }
 
 async function valuesOf({ literals, envs, files }: Generator, folder: string): Promise<Record<string, string>> {
@@ -72,9 +72,9 @@ async function valuesOf({ literals, envs, files }: Generator, folder: string): P
 export function nameByContent(objects: readonly KubernetesObject[]): KubernetesObject[] {
   const names = new Map<string, string>()
   for (const each of objects.filter(isGenerated)) {
-    const last = `${each.metadata.name}-${digestOf(each)}`
-    names.set(`${each.kind} ${each.metadata.name}`, last)
-    each.metadata.name = last
+    const finalName = `${each.metadata.name}-${digestOf(each)}`
+    names.set(`${each.kind} ${each.metadata.name}`, finalName)
+    each.metadata.name = finalName
   }
   for (const each of objects) rename(each, names)
   return [...objects]
@@ -95,19 +95,19 @@ function rename(value: unknown, names: ReadonlyMap<string, string>): void {
   for (const [key, inner] of Object.entries(value)) {
     const reference = Object.hasOwn(references, key) ? references[key] : undefined
     if (reference && typeof inner === 'object' && inner !== null) {
-      const last = names.get(`${reference.kind} ${inner[reference.field]}`)
-      if (last) inner[reference.field] = last
+      const finalName = names.get(`${reference.kind} ${inner[reference.field]}`)
+      if (finalName) inner[reference.field] = finalName
     }
     rename(inner, names)
   }
 }
 
-/** Letters that Kustomize writes in place of digits and vowels of the digest, so that it makes no word. */
+/** Kustomize replaces these characters of the digest, so that no word appears in a name. */
 const LETTERS: Record<string, string> = { 0: 'g', 1: 'h', 3: 'k', a: 'm', e: 't' }
 
 function digestOf({ kind, data, type }: Generated): string {
   const sorted = Object.fromEntries(Object.entries(data).sort(([one], [other]) => (one < other ? -1 : 1)))
-  // As Go writes JSON: fields in order, and three characters as codes. Kustomize leaves the name empty.
+  // Go writes fields in alphabetical order, and three characters as codes. Kustomize leaves the name empty here.
   const text = JSON.stringify({ data: sorted, kind, name: '', ...(kind === 'Secret' && { type }) }).replace(
     /[<>&]/g,
     each => `\\u00${each.charCodeAt(0).toString(16)}`,

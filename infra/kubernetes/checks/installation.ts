@@ -10,7 +10,7 @@ import { build, type KubernetesObject } from './kustomize.ts'
 export const overlays = ['small', 'large'] as const
 export type Overlay = (typeof overlays)[number]
 
-/** What an operator fills in. */
+/** What an operator fills in, by variable. */
 const FILLED_IN: Record<string, string> = {
   DATABASE_URL: 'postgres://alba:password@postgres.example:5432/alba',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_example',
@@ -24,13 +24,13 @@ const FILLED_IN: Record<string, string> = {
 }
 
 export type Installation = {
-  /** The folder of its overlay. */
+  /** The folder of the overlay that was built. */
   readonly folder: string
   readonly objects: readonly KubernetesObject[]
   remove(): Promise<void>
 }
 
-/** Does with a copy of the manifests what docs/kubernetes.md tells an operator to do, and builds the overlay. */
+/** Copies the manifests, does with them what docs/kubernetes.md tells an operator to do, and builds the overlay. */
 export async function prepare(overlay: Overlay): Promise<Installation> {
   const copy = await mkdtemp(join(tmpdir(), 'alba-kubernetes-'))
   const filter = (path: string): boolean => !/(^|\/)(secrets|checks)$/.test(path)
@@ -43,6 +43,7 @@ export async function prepare(overlay: Overlay): Promise<Installation> {
   return { folder, objects: await build(folder), remove: () => rm(copy, { recursive: true }) }
 }
 
+/** Writes values behind the variables of a file that have none. */
 async function fillIn(path: string): Promise<void> {
   const text = await readFile(path, 'utf8')
   const filled = text.replace(/^(\w+)=$/gm, (line, name: string) => `${line}${FILLED_IN[name] ?? ''}`)
@@ -108,7 +109,7 @@ const withPods = z.looseObject({
   jobTemplate: z.looseObject({ spec: z.looseObject({ template: pod }) }).optional(),
 })
 
-/** What makes pods of one container each, with what the checks ask of it. */
+/** An object that makes pods. Each pod has one container. */
 export type Workload = {
   readonly kind: string
   readonly name: string
@@ -118,25 +119,25 @@ export type Workload = {
   readonly spec: z.infer<typeof withPods>
 }
 
-/** The objects that make pods. */
+/** The Deployments, StatefulSets and CronJobs. */
 export function workloads(objects: readonly KubernetesObject[]): Workload[] {
   return objects
     .filter(({ kind }) => ['Deployment', 'StatefulSet', 'CronJob'].includes(kind))
-    .map(({ kind, metadata, spec: given }) => {
-      const spec = withPods.parse(given)
-      const made = pod.parse(spec.template ?? spec.jobTemplate?.spec.template)
+    .map(({ kind, metadata, spec: unparsed }) => {
+      const spec = withPods.parse(unparsed)
+      const template = pod.parse(spec.template ?? spec.jobTemplate?.spec.template)
       return {
         kind,
         name: metadata.name,
-        labels: made.metadata.labels,
-        pod: made.spec,
-        container: made.spec.containers[0],
+        labels: template.metadata.labels,
+        pod: template.spec,
+        container: template.spec.containers[0],
         spec,
       }
     })
 }
 
-/** The value of an object of a kind that the checks need, parsed. */
+/** The objects of a kind, parsed. */
 export const ofKind = <Shape extends z.ZodType>(
   objects: readonly KubernetesObject[],
   kind: string,

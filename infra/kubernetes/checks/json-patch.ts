@@ -9,6 +9,7 @@ export const jsonPatch = z.array(
 )
 export type JsonPatch = z.infer<typeof jsonPatch>
 
+/** A JSON object or list. */
 type Container = Record<string, unknown> | unknown[]
 
 /** Changes the document. @throws when a path leads nowhere */

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 /** Writes files, and builds the folder « top ». */
-async function built(files: Record<string, string>) {
+async function buildFrom(files: Record<string, string>) {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
@@ -42,7 +42,7 @@ const base = {
 }
 
 it('merges settings, names them by their content, and changes the references', async () => {
-  const [one, settings] = await built({
+  const [one, settings] = await buildFrom({
     ...base,
     'top/kustomization.yaml': `${head}resources: [../base]\nconfigMapGenerator:\n  - name: settings\n    behavior: merge\n    envs: [s.env]\n`,
     'top/s.env': '# a comment\n\nB=3\nC=a=b & c\n',
@@ -54,7 +54,7 @@ it('merges settings, names them by their content, and changes the references', a
 })
 
 it('encodes secrets, long ones in lines, and takes files whole', async () => {
-  const [secret] = await built({
+  const [secret] = await buildFrom({
     'top/kustomization.yaml': `${head}secretGenerator:\n  - name: s\n    envs: [s.env]\n    files: [ca.crt]\n`,
     'top/s.env': `PASSWORD=ä\nLONG=${'a'.repeat(100)}\n`,
     'top/ca.crt': 'line\n',
@@ -64,8 +64,8 @@ it('encodes secrets, long ones in lines, and takes files whole', async () => {
   expect(secret).toMatchObject({ kind: 'Secret', type: 'Opaque', metadata: { name: 's-2cgtk29b9g' }, data })
 })
 
-it('puts image, number and namespace in, and lets a component change what was there before it', async () => {
-  const [one] = await built({
+it('sets image, replicas, namespace and labels, and lets a component patch the resources before it', async () => {
+  const [one] = await buildFrom({
     ...base,
     'part/kustomization.yaml': `${component}patches:\n  - target: { kind: Deployment, name: one|two }\n    path: patch.yaml\n`,
     'part/patch.yaml': '- op: add\n  path: /spec/paused\n  value: true\n',
@@ -99,7 +99,7 @@ it.each([
   ],
   ['a file that is missing', { 'top/kustomization.yaml': `${head}resources: [a.yaml]\n` }],
 ])('refuses %s', async (_, files) => {
-  await expect(built(files)).rejects.toThrow()
+  await expect(buildFrom(files)).rejects.toThrow()
 })
 
 it('patches lists and escaped names', () => {

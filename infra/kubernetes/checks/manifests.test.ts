@@ -10,14 +10,14 @@ import { type Installation, ofKind, overlays, prepare, type Workload, workloads 
 import { openSchemas } from './schemas.ts'
 
 /*
- * What kubeconform and kube-score would say, and what Alba asks of its manifests. The manifests are built as an operator
- * builds them, secrets included.
+ * Checks of the manifests: those that kubeconform and kube-score make, and some that only Alba needs. The manifests are
+ * built as an operator builds them, with secrets.
  */
 
-const faults = await openSchemas()
+const faultsOf = await openSchemas()
 
-/** In seconds. */
-const drain =
+/** How long a service takes to end, at most. */
+const drainSeconds =
   Number(
     /DRAIN_MS = ([\d_]+)/
       .exec(readFileSync(join(root, 'services/platform/src/process/lifecycle.ts'), 'utf8'))?.[1]
@@ -71,29 +71,29 @@ const ingress = z.looseObject({
 const matches = (selector: Record<string, string>, { labels: own }: Workload): boolean =>
   Object.entries(selector).every(([key, value]) => own[key] === value)
 
-/** In bytes. */
-const bytes = (quantity: string): number => {
+const bytesOf = (quantity: string): number => {
   const [, digits, unit = ''] = /^(\d+)(Ki|Mi|Gi)?$/.exec(quantity) ?? []
   return Number(digits) * { '': 1, Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30 }[unit as '' | 'Ki' | 'Mi' | 'Gi']
 }
 
 describe.each(overlays)('the overlay %s', overlay => {
   let installation: Installation
-  let all: Workload[]
-  const each = (check: (workload: Workload) => void): void => {
-    expect(all.length).toBeGreaterThan(5)
-    for (const workload of all) check(workload)
+  let allWorkloads: Workload[]
+  const checkEach = (check: (workload: Workload) => void): void => {
+    expect(allWorkloads.length).toBeGreaterThan(5)
+    for (const workload of allWorkloads) check(workload)
   }
-  const lasting = () => all.filter(({ kind }) => kind !== 'CronJob')
+  /** All workloads save the jobs. */
+  const longRunning = () => allWorkloads.filter(({ kind }) => kind !== 'CronJob')
 
   beforeAll(async () => {
     installation = await prepare(overlay)
-    all = workloads(installation.objects)
+    allWorkloads = workloads(installation.objects)
   })
   afterAll(() => installation.remove())
 
-  it('has only what Kubernetes knows', () => {
-    expect(installation.objects.flatMap(faults)).toEqual([])
+  it('has only kinds and fields that Kubernetes knows', () => {
+    expect(installation.objects.flatMap(faultsOf)).toEqual([])
   })
 
   it('keeps all of it in one namespace, in which Kubernetes refuses pods with more rights', () => {
@@ -111,7 +111,7 @@ describe.each(overlays)('the overlay %s', overlay => {
   })
 
   it('gives no process more rights than it needs', () => {
-    each(({ name, pod, container }) => {
+    checkEach(({ name, pod, container }) => {
       expect(pod, name).toMatchObject({
         automountServiceAccountToken: false,
         securityContext: {
@@ -132,26 +132,26 @@ describe.each(overlays)('the overlay %s', overlay => {
   it('runs the services and jobs under a user with a number, as the image asks', async () => {
     const dockerfile = await readFile(join(root, 'infra/docker/Dockerfile'), 'utf8')
     expect(dockerfile).toMatch(/^USER [1-9]\d*/m)
-    each(({ name, pod, container }) => {
+    checkEach(({ name, pod, container }) => {
       if (container.image.includes('/alba:')) expect(pod.securityContext, name).toMatchObject({ runAsUser: 10001 })
     })
   })
 
-  it('keeps the variables of Kubernetes out, which would be taken for settings', () => {
+  it('gives no pod the variables of Kubernetes services, which would be taken for settings', () => {
     // The service « command » would give every pod a COMMAND_PORT=tcp://10.0.0.7:3001.
-    each(({ name, pod }) => expect(pod.enableServiceLinks, name).toBe(false))
+    checkEach(({ name, pod }) => expect(pod.enableServiceLinks, name).toBe(false))
   })
 
   it('states how much memory and processor time each process needs', () => {
-    each(({ name, container: { resources } }) => {
-      expect(bytes(resources.limits.memory), name).toBeGreaterThanOrEqual(bytes(resources.requests.memory))
-      expect(bytes(resources.requests.memory), name).toBeGreaterThanOrEqual(128 * 2 ** 20)
+    checkEach(({ name, container: { resources } }) => {
+      expect(bytesOf(resources.limits.memory), name).toBeGreaterThanOrEqual(bytesOf(resources.requests.memory))
+      expect(bytesOf(resources.requests.memory), name).toBeGreaterThanOrEqual(128 * 2 ** 20)
       expect(resources.requests.cpu, name).toMatch(/^\d+m$/)
     })
   })
 
-  it('asks every lasting process whether it started, lives and is ready', () => {
-    for (const { name, container } of lasting()) {
+  it('probes whether every long-running process has started, is alive and is ready', () => {
+    for (const { name, container } of longRunning()) {
       const { startupProbe, livenessProbe, readinessProbe, ports } = container
       for (const probe of [startupProbe, livenessProbe, readinessProbe]) {
         expect(probe, name).toBeDefined()
@@ -167,8 +167,8 @@ describe.each(overlays)('the overlay %s', overlay => {
   })
 
   it('never restarts a process because another one is away', () => {
-    for (const { name, kind, container } of lasting()) {
-      // Only whether the process itself answers. What stands behind /api/ready asks other processes.
+    for (const { name, kind, container } of longRunning()) {
+      // Only whether the process itself answers. The checks of /api/ready ask other processes.
       const { httpGet, tcpSocket, exec, periodSeconds, failureThreshold } = container.livenessProbe ?? {}
       expect(exec, name).toBeUndefined()
       expect(kind === 'Deployment' ? httpGet?.path : tcpSocket?.port, name).toBe(
@@ -180,30 +180,30 @@ describe.each(overlays)('the overlay %s', overlay => {
 
   it('waits for the answer about readiness longer than its slowest check takes', () => {
     // The gateway gives the other services CHECK_MS, and half a second on top.
-    for (const { name, container } of lasting().filter(({ kind }) => kind === 'Deployment')) {
+    for (const { name, container } of longRunning().filter(({ kind }) => kind === 'Deployment')) {
       expect(container.readinessProbe?.httpGet?.path, name).toBe('/api/ready')
       expect(container.readinessProbe?.timeoutSeconds, name).toBeGreaterThan((CHECK_MS + 500) / 1_000)
     }
   })
 
   it('replaces a process only once the new one is ready, and gives the old one time to end', () => {
-    expect(drain).toBe(10)
-    for (const { name, pod, container, spec } of lasting().filter(({ kind }) => kind === 'Deployment')) {
+    expect(drainSeconds).toBe(10)
+    for (const { name, pod, container, spec } of longRunning().filter(({ kind }) => kind === 'Deployment')) {
       expect(spec.strategy, name).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } })
       const pause = container.lifecycle?.preStop.sleep.seconds ?? 0
       expect(pause, name).toBeGreaterThan(0)
-      expect(pod.terminationGracePeriodSeconds, name).toBeGreaterThan(pause + drain)
+      expect(pod.terminationGracePeriodSeconds, name).toBeGreaterThan(pause + drainSeconds)
     }
   })
 
-  it('has a budget for disruptions for every lasting process', () => {
+  it('has a budget for disruptions for every long-running process', () => {
     const budgets = ofKind(installation.objects, 'PodDisruptionBudget', budget)
-    for (const workload of lasting())
+    for (const workload of longRunning())
       expect(
         budgets.filter(({ spec }) => matches(spec.selector.matchLabels, workload)),
         workload.name,
       ).toHaveLength(1)
-    expect(budgets).toHaveLength(lasting().length)
+    expect(budgets).toHaveLength(longRunning().length)
   })
 
   it('spreads the pods of a process over machines and zones', () => {
@@ -216,7 +216,7 @@ describe.each(overlays)('the overlay %s', overlay => {
         }),
       )
       .default([])
-    for (const { name, kind, labels: own, pod, spec } of lasting()) {
+    for (const { name, kind, labels: own, pod, spec } of longRunning()) {
       if (kind === 'StatefulSet' && spec.replicas === 1) continue
       const constraints = spread.parse(pod.topologySpreadConstraints)
       const keys = constraints.map(({ topologyKey }) => topologyKey)
@@ -234,44 +234,46 @@ describe.each(overlays)('the overlay %s', overlay => {
     }
   })
 
-  it('selects by each selector exactly the pods of one name', () => {
-    for (const workload of lasting()) {
+  it('selects with each selector exactly the pods of one workload', () => {
+    for (const workload of longRunning()) {
       expect(workload.spec.selector?.matchLabels, workload.name).toEqual({ 'app.kubernetes.io/name': workload.name })
-      expect(all.filter(other => matches(workload.spec.selector?.matchLabels ?? {}, other))).toEqual([workload])
+      expect(allWorkloads.filter(other => matches(workload.spec.selector?.matchLabels ?? {}, other))).toEqual([
+        workload,
+      ])
     }
   })
 
-  it('leads by every service, ingress and scaler to pods and ports that are there', () => {
+  it('names in every service, ingress and scaler only pods and ports that exist', () => {
     const services = ofKind(installation.objects, 'Service', service)
-    expect(services.length).toBe(lasting().length)
+    expect(services.length).toBe(longRunning().length)
     for (const { metadata, spec } of services) {
-      const [behind, ...others] = all.filter(workload => matches(spec.selector, workload))
-      expect([behind?.name, others], metadata.name).toEqual([metadata.name, []])
-      const names = behind?.container.ports.map(({ name }) => name)
+      const [target, ...others] = allWorkloads.filter(workload => matches(spec.selector, workload))
+      expect([target?.name, others], metadata.name).toEqual([metadata.name, []])
+      const names = target?.container.ports.map(({ name }) => name)
       for (const { targetPort } of spec.ports) expect(names, metadata.name).toContain(targetPort)
     }
     for (const { spec } of ofKind(installation.objects, 'Ingress', ingress)) {
       const { name, port } = spec.rules[0].http.paths[0].backend.service
-      const behind = services.find(({ metadata }) => metadata.name === name)
-      expect(behind?.spec.ports.map(each => each.name)).toContain(port.name)
+      const target = services.find(({ metadata }) => metadata.name === name)
+      expect(target?.spec.ports.map(each => each.name)).toContain(port.name)
     }
     for (const { spec } of ofKind(installation.objects, 'HorizontalPodAutoscaler', scaler)) {
-      const scaled = lasting().find(({ name }) => name === spec.scaleTargetRef.name)
+      const scaled = longRunning().find(({ name }) => name === spec.scaleTargetRef.name)
       expect(scaled?.kind).toBe('Deployment')
-      // A number in the manifest would undo at every deploy what the scaler found.
+      // Every deploy would set a number in the manifest again, and undo what the scaler chose.
       expect(scaled?.spec.replicas).toBeUndefined()
     }
-    for (const { spec, name } of lasting().filter(({ kind }) => kind === 'StatefulSet'))
+    for (const { spec, name } of longRunning().filter(({ kind }) => kind === 'StatefulSet'))
       expect(services.find(({ metadata }) => metadata.name === spec.serviceName)?.spec.clusterIP, name).toBe('None')
   })
 
-  it('shows visitors the site whose address the settings name, and keeps each of them on one gateway', () => {
-    const [shown, ...others] = ofKind(installation.objects, 'Ingress', ingress)
+  it('serves the site at the address in the settings, and keeps each visitor on one gateway', () => {
+    const [ingressOfSite, ...others] = ofKind(installation.objects, 'Ingress', ingress)
     expect(others).toEqual([])
     const text = readFileSync(join(installation.folder, 'settings.env'), 'utf8')
     const site = new URL(/^PUBLIC_URL=(.+)$/m.exec(text)?.[1] ?? '').hostname
-    expect([shown?.spec.rules[0].host, shown?.spec.tls[0].hosts[0]]).toEqual([site, site])
-    expect(shown?.metadata).toMatchObject({ annotations: { 'nginx.ingress.kubernetes.io/affinity': 'cookie' } })
+    expect([ingressOfSite?.spec.rules[0].host, ingressOfSite?.spec.tls[0].hosts[0]]).toEqual([site, site])
+    expect(ingressOfSite?.metadata).toMatchObject({ annotations: { 'nginx.ingress.kubernetes.io/affinity': 'cookie' } })
     const gateway = installation.objects.find(({ kind, metadata }) => kind === 'Service' && metadata.name === 'gateway')
     expect(gateway?.metadata).toMatchObject({
       annotations: { 'traefik.ingress.kubernetes.io/service.sticky.cookie': 'true' },
@@ -279,19 +281,19 @@ describe.each(overlays)('the overlay %s', overlay => {
   })
 
   it('writes only into volumes of its own, whose size is limited', () => {
-    each(({ name, pod, container, spec }) => {
+    checkEach(({ name, pod, container, spec }) => {
       const claims = spec.volumeClaimTemplates.map(({ metadata }) => metadata.name)
       const volumes = pod.volumes.map(volume => volume.name)
       expect(container.volumeMounts.map(mount => mount.name).toSorted(), name).toEqual(
         [...claims, ...volumes].toSorted(),
       )
       for (const { emptyDir, secret } of pod.volumes)
-        if (!secret) expect(bytes(emptyDir?.sizeLimit ?? ''), name).toBeGreaterThan(0)
+        if (!secret) expect(bytesOf(emptyDir?.sizeLimit ?? ''), name).toBeGreaterThan(0)
     })
   })
 
   it('runs files that are in the repository', () => {
-    const own = all.filter(({ container }) => container.image.includes('/alba:'))
+    const own = allWorkloads.filter(({ container }) => container.image.includes('/alba:'))
     expect(own.map(({ name }) => name).toSorted()).toEqual(['backup', 'command', 'gateway', 'projector', 'verify'])
     for (const { name, container } of own) {
       const [program, file = ''] = container.command
@@ -304,7 +306,7 @@ describe.each(overlays)('the overlay %s', overlay => {
     const compose = parse(await readFile(join(root, 'infra/compose.yaml'), 'utf8'), { merge: true })
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
     const stores = ['postgres', 'eventstore'].map(name => String(compose.services[name].image))
-    each(({ name, container: { image } }) => {
+    checkEach(({ name, container: { image } }) => {
       if (image.includes('/alba:')) expect(image, name).toMatch(new RegExp(`:${version.replaceAll('.', '\\.')}$`))
       else expect(stores, name).toContain(image)
     })
@@ -315,7 +317,7 @@ describe('the schemas', () => {
   const service = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'a' }, spec: { ports: [{ port: 80 }] } }
 
   it('accept what is right', () => {
-    expect(faults(service)).toEqual([])
+    expect(faultsOf(service)).toEqual([])
   })
 
   it.each([
@@ -325,6 +327,6 @@ describe('the schemas', () => {
     ['a word that means nothing', { ...service, spec: { type: 'Public' } }, 'LoadBalancer'],
     ['a kind without a schema', { ...service, kind: 'Route' }, 'no schema'],
   ])('refuse %s', (_, object, word) => {
-    expect(faults(object).join('\n')).toContain(word)
+    expect(faultsOf(object).join('\n')).toContain(word)
   })
 })

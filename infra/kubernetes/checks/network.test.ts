@@ -11,7 +11,10 @@ import {
 } from './installation.ts'
 import { allows, allowsNamespace, allowsOutside, type Policy, policiesIn, selects } from './network.ts'
 
-/** The addresses that each process connects to, by the variables that it reads; Stripe's is in the program. */
+/**
+ * The addresses to which each process connects: variables that have them, or the address itself where it is written in the
+ * program.
+ */
 const CONNECTS: Record<string, readonly string[]> = {
   gateway: ['DATABASE_URL', 'COMMAND_URL', 'PROJECTOR_URL'],
   // Operators run their tool in this pod, which asks the projector.
@@ -77,7 +80,7 @@ const DEFAULT_PORTS: Record<string, number> = {
   'smtp:': 587,
 }
 
-/** Hosts and ports in an address; EventStoreDB and Kafka have several. */
+/** The hosts and ports in an address. Those of EventStoreDB and Kafka may have several. */
 function placesIn(address: string): { host: string; port: number }[] {
   const several = /^esdb:\/\/(?:[^@/]*@)?([^/?]+)/.exec(address)?.[1] ?? (address.includes('://') ? undefined : address)
   if (several !== undefined)
@@ -102,13 +105,13 @@ describe.each(overlays)('the network of the overlay %s', overlay => {
   })
   afterAll(() => installation.remove())
 
-  it('has policies for every pod in both directions, and none for nobody', () => {
+  it('has policies for every pod in both directions, and no policy that selects no pod', () => {
     for (const type of ['Ingress', 'Egress'] as const)
       for (const { name, labels } of all) {
-        const about = policies.filter(
+        const selecting = policies.filter(
           ({ spec }) => spec.policyTypes.includes(type) && selects(spec.podSelector, labels),
         )
-        expect(about.length, `${type} of ${name}`).toBeGreaterThan(0)
+        expect(selecting.length, `${type} of ${name}`).toBeGreaterThan(0)
       }
     const idle = policies.filter(({ spec }) => !all.some(({ labels }) => selects(spec.podSelector, labels)))
     expect(idle.map(({ metadata }) => metadata.name)).toEqual([])

@@ -34,7 +34,7 @@ const policy = z.looseObject({
 })
 export type Policy = z.infer<typeof policy>
 
-/** The NetworkPolicies. A rule without a peer or a port, which would allow everything, is refused. */
+/** The NetworkPolicies. @throws for a rule without a peer or a port, which would allow everything */
 export const policiesIn = (objects: readonly KubernetesObject[]): Policy[] => ofKind(objects, 'NetworkPolicy', policy)
 
 export const selects = (
@@ -44,53 +44,61 @@ export const selects = (
   Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
   matchExpressions.every(({ key, values }) => values.includes(labels[key] ?? ''))
 
-/** The rules for a pod, or undefined where no policy is about it and everything is allowed. */
+/** The rules for a pod. Undefined when no policy selects it: then everything is allowed. */
 function rulesOf(policies: readonly Policy[], { labels }: Workload, type: 'Ingress' | 'Egress'): Rule[] | undefined {
-  const about = policies.filter(({ spec }) => spec.policyTypes.includes(type) && selects(spec.podSelector, labels))
-  if (about.length === 0) return undefined
-  return about.flatMap(({ spec }) =>
+  const selecting = policies.filter(({ spec }) => spec.policyTypes.includes(type) && selects(spec.podSelector, labels))
+  if (selecting.length === 0) return undefined
+  return selecting.flatMap(({ spec }) =>
     type === 'Ingress'
       ? spec.ingress.map(({ from, ports }) => ({ peers: from, ports }))
       : spec.egress.map(({ to, ports }) => ({ peers: to, ports })),
   )
 }
 
-/** @param named the names of the ports of the pod that is reached */
-const reaches = (rules: readonly Rule[], isPeer: (each: z.infer<typeof peer>) => boolean, to: number, named?: string) =>
-  rules.some(
-    ({ peers, ports }) =>
-      peers.some(isPeer) &&
-      ports.some(({ port: first, endPort, protocol }) => {
-        if (protocol !== 'TCP') return false
-        if (typeof first === 'string') return first === named
-        return endPort === undefined ? first === to : first <= to && to <= endPort
-      }),
-  )
+type Peer = z.infer<typeof peer>
+/** A TCP port, and its name if the pod that is reached gives it one. */
+type Target = { readonly number: number; readonly name?: string | undefined }
+
+/** Whether one of the rules allows a connection between the pod and a peer. Without rules, every connection is allowed. */
+function permits(rules: readonly Rule[] | undefined, isPeer: (each: Peer) => boolean, target: Target): boolean {
+  if (!rules) return true
+  return rules.some(({ peers, ports }) => peers.some(isPeer) && ports.some(each => includes(each, target)))
+}
+
+function includes({ port: first, endPort, protocol }: z.infer<typeof port>, { number, name }: Target): boolean {
+  if (protocol !== 'TCP') return false
+  if (typeof first === 'string') return first === name
+  return endPort === undefined ? first === number : first <= number && number <= endPort
+}
+
+const targetOf = ({ container }: Workload, number: number): Target => ({
+  number,
+  name: container.ports.find(({ containerPort }) => containerPort === number)?.name,
+})
 
 const isPod =
   ({ labels }: Workload) =>
-  (each: z.infer<typeof peer>): boolean =>
-    each.namespaceSelector === undefined && each.podSelector !== undefined && selects(each.podSelector, labels)
+  ({ namespaceSelector, podSelector }: Peer): boolean =>
+    namespaceSelector === undefined && podSelector !== undefined && selects(podSelector, labels)
 
 /** Whether one pod may open a connection to a port of another: both sides must allow it. */
-export function allows(policies: readonly Policy[], from: Workload, to: Workload, at: number): boolean {
-  const out = rulesOf(policies, from, 'Egress')
-  const into = rulesOf(policies, to, 'Ingress')
-  const named = to.container.ports.find(({ containerPort }) => containerPort === at)?.name
-  return (!out || reaches(out, isPod(to), at, named)) && (!into || reaches(into, isPod(from), at, named))
+export function allows(policies: readonly Policy[], from: Workload, to: Workload, port: number): boolean {
+  const target = targetOf(to, port)
+  return (
+    permits(rulesOf(policies, from, 'Egress'), isPod(to), target) &&
+    permits(rulesOf(policies, to, 'Ingress'), isPod(from), target)
+  )
 }
 
 /** Whether a pod may open a connection to a port of some address outside of the cluster. */
-export function allowsOutside(policies: readonly Policy[], from: Workload, at: number): boolean {
-  const out = rulesOf(policies, from, 'Egress')
-  return !out || reaches(out, ({ ipBlock }) => ipBlock !== undefined, at)
+export function allowsOutside(policies: readonly Policy[], from: Workload, port: number): boolean {
+  const isOutside = ({ ipBlock }: Peer): boolean => ipBlock !== undefined
+  return permits(rulesOf(policies, from, 'Egress'), isOutside, { number: port })
 }
 
-/** Whether pods of namespaces with a label may open a connection to a port. */
-export function allowsNamespace(policies: readonly Policy[], label: string, to: Workload, at: number): boolean {
-  const into = rulesOf(policies, to, 'Ingress')
-  const named = to.container.ports.find(({ containerPort }) => containerPort === at)?.name
-  const isIn = ({ namespaceSelector, podSelector }: z.infer<typeof peer>): boolean =>
+/** Whether the pods of all namespaces with a label may open a connection to a port. */
+export function allowsNamespace(policies: readonly Policy[], label: string, to: Workload, port: number): boolean {
+  const isNamespace = ({ namespaceSelector, podSelector }: Peer): boolean =>
     namespaceSelector !== undefined && podSelector === undefined && selects(namespaceSelector, { [label]: 'true' })
-  return !into || reaches(into, isIn, at, named)
+  return permits(rulesOf(policies, to, 'Ingress'), isNamespace, targetOf(to, port))
 }

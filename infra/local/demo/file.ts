@@ -9,37 +9,39 @@ import { readCentreFile } from '@alba/platform/centre-file/read'
 import type { PlannedCommand } from '@alba/platform/centre-file/steps'
 import { root } from '../root.ts'
 
-let read: CentreFile | undefined
+let cachedFile: CentreFile | undefined
 
-/** The demo's centre, from its file. */
+/** The file of the demo's centre. */
 function demoFile(): CentreFile {
-  read ??= readCentreFile(readFileSync(join(root, 'infra/centres/maison-alba.yaml'), 'utf8'))
-  return read
+  cachedFile ??= readCentreFile(readFileSync(join(root, 'infra/centres/maison-alba.yaml'), 'utf8'))
+  return cachedFile
 }
 
-/** What the demo is called, and its address. */
 export const demoName = (): string => demoFile().identity?.name ?? ''
 export const demoEmail = (): string => demoFile().identity?.email ?? ''
 
 /**
  * The commands that make the demo's centre in an empty copy.
- * @param today the centre's calendar day. @param since the first day of the hours, which may be in the past
+ * @param today the present day at the centre
+ * @param since the first day of the weekly hours, which may be in the past
  */
 export const commandsOfFile = (today: string, since = today): readonly PlannedCommand[] =>
   planCentre(demoFile(), emptyCentre(today), { since }).commands
 
-let defined: readonly PlannedCommand[] | undefined
-
-/** The bodies of the commands that set the hours of the people. @param since the first day of the hours */
+/** The bodies of the commands that set the weekly hours of the practitioners, from the day `since` on. */
 export const hoursOfFile = (today: string, since: string) =>
   commandsOfFile(today, since)
     .filter(({ command }) => command === setWeeklyHours)
     .map(({ body }) => setWeeklyHours.body.parse(body))
 
-/** What the file defines by one kind of command. Hours are not defined: they depend on the day. */
+let cachedCommands: readonly PlannedCommand[] | undefined
+
+/** The bodies of one kind of command of the file. Not for weekly hours, which depend on the day: see `hoursOfFile`. */
 export function definedBy<Command extends CommandDefinition>(command: Command): readonly BodyOf<Command>[] {
-  // Any day will do.
-  defined ??= commandsOfFile('2026-11-23')
-  const bodies = defined.filter(planned => planned.command === command).map(({ body }) => command.body.parse(body))
+  // These commands are the same for any day.
+  cachedCommands ??= commandsOfFile('2026-11-23')
+  const bodies = cachedCommands
+    .filter(planned => planned.command === command)
+    .map(({ body }) => command.body.parse(body))
   return bodies as BodyOf<Command>[]
 }

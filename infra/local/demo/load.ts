@@ -34,32 +34,32 @@ export async function loadDemoCentre(
   // Nothing was decided yet, so no policy or deadline has anything to finish (`false`).
   if (history) await openDemoCentre({ ...surroundings, ...history }).moveTo(foundedOn(today, zone), false)
   const all = demoCentre(today, password)
-  // The history sets the hours when their first days come.
+  // The history sets the weekly hours itself, in the past.
   const commands = history ? all.filter(({ command: { name } }) => name !== setWeeklyHours.name) : all
-  for (const { command: wanted, body } of commands) await send(command, wanted.name, body)
+  for (const { command: definition, body } of commands) await send(command, definition.name, body)
   if (history) {
     say(`adding the last weeks of ${demoName()} …`)
     await playHistory({ ...surroundings, ...history })
   }
   const last = lastCommands()
-  for (const { command: wanted, body } of last) await send(command, wanted.name, body)
+  for (const { command: definition, body } of last) await send(command, definition.name, body)
   say(`loaded ${demoName()} with ${commands.length + last.length} commands${history ? ' and its last weeks' : ''}`)
 }
 
 /**
- * Whether the log already holds a centre: none (`empty`), the demo whose load was interrupted (`begun`), or any other one,
- * which is left alone because staff may have changed it (`complete`).
+ * What the log holds: no centre (`empty`), a demo whose load was interrupted (`begun`), or a whole demo or another centre
+ * (`complete`), which must not be changed.
  */
 export async function demoState(store: EventStore): Promise<'empty' | 'begun' | 'complete'> {
   if (!(await hasEventOfOurs(store))) return 'empty'
-  if (await first(store, lastStream())) return 'complete'
-  const practitioner = await first(store, practitionerStream(1))
+  if (await firstEvent(store, lastStream())) return 'complete'
+  const practitioner = await firstEvent(store, practitionerStream(1))
   const actor = practitioner?.metadata.actor
-  const ours = JSON.stringify(actor) === JSON.stringify(OPERATOR)
-  return ours ? 'begun' : 'complete'
+  const isDemo = JSON.stringify(actor) === JSON.stringify(OPERATOR)
+  return isDemo ? 'begun' : 'complete'
 }
 
-/** Other applications may write to the same log; their events do not count. */
+/** Whether the log holds an event of Alba. Other applications may write to the same log. */
 export async function hasEventOfOurs(store: EventStore): Promise<boolean> {
   const filter = { streamPrefixes: ownStreams, types: [...eventDefinitions.keys()] }
   const signal = new AbortController().signal
@@ -70,7 +70,7 @@ export async function hasEventOfOurs(store: EventStore): Promise<boolean> {
   return false
 }
 
-async function first(store: EventStore, stream: string) {
+async function firstEvent(store: EventStore, stream: string) {
   for await (const event of store.readStream(stream, { limit: 1 })) return event
   return undefined
 }

@@ -20,10 +20,10 @@ export type Contradiction<Operation> = { readonly order: readonly Operation[]; r
 
 /**
  * Looks for an order of the operations, one after the other, in which each has the answer that its caller got. An
- * operation that ended before another began comes before it. Those that are not certain may be left out.
+ * operation that ended before another one began must come before it. Operations that are not certain may be left out.
  *
  * The search is that of Wing and Gong (Testing and Verifying Concurrent Objects, 1993), with the memory of Lowe (Testing
- * for Linearizability, 2017): the same set of operations with the same state after it is searched once.
+ * for Linearizability, 2017): what follows the same set of operations with the same state is searched only once.
  * @returns undefined when there is such an order
  */
 export function contradiction<Operation extends Timed, State>(
@@ -39,14 +39,14 @@ export function contradiction<Operation extends Timed, State>(
     if (order.length > longest.length) longest = order
     const next = candidates(sorted, done)
     if (next === 'complete') return true
-    const known = `${done} ${keyOf(state)}`
-    if (searched.has(known)) return false
-    searched.add(known)
+    const key = `${done} ${keyOf(state)}`
+    if (searched.has(key)) return false
+    searched.add(key)
     return next.some(index => {
       const operation = sorted[index] as Operation
       const after = apply(state, operation)
       if (after === undefined) return false
-      // Left out, it comes to the same.
+      // Leaving the operation out gives the same state.
       if (!operation.isCertain && keyOf(after) === keyOf(state)) return false
       return search(done | (1n << BigInt(index)), after, [...order, index])
     })
@@ -56,7 +56,7 @@ export function contradiction<Operation extends Timed, State>(
   return { order, stuck: sorted.filter(each => each.isCertain && !order.includes(each)) }
 }
 
-/** The operations that may come next: all that began before every certain one that is left has ended. */
+/** The operations that may come next: those that began before any of the remaining certain ones had ended. */
 function candidates(sorted: readonly Timed[], done: bigint): readonly number[] | 'complete' {
   const left = sorted.map((_, index) => index).filter(index => (done & (1n << BigInt(index))) === 0n)
   const certain = left.filter(index => sorted[index]?.isCertain)

@@ -107,8 +107,8 @@ describe('broken histories', () => {
       [operation('a', 'books', 1, 2), operation('a', 'leaves', 3, 4), operation('ghost', 'is read', 5, 6)],
       /read by ghost/,
     ],
-  ])('%s', (_, history, told) => {
-    expect(contradictions(history)).toEqual([expect.stringMatching(told)])
+  ])('%s', (_, history, sentence) => {
+    expect(contradictions(history)).toEqual([expect.stringMatching(sentence)])
   })
 
   it('names only the slots that are broken', () => {
@@ -164,8 +164,8 @@ it('finds the same histories sound as trying all orders does', () => {
   expect(seen.size).toBe(2)
 })
 
-/** A history that one slot made: each operation has its effect at a moment between its beginning and its end. */
-const played = fc
+/** A history that really can happen at a slot: each operation has its effect at a moment between its beginning and end. */
+const possibleHistory = fc
   .array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.boolean(), fc.nat(40), fc.nat(40), fc.nat(9)), {
     maxLength: 60,
   })
@@ -184,9 +184,9 @@ const played = fc
     })
   })
 
-it('finds every history sound that one slot has made', () => {
+it('finds every history sound that can happen at one slot', () => {
   fc.assert(
-    fc.property(played, history => {
+    fc.property(possibleHistory, history => {
       expect(contradictions(history)).toEqual([])
     }),
     { numRuns: 200 },

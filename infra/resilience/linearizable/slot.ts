@@ -1,10 +1,10 @@
 import { contradiction, type Model, type Timed } from './linearizable.ts'
 
-/** What was asked of a slot, that is a start time which one booking can have. */
+/** An operation on a slot: a start time that only one booking can have. */
 export type SlotOperation = Timed & {
   /** Such as `2027-02-26T09:00:00`. */
   readonly slot: string
-  /** The booking that it is about, by a name that its client chose. */
+  /** The name of the booking in the history. */
   readonly booking: string
 } & (
     | {
@@ -14,7 +14,7 @@ export type SlotOperation = Timed & {
       }
     /** A cancellation, a move away, or the end of a hold. */
     | { readonly kind: 'release' }
-    /** Afterwards, when nothing is under way: `booking` has the slot, or nobody, when it is empty. */
+    /** A read at the end, when nothing is under way: `booking` has the slot; when it is empty, nobody has. */
     | { readonly kind: 'read' }
   )
 

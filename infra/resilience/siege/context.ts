@@ -20,14 +20,15 @@ export type SiegeContext = {
   readonly random: ReturnType<typeof seededRandom>
   /** The week that attackers try to fill, and in which honest visitors book. */
   readonly dates: readonly string[]
-  /** `serviceIds`: one treatment for each kind of room, without a questionnaire. `allServiceIds`: all treatments. */
+  /** One treatment for each kind of room, without a questionnaire. */
   readonly serviceIds: readonly number[]
+  /** All treatments. */
   readonly allServiceIds: readonly number[]
   /**
-   * Internal ids that are not secret. The attackers are assumed to have seen them, for example on the event bus or in
-   * expired tokens. `family` is the session of the nurse. She and the buyer of a package set them during the siege.
+   * Internal ids that are not secret, so the attackers are assumed to know them, for example from the event bus or from
+   * expired tokens: that of an ordered package, and that of the nurse's session. They are set during the siege.
    */
-  readonly leaked: { purchaseId?: number; family?: string }
+  readonly leaked: { purchaseId?: number; sessionId?: string }
   /** A client whose requests come from this address. */
   readonly clientAt: (address: string) => Client
   /** An address that was never used before. */
@@ -40,14 +41,14 @@ export async function openContext(stack: TestStack, random: SiegeContext['random
     'SELECT id, room_type AS room FROM catalogue.services WHERE questionnaire_id IS NULL AND price_cents > 0 ORDER BY id',
   )
   const { rows: all } = await stack.database.query<{ id: number }>('SELECT id FROM catalogue.services ORDER BY id')
-  const oneEach = new Map(rows.map(({ id, room }) => [room, id]))
+  const byRoom = new Map(rows.map(({ id, room }) => [room, id]))
   const today = new Date().toISOString().slice(0, 10)
   let addressCount = 0
   return {
     stack,
     random,
     dates: Array.from({ length: 7 }, (_, day) => addDays(today, day + 2)),
-    serviceIds: [...oneEach.values()],
+    serviceIds: [...byRoom.values()],
     allServiceIds: all.map(({ id }) => id),
     leaked: {},
     clientAt:

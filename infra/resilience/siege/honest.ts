@@ -44,11 +44,11 @@ export async function bookAndPay(context: SiegeContext, client: Client, who: Who
   return booking.id
 }
 
-/** Retries while the site does not answer, as its pages do. */
+/** A client that repeats a request while the site does not answer, as its pages do. */
 const patient =
   (client: Client): Client =>
-  (...asked) =>
-    withRetries(() => client(...asked))
+  (...request) =>
+    withRetries(() => client(...request))
 
 /** Holds a free time. If somebody else takes it first, another treatment or day is tried, as people do. */
 async function holdTime(context: SiegeContext, client: Client, who: Who): Promise<BookingView> {

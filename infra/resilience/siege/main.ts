@@ -7,12 +7,12 @@ import { openContext } from './context.ts'
 import { bookAndPay, buyPackage, until, visit, visitOfFamily, withdraw } from './honest.ts'
 import { startWork } from './nurse.ts'
 import {
+  countWork,
   judgeAnswers,
   judgeBackOffice,
   judgeMails,
   judgeTally,
   newTally,
-  tally,
   type Verdict,
   watchDays,
 } from './verdict.ts'
@@ -25,7 +25,7 @@ const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
     addresses: { type: 'string', default: '1' },
-    /** Attacks a second from each address; an attack is a request or two. */
+    /** How many attacks a second come from each address. An attack is one request or two. */
     rate: { type: 'string', default: '2' },
     seed: { type: 'string', default: '1' },
   },
@@ -36,25 +36,25 @@ const addresses = Array.from({ length: Number(values.addresses) }, (_, n) => `20
 async function siege(): Promise<Verdict[]> {
   const context = await openContext(stack, seededRandom(Number(values.seed)))
   const nurse = await startWork(context, addresses[0] ?? '')
-  // Makes the client whom attackers try to rename.
+  // This booking makes the client whom attackers try to rename.
   await bookAndPay(context, context.clientAt(context.newAddress()), knownClient)
-  const over = AbortSignal.any([AbortSignal.timeout(minutes * 60_000), interrupted()])
+  const over = AbortSignal.any([AbortSignal.timeout(minutes * 60_000), interruptedByUser()])
   const days = await watchDays(context, 20_000, over)
   const answers: Answers = new Map()
   const tallies: Record<string, ReturnType<typeof newTally>> = {}
 
-  /** Repeats the work, with a pause before each time. */
+  /** Repeats the work until the siege is over, with a pause before each time. */
   const every = async (seconds: number, what: string, work: () => Promise<unknown>) => {
-    const into = newTally()
-    tallies[what] = into
+    const tally = newTally()
+    tallies[what] = tally
     for (;;) {
       await sleep(seconds * 1_000, undefined, { signal: over }).catch(() => undefined)
       if (over.aborted) return
-      await tally(into, work)
+      await countWork(tally, work)
     }
   }
   const judge = async (): Promise<Verdict[]> => [
-    ...Object.entries(tallies).map(([what, each]) => judgeTally(what, each)),
+    ...Object.entries(tallies).map(([what, tally]) => judgeTally(what, tally)),
     days.judge(),
     ...(await judgeMails(context)),
     ...(await judgeBackOffice(nurse)),
@@ -102,22 +102,22 @@ async function progress(over: AbortSignal, judge: () => Promise<Verdict[]>): Pro
   }
 }
 
-/** Ctrl-C ends the siege early; what was seen until then is still judged. */
-function interrupted(): AbortSignal {
+/** A signal that Ctrl-C aborts. It ends the siege early; what was measured until then is still judged. */
+function interruptedByUser(): AbortSignal {
   const end = new AbortController()
-  // Not `once`: npm and the terminal may each send one, and the second would end the process before its verdict.
+  // Not `once`: npm and the terminal may each send a SIGINT, and the second one would end the process too early.
   process.on('SIGINT', () => end.abort())
   return end.signal
 }
 
 function printAnswers(answers: Answers): void {
-  for (const [name, byStatus] of answers)
-    console.log(
-      `  ${name.padEnd(36)} ${[...byStatus].map(([status, times]) => `${times} × ${status || 'no answer'}`).join(', ')}`,
-    )
+  for (const [name, byStatus] of answers) {
+    const counts = [...byStatus].map(([status, times]) => `${times} × ${status || 'no answer'}`)
+    console.log(`  ${name.padEnd(36)} ${counts.join(', ')}`)
+  }
 }
 
-/** @returns the exit code */
+/** Prints the verdicts. @returns the exit code: 0 when all are good */
 function report(verdicts: readonly Verdict[]): number {
   for (const { what, isGood, seen } of verdicts) console.log(`${isGood ? 'good' : 'BAD '}  ${what}: ${seen}`)
   return verdicts.every(({ isGood }) => isGood) ? 0 : 1

@@ -25,7 +25,10 @@ export type Nurse = {
   cancel(bookingId: number): Promise<void>
 }
 
-/** @param address an attacker's address: even from there she must be able to log in with her known browser */
+/**
+ * Logs a nurse in, and lets the attackers know the id of her session.
+ * @param address an attacker's address: even from there she must be able to log in with her known browser
+ */
 export async function startWork(context: SiegeContext, address: string): Promise<Nurse> {
   const logIn = async (client: Client, deviceToken?: string) => {
     const request = { email, password: demoPassword(), ...(deviceToken && { device_token: deviceToken }) }
@@ -36,14 +39,14 @@ export async function startWork(context: SiegeContext, address: string): Promise
   const home = context.clientAt(address)
   let session = await logIn(home)
   const deviceToken = session.device_token
-  context.leaked.family = familyIn(session.access_token)
+  context.leaked.sessionId = sessionIdIn(session.access_token)
 
   const ask = async (method: string, path: string, payload?: unknown) => {
     const call = () =>
       withRetries(() => home(method, path, payload, { authorization: `Bearer ${session.access_token}` }))
     let answer = await call()
     if (answer.status === 401) {
-      // An access token is valid for a quarter of an hour; the session then gives her a new one.
+      // An access token is valid for a quarter of an hour. The refresh token gets the next one.
       const { refresh_token } = session
       const { status, body } = await withRetries(() => home('POST', '/api/auth/refresh', { refresh_token }))
       if (status !== 200) throw new Error(`the nurse's session is over: ${JSON.stringify(body)}`)
@@ -54,15 +57,21 @@ export async function startWork(context: SiegeContext, address: string): Promise
     return answer.body
   }
   return {
-    logInAtHome: async () => void (await logIn(home, deviceToken)),
-    logInElsewhere: async () => void (await logIn(context.clientAt(context.newAddress()))),
+    async logInAtHome() {
+      await logIn(home, deviceToken)
+    },
+    async logInElsewhere() {
+      await logIn(context.clientAt(context.newAddress()))
+    },
     read: path => ask('GET', path),
-    cancel: async id => void (await ask('DELETE', `/api/backoffice/bookings/${id}`, { reason: 'À sa demande' })),
+    async cancel(id) {
+      await ask('DELETE', `/api/backoffice/bookings/${id}`, { reason: 'À sa demande' })
+    },
   }
 }
 
-/** Id of the session, which anybody can read in an access token. */
-function familyIn(accessToken: string): string {
+/** The id of the session, which anybody can read in an access token. */
+function sessionIdIn(accessToken: string): string {
   const [, payload = ''] = accessToken.split('.')
   return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { family: string }).family
 }

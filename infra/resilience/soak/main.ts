@@ -7,15 +7,16 @@ import { inspectable } from '../inspected.ts'
 import { mailViolations } from '../mail-invariants.ts'
 import { replayedEqual } from '../replayed-equal.ts'
 import type { Pace } from '../wire/disturbances.ts'
-import { clear, playRound, prepareGround, type Round } from '../wire/round.ts'
+import { cancelAll, playRound, prepareRounds, type Round } from '../wire/round.ts'
 import { startWiredStack } from '../wire/wired-stack.ts'
 import { kafkaBehindProxy, standInForEventStoreDb } from './outside.ts'
 import { isGood, type RoundSummary, reportOf, summaryOf } from './report.ts'
 import { watchVitals } from './vitals.ts'
 
 /**
- * `npm run soak`: for an hour, or a day with `--hours 24`, a whole copy of Alba is booked, moved and canceled while its
- * connections break. At the end stands a report; the exit code is 1 when something was lost, or grew.
+ * `npm run soak`: for an hour, or a day with `--hours 24`, clients book, move and cancel at a whole copy of Alba while its
+ * connections break. It writes a report at the end. The exit code is 1 when something was lost, or memory, handles or
+ * connections grew.
  */
 const { values } = parseArgs({
   options: {
@@ -24,13 +25,13 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     /** Where the log is: `postgres`, or `eventstoredb`, which is a stand-in in memory. */
     store: { type: 'string', default: 'postgres' },
-    /** Over a real Kafka, where Java and Maven are. */
+    /** With a real Kafka, which needs Java and Maven. */
     kafka: { type: 'boolean', default: false },
     report: { type: 'string' },
   },
 })
 const number = z.coerce.number().positive()
-const asked = z
+const settings = z
   .object({
     minutes: number.optional(),
     hours: number.optional(),
@@ -38,20 +39,19 @@ const asked = z
     store: z.enum(['postgres', 'eventstoredb']),
   })
   .parse(values)
-const minutes = asked.hours === undefined ? (asked.minutes ?? 60) : asked.hours * 60
-const lasts = [500, 25_000] as const
-/** In an hour one fault follows the other; in a day they come now and then. */
-const pace: Pace = minutes <= 120 ? { lasts, rests: [200, 2_000] } : { lasts, rests: [10_000, 120_000] }
+const minutes = settings.hours === undefined ? (settings.minutes ?? 60) : settings.hours * 60
+/** In a run of an hour, one fault follows soon after the other. In a run of a day, there are longer pauses. */
+const pace: Pace = { faultMs: [500, 25_000], pauseMs: minutes <= 120 ? [200, 2_000] : [10_000, 120_000] }
 const ROUND_MS = minutes <= 120 ? 60_000 : 240_000
 const CLIENTS = 3
 
-/** Ctrl-C ends the soak after the round that is played. */
+/** Ctrl-C ends the soak after the present round. */
 let isInterrupted = false
 process.on('SIGINT', () => {
   isInterrupted = true
 })
 
-// A shell may have the settings of a real copy: its card provider, its mail server, its data.
+// The shell may have the settings of a real copy, such as its card provider and its database. They are not used.
 for (const name of [
   'STRIPE_SECRET_KEY',
   'SMTP_URL',
@@ -65,37 +65,37 @@ for (const name of [
 
 const began = new Date()
 const until = began.getTime() + minutes * 60_000
-const seed = asked.seed
-const isLeft = () => !isInterrupted && Date.now() < until
+const seed = settings.seed
+const isTimeLeft = () => !isInterrupted && Date.now() < until
 
 async function soak(wired: Awaited<ReturnType<typeof startWiredStack>>) {
-  const ground = await prepareGround(wired)
+  const context = await prepareRounds(wired)
   const vitals = await watchVitals(wired.stack)
   const rounds: RoundSummary[] = []
   const violations: string[] = []
   try {
-    for (let n = 0; n === 0 || isLeft(); n++) {
+    for (let n = 0; n === 0 || isTimeLeft(); n++) {
       const lastsMs = Math.min(ROUND_MS, Math.max(10_000, until - Date.now()))
-      const round = await playRound(ground, { seed: seed + n, pace, lastsMs, least: 1, clients: CLIENTS })
+      const round = await playRound(context, { seed: seed + n, pace, lastsMs, minAnswered: 1, clients: CLIENTS })
       rounds.push(summaryOf(round))
       violations.push(...round.violations.map(each => `round ${n + 1} (seed ${seed + n}): ${each}`))
-      progress(n + 1, round)
-      await clear(ground, round)
+      printProgress(n + 1, round)
+      await cancelAll(context, round)
       await vitals.measure()
     }
   } catch (error) {
     violations.push(`the soak ended early: ${(error as Error).stack}`)
   }
-  violations.push(...vitals.restarted().map(name => `${name} ended by itself`), ...(await atTheEnd(wired)))
+  violations.push(...vitals.restarted().map(name => `${name} ended by itself`), ...(await checkAtTheEnd(wired)))
   vitals.close()
   return { rounds, violations, vitals: vitals.judged() }
 }
 
-/** What is costly to check, or concerns all rounds together. */
-async function atTheEnd({ stack }: Awaited<ReturnType<typeof startWiredStack>>): Promise<string[]> {
+/** Checks what is costly to check, or concerns all rounds together. Returns the violations. */
+async function checkAtTheEnd({ stack }: Awaited<ReturnType<typeof startWiredStack>>): Promise<string[]> {
   try {
     // The check of mails reads the events in PostgreSQL.
-    const mails = asked.store === 'postgres' ? await mailViolations(stack) : []
+    const mails = settings.store === 'postgres' ? await mailViolations(stack) : []
     const replays = await replayedEqual(stack)
     return [...mails, ...replays.map(each => `a replay differs: ${JSON.stringify(each)}`)]
   } catch (error) {
@@ -103,7 +103,7 @@ async function atTheEnd({ stack }: Awaited<ReturnType<typeof startWiredStack>>):
   }
 }
 
-function progress(n: number, { disturbances, history, settledMs, violations }: Round): void {
+function printProgress(n: number, { disturbances, history, settledMs, violations }: Round): void {
   const met = disturbances.filter(each => each.met > 0).length
   const seconds = Math.round(settledMs / 1_000)
   console.log(
@@ -112,8 +112,9 @@ function progress(n: number, { disturbances, history, settledMs, violations }: R
   for (const each of violations) console.log(`  ${each}`)
 }
 
+/** The servers that are not part of the copy. */
 const outside = [
-  ...(asked.store === 'eventstoredb' ? [await standInForEventStoreDb()] : []),
+  ...(settings.store === 'eventstoredb' ? [await standInForEventStoreDb()] : []),
   ...(values.kafka ? [await kafkaBehindProxy()] : []),
 ]
 try {
@@ -121,7 +122,7 @@ try {
   try {
     const found = await soak(wired)
     const words = process.argv.slice(2).join(' ')
-    const result = { asked: `${words} (seed ${seed})`.trim(), began, ended: new Date(), ...found }
+    const result = { commandLine: `${words} (seed ${seed})`.trim(), began, ended: new Date(), ...found }
     const file = values.report ?? join(root, '.data/soak', `${began.toISOString().slice(0, 16).replace(':', '-')}.md`)
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, `${reportOf(result)}\n`)

@@ -1,11 +1,11 @@
 import { startEventStoreDbStandIn } from '@alba/platform/testing/eventstoredb-stand-in'
 import { startLocalBroker } from '@alba/platform/testing/kafka/broker'
 import { freePort } from '@alba/platform/testing/postgres'
-import type { Outside } from '../wire/wired-stack.ts'
+import type { OutsideServer } from '../wire/wired-stack.ts'
 
-type Started = Outside & { readonly stop: () => Promise<void> }
+type Started = OutsideServer & { readonly stop: () => Promise<void> }
 
-/** EventStoreDB's stand-in, which keeps the log of the copy in memory. */
+/** A stand-in for EventStoreDB, which keeps the log of the copy in memory. */
 export async function standInForEventStoreDb(): Promise<Started> {
   const { connectionString, stop } = await startEventStoreDbStandIn()
   const port = Number(/:(\d+)/.exec(connectionString)?.[1])

@@ -2,12 +2,12 @@ import type { Round } from '../wire/round.ts'
 import type { Vital } from './vitals.ts'
 
 export type Result = {
-  /** How the run was asked for: `--hours 24 --seed 7`. */
-  readonly asked: string
+  /** The options of the run: `--hours 24 --seed 7`. */
+  readonly commandLine: string
   readonly began: Date
   readonly ended: Date
   readonly rounds: readonly RoundSummary[]
-  /** What was wrong, of any round or at the end. */
+  /** What was wrong in any round or at the end. */
   readonly violations: readonly string[]
   readonly vitals: readonly Vital[]
 }
@@ -44,14 +44,14 @@ export const isGood = ({ violations, vitals }: Result): boolean =>
 
 /** The report, in Markdown. */
 export function reportOf(result: Result): string {
-  const { asked, began, ended, rounds, violations } = result
+  const { commandLine, began, ended, rounds, violations } = result
   const minutes = Math.round((ended.getTime() - began.getTime()) / 60_000)
   const names = [...new Set(rounds.flatMap(({ outcomes }) => Object.keys(outcomes)))].sort()
   const counts = names.map(name => `- ${sum(rounds.map(({ outcomes }) => outcomes[name] ?? 0))} ${name}`)
   const slowest = Math.max(0, ...rounds.map(({ settledMs }) => settledMs))
   return [
     `# Soak of ${began.toISOString().slice(0, 16)}Z: ${isGood(result) ? 'good' : 'BAD'}`,
-    `\`npm run soak -- ${asked}\`, ${minutes} minutes, ${rounds.length} rounds`,
+    `\`npm run soak -- ${commandLine}\`, ${minutes} minutes, ${rounds.length} rounds`,
     '## What was asked',
     [...counts, `- ${sum(rounds.map(({ payments }) => payments))} payments`].join('\n'),
     `After each round everything was mended; the slowest was in order after ${Math.round(slowest / 1_000)} s.`,
@@ -70,8 +70,9 @@ function faultRows(rounds: readonly RoundSummary[]): string[][] {
   const groups = Map.groupBy(all, ({ link, fault }) => `${link}|${fault.kind}`)
   return [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, some]) => {
-      return [...key.split('|'), String(some.length), String(some.filter(({ met }) => met > 0).length)]
+    .map(([key, group]) => {
+      const metCount = group.filter(({ met }) => met > 0).length
+      return [...key.split('|'), String(group.length), String(metCount)]
     })
 }
 

@@ -1,12 +1,12 @@
 /** A value at a time, in milliseconds. */
 export type Sample = { readonly at: number; readonly value: number }
 
-/** A growth by the hour: the median of all slopes, and the limits between which the true one is, at 95 %. */
+/** A growth by the hour: an estimate, and the limits between which the true growth is with a probability of 95 %. */
 export type Trend = { readonly perHour: number; readonly least: number; readonly most: number }
 
 const HOUR_MS = 3_600_000
-/** The quantile of the normal distribution for 95 %. */
-const Z = 1.96
+/** With a probability of 95 %, a normal distribution is within so many standard deviations. */
+const DEVIATIONS_95 = 1.96
 
 /**
  * The slope of Theil and Sen: the median of the slopes between each two samples, so that neither the first and the last
@@ -19,7 +19,7 @@ export function trendOf(samples: readonly Sample[]): Trend {
     .flatMap((a, index) => samples.slice(index + 1).map(b => (b.value - a.value) / (b.at - a.at)))
     .sort((a, b) => a - b)
   const count = samples.length
-  const spread = Z * Math.sqrt((count * (count - 1) * (2 * count + 5)) / 18)
+  const spread = DEVIATIONS_95 * Math.sqrt((count * (count - 1) * (2 * count + 5)) / 18)
   const at = (index: number) => (slopes[Math.min(slopes.length - 1, Math.max(0, Math.round(index)))] ?? 0) * HOUR_MS
   const middle = (slopes.length - 1) / 2
   return {
@@ -30,9 +30,9 @@ export function trendOf(samples: readonly Sample[]): Trend {
 }
 
 export type Allowance = {
-  /** The part of the median by which a series may grow while it is watched. */
+  /** A series may grow by this part of its median while it is watched. */
   readonly part: number
-  /** How much it may grow in any case. */
+  /** It may grow by this much in any case. */
   readonly least: number
 }
 
@@ -42,19 +42,19 @@ export type Verdict = {
   readonly median: number
 }
 
-/** The first part of the samples, in which caches fill and code is compiled. */
+/** The first part of the samples is not judged, because caches fill and code is compiled then. */
 const WARM_UP = 0.25
-/** With fewer there is no telling. */
-const FEWEST = 12
+/** Fewer samples are not judged. */
+const MIN_SAMPLES = 12
 
-/** Whether a series surely grew by more than it may, from after its warm-up to its end. */
+/** Judges whether a series grew by more than it may after its warm-up. It `grows` only when even the lower limit says so. */
 export function judge(samples: readonly Sample[], { part, least }: Allowance): Verdict {
-  const warm = samples.slice(Math.floor(samples.length * WARM_UP))
-  const values = warm.map(({ value }) => value).sort((a, b) => a - b)
+  const judged = samples.slice(Math.floor(samples.length * WARM_UP))
+  const values = judged.map(({ value }) => value).sort((a, b) => a - b)
   const median = values[Math.floor(values.length / 2)] ?? 0
-  const [first, last] = [warm[0], warm.at(-1)]
-  if (!first || !last || warm.length < FEWEST) return { kind: 'too few samples', median }
-  const trend = trendOf(warm)
-  const grown = (trend.least * (last.at - first.at)) / HOUR_MS
-  return { kind: grown > Math.max(least, part * median) ? 'grows' : 'flat', trend, median }
+  const [first, last] = [judged[0], judged.at(-1)]
+  if (!first || !last || judged.length < MIN_SAMPLES) return { kind: 'too few samples', median }
+  const trend = trendOf(judged)
+  const surelyGrown = (trend.least * (last.at - first.at)) / HOUR_MS
+  return { kind: surelyGrown > Math.max(least, part * median) ? 'grows' : 'flat', trend, median }
 }

@@ -20,12 +20,12 @@ export type Vital = { readonly process: string; readonly measure: string; readon
 /** The processes that are judged. The stand-ins of Stripe and of the mail server keep everything on purpose. */
 const services = ['command', 'projector', 'gateway'] as const
 
-/** Watches the services of a copy that runs with `inspectable`. Measure them at rest. */
+/** Watches the services of a copy that was started with `inspectable`. Call `measure` while nobody uses the copy. */
 export async function watchVitals(stack: TestStack) {
   const inspected = await Promise.all(services.map(name => inspect(stack.logDir, name)))
   const pids = services.map(name => stack.processes[name].pid)
   const series = new Map<string, Sample[]>()
-  const keep = (process: string, measure: string, value: number | undefined) => {
+  const addSample = (process: string, measure: string, value: number | undefined) => {
     if (value === undefined) return
     const key = `${process}|${measure}`
     series.set(key, [...(series.get(key) ?? []), { at: Date.now(), value }])
@@ -34,12 +34,12 @@ export async function watchVitals(stack: TestStack) {
     /** @throws when a process has ended since the beginning */
     async measure(): Promise<void> {
       for (const process of inspected) {
-        keep(process.name, 'heap', (await process.heapUsed()) / MB)
-        keep(process.name, 'memory', (await process.run(residentBytes, 0)) / MB)
-        keep(process.name, 'handles', await process.run(activeHandles, 0))
-        keep(process.name, 'files', await openFiles(pids[inspected.indexOf(process)]))
+        addSample(process.name, 'heap', (await process.heapUsed()) / MB)
+        addSample(process.name, 'memory', (await process.run(residentBytes, 0)) / MB)
+        addSample(process.name, 'handles', await process.run(activeHandles, 0))
+        addSample(process.name, 'files', await openFiles(pids[inspected.indexOf(process)]))
       }
-      for (const { name, open } of await connections(stack)) keep(`« ${name} »`, 'connections', open)
+      for (const { name, open } of await connections(stack)) addSample(`« ${name} »`, 'connections', open)
     },
     judged: (): Vital[] =>
       [...series].map(([key, samples]) => {
@@ -55,17 +55,17 @@ export async function watchVitals(stack: TestStack) {
   }
 }
 
-/** They run inside the process (`inspected.ts`), so they see nothing from here. */
+/* These two functions run inside the measured process (`inspected.ts`), so they can use nothing of this file. */
 const residentBytes = (_: number): number => process.memoryUsage.rss()
 /** Sockets, servers, watchers: all that keeps a process alive, except timers, which come and go. */
 const activeHandles = (_: number): number =>
   process.getActiveResourcesInfo().filter(kind => kind !== 'Timeout' && kind !== 'Immediate').length
 
-/** Only Linux tells. */
+/** How many files a process has open; undefined where there is no /proc, as on macOS. */
 const openFiles = async (pid: number | undefined): Promise<number | undefined> =>
   (await readdir(`/proc/${pid}/fd`).catch(() => undefined))?.length
 
-/** How many connections to PostgreSQL have each of the names in the budget; some names belong to several services. */
+/** How many connections to PostgreSQL there are of each name in the budget. Several services use the same names. */
 async function connections({ database }: TestStack): Promise<{ name: string; open: number }[]> {
   const names = [...new Set(Object.values(connectionBudget).flatMap(Object.keys))]
   const { rows } = await database.query<{ name: string; open: number }>(

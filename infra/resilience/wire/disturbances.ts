@@ -5,14 +5,14 @@ import type { Link } from './wired-stack.ts'
 
 type Random = ReturnType<typeof seededRandom>
 
-/** Some time in milliseconds: at least, and below. */
-export type Span = readonly [number, number]
+/** A random time in milliseconds: not less than the first number, and less than the second. */
+export type Span = readonly [least: number, below: number]
 
 export type Pace = {
   /** How long a fault lasts. */
-  readonly lasts: Span
-  /** How long everything works before the next one. */
-  readonly rests: Span
+  readonly faultMs: Span
+  /** How long everything works before the next fault. */
+  readonly pauseMs: Span
 }
 
 /** A fault at a link, for some milliseconds. */
@@ -20,11 +20,11 @@ export type Disturbance = { readonly link: string; readonly fault: Fault; readon
 
 const within = (random: Random, [least, below]: Span): number => least + random.below(below - least)
 
-/** Most are short, so that there are many, and some last until timeouts are over. */
+/** A time that is mostly short, so that there are many faults. Some last so long that timeouts end. */
 const mostlyShort = (random: Random, [least, below]: Span): number =>
   Math.round(least + (below - least) * (random.below(1_000) / 1_000) ** 3)
 
-/** Texts by which a proxy finds the statements whose answers matter most: commits, and appends to the log. */
+/** Texts in the statements whose answers matter most, by which a proxy finds them: commits, and appends to the log. */
 const DECISIVE = ['COMMIT', 'append'] as const
 
 const faults: Readonly<Record<Fault['kind'], (random: Random, isDatabase: boolean) => Fault>> = {
@@ -45,15 +45,15 @@ const KINDS = Object.keys(faults) as Fault['kind'][]
  * The next disturbance. The same seed gives the same ones.
  * @param links names, such as `command → postgres`
  */
-export function nextDisturbance(random: Random, links: readonly string[], { lasts }: Pace): Disturbance {
+export function nextDisturbance(random: Random, links: readonly string[], { faultMs }: Pace): Disturbance {
   const link = random.pick(links)
   const fault = faults[random.pick(KINDS)](random, link.endsWith('postgres'))
-  return { link, fault, lastsMs: mostlyShort(random, lasts) }
+  return { link, fault, lastsMs: mostlyShort(random, faultMs) }
 }
 
 /**
- * Breaks one link after the other and mends it again, until the signal is aborted; then all of them work.
- * @returns what was disturbed, and how many pieces and connections met each
+ * Breaks one random link after the other and mends it again, until the signal is aborted. Then all of them work.
+ * @returns the disturbances; `met` is how many pieces of data and connections each one affected
  */
 export async function disturb(
   links: readonly Link[],
@@ -72,7 +72,7 @@ export async function disturb(
     await wait(disturbance.lastsMs)
     await proxy.heal()
     done.push({ ...disturbance, met: proxy.met() - before })
-    await wait(within(random, pace.rests))
+    await wait(within(random, pace.pauseMs))
   }
   return done
 }

@@ -14,20 +14,22 @@ import { type Disturbance, disturb, type Pace } from './disturbances.ts'
 import { readSlots, startSlots } from './slots-load.ts'
 import type { WiredStack } from './wired-stack.ts'
 
-/** What all rounds share. `payable` are treatments of the demo that visitors book and pay. */
-export type Ground = {
+/** What all rounds share. */
+export type RoundContext = {
   readonly wired: WiredStack
   readonly nurse: Nurse
   readonly centre: SmallCentre
-  readonly payable: readonly number[]
+  /** Treatments of the demo that visitors book and pay. */
+  readonly payableServiceIds: readonly number[]
 }
 
 export type Plan = {
   readonly seed: number
   readonly pace: Pace
-  /** How long links are disturbed, in milliseconds; longer on a slow machine, until `least` bookings and moves were answered. */
+  /** How long links are disturbed at least, in milliseconds. */
   readonly lastsMs: number
-  readonly least: number
+  /** Links are disturbed until this many bookings and moves were answered, which takes longer on a slow machine. */
+  readonly minAnswered: number
   /** How many clients book, move and cancel slots. */
   readonly clients: number
 }
@@ -38,14 +40,14 @@ export type Round = {
   readonly disturbances: readonly (Disturbance & { readonly met: number })[]
   readonly history: readonly SlotOperation[]
   readonly stories: readonly Story[]
-  /** How long it took, in milliseconds, until everything was in order again. */
+  /** How long it took from the mending until no work was left, in milliseconds. */
   readonly settledMs: number
   /** What is wrong, a line each. */
   readonly violations: readonly string[]
 }
 
-/** Makes holds as short as the rules allow, and opens days that nobody else books. */
-export async function prepareGround(wired: WiredStack): Promise<Ground> {
+/** Makes holds as short as the rules allow, and opens days that only the clients of `startSlots` book. */
+export async function prepareRounds(wired: WiredStack): Promise<RoundContext> {
   const { stack } = wired
   await stack.bookingRules({ holdMinutes: 1 })
   const centre = await openSmallCentre(stack, { days: 3, durationMinutes: 55 })
@@ -54,32 +56,39 @@ export async function prepareGround(wired: WiredStack): Promise<Ground> {
     [centre.serviceIds],
   )
   const urls = { ...stack.urls, site: wired.site }
-  return { wired, centre, nurse: await logIn(urls, 'camille'), payable: rows.map(({ id }) => id) }
+  return { wired, centre, nurse: await logIn(urls, 'camille'), payableServiceIds: rows.map(({ id }) => id) }
 }
 
-/** Load while links are disturbed; then everything is mended, and all that was promised must hold. */
-export async function playRound(ground: Ground, { seed, pace, lastsMs, least, clients }: Plan): Promise<Round> {
-  const { wired, nurse, centre, payable } = ground
+/**
+ * Lets clients and visitors book while links are disturbed. Then mends the links, waits until no work is left, and checks
+ * everything that was answered.
+ */
+export async function playRound(
+  context: RoundContext,
+  { seed, pace, lastsMs, minAnswered, clients }: Plan,
+): Promise<Round> {
+  const { wired, nurse, centre, payableServiceIds } = context
   const { stack } = wired
   const urls = { ...stack.urls, site: wired.site }
   const [serviceId = 0] = centre.serviceIds
   const slots = startSlots({ urls, nurse, serviceId, dates: centre.dates, seed, clients })
-  const payers = startLoad(urls, { visitors: 1, seed, serviceIds: payable })
+  const payers = startLoad(urls, { visitors: 1, seed, serviceIds: payableServiceIds })
   const over = new AbortController()
   const disturbing = disturb(wired.links, seededRandom(seed), pace, over.signal)
   await sleep(lastsMs)
   const answered = () => slots.history.filter(each => each.kind === 'take' && each.isCertain).length
-  for (const until = Date.now() + LONGEST_WAIT_MS; answered() < least && Date.now() < until; ) await sleep(200)
+  const until = Date.now() + LONGEST_WAIT_MS
+  while (answered() < minAnswered && Date.now() < until) await sleep(200)
   over.abort()
   const disturbances = await disturbing
-  // A mail server may take ten minutes to answer (RFC 5321, 4.5.3.2.6), so the mailer would wait for a silent one.
+  // The mailer waits ten minutes for a silent mail server (RFC 5321, 4.5.3.2.6), so its silent connections are reset.
   for (const { name, proxy } of wired.links) if (name.endsWith('smtp')) proxy.resetSilent()
   const mended = Date.now()
   await Promise.all([slots.stop(), payers.stop()])
-  await untilAtRest(ground)
+  await untilAtRest(context)
   const settledMs = Date.now() - mended
   const history = [...slots.history, ...(await readSlots(nurse, centre.dates, slots.history))]
-  const found = await findViolations(ground, payers.stories)
+  const found = await findViolations(context, payers.stories)
   return {
     disturbances,
     history,
@@ -93,8 +102,8 @@ export async function playRound(ground: Ground, { seed, pace, lastsMs, least, cl
   }
 }
 
-/** Waits until no work is left, and no hold in the agenda. */
-async function untilAtRest({ wired, nurse, centre }: Ground): Promise<void> {
+/** Waits until no work is left, and the agenda has no hold. */
+async function untilAtRest({ wired, nurse, centre }: RoundContext): Promise<void> {
   await wired.stack.ready()
   await untilSettled(wired.stack)
   await waitUntil(
@@ -106,7 +115,7 @@ async function untilAtRest({ wired, nurse, centre }: Ground): Promise<void> {
   )
 }
 
-async function findViolations({ wired, nurse, centre }: Ground, stories: readonly Story[]): Promise<string[]> {
+async function findViolations({ wired, nurse, centre }: RoundContext, stories: readonly Story[]): Promise<string[]> {
   const { stack } = wired
   const bookings = await bookingsOn(nurse, centre.dates)
   const policies = policiesStatus.parse((await stack.operate('GET', `${stack.urls.command}/policies`)).body)
@@ -120,11 +129,11 @@ async function findViolations({ wired, nurse, centre }: Ground, stories: readonl
 }
 
 /** Cancels all that the round has left, so that the next one begins with the same free times. */
-export async function clear({ wired, nurse, centre }: Ground, { stories }: Round): Promise<void> {
+export async function cancelAll({ wired, nurse, centre }: RoundContext, { stories }: Round): Promise<void> {
   const confirmed = (await bookingsOn(nurse, centre.dates)).filter(({ status }) => status === 'confirmed')
   const paid = stories.filter(story => story.paid).map(({ bookingId }) => bookingId)
   for (const id of [...confirmed.map(({ id }) => id), ...paid]) await withRetries(() => cancel(nurse, id))
   await untilSettled(wired.stack)
-  // The reads of the past have whole seconds.
+  // The agenda of a past moment is asked for by the second, so the next round must begin in another second.
   await sleep(1_000)
 }

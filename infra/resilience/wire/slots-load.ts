@@ -5,15 +5,15 @@ import { seededRandom } from '@alba/platform/seeded-random'
 import type { SlotOperation } from '../linearizable/slot.ts'
 import { slotsTaken } from '../moves-invariants.ts'
 import { bookingsOn, cancel, clientOf, move, type Nurse, requestFor } from '../nurse.ts'
-import { type Answer, request, send, type Urls, visitorOf } from '../visitor.ts'
+import { type Answer, request as requestHold, send, type Urls, visitorOf } from '../visitor.ts'
 
 /** Full hours at which a treatment may start, so that a start time is a slot that exactly one booking can have. */
 const TIMES = ['09:00', '10:00', '11:00', '14:00', '15:00']
 const LONGEST_PAUSE_MS = 150
-/** How often a client asks again, under the same key, after a lost answer. */
-const TRIES = 4
+/** How often a client sends a request, under the same key, when there is no answer. */
+const MAX_TRIES = 4
 
-/** The refusals that say that a slot is taken. */
+/** Refusals that say that a slot is taken. */
 const TAKEN = ['slot_taken', 'practitioner_busy']
 /** Refusals that say nothing about a slot: too many unpaid holds, or a hold that is over. */
 const OTHER_REFUSALS = ['too_many_holds', 'hold_expired', 'booking_not_made', 'booking_not_on_hold']
@@ -28,8 +28,8 @@ type Options = {
   readonly clients: number
 }
 
-/** Somebody's booking: its name in the history, its id, and the slot that it has. */
-type Own = { readonly booking: string; readonly id: number; readonly slot: string; readonly isHold: boolean }
+/** The booking of a client: its name in the history, its id, and the slot that it has. */
+type OwnBooking = { readonly booking: string; readonly id: number; readonly slot: string; readonly isHold: boolean }
 
 export type SlotsLoad = {
   readonly history: readonly SlotOperation[]
@@ -40,9 +40,8 @@ export type SlotsLoad = {
 }
 
 /**
- * Until stopped, clients book, move and cancel, and everything that they asked of a slot is written down with its answer.
- * A client who got no answer leaves the booking alone from then on, because the request may still be carried out at any
- * later time.
+ * Until stopped, clients book, move and cancel. The history records each request with its answer. A client who gets no
+ * answer leaves the booking alone from then on, because the request may still be carried out at any later time.
  */
 export function startSlots({ urls, nurse, serviceId, dates, seed, clients }: Options): SlotsLoad {
   const random = seededRandom(seed)
@@ -51,123 +50,129 @@ export function startSlots({ urls, nurse, serviceId, dates, seed, clients }: Opt
   const unexpected: string[] = []
   let running = true
 
-  const record = async (ask: () => Promise<Answer>, tries = 1) => {
-    const asked = await answered(ask, tries)
-    if (asked.outcome === 'other' && !OTHER_REFUSALS.includes(asked.code)) unexpected.push(asked.code)
-    return asked
+  const request = async (send: () => Promise<Answer>, tries = 1) => {
+    const result = await sendUntilAnswered(send, tries)
+    if (result.outcome === 'other' && !OTHER_REFUSALS.includes(result.code)) unexpected.push(result.code)
+    return result
   }
 
-  /** Staff books for good, a visitor holds the slot and does not pay. */
-  const book = async (isHold: boolean, slot: string): Promise<Own | undefined> => {
+  /** A nurse books, or a visitor holds the slot and does not pay (`isHold`). */
+  const book = async (isHold: boolean, slot: string): Promise<OwnBooking | undefined> => {
     const key = randomUUID()
     const booking = isHold ? visitorOf(key) : clientOf(key)
-    const ask = () => (isHold ? request(urls, key, serviceId, slot) : requestFor(nurse, key, serviceId, slot))
-    const asked = await record(ask, random.below(2) === 0 ? 1 : TRIES)
-    history.push(...taking(slot, booking, asked))
-    if (asked.outcome !== 'accepted') return undefined
-    const made = asked.body as BookingView | BookingPending
-    const { held_until: heldUntil } = { held_until: null, ...made } as { held_until: string | null }
-    // From then on the slot may be free again, without anybody asking for it.
-    if (isHold) history.push(freeing(slot, booking, heldUntil ? Date.parse(heldUntil) - 1 : asked.began))
+    const sendRequest = () =>
+      isHold ? requestHold(urls, key, serviceId, slot) : requestFor(nurse, key, serviceId, slot)
+    const result = await request(sendRequest, random.below(2) === 0 ? 1 : MAX_TRIES)
+    history.push(...takeOperations(slot, booking, result))
+    if (result.outcome !== 'accepted') return undefined
+    const made = result.body as BookingView | BookingPending
+    if (isHold) {
+      // From the end of the hold on, the slot may be free again without a request.
+      const heldUntil = 'held_until' in made ? made.held_until : null
+      history.push(possibleRelease(slot, booking, heldUntil ? Date.parse(heldUntil) - 1 : result.began))
+    }
     return { booking, id: made.id, slot, isHold }
   }
 
-  const giveUp = async ({ booking, id, slot, isHold }: Own): Promise<void> => {
-    const site = `${urls.site}/api/bookings/${id}/cancel`
-    const asked = await record(() => (isHold ? send('PATCH', site) : cancel(nurse, id)))
-    if (asked.outcome === 'accepted') history.push({ ...certain(asked), slot, booking, kind: 'release' })
-    else if (asked.outcome === 'unknown') history.push(freeing(slot, booking, asked.began))
+  const cancelOwn = async ({ booking, id, slot, isHold }: OwnBooking): Promise<void> => {
+    const cancelUrl = `${urls.site}/api/bookings/${id}/cancel`
+    const result = await request(() => (isHold ? send('PATCH', cancelUrl) : cancel(nurse, id)))
+    if (result.outcome === 'accepted') history.push({ ...withAnswer(result), slot, booking, kind: 'release' })
+    else if (result.outcome === 'unknown') history.push(possibleRelease(slot, booking, result.began))
   }
 
-  /** @returns the booking in its new slot, or where it was; undefined when nobody knows where it is */
-  const moveOn = async (own: Own, slot: string): Promise<Own | undefined> => {
+  /** @returns the booking in its new slot, or in the former one after a refusal; undefined when its slot is not known */
+  const moveOwn = async (own: OwnBooking, slot: string): Promise<OwnBooking | undefined> => {
     const { booking, id, slot: former } = own
-    const asked = await record(() => move(nurse, id, slot))
-    history.push(...taking(slot, booking, asked))
-    if (asked.outcome === 'unknown') history.push(freeing(former, booking, asked.began))
-    if (asked.outcome !== 'accepted') return asked.outcome === 'unknown' ? undefined : own
-    history.push({ ...certain(asked), slot: former, booking, kind: 'release' })
+    const result = await request(() => move(nurse, id, slot))
+    history.push(...takeOperations(slot, booking, result))
+    if (result.outcome === 'unknown') history.push(possibleRelease(former, booking, result.began))
+    if (result.outcome !== 'accepted') return result.outcome === 'unknown' ? undefined : own
+    history.push({ ...withAnswer(result), slot: former, booking, kind: 'release' })
     return { ...own, slot }
   }
 
   const client = async (): Promise<void> => {
-    let own: Own | undefined
+    let own: OwnBooking | undefined
     while (running) {
       if (!own) own = await book(random.below(4) === 0, random.pick(slots))
       else if (own.isHold || random.below(3) === 0) {
-        await giveUp(own)
+        await cancelOwn(own)
         own = undefined
       } else {
         const { slot: here } = own
-        own = await moveOn(own, random.pick(slots.filter(slot => slot !== here)))
+        own = await moveOwn(own, random.pick(slots.filter(slot => slot !== here)))
       }
       await sleep(random.below(LONGEST_PAUSE_MS))
     }
   }
-  const all = Array.from({ length: clients }, client)
+  const clientLoops = Array.from({ length: clients }, client)
   return {
     history,
     unexpected,
     async stop() {
       running = false
-      await Promise.all(all)
+      await Promise.all(clientLoops)
     },
   }
 }
 
-type Asked = {
+type Result = {
   readonly began: number
   readonly ended: number
-  /** `unknown`: it may have been done, or be done later. `other`: refused, for a reason that is not the slot's. */
+  /** `refused`: the slot is taken. `other`: refused for another reason. `unknown`: it may have been done, or be done later. */
   readonly outcome: 'accepted' | 'refused' | 'other' | 'unknown'
   readonly code: string
   readonly body: unknown
 }
 
 /**
- * Asks, and asks again while there is no answer. A refusal after a lost answer proves nothing: the first request may
- * still be on its way.
+ * Sends a request, and sends it again while there is no answer. A refusal of a repeated request proves nothing, because the
+ * first request may still be on its way.
  */
-async function answered(ask: () => Promise<Answer>, tries: number): Promise<Asked> {
+async function sendUntilAnswered(send: () => Promise<Answer>, tries: number): Promise<Result> {
   const began = Date.now()
-  const asked = (outcome: Asked['outcome'], body: unknown, code = ''): Asked => {
+  const resultOf = (outcome: Result['outcome'], body: unknown, code = ''): Result => {
     return { began, ended: Date.now(), outcome, code, body }
   }
   for (let tried = 1; ; tried++) {
-    const answer = await ask().catch(() => undefined)
-    if (answer && answer.status < 300) return asked('accepted', answer.body)
+    const answer = await send().catch(() => undefined)
+    if (answer && answer.status < 300) return resultOf('accepted', answer.body)
     if (answer && answer.status < 500 && tried === 1) {
       const { code = `status ${answer.status}` } = answer.body as { code?: string }
-      return asked(TAKEN.includes(code) ? 'refused' : 'other', answer.body, code)
+      return resultOf(TAKEN.includes(code) ? 'refused' : 'other', answer.body, code)
     }
-    if ((answer && answer.status < 500) || tried === tries) return asked('unknown', undefined)
+    if ((answer && answer.status < 500) || tried === tries) return resultOf('unknown', undefined)
     await sleep(150)
   }
 }
 
-const certain = ({ began, ended }: Asked) => ({ began, ended, isCertain: true })
+const withAnswer = ({ began, ended }: Result) => ({ began, ended, isCertain: true })
 
-/** What may be done, at any time from then on. */
-const uncertain = (began: number) => ({ began, ended: Number.POSITIVE_INFINITY, isCertain: false })
+/** An operation without an answer may have its effect at any later time. */
+const withoutAnswer = (began: number) => ({ began, ended: Number.POSITIVE_INFINITY, isCertain: false })
 
-const freeing = (slot: string, booking: string, began: number): SlotOperation => ({
-  ...uncertain(began),
+const possibleRelease = (slot: string, booking: string, began: number): SlotOperation => ({
+  ...withoutAnswer(began),
   slot,
   booking,
   kind: 'release',
 })
 
-function taking(slot: string, booking: string, asked: Asked): SlotOperation[] {
-  const { outcome, began } = asked
+function takeOperations(slot: string, booking: string, result: Result): SlotOperation[] {
+  const { outcome, began } = result
   if (outcome === 'other') return []
-  if (outcome !== 'unknown') return [{ ...certain(asked), slot, booking, kind: 'take', outcome }]
-  // What was taken for a booking that was not recorded is given back by itself.
-  return [{ ...uncertain(began), slot, booking, kind: 'take', outcome: 'accepted' }, freeing(slot, booking, began)]
+  if (outcome !== 'unknown') return [{ ...withAnswer(result), slot, booking, kind: 'take', outcome }]
+  // When the slot was taken but the booking was not recorded, the slot is released by itself.
+  return [
+    { ...withoutAnswer(began), slot, booking, kind: 'take', outcome: 'accepted' },
+    possibleRelease(slot, booking, began),
+  ]
 }
 
 /**
- * Who has each slot now, by the log: for the end of a history, when nothing is under way.
- * @param history names the slots that are read
+ * Reads from the log which booking has each slot of the history now. To be called at its end, when no request is under
+ * way.
  */
 export async function readSlots(
   nurse: Nurse,

@@ -8,13 +8,13 @@ import { startTestStack, type TestStack } from '../stack-for-tests.ts'
 export type Link = { readonly name: string; readonly proxy: FaultyProxy }
 
 /** A server that is not part of the copy. */
-export type Outside = {
+export type OutsideServer = {
   readonly name: 'EventStoreDB' | 'Kafka'
-  /** Where it listens on 127.0.0.1. */
+  /** Its port on 127.0.0.1. */
   readonly port: number
-  /** Where the proxy in front of it has to listen; left out, anywhere. */
+  /** The port on which the proxy in front of it must listen; left out, any free port. */
   readonly proxyPort?: number
-  /** Variables by which the services find it. */
+  /** The variables by which the services find it. */
   readonly env: Record<string, string>
 }
 
@@ -26,9 +26,9 @@ export type WiredStack = {
   remove(): Promise<void>
 }
 
-type Route = { readonly from: ServiceName; readonly variable: string; readonly to: PortName | Outside['name'] }
+type Route = { readonly from: ServiceName; readonly variable: string; readonly to: PortName | OutsideServer['name'] }
 
-/** Which variable of a process leads to whom. Each process has a connection of its own to each server. */
+/** The variable by which a process finds another one or a server. Each route gets a proxy of its own. */
 const routes: readonly Route[] = [
   { from: 'command', variable: 'DATABASE_URL', to: 'postgres' },
   { from: 'projector', variable: 'DATABASE_URL', to: 'postgres' },
@@ -50,31 +50,35 @@ const routes: readonly Route[] = [
  */
 export async function startWiredStack(
   env: Record<string, string> = {},
-  outside: readonly Outside[] = [],
+  outside: readonly OutsideServer[] = [],
 ): Promise<WiredStack> {
   const names = Object.keys(portVariables) as PortName[]
   const ports = Object.fromEntries(await Promise.all(names.map(async name => [name, await freePort()]))) as Ports
+  /** The ports of all servers, by name. */
   const places: Readonly<Record<string, { port: number; proxyPort?: number }>> = {
     ...Object.fromEntries(names.map(name => [name, { port: ports[name] }])),
     ...Object.fromEntries(outside.map(server => [server.name, server])),
   }
-  const open = async (from: string, to: string): Promise<Link | undefined> => {
+  const openLink = async (from: string, to: string): Promise<Link | undefined> => {
     const place = places[to]
     if (!place) return undefined
     const proxy = await faultyProxy(`tcp://127.0.0.1:${place.port}`, place.proxyPort)
     return { name: `${from} → ${to}`, proxy }
   }
-  const visitors = (await open('visitors', 'gateway')) as Link
-  const opened = await Promise.all(routes.map(async route => ({ route, link: await open(route.from, route.to) })))
+  const visitors = (await openLink('visitors', 'gateway')) as Link
+  const opened = await Promise.all(routes.map(async route => ({ route, link: await openLink(route.from, route.to) })))
   const reroute = (name: ServiceName, variables: NodeJS.ProcessEnv) => {
-    const own = opened.filter(({ route, link }) => link && route.from === name && variables[route.variable])
-    const changed = own.map(({ route: { variable }, link }) => [variable, led(variables[variable] ?? '', link?.proxy)])
+    const rerouted = opened.filter(({ route, link }) => link && route.from === name && variables[route.variable])
+    const changed = rerouted.map(({ route: { variable }, link }) => [
+      variable,
+      addressVia(variables[variable] ?? '', link?.proxy),
+    ])
     return { ...variables, ...Object.fromEntries(changed) }
   }
   const links = [visitors, ...opened.flatMap(({ link }) => link ?? [])]
   const close = () => Promise.all(links.map(({ proxy }) => proxy.close()))
-  const others = Object.assign({}, ...outside.map(server => server.env))
-  const stack = await startTestStack({ ...others, ...env }, { ports, reroute }).catch(async error => {
+  const outsideEnv = Object.assign({}, ...outside.map(server => server.env))
+  const stack = await startTestStack({ ...outsideEnv, ...env }, { ports, reroute }).catch(async error => {
     await close()
     throw error
   })
@@ -90,8 +94,8 @@ export async function startWiredStack(
   }
 }
 
-/** The address by way of the proxy. That of Kafka has no scheme. */
-function led(address: string, proxy: FaultyProxy | undefined): string {
+/** The address that leads through the proxy. The address of Kafka has no scheme. */
+function addressVia(address: string, proxy: FaultyProxy | undefined): string {
   if (!proxy) return address
   return address.includes('://') ? byWayOf(address, proxy.port) : `127.0.0.1:${proxy.port}`
 }

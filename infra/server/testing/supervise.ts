@@ -7,20 +7,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { readUnit } from './unit-file.ts'
 
-// Runs one service of a test as its unit says: its environment and nothing of ours, its secrets as files, started again
-// when it dies. SIGTERM ends both.
+// Runs one service in a test as systemd does by its unit: with the environment of the unit only, with its secrets as
+// files, and again when it dies. SIGTERM ends the service and this program.
 
 const [folder = '', unit = ''] = process.argv.slice(2)
 const credentials = join(folder, 'credentials', unit)
 const specifiers = { d: credentials, C: join(folder, 'cache'), S: join(folder, 'state') }
-const file = await readUnit(join(folder, 'units'), unit, specifiers)
+const unitFile = await readUnit(join(folder, 'units'), unit, specifiers)
 
 let child: ChildProcess | undefined
 let stopping = false
 process.on('SIGTERM', () => {
   stopping = true
   child?.kill('SIGTERM')
-  const limit = Number(file.last('TimeoutStopSec')) * 1_000
+  const limit = Number(unitFile.last('TimeoutStopSec')) * 1_000
   setTimeout(() => child?.kill('SIGKILL'), limit).unref()
 })
 
@@ -29,8 +29,8 @@ for (let restarts = 0; ; restarts++) {
   report('active', restarts)
   const code = await runOnce()
   if (stopping) break
-  const isRefused = code === Number(file.last('RestartPreventExitStatus'))
-  if (isRefused || restarts === Number(file.last('StartLimitBurst'))) {
+  const refusesSettings = code === Number(unitFile.last('RestartPreventExitStatus'))
+  if (refusesSettings || restarts === Number(unitFile.last('StartLimitBurst'))) {
     report('failed', restarts)
     process.exit(1)
   }
@@ -42,7 +42,7 @@ rmSync(join(folder, 'run', unit), { force: true })
 
 async function loadCredentials(): Promise<void> {
   await mkdir(credentials, { recursive: true })
-  for (const each of file.all('LoadCredential')) {
+  for (const each of unitFile.all('LoadCredential')) {
     const [name = '', path = ''] = each.split(':')
     rmSync(join(credentials, name), { force: true })
     await copyFile(path, join(credentials, name))
@@ -51,26 +51,26 @@ async function loadCredentials(): Promise<void> {
 }
 
 async function runOnce(): Promise<number | null> {
-  const [program = '', ...words] = (file.last('ExecStart') ?? '').split(' ')
+  const [program = '', ...words] = (unitFile.last('ExecStart') ?? '').split(' ')
   const log = openSync(join(folder, 'logs', `${basename(unit)}.log`), 'a')
   const env = { PATH: '/usr/bin:/bin', USER: 'alba', ...environment() }
-  child = spawn(program, words, { cwd: file.last('WorkingDirectory'), env, stdio: ['ignore', log, log] })
+  child = spawn(program, words, { cwd: unitFile.last('WorkingDirectory'), env, stdio: ['ignore', log, log] })
   child.once('error', error => writeFileSync(log, `${error}\n`))
   const [code] = await once(child, 'close')
   return code
 }
 
-/** `Environment=` first, then the files, of which the last one wins. */
+/** The variables of the unit: those of `Environment=`, then those of its files. Later ones replace earlier ones. */
 function environment(): NodeJS.Dict<string> {
-  const lines = file.all('Environment').join('\n')
-  const files = file.all('EnvironmentFile').map(path => parseEnv(readFileSync(path, 'utf8')))
+  const lines = unitFile.all('Environment').join('\n')
+  const files = unitFile.all('EnvironmentFile').map(path => parseEnv(readFileSync(path, 'utf8')))
   return Object.assign(parseEnv(lines), ...files)
 }
 
-/** Writes what `systemctl show` prints, and the process to be asked to end. */
+/** Writes what `systemctl show` is to print, and the id of this process, to which `systemctl stop` sends SIGTERM. */
 function report(active: string, restarts: number): void {
   const path = join(folder, 'run', unit)
-  // Hidden until it is whole.
+  // Renamed when it is whole, so that nobody reads half of it.
   const next = join(folder, 'run', `.${unit}`)
   writeFileSync(next, `Pid=${process.pid}\nActiveState=${active}\nNRestarts=${restarts}\n`)
   renameSync(next, path)

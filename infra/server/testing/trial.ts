@@ -2,11 +2,11 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Machine, makeMachine } from './machine.ts'
-import { makeStandIn } from './stand-in.ts'
+import { makeStandInRelease } from './stand-in.ts'
 
 type Secrets = Readonly<Record<string, string>>
 
-/** What an installation needs that no release brings. */
+/** The settings and secrets that an operator must fill in. */
 export const needed = {
   settings: ['PUBLIC_URL=https://centre.example', 'STRIPE_PUBLISHABLE_KEY=pk_live_of_the_test'],
   secrets: {
@@ -16,23 +16,23 @@ export const needed = {
   },
 } as const
 
-type Faults = Parameters<typeof makeStandIn>[2]
+type Faults = Parameters<typeof makeStandInRelease>[2]
 
 export const services = (side: 'a' | 'b') =>
   ['command', 'gateway', 'projector'].map(name => `alba-${name}@${side}.service`)
 
-/** A machine of stand-ins, on which nothing is installed yet. */
-export async function openTrial(has: { readonly settings: readonly string[]; readonly secrets: Secrets } = needed) {
-  const machine = await makeMachine(has.settings, has.secrets)
+/** A machine of a test on which nothing is installed yet, and releases for it whose services only say that they are ready. */
+export async function openTrial(given: { readonly settings: readonly string[]; readonly secrets: Secrets } = needed) {
+  const machine = await makeMachine(given.settings, given.secrets)
   const journal = machine.at('journal')
   await appendSettings(machine, `STAND_IN_JOURNAL=${journal}`)
   return {
     machine,
     /** Makes a release whose services have these faults. @returns its folder */
-    release: (name: string, faults?: Faults) => makeStandIn(machine.at('downloads'), name, faults),
-    /** What was started and stopped so far, one line each. */
+    release: (name: string, faults?: Faults) => makeStandInRelease(machine.at('downloads'), name, faults),
+    /** A line for each start and stop of a service so far, such as `start gateway 0.4.1-b`. */
     journal: async () => (await readFile(journal, 'utf8').catch(() => '')).trim().split('\n'),
-    visitors: () => visitors(machine),
+    startVisitors: () => startVisitors(machine),
   }
 }
 
@@ -42,16 +42,22 @@ export async function appendSettings(machine: Machine, line: string): Promise<vo
   await appendFile(join(machine.root, 'settings.env'), `${line}\n`)
 }
 
-/** Asks the two gateways as the proxy does, all the time, and counts when none of them answered. */
-function visitors({ ports }: Machine) {
+/**
+ * Asks the two gateways all the time, as the proxy does for visitors. `end` returns the moments at which neither of them
+ * answered, and the releases that did.
+ */
+function startVisitors({ ports }: Machine) {
   let isRunning = true
   const missed: number[] = []
   const seen = new Set<string>()
   const asking = (async () => {
-    for (; isRunning; await sleep(10)) {
-      const answer = await ask(ports.a.PORT).catch(() => ask(ports.b.PORT).catch(() => undefined))
-      if (answer === undefined) missed.push(Date.now())
-      else seen.add(answer)
+    while (isRunning) {
+      const release = await askRelease(ports.a.PORT)
+        .catch(() => askRelease(ports.b.PORT))
+        .catch(() => undefined)
+      if (release === undefined) missed.push(Date.now())
+      else seen.add(release)
+      await sleep(10)
     }
   })()
   const end = async () => {
@@ -63,7 +69,7 @@ function visitors({ ports }: Machine) {
 }
 
 /** The release that answers at a port. */
-export async function ask(port: number): Promise<string> {
+export async function askRelease(port: number): Promise<string> {
   const { checks } = await (await fetch(`http://127.0.0.1:${port}/api/ready`)).json()
   return checks.release
 }

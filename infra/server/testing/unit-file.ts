@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The values of each key of a unit, in their order, whatever the section. An empty value takes earlier ones back. */
+/** The values of the keys of a unit, in their order. Sections are ignored. */
 export type UnitFile = { all(key: string): string[]; last(key: string): string | undefined }
 
 /**
- * Reads a unit as systemd does: the file of the template for an instance, then the drop-ins of its prefix.
+ * Reads a unit as systemd does: first its file (for `name@a.service` that of the template `name@.service`), then the
+ * drop-ins for all units whose names begin with the same word.
  * @param unit such as `alba-gateway@a.service`
  * @param specifiers what `%d`, `%C` and `%S` stand for
  */

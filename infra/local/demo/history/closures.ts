@@ -29,7 +29,7 @@ const closuresOf = (today: string) => [
 export function planClosures(centre: DemoCentre, timeline: Timeline): void {
   closuresOf(centre.today).forEach((closure, index) => {
     timeline.plan(`${addDays(centre.today, -20 + index)}T08:15`, async () => {
-      if (!(await centre.isThere(closureStream(index + 1)))) await centre.send(scheduleClosure, closure, staff(1))
+      if (!(await centre.hasEvents(closureStream(index + 1)))) await centre.send(scheduleClosure, closure, staff(1))
     })
   })
 }

@@ -8,8 +8,9 @@ export type Surroundings = {
   readonly command: { readonly url: string; readonly secret: string }
   /** Address of the Stripe sandbox. */
   readonly sandbox: string
-  /** Calendar day and time zone of the centre. */
+  /** The present day at the centre, `2026-11-23`. */
   readonly today: string
+  /** The centre's time zone, `Europe/Paris`. */
   readonly zone: string
 }
 
@@ -38,14 +39,14 @@ export function openDemoCentre({ store, command, sandbox, today, zone }: Surroun
     today,
     zone,
     async send<Command extends CommandDefinition>(
-      wanted: Command,
+      definition: Command,
       body: BodyOf<Command>,
       actor: string = VISITOR,
     ): Promise<AnswerOf<Command>> {
-      return post(`${command.url}/commands/${wanted.name}`, body, asService(actor))
+      return post(`${command.url}/commands/${definition.name}`, body, asService(actor))
     },
     /** Whether a stream has events. */
-    async isThere(stream: string): Promise<boolean> {
+    async hasEvents(stream: string): Promise<boolean> {
       for await (const _event of store.readStream(stream)) return true
       return false
     },
@@ -54,16 +55,16 @@ export function openDemoCentre({ store, command, sandbox, today, zone }: Surroun
       await post(`${command.url}/clock`, { now: at.toString(), settle }, asService(OPERATOR))
       await post(`${sandbox}/sandbox/clock`, { now: Math.floor(at.epochMilliseconds / 1_000) })
     },
-    /** Decides a payment at the sandbox. */
-    async provider(intent: string, what: 'succeed' | 'fail' | 'process'): Promise<void> {
-      await post(`${sandbox}/sandbox/payment_intents/${intent}/${what}`, {})
+    /** Decides a payment at the Stripe sandbox. */
+    async decidePayment(intent: string, outcome: 'succeed' | 'fail' | 'process'): Promise<void> {
+      await post(`${sandbox}/sandbox/payment_intents/${intent}/${outcome}`, {})
     },
-    /** Lets the sandbox's clock run again. */
-    async backToday(): Promise<void> {
+    /** Lets the sandbox follow the real time again. */
+    async followRealTime(): Promise<void> {
       await post(`${sandbox}/sandbox/clock`, { now: null })
     },
-    /** Numbers of issued vouchers: of one voucher, or of all vouchers of a purchase. */
-    async numbers(wanted: { voucherId: number } | { purchaseId: number }) {
+    /** The codes of issued vouchers: of one voucher, or of all vouchers of a purchase. */
+    async issuedVouchers(wanted: { voucherId: number } | { purchaseId: number }) {
       const found: { voucherId: number; number: string }[] = []
       const filter = { types: ['VoucherIssued'], streamPrefixes: ['voucher-'] }
       const signal = new AbortController().signal
@@ -71,8 +72,9 @@ export function openDemoCentre({ store, command, sandbox, today, zone }: Surroun
         if (page.kind === 'caughtUp') break
         for (const { data } of page.events) {
           const { voucherId, number, paidWith } = data as Issued
-          const is = 'voucherId' in wanted ? voucherId === wanted.voucherId : paidWith.purchaseId === wanted.purchaseId
-          if (is) found.push({ voucherId, number })
+          const isWanted =
+            'voucherId' in wanted ? voucherId === wanted.voucherId : paidWith.purchaseId === wanted.purchaseId
+          if (isWanted) found.push({ voucherId, number })
         }
       }
       return found

@@ -36,4 +36,5 @@ const plain = (text: string) =>
 
 export const emailOf = ({ firstName, lastName }: Guest): string => `${plain(firstName)}.${plain(lastName)}@example.org`
 
+/** The n-th guest; after the last one come the first ones again. */
 export const guest = (n: number): Guest => guests[n % guests.length] as Guest

@@ -9,14 +9,15 @@ import { OPERATOR, openDemoCentre, type Surroundings, staff } from './demo-centr
 import { play } from './timeline.ts'
 import { MASSAGE_ENDS, planPurchases, planVouchers, saturday } from './vouchers.ts'
 
-/** How many days ago the centre opened, the weekly hours were set, and these hours began to apply. */
-const FIRST_DAY = 310
-const HOURS_SET = 45
-const HOURS_BEGIN = 35
+/** How many days ago the history begins. */
+const FOUNDED_DAYS_AGO = 310
+/** How many days ago the weekly hours were set, and how many days ago they began to apply. */
+const HOURS_SET_DAYS_AGO = 45
+const HOURS_BEGAN_DAYS_AGO = 35
 
 /** Moment at which the history of the centre begins. */
 export const foundedOn = (today: string, zone: string): Temporal.Instant =>
-  Temporal.PlainDate.from(today).subtract({ days: FIRST_DAY }).toZonedDateTime(zone).toInstant()
+  Temporal.PlainDate.from(today).subtract({ days: FOUNDED_DAYS_AGO }).toZonedDateTime(zone).toInstant()
 
 /**
  * Plays the last weeks of the demo centre, so that every screen has something to show. The commands are those of
@@ -28,12 +29,12 @@ export async function playHistory(surroundings: Surroundings): Promise<void> {
   const until = Temporal.Now.instant()
   try {
     await play(centre, until, timeline => {
-      timeline.plan(`${addDays(surroundings.today, -FIRST_DAY)}T08:00`, async () => {
+      timeline.plan(`${addDays(surroundings.today, -FOUNDED_DAYS_AGO)}T08:00`, async () => {
         for (const opening of saturdayMornings(surroundings.today))
           await centre.send(openAvailability, opening, staff(1))
       })
-      timeline.plan(`${addDays(surroundings.today, -HOURS_SET)}T07:00`, async () => {
-        const since = addDays(surroundings.today, -HOURS_BEGIN)
+      timeline.plan(`${addDays(surroundings.today, -HOURS_SET_DAYS_AGO)}T07:00`, async () => {
+        const since = addDays(surroundings.today, -HOURS_BEGAN_DAYS_AGO)
         for (const hours of hoursOfFile(surroundings.today, since)) await centre.send(setWeeklyHours, hours, OPERATOR)
       })
       planClosures(centre, timeline)
@@ -43,13 +44,13 @@ export async function playHistory(surroundings: Surroundings): Promise<void> {
       planSomebodyPaying(centre, timeline)
     })
   } finally {
-    await centre.backToday()
+    await centre.followRealTime()
   }
 }
 
 /**
- * Saturday mornings are booked only with vouchers. The Saturday of next week is open just long enough for the massage
- * booked there, since the centre otherwise offers Monday to Friday.
+ * The Saturday mornings on which the centre is open, for bookings with vouchers only: those of the last two weeks, and
+ * that of next week, which is open just long enough for the one massage booked there.
  */
 function saturdayMornings(today: string): BodyOf<typeof openAvailability>[] {
   const morning = (practitionerId: number, weeks: number, end: string) => ({
@@ -57,8 +58,8 @@ function saturdayMornings(today: string): BodyOf<typeof openAvailability>[] {
     date: saturday(today, weeks),
     timeSlots: [{ start: '09:00', end }],
   })
-  const gone = [-2, -1].flatMap(weeks =>
+  const past = [-2, -1].flatMap(weeks =>
     definedBy(definePractitioner).map(each => morning(each.practitionerId, weeks, '13:00')),
   )
-  return [...gone, morning(1, 1, MASSAGE_ENDS)]
+  return [...past, morning(1, 1, MASSAGE_ENDS)]
 }
