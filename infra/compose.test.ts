@@ -18,8 +18,8 @@ const run = promisify(execFile)
 const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
 
 /**
- * What a compose file may say here; any other key is a mistake. From the Compose specification
- * (https://github.com/compose-spec/compose-spec).
+ * The keys of the Compose specification (https://github.com/compose-spec/compose-spec) that compose.yaml uses. Any other
+ * key is refused, because it may be misspelt.
  */
 const service = z.strictObject({
   image: z.string(),
@@ -80,38 +80,40 @@ const file = compose.parse(
 const { services } = file
 type Container = z.infer<typeof service>
 const container = (name: string): Container => service.parse(services[name])
-const all = Object.entries(services)
-const ours = all.filter(([, { image }]) => /^\$\{ALBA_IMAGE:-alba\}$/.test(image))
-const lasting = ['command', 'gateway', 'projector'] as const
+const allServices = Object.entries(services)
+/** The services that run the image of Alba. */
+const albaServices = allServices.filter(([, { image }]) => /^\$\{ALBA_IMAGE:-alba\}$/.test(image))
+/** The services of Alba that run all the time. */
+const longRunning = ['command', 'gateway', 'projector'] as const
 const secretsOf = ({ secrets }: Container): string[] =>
   secrets.map(each => (typeof each === 'string' ? each : each.source))
 const namesWith = (condition: (each: Container) => boolean): string[] =>
-  all.flatMap(([name, each]) => (condition(each) ? [name] : [])).sort()
+  allServices.flatMap(([name, each]) => (condition(each) ? [name] : [])).sort()
 
 describe('the file as a whole', () => {
   it('names only networks, volumes, secrets and services that it defines, and uses all of them', () => {
     const used = {
-      networks: all.flatMap(([, { networks }]) => networks),
-      volumes: all.flatMap(([, { volumes }]) =>
+      networks: allServices.flatMap(([, { networks }]) => networks),
+      volumes: allServices.flatMap(([, { volumes }]) =>
         volumes.map(each => each.split(':')[0] ?? '').filter(each => /^[a-z]/.test(each)),
       ),
-      secrets: all.flatMap(([, each]) => secretsOf(each)),
+      secrets: allServices.flatMap(([, each]) => secretsOf(each)),
     }
     for (const kind of ['networks', 'volumes', 'secrets'] as const)
       expect(new Set(used[kind]), kind).toEqual(new Set(Object.keys(file[kind])))
-    for (const [name, { depends_on }] of all)
+    for (const [name, { depends_on }] of allServices)
       for (const other of Object.keys(depends_on)) expect(services[other], `${name} waits for ${other}`).toBeDefined()
   })
 
   it('mounts only files that are there', () => {
-    const mounted = all.flatMap(([, { volumes }]) => volumes.map(each => each.split(':')[0] ?? ''))
+    const mounted = allServices.flatMap(([, { volumes }]) => volumes.map(each => each.split(':')[0] ?? ''))
     const files = mounted.filter(each => each.startsWith('./'))
     expect(files).toContain('./docker/Caddyfile')
     for (const path of files) expect(existsSync(join(root, 'infra', path)), path).toBe(true)
   })
 
-  it('waits only for containers that tell when they are ready, or that end', () => {
-    for (const [name, { depends_on }] of all)
+  it('waits only for containers that have a health check, or that end', () => {
+    for (const [name, { depends_on }] of allServices)
       for (const [other, { condition }] of Object.entries(depends_on))
         if (condition === 'service_healthy')
           expect(services[other]?.healthcheck?.test, `${name}: ${other}`).toBeDefined()
@@ -119,31 +121,31 @@ describe('the file as a whole', () => {
   })
 
   it('waits for no container that a profile may leave out', () => {
-    const left = all.flatMap(([, { depends_on }]) =>
+    const left = allServices.flatMap(([, { depends_on }]) =>
       Object.keys(depends_on).filter(other => container(other).profiles !== undefined),
     )
     expect(left).toEqual([])
   })
 
   it('names images by a version', () => {
-    for (const [name, { image }] of all)
+    for (const [name, { image }] of allServices)
       if (!image.startsWith('$')) expect(image, name).toMatch(/^[\w./-]+:v?\d+\.\d+(\.\d+)?$/)
   })
 
-  it('is built once', () => {
+  it('builds the image of Alba only once', () => {
     expect(namesWith(each => each.build !== undefined)).toEqual(['roles'])
-    for (const name of lasting) expect(Object.keys(container(name).depends_on), name).toEqual(['roles'])
+    for (const name of longRunning) expect(Object.keys(container(name).depends_on), name).toEqual(['roles'])
   })
 })
 
 describe('every container', () => {
-  it.each(all)('%s has a limit of memory, rotates its log, and receives signals', (_, each) => {
+  it.each(allServices)('%s has a limit of memory, rotates its log, and receives signals', (_, each) => {
     expect(each.logging.options).toEqual({ 'max-size': '20m', 'max-file': '5' })
     expect(each.init).toBe(true)
     expect(each.security_opt).toEqual(['no-new-privileges:true'])
   })
 
-  it.each(ours)('%s of ours has a file system that cannot be written, and no privileges', (_, each) => {
+  it.each(albaServices)('%s has a file system that cannot be written, and no privileges', (_, each) => {
     expect(each).toMatchObject({ read_only: true, cap_drop: ['ALL'], stop_grace_period: '20s' })
     expect(each.cap_add).toBeUndefined()
     const roomForFiles = [...(each.tmpfs ?? []), ...each.volumes]
@@ -154,7 +156,7 @@ describe('every container', () => {
     const [, drain] = /DRAIN_MS = ([\d_]+)/.exec(await read('services/platform/src/process/lifecycle.ts')) ?? []
     const milliseconds = Number(drain?.replaceAll('_', ''))
     expect(milliseconds).toBeGreaterThan(0)
-    for (const [name, each] of ours)
+    for (const [name, each] of albaServices)
       expect(Number.parseInt(each.stop_grace_period ?? '0', 10) * 1000, name).toBeGreaterThan(milliseconds)
   })
 
@@ -167,20 +169,20 @@ describe('every container', () => {
 })
 
 describe('the networks', () => {
-  it('of the stores has no way out, and the proxy does not reach them', () => {
+  it('of the stores leads nowhere else, and the proxy cannot reach it', () => {
     expect(file.networks).toEqual({ front: null, stores: { internal: true } })
     for (const store of ['postgres', 'eventstore', 'kafka', 'roles'])
       expect(container(store).networks).toEqual(['stores'])
     for (const outside of ['proxy', 'mail']) expect(container(outside).networks).toEqual(['front'])
-    for (const name of lasting) expect(container(name).networks.toSorted(), name).toEqual(['front', 'stores'])
+    for (const name of longRunning) expect(container(name).networks.toSorted(), name).toEqual(['front', 'stores'])
   })
 
-  it('lead every address that a service is given to a container, at a port on which it listens', () => {
+  it('connect each service to the other services, whose addresses have the ports on which these listen', () => {
     const ports: Record<string, string> = {
       command: container('command').environment.COMMAND_PORT ?? '',
       projector: container('projector').environment.PROJECTOR_PORT ?? '',
     }
-    for (const [, { environment }] of ours)
+    for (const [, { environment }] of albaServices)
       for (const variable of ['COMMAND_URL', 'PROJECTOR_URL']) {
         if (!environment[variable]) continue
         const { hostname, port } = new URL(environment[variable])
@@ -188,7 +190,7 @@ describe('the networks', () => {
       }
   })
 
-  it('lead the proxy to the port of the gateway, and keep each visitor on one', async () => {
+  it('connect the proxy to the port of the gateway, where each visitor stays on one gateway', async () => {
     const caddy = await read('infra/docker/Caddyfile')
     expect(/dynamic a (\w+) (\d+)/.exec(caddy)?.slice(1)).toEqual(['gateway', container('gateway').environment.PORT])
     expect(caddy).toMatch(/lb_policy cookie /)
@@ -198,7 +200,7 @@ describe('the networks', () => {
 })
 
 describe('the three services', () => {
-  it.each(lasting)('%s runs what is in the repository', name => {
+  it.each(longRunning)('%s runs what is in the repository', name => {
     const [program, path = ''] = container(name).command ?? []
     expect(program).toBe('node')
     expect(path).toBe(`services/${name}/src/server.ts`)
@@ -207,14 +209,14 @@ describe('the three services', () => {
 
   const shared: Record<string, object> = { busConfig, cardConfig, cardSecrets, commonConfig, mailConfig, requestConfig }
   /** Variables that compose leaves at their default, and why. */
-  const left: Record<string, string> = {
+  const leftOut: Record<string, string> = {
     WEB_DIST: 'where the image has the built site',
     STRIPE_API_URL: 'refused in production',
     STRIPE_SANDBOX_PUBLIC_URL: 'the sandbox is for development',
     ALBA_SET_CLOCK: 'refused in production',
     DEADLINE_INTERVAL_MS: 'for tests',
   }
-  it.each(lasting)('%s gets every variable that it reads, secrets as files', async name => {
+  it.each(longRunning)('%s gets every variable that it reads, secrets as files', async name => {
     const source = await read(`services/${name}/src/config.ts`)
     const [, schema = ''] = /const schema = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(source) ?? []
     const own = [...schema.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, variable = '']) => variable)
@@ -222,7 +224,7 @@ describe('the three services', () => {
       expect(shared, object).toHaveProperty(object)
       return Object.keys(shared[object] ?? {})
     })
-    const needed = [...own, ...spread].filter(variable => !(variable in left))
+    const needed = [...own, ...spread].filter(variable => !(variable in leftOut))
     expect(needed.length).toBeGreaterThan(10)
     const given = Object.keys(container(name).environment).map(variable => variable.replace(/_FILE$/, ''))
     // The gateway does not read the log.
@@ -231,10 +233,10 @@ describe('the three services', () => {
   })
 
   it('get no secret in a variable, where « docker inspect » would show it', () => {
-    for (const [name, { environment }] of ours)
+    for (const [name, { environment }] of albaServices)
       for (const [variable, value] of Object.entries(environment))
         if (/KEY|SECRET|PASSWORD|DATABASE_URL|EVENTSTORE_URL|SMTP_URL/.test(variable)) {
-          // A publishable key is public, and those of a bucket have no file in the tools that read them, too.
+          // A publishable key is public. The keys of a bucket stay variables, because the tools that use them read no files.
           if (/PUBLISHABLE|^AWS_/.test(variable)) continue
           expect(variable, name).toMatch(/_FILE$/)
           const secret = value.replace('/run/secrets/', '')
@@ -242,7 +244,7 @@ describe('the three services', () => {
         }
   })
 
-  it('get only the secrets of their own', () => {
+  it('get only the secrets that they need', () => {
     const holders = (secret: string) => namesWith(each => secretsOf(each).includes(secret))
     expect(holders('master-key')).toEqual(['command', 'projector', 'tool'])
     expect(holders('eventstore-url')).toEqual(['command', 'projector', 'tool'])
@@ -250,7 +252,7 @@ describe('the three services', () => {
     expect(holders('jwt-secret')).toEqual(['gateway'])
     expect(holders('smtp-url')).toEqual(['projector'])
     expect(holders('owner-database-url')).toEqual(['roles', 'tool'])
-    for (const name of lasting)
+    for (const name of longRunning)
       expect(secretsOf(container(name)).filter(secret => secret.endsWith('database-url'))).toEqual([
         `${name}-database-url`,
       ])
@@ -260,9 +262,22 @@ describe('the three services', () => {
 test('every variable of docs/configuration.md is passed through, or is of no use in a container', async () => {
   const page = await read('docs/configuration.md')
   const useless = [
-    ...['ALBA_DATA_DIR', 'PG_PORT', 'MAIL_PORT', 'STRIPE_SANDBOX_PORT', 'STRIPE_SANDBOX_DATA', 'STRIPE_WEBHOOK_URL'],
-    ...['MAIL_CATCHER_DATA', 'ALBA_DEMO_PASSWORD', 'ALBA_CHROMIUM', 'ALBA_FIREFOX', 'ALBA_E2E_TRACE'],
-    ...['WEB_DIST', 'STRIPE_API_URL', 'STRIPE_SANDBOX_PUBLIC_URL', 'ALBA_SET_CLOCK', 'DEADLINE_INTERVAL_MS'],
+    'ALBA_DATA_DIR',
+    'PG_PORT',
+    'MAIL_PORT',
+    'STRIPE_SANDBOX_PORT',
+    'STRIPE_SANDBOX_DATA',
+    'STRIPE_WEBHOOK_URL',
+    'MAIL_CATCHER_DATA',
+    'ALBA_DEMO_PASSWORD',
+    'ALBA_CHROMIUM',
+    'ALBA_FIREFOX',
+    'ALBA_E2E_TRACE',
+    'WEB_DIST',
+    'STRIPE_API_URL',
+    'STRIPE_SANDBOX_PUBLIC_URL',
+    'ALBA_SET_CLOCK',
+    'DEADLINE_INTERVAL_MS',
   ]
   const [before = ''] = page.split('## For containers')
   const rows = before.split('\n').filter(line => line.startsWith('| `'))
@@ -271,7 +286,7 @@ test('every variable of docs/configuration.md is passed through, or is of no use
   )
   expect(named.length).toBeGreaterThan(45)
   const given = new Set(
-    ours.flatMap(([, { environment }]) => Object.keys(environment).map(each => each.replace(/_FILE$/, ''))),
+    albaServices.flatMap(([, { environment }]) => Object.keys(environment).map(each => each.replace(/_FILE$/, ''))),
   )
   expect(named.filter(name => !given.has(name) && !useless.includes(name))).toEqual([])
 })
@@ -299,7 +314,7 @@ describe('the stores', () => {
     expect(targets).toContain(`${environment.EVENTSTORE_TRUSTED_ROOT_CERTIFICATES_PATH}/ca.crt`)
   })
 
-  it('Kafka asks others for a password, and only the listener for which it does listens to the network', () => {
+  it('Kafka listens to the network only where it asks for a password', () => {
     const { environment } = container('kafka')
     expect(environment.KAFKA_LISTENERS?.split(',').filter(each => !each.includes('//127.0.0.1:'))).toEqual([
       'CLIENT://:9092',
@@ -313,7 +328,9 @@ describe('the stores', () => {
   })
 
   it('run only in their profiles; the mail catcher only in the demo', () => {
-    const profiles = Object.fromEntries(all.flatMap(([name, each]) => (each.profiles ? [[name, each.profiles]] : [])))
+    const profiles = Object.fromEntries(
+      allServices.flatMap(([name, each]) => (each.profiles ? [[name, each.profiles]] : [])),
+    )
     expect(profiles).toEqual({
       tool: ['tool'],
       proxy: ['proxy'],
@@ -337,11 +354,11 @@ describe('make-secrets.sh', () => {
   it('makes every file that compose reads, in a folder for its owner alone', async () => {
     const files = [
       ...Object.values(file.secrets).map(each => each.file),
-      ...all.flatMap(([, { env_file = [] }]) => env_file),
+      ...allServices.flatMap(([, { env_file = [] }]) => env_file),
     ].map(each => each.replace(/^\$\{ALBA_SECRETS:-.\/secrets\}\//, ''))
     expect((await readdir(join(folder, 'secrets'))).sort()).toEqual([...new Set(files)].sort())
     expect((await stat(join(folder, 'secrets'))).mode & 0o777).toBe(0o700)
-    // Inside a container another user reads them.
+    // Another user reads them inside a container.
     for (const name of files) expect((await stat(join(folder, 'secrets', name))).mode & 0o777, name).toBe(0o644)
   })
 
@@ -355,7 +372,7 @@ describe('make-secrets.sh', () => {
   })
 
   it('makes secrets that differ, and addresses that the services accept', async () => {
-    const urls = await Promise.all(['owner', ...lasting].map(each => secret(`${each}-database-url`)))
+    const urls = await Promise.all(['owner', ...longRunning].map(each => secret(`${each}-database-url`)))
     expect(urls.map(url => new URL(url).username)).toEqual(['alba', 'alba_command', 'alba_gateway', 'alba_projector'])
     const secrets = [...urls.map(url => new URL(url).password), await secret('master-key'), await secret('jwt-secret')]
     expect(new Set([...secrets, await secret('service-secret')]).size).toBe(7)
@@ -371,14 +388,12 @@ describe('make-secrets.sh', () => {
 
   it('makes a certificate that its authority signed, for the name of the container', async () => {
     const path = (name: string) => join(folder, 'secrets', name)
-    const { stdout } = await run('openssl', [
-      ...['verify', '-verify_hostname', 'eventstore', '-purpose', 'sslserver'],
-      ...['-CAfile', path('eventstore-ca'), path('eventstore-certificate')],
-    ])
+    const options = ['-verify_hostname', 'eventstore', '-purpose', 'sslserver', '-CAfile', path('eventstore-ca')]
+    const { stdout } = await run('openssl', ['verify', ...options, path('eventstore-certificate')])
     expect(stdout).toMatch(/: OK$/m)
   })
 
-  it('changes nothing when it is run again, and is not stopped by what a run that was stopped has left', async () => {
+  it('changes nothing when it is run again, and works where an interrupted run has left files', async () => {
     const before = await secret('master-key')
     await expect(make()).rejects.toMatchObject({ stderr: expect.stringContaining('is there already') })
     expect(await secret('master-key')).toBe(before)

@@ -15,7 +15,8 @@ const lines = (text: string): string[] => text.split('\n').filter(line => line.t
 /** The instructions of the Dockerfile, with continued lines joined. */
 const instructions = lines(read('infra/docker/Dockerfile').replace(/ *\\\n */g, ' ')).map(line => line.trim())
 const ignored = lines(read('.dockerignore'))
-const last = instructions.slice(instructions.findLastIndex(line => line.startsWith('FROM ')))
+/** The instructions of the last stage, which makes the image. */
+const lastStage = instructions.slice(instructions.findLastIndex(line => line.startsWith('FROM ')))
 
 /** Whether Docker sends a file to the builder: the last rule that matches it, or a folder above it, decides. */
 function isSent(path: string): boolean {
@@ -29,13 +30,24 @@ function isSent(path: string): boolean {
 
 describe('what is sent to the builder', () => {
   it('has no secret, no data, no test and no tool of development', () => {
-    for (const path of [
-      ...['.data/master.key', 'infra/.env', 'infra/secrets/master-key', '.git/config', 'services/command/.env'],
-      ...['node_modules/zod/package.json', 'web/node_modules/.vite/x', 'web/dist/index.html', 'infra/local/start.ts'],
-      ...['services/command/src/app.test.ts', 'services/platform/src/testing/postgres.ts', 'web/src/e2e/staff.ts'],
-      ...['services/platform/src/testing/golden/events.jsonl', 'infra/stripe-sandbox/server.ts', 'docs/api.md'],
-    ])
-      expect(isSent(path), path).toBe(false)
+    const unwanted = [
+      '.data/master.key',
+      'infra/.env',
+      'infra/secrets/master-key',
+      '.git/config',
+      'services/command/.env',
+      'node_modules/zod/package.json',
+      'web/node_modules/.vite/x',
+      'web/dist/index.html',
+      'infra/local/start.ts',
+      'services/command/src/app.test.ts',
+      'services/platform/src/testing/postgres.ts',
+      'web/src/e2e/staff.ts',
+      'services/platform/src/testing/golden/events.jsonl',
+      'infra/stripe-sandbox/server.ts',
+      'docs/api.md',
+    ]
+    for (const path of unwanted) expect(isSent(path), path).toBe(false)
   })
 
   it('has everything that the Dockerfile copies', async () => {
@@ -53,14 +65,17 @@ describe('what is sent to the builder', () => {
 
   it('has everything that the services and the tool load', async () => {
     const reached = await filesReachedFrom([
-      ...['command', 'projector', 'gateway'].map(name => `services/${name}/src/server.ts`),
-      ...['command/src/cli.ts', 'command/src/cli/alba.ts', 'command/src/operator/keys-cli.ts'].map(
-        each => `services/${each}`,
-      ),
-      ...['command/src/accounts/cli.ts', 'projector/src/cli.ts', 'projector/src/mailer/cli.ts'].map(
-        each => `services/${each}`,
-      ),
-      ...['infra/tool/alba.ts', 'infra/docker/health.ts'],
+      'services/command/src/server.ts',
+      'services/projector/src/server.ts',
+      'services/gateway/src/server.ts',
+      'services/command/src/cli.ts',
+      'services/command/src/cli/alba.ts',
+      'services/command/src/operator/keys-cli.ts',
+      'services/command/src/accounts/cli.ts',
+      'services/projector/src/cli.ts',
+      'services/projector/src/mailer/cli.ts',
+      'infra/tool/alba.ts',
+      'infra/docker/health.ts',
     ])
     expect(reached.size).toBeGreaterThan(400)
     expect([...reached].filter(path => !isSent(path))).toEqual([])
@@ -82,7 +97,7 @@ async function filesReachedFrom(entries: readonly string[]): Promise<ReadonlySet
   return reached
 }
 
-/** A file that another one names; none for a folder, or for a file that a build makes. */
+/** The file that another one names, in a list. The list is empty for a folder, and for a file that a build makes. */
 function fileOf(from: string, named: string): string[] {
   const [, workspace, rest] = /^@alba\/(contracts|platform)\/(.+)$/.exec(named) ?? []
   const path = workspace
@@ -118,15 +133,16 @@ describe('the Dockerfile', () => {
   })
 
   it('ends as a numbered user who is not root, with a health check and a command', () => {
-    expect(last.filter(line => line.startsWith('USER '))).toEqual(['USER 10001:10001'])
-    expect(last.indexOf('USER 10001:10001')).toBeGreaterThan(last.findLastIndex(line => /^(RUN|COPY) /.test(line)))
-    expect(last.join('\n')).toContain('HEALTHCHECK ')
-    expect(last.at(-1)).toBe('CMD ["alba"]')
-    expect(last).toContain('EXPOSE 3000 3001 3002 3003')
+    expect(lastStage.filter(line => line.startsWith('USER '))).toEqual(['USER 10001:10001'])
+    expect(lastStage.indexOf('USER 10001:10001')).toBeGreaterThan(
+      lastStage.findLastIndex(line => /^(RUN|COPY) /.test(line)),
+    )
+    expect(lastStage.join('\n')).toContain('HEALTHCHECK ')
+    expect(lastStage.at(-1)).toBe('CMD ["alba"]')
+    expect(lastStage).toContain('EXPOSE 3000 3001 3002 3003')
   })
 
-  /** Of hadolint's rules those that fit: no `latest`, no ADD, no sudo, no cd, commands as lists. */
-  it('breaks no rule of good Dockerfiles', () => {
+  it('keeps some rules of hadolint: no `latest`, ADD, sudo or cd, and commands as lists', () => {
     for (const line of instructions) {
       expect(line).not.toMatch(/^(ADD|MAINTAINER) |:latest|\bsudo\b|^RUN cd |apt-get upgrade|curl .*\| *sh/)
       if (/^(CMD|ENTRYPOINT) /.test(line)) expect(line).toMatch(/^\w+ \[".*"\]$/)
@@ -142,10 +158,10 @@ describe('the health check', () => {
   afterEach(() => server?.close())
 
   async function serve(statuses: Record<string, number>): Promise<string> {
-    const made = createServer((request, response) => response.writeHead(statuses[request.url ?? ''] ?? 404).end())
-    server = made
-    await once(made.listen(0, '127.0.0.1'), 'listening')
-    return String((made.address() as AddressInfo).port)
+    const started = createServer((request, response) => response.writeHead(statuses[request.url ?? ''] ?? 404).end())
+    server = started
+    await once(started.listen(0, '127.0.0.1'), 'listening')
+    return String((started.address() as AddressInfo).port)
   }
   const check = (env: NodeJS.ProcessEnv, ...words: string[]) =>
     run(process.execPath, [join(root, 'infra/docker/health.ts'), ...words], { env }).then(
@@ -154,7 +170,7 @@ describe('the health check', () => {
     )
 
   test.each(['PORT', 'COMMAND_PORT', 'PROJECTOR_PORT'])(
-    'asks the service at %s whether it is alive, or ready',
+    'asks the service whose port is %s whether it is alive, or whether it is ready',
     async variable => {
       const env = { [variable]: await serve({ '/api/health': 200, '/api/ready': 503 }) }
       expect(await check(env)).toBe(0)

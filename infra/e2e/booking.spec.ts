@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import {
   BATH,
   bookingShown,
+  CARDS,
   chooseSlot,
   confirmationHeading,
   expectNoFaults,
@@ -11,6 +12,7 @@ import {
   nthBookableDay,
   PRENATAL,
   payButton,
+  payWith,
   reachPayment,
   sandbox,
   site,
@@ -39,8 +41,7 @@ test('books a prenatal massage with its questionnaire and pays', async ({ page, 
 
   await expect(payButton(page)).toBeVisible()
   await expectNoFaults(page)
-  await page.getByLabel(/4242/).check()
-  await payButton(page).click()
+  await payWith(page, CARDS.visa)
   await expect(confirmationHeading(page)).toBeVisible()
   await expectNoFaults(page)
   await expect(page.getByText('10 h 00')).toBeVisible()
@@ -60,19 +61,16 @@ test('tries again after each refused card, until one pays', async ({ page, reque
     ['0127', 'Le code de sécurité de votre carte est incorrect.'],
     ['0119', 'Une erreur est survenue lors du traitement de votre carte.'],
   ] as const) {
-    await page.getByLabel(new RegExp(card)).check()
-    await payButton(page).click()
+    await payWith(page, card)
     await expect(page.getByText(sentence, { exact: false })).toBeVisible()
   }
-  await page.getByLabel(/4242/).check()
-  await payButton(page).click()
+  await payWith(page, CARDS.visa)
   await expect(confirmationHeading(page)).toBeVisible()
 })
 
 test('pays through 3-D Secure and returns to the site', async ({ page, request }) => {
   await reachPayment(page, await nthBookableDay(request, BATH.id, 0), '14 h 00')
-  await page.getByLabel(/3220/).check()
-  await payButton(page).click()
+  await payWith(page, CARDS.threeDSecure2)
   await expectNoFaults(page)
   await page.getByRole('button', { name: 'Valider le paiement' }).click()
   await expect(confirmationHeading(page)).toBeVisible()
@@ -82,13 +80,11 @@ test('pays through 3-D Secure and returns to the site', async ({ page, request }
 
 test('pays with another card after a refused 3-D Secure', async ({ page, request }) => {
   await reachPayment(page, await nthBookableDay(request, BATH.id, 1), '14 h 00')
-  await page.getByLabel(/3184/).check()
-  await payButton(page).click()
+  await payWith(page, CARDS.threeDSecure)
   await page.getByRole('button', { name: 'Refuser' }).click()
   await expect(payButton(page)).toBeVisible()
   await expect(page.getByRole('alert').first()).toBeVisible()
-  await page.getByLabel(/4242/).check()
-  await payButton(page).click()
+  await payWith(page, CARDS.visa)
   await expect(confirmationHeading(page)).toBeVisible()
 })
 
@@ -108,8 +104,7 @@ test('« Retour » releases the time, keeps it chosen, and lets the visitor book
   await expectNoFaults(page)
   await submitButton(page).click()
   await expect(payButton(page)).toBeVisible()
-  await page.getByLabel(/4242/).check()
-  await payButton(page).click()
+  await payWith(page, CARDS.visa)
   await expect(confirmationHeading(page)).toBeVisible()
 })
 
@@ -157,8 +152,7 @@ test('confirms a paid booking although no webhook ever arrives', async ({ page, 
   await request.post(sandbox('/sandbox/webhooks'), { data: { mode: 'never' } })
   try {
     await reachPayment(page, await nthBookableDay(request, BATH.id, 4), '9 h 00')
-    await page.getByLabel(/4242/).check()
-    await payButton(page).click()
+    await payWith(page, CARDS.visa)
     await expect(confirmationHeading(page)).toBeVisible({ timeout: 40_000 })
     expect(await bookingShown(page, request)).toMatchObject({ status: 'confirmed' })
   } finally {

@@ -56,11 +56,12 @@ it('books, buys a voucher and logs in to the back office in Firefox', async () =
   await visit('/reservation?service=3&category=pour-bebe')
   // The cookie banner would cover elements that Puppeteer scrolls to the edge of the page.
   await press('Refuser')
-  // The second free day of the next seven: today's morning may be over, and late in the week no second day is left.
+  // The seven days on screen may have only one free day, and its morning may be over. So this goes to the next seven days,
+  // and takes the second free one.
   await page.waitForSelector('[role="radiogroup"] input')
-  const next = '[aria-label$="jours suivants"]:not([aria-disabled="true"])'
-  await page.waitForSelector(next)
-  await page.evaluate(css => document.querySelector<HTMLElement>(css)?.click(), next)
+  const nextDays = '[aria-label$="jours suivants"]:not([aria-disabled="true"])'
+  await page.waitForSelector(nextDays)
+  await page.evaluate(css => document.querySelector<HTMLElement>(css)?.click(), nextDays)
   await page.waitForFunction(() => document.querySelectorAll('[name="date"]:not(:disabled)').length > 1)
   await page.evaluate(() => document.querySelectorAll<HTMLInputElement>('[name="date"]:not(:disabled)')[1]?.click())
   // Until the answer is there, the page still shows the times of another day.

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import {
   BATH,
   bookingShown,
+  CARDS,
   chooseSlot,
   confirmationHeading,
   expectNoFaults,
@@ -10,6 +11,7 @@ import {
   loggedErrors,
   nthBookableDay,
   payButton,
+  payWith,
   site,
   submitButton,
 } from './visitor.ts'
@@ -46,9 +48,7 @@ test('books and pays on a phone in another time zone; a reload keeps what was ch
   await submitButton(page).click()
   await expect(payButton(page)).toBeVisible()
   await expectNoFaults(page)
-  // The card that always pays.
-  await page.getByLabel(/4242/).check()
-  await payButton(page).click()
+  await payWith(page, CARDS.visa)
   await expect(confirmationHeading(page)).toBeVisible()
   await expectNoFaults(page)
   await expect(page.getByText('14 h 00')).toBeVisible()

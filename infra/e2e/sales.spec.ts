@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import {
   BATH,
   bookingShown,
+  CARDS,
   chooseSlot,
   confirmationHeading,
   expectNoFaults,
@@ -12,7 +13,7 @@ import {
   loggedErrors,
   mailedPdfs,
   nthBookableDay,
-  payButton,
+  payWith,
   site,
   submitButton,
 } from './visitor.ts'
@@ -47,12 +48,10 @@ test('buys a voucher after a refused payment, scans the code of its PDF, and boo
   await fillBuyer(page, 'sophie@exemple.fr')
   await toPaymentButton(page).click()
   // The first card needs 3-D Secure, which is refused here. The second one pays at once.
-  await page.getByLabel(/3184/).check()
-  await payButton(page).click()
+  await payWith(page, CARDS.threeDSecure)
   await page.getByRole('button', { name: 'Refuser' }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
-  await page.getByLabel(/4242/).check()
-  await payButton(page).click()
+  await payWith(page, CARDS.visa)
   await expect(page.getByRole('heading', { name: 'Le bon d’Inès est en route.' })).toBeVisible()
   await expectNoFaults(page)
 
@@ -89,8 +88,7 @@ test('buys a package through 3-D Secure, and books with one of its vouchers', as
   await page.getByRole('button', { name: 'Choisir le forfait Le quatrième trimestre' }).click()
   await fillBuyer(page, 'karim@exemple.fr')
   await toPaymentButton(page).click()
-  await page.getByLabel(/3220/).check()
-  await payButton(page).click()
+  await payWith(page, CARDS.threeDSecure2)
   await page.getByRole('button', { name: 'Valider le paiement' }).click()
   await expect(page.getByRole('heading', { name: 'Trois bons, trois beaux moments.' })).toBeVisible()
   expect(page.url()).not.toContain('client_secret')

@@ -10,7 +10,9 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Se connecter' }).click()
 }
 
-const KEYS = ['backoffice_access_token', 'backoffice_refresh_token', 'backoffice_user']
+const ACCESS_TOKEN = 'backoffice_access_token'
+/** What the back office keeps in the browser while somebody is logged in. */
+const STORED_KEYS = [ACCESS_TOKEN, 'backoffice_refresh_token', 'backoffice_user']
 
 test('a nurse logs in, stays logged in when her access token expires, and a log-out ends all her tokens', async ({
   page,
@@ -24,9 +26,9 @@ test('a nurse logs in, stays logged in when her access token expires, and a log-
   await expect(page.getByRole('definition').filter({ hasText: 'Inès Moreau' })).toBeVisible()
   await expectNoFaults(page)
 
-  const token = () => page.evaluate(key => localStorage.getItem(key), KEYS[0] ?? '')
+  const token = () => page.evaluate(key => localStorage.getItem(key), ACCESS_TOKEN)
   const first = await token()
-  await page.evaluate(key => localStorage.setItem(key, 'spoilt'), KEYS[0] ?? '')
+  await page.evaluate(key => localStorage.setItem(key, 'spoilt'), ACCESS_TOKEN)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
   const second = await token()
@@ -38,7 +40,11 @@ test('a nurse logs in, stays logged in when her access token expires, and a log-
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   await expect(page).toHaveURL(/\/backoffice\/login/)
   expect([await verify(first), await verify(second)]).toEqual([401, 401])
-  expect(await page.evaluate(keys => keys.map(key => localStorage.getItem(key)), KEYS)).toEqual([null, null, null])
+  expect(await page.evaluate(keys => keys.map(key => localStorage.getItem(key)), STORED_KEYS)).toEqual([
+    null,
+    null,
+    null,
+  ])
   // The call with the spoilt token was answered with 401, which the browser logs as an error.
   expect(errors.filter(error => !/401/.test(error))).toEqual([])
 })
@@ -81,18 +87,18 @@ test('a nurse adds a passkey, logs in with it, then with a recovery code, and re
   page,
 }) => {
   const errors = loggedErrors(page)
-  const answered = watchRequests(page)
+  const untilAnswered = watchRequests(page)
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const logOut = async () => {
-    await isLoggedIn()
-    await answered()
+    await expectLoggedIn()
+    await untilAnswered()
     await press('Se déconnecter')
   }
   const confirm = async (name: string) => {
     await page.getByRole('dialog').getByRole('textbox', { name: 'Votre mot de passe' }).fill(demoPassword())
     await page.getByRole('dialog').getByRole('button', { name }).click()
   }
-  const isLoggedIn = () => expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
+  const expectLoggedIn = () => expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
   await plugInKey(page)
   await page.goto(byHostName('/backoffice/account'))
   await logIn(page, 'ines@maison-alba.example')
@@ -123,7 +129,7 @@ test('a nurse adds a passkey, logs in with it, then with a recovery code, and re
   await expect(page).toHaveURL(/\/backoffice(?!\/login)/)
 
   await page.goto(byHostName('/backoffice/account'))
-  await isLoggedIn()
+  await expectLoggedIn()
   await expect(page.getByText('Codes de secours restants : 9.')).toBeVisible()
   await expectNoFaults(page)
   await press('Supprimer')

@@ -55,9 +55,17 @@ export async function fillBuyer(page: Page, email: string): Promise<void> {
 }
 
 export const submitButton = (page: Page) => page.getByRole('button', { name: /^Continuer|^Confirmer la réservation/ })
-/** Before paying, a test chooses a card of the sandbox by its last digits (`infra/stripe-sandbox/cards.ts`). */
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Payer/ })
 export const confirmationHeading = (page: Page) => page.getByRole('heading', { name: 'Votre rendez-vous est confirmé' })
+
+/** Test cards of the sandbox (`infra/stripe-sandbox/cards.ts`), by their last digits. */
+export const CARDS = { visa: '4242', threeDSecure: '3184', threeDSecure2: '3220' } as const
+
+/** Chooses a test card of the sandbox and pays with it. */
+export async function payWith(page: Page, lastDigits: string): Promise<void> {
+  await page.getByLabel(new RegExp(lastDigits)).check()
+  await payButton(page).click()
+}
 
 /** Books a bath up to the payment step. Each test uses a time of its own. */
 export async function reachPayment(page: Page, date: string, time: string): Promise<void> {

@@ -31,6 +31,7 @@ export async function readFigures(gateway: TestGateway): Promise<ReturnType<type
   const bookingPages: StaffBookingDetail[] = await Promise.all(ids.map(id => json(`/api/backoffice/bookings/${id}`)))
   const vouchers = await file('/api/gift-vouchers/export')
   const listedVouchers: VoucherDetail[] = (await json('/api/gift-vouchers/list?limit=500')).items
+  const soldAlone = listedVouchers.filter(voucher => voucher.package_purchase_id === null)
   const packages = await file('/api/packages/purchases/export')
   const listedPackages: PurchaseDetail[] = (await json('/api/packages/purchases/list?limit=500')).items
   const payments = await file('/api/payments/export')
@@ -43,9 +44,7 @@ export async function readFigures(gateway: TestGateway): Promise<ReturnType<type
       vouchers.filter(line => line.Forfait === ''),
       VOUCHER_COLUMNS,
     ),
-    listedVouchers: only(listedVouchers.filter(each => each.package_purchase_id === null).map(voucherLine), [
-      ...['Numéro', 'Montant', 'Utilisé', ...MONEY_COLUMNS],
-    ]),
+    listedVouchers: only(soldAlone.map(voucherLine), ['Numéro', 'Montant', 'Utilisé', ...MONEY_COLUMNS]),
     ofPackages: only(
       vouchers.filter(line => line.Forfait !== ''),
       ['Numéro', 'Statut', 'Forfait'],

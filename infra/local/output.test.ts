@@ -14,29 +14,29 @@ const record = (fields: object) =>
     correlationId: 'r1',
     ...fields,
   })
-const asked = record({ msg: 'incoming request', req: { method: 'GET', route: '/api/slots' } })
-const answered = (status: number) => record({ msg: 'request completed', res: { status }, responseTime: 12.4 })
+const requestRecord = record({ msg: 'incoming request', req: { method: 'GET', route: '/api/slots' } })
+const answerRecord = (status: number) => record({ msg: 'request completed', res: { status }, responseTime: 12.4 })
 
 test('a browser’s request is one line', () => {
   const readable = readableLines()
-  expect(readable('gateway', asked)).toBeUndefined()
-  expect(readable('gateway', answered(200))).toMatch(/^\d\d:\d\d:\d\d GET \/api\/slots → 200 in 12 ms$/)
+  expect(readable('gateway', requestRecord)).toBeUndefined()
+  expect(readable('gateway', answerRecord(200))).toMatch(/^\d\d:\d\d:\d\d GET \/api\/slots → 200 in 12 ms$/)
 })
 
 test('a request between services is shown only when its status is 500 or more', () => {
   const readable = readableLines()
-  readable('command', asked)
-  expect(readable('command', answered(409))).toBeUndefined()
-  readable('command', asked)
-  expect(readable('command', answered(500))).toContain('→ 500')
+  readable('command', requestRecord)
+  expect(readable('command', answerRecord(409))).toBeUndefined()
+  readable('command', requestRecord)
+  expect(readable('command', answerRecord(500))).toContain('→ 500')
 })
 
 test('a browser’s request keeps its name when the command that it caused has ended first', () => {
   const readable = readableLines()
-  readable('gateway', asked)
+  readable('gateway', requestRecord)
   readable('command', record({ msg: 'incoming request', req: { method: 'POST', route: '/commands/hold' } }))
-  readable('command', answered(200))
-  expect(readable('gateway', answered(200))).toContain('GET /api/slots → 200')
+  readable('command', answerRecord(200))
+  expect(readable('gateway', answerRecord(200))).toContain('GET /api/slots → 200')
 })
 
 test('an error keeps its stack, other fields their names', () => {
@@ -56,10 +56,10 @@ test('the log files hold every line unchanged', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'alba-logs-'))
   const seen: string[] = []
   const log = logTo(folder, (source, line) => seen.push(`${source} ${line}`))
-  log.line('command', asked)
+  log.line('command', requestRecord)
   log.line('postgres', 'ready')
   log.close()
-  expect(await readFile(join(folder, 'command.log'), 'utf8')).toBe(`${asked}\n`)
+  expect(await readFile(join(folder, 'command.log'), 'utf8')).toBe(`${requestRecord}\n`)
   expect(await readFile(join(folder, 'postgres.log'), 'utf8')).toBe('ready\n')
-  expect(seen).toEqual([`command ${asked}`, 'postgres ready'])
+  expect(seen).toEqual([`command ${requestRecord}`, 'postgres ready'])
 })

@@ -2,8 +2,9 @@ import { WISH } from '@alba/platform/postgres/lock-session'
 import type { Database } from '@alba/platform/postgres/pool'
 
 /**
- * How many read models, policy groups and other work each process leads, one list for each service; processes of a
- * service want the same (ADR 88).
+ * How much work each process leads: read models, policy groups and others (ADR 88).
+ * @returns a list for each service, with a number for each of its processes. Processes belong to one service when they
+ * wish to lead the same work.
  */
 export async function leadsOfServices(database: Database): Promise<number[][]> {
   const { rows } = await database.query<{ wishes: string; leads: number }>(
@@ -18,5 +19,5 @@ export async function leadsOfServices(database: Database): Promise<number[][]> {
   return [...Map.groupBy(rows, ({ wishes }) => wishes).values()].map(each => each.map(({ leads }) => leads))
 }
 
-/** Whether nobody leads two more than another process of the same service. */
+/** Whether the work of a service is divided evenly: the numbers of its processes differ by 1 at most. */
 export const isEven = (leads: readonly number[]): boolean => Math.max(...leads) - Math.min(...leads) <= 1

@@ -35,27 +35,25 @@ function overlaps(blocks: readonly Block[]): string[] {
   )
 }
 
-/**
- * A confirmed booking has its slot permanently, with the same practitioner and room; nothing else has one permanently.
- */
+/** Each confirmed booking has a permanent slot, with the same practitioner and room. No other booking has one. */
 function disagreements(bookings: readonly BookingRow[], blocks: readonly Block[]): string[] {
   const confirmed = new Map(
     bookings.filter(booking => booking.status === 'confirmed').map(booking => [booking.id, booking]),
   )
-  const given = new Map(blocks.filter(block => block.heldUntil === null).map(block => [block.bookingId, block]))
-  const without = [...confirmed.values()]
+  const permanent = new Map(blocks.filter(block => block.heldUntil === null).map(block => [block.bookingId, block]))
+  const withoutSlot = [...confirmed.values()]
     .filter(
       ({ id, practitioner_id, room_id }) =>
-        given.get(id)?.practitionerId !== practitioner_id || given.get(id)?.roomId !== room_id,
+        permanent.get(id)?.practitionerId !== practitioner_id || permanent.get(id)?.roomId !== room_id,
     )
     .map(({ id }) => `booking ${id} is confirmed without its time`)
-  const orphans = [...given.keys()]
+  const withoutBooking = [...permanent.keys()]
     .filter(id => !confirmed.has(id))
     .map(id => `booking ${id} has a slot permanently, but is not confirmed`)
-  return [...without, ...orphans]
+  return [...withoutSlot, ...withoutBooking]
 }
 
-/** Once its hold has expired, a booking no longer waits for its payment, and its block is gone from the day. */
+/** After its hold has expired, a booking does not wait for its payment any more, and the agenda does not show the hold. */
 function staleHolds(bookings: readonly BookingRow[], blocks: readonly Block[]): string[] {
   const now = Date.now()
   const waiting = bookings.filter(
@@ -68,7 +66,7 @@ function staleHolds(bookings: readonly BookingRow[], blocks: readonly Block[]): 
   ]
 }
 
-/** Money taken requires a confirmed booking, or a full refund. */
+/** Each payment that was taken has a confirmed booking, or was refunded in full. */
 async function lostMoney(
   bookings: readonly BookingRow[],
   sandboxUrl: string,

@@ -7,15 +7,12 @@ import { openSmallCentre } from './small-centre.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { book, openPayment, pay, type Story, send } from './visitor.ts'
 
-/** How many visitors pay. By default few; `ALBA_PAYMENTS=10000 npx vitest run …` takes an hour. */
+/** How many visitors pay. By default there are few; `ALBA_PAYMENTS=10000 npx vitest run …` takes an hour. */
 const PAYMENTS = Number(process.env.ALBA_PAYMENTS ?? 24)
-/**
- * A run needs this many payments in time to prove anything; on a slow machine more visitors come until there are
- * enough.
- */
-const IN_TIME = PAYMENTS / 2
-const MOST = 4 * PAYMENTS
-const AT_ONCE = Math.min(PAYMENTS, 250)
+/** A run proves something only with this many payments in time. On a slow machine more visitors come until then. */
+const MIN_IN_TIME = PAYMENTS / 2
+const MAX_VISITORS = 4 * PAYMENTS
+const CONCURRENT_VISITORS = Math.min(PAYMENTS, 250)
 /** How often a service is killed while visitors come, in milliseconds. */
 const KILL_EVERY_MS = PAYMENTS > 1_000 ? 15_000 : 8_000
 const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
@@ -26,28 +23,29 @@ const startTimes = Array.from(
   { length: 18 },
   (_, half) => `${String(9 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`,
 )
-/** So many that the two rooms have three times as many slots as there can be visitors, and two days more. */
-const DAYS = Math.ceil((3 * MOST) / (2 * startTimes.length)) + 2
+/** On so many days, the two rooms have at least three times as many slots as there can be visitors. */
+const DAYS = Math.ceil((3 * MAX_VISITORS) / (2 * startTimes.length)) + 2
 
 let stack: TestStack
-let places: { serviceId: number; startTime: string }[]
+/** The slots that no visitor took yet. */
+let slots: { serviceId: number; startTime: string }[]
 beforeAll(async () => {
   stack = await startTestStack()
   await stack.bookingRules({ holdMinutes: 1, minimumNoticeMinutes: 0, horizonDays: 730, startTimes })
-  places = await openPlaces()
+  slots = await openSlots()
 })
 afterAll(() => stack?.remove())
 
-/** Every start in each of the two rooms, in random order. */
-async function openPlaces() {
+/** Opens the days. Returns every start in each of the two rooms, in random order. */
+async function openSlots() {
   const { serviceIds, dates } = await openSmallCentre(stack, { days: DAYS, durationMinutes: 25 })
   const all = dates.flatMap(date =>
     startTimes.flatMap(time => serviceIds.map(serviceId => ({ serviceId, startTime: `${date}T${time}:00` }))),
   )
   return all
-    .map(place => ({ place, key: random.below(1e9) }))
+    .map(slot => ({ slot, key: random.below(1e9) }))
     .toSorted((a, b) => a.key - b.key)
-    .map(each => each.place)
+    .map(({ slot }) => slot)
 }
 
 const untilTime = (time: number) => sleep(Math.max(0, time - Date.now()))
@@ -59,34 +57,35 @@ type Paid = Story & { readonly inTime: boolean }
  * ends, somebody else repeatedly tries to book the very same slot.
  */
 async function visit(): Promise<Paid | undefined> {
-  const place = places.pop()
-  if (!place) throw new Error('every slot is taken')
-  const booking = await book(stack.urls, place.serviceId, place.startTime)
+  const slot = slots.pop()
+  if (!slot) throw new Error('every slot is taken')
+  const booking = await book(stack.urls, slot.serviceId, slot.startTime)
   const payment = booking && (await openPayment(stack.urls, booking))
   if (!booking || !payment) return undefined
   const end = Date.parse(booking.held_until ?? '')
-  await untilTime(end - (random.below(3) > 0 ? 150 + random.below(2_500) : random.below(55_000)))
+  const beforeEnd = random.below(3) > 0 ? 150 + random.below(2_500) : random.below(55_000)
+  await untilTime(end - beforeEnd)
   const paid = await pay(stack.urls, payment)
   const inTime = paid && Date.now() < end
-  await rival(place, end)
+  await tryToTake(slot, end)
   return { bookingId: booking.id, paymentIntentId: payment.payment_intent_id, paid, inTime }
 }
 
 /** Tries to book the slot from the moment the hold ends, without ever paying. */
-async function rival(place: { serviceId: number; startTime: string }, end: number): Promise<void> {
+async function tryToTake(slot: { serviceId: number; startTime: string }, end: number): Promise<void> {
   for (const wait of [0, 50, 400, 1_500]) {
     await untilTime(end + wait)
-    if (await book(stack.urls, place.serviceId, place.startTime).catch(() => undefined)) return
+    if (await book(stack.urls, slot.serviceId, slot.startTime).catch(() => undefined)) return
   }
 }
 
 const dropWebhooks = () => send('POST', `${stack.urls.sandbox}/sandbox/webhooks`, { mode: 'never' })
 
-async function killNow(): Promise<void> {
+async function killRandomService(): Promise<void> {
   const victim = random.pick(['command', 'projector', 'gateway', 'command', 'sandbox'] as const)
   await stack.processes[victim]?.kill('SIGKILL')
   await stack.processes[victim]?.restart()
-  // The sandbox forgets its mode when it dies, so a webhook may still arrive before this call.
+  // The sandbox forgets its mode when it is killed, so a webhook may arrive before this call.
   if (victim === 'sandbox') await dropWebhooks()
 }
 
@@ -95,8 +94,8 @@ it(`refunds no payment made in time, while webhooks are lost and services killed
   const stories: Paid[] = []
   let started = 0
   let visiting = true
-  const needsMore = () => started < MOST && stories.filter(({ inTime }) => inTime).length < IN_TIME
-  const visitors = Array.from({ length: AT_ONCE }, async () => {
+  const needsMore = () => started < MAX_VISITORS && stories.filter(({ inTime }) => inTime).length < MIN_IN_TIME
+  const visitors = Array.from({ length: CONCURRENT_VISITORS }, async () => {
     while (started < PAYMENTS || needsMore()) {
       started++
       const story = await visit()
@@ -106,7 +105,7 @@ it(`refunds no payment made in time, while webhooks are lost and services killed
   const killing = (async () => {
     while (visiting) {
       await sleep(KILL_EVERY_MS)
-      if (visiting) await killNow()
+      if (visiting) await killRandomService()
     }
   })()
   await Promise.all(visitors)
@@ -116,7 +115,7 @@ it(`refunds no payment made in time, while webhooks are lost and services killed
   await untilSettled(stack)
 
   const inTime = stories.filter(story => story.inTime).map(story => story.bookingId)
-  expect(inTime.length).toBeGreaterThanOrEqual(IN_TIME)
+  expect(inTime.length).toBeGreaterThanOrEqual(MIN_IN_TIME)
   const { rows } = await stack.database.query<{ id: number; status: string; late_payment_refunded: boolean }>(
     `SELECT id, status, late_payment_refunded FROM bookings.bookings
      WHERE id = ANY ($1) AND (status <> 'confirmed' OR late_payment_refunded)`,

@@ -1,8 +1,8 @@
 import { waitUntil } from './patience.ts'
 import type { TestStack } from './stack-for-tests.ts'
 
-/** Kinds of mail that must be sent once for each event. For `VoucherIssued` see the query below. */
-const due: Readonly<Record<string, readonly string[]>> = {
+/** The kinds of mail that each event requires. `VoucherIssued` is not among them: see the query below. */
+const requiredMails: Readonly<Record<string, readonly string[]>> = {
   BookingConfirmed: ['booking-confirmed', 'staff-new-booking'],
   LatePaymentRejected: ['late-payment-refunded'],
   PackagePaid: ['package-issued'],
@@ -14,7 +14,7 @@ type Row = {
   readonly kind: string
   readonly state: string
   readonly message_id: string
-  /** Strangers can cause this mail, so a budget limits it (ADR 54): it may wait, or be dropped. */
+  /** Whether a budget limits the mail, because strangers can cause it (ADR 54). Then it may wait, or be dropped. */
   readonly isLimited: boolean
 }
 
@@ -27,17 +27,17 @@ export async function mailViolations({
   database,
   urls,
 }: Pick<TestStack, 'database'> & { readonly urls: Pick<TestStack['urls'], 'mail'> }): Promise<string[]> {
-  await mailsSettled(database)
+  await untilMailsSettled(database)
   const { rows } = await database.query<Row>(
     'SELECT stream, kind, state, message_id, purses IS NOT NULL AS "isLimited" FROM mailer.outbox',
   )
-  // A voucher of a package has no mail of its own: `package-issued` has them all. So `VoucherIssued` stands here only for
-  // the vouchers that were bought alone, which the read model tells apart by a column.
+  // Vouchers of a package have no mails of their own: `package-issued` has them all. So the query adds `VoucherIssued` only
+  // for vouchers that were bought alone, which the read model tells apart by a column.
   const { rows: events } = await database.query<{ stream: string; type: string }>(
     `SELECT stream, type FROM event_store.events WHERE type = ANY($1)
      UNION ALL SELECT 'voucher-' || id, 'VoucherIssued' FROM vouchers.vouchers
        WHERE purchase_id IS NULL AND number IS NOT NULL`,
-    [Object.keys(due)],
+    [Object.keys(requiredMails)],
   )
   const caught = ((await (await fetch(`${urls.mail}/api/mails`)).json()) as { message_id: string }[]).map(
     mail => mail.message_id,
@@ -45,7 +45,7 @@ export async function mailViolations({
   const sent = new Set(rows.filter(({ state }) => state === 'sent').map(row => row.message_id))
   const times = Map.groupBy(caught, id => id)
   const missing = events.flatMap(({ stream, type }) =>
-    (due[type] ?? ['voucher-issued'])
+    (requiredMails[type] ?? ['voucher-issued'])
       .filter(
         kind =>
           !rows.some(row => row.stream === stream && row.kind === kind && (row.state === 'sent' || row.isLimited)),
@@ -67,7 +67,7 @@ export async function mailViolations({
  * Waits until the mailer has processed every event, and no mail is due or on its way except those that a budget holds
  * back: one that is on its way would be caught before the outbox says that it was sent.
  */
-async function mailsSettled(database: TestStack['database']): Promise<void> {
+async function untilMailsSettled(database: TestStack['database']): Promise<void> {
   await waitUntil(
     async () => {
       const { rows } = await database.query<{ behind: number; waiting: number }>(

@@ -11,8 +11,8 @@ import { freeStarts, openPayment, pay, send } from './visitor.ts'
 
 const run = promisify(execFile)
 const person = { name: 'Zénobie Quillfeather', email: 'zenobie.quillfeather@example.org', phone: '06 98 76 54 32' }
-/** Whatever of the person could be found anywhere, in small letters. */
-const secrets = ['quillfeather', 'zénobie', 'zenobie', '698765432', '98 76 54 32']
+/** Texts that would show the person, in small letters. */
+const personalTexts = ['quillfeather', 'zénobie', 'zenobie', '698765432', '98 76 54 32']
 
 let stack: TestStack
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function everyRow(): Promise<string[]> {
   return contents.flatMap(({ rows }) => rows.map(({ row }) => row.toLowerCase()))
 }
 
-/** Every line that a process of Alba's has logged, in small letters; the mail catcher and the sandbox stand for others. */
+/** Every line that Alba's processes have logged, in small letters. The mail catcher and the sandbox are not Alba's. */
 async function everyLogLine(): Promise<string[]> {
   const logs = (await readdir(stack.logDir)).filter(file => !file.startsWith('mail') && !file.startsWith('sandbox'))
   expect(logs.length).toBeGreaterThan(2)
@@ -55,19 +55,21 @@ async function everyLogLine(): Promise<string[]> {
   return texts.join('\n').toLowerCase().split('\n')
 }
 
-/** Files of this test, beside those of the copy. */
-const beside = (name: string): string => join(stack.logDir, '..', name)
+/** The path of a file or folder in the folder of the copy. */
+const inDataFolder = (name: string): string => join(stack.logDir, '..', name)
 
 /** Copies the files of the database while it is down. The services wait for it meanwhile, or are not running. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   await stack.postgres?.stop('fast')
-  await rm(beside(to), { recursive: true, force: true })
-  // The server starts only with files of its own user, so their owner stays.
-  await run('cp', ['-a', beside(from), beside(to)])
+  await rm(inDataFolder(to), { recursive: true, force: true })
+  // `-a` keeps the owner of the files. The server starts only with files of its own user.
+  await run('cp', ['-a', inDataFolder(from), inDataFolder(to)])
   await stack.postgres?.start()
 }
 
-const showing = (texts: readonly string[]) => texts.filter(text => secrets.some(secret => text.includes(secret)))
+/** The texts that show the person. */
+const showing = (texts: readonly string[]) =>
+  texts.filter(text => personalTexts.some(personal => text.includes(personal)))
 
 async function bookAndPay(): Promise<number> {
   const { serviceIds, dates } = await openSmallCentre(stack, { days: 1, durationMinutes: 55 })
@@ -95,9 +97,9 @@ async function bookAndPay(): Promise<number> {
   return booking.id
 }
 
-/** The copy that the person gets: it has all that was typed and which mails went where, for nobody else to read. */
-async function exported(): Promise<void> {
-  const folder = beside('copy')
+/** Checks the copy that the person gets of their data: it has what they typed and their mails, and is private. */
+async function expectExport(): Promise<void> {
+  const folder = inDataFolder('copy')
   expect(await alba('people', 'export', person.email, folder)).toMatchObject({ code: 0 })
   const page = await readFile(join(folder, 'donnees.html'), 'utf8')
   for (const text of [person.name, person.email, 'Signé Quillfeather', 'Confirmation du rendez-vous'])
@@ -116,7 +118,7 @@ it('after an erasure no table, replay or log shows the person, and the certifica
   expect(found.text).toContain('1 bookings')
   expect(showing([found.text.toLowerCase()])).toEqual([])
   expect(found.text).toMatch(/^mails +.*\d+ sent/m)
-  await exported()
+  await expectExport()
   const refused = await alba('people', 'erase', person.email, '--reason', 'at their request', '--yes')
   expect(refused).toMatchObject({ code: 1, text: expect.stringContaining(`booking ${id}: an appointment to come`) })
   expect((await alba('people', 'erase', person.email, '--yes')).text).toContain('--reason')
@@ -144,7 +146,7 @@ it('a restored backup shows the person again, and nothing does once the list of 
   const { code, text: list } = await alba('people', 'erased')
   expect(code).toBe(0)
   expect(showing([list.toLowerCase()])).toEqual([])
-  const file = beside('erased.json')
+  const file = inDataFolder('erased.json')
   await writeFile(file, list)
 
   const { gateway, projector, command } = stack.processes

@@ -6,17 +6,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startStack } from '../local/stack.ts'
 
-/**
- * The data of a copy with the demo centre, made once in a run of tests: whoever needs a copy begins with it. To create a
- * database and to load the demo takes as long as the start of all services.
+/*
+ * The data of a copy with the demo centre is made once in a run of tests, and each copy of a test begins with it. Creating
+ * a database and loading the demo take as long as starting all services.
  */
+
+/** Names the folder of the prepared data. */
 const VARIABLE = 'ALBA_PREPARED_COPY'
-/** What belongs to the data of a copy; its logs and mails do not. */
+/** The files and folders that are copied. Logs and mails are not. */
 const PARTS = ['postgres', 'postgres.password', 'master.key', 'service.secret', 'jwt.secret']
-/** Whoever sets one of these wants other data. */
+/** With one of these variables set, a copy needs other data. */
 const OTHER_DATA = ['DATABASE_URL', 'ALBA_EVENT_STORE', 'ALBA_MASTER_KEY', 'ALBA_TIME_ZONE']
 
-/** Set-up of vitest: makes the folder in which the first test that needs a copy leaves it for the others. */
+/** The global set-up of Vitest. Makes the folder for the data, which the first test that needs a copy fills. */
 export default async function makeFolder(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'alba-prepared-'))
   process.env[VARIABLE] = folder
@@ -24,24 +26,24 @@ export default async function makeFolder(): Promise<() => Promise<void>> {
 }
 
 /**
- * Fills an empty data folder with the prepared data. Does nothing where no run has made a folder for it, or where the
- * settings ask for other data: the copy then begins from nothing, which only takes longer.
+ * Fills an empty data folder with the prepared data. Does nothing outside a run of tests, or when the settings need other
+ * data. Then the copy begins from nothing, which only takes longer.
  */
 export async function fillFromPrepared(dataDir: string, settings: NodeJS.ProcessEnv): Promise<void> {
   const folder = process.env[VARIABLE]
   const isUsual = process.platform !== 'win32' && OTHER_DATA.every(name => !settings[name])
-  if (!folder || !isUsual || !(await prepared(folder))) return
+  if (!folder || !isUsual || !(await untilPrepared(folder))) return
   // `cp -a` keeps owners: PostgreSQL runs as an account of its own, and refuses files of anybody else.
   for (const part of PARTS) await run('cp', '-a', join(folder, 'copy', part), join(dataDir, part))
 }
 
-/** Waits until the data is there. The first to ask makes it. @returns whether it could be made */
-async function prepared(folder: string): Promise<boolean> {
+/** Waits until the data is there. The first caller makes it. @returns whether it could be made */
+async function untilPrepared(folder: string): Promise<boolean> {
   const isFirst = await mkdir(join(folder, 'copy')).then(
     () => true,
     () => false,
   )
-  if (isFirst) await make(folder)
+  if (isFirst) await prepare(folder)
   while (true) {
     if (await exists(join(folder, 'ready'))) return true
     if (await exists(join(folder, 'failed'))) return false
@@ -49,7 +51,7 @@ async function prepared(folder: string): Promise<boolean> {
   }
 }
 
-async function make(folder: string): Promise<void> {
+async function prepare(folder: string): Promise<void> {
   const postgresSettings = { fsync: 'off', dynamic_shared_memory_type: 'mmap' }
   try {
     const stack = await startStack({ dataDir: join(folder, 'copy'), quiet: true, demo: 'centre', postgresSettings })

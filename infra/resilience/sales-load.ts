@@ -26,14 +26,17 @@ export function startSales(urls: Urls, { buyers, seed, serviceId, packageId }: O
   const sales: Sale[] = []
   let running = true
 
-  const places = async (): Promise<string[]> => {
+  /** Up to three free starts. */
+  const someStarts = async (): Promise<string[]> => {
     const starts = await freeStarts(urls, serviceId, [random.pick(dates), random.pick(dates)])
     return Array.from({ length: 3 }, () => (starts.length > 0 ? random.pick(starts) : '')).filter(start => start !== '')
   }
-  /** Up to three book at once; every other time the buyer withdraws at the same moment. */
-  const use = async (sale: Sale, number: string) => {
-    const racers = (await places()).map(startTime => bookWith(urls, { serviceId, startTime, number }))
-    await Promise.all([...racers, ...(random.below(2) === 0 ? [withdrawFrom(urls, sale, number)] : [])])
+  /** Up to three clients book with the voucher at once. Every other time the buyer withdraws at the same moment. */
+  const raceForVoucher = async (sale: Sale, number: string) => {
+    const racers: Promise<unknown>[] = []
+    for (const startTime of await someStarts()) racers.push(bookWith(urls, { serviceId, startTime, number }))
+    if (random.below(2) === 0) racers.push(withdrawFrom(urls, sale, number))
+    await Promise.all(racers)
   }
   const shop = async () => {
     while (running) {
@@ -44,7 +47,7 @@ export function startSales(urls: Urls, { buyers, seed, serviceId, packageId }: O
       }
       sales.push(sale)
       const [number] = await numbersOf(urls, sale)
-      if (number !== undefined) await use(sale, number)
+      if (number !== undefined) await raceForVoucher(sale, number)
       await sleep(random.below(MAX_PAUSE_MS))
     }
   }

@@ -61,7 +61,7 @@ describe('parameters', () => {
     expect((await stripe.paymentIntents.list()).data).toEqual([])
   })
 
-  it('a currency is one of those that the sandbox knows, and not what every object has', async () => {
+  it('an unknown currency is refused, also one that is a property of every object', async () => {
     const { stripe } = await start()
     for (const currency of ['constructor', '__proto__', 'xyz'])
       expect(await failure(intent(stripe, { currency }))).toMatchObject({
@@ -118,8 +118,8 @@ describe('an intent', () => {
 
   it('answers 404 when it does not exist', async () => {
     const { stripe } = await start()
-    for (const asked of [stripe.paymentIntents.retrieve('pi_none'), stripe.paymentIntents.cancel('pi_none')]) {
-      expect(await failure(asked)).toMatchObject({
+    for (const request of [stripe.paymentIntents.retrieve('pi_none'), stripe.paymentIntents.cancel('pi_none')]) {
+      expect(await failure(request)).toMatchObject({
         statusCode: 404,
         code: 'resource_missing',
         param: 'intent',
@@ -134,11 +134,11 @@ describe('an intent', () => {
     const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
     expect(canceled.canceled_at).toBeGreaterThan(0)
-    for (const asked of [
+    for (const request of [
       stripe.paymentIntents.cancel(id),
       stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', return_url: RETURN_URL }),
     ]) {
-      const error = await failure(asked)
+      const error = await failure(request)
       expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
       expect(error.payment_intent).toMatchObject({ id, status: 'canceled' })
     }
@@ -195,11 +195,11 @@ describe('idempotency keys', () => {
   it('refuse a second request with other parameters or to another endpoint', async () => {
     const { stripe } = await start()
     const { id } = await stripe.paymentIntents.create(body, { idempotencyKey: 'k' })
-    for (const asked of [
+    for (const request of [
       stripe.paymentIntents.create({ ...body, amount: 7000 }, { idempotencyKey: 'k' }),
       stripe.paymentIntents.cancel(id, {}, { idempotencyKey: 'k' }),
     ]) {
-      const error = await failure(asked)
+      const error = await failure(request)
       expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
       expect(error.statusCode).toBe(400)
     }
@@ -212,7 +212,7 @@ describe('idempotency keys', () => {
     expect(await stripe.paymentIntents.create(body, { idempotencyKey: 'k' })).toMatchObject({ amount: 6500 })
   })
 
-  it('create one intent for concurrent requests; who comes before the first answer gets a 409', async () => {
+  it('create one intent for concurrent requests; those that come before the first answer get a 409', async () => {
     const { stripe, app } = await start()
     app.sandbox.setLatency(30)
     const racers = await Promise.allSettled(

@@ -85,10 +85,15 @@ describe.each(REFUSED)('the card %s', (name, code, declineCode) => {
 describe.each(['pm_card_threeDSecure2Required', 'pm_card_authenticationRequired'])('%s', method => {
   it('asks for 3-D Secure', async () => {
     const { stripe, base } = await start()
-    const asked = await paid(stripe, { payment_method: method })
-    expect(asked.status).toBe('requires_action')
-    expect(asked.next_action).toMatchObject({ type: 'redirect_to_url', redirect_to_url: { return_url: RETURN_URL } })
-    expect(asked.next_action?.redirect_to_url?.url).toMatch(new RegExp(`^${base}/3ds/${asked.id}\\?token=\\w{32}$`))
+    const unauthenticated = await paid(stripe, { payment_method: method })
+    expect(unauthenticated.status).toBe('requires_action')
+    expect(unauthenticated.next_action).toMatchObject({
+      type: 'redirect_to_url',
+      redirect_to_url: { return_url: RETURN_URL },
+    })
+    expect(unauthenticated.next_action?.redirect_to_url?.url).toMatch(
+      new RegExp(`^${base}/3ds/${unauthenticated.id}\\?token=\\w{32}$`),
+    )
   })
 })
 

@@ -2,7 +2,7 @@
 export type FormValue = string | FormFields
 export type FormFields = { [name: string]: FormValue }
 
-/** Enough for every parameter of Stripe; limits the nesting of a hostile body. A deeper name loses its end. */
+/** The deepest nesting that is read, so that a hostile body cannot nest without end. Stripe's parameters need less. */
 const MAX_DEPTH = 5
 
 const empty = (): FormFields => Object.create(null) as FormFields
@@ -23,14 +23,16 @@ export function parseForm(text: string): FormFields {
   for (const [key, value] of new URLSearchParams(text)) {
     const path = segments(key)
     const last = path.pop() ?? ''
-    let at = root
+    let parent = root
     for (const name of path) {
-      const known = at[name]
-      const next = typeof known === 'object' ? known : empty()
-      at[name] = next
-      at = next
+      const existing = parent[name]
+      const child = typeof existing === 'object' ? existing : empty()
+      parent[name] = child
+      parent = child
     }
-    at[last === '' && at !== root ? String(Object.keys(at).length) : last] = value
+    // `types[]=a` adds to a list.
+    const isPush = last === '' && parent !== root
+    parent[isPush ? String(Object.keys(parent).length) : last] = value
   }
   return root
 }

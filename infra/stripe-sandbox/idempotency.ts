@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Failure, StripeRefusal } from './errors.ts'
 import type { Store } from './store.ts'
 
-/** The first answer to an idempotency key, and the request it belongs to. `savedAt` in Unix seconds. */
+/** The first answer to an idempotency key, and the request that it answers. `savedAt` is in Unix seconds. */
 export type SavedResponse = {
   path: string
   fingerprint: string
@@ -13,7 +13,7 @@ export type SavedResponse = {
 }
 
 /** Stripe forgets a key after a day. */
-const KEPT_SECONDS = 24 * 3600
+const KEPT_FOR_SECONDS = 24 * 3600
 
 const refusal = (failure: Omit<Failure, 'type'>) =>
   new StripeRefusal({ type: 'idempotency_error', ...failure }, { executed: false })
@@ -30,7 +30,7 @@ export function idempotencyKeys(store: Store, now: () => number) {
      */
     begin(key: string, path: string, body: unknown): SavedResponse | undefined {
       const saved = store.get('idempotency', key)
-      if (saved && now() - saved.savedAt < KEPT_SECONDS) return replay(key, saved, path, body)
+      if (saved && now() - saved.savedAt < KEPT_FOR_SECONDS) return replay(key, saved, path, body)
       if (inFlight.has(key)) {
         throw refusal({
           status: 409,

@@ -13,18 +13,17 @@ const button = (action: string, label: string): Markup =>
 
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing']
 
+/** The buttons for what may happen to an intent in its status. */
+function actionsOf({ id, status }: Intent): Markup[] {
+  const path = `/sandbox/payment_intents/${id}`
+  if (status === 'succeeded') return [button(`${path}/dispute`, 'Dispute')]
+  if (!OPEN.includes(status)) return []
+  const decisions = [button(`${path}/succeed`, 'Succeed'), button(`${path}/fail`, 'Fail')]
+  return status === 'processing' ? decisions : [...decisions, button(`${path}/process`, 'Process')]
+}
+
 function row(intent: Intent): Markup {
-  const path = `/sandbox/payment_intents/${intent.id}`
-  const actions = OPEN.includes(intent.status)
-    ? [
-        button(`${path}/succeed`, 'Succeed'),
-        button(`${path}/fail`, 'Fail'),
-        intent.status === 'processing' ? '' : button(`${path}/process`, 'Process'),
-      ]
-    : intent.status === 'succeeded'
-      ? [button(`${path}/dispute`, 'Dispute')]
-      : []
-  return html`<tr><td>${intent.id}</td><td>${amount(intent.amount, intent.currency)}</td><td>${intent.status}</td><td>${new Date(intent.created * 1000).toISOString()}</td><td>${actions}</td></tr>`
+  return html`<tr><td>${intent.id}</td><td>${amount(intent.amount, intent.currency)}</td><td>${intent.status}</td><td>${new Date(intent.created * 1000).toISOString()}</td><td>${actionsOf(intent)}</td></tr>`
 }
 
 /**

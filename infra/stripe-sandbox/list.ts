@@ -19,24 +19,22 @@ const within = (value: number, { gt = -Infinity, gte = -Infinity, lt = Infinity,
 export function page<T extends Row>(store: Store, rows: T[], params: PageParams, url: string) {
   const { limit = 10, starting_after, ending_before, created = {} } = params
   const matching = rows.filter(row => within(row.created, created)).reverse()
-  const at = (id: string, param: string) => {
+  const indexOf = (id: string, param: string) => {
     const index = matching.findIndex(row => row.id === id)
     if (index < 0) throw missing(matching[0]?.object ?? 'object', id, param)
     return index
   }
-  const before = ending_before === undefined ? undefined : at(ending_before, 'ending_before')
-  const first =
-    before === undefined
-      ? starting_after === undefined
-        ? 0
-        : at(starting_after, 'starting_after') + 1
-      : Math.max(0, before - limit)
-  const last = before ?? Math.min(first + limit, matching.length)
+  // The page has the rows from `first` up to, and without, `end`.
+  let first = 0
+  if (ending_before !== undefined) first = Math.max(0, indexOf(ending_before, 'ending_before') - limit)
+  else if (starting_after !== undefined) first = indexOf(starting_after, 'starting_after') + 1
+  const end =
+    ending_before === undefined ? Math.min(first + limit, matching.length) : indexOf(ending_before, 'ending_before')
   const paths = params.expand?.map(path => path.replace(/^data\./, ''))
   return {
     object: 'list' as const,
-    data: matching.slice(first, last).map(row => expand(store, row, paths)),
-    has_more: before === undefined ? last < matching.length : first > 0,
+    data: matching.slice(first, end).map(row => expand(store, row, paths)),
+    has_more: ending_before === undefined ? end < matching.length : first > 0,
     url,
   }
 }

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { type CardName, last4, testCard } from './cards.ts'
 import type { Failure } from './errors.ts'
 
-/** Intents, charges and refunds have the SDK's types, so that one without a required field of Stripe's does not compile. */
+/** The objects have the types of Stripe's SDK, so that one without a required field does not compile. */
 export type Intent = Omit<Stripe.PaymentIntent, 'latest_charge' | 'payment_method'> & {
   latest_charge: string | null
   payment_method: string | null

@@ -12,7 +12,11 @@ export type Origin = { requestId: string | null; idempotencyKey: string | null; 
 
 export type Payments = ReturnType<typeof payments>
 
-/** Runs decisions, stores their results and publishes the events. `now` in Unix seconds. Throws StripeRefusal. */
+/**
+ * Runs decisions, stores their results and publishes the events. All functions throw StripeRefusal.
+ * @param publish sends an event to the webhook; events of one lane keep their order
+ * @param now Unix seconds
+ */
 export function payments(store: Store, publish: (event: Stripe.Event, lane: string) => unknown, now: () => number) {
   function load(id: string, param = 'intent'): PaymentState {
     const payment = store.get('payment', id)
@@ -43,7 +47,8 @@ export function payments(store: Store, publish: (event: Stripe.Event, lane: stri
   }
 
   /**
-   * Applies the commands in order; saves only if none is refused. `failure` is a declined card, whose state is saved.
+   * Applies the commands in order, and saves the state unless one of them is refused. `failure` is set when the card was
+   * declined; that state is saved too.
    */
   function apply(
     start: PaymentState,
@@ -69,14 +74,14 @@ export function payments(store: Store, publish: (event: Stripe.Event, lane: stri
     return { intent: state.intent, failure }
   }
 
-  /** `apply` for an API request: a declined card is an error to its caller. */
+  /** Does the same as `apply` for an API request, whose caller gets a declined card as an error. */
   function run(start: PaymentState, commands: Command[], origin: Origin): Intent {
     const { intent, failure } = apply(start, commands, origin)
     if (failure) throw new StripeRefusal(failure, { executed: true, intent })
     return intent
   }
 
-  /** The commands behind "confirm": take the payment method if one is given, then try to pay. */
+  /** The commands of a confirmation: attach the payment method, if one is given, then try to pay. */
   function confirmation(
     intentId: string,
     paymentMethod: string | undefined,

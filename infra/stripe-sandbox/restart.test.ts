@@ -26,8 +26,8 @@ describe('with a data file', () => {
       }),
     )
     const done = await paid(before.stripe)
-    const give = { payment_intent: done.id, amount: 500 }
-    const refund = await before.stripe.refunds.create(give, { idempotencyKey: 'r' })
+    const refundParams = { payment_intent: done.id, amount: 500 }
+    const refund = await before.stripe.refunds.create(refundParams, { idempotencyKey: 'r' })
     await before.app.close()
     expect(hook.calls()).toBe(0)
     // A crash can cut the last line short.
@@ -39,7 +39,7 @@ describe('with a data file', () => {
       { id: done.id, status: 'succeeded', latest_charge: { amount_refunded: 500 } },
       { id: open.id, status: 'requires_payment_method', latest_charge: { status: 'failed' } },
     ])
-    expect((await after.stripe.refunds.create(give, { idempotencyKey: 'r' })).id).toBe(refund.id)
+    expect((await after.stripe.refunds.create(refundParams, { idempotencyKey: 'r' })).id).toBe(refund.id)
     // Two events of the open intent, two of the paid one, three of the refund.
     await hook.until(7)
     expect(hook.types().filter(type => type === 'payment_intent.succeeded')).toHaveLength(1)
@@ -49,14 +49,14 @@ describe('with a data file', () => {
   it('a 3-D Secure authentication continues after a restart', async () => {
     const file = await dataFile()
     const before = await start({ dataFile: file })
-    const asked = await paid(before.stripe, { payment_method: 'pm_card_authenticationRequired' })
+    const unauthenticated = await paid(before.stripe, { payment_method: 'pm_card_authenticationRequired' })
     await before.app.close()
     const after = await start({ dataFile: file })
-    const page = new URL(asked.next_action?.redirect_to_url?.url ?? '')
+    const page = new URL(unauthenticated.next_action?.redirect_to_url?.url ?? '')
     const body = new URLSearchParams({ token: page.searchParams.get('token') ?? '', result: 'success' })
     const response = await fetch(`${after.base}${page.pathname}`, { method: 'POST', body, redirect: 'manual' })
     expect(response.status).toBe(303)
-    expect((await after.stripe.paymentIntents.retrieve(asked.id)).status).toBe('succeeded')
+    expect((await after.stripe.paymentIntents.retrieve(unauthenticated.id)).status).toBe('succeeded')
   })
 })
 

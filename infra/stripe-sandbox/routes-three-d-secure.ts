@@ -14,13 +14,13 @@ const answer = z.object({ token: z.string(), result: z.enum(['success', 'failure
 const TITLE = 'Authentification 3-D Secure'
 const DONE = 'Cette authentification est terminée. Vous pouvez fermer cette page.'
 
-/** The bank's page: a browser is sent there in `requires_action`, and back to the merchant after its answer. */
+/** The bank's page. A browser is sent there while the intent has `requires_action`, and back to the merchant afterwards. */
 export async function threeDSecureRoutes(app: FastifyInstance, context: Context) {
   app.addHook('onSend', async () => context.store.flush())
 
   app.get<WithId>('/3ds/:id', async (request, reply) => {
     const { token } = question.safeParse(request.query).data ?? { token: '' }
-    const state = attempt(context, request.params.id, token)
+    const state = findAttempt(context, request.params.id, token)
     if (!state) return gone(reply)
     if (state.intent.status !== 'requires_action') {
       return sendPage(reply, { lang: 'fr', title: TITLE, body: closedPage(DONE, wayBack(state)) })
@@ -32,10 +32,10 @@ export async function threeDSecureRoutes(app: FastifyInstance, context: Context)
 
   app.post<WithId>('/3ds/:id', async (request, reply) => {
     const parsed = answer.safeParse(request.body)
-    const state = parsed.data && attempt(context, request.params.id, parsed.data.token)
+    const state = parsed.data && findAttempt(context, request.params.id, parsed.data.token)
     if (!state) return gone(reply)
-    // After a second click, or when the intent was canceled meanwhile, the page only leads back: the first answer
-    // counts.
+    // Only the first answer counts. After a second click, or when the intent was canceled meanwhile, the page only leads
+    // back.
     if (state.intent.status === 'requires_action') {
       const succeeded = parsed.data.result === 'success'
       const command = { type: 'authenticate' as const, succeeded, chargeId: newId('ch'), now: context.now() }
@@ -47,7 +47,7 @@ export async function threeDSecureRoutes(app: FastifyInstance, context: Context)
 }
 
 /** The payment, if the token belongs to its last attempt. */
-function attempt({ store, payments }: Context, id: string, token: string): PaymentState | undefined {
+function findAttempt({ store, payments }: Context, id: string, token: string): PaymentState | undefined {
   if (!store.get('payment', id)) return undefined
   const state = payments.load(id)
   return state.authentication?.token === token ? state : undefined

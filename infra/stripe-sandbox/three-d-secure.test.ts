@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { intent, json, RETURN_URL, type Started, start } from './testing.ts'
 
-type Asked = { next_action: { redirect_to_url: { url: string } } }
+type Unauthenticated = { next_action: { redirect_to_url: { url: string } } }
 
 /** An intent whose browser has just been sent to the bank's page. */
-async function ask({ stripe, base }: Started, test_card = 'three_d_secure') {
+async function openBankPage({ stripe, base }: Started, test_card = 'three_d_secure') {
   const { id, client_secret } = await intent(stripe)
   const body = json({ client_secret, test_card, return_url: RETURN_URL })
   const response = await fetch(`${base}/v1/browser/payment_intents/${id}/confirm`, body)
   expect(response.status).toBe(200)
-  const { next_action } = (await response.json()) as Asked
+  const { next_action } = (await response.json()) as Unauthenticated
   const url = new URL(next_action.redirect_to_url.url)
   return { id, client_secret, url, token: url.searchParams.get('token') ?? '' }
 }
@@ -26,7 +26,7 @@ const query = (response: Response) => Object.fromEntries(new URL(response.header
 describe('the page', () => {
   it('shows the merchant and the amount in French, with two answers and no script', async () => {
     const started = await start()
-    const { url, id } = await ask(started)
+    const { url, id } = await openBankPage(started)
     const response = await fetch(url)
     const page = await response.text()
     expect(page).toContain('<html lang="fr">')
@@ -45,7 +45,7 @@ describe('the page', () => {
 
   it('is found only with its token', async () => {
     const started = await start()
-    const { url, id } = await ask(started)
+    const { url, id } = await openBankPage(started)
     for (const token of ['', 'x'.repeat(32)]) {
       expect((await fetch(new URL(`/3ds/${id}?token=${token}`, url))).status).toBe(404)
       expect((await answer(url, token, 'success')).status).toBe(404)
@@ -58,7 +58,7 @@ describe('the page', () => {
 describe.each(['three_d_secure', 'three_d_secure_2'])('%s', card => {
   it('accepting pays and leads back to the merchant', async () => {
     const started = await start()
-    const { id, client_secret, url, token } = await ask(started, card)
+    const { id, client_secret, url, token } = await openBankPage(started, card)
     const response = await answer(url, token, 'success')
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toMatch(/^https:\/\/maison\.example\/reservation\/retour\?booking=42&/)
@@ -73,7 +73,7 @@ describe.each(['three_d_secure', 'three_d_secure_2'])('%s', card => {
 
   it('refusing leaves an error in the reader’s language, and another card can pay', async () => {
     const started = await start()
-    const { id, client_secret, url, token } = await ask(started, card)
+    const { id, client_secret, url, token } = await openBankPage(started, card)
     const response = await answer(url, token, 'failure')
     expect(response.status).toBe(303)
     expect(query(response)).toMatchObject({ redirect_status: 'failed' })
@@ -96,7 +96,7 @@ describe.each(['three_d_secure', 'three_d_secure_2'])('%s', card => {
 describe('an answer given too late', () => {
   it('a second answer leads back with the result of the first', async () => {
     const started = await start()
-    const { id, url, token } = await ask(started)
+    const { id, url, token } = await openBankPage(started)
     await answer(url, token, 'success')
     expect(query(await answer(url, token, 'failure'))).toMatchObject({ redirect_status: 'succeeded' })
     expect((await started.stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
@@ -105,7 +105,7 @@ describe('an answer given too late', () => {
 
   it('does not pay an intent canceled meanwhile', async () => {
     const started = await start()
-    const { id, url, token } = await ask(started)
+    const { id, url, token } = await openBankPage(started)
     await started.stripe.paymentIntents.cancel(id)
     expect(query(await answer(url, token, 'success'))).toMatchObject({ redirect_status: 'failed' })
     expect((await started.stripe.paymentIntents.retrieve(id)).status).toBe('canceled')
@@ -113,7 +113,7 @@ describe('an answer given too late', () => {
 
   it('does not apply to a later attempt', async () => {
     const started = await start()
-    const { id, client_secret, url, token } = await ask(started)
+    const { id, client_secret, url, token } = await openBankPage(started)
     const again = json({ client_secret, test_card: 'three_d_secure_2', return_url: RETURN_URL })
     await fetch(`${started.base}/v1/browser/payment_intents/${id}/confirm`, again)
     expect((await answer(url, token, 'success')).status).toBe(404)

@@ -39,8 +39,8 @@ test('package-lock.json names no registry, so that any one can be used', () => {
 
 test('every dependency is pinned to one exact version', () => {
   const ranges = workspaces.flatMap(folder => {
-    const asked = JSON.parse(read(join(folder, 'package.json')))
-    const all = { ...asked.dependencies, ...asked.devDependencies, ...asked.optionalDependencies }
+    const manifest = JSON.parse(read(join(folder, 'package.json')))
+    const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }
     return Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))
   })
   expect(workspaces).toContain('services/gateway')

@@ -145,8 +145,8 @@ describe.each(overlays)('the network of the overlay %s', overlay => {
       const from = all.find(each => each.name === name)
       if (!from) throw new Error(`There is no ${name}`)
       const environment = environmentOf(from.container, installation.objects)
-      const asked = addresses.map(each => (each.includes('://') ? each : (environment[each] ?? '')))
-      for (const { host, port } of asked.filter(each => each !== '').flatMap(placesIn)) {
+      const values = addresses.map(each => (each.includes('://') ? each : (environment[each] ?? '')))
+      for (const { host, port } of values.filter(each => each !== '').flatMap(placesIn)) {
         // The name of a service, or that of a pod in front of it.
         const inside = services.find(({ metadata }) => metadata.name === host.split('.').at(-1))
         const to = inside && all.find(each => each.name === inside.metadata.name)

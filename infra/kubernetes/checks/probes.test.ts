@@ -6,8 +6,8 @@ import { root } from '../../local/root.ts'
 import { environmentOf, type Installation, prepare, workloads } from './installation.ts'
 
 /*
- * What the probes ask is asked of the services themselves, with the settings of the manifests and a PostgreSQL that is
- * away: they live, are not ready, and are not restarted.
+ * Sends the requests of the probes to the real services, with the settings of the manifests and a PostgreSQL that does
+ * not answer. The services must be alive but not ready, so that Kubernetes does not restart them.
  */
 
 let installation: Installation
@@ -31,16 +31,16 @@ it.each(['command', 'projector', 'gateway'])('%s lives without its database and 
   const [, ...words] = container.command
   const child = spawn(process.execPath, words, { cwd: root, env, stdio: 'ignore' })
   const ended = once(child, 'exit')
-  const asked = async (path = '') => (await fetch(new URL(path, `http://127.0.0.1:${port}`))).status
+  const statusAt = async (path = '') => (await fetch(new URL(path, `http://127.0.0.1:${port}`))).status
   const { livenessProbe, readinessProbe, startupProbe } = container
   try {
-    await vi.waitFor(async () => expect(await asked(startupProbe?.httpGet?.path)).toBe(200), { timeout: 60_000 })
-    expect(await asked(readinessProbe?.httpGet?.path)).toBe(503)
-    expect(await asked(livenessProbe?.httpGet?.path)).toBe(200)
+    await vi.waitFor(async () => expect(await statusAt(startupProbe?.httpGet?.path)).toBe(200), { timeout: 60_000 })
+    expect(await statusAt(readinessProbe?.httpGet?.path)).toBe(503)
+    expect(await statusAt(livenessProbe?.httpGet?.path)).toBe(200)
     expect(child.exitCode).toBe(null)
   } finally {
     child.kill('SIGTERM')
   }
-  // It ends by itself, so Kubernetes need not wait for the end of its patience.
+  // It ends by itself on SIGTERM, so Kubernetes does not have to kill it.
   expect(await ended).toEqual([0, null])
 })

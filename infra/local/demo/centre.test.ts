@@ -66,9 +66,9 @@ test('services refer to categories, rooms and questionnaires that exist', () => 
 
 test('the prenatal massage asks for the pregnancy week, bath and baby spa for the age, other services for nothing', () => {
   const slug = new Map(categories.map(category => [category.categoryId, category.slug]))
-  const asking = services.map(({ name, asks, categoryId }) => [name, askedOf(asks ?? null, slug.get(categoryId ?? 0))])
+  const asked = services.map(({ name, asks, categoryId }) => [name, askedOf(asks ?? null, slug.get(categoryId ?? 0))])
   const spa = { what: 'baby_age', from: 2, to: 18 }
-  expect(asking.filter(([, asked]) => asked !== null)).toEqual([
+  expect(asked.filter(([, question]) => question !== null)).toEqual([
     ['Massage prénatal', { what: 'pregnancy_week', from: 14, to: 50 }],
     ['Bain enveloppé', { what: 'baby_age', from: 0, to: 1 }],
     [french('Baby spa, 45 minutes'), spa],

@@ -9,9 +9,10 @@ import { demoCentre, lastCommands, lastStream } from './centre.ts'
 import { demoState, loadDemoCentre } from './load.ts'
 
 const PASSWORD = 'maison-alba-demo'
-const sent: (string | undefined)[] = []
+/** The paths of the requests that the command service got. */
+const requested: (string | undefined)[] = []
 const server = createServer((request, response) => {
-  sent.push(request.url)
+  requested.push(request.url)
   request.resume().on('end', () => response.end('{}'))
 })
 const command = { url: '', secret: 'secret' }
@@ -26,11 +27,12 @@ test("the demo is loaded into a log with only other applications' events, but no
   const store = await openEventStoreDb({ connectionString: standIn.connectionString })
   const write = (stream: string, type: string) =>
     store.append(stream, 'any', [{ id: randomUUID(), type, data: {}, metadata: {} }])
+  /** Loads the demo where it may be loaded. Returns how many commands were sent. */
   const load = async () => {
-    sent.length = 0
+    requested.length = 0
     if ((await demoState(store)) !== 'complete')
       await loadDemoCentre({ store, command, zone: 'Europe/Paris', password: PASSWORD, say: () => {} })
-    return sent.length
+    return requested.length
   }
   const all = demoCentre('2026-11-23', PASSWORD).length + lastCommands().length
   await write('order-1', 'OrderPlaced')

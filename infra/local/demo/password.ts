@@ -11,6 +11,6 @@ const password = z
   )
 export const demoConfig = { ALBA_DEMO_PASSWORD: password.default(DEMO_PASSWORD) }
 
-/** By which the demo's nurses log in. @throws {ConfigurationError} when it is too weak */
+/** The password of the demo's nurses. @throws {ConfigurationError} when it is too weak */
 export const demoPassword = (env: NodeJS.ProcessEnv = process.env): string =>
   parseConfig(z.object(demoConfig), env).ALBA_DEMO_PASSWORD
