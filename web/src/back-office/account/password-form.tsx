@@ -21,7 +21,7 @@ export function PasswordForm() {
     mutationFn: changePassword,
     onSuccess: () => {
       reset(EMPTY)
-      // Of the profile only the notice below changes, about a temporary password: a failure to load it is not shown.
+      // The profile is reloaded only for the notice about a temporary password, so a failure to load it is not shown.
       return loadProfile().catch(() => {})
     },
   })

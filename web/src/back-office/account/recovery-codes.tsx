@@ -7,7 +7,7 @@ import styles from './account.module.css'
 
 type Props = { codes: readonly string[]; onClose: () => void }
 
-/** Shows new recovery codes. The server only keeps digests of them, so they cannot be shown again. */
+/** Shows new recovery codes. The server stores only their hashes, so they cannot be shown again. */
 export function RecoveryCodes({ codes, onClose }: Props) {
   const save = () => {
     const text = `${centre.name}, ${BACK_OFFICE} : codes de secours\n\n${codes.join('\n')}\n`

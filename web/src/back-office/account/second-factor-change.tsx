@@ -45,7 +45,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the password before the change: an open session alone must not be enough. */
+/** Asks for the password before the change, so that somebody at an unattended computer cannot make it. */
 export function SecondFactorChange({ change, onDone, onClose }: Props) {
   const { title, text, button } = wordsOf(change)
   const { field, handleSubmit } = useStaffForm(passwordAgain, { password: '' })

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import styles from './account.module.css'
 
-/** The user's open sessions, each of which can be ended, for example when it is unknown. */
+/** The user's open sessions. Each can be ended, for example when the user does not recognize it. */
 export function Sessions() {
   const queries = useQueryClient()
   const { data: sessions, error } = useQuery({

@@ -32,7 +32,7 @@ const effects: Readonly<Record<keyof Retention, (days: string) => string>> = {
   unpaidDays: days => `Nom et coordonnées sont effacés ${days} après l’abandon.`,
 }
 
-/** What a time does, in a sentence; undefined while its value is no number. */
+/** A French sentence about the effect of a retention period; undefined while the typed value is not a number. */
 export function effectOf(name: keyof Retention, text: string): string | undefined {
   const days = numberOf(text)
   return Number.isNaN(days) ? undefined : french(effects[name](quantity(days, 'day')))

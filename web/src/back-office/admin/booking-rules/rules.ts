@@ -25,7 +25,7 @@ export const valuesOf = (rules: AdminRulesView): RulesValues => ({
 
 const TIME = /^(\d{1,2})(?:[:h](\d{2})?)?$/i
 
-/** « 9h, 10:30 » as `['09:00', '10:30']`, in the order of the day; undefined when a part of it is no time. */
+/** Parses « 9h, 10:30 » to `['09:00', '10:30']`, in chronological order; undefined when one part is not a time. */
 export function timesOf(text: string): string[] | undefined {
   const parts = text.split(/[\s,;]+/).filter(part => part !== '')
   const times = parts.map(part => {
@@ -56,7 +56,7 @@ export const rulesForm: z.ZodType<z.output<typeof adminRulesRequest>, RulesValue
   )
   .pipe(adminRulesRequest)
 
-/** What a rule does, in a sentence; undefined while its value is no number. */
+/** A French sentence about the effect of a rule; undefined while the typed value is not a number. */
 export function effectOf(name: 'minimum_notice_minutes' | 'horizon_days' | 'hold_minutes', text: string) {
   const value = numberOf(text)
   if (Number.isNaN(value)) return undefined

@@ -22,8 +22,9 @@ it('sends the values that it shows, amounts in euros', () => {
   expect(termsForm.parse(valuesOf(terms))).toEqual(request)
 })
 
-// The law asks for 14 days at least to withdraw, and grants 14 at most to refund. The largest amount is below the
-// smallest, 10,50 €; the reminder goes out when the 48 hours of notice begin, instead of before.
+// By law the withdrawal period is at least 14 days and the refund takes at most 14. The other two errors: the largest
+// amount is below the smallest one, 10,50 €, and the reminder goes out when the 48 hours of notice begin, instead of
+// before.
 it.each([
   ['withdrawal_days', '13'],
   ['refund_days', '15'],

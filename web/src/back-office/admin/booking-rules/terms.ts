@@ -62,7 +62,10 @@ const effects: Partial<Record<keyof Terms, (count: number) => string>> = {
 
 const times = (count: number): string => (count === 1 ? 'une seule fois' : quantity(count, 'time', 'words'))
 
-/** What a term does, in a sentence; undefined for one that its label explains, and while its value is no number. */
+/**
+ * A French sentence about the effect of a term; undefined when its label says enough or the typed value is not a
+ * number.
+ */
 export function effectOf(name: keyof Terms, text: string): string | undefined {
   const count = numberOf(text)
   const effect = effects[name]?.(count)

@@ -13,7 +13,7 @@ const BLANK: AdminCategoryView = { id: 0, slug: '', name: '', description: '', r
 const LABELS = { name: 'Nom', slug: 'Adresse de la page', description: 'Description' }
 const valuesOf = ({ name, slug, description }: AdminCategoryView) => ({ name, slug, description })
 
-/** The form of a category. While it is new, its address follows its name. */
+/** The form of a category. For a new category, the address is derived from the name while the name is typed. */
 export function CategoryForm({ category, onBack, onAdded }: Props) {
   const client = useQueryClient()
   const definition = useDefinition({

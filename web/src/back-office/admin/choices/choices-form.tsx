@@ -13,7 +13,7 @@ const LABELS = Object.fromEntries(names.map(name => [name, choiceWords[name].lab
 
 const valuesOf = ({ value }: AdminChoicesView): Choices => value
 
-/** The form with a checkbox for each choice, and a sentence that says what it changes. */
+/** The form with a checkbox for each choice, and a sentence about the effect of the choice. */
 export function ChoicesForm({ saved }: { saved: AdminChoicesView }) {
   const setting = useSetting({
     saved,

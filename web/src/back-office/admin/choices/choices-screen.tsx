@@ -9,7 +9,7 @@ import { ChoicesForm } from './choices-form.tsx'
 
 const waiting = <Skeletons count={2} shape="pill" className={styles.waiting} label="Chargement…" />
 
-/** « Choix du centre »: what the centre turns on beyond the usual (ADR 98). */
+/** « Choix du centre »: the optional features that the centre turns on (ADR 98). */
 export default function ChoicesScreen() {
   const choices = useQuery(adminChoicesQuery)
   return (

@@ -48,7 +48,7 @@ export function HoursFields({ form, field }: { form: Form; field: FieldOf }) {
   )
 }
 
-/** The days of the week that a line is about. Search engines read them with the two times. */
+/** The weekdays to which a line of opening hours applies. Search engines read these weekdays and the two times. */
 function Weekdays({ form, index, error }: { form: Form; index: number; error: string | undefined }) {
   const id = `hours.${index}.weekdays`
   return (

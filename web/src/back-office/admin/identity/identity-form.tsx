@@ -13,7 +13,7 @@ import { LegalFields } from './legal-fields.tsx'
 import { PeopleFields } from './people-fields.tsx'
 import { SocialFields } from './social-fields.tsx'
 
-/** The form as its parts see it: they read and write fields, and never the request that the schema makes of them. */
+/** The form, typed without the schema's output: its parts only read and write field values. */
 export type Form = UseFormReturn<IdentityValues, unknown, never>
 /** The props of a field by its name, from `useStaffForm`. */
 export type FieldOf = (name: string) => { id: string; error: string | undefined }

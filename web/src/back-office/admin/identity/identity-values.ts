@@ -3,8 +3,8 @@ import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { z } from 'zod'
 
 /**
- * Who the centre is, as it is typed. The names are those of the request, so that its errors have their fields; an empty
- * text stands for what the centre does not have.
+ * The values of the identity form, as typed. The fields have the names of the request, so that each error of the
+ * request's schema finds its field. An empty text means that the centre does not have the thing.
  */
 export type IdentityValues = {
   name: string
@@ -22,7 +22,7 @@ export type IdentityValues = {
     firstName: string
     name: string
     role: string
-    /** Null for none: left out, the server would keep the one that the person had. */
+    /** Null means no portrait. If it were left out, the server would keep the person's former portrait. */
     portrait: z.output<typeof portraitView> | null
   }[]
   social: { name: string; url: string }[]
@@ -42,7 +42,7 @@ export type IdentityValues = {
   }
 }
 
-/** The forms of a legal person. */
+/** The legal forms that can be chosen. */
 export const FORMS: Readonly<Record<IdentityValues['legal']['form'], string>> = {
   company: 'Société',
   sole_trader: 'Entreprise individuelle',
@@ -57,7 +57,7 @@ export const NEW_PERSON: IdentityValues['people'][number] = { firstName: '', nam
 /** A page on a social network. */
 export const NEW_PAGE: IdentityValues['social'][number] = { name: '', url: '' }
 
-/** The form of a centre that nobody has set up yet. */
+/** The initial values for a centre that has not been set up yet. */
 const BLANK: IdentityValues = {
   name: '',
   descriptor: '',
@@ -121,7 +121,7 @@ export function valuesOf({ value }: AdminIdentityView): IdentityValues {
 
 const orNone = (text: string): string | null => text.trim() || null
 
-/** « 45,756 » in degrees; NaN for what is no number, which the schema refuses. */
+/** Parses degrees, « 45,756 »; NaN for anything that is not a number, which the schema then refuses. */
 const degreesOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))
 
 function requestOf(values: IdentityValues): z.input<typeof adminIdentityRequest> {
@@ -153,7 +153,7 @@ function requestOf(values: IdentityValues): z.input<typeof adminIdentityRequest>
   }
 }
 
-/** The fields with their texts trimmed: a text of spaces says nothing. */
+/** The values with all texts trimmed, so that a text of spaces counts as empty. */
 const trimmed = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
@@ -165,7 +165,7 @@ export const identityForm: z.ZodType<z.output<typeof adminIdentityRequest>, Iden
   .transform(requestOf)
   .pipe(adminIdentityRequest)
 
-/** The names of the parts, for saying what somebody else has changed meanwhile. */
+/** The labels of the parts, for showing which ones somebody else has changed meanwhile. */
 export const LABELS = {
   name: 'Nom',
   descriptor: 'Activité',
@@ -181,7 +181,7 @@ export const LABELS = {
   others: 'Autres mentions légales',
 }
 
-/** What is saved, in words, by the keys of `LABELS`. */
+/** The saved identity in words, by the keys of `LABELS`. */
 export function namedValuesOf(saved: AdminIdentityView): Readonly<Record<keyof typeof LABELS, string>> {
   const { legal, position, ...values } = valuesOf(saved)
   const { form, name: legalName, siret, ...others } = legal

@@ -4,14 +4,14 @@ import { Part } from '../shared/part.tsx'
 import type { FieldOf, Form } from './identity-form.tsx'
 import { FORMS } from './identity-values.ts'
 
-/** What the legal name is, by the form of the legal person. */
+/** The label of the field for the legal name, by legal form. */
 const NAME_HINTS: Readonly<Record<string, string>> = {
   company: 'Avec sa forme : Exemple SARL',
   sole_trader: 'Vos prénom et nom, suivis de EI',
   association: 'Celui des statuts',
 }
 
-/** What the law has the centre declare (docs/rules.md, Legal identity). */
+/** The fields for what the law requires the centre to publish about itself (docs/rules.md, Legal identity). */
 export function LegalFields({ form, field }: { form: Form; field: FieldOf }) {
   const legalForm = form.watch('legal.form')
   const hasMediator = form.watch('legal.hasMediator')

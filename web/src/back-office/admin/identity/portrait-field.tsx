@@ -47,7 +47,7 @@ export function PortraitField({ form, index }: { form: Form; index: number }) {
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) uploading.mutate(file)
-            // So that choosing the same file again, after a failure, is a change too.
+            // Without this, choosing the same file again after a failure would fire no `change` event.
             target.value = ''
           }}
         />

@@ -3,7 +3,7 @@ import { TextField } from '../../../ui/field.tsx'
 import own from './look.module.css'
 
 type Props = ComponentProps<typeof TextField> & {
-  /** The colour that is typed, `#rrggbb`, or something else that is none. */
+  /** What is typed: `#rrggbb`, or any other text, which is then not a colour yet. */
   chosen: string
   onPick: (hex: string) => void
 }

@@ -30,7 +30,7 @@ const options = (names: Readonly<Record<string, string>>) =>
     </option>
   ))
 
-/** The form of the look. The verdict and the preview follow what is typed. */
+/** The form of the look. The contrast check and the preview show the values as they are typed. */
 export function LookForm({ saved }: { saved: AdminLookView }) {
   const setting = useSetting({
     saved,

@@ -11,7 +11,7 @@ import own from './look.module.css'
 import type { LookValues } from './look-values.ts'
 import { heroAddress } from './own-pictures.tsx'
 
-/** A piece of the site in the look that is typed. Nothing in it can be pressed. */
+/** A sample of the site in the look that is typed. It is inert: nothing in it can be pressed. */
 export function LookPreview({ values, colours }: { values: LookValues; colours: Colours }) {
   const { data: drawings } = useQuery(drawingsQuery(values.drawings))
   const { data: uploaded } = useQuery(adminPicturesQuery)

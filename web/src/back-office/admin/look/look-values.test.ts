@@ -32,7 +32,7 @@ it('says once of each pair of colours why it cannot be read, and refuses them wi
   const pale = typed({ accent: '#e8b0a0', ink: '#c0a0b0' })
   const faults = faultsOf(coloursOf(pale) ?? defaultLook.colours)
   expect(faults.length).toBeGreaterThan(2)
-  // Two pairs have this name: one sentence is enough.
+  // Two failing pairs of colours share this label, so the sentence must appear once.
   expect(faults.filter(fault => fault.includes('la couleur d’accent sur le papier'))).toHaveLength(1)
   expect(errorsOf(pale)).toEqual({ colours: faults[0] })
   expect(faultsOf(defaultLook.colours)).toEqual([])

@@ -15,7 +15,7 @@ export type LookValues = {
 
 export const valuesOf = ({ value }: AdminLookView): LookValues => ({ ...value, colours: { ...value.colours } })
 
-/** Each colour with what it is for. */
+/** The label of each colour, which says what the colour is used for. */
 export const COLOURS: Readonly<Record<BaseColour, readonly [name: string, use: string]>> = {
   paper: ['Papier', 'Le fond des pages : très clair'],
   ink: ['Encre', 'Le texte et les fonds sombres : très foncée'],
@@ -56,13 +56,15 @@ export const namedValuesOf = ({ value }: AdminLookView): Readonly<Record<keyof t
 
 const HEX = /^#[0-9a-f]{6}$/
 
-/** « a34A35 », « #A34A35 » as `#a34a35`; what is no colour stays as it is, for the schema to refuse. */
+/**
+ * Normalizes « a34A35 » and « #A34A35 » to `#a34a35`. Any other text is returned unchanged, and the schema refuses it.
+ */
 export function hexOf(text: string): string {
   const hex = `#${text.trim().replace(/^#/, '').toLowerCase()}`
   return HEX.test(hex) ? hex : text.trim()
 }
 
-/** The colours that are typed; undefined while one of them is none. */
+/** The typed colours; undefined while one of the texts is not a colour. */
 export function coloursOf(values: LookValues): Colours | undefined {
   const colours = coloursIn(values)
   return baseColours.every(base => HEX.test(colours[base])) ? colours : undefined
@@ -76,7 +78,7 @@ const coloursIn = ({ colours: { paper, ink, accent, second, soft } }: LookValues
   soft: hexOf(soft),
 })
 
-/** Why the colours cannot be read, one sentence for each thing that cannot; none when all can. */
+/** A sentence for each pair of colours whose contrast is too low; empty when all contrasts are high enough. */
 export const faultsOf = (colours: Colours): readonly string[] =>
   illegiblePairs(colours)
     .filter(({ what }, index, all) => all.findIndex(each => each.what === what) === index)

@@ -38,7 +38,7 @@ const HERO = {
 }
 const FORMATS = 'JPEG, PNG, WebP ou AVIF, 5 Mo au plus.'
 
-/** The address of a small file of the picture of the home page. */
+/** The address of the smallest file of the home page's picture. */
 export const heroAddress = ({ hash, width }: Picture): string =>
   pictureAddress(hash, widthsOf(width)[0] ?? width, 'webp')
 

@@ -5,7 +5,9 @@ import { Notice } from '../../../ui/notice.tsx'
 import own from './look.module.css'
 import { faultsOf } from './look-values.ts'
 
-/** Whether the colours can be read (WCAG 2.2, AA). What cannot be read is refused when it is saved. */
+/**
+ * Says whether the contrasts of the colours suffice (WCAG 2.2, AA). Saving colours with too little contrast is refused.
+ */
 export function Verdict({ colours }: { colours: Colours | undefined }) {
   const shown = useDeferredValue(colours)
   if (!shown) return <Notice live>Le contraste se vérifie dès que les cinq couleurs sont complètes.</Notice>

@@ -64,7 +64,10 @@ export function PackageForm({ offer, onBack, onAdded }: Props) {
   )
 }
 
-/** What the treatments cost one by one, and what the package saves if it is cheaper; undefined while unknown. */
+/**
+ * A sentence with the price of the treatments bought separately, and how much less the package costs if it is cheaper;
+ * undefined while the price is unknown.
+ */
 function saved(alone: number | undefined, price: string): string | undefined {
   if (alone === undefined) return undefined
   const cents = centsOf(price)

@@ -8,12 +8,15 @@ import { NO_ITEM, type PackageValues } from './package-values.ts'
 import styles from './packages.module.css'
 
 type Props = {
-  /** The fields read and write what is typed, never the request that the schema makes of it. */
+  /** The form, typed without the schema's output: its fields only read and write what is typed. */
   form: Pick<UseFormReturn<PackageValues, unknown, never>, 'control' | 'register' | 'formState'>
   services: readonly AdminServiceView[]
 }
 
-/** The treatments of a package with their quantities. One that is retired or has no price is only listed where it is chosen. */
+/**
+ * The treatments of a package with their quantities. A treatment that is retired or has no price can only be chosen
+ * where it is already.
+ */
 export function PackageItems({ form, services }: Props) {
   const { control, register, formState } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'items' })
@@ -24,7 +27,7 @@ export function PackageItems({ form, services }: Props) {
       <legend>Soins inclus</legend>
       {fields.map((item, index) => (
         <div key={item.id} className={styles.item}>
-          {/* The key draws the list anew once its choices are there: only then can it show the saved one. */}
+          {/* The key remounts the select once its options are loaded: before that it cannot select the saved value. */}
           <SelectField
             key={services.length}
             {...register(`items.${index}.service`)}

@@ -77,8 +77,8 @@ export const packageForm: z.ZodType<z.output<typeof packageRequest>, PackageValu
   .pipe(packageRequest)
 
 /**
- * What the treatments of the package cost in total when each is bought by itself, in cents; undefined while a treatment
- * is not found among the services or a quantity is not a whole number.
+ * The total price in cents of the package's treatments, each bought separately; undefined while a treatment is not
+ * among the services or a quantity is not a whole number.
  */
 export function totalOneByOne(
   items: PackageValues['items'],

@@ -19,7 +19,7 @@ type Props = { person: PersonView; onClose: () => void }
 
 const FAILED = 'L’enregistrement n’a pas abouti. Merci de réessayer.'
 
-/** Changes the access of a person, then refetches the screens of admins and the user's own profile. */
+/** Changes the access of a person, then refetches the data of the admin screens and the user's own profile. */
 function useChange<Variables>(change: (given: Variables) => Promise<unknown>, done: string, onClose: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -33,7 +33,10 @@ function useChange<Variables>(change: (given: Variables) => Promise<unknown>, do
   })
 }
 
-/** Sends the link with which a person chooses a password. The address can be corrected until the account was opened. */
+/**
+ * Sends the link with which a person chooses a password. The e-mail address can be corrected until the person has
+ * chosen the password.
+ */
 export function InvitationQuestion({ person, onClose }: Props) {
   const formId = useId()
   const { field, handleSubmit, formState } = useStaffForm(invitationRequest, { email: person.email ?? '' })
@@ -101,7 +104,7 @@ export function RoleQuestion({ person, isOneself, onClose }: Props & { isOneself
   )
 }
 
-/** Asks before a person may use the page of operators, or no longer may. */
+/** Asks before a person is given or loses access to the operators' page. */
 export function OperatorQuestion({ person, isOneself, onClose }: Props & { isOneself: boolean }) {
   const given = !person.is_operator
   const changing = useChange(() => changeOperatorRole(person.id, given), 'Rôle modifié', onClose)

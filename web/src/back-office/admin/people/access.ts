@@ -1,6 +1,6 @@
 import type { PersonView } from '@alba/contracts/admin/api'
 
-/** The access of a person in a few words. */
+/** The label for the state of a person's access. */
 export function accessWords({
   access,
   role,
@@ -13,11 +13,11 @@ export function accessWords({
   return is_operator ? `${main}, exploitation` : main
 }
 
-/** Whether a person is the only admin, who keeps the role. */
+/** Whether a person is the only admin. The last admin cannot give up the role. */
 export const isLastAdmin = (person: PersonView, people: readonly PersonView[]): boolean =>
   person.role === 'admin' && people.every(each => each.id === person.id || each.role !== 'admin')
 
-/** What sending a link does for this person: the label of its button. */
+/** The label of the button that sends a link, by what the link lets this person do. */
 export function invitationLabel({ access }: Pick<PersonView, 'access'>): string {
   if (access === 'none') return 'Inviter'
   if (access === 'invited') return 'Renvoyer l’invitation'

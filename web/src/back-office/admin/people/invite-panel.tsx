@@ -30,7 +30,8 @@ export function InvitePanel({ onBack, onAdded }: { onBack: () => void; onAdded: 
   })
   useUnsaved(formState.isDirty && !inviting.isSuccess, 'Nouvelle personne', { param: 'personne' })
   const added = inviting.data?.id
-  // In an effect: only then does the form have no unsaved changes any more, about which the navigation would ask.
+  // In an effect, because the form has no unsaved changes only from this render on: an earlier navigation would ask
+  // about them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is called once
   useEffect(() => {
     if (added === undefined) return

@@ -17,7 +17,7 @@ type Props = {
 
 const LABELS = { name: 'Prénom et nom' }
 const valuesOf = ({ name }: PersonView) => ({ name })
-/** Nobody is added here: `InvitePanel` does that. */
+/** Never called: people are added in `InvitePanel`. */
 const never = () => Promise.reject(new Error('a person is invited, not added'))
 
 /** A person: their name, their access, and whether they take bookings. */

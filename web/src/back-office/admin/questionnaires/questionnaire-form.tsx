@@ -25,7 +25,7 @@ import {
 
 type Props = { questionnaire: AdminQuestionnaireView | null; onBack: () => void; onAdded: (id: number) => void }
 
-/** The form of a questionnaire, with a preview that answers like the real one. */
+/** The form of a questionnaire, with a preview that gives the same verdict as the real questionnaire. */
 export function QuestionnaireForm({ questionnaire, onBack, onAdded }: Props) {
   const client = useQueryClient()
   const [isPreviewing, setPreviewing] = useState(false)
@@ -74,7 +74,7 @@ export function QuestionnaireForm({ questionnaire, onBack, onAdded }: Props) {
   )
 }
 
-/** The form as its fields see it: they read and write what is typed, never the request that the schema makes of it. */
+/** The form, typed without the schema's output: its fields only read and write what is typed. */
 type Form = UseFormReturn<QuestionnaireValues, unknown, never>
 
 function Questions({ form }: { form: Form }) {

@@ -11,7 +11,10 @@ import { Notice } from '../../../ui/notice.tsx'
 import { type QuestionnaireValues, questionsOf } from './questionnaire-values.ts'
 import own from './questionnaires.module.css'
 
-/** The questionnaire as visitors will fill it in, judged by the rule that command uses. Nothing is sent. */
+/**
+ * The questionnaire as visitors will fill it in. The verdict comes from the rule that the command service uses too;
+ * nothing is sent.
+ */
 export function QuestionnairePreview({ values, onClose }: { values: QuestionnaireValues; onClose: () => void }) {
   const questions: QuestionView[] = questionsOf(values).map(each => ({ ...each, text: french(each.text) }))
   const [answers, setAnswers] = useState<Answers>({})

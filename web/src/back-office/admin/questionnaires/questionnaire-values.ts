@@ -2,7 +2,7 @@ import { type AdminQuestionnaireView, questionnaireRequest } from '@alba/contrac
 import type { QuestionView } from '@alba/contracts/questionnaires/api'
 import { z } from 'zod'
 
-/** A question as it is typed: its choices one a line. */
+/** A question as typed; its choices are one text with a choice on each line. */
 export type QuestionValues = {
   id: string
   text: string
@@ -61,7 +61,7 @@ export const TYPES: Readonly<Record<QuestionView['type'], string>> = {
   text: 'Texte libre',
 }
 
-/** The question that the form makes of what was typed. What its type does not use is left out. */
+/** The question for the request. Fields that the question's type does not use are left out. */
 function questionOf({ id, text, type, required, options, contraindication, advice }: QuestionValues): QuestionView {
   const excludes = type === 'boolean' && contraindication.trim() !== ''
   return {

@@ -5,7 +5,7 @@ import { drawing } from '../../../ui/drawing.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { QuestionnaireForm } from './questionnaire-form.tsx'
 
-/** « Questionnaires de santé »: what a person is asked before some treatments. */
+/** « Questionnaires de santé »: the health questions that clients answer before some treatments. */
 export default function QuestionnairesScreen() {
   const questionnaires = useQuery(adminQuestionnairesQuery)
   return (

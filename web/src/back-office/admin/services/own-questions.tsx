@@ -7,7 +7,7 @@ import frame from '../shared/question-frame.module.css'
 import { QuestionFrame, type QuestionPlace } from '../shared/question-frame.tsx'
 import { KINDS, newQuestion, type ServiceValues } from './service-values.ts'
 
-/** The form as its fields see it: they read and write what is typed, never the request that the schema makes of it. */
+/** The form, typed without the schema's output: its fields only read and write what is typed. */
 type Form = UseFormReturn<ServiceValues, unknown, never>
 
 /** The centre's own questions in the booking form of a service. */

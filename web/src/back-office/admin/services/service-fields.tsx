@@ -12,11 +12,11 @@ import { ASKS, LABELS, numberOrZero, type ServiceValues, type TextName } from '.
 type Form = ReturnType<typeof useStaffForm<ServiceValues, unknown>>
 type Props = {
   form: Pick<Form, 'field' | 'watch' | 'setValue'>
-  /** The one that is saved, which can be chosen although it is retired. */
+  /** The saved value, which can be chosen even when it is retired. */
   questionnaireId: number | null
 }
 
-/** What visitors read of a service. */
+/** The texts of a service that visitors read. */
 export function TextFields({ form }: Pick<Props, 'form'>) {
   const { data: categories = [] } = useQuery(adminCategoriesQuery)
   const labelled = (name: TextName) => ({ ...form.field(name), label: LABELS[name] })
@@ -24,7 +24,7 @@ export function TextFields({ form }: Pick<Props, 'form'>) {
     <>
       <div className={styles.two}>
         <TextField {...labelled('name')} />
-        {/* The key draws the list anew once its choices are there: only then can it show the saved one. */}
+        {/* The key remounts the select once its options are loaded: before that it cannot select the saved value. */}
         <SelectField key={categories.length} {...labelled('category_id')}>
           <option value="">Aucune</option>
           {categories.map(({ id, name }) => (
@@ -64,7 +64,7 @@ export function TimeFields({ form }: Pick<Props, 'form'>) {
   )
 }
 
-/** What a booking of the service needs and asks for. */
+/** The room that a booking of the service needs, and the questions that its form asks. */
 export function BookingFields({ form, questionnaireId }: Props) {
   const { field, watch, setValue } = form
   const { data: categories = [] } = useQuery(adminCategoriesQuery)
@@ -73,7 +73,8 @@ export function BookingFields({ form, questionnaireId }: Props) {
   const labelled = (name: TextName) => ({ ...field(name), label: LABELS[name] })
   const asks = watch('asks')
   const hasRange = asks === 'pregnancy_week' || asks === 'baby_age'
-  // Only some centres ask for a week of pregnancy or the age of a baby; all others have questions of their own.
+  // The pregnancy week and the baby's age are built-in questions that only some centres use; the others define their
+  // own.
   const isOffered = asks !== '' || categories.some(({ slug }) => isUsuallyAsked(slug))
   return (
     <>

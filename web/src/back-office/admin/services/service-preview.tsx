@@ -15,7 +15,7 @@ import styles from './services.module.css'
 
 type Props = {
   service: AdminServiceView
-  /** What is typed, whether or not it can be saved. */
+  /** The typed values, valid or not. */
   values: ServiceValues
   category: CategoryView | undefined
   onClose: () => void
@@ -28,7 +28,7 @@ export function ServicePreview({ service, values, category, onClose }: Props) {
     <Modal title="Aperçu" wide onClose={onClose} actions={<Button onClick={onClose}>Fermer</Button>}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.preview} aria-label="Aperçu du soin" tabIndex={0}>
-        {/* Nothing in it can be pressed: the links lead to the site as it is. */}
+        {/* Inert: the links would lead to the published site. */}
         <div className={styles.storefront} inert>
           <p className={styles.where}>Sur la page Services</p>
           <ul>
@@ -64,10 +64,10 @@ export function ServicePreview({ service, values, category, onClose }: Props) {
   )
 }
 
-/** A field of no form: nothing in the preview can be typed into. */
+/** The props of a read-only field, which belongs to no form. */
 const still = (id: string) => ({ id, name: id, onChange: async () => {}, onBlur: async () => {}, ref: () => {} })
 
-/** What the server would answer visitors. */
+/** The service as the server would send it to visitors. */
 const viewOf = (
   { id, picture }: AdminServiceView,
   values: ServiceValues,
@@ -83,7 +83,7 @@ const viewOf = (
   price: centsOf(values.price) ?? 0,
   sessions_count: numberOrZero(values.sessions_count),
   category: category ?? null,
-  // The preview does not show what the category makes the form ask for.
+  // The preview leaves out the questions that depend on the category.
   asks: null,
   own_questions: ownQuestionsOf(values),
   picture,

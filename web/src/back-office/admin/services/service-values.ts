@@ -17,7 +17,7 @@ type ServiceTexts = Record<
 >
 export type TextName = keyof ServiceTexts
 
-/** A question of the centre's own as it is typed: its choices one a line. */
+/** One of the centre's own questions as typed; its choices are one text with a choice on each line. */
 type QuestionValues = Omit<OwnQuestion, 'choices'> & { choices: string }
 
 /** The values of the form. */
@@ -54,7 +54,9 @@ const BLANK: AdminServiceView = {
   version: 0,
 }
 
-/** A new service. Where the centre has one category, or one kind of room, it is that one. */
+/**
+ * The initial values of a new service. If the centre has only one category or only one room type, that one is chosen.
+ */
 export function blankWith(
   categories: readonly { readonly id: number }[],
   rooms: readonly { readonly room_type: string; readonly retired: boolean }[],
@@ -111,7 +113,7 @@ export const LABELS: Readonly<Record<keyof ServiceValues, string>> = {
   own_questions: 'Questions à la réservation',
 }
 
-/** What the booking form may ask for beside the contact details. */
+/** The built-in questions that the booking form may ask beside the contact details. */
 export const ASKS: Readonly<Record<string, string>> = {
   '': 'Comme la catégorie',
   nothing: 'Rien de plus',
@@ -154,7 +156,7 @@ const linesOf = (text: string): string[] =>
     .map(line => line.trim())
     .filter(line => line !== '')
 
-/** The questions that the form makes of what was typed. */
+/** The questions for the request. */
 export const ownQuestionsOf = ({ own_questions }: Pick<ServiceValues, 'own_questions'>): OwnQuestion[] =>
   own_questions.map(({ choices, ...question }) => ({
     ...question,

@@ -3,7 +3,7 @@ import { useSession } from '../../../shared/staff/session.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import styles from './setup.module.css'
 
-/** The account with which the user is logged in: it is there already. */
+/** The step about the account. It is always done, because the user is logged in. */
 export function AccountStep() {
   const user = useSession(session => session.user)
   return (

@@ -7,7 +7,7 @@ import { IdentityForm } from '../identity/identity-form.tsx'
 import adminStyles from '../shared/admin.module.css'
 import styles from './setup.module.css'
 
-/** Who the centre is: the form of « Identité ». */
+/** The step about the centre's identity, with the form of « Identité ». */
 export function CentreStep() {
   const identity = useQuery(adminIdentityQuery)
   return (

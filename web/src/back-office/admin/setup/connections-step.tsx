@@ -3,7 +3,7 @@ import { StripeCheck } from '../../../shared/staff/connections/stripe-check.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import styles from './setup.module.css'
 
-/** Whether cards and letters work: a test of each. */
+/** The step that tests card payments (Stripe) and the mail server. */
 export const ConnectionsStep = () => (
   <>
     <Panel pad className={styles.defined} aria-labelledby="essai-stripe">

@@ -13,11 +13,11 @@ type Props = {
   lines: readonly Line[]
   /** « Ajouter une salle » */
   adding: string
-  /** The form of another one. */
+  /** The form for adding a thing. */
   form: (place: { onBack: () => void; onAdded: () => void }) => ReactNode
 }
 
-/** What is defined already, with links to where it is changed, and the form of another one. */
+/** The things of one kind that are defined already, each with a link to its screen, and a form for adding another. */
 export function DefinedList({ title, hint, lines, adding, form }: Props) {
   const [isAdding, setAdding] = useState(lines.length === 0)
   const button = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function DefinedList({ title, hint, lines, adding, form }: Props) {
     hasClosed.current = true
     setAdding(false)
   }
-  // The form had the focus, and is gone.
+  // The closed form had the focus, so the button gets it.
   useEffect(() => {
     if (!isAdding && hasClosed.current) button.current?.querySelector('button')?.focus()
   }, [isAdding])

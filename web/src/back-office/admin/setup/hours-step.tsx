@@ -13,7 +13,7 @@ import { Select } from '../../../ui/select.tsx'
 import styles from './setup.module.css'
 import type { ShowHours } from './setup-screen.tsx'
 
-/** The weekly hours of each person: the agenda opens by itself from them. */
+/** The step about the weekly hours of each person, from which the agenda's openings are made. */
 export function HoursStep({ showHours }: { showHours: ShowHours }) {
   const practitioners = useQuery(practitionersQuery)
   return (
@@ -35,7 +35,7 @@ export function HoursStep({ showHours }: { showHours: ShowHours }) {
   )
 }
 
-/** At which times appointments may begin, because hours that no start fits are never offered. */
+/** The times at which appointments may begin. Hours into which no start time fits are never offered. */
 function StartTimes() {
   const rules = useQuery(bookingRulesQuery).data
   if (!rules) return null

@@ -8,7 +8,7 @@ import { beforeSelling, type LegalLine } from './steps.ts'
 const icons = { done: Check, missing: CircleDashed, advice: CircleAlert }
 const words = { done: 'Fait', missing: 'À faire', advice: 'À vérifier' }
 
-/** What the law wants before one sells. */
+/** What the law requires of the centre before it may sell. */
 export const LegalList = ({ setup }: { setup: SetupView }) => (
   <Panel pad className={styles.legal} aria-labelledby="avant-de-vendre">
     <h2 id="avant-de-vendre">Avant de vendre</h2>

@@ -10,7 +10,7 @@ import { RoomForm } from '../rooms/room-form.tsx'
 import { DefinedList } from './defined-list.tsx'
 import styles from './setup.module.css'
 
-/** Where treatments take place, and who gives them. */
+/** The step about rooms and practitioners. */
 export const PeopleStep = () => (
   <>
     <Rooms />

@@ -9,7 +9,7 @@ import { ServiceForm } from '../services/service-form.tsx'
 import { DefinedList } from './defined-list.tsx'
 import styles from './setup.module.css'
 
-/** What clients book: a category of the site, and a treatment in it. */
+/** The step about the offer: a category of the site, and a treatment in it. */
 export function ServiceStep() {
   const categories = useQuery(adminCategoriesQuery)
   const services = useQuery(adminServicesQuery)

@@ -25,8 +25,8 @@ import { leftToDo, nextStep, type Step, type StepKey, stepKeys, stepsOf } from '
 export type ShowHours = (practitionerId: number) => ReactNode
 
 /**
- * « Mise en service »: leads an admin from an empty copy to the first booking. What is done follows from what is
- * defined, so one may leave and go on at any time (ADR 72).
+ * « Mise en service »: leads an admin from an empty copy to the first booking. Whether a step is done is derived from
+ * the centre's data, so the admin may leave and go on at any time (ADR 72).
  */
 export default function SetupScreen({ showHours }: { showHours: ShowHours }) {
   const setup = useQuery(setupQuery)
@@ -52,7 +52,7 @@ export default function SetupScreen({ showHours }: { showHours: ShowHours }) {
 function Steps({ setup, showHours }: { setup: SetupView; showHours: ShowHours }) {
   const address = useSearchState()
   const steps = stepsOf(setup)
-  // The first step to do when the screen was opened: finishing it does not lead away from it.
+  // Kept from when the screen was opened: finishing the step must not switch to the next one by itself.
   const [first] = useState(() => nextStep(steps))
   const chosen = stepKeys.find(key => key === address.get('etape')) ?? first
   const heading = useShownStep(chosen)

@@ -48,7 +48,7 @@ test('a centre that has everything has nothing left to do', () => {
 })
 
 test('each step and each undated text counts once', () => {
-  // All steps but the account and the last one, which only tries something; and two texts.
+  // Four steps (all but the account, which is done, and the connections, which have no state) and two texts.
   expect(leftToDo(empty)).toBe(6)
   expect(leftToDo({ ...ready, rooms: 0 })).toBe(1)
   expect(leftToDo({ ...ready, texts: { ...ready.texts, privacy_since: null } })).toBe(1)

@@ -1,23 +1,23 @@
 import type { SetupView } from '@alba/contracts/admin/setup-api'
 import { french } from '@alba/contracts/shared/typography'
 
-/** The steps of the first visit, in their order. They are the values of the parameter `etape`. */
+/** The steps of the setup, in order. They are the values of the address parameter `etape`. */
 export const stepKeys = ['compte', 'centre', 'equipe', 'soin', 'horaires', 'paiements'] as const
 export type StepKey = (typeof stepKeys)[number]
 
 export type Step = {
   readonly key: StepKey
   readonly title: string
-  /** What is there, or what is missing. */
+  /** The things that exist, or the things that are missing. */
   readonly detail: string
-  /** Null: the step has no state of its own, because it only tries something. */
+  /** Null for the step of the connections, which only runs tests and so is never done. */
   readonly isDone: boolean | null
 }
 
 const counted = (count: number, one: string, many = `${one}s`): string => french(`${count} ${count > 1 ? many : one}`)
 const listed = (names: readonly string[]): string => names.join(', ')
 
-/** The steps, with what each has and lacks. */
+/** The state of each step. */
 export const stepsOf = (setup: SetupView): readonly Step[] => [
   { key: 'compte', title: 'Votre compte', detail: 'Ouvert', isDone: true },
   {
@@ -53,21 +53,21 @@ function hoursState({ people, people_without_hours: withoutHours }: SetupView): 
   }
 }
 
-/** A line of what the law wants before a centre sells. `advice`: allowed, but worth a look. */
+/** One legal requirement before the centre may sell. `advice`: allowed as it is, but to be checked. */
 export type LegalLine = {
   readonly key: string
   readonly title: string
   readonly detail: string
   readonly state: 'done' | 'missing' | 'advice'
-  /** Where it is said: a step, or a screen of the back office. */
+  /** Where the user can meet the requirement: a step of the setup, or a screen of the back office. */
   readonly href: string
 }
 
 const addressOfStep = (key: StepKey) => `/setup?etape=${key}`
-/** The form with the texts of a page, by its word in the address. */
+/** The form with the texts of a page. @param page its name in the address */
 const addressOfTexts = (page: string) => `/admin/texts?page=${page}`
 
-/** What the law wants before a centre sells, from what it has said. */
+/** The legal requirements before the centre may sell, with their states. */
 export const beforeSelling = (setup: SetupView): readonly LegalLine[] => [
   {
     key: 'legal',
@@ -118,12 +118,12 @@ function priceLine({ services, services_without_price: withoutPrice }: SetupView
   return { ...line, detail: 'Chaque soin a le sien', state: 'done' }
 }
 
-/** How much is left to do, in steps and in legal texts. 0: the centre may sell. */
+/** The number of steps and legal texts that are left to do. 0: the centre may sell. */
 export const leftToDo = (setup: SetupView): number =>
   stepsOf(setup).filter(({ isDone }) => isDone === false).length +
   beforeSelling(setup).filter(({ key, state }) => state === 'missing' && DATED.includes(key)).length
 
-/** The legal lines that no step covers: they are done once their text has a date. */
+/** The legal requirements that no step covers. Each is met once its text has a date. */
 const DATED = ['terms', 'privacy']
 
 /** The step to go on with: the first that is not done, or the last. */

@@ -12,7 +12,7 @@ import styles from './admin.module.css'
 import { Columns } from './columns.tsx'
 import { ItemList, type Line } from './item-list.tsx'
 
-/** The value of the parameter for a new one. */
+/** The value of the address parameter that opens the form for a new thing. */
 const NEW = 'nouveau'
 
 type Props<Item extends { readonly id: number }> = {
@@ -20,27 +20,27 @@ type Props<Item extends { readonly id: number }> = {
   subtitle?: string
   /** Between the head and the list. */
   notice?: ReactNode
-  /** The parameter of the address with the chosen one. */
+  /** The address parameter with the id of the chosen thing. */
   param: string
   /** « Nouvelle salle » */
   adding: string
   query: UseQueryResult<readonly Item[]>
   failure: string
   line: (item: Item) => Line
-  /** The name of the list. */
+  /** The accessible name of the list. */
   listed: string
-  /** What stands beside the list while nothing is chosen, as in `Columns`. */
+  /** What `Columns` shows beside the list while nothing is chosen. */
   none: string
   advice: string
-  /** What is shown instead of the list while there is nothing in it. */
+  /** Shown in place of an empty list. */
   empty: { readonly image: string; readonly title: string; readonly text: string }
-  /** The list whose order may be changed here; left out where the order cannot be changed. */
+  /** Which list the server reorders; left out where the order cannot be changed. */
   order?: OrderedList
-  /** The form of one thing, or of a new one. */
+  /** Renders the form of the chosen thing, or of a new one. */
   form: (chosen: Item | 'new', place: { onBack: () => void; onAdded: (id: number) => void }) => ReactNode
 }
 
-/** A screen with the list of all things of one kind, and the form of the chosen one. */
+/** A screen for one kind of thing, such as rooms: the list of all, and the form of the chosen one. */
 export function AdminScreen<Item extends { readonly id: number }>(props: Props<Item>) {
   const { title, subtitle, adding, param, query } = props
   const address = useSearchState()
@@ -67,7 +67,7 @@ export function AdminScreen<Item extends { readonly id: number }>(props: Props<I
 
 type ChosenProps<Item extends { readonly id: number }> = Props<Item> & {
   items: readonly Item[]
-  /** What the address names. */
+  /** The thing that the address names. */
   asked: string
   go: (id: number | string | null) => void
 }

@@ -7,14 +7,14 @@ import styles from './admin.module.css'
 type Props = {
   /** « Aucune salle sélectionnée » */
   none: string
-  /** What to do about that. */
+  /** What the user can do then. */
   advice: string
   list: ReactNode
-  /** What is chosen in the list; null when nothing is. On a phone it takes the place of the list. */
+  /** The detail of the chosen entry; null when none is chosen. On a phone the detail replaces the list. */
   children: ReactNode
 }
 
-/** A list at the left, and what is chosen in it at the right. */
+/** A list at the left, and the detail of the chosen entry at the right. */
 export const Columns = ({ none, advice, list, children }: Props) => (
   <div className={classes(styles.columns, children !== null && styles.chosen)}>
     {list}

@@ -22,10 +22,10 @@ type Props<Item extends Defined> = {
     readonly takeBack: () => void
   }
   isDirty: boolean
-  /** The name of the thing as it is saved; « Nouvelle salle » for a new one. */
+  /** The saved name of the thing; « Nouvelle salle » for a new one. */
   title: string
   history: JournalKind
-  /** How it is retired; left out for what cannot be. */
+  /** The texts for retiring the thing; left out for things that cannot be retired. */
   retiring?: { readonly kind: Kind; readonly isRetired: boolean; readonly warning?: string | undefined }
   onBack: () => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -63,7 +63,7 @@ export function DefinitionPanel<Item extends Defined>(props: Props<Item>) {
           <PanelFoot>
             {retiring && !isNew(seen) && (
               <span className={styles.retire}>
-                {/* Retiring makes a new version, with which unsaved changes would be in conflict. */}
+                {/* Retiring raises the version, so saving unsaved changes afterwards would be a conflict. */}
                 <RetireButton
                   thing={{ ...seen, retired: retiring.isRetired }}
                   name={title}

@@ -11,17 +11,23 @@ type Props = {
   noun: string
   /** « Ajouter une ligne » */
   adding: string
-  /** What is said while there is none. */
+  /** Shown while the list is empty. */
   none: string
-  /** The name of the list, for the error about it as a whole. */
+  /** The field name of the list, for an error about the list as a whole. */
   id: string
   error: string | undefined
-  /** The keys of the entries, first to last, and what changes them: those of `useFieldArray`. */
+  /**
+   * The React keys of the entries in their order, and the functions that change the list; both come from
+   * `useFieldArray`.
+   */
   keys: readonly string[]
   onAdd: () => void
   onRemove: (index: number) => void
   onMove: (from: number, to: number) => void
-  /** Each entry is a `<details>`, beside whose summary its buttons stand; where there is little room they are shown once it is open. */
+  /**
+   * Whether each entry is a `<details>`. Its buttons stand beside its summary; on a narrow screen they show once it is
+   * open.
+   */
   folds?: boolean
   children: (index: number) => ReactNode
 }

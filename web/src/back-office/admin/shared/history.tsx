@@ -16,8 +16,8 @@ type Props = { kind: JournalKind; id: number; title?: string }
 
 /**
  * Who changed what: the latest entries, and the others on demand.
- * @param id 1 for what a centre has only one of, such as its identity
- * @param title where a screen has two
+ * @param id 1 for things that exist once in a centre, such as its identity
+ * @param title replaces the usual heading where a screen has two histories
  */
 export function History({ kind, id, title = 'Historique' }: Props) {
   const journal = useQuery(journalQuery(kind, id))

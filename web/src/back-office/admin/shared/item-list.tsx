@@ -18,10 +18,10 @@ import { moved } from './moved.ts'
 export type Line = {
   readonly id: number
   readonly name: string
-  /** Below the name, at the left and at the right. */
+  /** Two texts below the name: the first at the left, the second at the right. */
   readonly detail: string
   readonly figure?: string
-  /** Beside the name; for what is retired its state stands there. */
+  /** Shown beside the name, unless the thing is retired: then the retired state is shown. */
   readonly beside?: ReactNode
   readonly state?: string | undefined
 }
@@ -29,11 +29,11 @@ export type Line = {
 type Props = {
   label: string
   lines: readonly Line[]
-  /** The parameter of the address with the chosen one. */
+  /** The address parameter with the id of the chosen thing. */
   param: string
   chosen: number | undefined
   onChoose: (id: number) => void
-  /** The list whose order may be changed here. */
+  /** Which list the server reorders. */
   order?: OrderedList
 }
 
@@ -52,7 +52,7 @@ export function ItemList({ label, lines, param, chosen, onChoose, order }: Props
               href={address.addressWith({ [param]: line.id })}
               aria-current={line.id === chosen ? 'true' : undefined}
               onClick={event => {
-                // The click opens a new tab or window: nothing changes in this one.
+                // A click with a modifier opens a new tab or window, so this one stays as it is.
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return
                 event.preventDefault()
                 if (line.id !== chosen) onChoose(line.id)
@@ -88,7 +88,7 @@ export function ItemList({ label, lines, param, chosen, onChoose, order }: Props
   )
 }
 
-/** The order of the list, which shows a move at once and takes it back when it could not be saved. */
+/** The order of the list. A move is shown at once, and undone when saving it fails. */
 function useOrder(lines: readonly Line[], list: OrderedList | undefined) {
   const client = useQueryClient()
   const moving = useMutation({

@@ -6,11 +6,14 @@ import styles from './admin.module.css'
 type Props = {
   title: string
   onBack: () => void
-  /** States beside the title. */
+  /** Badges beside the title. */
   children?: ReactNode
 }
 
-/** The title of what is chosen in a list. On a phone, where it took the place of the list, it leads back there. */
+/**
+ * The head of the panel for the chosen entry of a list. On a phone the panel replaces the list, so the head has a link
+ * back to the list.
+ */
 export const PanelHead = ({ title, onBack, children }: Props) => (
   <div className={styles.head}>
     <span className={styles.back}>

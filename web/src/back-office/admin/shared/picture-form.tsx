@@ -33,7 +33,7 @@ export type PictureWords = {
   /** « Image enregistrée », « Image retirée » */
   readonly saved: string
   readonly removed: string
-  /** What the site shows without it. */
+  /** A sentence about what the site shows without this picture. */
   readonly without: string
 }
 
@@ -44,20 +44,20 @@ type Props = {
   shown: string
   /** The picture that is saved; a logo has an empty description. */
   saved: { readonly alt: string } | null
-  /** How it is described; undefined for a logo. */
+  /** Its text alternative; undefined for a logo. */
   hint?: string
-  /** Whether all of it is shown, instead of cutting it to fill its frame. */
+  /** Whether the whole picture is shown, instead of being cropped to fill its frame. */
   whole?: boolean
   /** What `useUnsaved` needs: a name for what is edited, and the search parameter that says which one it is. */
   unsaved: { readonly name: string; readonly param?: string }
   upload: (file: File, alt: string) => Promise<unknown>
   describe?: (alt: string) => Promise<unknown>
   remove: () => Promise<unknown>
-  /** Loads again what has changed. */
+  /** Refetches the data that contains the picture. */
   onSettled: () => Promise<unknown>
 }
 
-/** A picture that is seen before it is saved. It is saved by itself, whatever is typed in other forms. */
+/** A form that uploads a picture after showing a preview. It saves the picture alone, independently of other forms. */
 export function PictureForm({ words, note, shown, saved, hint, whole, unsaved, onSettled, ...change }: Props) {
   const fileId = useId()
   const [file, setFile] = useState<File>()
@@ -105,7 +105,7 @@ export function PictureForm({ words, note, shown, saved, hint, whole, unsaved, o
           <h3>{words.title}</h3>
           <p className={styles.note}>{note}</p>
           <div className={styles.choose}>
-            {/* The key draws the field anew once the file is saved, so that the same file can be chosen again. */}
+            {/* The key resets the field once the file is saved, so that the same file can be chosen again. */}
             <input
               key={file === undefined ? 'none' : 'one'}
               id={fileId}
@@ -114,7 +114,7 @@ export function PictureForm({ words, note, shown, saved, hint, whole, unsaved, o
               accept={TYPES}
               onChange={({ target }) => {
                 saving.reset()
-                // Who closes the dialog without a choice keeps the file chosen before.
+                // Closing the browser's file dialog without a choice keeps the file chosen before.
                 setFile(target.files?.[0] ?? file)
               }}
             />

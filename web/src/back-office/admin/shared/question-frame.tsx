@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import styles from './question-frame.module.css'
 
-/** Where a question stands in its list, and what can be done to it there. */
+/** The place of a question in its list, and the functions that move and remove it. */
 export type QuestionPlace = {
   /** From 0. */
   index: number

@@ -3,20 +3,23 @@ import { roomTypeName } from '../../../shared/staff/rooms.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import styles from './admin.module.css'
 
-/** The choice that lets the user write another type: a value that no type has. */
+/** The option that opens a text field for another type. No room type can have this value. */
 const OTHER = '\u0000'
 
 type Props = {
   id: string
   label: string
   error?: string | undefined
-  /** The types that the centre has. */
+  /** The room types that the centre has. */
   types: readonly string[]
   value: string
   onType: (type: string) => void
 }
 
-/** The type of a room: one that the centre has, or a new one in its own words. A centre without types can only write one. */
+/**
+ * The field for the type of a room: one of the centre's types, or a new one that is typed. Without any type there is
+ * only the text field.
+ */
 export function RoomTypeField({ id, label, error, types, value, onType }: Props) {
   const [isOther, setOther] = useState(false)
   const isWritten = isOther || (value !== '' && !types.includes(value))

@@ -16,14 +16,14 @@ type Props = {
   }
   isDirty: boolean
   label: string
-  /** The foot stays in sight while the form is scrolled. */
+  /** Whether the foot stays visible while the form is scrolled. */
   isLong?: boolean
-  /** Buttons before those that every form has. */
+  /** Buttons before the usual ones. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The panel with the form of something of which a centre has one. */
+/** The panel around a form from `useSetting`: something that exists once in a centre, such as its identity. */
 export const SettingPanel = ({ setting, isDirty, label, isLong, actions, children }: Props) => (
   <Panel pad aria-label={label}>
     <form

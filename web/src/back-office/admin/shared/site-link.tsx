@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import styles from './admin.module.css'
 
-/** Opens the site in another tab, so that nothing typed here is left. */
+/** A link that opens the site in another tab, so that nothing typed here is lost. */
 export const SiteLink = () => (
   <a className={styles.site} href="/" target="_blank" rel="noreferrer">
     <ExternalLink aria-hidden="true" />

@@ -1,4 +1,4 @@
-/** The last part of a page's address, made of its name: « Pour bébé » becomes `pour-bebe`. It has 60 characters at most. */
+/** Makes the last part of a page's address from a name: « Pour bébé » → `pour-bebe`. It has at most 60 characters. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFD')

@@ -10,7 +10,7 @@ import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { useVersionedSave } from '../../../shared/staff/use-versioned-save.ts'
 import { toast } from '../../../ui/toasts.ts'
 
-/** Something that an admin defines. A new one has the number 0 until it is saved. */
+/** A thing that an admin defines, such as a room. A new one has the id 0 until it is saved. */
 export type Defined = { readonly id: number; readonly version: number; readonly retired?: boolean }
 export const isNew = ({ id }: Defined): boolean => id === 0
 
@@ -18,16 +18,16 @@ type Options<Item extends Defined, Values extends FieldValues, Body> = {
   item: Item
   /** A name for what is edited, for the question about unsaved changes. */
   name: string
-  /** The parameter of the address with the chosen one. */
+  /** The address parameter with the id of the chosen thing. */
   param: string
   schema: z.ZodType<Body, FieldValues>
   valuesOf: (item: Item) => Values
-  /** The fields in words, for what somebody else changed meanwhile. */
+  /** The values in words, for showing what somebody else changed meanwhile. */
   labels: Readonly<Record<string, string>>
   namedValuesOf: (item: Item) => Readonly<Record<string, string | boolean>>
   add: (body: Body) => Promise<{ readonly id: number }>
   save: (seen: Item, body: Body) => Promise<Item | { readonly id: number }>
-  /** Loads all of this kind anew, past the cache. */
+  /** Fetches all things of this kind again, bypassing the cache. */
   load: () => Promise<readonly Item[]>
   /** « Salle créée », « Salle modifiée » */
   said: { readonly added: string; readonly saved: string }
@@ -55,11 +55,14 @@ export function useDefinition<Item extends Defined, Values extends FieldValues, 
   }
   async function save(body: Body, seen: Item): Promise<Item> {
     const answer = isNew(item) ? await options.add(body) : await saveUnlessOvertaken(body, seen)
-    // Some answers have only the id: then what was saved is loaded.
+    // Some answers contain only the id; then the saved thing is fetched.
     return 'version' in answer ? (answer as Item) : found(answer.id)
   }
 
-  /** What is not in this form, such as the order of the list or a picture, makes a new version and no conflict. */
+  /**
+   * A change of something outside this form, such as the order of the list or a picture, raises the version without
+   * being a conflict.
+   */
   function saveUnlessOvertaken(body: Body, seen: Item) {
     return options.save(seen, body).catch(async error => {
       if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
@@ -82,7 +85,8 @@ export function useDefinition<Item extends Defined, Values extends FieldValues, 
       if (isNew(item)) setAdded(now.id)
     },
   })
-  // In an effect: only then does the form have no unsaved changes any more, about which the navigation would ask.
+  // In an effect, because the form has no unsaved changes only from this render on: an earlier navigation would ask
+  // about them.
   const { onAdded } = options
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is called once
   useEffect(() => {

@@ -13,19 +13,22 @@ type Options<Saved extends { readonly version: number }, Key extends QueryKey, V
   query: FetchQueryOptions<Saved, Error, Saved, Key>
   /** A name for what is edited, for the question about unsaved changes. */
   name: string
-  /** The parameter of the address with the part that is edited, where a screen has several. */
+  /** The address parameter that says which part is edited, on a screen with several. */
   param?: string
   schema: z.ZodType<Body, FieldValues>
   valuesOf: (saved: Saved) => Values
   save: (body: Body, seen: Saved) => Promise<Saved>
-  /** The fields in words, for what somebody else changed meanwhile. */
+  /** The values in words, for showing what somebody else changed meanwhile. */
   labels: Readonly<Record<string, string>>
   namedValuesOf: (saved: Saved) => Readonly<Record<string, string | boolean>>
   /** « Identité modifiée » */
   said: string
 }
 
-/** The form of something of which a centre has one, and that others may change at the same time (ADR 30). */
+/**
+ * The form of something that exists once in a centre, such as its identity, and that others may change at the same time
+ * (ADR 30).
+ */
 export function useSetting<
   Saved extends { readonly version: number },
   Key extends QueryKey,

@@ -16,7 +16,7 @@ export function lastOfRooms(room: Room, rooms: readonly Room[], services: readon
 
 type Practitioner = { readonly id: number; readonly retired: boolean }
 
-/** The warning when the last practitioner is retired; undefined while others are offered. */
+/** The warning when the last practitioner is retired; undefined while others can be booked. */
 export const lastPractitioner = ({ id }: Practitioner, all: readonly Practitioner[]): string | undefined =>
   all.some(each => each.id !== id && isOffered(each))
     ? undefined

@@ -21,7 +21,7 @@ import type { TextPart } from './text-table.ts'
 import { defaultOf, formOf, labelsOf, namedValuesOf, valuesOf, withPage } from './text-values.ts'
 import own from './texts.module.css'
 
-/** The form of a page's texts as its fields see it: they read and write texts, never what the schema makes of them. */
+/** The form of a page's texts, typed without the schema's output: its fields only read and write texts. */
 export type TextsForm = UseFormReturn<FieldValues, unknown, never> & {
   field: (name: string) => { id: string; error: string | undefined }
 }
@@ -42,7 +42,7 @@ export function PageForm({ page, label, parts, saved, onBack }: Props) {
   const form = setting.form as unknown as TextsForm
   const [opened] = useState(() => new Set<string>())
   const showPreview = async () => {
-    // The errors are shown where the texts are typed.
+    // The errors appear in the view of the fields, so that view is shown.
     if (!(await form.trigger())) return onRefused()
     setPreviewed(withPage(saved.value, page, schema.parse(form.getValues())))
   }
@@ -93,7 +93,7 @@ function usePageTexts({ page, label, parts, saved }: Omit<Props, 'onBack'>) {
   const schema = useMemo(() => formOf(page, parts), [page, parts])
   type Written = ReturnType<typeof schema.parse>
 
-  /** When somebody has saved another page meanwhile, theirs and this one are both kept. */
+  /** When somebody has saved the texts of another page meanwhile, the texts of both pages are kept. */
   async function save(written: Written, seen: AdminTextsView): Promise<AdminTextsView> {
     const saveOver = (now: AdminTextsView) => saveTexts(withPage(now.value, page, written), now)
     return saveOver(seen).catch(async error => {
@@ -119,7 +119,7 @@ function usePageTexts({ page, label, parts, saved }: Omit<Props, 'onBack'>) {
   return { setting, schema }
 }
 
-/** Focuses the first text that is refused, also in an entry that was closed until then. */
+/** Focuses the first invalid text, also in a list entry that has to be opened for it. */
 function useFocusOnErrors({ submitCount }: UseFormReturn['formState']) {
   const fields = useRef<HTMLDivElement>(null)
   const [refusals, setRefusals] = useState(0)

@@ -1,10 +1,10 @@
 import type { PreviewPage } from '@alba/contracts/admin/settings-api'
 import { date, line, list, prose, sentence, type Text, type TextPart } from './text-table.ts'
 
-/** A page, or the texts of all pages. */
+/** The key of a page, or of the texts that all pages share. */
 export type TextPageName = PreviewPage
 
-/** The pages in the order of the list, with the word for each in the address. */
+/** The pages in the order of the list, each with its value of the address parameter. */
 export const PAGES: readonly { readonly name: TextPageName; readonly label: string; readonly address: string }[] = [
   { name: 'home', label: 'Accueil', address: 'accueil' },
   { name: 'about', label: 'À propos', address: 'a-propos' },
@@ -23,7 +23,10 @@ export const PAGES: readonly { readonly name: TextPageName; readonly label: stri
 
 type Category = { readonly slug: string; readonly name: string }
 
-/** The parts of a page's form. @param categories those that may have a note: the centre's, and former ones that still have one */
+/**
+ * The parts of a page's form. @param categories those that may have a note: the centre's categories, and former ones
+ * whose note still exists
+ */
 export const partsOf = (page: TextPageName, categories: readonly Category[]): readonly TextPart[] =>
   page === 'services' ? [HEAD, ...categories.map(note), GIFT, SEO] : tables[page]
 

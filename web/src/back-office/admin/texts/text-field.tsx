@@ -7,13 +7,13 @@ import type { SingleText } from './text-table.ts'
 type Props = {
   form: TextsForm
   text: SingleText
-  /** Its name in the form: that of an entry contains the list and its place. */
+  /** The field name. For a text of a list entry it contains the list and the index. */
   name: string
   /** What the site shows while the field is empty. */
   standard?: string
 }
 
-/** About how many letters a line of a field has. */
+/** The approximate number of characters on a line of the field. */
 const LINE = 80
 const MOST_ROWS = 14
 
@@ -32,7 +32,7 @@ export function SingleTextField({ form, text, name, standard = '' }: Props) {
   return <TextArea {...field} rows={rowsOf(String(form.getValues(name) || standard))} />
 }
 
-/** A day that the page writes in words. */
+/** The field of a date, which the page writes in words. */
 function DateField({ form, name, label }: { form: TextsForm; name: string; label: string }) {
   const { field } = useController({ control: form.control, name })
   return (

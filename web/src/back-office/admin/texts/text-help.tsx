@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { centre, isSetUp, presentTerms, retention } from '../../../shared/centre.ts'
 import styles from './texts.module.css'
 
-/** How texts are written, and what they may name in braces with its present value. */
+/** Explains the marks of the texts, and lists the placeholders (in braces) with their present values. */
 export const TextHelp = () => (
   <div className={styles.help}>
     <p>

@@ -11,9 +11,9 @@ import styles from './texts.module.css'
 type Props = {
   form: TextsForm
   list: TextList
-  /** Its name in the form. */
+  /** The field name of the list. */
   name: string
-  /** The names of the entries that are open. They are kept here, because saving draws all entries anew. */
+  /** The names of the open entries. They are kept here, because saving remounts all entries. */
   opened: Set<string>
 }
 

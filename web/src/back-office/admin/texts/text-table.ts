@@ -1,7 +1,9 @@
-/** What the form of a page is made of: its parts, and in each the texts by their names in the centre's file. */
+/**
+ * The description of a page's form: its parts, each with its texts. The texts have their names in the centre's file.
+ */
 
 type Named = {
-  /** A dot leads into a text: `head.title`, `values.0`. */
+  /** The path of a text, with dots between its steps: `head.title`, `values.0`. */
   readonly name: string
   readonly label: string
   readonly hint?: string
@@ -17,11 +19,11 @@ export type TextList = Pick<Named, 'name'> & {
   readonly noun: string
   /** « Ajouter une question » */
   readonly adding: string
-  /** What is said while there is none. */
+  /** Shown while the list is empty. */
   readonly none: string
-  /** The text by which an entry is known. */
+  /** The text of an entry that serves as its title. */
   readonly title: string
-  /** Whether an entry has an anchor, which links to the page contain and which nobody types. */
+  /** Whether entries have an anchor, the fragment of links to them. It is made from the title, never typed. */
   readonly hasAnchor: boolean
   readonly texts: readonly Text[]
 }

@@ -18,7 +18,7 @@ const errorsOf = (page: TextPageName, values: FieldValues) =>
     (formOfPage(page).safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
   )
 
-/** The same with each text changed. Anchors, whose key is `id`, stay as they are. */
+/** A copy of the value with each text changed. Anchors, whose key is `id`, stay as they are. */
 const everyText = <Value>(value: Value, change: (text: string) => unknown): Value =>
   JSON.parse(JSON.stringify(value), (key, each) => (typeof each === 'string' && key !== 'id' ? change(each) : each))
 /** A block of YAML ends with a line break. */
@@ -42,7 +42,7 @@ describe.each(names)('the page %s', page => {
   })
 
   it('has a field for each text that visitors read', () => {
-    // The same text is typed into every field: then the page must show no other one.
+    // The same text is typed into every field, so the page must contain no other text.
     const written = sent(
       page,
       everyText(typed(page, demo), () => 'Un mot du centre'),

@@ -8,8 +8,9 @@ import type { TextPageName } from './page-tables.ts'
 import type { SingleText, Text, TextList, TextPart } from './text-table.ts'
 
 /*
- * The texts of a page as they are typed. The names are those of the centre's file, so that its errors have their fields. An
- * empty text stands for the default one; a list shows its entries, also the default ones.
+ * The values of a page's form, as typed. The fields carry the names of the centre's file, so that each error of the
+ * file's schema finds its field. An empty text means the default text; lists contain their entries, also the default
+ * ones.
  */
 
 /** An entry of a list as it is typed; a new one has an empty anchor. */
@@ -19,7 +20,7 @@ type Page = Readonly<Record<string, unknown>>
 const textsIn = (parts: readonly TextPart[]): readonly Text[] => parts.flatMap(({ texts }) => texts)
 const standardOf = (page: TextPageName): object => defaultTexts[page] ?? {}
 
-/** The default of a text, which its empty field shows; empty where there is none. */
+/** The default text, which an empty field shows as its placeholder; empty where there is no default. */
 export const defaultOf = (page: TextPageName, name: string): string => String(get(standardOf(page), name) ?? '')
 
 /** The texts of a page as they stand in its form. */
@@ -30,8 +31,8 @@ export function valuesOf(page: TextPageName, parts: readonly TextPart[], { value
 }
 
 /**
- * Sets a text within others, by its name. A step that is a number becomes a key of an object and no index of an array,
- * because the slug of a category may be a number.
+ * Sets the text at a path. A step that is a number becomes the key of an object, not the index of an array, because the
+ * slug of a category may be a number.
  */
 function put(into: Record<string, unknown>, name: string, value: unknown): void {
   const steps = name.split('.')
@@ -58,7 +59,7 @@ function typedEntry(list: TextList, entry: object): Entry {
 
 export const newEntry = (list: TextList): Entry => typedEntry(list, {})
 
-/** What the centre writes of a page; undefined when all of it is default. */
+/** The page's texts for the request, without the default ones; undefined when all are default. */
 function writtenOf(page: TextPageName, parts: readonly TextPart[], values: FieldValues): Page | undefined {
   const standard = standardOf(page)
   const texts = textsIn(parts)
@@ -79,20 +80,20 @@ function writtenOf(page: TextPageName, parts: readonly TextPart[], values: Field
 const isSingle = (text: Text): text is SingleText => text.kind !== 'list'
 const isList = (text: Text): text is TextList => text.kind === 'list'
 
-/** A typed text; undefined when it is empty. Only prose has several lines. */
+/** A typed text, trimmed; undefined when it is empty. Only `prose` may have several lines. */
 function wordsOf({ kind }: SingleText, typed: unknown): string | undefined {
   const words = String(typed ?? '').trim()
   return (kind === 'prose' ? words.replaceAll('\r\n', '\n') : words.replaceAll(/\s*\n\s*/g, ' ')) || undefined
 }
 
-/** Texts of three values, which are written together. */
+/** The texts of the centre's three values, which are stored together. */
 const THREE = ['valueNames', 'values']
 
-/** One of three that is left empty has its default. */
+/** If only some of the three are typed, the empty ones get their default text. */
 const completed = (typed: object, standard: readonly string[]): readonly unknown[] =>
   standard.map((text, index) => get(typed, String(index)) ?? text)
 
-/** An empty list says something only beside other texts, or where the default one has entries. */
+/** An empty list is stored only beside other texts of its part, or where the default list has entries. */
 function isWritten(list: TextList, entries: readonly Entry[], standard: object, written: object): boolean {
   const usual: readonly object[] = get(standard, list.name) ?? []
   if (entries.length === 0 && usual.length === 0) {
@@ -117,8 +118,8 @@ const entriesOf = (list: TextList, entries: readonly Entry[], taken: Set<string>
   })
 
 /**
- * The anchor that an entry has, or one made of its title that nothing on the page has yet. The title's part is short
- * enough for a number after it: an anchor has 60 characters at most.
+ * The entry's anchor; for a new entry one made from its title, with a number when the page has that anchor already. An
+ * anchor has at most 60 characters, so the part from the title leaves room for the number.
  */
 function anchorOf(list: TextList, entry: Entry, taken: Set<string>): string {
   if (entry.id !== '') return String(entry.id)
@@ -136,7 +137,9 @@ function takenIn(values: unknown): Set<string> {
   return new Set([...own, ...Object.values(values).flatMap(each => [...takenIn(each)])])
 }
 
-/** The schema of a page's form. It parses to what the centre writes of it, and reports errors at their fields. */
+/**
+ * The schema of a page's form. It parses to the texts that differ from the default, and reports errors at their fields.
+ */
 export const formOf = <Name extends TextPageName>(
   page: Name,
   parts: readonly TextPart[],
@@ -165,7 +168,7 @@ export function ownTexts(page: TextPageName, { value }: AdminTextsView): number 
   return count(value[page])
 }
 
-/** The texts of a page in words, by their names, for what somebody else changed meanwhile. */
+/** The texts of a page by their names, for showing what somebody else changed meanwhile. */
 export const labelsOf = (parts: readonly TextPart[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     parts.flatMap(({ title, texts }) =>

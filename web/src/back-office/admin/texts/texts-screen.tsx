@@ -19,7 +19,7 @@ import { ownTexts } from './text-values.ts'
 const waiting = <Skeletons count={6} shape="pill" className={styles.waiting} label="Chargement…" />
 const failure = 'Les textes n’ont pas pu être chargés.'
 
-/** « Textes »: what the centre itself writes on the pages of its site. */
+/** « Textes »: the centre's own texts on the pages of its site. */
 export default function TextsScreen() {
   const texts = useQuery(adminTextsQuery)
   const categories = useQuery(adminCategoriesQuery)
@@ -72,7 +72,7 @@ function ChosenPage({ asked, saved, categories, onBack }: ChosenProps) {
   return <PageForm page={page.name} label={page.label} parts={parts} saved={saved} onBack={onBack} />
 }
 
-/** The categories, and those that the centre has no more but of which it has written a note. */
+/** The categories that may have a note: the present ones, and former ones whose note still exists. */
 function withNotes(categories: ChosenProps['categories'], { value }: AdminTextsView): ChosenProps['categories'] {
   const written = Object.keys(value.services?.notes ?? {})
   const gone = written.filter(slug => categories.every(each => each.slug !== slug))

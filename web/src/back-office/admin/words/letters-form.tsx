@@ -8,7 +8,7 @@ import { SettingPanel } from '../shared/setting-panel.tsx'
 import { useSetting } from '../shared/use-setting.ts'
 import { LETTER_LABELS, lettersForm, lettersOf } from './words-values.ts'
 
-/** The centre's own sentences in its letters to those who come. */
+/** The form of the centre's own sentences in its mails to clients. */
 export function LettersForm({ saved }: { saved: AdminLettersView }) {
   const setting = useSetting({
     saved,

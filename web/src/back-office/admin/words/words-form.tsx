@@ -8,7 +8,7 @@ import { SettingPanel } from '../shared/setting-panel.tsx'
 import { useSetting } from '../shared/use-setting.ts'
 import { GENDERS, LABELS, namedValuesOf, valuesOf, wordsForm } from './words-values.ts'
 
-/** The words for those who come and those who receive them. */
+/** The form of the centre's nouns for its clients and its practitioners. */
 export function WordsForm({ saved }: { saved: AdminWordsView }) {
   const setting = useSetting({
     saved,

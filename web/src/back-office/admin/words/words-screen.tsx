@@ -10,7 +10,7 @@ import { WordsForm } from './words-form.tsx'
 
 const waiting = <Skeletons count={4} shape="pill" className={styles.waiting} label="Chargement…" />
 
-/** « Mots »: how the centre calls people, and its own sentences in letters. */
+/** « Mots »: the centre's nouns for clients and practitioners, and its own sentences in mails. */
 export default function WordsScreen() {
   const words = useQuery(adminWordsQuery)
   const letters = useQuery(adminLettersQuery)

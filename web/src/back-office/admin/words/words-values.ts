@@ -8,7 +8,7 @@ import type { CentreWords } from '@alba/contracts/centre/words'
 import { z } from 'zod'
 
 type Noun = CentreWords['client']
-/** A noun as it is typed; an empty text stands for none. */
+/** A noun as typed; an empty text for an optional form that is missing. */
 export type NounValues = Pick<Noun, 'one' | 'many' | 'gender'> & { letterLabel: string; choice: string }
 export type WordsValues = { client: NounValues; practitioner: NounValues }
 
