@@ -7,7 +7,7 @@ import { Segments } from '../../ui/segments.tsx'
 import styles from './calendar-head.module.css'
 import { dateAfterStep, titleOf, type View } from './days-in-view.ts'
 
-/** The choices of a view. The shortcuts are the keys of `useCalendarKeys`, which the other calendars have too. */
+/** The views that can be chosen. `useCalendarKeys` registers their keys, for every calendar of the back office. */
 const VIEWS = [
   { value: 'month', label: 'Mois' },
   { value: 'week', label: 'Semaine', shortcut: 'S' },
@@ -24,8 +24,8 @@ const STEPS: Record<View, readonly [previous: string, next: string]> = {
 }
 
 /**
- * Chooses the days and the view. The two dates restrict the days further; both are optional. All choices are kept in
- * the address: `vue` and `jour`, which are left out for the month and for today, and the two dates `du` and `au`.
+ * Chooses the days and the view. The two dates restrict the days further; both are optional. All choices are parameters
+ * of the address: `vue` (left out for the month), `jour` (left out for today), and the two dates `du` and `au`.
  */
 export function CalendarHead({ view, date }: { view: View; date: string }) {
   const address = useSearchState()

@@ -10,7 +10,7 @@ it('shows whole weeks from Monday, one day, or thirty days', () => {
     { first: '2026-11-24', last: '2026-11-24' },
     { first: '2026-11-24', last: '2026-12-23' },
   ])
-  // A month from Monday to Sunday has exactly four weeks.
+  // This month begins on a Monday and ends on a Sunday, so it has exactly four weeks.
   expect(rangeOf('month', '2027-02-14')).toEqual({ first: '2027-02-01', last: '2027-02-28' })
   expect(daysOf(rangeOf('month', '2026-11-24'))).toHaveLength(42)
 })

@@ -71,7 +71,7 @@ export const minutesOfOpening = (opening: Times): { from: number; until: number 
   until: dateOf(opening.end_datetime) > dayOf(opening) ? DAY_MINUTES : minutesOf(timeOf(opening.end_datetime)),
 })
 
-/** The hours to draw: 8 to 19, and more when an opening lies outside. */
+/** The hours to draw: 8 to 19, extended to contain every opening. */
 export function drawnHours(openings: readonly Times[]): { from: number; until: number } {
   const minutes = openings.map(minutesOfOpening)
   const starts = minutes.map(({ from }) => Math.floor(from / 60))

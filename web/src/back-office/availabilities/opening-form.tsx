@@ -44,7 +44,7 @@ export function OpeningForm({ practitionerId, owner }: Props) {
   const typed = form.watch()
   const opening = useMutation({
     mutationFn: (period: OpeningValues) => open(practitionerId, workingDays(period.first, period.last), period.slots),
-    // Also after a failure, since the days before it were opened.
+    // Also after a failure, since the earlier days have been opened by then.
     onSettled: () => refreshAvailabilities(client),
     onSuccess: (_opened, period) => form.reset(period),
   })
@@ -112,7 +112,7 @@ async function open(
   days: readonly string[],
   slots: readonly TimeSlot[],
 ): Promise<Opened> {
-  // Only for the type: the schema of the form has refused it before.
+  // Only for the type: the form's schema has refused an unknown practitioner already.
   if (practitionerId === undefined) return { slots: 0, days: 0 }
   let opened = 0
   for (const date of days) {

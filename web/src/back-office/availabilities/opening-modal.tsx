@@ -12,7 +12,9 @@ import { Facts } from '../../ui/facts.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toasts.ts'
 
-/** An opening, which can be removed. Then the bookings are listed that are outside the opening hours now. */
+/**
+ * The window of an opening. After removing it, the window lists the bookings that are now outside the opening hours.
+ */
 export function OpeningModal({ opening, onClose }: { opening: AvailabilityView; onClose: () => void }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)

@@ -32,7 +32,7 @@ it('says how much was opened, or that all of it was open before', () => {
 
 it('refuses a period that is too long, and counts none of its days', () => {
   expect(openedDays(good.first, good.last)).toBe(4)
-  // A year may be mistyped, or have five digits or too few while it is being typed.
+  // A mistyped year, and years of five digits or too few, as they occur while a date is being typed.
   for (const last of ['2062-12-01', '99999-12-01']) {
     expect(openedDays(good.first, last)).toBe(0)
     expect(faultOf({ ...good, last }, 1)).toEqual({
@@ -48,7 +48,7 @@ it('says how many days were opened before one failed', () => {
   expect(partlyOpened(3, 4)).toBe(' 3 des 4 jours sont ouverts : reprenez à partir du suivant.')
 })
 
-// Each also has all the errors of the lines after it, but only the first error is reported.
+// Each case also has the errors of all later lines; only the first error is reported.
 it.each([
   [{ first: '', last: '', slots: gap }, undefined, undefined, 'Praticien non identifié. Veuillez vous reconnecter.'],
   [{ first: '', last: '', slots: gap }, 1, 'first', 'La date de début est obligatoire.'],

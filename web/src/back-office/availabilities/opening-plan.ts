@@ -18,12 +18,12 @@ export const workingDays = (first: DateString, last: DateString): DateString[] =
   eachDay(first, last).filter(day => weekdayOf(day) < SATURDAY)
 
 /**
- * The longest period, in days. A longer one is taken for a typing error: each day takes a request, and would have to be
- * removed by hand.
+ * The longest period, in days. A longer one is probably a typing error, and costly: each day takes a request to open,
+ * and would have to be removed by hand.
  */
 const MOST_DAYS = 400
 
-/** Whether a period is not too long. True for one that ends before it begins, which is another error. */
+/** Whether a period is short enough. Also true for a period that ends before it begins, which is another error. */
 const isShort = (first: DateString, last: DateString): boolean => daysBetween(first, last) < MOST_DAYS
 
 /** The number of days that the typed period opens; 0 while it is invalid. */
@@ -75,14 +75,14 @@ function pathOf({ field }: Fault, { slots }: OpeningForm): (string | number)[] {
   return ['slots', index, slots[index]?.start ? 'end' : 'start']
 }
 
-/** A sentence about the days that were opened before a failure. @param of the number of days that were to be opened */
+/** A sentence about the days that were opened before a failure. @param of the number of days to open in all */
 export const partlyOpened = (days: number, of: number): string =>
   days === 0 ? '' : ` ${days} des ${of} jours sont ouverts : reprenez à partir du suivant.`
 
 /** The number of openings that were created, and of days. */
 export type Opened = { readonly slots: number; readonly days: number }
 
-/** The message after a success; another one when everything was open before. */
+/** The message after a success. When everything was open already, it says so. */
 export const openedSentence = ({ slots, days }: Opened): string =>
   slots === 0
     ? 'Ces créneaux étaient déjà ouverts : rien n’a été ajouté.'

@@ -40,7 +40,7 @@ export default function BookingWizard({ day, onClose }: { day: string | null; on
   const { step, category, service } = draft
   const slot = slotOf(draft)
   const choose = (chosen: NonNullable<typeof service>) => {
-    // Another service asks other questions in the same fields.
+    // The answers are removed, because another service uses the same fields for other questions.
     if (chosen.id !== service?.id) for (const field of ANSWER_FIELDS) form.setValue(field, '')
     setDraft(withService(draft, chosen))
   }

@@ -66,7 +66,7 @@ export function DetailsStep({ draft, form, booking, onOtherSlot }: Props) {
   )
 }
 
-/** Fills the contact fields, in place of what they had. What was typed about the appointment stays. */
+/** Overwrites the contact fields with those of a known client, and keeps what was typed about the appointment. */
 function takeUp(form: Form, known: ClientSummary): void {
   for (const [name, value] of Object.entries(fieldsOf(known)))
     form.setValue(name as keyof ReturnType<typeof fieldsOf>, value, { shouldDirty: true, shouldValidate: true })
@@ -75,7 +75,7 @@ function takeUp(form: Form, known: ClientSummary): void {
 /** The fields have `autoComplete="off"`, since a browser would offer the practitioner's own details. */
 function Fields({ form, service }: { form: Form; service: StaffServiceView | undefined }) {
   const { field } = form
-  // 0 is no service: then no questionnaire is found.
+  // No service has the id 0, so no questionnaire is found.
   const questionnaire = useQuery({ ...questionnaireQuery(service?.id ?? 0), retry: false })
   return (
     <>
@@ -97,7 +97,7 @@ function Fields({ form, service }: { form: Form; service: StaffServiceView | und
   )
 }
 
-/** The address; where a client may have none, the field says what follows from that. */
+/** The field of the e-mail address. Where it is optional, a hint says what a client without an address will not get. */
 function EmailField({ form: { field, watch } }: { form: Form }) {
   const isOptional = choices.knownClients
   const isEmpty = watch('email').trim() === ''

@@ -7,12 +7,12 @@ import { localOf } from '../../shared/centre-time.ts'
 import { answerRules, answersIn, emptyAnswers } from '../../shared/own-questions.ts'
 import type { Slot } from './draft.ts'
 
-/** First and last name, with the space between them, fit into the 200 characters of `customer_name`. */
+/** So that first name, a space and last name fit into the 200 characters of `customer_name`. */
 const nameOf = (tooShort: string) => typedText(99).pipe(z.string().min(2, tooShort))
 
 const typed = z.string().trim().max(254)
 const required = typed.pipe(z.email('Email invalide'))
-/** A client may have no address, where the centre has turned that on. */
+/** The e-mail address is optional where the centre has turned on `knownClients`. */
 const emailField = choices.knownClients ? typed.pipe(z.literal('').or(z.email('Email invalide'))) : required
 
 /** The schema of the last step, for a service without questions of the centre's own. */
@@ -26,7 +26,10 @@ export const detailsSchema = z.object({
   eligibility_confirmed: z.boolean(),
   ...answerRules([]),
 })
-/** The same for a service with such questions, which staff may leave open even where visitors must answer. */
+/**
+ * The schema for a service with questions of the centre's own. Staff may leave them open even where visitors must
+ * answer.
+ */
 export const detailsSchemaFor = (questions: readonly OwnQuestion[]): typeof detailsSchema =>
   detailsSchema.extend(answerRules(questions, true))
 export type Details = z.output<typeof detailsSchema>
@@ -42,7 +45,7 @@ export const emptyDetails = {
   ...emptyAnswers,
 }
 
-/** The request for a booking. Where nobody was asked for, the server assigns a practitioner who is free. */
+/** The request for a booking. If no practitioner is chosen, the server assigns one who is free. */
 export const requestOf = ({ service, day, time, practitioner }: Slot, details: Details): StaffBookingRequest => {
   const answers = answersIn(service.own_questions, details)
   return {

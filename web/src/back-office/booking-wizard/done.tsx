@@ -3,7 +3,7 @@ import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { choices } from '../../shared/centre.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** The booking is made. Where the server could not show it yet, nobody is named. */
+/** Says that the booking is made. The practitioner is not named while the server cannot show the booking yet. */
 export function Done({ booking }: { booking: StaffBookingDetail | BookingPending }) {
   const names = 'practitioners' in booking ? booking.practitioners.map(({ name }) => name).join(', ') : ''
   return (

@@ -5,14 +5,14 @@ import { type DateString, isDate, localOf } from '../../shared/centre-time.ts'
 export const STEPS = ['category', 'service', 'slot', 'details'] as const
 export type Step = (typeof STEPS)[number]
 
-/** What was chosen so far. `time` is a start, `09:00`. */
+/** The choices made so far. `time` is the start, `09:00`. */
 export type Draft = {
   readonly step: Step
   readonly category: string | null
   readonly service: StaffServiceView | null
   readonly day: DateString | null
   readonly time: string | null
-  /** The practitioner who was asked for; null: « Peu importe ». */
+  /** The id of the chosen practitioner; null for « Peu importe » (any). */
   readonly practitioner: number | null
 }
 
@@ -26,13 +26,16 @@ export const emptyDraft = (day: string | null, today: DateString): Draft => ({
   practitioner: null,
 })
 
-/** Chooses a category. Another one has other services, so the service and the start are forgotten. */
+/** Chooses a category. If it differs from the present one, the service and the start are cleared. */
 export const withCategory = (draft: Draft, category: string): Draft => {
   const same = category === draft.category
   return { ...draft, step: 'service', category, ...(!same && { service: null, time: null }) }
 }
 
-/** Chooses a service. For another one the start may not be free, so it is forgotten. */
+/**
+ * Chooses a service. If it differs from the present one, the start is cleared, since it may not be free for this
+ * service.
+ */
 export const withService = (draft: Draft, service: StaffServiceView): Draft => {
   const same = service.id === draft.service?.id
   return { ...draft, step: 'slot', service, ...(!same && { time: null }) }
@@ -41,7 +44,7 @@ export const withService = (draft: Draft, service: StaffServiceView): Draft => {
 export const withDay = (draft: Draft, day: DateString): Draft =>
   day === draft.day ? draft : { ...draft, day, time: null }
 
-/** A service, a day, a start, `09:00`, and the practitioner who was asked for. */
+/** A complete choice: service, day, start (`09:00`), and practitioner (null for any). */
 export type Slot = {
   readonly service: StaffServiceView
   readonly day: DateString
@@ -49,7 +52,7 @@ export type Slot = {
   readonly practitioner: number | null
 }
 
-/** The start whose practitioner is chosen. */
+/** The start for which a practitioner is chosen. */
 export const startOf = ({ service, day, time }: Slot): AskedStart => ({
   service: service.id,
   start: localOf(day, time),
@@ -59,7 +62,7 @@ export const startOf = ({ service, day, time }: Slot): AskedStart => ({
 export const slotOf = ({ service, day, time, practitioner }: Draft): Slot | null =>
   service && day && time ? { service, day, time, practitioner } : null
 
-/** Whether a step can be opened: all before it must be done. */
+/** Whether a step can be opened: all earlier steps must be done. */
 export function canGoTo(draft: Draft, step: Step): boolean {
   switch (step) {
     case 'category':

@@ -20,11 +20,11 @@ type Props = {
   service: StaffServiceView
   day: DateString | null
   time: string | null
-  /** Whether the user tried to go on without a start. */
+  /** Whether the user pressed « next » without having chosen a start. */
   isMissing: boolean
   onDay: (day: DateString) => void
   onTime: (time: string) => void
-  /** What follows the starts of the day: the choice of the practitioner. */
+  /** Shown below the starts of the day: the choice of the practitioner. */
   children?: ReactNode
 }
 

@@ -10,7 +10,7 @@ const AFTERNOON = '13:00'
 
 const DAY_MINUTES = 24 * 60
 
-/** When a treatment ends that starts at a time, `10:30`. Beyond midnight it is a time of the next day. */
+/** The end of a treatment, `10:30`. After midnight it is a clock time of the next day. */
 export const endOf = (time: string, durationMinutes: number): string =>
   clockOf((minutesOf(time) + durationMinutes) % DAY_MINUTES)
 

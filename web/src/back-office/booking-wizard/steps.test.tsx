@@ -5,7 +5,7 @@ import { Steps } from './steps.tsx'
 
 afterEach(cleanup)
 
-/** The names of the steps whose buttons can be pressed, with everything chosen. */
+/** The names of the steps whose buttons are enabled when every choice is made. */
 function open(isSending: boolean): string[] {
   const service = { id: 5 } as never
   const chosen = { category: 'pour-bebe', service, time: '10:00', step: 'details' } as const

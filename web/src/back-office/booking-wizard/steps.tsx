@@ -11,9 +11,9 @@ const names: Record<Step, string> = {
 type Parts = { readonly draft: Draft; readonly isSending: boolean; readonly onGoTo: (step: Step) => void }
 
 /**
- * The steps of the wizard as a row of buttons, with the present one marked. The button of a step that cannot be opened
- * yet is disabled, and all are while the booking is sent: leaving the step would lose the answer, and the form would offer
- * to send again what may be booked. Steps before the present one look done.
+ * The steps of the wizard as a row of buttons. The present step is marked; those before it look done. A button is
+ * disabled while its step cannot be opened. While the booking is sent all are disabled: leaving the step would lose the
+ * answer, and the form would offer to send a booking again that may have been made.
  */
 export function Steps({ draft, isSending, onGoTo }: Parts) {
   const at = STEPS.indexOf(draft.step)

@@ -21,7 +21,8 @@ type Props = {
 }
 
 /**
- * « Pourquoi ce créneau n'est-il pas proposé ? »: the reasons, the obstacles, and whether staff may book all the same.
+ * « Pourquoi ce créneau n'est-il pas proposé ? »: why a start is not offered online, who or what is busy, and whether
+ * staff may book it nevertheless.
  */
 export const WhyNot = (props: Props) => (
   <section

@@ -94,7 +94,7 @@ export default function BookingsScreen() {
 }
 
 /**
- * The number of bookings in the week, from the query that the calendar uses too. Undefined in the list and at a past
+ * The number of bookings in the shown week, read from the calendar's own query. Undefined in the list and at a past
  * moment.
  */
 function useWeekCount({ place, today }: PlaceState): string | undefined {

@@ -20,8 +20,8 @@ export function usePlace() {
     isPhone,
     addressWith,
     /**
-     * Changes the state. Filters and dates replace the history entry; with `push`, opening something adds an entry,
-     * which « back » undoes.
+     * Changes the state. Filters and dates replace the history entry. `push` adds an entry instead: for opening
+     * something, which « back » then closes.
      */
     go: (changes: Partial<Place>, { push = false } = {}) => navigate(addressWith(changes), { replace: !push }),
   }

@@ -29,7 +29,7 @@ const columns: readonly Column<ClientBooking>[] = [
   },
 ]
 
-/** The appointments to come, the next one first, and all others, the last one first. */
+/** The future appointments, soonest first, and all others, latest first. */
 export function Bookings({ bookings }: { bookings: readonly ClientBooking[] }) {
   const now = nowAtCentre()
   const isAhead = ({ status, start_time }: ClientBooking) =>

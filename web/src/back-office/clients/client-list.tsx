@@ -33,7 +33,7 @@ const columns: readonly Column<ClientSummary>[] = [
   },
 ]
 
-/** Those who were seen last, or those whom a search finds. */
+/** The clients that a search finds; without a search, those with the latest visits. */
 export function ClientList() {
   const address = useSearchState()
   const q = address.get('q')

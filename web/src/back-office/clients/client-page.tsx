@@ -105,7 +105,7 @@ function Contact({ page }: { page: Page }) {
   )
 }
 
-/** What staff did with the client as a whole; nothing while they did nothing. */
+/** The history of what staff did to the client as a whole, such as joining two clients; nothing while there is none. */
 function History({ id }: { id: string }) {
   const history = useQuery(timelineQuery('clients', id))
   if (!history.data?.length) return null

@@ -9,7 +9,7 @@ import { useAskedClose } from '../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { useClientChange } from './use-client-change.ts'
 
-/** Corrects how a client is reached, in all that they booked and bought. */
+/** Corrects the contact details of a client in all their bookings and purchases. */
 export function ContactDialog({ page, onClose }: { page: ClientPage; onClose: () => void }) {
   const { first, last } = namesOf(page.name)
   const shown = { first_name: first, last_name: last, email: page.email, phone: page.phone ?? '' }
@@ -29,7 +29,10 @@ export function ContactDialog({ page, onClose }: { page: ClientPage; onClose: ()
   )
 }
 
-/** Sends the correction with what is on the screen now, and opens the page of whoever the client is then. */
+/**
+ * Sends the correction, with the details that the user sees as the former ones. A changed e-mail address makes the
+ * client another person, so the page of that person is opened.
+ */
 function useCorrection({ id, name, email, phone }: ClientPage, onClose: () => void) {
   return useClientChange(
     (typed: z.output<typeof contactForm>) =>

@@ -13,7 +13,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx'
 import { nameAndEmail } from './reached.ts'
 import { useClientChange } from './use-client-change.ts'
 
-/** « Réunir »: two clients who are one person become one. Staff says whose details are kept. */
+/** « Réunir »: joins two clients who are the same person. Staff chooses whose details are kept. */
 export function JoinDialog({ page, onClose }: { page: ClientPage; onClose: () => void }) {
   const [other, setOther] = useState<ClientSummary>()
   const [keepsOther, setKeepsOther] = useState(false)

@@ -5,7 +5,7 @@ import styles from './clients.module.css'
 
 type Props<Row> = {
   title: string
-  /** What is said when there is none. */
+  /** Shown when the list is empty. */
   none: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]

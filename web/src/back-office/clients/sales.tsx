@@ -32,7 +32,7 @@ const voucherColumns: readonly Column<ClientVoucher>[] = [
   { head: 'Statut', cell: ({ status }) => <StateBadge state={voucherState(status)} />, card: 'right' },
 ]
 
-/** What is left: the balance of an amount; of a voucher for a service, all or nothing. */
+/** What is left on a voucher: the balance of a free amount; for a voucher of a service, whether it is used. */
 function leftOf({ status, balance_cents, worth_cents }: ClientVoucher): string {
   if (status !== 'valid') return '–'
   return amount(balance_cents ?? worth_cents)
@@ -77,7 +77,7 @@ export const Packages = ({ packages }: { packages: readonly ClientPackage[] }) =
 
 const nameOf: Record<SupervisedType, string> = { booking: 'Rendez-vous', voucher: 'Bon cadeau', package: 'Forfait' }
 
-/** Where a payment is shown: its own sheet, or that of what was paid when nothing was paid by card. */
+/** The address that shows a payment: its own sheet, or for a payment without a card the sheet of what was paid. */
 function addressOfPayment({ type, entity_id, stripe_payment_intent_id: intent }: OverviewItem): string {
   if (intent !== null) return addressOf.payment(intent)
   if (type === 'package') return addressOf.purchase(entity_id)

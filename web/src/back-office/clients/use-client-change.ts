@@ -3,8 +3,8 @@ import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { toast } from '../../ui/toasts.ts'
 
 /**
- * A change after which the client may be somebody else: it says `done`, opens the page of whoever it is, and refetches
- * what is shown.
+ * A mutation after which the client may have another id. On success it shows `done`, opens the page of the new id and
+ * refetches the screen.
  */
 export function useClientChange<Asked>(
   change: (asked: Asked) => Promise<{ readonly id: string }>,

@@ -22,7 +22,9 @@ const voucherFigures = (stats: DashboardStats): Figure[] => [
   { label: 'Expirés ce\u00a0mois-ci', value: stats.expired_vouchers_month, href: '/gift-vouchers?status=expired' },
 ]
 
-/** The centre's figures. Each is a link to a list with what it counts, which has more where only a month is counted. */
+/**
+ * The centre's figures. Each links to a list of what it counts; for figures of the month, the list goes back further.
+ */
 export const DashboardFigures = ({ stats }: { stats: DashboardStats }) => (
   <div className={styles.figures}>
     <Row title="Réservations" figures={bookingFigures(stats)} />

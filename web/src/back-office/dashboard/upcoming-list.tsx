@@ -12,7 +12,7 @@ type Props = {
   upcoming: readonly Upcoming[]
   today: string
   time: string
-  /** Whose bookings these are, where that can be chosen: each then names its practitioner. */
+  /** The choice of whose bookings are listed, in a centre that offers it. Each booking then names its practitioner. */
   whose?: Whose
   onWhose?: (whose: Whose) => void
 }

@@ -9,9 +9,9 @@ import styles from './day-end.module.css'
 import { isDay, withDay } from './place.ts'
 
 /**
- * The day that is listed. The field keeps what is typed, apart from the address: a date that is typed digit by digit is
- * none that can be shown until it is complete. It follows another day only, so that neither it nor a button loses the
- * focus.
+ * The choice of the listed day. The field has a state of its own beside the address, because a date is invalid until
+ * its last digit is typed. When another day is opened, the state is set while rendering: a React key would remount the
+ * field and lose the focus.
  */
 export function DayChoice({ day, today }: { day: DateString; today: DateString }) {
   const address = useSearchState()

@@ -12,10 +12,10 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import styles from './day-end.module.css'
 import { PaidOnSite } from './paid-on-site.tsx'
 
-/** An appointment of the day, with its buttons. @param isPast whether the day has come */
+/** An appointment of the day, with its buttons. @param isPast whether the day is today or earlier */
 export function DayEndRow({ item, isPast }: { item: DayEndItem; isPast: boolean }) {
   const { acting, note } = useLightAct(item)
-  // The buttons of a means, and the one that undoes, are gone once they were pressed.
+  // The payment buttons and the undo button disappear once they were pressed, so the focus is moved.
   const keptFocus = useKeptFocus<HTMLLIElement>()
   const act = (chosen: Parameters<typeof acting.mutate>[0]) => acting.isPending || acting.mutate(chosen)
   return (

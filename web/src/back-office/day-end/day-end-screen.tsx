@@ -19,7 +19,7 @@ import { Months } from './months.tsx'
 import { placeOf } from './place.ts'
 import { attendanceText, paidText, toPayCents } from './summary.ts'
 
-/** « Fin de journée »: who came, and what was paid at the centre, by one press each. */
+/** « Fin de journée »: the appointments of a day, where one press records who came or what was paid at the centre. */
 export default function DayEndScreen() {
   const client = useQueryClient()
   const address = useSearchState()

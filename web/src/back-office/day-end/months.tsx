@@ -30,7 +30,7 @@ const columns: readonly Column<Row>[] = [
   figure('Absences', 'absent'),
 ]
 
-/** How many came, were late or did not come in each month of a year. */
+/** The numbers of clients who came, were late or were absent, for each month of a year. */
 export function Months({ year }: { year: number }) {
   const address = useSearchState()
   const found = useQuery(attendanceQuery(year))

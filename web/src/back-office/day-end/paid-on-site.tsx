@@ -10,7 +10,10 @@ import { Button } from '../../ui/button.tsx'
 import styles from './day-end.module.css'
 import { isToPay } from './summary.ts'
 
-/** The means that are one press away; any other amount or means is in the booking's sheet. */
+/**
+ * The means of payment with a button here. Other means, or another amount than the price, are recorded in the booking's
+ * sheet.
+ */
 const quick = [
   ['card_terminal', 'Carte'],
   ['cash', 'Espèces'],

@@ -22,7 +22,7 @@ export function placeOf(get: (name: string) => string, today: DateString): Place
   return { day, year: isYear(year) ? year : Number(yearOf(day)) }
 }
 
-/** The change of the address to a day; null removes it, and today is shown. */
+/** The address parameter for a day. Null removes the parameter, which means today. */
 export const withDay = (day: DateString, today: DateString) => ({
   [NAMES.day]: day === today || !isDay(day) ? null : day,
 })

@@ -12,7 +12,7 @@ const counted: readonly Counted[] = [
   [null, 'à noter', 'à noter'],
 ]
 
-/** « 4 rendez-vous : 2 présences, 1 absence, 1 à noter »; what nobody is, is left out. */
+/** « 4 rendez-vous : 2 présences, 1 absence, 1 à noter »; counts of zero are left out. */
 export function attendanceText(items: readonly DayEndItem[]): string {
   const parts = counted.flatMap(([attendance, one, several]) => {
     const count = items.filter(item => item.attendance === attendance).length
@@ -23,11 +23,14 @@ export function attendanceText(items: readonly DayEndItem[]): string {
 
 const sum = (cents: readonly number[]): number => cents.reduce((total, each) => total + each, 0)
 
-/** Whether it is still to be paid at the centre. Who did not come owes nothing here. */
+/** Whether the booking is still to be paid at the centre. An absent client owes nothing in this list. */
 export const isToPay = ({ settled_by, on_site, attendance }: DayEndItem): boolean =>
   settled_by === 'staff' && on_site === null && attendance !== 'absent'
 
-/** « Carte (terminal) 75,00 €, Espèces 60,00 € »: what was paid at the centre for these bookings; empty for nothing. */
+/**
+ * The payments at the centre for these bookings: « Carte (terminal) 75,00 €, Espèces 60,00 € »; empty when there is
+ * none.
+ */
 export function paidText(items: readonly DayEndItem[]): string {
   const paid = items.flatMap(({ on_site }) => on_site ?? [])
   return [...Map.groupBy(paid, ({ means }) => means)]

@@ -3,11 +3,12 @@ import { amount } from '@alba/contracts/shared/price'
 import type { Refundable, RefundMethod } from '../../shared/staff/refunds/give-back.ts'
 
 /*
- * A due is money that the centre owes to a client: the whole of a payment, or a part of it. Staff settles it by a
- * refund, by card or otherwise, or writes it off: the method `never`. A refund is under way until Stripe has answered.
+ * A due is money that the centre owes to a client: the whole of a payment, or a part of it. Staff settles a due by a
+ * refund (by card or otherwise), or writes it off (the method `never`). A refund by card is under way until Stripe has
+ * answered.
  */
 
-/** The payment of a due, with what can still be refunded of it and what is still owed. */
+/** The payment of a due, with the amounts that can still be refunded and that are still owed. */
 export const refundableOf = (due: DueItem): Refundable => ({
   customer_name: due.customer_name,
   payment_intent_id: due.payment_intent_id,
@@ -24,17 +25,17 @@ export const refundableOf = (due: DueItem): Refundable => ({
 export const methodsOf = ({ payment_intent_id }: DueItem): readonly RefundMethod[] =>
   payment_intent_id === null ? ['otherwise', 'never'] : ['card', 'otherwise', 'never']
 
-/** Whether refunds of the whole due are under way: another one would refund the same money twice. */
+/** Whether refunds for the whole due are under way. Another refund would return the same money twice. */
 export const isWhollyUnderway = ({ underway_cents, outstanding_cents }: DueItem): boolean =>
   underway_cents > 0 && underway_cents >= outstanding_cents
 
 /**
- * Whether the bank holds back or has taken all that could be refunded, because the client disputes the payment. The
+ * Whether all the money that could be refunded is disputed by the client, and so held back or taken by the bank. The
  * server refuses a refund until the centre has won the dispute.
  */
 export const isWhollyDisputed = (due: DueItem): boolean => due.disputed_cents > 0 && refundableOf(due).left_cents === 0
 
-/** Whether the server would refuse a method now. A due can be written off in spite of a dispute. */
+/** Whether the server would refuse a method now. During a dispute a due can still be written off. */
 export const isRefusedNow = (method: RefundMethod, due: DueItem): boolean =>
   isWhollyUnderway(due) || (method !== 'never' && isWhollyDisputed(due))
 

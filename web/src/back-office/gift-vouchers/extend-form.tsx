@@ -18,7 +18,10 @@ import { nameOf } from './voucher-name.ts'
 
 const lastDay = (voucher: VoucherDetail, months: number) => numericDate(extendedTo(voucher.expires_at, months))
 
-/** Extends a voucher by some months, 3 by default. The new date is shown, and confirmed with a reason. */
+/**
+ * The form that extends a voucher by some months, 3 by default. It shows the new date, then asks for a confirmation
+ * with a reason.
+ */
 export function ExtendForm({ voucher }: { voucher: VoucherDetail }) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<number>()

@@ -10,6 +10,6 @@ export function extendedTo(expiresAt: string | null, months: number, today = tod
   return addMonths(isOver ? today : last, months)
 }
 
-/** Whether a voucher with this status can be extended; whether one can be invalidated. Case does not matter. */
+/** Whether a voucher with this status can be extended. The case of the status does not matter, here and below. */
 export const canExtend = (status: string): boolean => ['valid', 'expired'].includes(status.toLowerCase())
 export const canInvalidate = (status: string): boolean => status.toLowerCase() === 'valid'

@@ -16,7 +16,7 @@ type Props = Omit<ComponentProps<typeof Confirm>, 'onConfirm'> & {
 /** Asks for a confirmation with a reason, which the voucher's buyer reads and the history keeps. */
 export function ReasonedConfirm({ children, onConfirm, onClose, ...question }: Props) {
   const { field, handleSubmit, formState } = useStaffForm(reasonForm, { reason: '' })
-  // The window is over the sheet of a voucher, whose id is the parameter `bon`.
+  // The window is open over the voucher's sheet, which the address parameter `bon` keeps open.
   const leave = useAskedClose(formState.isDirty, question.title, onClose, { param: 'bon' })
   const confirm = handleSubmit(({ reason }) => question.busy || onConfirm(reason))
   return (

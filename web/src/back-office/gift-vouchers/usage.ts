@@ -11,7 +11,7 @@ export const balanceOf = ({
 }: Pick<VoucherDetail, 'status' | 'balance_cents'>): number | undefined =>
   balance_cents === null || ['invalidated', 'canceled'].includes(status) ? undefined : balance_cents
 
-/** « Utilisation »: when the voucher was used up, or how much of it was used. */
+/** The value of the fact « Utilisation »: when the voucher was used up, or how much of it was used. */
 export function usageOf({ status, used_at, used_cents }: Used): string {
   if (used_at) return shortDateAt(used_at)
   if (status === 'used') return 'Utilisé'

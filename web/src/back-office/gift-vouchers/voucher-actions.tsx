@@ -23,7 +23,7 @@ export function VoucherActions({ voucher }: { voucher: VoucherDetail }) {
   })
   const download = useMutation({
     mutationFn: async (number: string) => saveFile(await staffVoucherPdf(number), `bon-cadeau-${number}.pdf`),
-    // The message about an earlier invalidation would stay beside the result of the download.
+    // Otherwise the error of an earlier invalidation would still stand beside the result of the download.
     onMutate: () => invalidating.reset(),
   })
   const ask = () => {

@@ -27,7 +27,7 @@ const STATUSES = [
 
 const EXPORT_FAILURE = 'Erreur lors de l’export des bons cadeaux'
 
-/** The vouchers that match the search and the status, of all vouchers on the server. */
+/** The vouchers that match the search and the status. The server searches all vouchers. */
 export function VoucherList({ opened }: { opened: number | undefined }) {
   const address = useSearchState()
   const status = voucherListQuery.shape.status.catch('all').parse(address.get('status') || 'all')

@@ -11,7 +11,7 @@ type Props = {
   readonly title: string
   readonly heading: string
   readonly lead?: string
-  /** What is said below the form. */
+  /** The text below the form. */
   readonly note: string
   readonly children: ReactNode
 }

@@ -46,7 +46,7 @@ export default function FirstAccountPage() {
       note="Le code montre que ce site est le vôtre."
     >
       <AccountForm
-        // Also while the login follows.
+        // The form also stays disabled during the login that follows.
         isBusy={making.isPending || making.isSuccess}
         error={making.error}
         onSubmit={values => making.mutate(values)}

@@ -21,7 +21,7 @@ import { STAFF_ONLY } from './words.ts'
  * changes, and `LoginRoute` redirects.
  */
 export default function LoginPage() {
-  // Its result is the second step, or null when the password was enough.
+  // The result is the second step of the login, or null when the password was enough.
   const loggingIn = useMutation({ mutationFn: logIn })
   return (
     <Entrance title="Connexion" heading={BACK_OFFICE} lead="Votre journée vous attend." note={STAFF_ONLY}>

@@ -10,11 +10,11 @@ type Props = {
   figure: Figure
   span: Span
   sums: Sums
-  /** Whether « 0,00 € » is shown when nothing moved; otherwise nothing is shown then. */
+  /** Whether « 0,00 € » is shown when there are no movements. By default nothing is shown then. */
   isShown?: boolean
 }
 
-/** A figure that leads to the movements that it is the sum of. Without any movement there is no link. */
+/** A sum with a link to its list of movements. Without any movement there is no link. */
 export function FigureLink({ figure, span, sums, isShown }: Props) {
   const address = useSearchState()
   const { cents, count } = sums[figure]

@@ -19,9 +19,9 @@ type Props<Data> = {
   query: Shown<Data>
   /** From 0. */
   page: number
-  /** Where the list was opened from; by default the sums. */
+  /** The address from which the list was opened; by default that of the sums. */
   back?: { readonly href: string; readonly label: string }
-  /** How many lines there are, and their sum. */
+  /** The number of lines, and their sum. */
   summary: (data: Data) => string
   file: { readonly read: () => Promise<Blob>; readonly name: string }
   children: (data: Data) => ReactNode

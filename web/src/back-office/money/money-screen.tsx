@@ -5,7 +5,10 @@ import { Overview } from './overview.tsx'
 import { OwedList } from './owed-list.tsx'
 import { placeOf } from './place.ts'
 
-/** « Comptes »: what was taken and returned, what is owed in vouchers, and the lists behind the figures. */
+/**
+ * « Comptes »: the sums of money received and refunded, the debt in unused vouchers, and the lists of movements behind
+ * each sum.
+ */
 export default function MoneyScreen() {
   const address = useSearchState()
   const place = placeOf(address.get, todayAtCentre())

@@ -32,13 +32,13 @@ const periodNames: readonly { readonly value: Period; readonly label: string }[]
   { value: 'year', label: 'Par année' },
 ]
 
-/** The sums of the days, months or years that are shown, and the debt in vouchers. */
+/** The sums by day, month or year, and the debt in unused vouchers. */
 export function Overview({ place }: { place: Place }) {
   const client = useQueryClient()
   const asked = { ...spanShown(place), by: place.by }
   const sums = useQuery(moneySumsQuery(asked))
   const owed = <Owed on={place.owedOn} />
-  // The debt is in vouchers: it comes first where those are counted.
+  // The debt is in vouchers, so the topics about vouchers show it first.
   const isDebtFirst = place.topic !== 'money'
   return (
     <>

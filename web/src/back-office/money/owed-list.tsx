@@ -9,7 +9,7 @@ import { type Column, Table, TwoLines } from '../../ui/table.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { SheetLinks } from './sheet-links.tsx'
 
-// The voucher's number comes from another read model than its debt, so it may be missing for a moment.
+// The number comes from another read model than the debt, so it may be missing for a moment.
 const columns: readonly Column<OutstandingItem>[] = [
   { head: 'Bon', cell: ({ voucher_number, voucher_id }) => voucher_number ?? `#${voucher_id}`, cardOrder: 2 },
   {
@@ -22,7 +22,7 @@ const columns: readonly Column<OutstandingItem>[] = [
 ]
 
 /**
- * The vouchers on which something was left at the end of a day: those sold alone, and those of packages.
+ * The vouchers that were not used up at the end of a day: those sold alone, and those of packages.
  * @param on the day, `2026-11-28`
  * @param page from 0 on
  */

@@ -16,7 +16,9 @@ import { FigureLink } from './figure-link.tsx'
 import styles from './money.module.css'
 import { spanUntil, withDebtOn, withOwed } from './place.ts'
 
-/** « Bons en circulation »: what the centre owed in vouchers at the end of a day. */
+/**
+ * « Bons en circulation »: the value of the unused vouchers at the end of a day, which the centre owes in treatments.
+ */
 export function Owed({ on }: { on: string }) {
   const owed = useQuery(outstandingQuery(on, 0))
   return (
@@ -36,8 +38,8 @@ export function Owed({ on }: { on: string }) {
 }
 
 /**
- * The day of the debt. It keeps what is typed, apart from the address: a date that is typed digit by digit is invalid
- * until it is complete.
+ * The choice of the day of the debt. The field has a state of its own beside the address, because a date is invalid
+ * until its last digit is typed.
  */
 function DayField({ on }: { on: string }) {
   const address = useSearchState()
@@ -56,7 +58,7 @@ function DayField({ on }: { on: string }) {
   )
 }
 
-/** The figures of one kind of voucher whose sum is the debt, with their labels. */
+/** The figures that add up to the debt of one kind of voucher, with their labels. */
 const MADE_OF: readonly (readonly [
   label: string,
   figure: 'sold' | 'imported' | 'redeemed' | 'lapsed' | 'invalidated',
@@ -91,7 +93,7 @@ function Debt({ found, on }: { found: OutstandingView; on: string }) {
 
 type SoldProps = { title: string; sold: 'vouchers' | 'packages'; cents: number; found: OutstandingView; on: string }
 
-/** What is owed of one kind of voucher, and the figures from the first day on that it is the sum of. */
+/** The debt of one kind of voucher, and the figures since the first day that add up to it. */
 function Sold({ title, sold, cents, found: { sums }, on }: SoldProps) {
   const moved = MADE_OF.filter(([, figure]) => sums[`${sold}_${figure}` satisfies Figure].count > 0)
   return (

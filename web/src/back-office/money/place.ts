@@ -26,18 +26,18 @@ export type Topic = (typeof topics)[number]
 /** What the screen « Comptes » shows. */
 export type Place = {
   readonly topic: Topic
-  /** What one line of the sums is about: a day, a month or a year. */
+  /** The period of each line of the sums: a day, a month or a year. */
   readonly by: Period
   /** A day in the month or year whose sums are shown. */
   readonly day: DateString
   /** The day at whose end the debt in vouchers is shown. */
   readonly owedOn: DateString
   readonly list: List | undefined
-  /** Of the list, from 0. */
+  /** The page of the open list, from 0. */
   readonly page: number
 }
 
-/** The list that is open instead of the sums: the movements behind a figure, or the vouchers that are owed. */
+/** The list that is open instead of the sums: the movements behind a sum, or the vouchers that are not used up. */
 export type List =
   | {
       readonly kind: 'movements'
@@ -63,7 +63,7 @@ const NAMES = {
   opener: 'de',
   page: 'page',
 }
-/** The value of `liste` for the vouchers that are owed. */
+/** The value of the parameter `liste` for the list of vouchers that are not used up. */
 const OWED = 'bons'
 
 const isDay = (text: string): boolean => isDate(text) && text >= FIRST_DAY && text <= LAST_DAY
@@ -100,7 +100,7 @@ const salesOf = (get: (name: string) => string): SaleFilter => ({
   q: filter.shape.q.catch('').parse(get(NAMES.q)),
 })
 
-// Changes of the address. Null removes a parameter, and its default applies.
+// Functions that return changes of the address. Null removes a parameter, which means its default.
 
 export const withTopic = (topic: Topic) => ({ [NAMES.topic]: topic === 'money' ? null : topic })
 export const withPeriod = (by: Period) => ({ [NAMES.by]: by === 'month' ? null : by })
@@ -120,7 +120,7 @@ export const withoutList = Object.fromEntries(
   ]),
 )
 
-/** The payments with the filter of a list that was opened from them. */
+/** The address of the screen of payments, with the filter from which the list was opened. */
 export function paymentsOf({ from, to }: Span, { p_type, status, q }: SaleFilter): string {
   const asked = {
     du: from === FIRST_DAY ? '' : from,
@@ -133,7 +133,7 @@ export function paymentsOf({ from, to }: Span, { p_type, status, q }: SaleFilter
   return params.size > 0 ? `/payments?${params}` : '/payments'
 }
 
-// Times.
+// Periods.
 
 /** The last day of the month of a day. */
 const monthEnd = (day: DateString): DateString => addDays(addMonths(monthOf(day), 1), -1)
@@ -150,12 +150,13 @@ export function spanShown({ by, day }: Pick<Place, 'by' | 'day'>): Span {
   return by === 'month' ? spanOfPeriod(yearOf(day)) : { from: FIRST_DAY, to: LAST_DAY }
 }
 
-/** All days up to one, which is included. */
+/** All days until this one, included. */
 export const spanUntil = (to: DateString): Span => ({ from: FIRST_DAY, to })
 
 /**
- * The first day of a month: of the previous (-1) or next (1) one where sums are by day, of the same month a year earlier
- * or later where they are by month. Undefined where all years are shown, and beyond the days that the server accepts.
+ * The day to which an arrow leads, back (-1) or forward (1): where the sums are by day, the first day of the adjacent
+ * month; where they are by month, the first day of the same month in the adjacent year. Undefined where the sums are by
+ * year, and beyond the days that the server accepts.
  */
 export function dayBeside({ by, day }: Pick<Place, 'by' | 'day'>, way: -1 | 1): DateString | undefined {
   if (by === 'year') return undefined

@@ -7,7 +7,7 @@ import { type Place, type Span, spanOfPeriod, spanShown, type Topic, titleOfPeri
 
 type Row = { readonly title: string; readonly span: Span; readonly sums: Sums; readonly isTotal: boolean }
 
-/** The figures of each topic, and how the head of its column calls them. */
+/** The figures of each topic, with the heads of their columns. */
 const figuresOf: Record<Topic, readonly (readonly [figure: Figure, head: string])[]> = {
   money: [
     ['taken', 'Encaissé'],
@@ -39,11 +39,11 @@ const labels: Record<Topic, string> = {
   packages: 'Bons de forfait vendus et utilisés',
 }
 
-/** The periods in which something of a topic moved. */
+/** The periods with a movement in a topic. */
 export const periodsOf = ({ periods }: SumsView, topic: Topic): SumsView['periods'] =>
   periods.filter(({ sums }) => figuresOf[topic].some(([figure]) => sums[figure].count > 0))
 
-/** One line a period, below the line of all of them. Each figure leads to the list that it is made of. */
+/** The total, and below it a line for each period. Each figure links to its list of movements. */
 export function SumsTable({ place, found }: { place: Place; found: SumsView }) {
   const total: Row = { title: 'Total', span: spanShown(place), sums: found.total, isTotal: true }
   const rows = periodsOf(found, place.topic).map(

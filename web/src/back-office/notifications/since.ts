@@ -4,7 +4,8 @@ const MINUTE = 60_000
 
 /**
  * How long ago something happened, from the latest to the oldest: « à l’instant », « il y a 12 min », « aujourd’hui,
- * 08:55 », « hier, 19:20 », « lun. 23 nov., 21:14 ». An instant after `now`, by another clock, is « à l’instant » too.
+ * 08:55 », « hier, 19:20 », « lun. 23 nov., 21:14 ». An instant later than `now`, which a difference between two clocks
+ * may cause, is « à l’instant » too.
  */
 export function since(instant: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(instant)) / MINUTE)

@@ -45,8 +45,8 @@ function send(act: Act, reason: string) {
 type Props = { act: Act; onDone: () => void; onClose: () => void }
 
 /**
- * Says how much an act is about, how old that is and what follows, and asks for the reason. What became of it is shown
- * by the page, from the server's next answer.
+ * The dialog that confirms an act of an operator. It says how many things the act concerns, how old they are and what
+ * will follow, and asks for a reason. The result is shown by the page, once the server's next answer has it.
  */
 export function ActDialog({ act, onDone, onClose }: Props) {
   const client = useQueryClient()

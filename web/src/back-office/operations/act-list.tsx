@@ -6,7 +6,7 @@ import { actWords } from './model/act-words.ts'
 import { counted } from './model/counted.ts'
 import styles from './operations.module.css'
 
-/** Who did what, and why, newest first. */
+/** The journal of operators' acts: who did what and why, newest first. */
 export function ActList({ acts: { newest, count, skipped } }: { acts: NonNullable<OperationsView['acts']> }) {
   const ignored = skipped > 0 ? `, dont ${counted(skipped, 'événement ignoré', 'événements ignorés')}` : ''
   return (

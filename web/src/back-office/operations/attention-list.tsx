@@ -6,7 +6,7 @@ import type { Act } from './model/act.ts'
 import type { Attention } from './model/attention.ts'
 import styles from './operations.module.css'
 
-/** What needs a person, the worst first, each with its consequence and one act. */
+/** The problems that need a person, the worst first. Each has its consequence and at most one act to offer. */
 export const AttentionList = ({ items, onAct }: { items: readonly Attention[]; onAct: (act: Act) => void }) => (
   <Panel pad aria-labelledby="attention">
     <h2 id="attention">À regarder</h2>

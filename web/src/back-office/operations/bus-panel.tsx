@@ -8,11 +8,11 @@ import styles from './operations.module.css'
 type Bus = NonNullable<OperationsView['bus']>
 
 /**
- * The events for other programs: the relay that publishes them, the groups that read them, and the messages that a group
- * could not handle. Those are tried again by themselves.
+ * The bus with the events for other programs: the relay that publishes them, the groups that consume them, and the
+ * messages that a group could not handle, which are retried automatically.
  */
 export function BusPanel({ bus, at }: { bus: Bus; at: string }) {
-  // What has no error only waits behind a message of the same subject that failed.
+  // A message without an error of its own waits behind a failed message of the same subject.
   const failed = bus.parked.filter(({ error }) => error !== null)
   const stuck = bus.groups.filter(({ error }) => error !== null).length + (bus.relay?.error ? 1 : 0)
   const count = failed.length + stuck

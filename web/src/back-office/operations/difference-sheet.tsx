@@ -19,8 +19,8 @@ import styles from './operations.module.css'
 type Props = { model: Rebuilt; onAct: (act: Act) => void; onClose: () => void }
 
 /**
- * What a preview would change, with rows and the events that explain them. It can be put in use from here only, so that
- * whoever does so has seen the difference.
+ * The difference between a preview and the model in use, with changed rows and the events that explain them. A preview
+ * can be put in use from here only, so that the operator has seen the difference.
  */
 export function DifferenceSheet({ model, onAct, onClose }: Props) {
   const compared = useQuery(modelDifferenceQuery(model.name))

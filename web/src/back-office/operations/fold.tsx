@@ -4,12 +4,15 @@ import styles from './operations.module.css'
 
 type Props = { title: string; note: string; isOpen: boolean; children: ReactNode }
 
-/** A part that is folded while it has nothing to say. It opens by itself with trouble, and stays as the user leaves it. */
+/**
+ * A part of the page that is folded while all is well. Trouble opens it, unless the user has opened or closed it: then
+ * it stays so.
+ */
 export function Fold({ title, note, isOpen, children }: Props) {
   const [chosen, setChosen] = useState<boolean>()
   const open = chosen ?? isOpen
   return (
-    // `onToggle` is also called when `open` was changed here, which is no choice of the user.
+    // `onToggle` also fires when `open` changes by code, which must not count as a choice of the user.
     <details
       className={styles.fold}
       open={open}

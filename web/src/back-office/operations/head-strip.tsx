@@ -1,10 +1,13 @@
 import type { OperationsView } from '@alba/contracts/operations/api'
 import { Figures } from '../../ui/figures.tsx'
 
-/** The position without its leading zeros; EventStoreDB's, which has two parts, stays as it is. */
+/** A position in the log without leading zeros. EventStoreDB's positions have two parts, and stay as they are. */
 const shortPosition = (position: string): string => position.replace(/^0+(?=\d)/, '')
 
-/** The figures that say at a glance whether all is well. Zeros are shown too: without a figure nobody knows whether it is zero. */
+/**
+ * The figures that say at a glance whether all is well. Zeros are shown, too, so that a zero is not mistaken for an
+ * unknown value.
+ */
 export function HeadStrip({ view: { head, models, work, mails, projector_answers } }: { view: OperationsView }) {
   const healthy = models.filter(({ state }) => state === 'healthy').length
   const unsent = mails && mails.failed + mails.waiting

@@ -12,10 +12,10 @@ import styles from './operations.module.css'
 
 type Props = { models: OperationsView['models']; at: string; onAct: (act: Act) => void }
 
-/** With more lines the panel is folded at first: a deploy may replace every read model. */
+/** With more lines than this the panel is folded at first: a deployment may replace every read model. */
 const FEW = 3
 
-/** The read models whose tables a swap has replaced; the old ones can be put back for a day (ADR 80). */
+/** The tables that a swap has replaced. They are kept for a day, during which they can be put back (ADR 80). */
 export function KeptPanel({ models, at, onAct }: Props) {
   const replaced = models.filter(({ kept }) => kept.length > 0)
   if (replaced.length === 0) return null

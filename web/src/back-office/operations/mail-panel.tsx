@@ -12,7 +12,7 @@ import styles from './operations.module.css'
 type Mails = NonNullable<OperationsView['mails']>
 type Props = { mails: Mails; at: string; onAct: (act: Act) => void }
 
-/** The mails: how many went out, and which could not be sent, by the reason. It names no recipient. */
+/** The mails: how many were sent, and those that could not be, by reason. Recipients are not named. */
 export function MailPanel({ mails, at, onAct }: Props) {
   const unsent = mails.failed + mails.waiting
   const note = unsent === 0 ? 'aucun en attente' : counted(unsent, 'en attente', 'en attente')

@@ -13,7 +13,7 @@ import styles from './operations.module.css'
 
 type Props = { view: OperationsView; before: OperationsView | undefined; onAct: (act: Act) => void }
 
-/** How far each read model is: those that need a look, and the others folded. */
+/** The state of each read model: first those that need attention, then the others, folded. */
 export function ModelTable({ view, before, onAct }: Props) {
   const columns = columnsOf(view, before, onAct)
   const late = view.models.filter(isLate)
@@ -35,7 +35,7 @@ export function ModelTable({ view, before, onAct }: Props) {
   )
 }
 
-/** While a service is silent, nothing is known of any model. The attention list says so once. */
+/** While a service does not answer, the state of no model is known; the attention list says so once. */
 const isLate = ({ state }: ModelView): boolean => state !== 'healthy' && state !== 'unknown'
 
 /** « 15 à jour, 2 inconnues » */
@@ -83,7 +83,7 @@ function Rebuild({ model, all, onAct }: { model: ModelView; all: readonly ModelV
 const movedWords = ({ still_seconds }: ModelView): string =>
   still_seconds === null ? 'jamais' : `il y a ${age(still_seconds)}`
 
-/** « 7 »; « 6, code 7 » while the running code has another one. */
+/** The version of a model: « 7 », or « 6, code 7 » while the running code has another version. */
 function versionWords({ version, code_version }: ModelView): string {
   if (version === null) return code_version === null ? '–' : `aucune, code ${code_version}`
   return code_version === null || code_version === version ? String(version) : `${version}, code ${code_version}`

@@ -25,7 +25,10 @@ import { RetryProgress } from './retry-progress.tsx'
 import { useBefore } from './use-before.ts'
 import { WorkPanel } from './work-panel.tsx'
 
-/** « Exploitation »: how the site runs, and what operators do about what is stopped or parked (ADR 83). */
+/**
+ * « Exploitation »: the state of the running site, and the acts of operators on whatever has stopped or is parked (ADR
+ * 83).
+ */
 export default function OperationsScreen() {
   const operations = useQuery(operationsQuery)
   return (
@@ -46,7 +49,7 @@ export default function OperationsScreen() {
   )
 }
 
-/** The parameter of the address that names the model whose preview is compared. */
+/** The address parameter with the read model whose preview is compared. */
 const COMPARED = 'apercu'
 
 function Sections({ view }: { view: OperationsView }) {

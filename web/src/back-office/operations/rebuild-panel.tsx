@@ -14,7 +14,7 @@ type Props = {
   onAct: (act: Act) => void
 }
 
-/** The read models that are being built anew, with what can be done about each now. */
+/** The rebuilds of read models that are under way, with the acts that are possible now. */
 export function RebuildPanel({ models, addressOf, onAct }: Props) {
   const rebuilt = models.filter(isRebuilt)
   if (rebuilt.length === 0) return null

@@ -6,12 +6,12 @@ import { counted, listed } from './model/counted.ts'
 type Props = { ids: readonly string[]; work: NonNullable<OperationsView['work']> }
 
 /**
- * What has become of the last retry, by what the server says now.
+ * Says how far the last retry is, computed from the server's present answer.
  * @param ids the parked events and deadlines that the operator retried; none before the first retry
  */
 export function RetryProgress({ ids, work: { failed, deadlines } }: Props) {
   if (ids.length === 0) return null
-  // Another try is all that can be asked for a deadline, so `asked` is true or false there.
+  // A deadline can only be retried, so its `asked` is a boolean.
   const present = [...failed, ...deadlines.map(({ id, asked }) => ({ id, asked: asked || null }))]
   const progress = progressOf(ids, present)
   return (

@@ -1,7 +1,7 @@
 import type { OperationsView } from '@alba/contracts/operations/api'
 import { useState } from 'react'
 
-/** The answer before this one; undefined while there is only one. */
+/** The previous answer; undefined while there is only one. */
 export function useBefore(now: OperationsView): OperationsView | undefined {
   const [seen, setSeen] = useState<{ now: OperationsView; before?: OperationsView }>({ now })
   if (seen.now.at === now.at) return seen.before

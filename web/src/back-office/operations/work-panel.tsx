@@ -10,7 +10,7 @@ import styles from './operations.module.css'
 
 type Props = { work: NonNullable<OperationsView['work']>; at: string; onAct: (act: Act) => void }
 
-/** What policies and deadlines could not do, by its cause. */
+/** The parked work of policies and deadlines, grouped by its error. */
 export function WorkPanel({ work, at, onAct }: Props) {
   const note = work.count === 0 ? 'aucune étape arrêtée' : counted(work.count, 'étape arrêtée', 'étapes arrêtées')
   return (

@@ -27,7 +27,7 @@ const STATUSES = [
 const EXPORT_FAILURE = 'Erreur lors de l’export des forfaits'
 
 type Props = {
-  /** Undefined while they are loading, and when they could not be loaded, which is only logged to the console. */
+  /** Undefined while loading, and after a failure, which is only logged to the console. */
   purchases: readonly PurchaseDetail[] | undefined
   isLoading: boolean
   opened: number | undefined

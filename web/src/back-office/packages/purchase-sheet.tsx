@@ -22,8 +22,8 @@ import styles from './packages.module.css'
 type Props = { id: number; known: PurchaseDetail | undefined; onClose: () => void }
 
 /**
- * The details of a purchase. It is reloaded when it is opened; until then, and after a failure, the list's data is
- * shown, when the list has it.
+ * The details of a purchase. They are fetched again when the sheet is opened. Until the answer comes, and after a
+ * failure, the sheet shows the data of the list, if the list contains the purchase.
  */
 export function PurchaseSheet({ id, known, onClose }: Props) {
   const found = useQuery(purchaseQuery(id, useQueryClient()))

@@ -27,12 +27,13 @@ const filterForm = paymentExportQuery
 const valuesOf = ({ from = '', to = '', ...filter }: PaymentFilter) => ({ ...filter, from, to })
 
 /**
- * The filter of payments. It applies with its button, since comparing with the provider is slow, or with that of a month,
- * which keeps what else was chosen.
+ * The filter of payments. It applies only when its button is pressed, since comparing with the provider is slow. The
+ * button of a month applies at once, together with the other fields.
  */
 export function FilterForm({ filter, isBusy, onApply }: Props) {
   const { field, register, setValue, reset, handleSubmit } = useStaffForm(filterForm, valuesOf(filter))
-  // As a text, so that only another filter fills the form anew. The form stays, with the focus on its buttons.
+  // Compared as JSON, so that the form is reset only by a different filter. The form is not remounted, which would lose
+  // the focus.
   const shown = JSON.stringify(filter)
   useEffect(() => reset(valuesOf(JSON.parse(shown))), [reset, shown])
   const showSpan = ({ from, to }: Span) => {

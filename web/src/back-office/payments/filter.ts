@@ -26,7 +26,7 @@ const usual: readonly (readonly [Status, string])[] = [
   ['paid', 'Payé'],
   ['failed', 'Échoué'],
 ]
-/** The other badges, where the centre has chosen to see its takings. */
+/** Further statuses, for a centre that has turned on `takings`. */
 const others: readonly (readonly [PaymentBadge, string])[] = [
   ['canceled', 'Annulé'],
   ['refunded', 'Remboursé'],
@@ -36,15 +36,17 @@ const others: readonly (readonly [PaymentBadge, string])[] = [
   ['dispute_lost', 'Litige perdu'],
 ]
 
-/** The statuses that the filter offers, with their names. @param hasTakings the centre's choice `takings` */
+/**
+ * The statuses that the filter offers, with their names. @param hasTakings whether the centre has turned on `takings`
+ */
 export const statusesOf = (hasTakings: boolean): readonly (readonly [Status, string])[] =>
   hasTakings ? [...usual, ...others] : usual
 
 /**
- * The filter and the page, from 0, in an address. Invalid values, and those that the centre has not chosen to have, are
- * replaced by defaults.
+ * Reads the filter and the page (from 0) from an address. Defaults replace invalid values, and values that need
+ * `takings` where that is off.
  * @param get returns a parameter, or ''
- * @param hasTakings the centre's choice `takings`
+ * @param hasTakings whether the centre has turned on `takings`
  */
 export function filterOf(get: (name: string) => string, hasTakings: boolean): { filter: PaymentFilter; page: number } {
   const asked = status.catch('all').parse(get(NAMES.status) || undefined)
@@ -76,7 +78,7 @@ export const addressOf = (
   [NAMES.page]: page > 0 ? page + 1 : null,
 })
 
-/** The first and the last day of a month, `months` months from the one of a day. */
+/** The first and the last day of the month that is `months` months after that of a day. */
 export function monthSpan(day: DateString, months: number): { from: DateString; to: DateString } {
   const first = addMonths(monthOf(day), months)
   return { from: first, to: addDays(addMonths(first, 1), -1) }

@@ -5,7 +5,7 @@ import { purchaseState, type State, voucherPaymentState } from '../../shared/sta
 /** The state of a payment in this system. */
 export const localState = purchaseState
 
-/** The provider's statuses in which it waits for the customer. */
+/** The statuses in which the provider waits for the customer. */
 const AWAITING = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 /** The state of a payment at the provider. An unknown status is shown by its own name. */
@@ -23,7 +23,7 @@ const nameOf = (item: OverviewItem): string =>
     package: `Le forfait ${numberOf(item)}`,
   })[item.type]
 
-/** How a payment differs between this system and the provider; undefined when it does not. */
+/** A sentence about the difference between a payment here and at the provider; undefined when they agree. */
 export function gapOf(item: OverviewItem): string | undefined {
   if (!item.gap) return undefined
   const compared = [
@@ -54,7 +54,7 @@ const disputes: Record<NonNullable<OverviewItem['dispute']>, State> = {
   lost: { label: 'Litige perdu', tone: 'red' },
 }
 
-/** « reçu 75,00 €, rendu 30,00 € », on a line each; undefined when the amount alone says it all. */
+/** « reçu 75,00 € » and « rendu 30,00 € » on two lines; undefined when the payment's amount says enough. */
 export function receivedText({ amount_cents, received_cents, refunded_cents, disputed_cents }: OverviewItem) {
   const parts = [
     received_cents > 0 && received_cents !== amount_cents && `reçu ${amount(received_cents)}`,

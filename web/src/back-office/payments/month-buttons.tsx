@@ -5,7 +5,7 @@ import styles from './payments.module.css'
 
 export type Span = { readonly from: string | undefined; readonly to: string | undefined }
 
-/** This month, the two before it, or all dates, by one press. */
+/** Buttons that choose this month, one of the two before it, or all dates. */
 export const MonthButtons = ({ onSpan }: { onSpan: (span: Span) => void }) => (
   <fieldset className={styles.months}>
     <legend className="visuallyHidden">Période</legend>

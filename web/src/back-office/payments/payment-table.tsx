@@ -36,7 +36,7 @@ const columns: readonly Column<OverviewItem>[] = [
     cell: item => (
       <span className={styles.number} data-gap={gapOf(item) ? '' : undefined}>
         {numberOf(item)}
-        {/* Below the number: one column more would press the others together beside the menu. */}
+        {/* Shown below the number, because there is no room for another column beside the menu. */}
         {choices.takings && item.paid_at && <small>payé le {shortDateAt(item.paid_at)}</small>}
       </span>
     ),

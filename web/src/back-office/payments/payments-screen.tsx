@@ -21,7 +21,7 @@ import { PaymentTable } from './payment-table.tsx'
 import styles from './payments.module.css'
 import { Takings } from './takings.tsx'
 
-/** « Supervision des paiements »: the payments, on demand compared with the provider. */
+/** « Supervision des paiements »: the payments, which can be compared with the provider's data. */
 export default function PaymentsScreen() {
   const client = useQueryClient()
   const address = useSearchState()
@@ -43,7 +43,7 @@ export default function PaymentsScreen() {
         isBusy={overview.isFetching}
         onApply={applied => {
           address.set(addressOf(applied, 0))
-          // Applying the same filter again asks again.
+          // Applying an unchanged filter refetches, too.
           void refreshPayments(client)
         }}
       />

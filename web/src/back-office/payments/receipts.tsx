@@ -9,7 +9,7 @@ import { type Column, Table } from '../../ui/table.tsx'
 import styles from './payments.module.css'
 
 type Shown = ReceiptView & {
-  /** Whether the dialog is about this payment, when there are several. */
+  /** Whether the open dialog is about this payment, among several. */
   readonly isOpened: boolean
 }
 type Sum = 'amount_cents' | 'refunded_cents' | 'disputed_cents' | 'kept_cents'
@@ -41,10 +41,13 @@ const columns: readonly Column<Shown>[] = [
   figure('Remboursé', 'refunded_cents'),
   figure('Conservé', 'kept_cents'),
 ]
-/** Shown before « Conservé », where something is contested. */
+/** A fact that is shown before « Conservé » when a part of the payment is disputed. */
 const contested = figure('Contesté', 'disputed_cents')
 
-/** All payments of the same booking, voucher or package; nothing when there are none. @param id of an intent */
+/**
+ * All payments of the booking, voucher or package for which an intent paid; nothing when there are none. @param id of
+ * the intent
+ */
 export function Receipts({ id }: { id: string }) {
   const found = useQuery(paymentMoneyQuery(id))
   return (

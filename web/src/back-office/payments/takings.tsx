@@ -14,7 +14,7 @@ import styles from './payments.module.css'
 
 const money = ['taken', 'card', 'on_site', 'refunded', 'disputed', 'kept'] as const
 const vouchers = ['vouchers_sold', 'vouchers_redeemed', 'packages_sold', 'packages_redeemed'] as const
-/** Shown only where something moved. */
+/** Shown only when there were movements. */
 const seldom: readonly Figure[] = ['disputed', 'packages_sold', 'packages_redeemed']
 
 /** « du 01/11/2026 au 30/11/2026 », « à toutes les dates » */
@@ -24,7 +24,7 @@ export function spanText({ from, to }: Pick<PaymentFilter, 'from' | 'to'>): stri
   return to ? `jusqu’au ${numericDate(to)}` : 'à toutes les dates'
 }
 
-/** What was taken, returned and kept in the period, each sum with a link to what it is made of. */
+/** The sums received, refunded and kept in the period, each with a link to its list of movements. */
 export function Takings({ filter }: { filter: PaymentFilter }) {
   const found = useQuery(paymentSumsQuery(filter))
   return (

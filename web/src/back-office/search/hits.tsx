@@ -7,7 +7,7 @@ import styles from './search.module.css'
 
 type Props = {
   groups: readonly Group[]
-  /** Whether they belong to the previous search text. They are drawn paler until the new hits arrive. */
+  /** Whether the hits are of the previous search text. They are drawn paler until the new hits arrive. */
   isOld: boolean
   onGo: () => void
 }

@@ -63,7 +63,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
 
 type ResultsProps = { q: string; typed: string; onGo: () => void }
 
-/** What the search has come to. */
+/** A sentence about the state of the search: too short, loading, or how much was found; empty after a failure. */
 function sentence(isShort: boolean, isAsking: boolean, count: number | undefined): string {
   if (isShort) return 'Tapez au moins deux caractères d’un nom, d’un e-mail ou d’un numéro.'
   if (isAsking) return 'Recherche…'
@@ -71,7 +71,7 @@ function sentence(isShort: boolean, isAsking: boolean, count: number | undefined
   return count === 0 ? 'Aucun résultat' : `${count} ${count === 1 ? 'résultat' : 'résultats'}`
 }
 
-/** @param typed what the field says: until `q` has caught up, what is shown was found for an older text */
+/** @param typed the text in the field. While it differs from `q`, the shown hits are those of an older text */
 function Results({ q, typed, onGo }: ResultsProps) {
   const found = useQuery(searchQuery(q))
   const isShort = typed.length < SHORTEST
@@ -80,7 +80,7 @@ function Results({ q, typed, onGo }: ResultsProps) {
   const said = sentence(isShort, isAsking, found.data?.length)
   return (
     <>
-      {/* There from the beginning: a screen reader hears what comes into a region that it knows. */}
+      {/* Rendered from the beginning, because screen readers announce only changes of a region that they know. */}
       <p className={said && hits.length === 0 ? styles.hint : 'visuallyHidden'} role="status">
         {said}
       </p>

@@ -13,7 +13,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** A section of the settings, whose content is loaded. */
+/** A section of the settings that shows the data of a query. */
 export function Section<Data>({ id, title, icon, loaded, children }: Props<Data>) {
   return (
     <Panel pad aria-labelledby={id}>

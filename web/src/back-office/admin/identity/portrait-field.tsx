@@ -17,8 +17,8 @@ type Portrait = NonNullable<IdentityValues['people'][number]['portrait']>
 const addressOf = ({ hash, width }: Portrait): string => pictureAddress(hash, widthsOf(width)[0] ?? width, 'webp')
 
 /**
- * The portrait of a person, or the drawing that the site shows without one. A portrait is uploaded when it is chosen, and
- * shown on the site once the form is saved.
+ * The portrait of a person, or the drawing that the site shows without one. A portrait is uploaded when it is chosen,
+ * but shown on the site once the form is saved.
  */
 export function PortraitField({ form, index }: { form: Form; index: number }) {
   const fileId = useId()

@@ -7,7 +7,7 @@ import { RangeFields } from './range-fields.tsx'
 import styles from './weekly-form.module.css'
 import type { WeeklyValues } from './weekly-values.ts'
 
-/** Days whose hours are others than in the week, or that are closed. */
+/** The fields for exceptions: dates with other hours than their weekday, or closed. */
 export function ExceptionFields({ today, faultId }: { today: string; faultId: string }) {
   const { control, register, watch, formState } = useFormContext<WeeklyValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'exceptions' })
@@ -18,7 +18,7 @@ export function ExceptionFields({ today, faultId }: { today: string; faultId: st
       <p className={styles.hint}>Un jour fermé, ou à d’autres heures que dans la semaine.</p>
       {fields.map(({ id }, index) => {
         const date = dates[index] ?? ''
-        // A date that is being typed may have a year of one digit, or of five.
+        // While a date is being typed, its year may have one digit, or five.
         const of = isDate(date) ? `le ${weekdayAndDate(date)}` : `exception ${index + 1}`
         const invalid = formState.errors.exceptions?.[index]?.date
         return (

@@ -8,7 +8,10 @@ import { Choice, Choices } from '../../../ui/choice.tsx'
 import styles from './weekly-form.module.css'
 import { HOLIDAYS, hoursInWords, type WeeklyValues } from './weekly-values.ts'
 
-/** Whether public holidays are days off, and which ones come. Each of them may be opened: it gets an exception. */
+/**
+ * The choice of which public holidays are days off, and a list of the next ones. Opening a holiday adds an exception
+ * for its date.
+ */
 export function HolidayFields({ holidays }: { holidays: WeeklyHoursView['holidays'] }) {
   const { register, watch, setValue } = useFormContext<WeeklyValues>()
   const { holidaysOff, exceptions, week } = watch()

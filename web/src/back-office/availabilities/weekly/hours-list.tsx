@@ -3,7 +3,7 @@ import { numericDate, weekdayAndDate } from '../../../shared/centre-time.ts'
 import styles from './weekly.module.css'
 import { DAY_NAMES, type Hours, holidaysInWords, hoursInWords } from './weekly-values.ts'
 
-/** How many exceptions are listed at a glance. */
+/** How many exceptions the list shows. */
 const SHOWN = 5
 
 /** The hours of each weekday, on public holidays, and on the next dates with other hours (exceptions). */

@@ -14,7 +14,7 @@ type Props = {
   onResets: (resets: boolean) => void
 }
 
-/** What the hours change once they are saved. */
+/** A preview of what saving the hours will change. */
 export function PreviewPane({ preview, resetsDays, onResets }: Props) {
   const { opened_days, closed_days, changed_days, kept_days, replaced_from, affected_bookings } = preview
   return (
@@ -41,7 +41,7 @@ export function PreviewPane({ preview, resetsDays, onResets }: Props) {
   )
 }
 
-/** A list of days, which may be long. @param isCounted whether the title says how many they are */
+/** A list of days, which may be long. @param isCounted whether the title contains their number */
 const Days = ({ title, days, isCounted }: { title: string; days: readonly string[]; isCounted?: boolean }) =>
   days.length === 0 ? null : (
     <details className={styles.days}>

@@ -6,15 +6,15 @@ import type { WeeklyValues } from './weekly-values.ts'
 
 type RangesPath = Extract<FieldArrayPath<WeeklyValues>, `week.${string}` | `exceptions.${number}.hours`>
 
-/** The next hours that a day may have after those it has. */
-const next = (end: string | undefined) => {
+/** The default hours of the row that is added next. */
+const nextRange = (end: string | undefined) => {
   if (!end) return { start: '09:00', end: '13:00' }
   return end < '14:00' ? { start: '14:00', end: '18:00' } : { start: '', end: '' }
 }
 
 /**
- * The hours of one day, in rows that can be added and removed; without any, the day is closed.
- * @param of how the fields speak of the day: « lundi », « le mardi 24 novembre »
+ * The hours of one day, in rows that can be added and removed. A day without rows is closed.
+ * @param of the day in the accessible names of the fields: « lundi », « le mardi 24 novembre »
  */
 export function RangeFields({ name, of, faultId }: { name: RangesPath; of: string; faultId: string }) {
   const { control, register, formState, getValues } = useFormContext<WeeklyValues>()

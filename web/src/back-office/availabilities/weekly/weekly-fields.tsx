@@ -22,7 +22,9 @@ function sentencesIn(errors: FieldErrors<WeeklyValues> | object): string[] {
   })
 }
 
-/** All fields of the hours. @param edited which of the hours of the view are changed, by their place in the list */
+/**
+ * All fields of the weekly hours. @param edited the index of the hours that are being changed, in the list of the view
+ */
 export function WeeklyFields({ view, edited, today }: { view: WeeklyHoursView; edited: number; today: string }) {
   const { register, watch, formState } = useFormContext<WeeklyValues>()
   const from = watch('from')

@@ -13,7 +13,9 @@ import styles from './weekly.module.css'
 import type { Hours } from './weekly-values.ts'
 import { WeeklyWindow } from './weekly-window.tsx'
 
-/** « Horaires habituels »: the hours of a practitioner that repeat every week, and those that follow later. */
+/**
+ * « Horaires habituels »: the weekly hours of a practitioner that apply now, and those planned to replace them later.
+ */
 export function WeeklyPanel({ practitionerId }: { practitionerId: number }) {
   const found = useQuery(weeklyHoursQuery(practitionerId))
   const [edited, setEdited] = useState<number>()

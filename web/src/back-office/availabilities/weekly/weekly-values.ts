@@ -32,13 +32,13 @@ export const hoursInWords = (hours: readonly TimeRange[]): string =>
   hours.map(({ start, end }) => `${start}–${end}`).join(', ') || 'fermé'
 
 const MISSING = 'Tous les créneaux horaires doivent avoir une heure de début et une heure de fin.'
-/** The messages of `faultsOfHours` are for people who write a centre's file, so the form has shorter ones. */
+/** The form's own messages: those of `faultsOfHours` are written for the authors of a centre's file, and are longer. */
 const ENDS_EARLY = 'la fin doit être après le début'
 const TOUCHES = 'les créneaux doivent se suivre, sans se toucher'
 
 type Fault = { readonly path: readonly (string | number)[]; readonly message: string }
 
-/** The first thing that is wrong with the hours of a day. */
+/** The message for the first fault of a day's hours; undefined when there is none. */
 function faultOfDay(hours: readonly TimeRange[], path: readonly (string | number)[], day: string): Fault[] {
   const missing = hours.findIndex(({ start, end }) => !start || !end)
   if (missing >= 0) return [{ path: [...path, missing, hours[missing]?.start ? 'end' : 'start'], message: MISSING }]
@@ -56,7 +56,7 @@ const dayHours = z.array(timeRange)
 export const weeklyForm = z
   .object({
     from: z.string().refine(isDate, 'La date de début est obligatoire.'),
-    /** Empty for hours without an end. */
+    /** The last day; empty for hours without an end. */
     until: z.string(),
     holidaysOff: z.enum(['none', 'france', 'alsace-moselle']),
     week: z.object(
@@ -90,7 +90,7 @@ const OFFICE: readonly TimeRange[] = [
 ]
 const office = (): TimeRange[] => OFFICE.map(range => ({ ...range }))
 
-/** What the form begins with: the hours, or a usual week for somebody who has none. */
+/** The initial values of the form: the present hours, or a usual week for somebody who has none. */
 export function valuesOf(hours: Hours | undefined, today: DateString): WeeklyValues {
   if (!hours) {
     const week = Object.fromEntries(weekdays.map((day, index) => [day, index < 5 ? office() : []])) as unknown as Week
@@ -113,7 +113,7 @@ export const requestOf = (
   resets_days: resetsDays,
 })
 
-/** The hours as texts, in which what somebody else changed can be told. */
+/** The hours as labelled texts, for showing what somebody else changed meanwhile. */
 export function namedValuesOf(hours: Hours | undefined): Readonly<Record<string, string>> {
   if (!hours) return {}
   const { until, holidays_off, week, exceptions } = hours

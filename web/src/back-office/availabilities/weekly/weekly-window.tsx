@@ -22,7 +22,7 @@ import { LABELS, namedValuesOf, requestOf, valuesOf, type WeeklyValues, weeklyFo
 
 type Props = {
   view: WeeklyHoursView
-  /** Which of the hours are changed, by their place in the list. */
+  /** The index of the hours that are changed, in the list of the view. */
   edited: number
   onClose: () => void
 }
@@ -32,7 +32,7 @@ type Saved = WeeklyHoursView & Partial<Pick<WeeklyHoursPreview, 'affected_bookin
 const TITLE = 'Horaires habituels'
 const DONE = 'Horaires enregistrés'
 
-/** The form of the weekly hours. Before they are saved, it shows what they change. */
+/** The form of the weekly hours. It shows a preview of the changes before it saves. */
 export function WeeklyWindow({ view, edited, onClose }: Props) {
   const client = useQueryClient()
   const today = useToday()
@@ -50,7 +50,7 @@ export function WeeklyWindow({ view, edited, onClose }: Props) {
   })
   const { saving, overtaken } = useVersionedSave<Saved, WeeklyValues>({
     saved: view,
-    // The open form never follows what others save: saving it then fails, and says what they changed.
+    // The open form does not take in what others save. Saving it then fails, with a list of what they changed.
     isChanged: true,
     onFollow: () => {},
     save: (values, seen) => saveWeeklyHours(seen, requestOf(values, resetsDays)),

@@ -41,7 +41,10 @@ export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { ent
 
 type Whose = { readonly name: string; readonly isMine: boolean }
 
-/** Whose a booking is, where everybody's are shown: others are named only where the centre chose so (ADR 99). */
+/**
+ * The practitioner of a booking, where everybody's bookings are shown. Others than the user are named only if the
+ * centre chose so (ADR 99).
+ */
 function whoseTag({ practitioners }: Entry, isMine: boolean): Whose | undefined {
   if (isMine) return { name: 'Moi', isMine }
   const name = choices.choosePractitioner ? firstName(practitioners[0]?.name ?? '') : ''
@@ -72,7 +75,7 @@ function Face({ entry, whose }: { entry: Entry; whose: Whose | undefined }) {
   )
 }
 
-/** Whether the card shows a booking of the past moment that has left this place since then. */
+/** Whether the card is of a past moment, and the booking has left this place since. */
 const isLeft = ({ mark }: Entry): boolean =>
   mark?.side === 'before' && (mark.kind === 'canceled' || mark.kind === 'lapsed' || mark.kind === 'moved')
 

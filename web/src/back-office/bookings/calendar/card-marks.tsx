@@ -3,14 +3,14 @@ import { ArrowRight, Check, Clock3, DoorOpen, Plus, TriangleAlert, UserRound, X 
 import { classes } from '../../../ui/classes.ts'
 import styles from './card-marks.module.css'
 
-/** The mark of a conflict or a misplaced booking, at the corner of a card. @param why the tooltip */
+/** The mark at the corner of a card for a conflict or a misplaced booking. @param why the tooltip */
 export const Warning = ({ why }: { why: string | undefined }) => (
   <span className={styles.warn} title={why}>
     <TriangleAlert />
   </span>
 )
 
-/** The time for tidying the room, below a card. @param minutes one minute is a pixel */
+/** The time for tidying the room, drawn below a card. @param minutes drawn one pixel high each */
 export const Buffer = ({ minutes }: { minutes: number }) => (
   <span className={styles.after} style={{ height: `${minutes - 2}px` }} />
 )
@@ -28,7 +28,7 @@ const signs = {
 
 type ChangeProps = { kind: BookingChange; isBesideWarning: boolean }
 
-/** The sign of a change since the past moment, at the corner of a card, whose tag says the same in words. */
+/** The icon at the corner of a card for a change since the past moment. The card's tag says the same in words. */
 export function ChangeMark({ kind, isBesideWarning }: ChangeProps) {
   const Sign = signs[kind]
   return (

@@ -1,12 +1,13 @@
 import { createContext, useContext } from 'react'
 
 /**
- * What booking cards and day heads need. It is a context, since the calendar library renders them and cannot pass props.
+ * What booking cards and day heads need. It is a context, because the calendar library renders them and cannot pass
+ * props of ours.
  */
 export type CalendarData = {
   /** The id of the practitioner who is logged in. */
   readonly me: number | undefined
-  /** Whether the bookings of all practitioners are shown; the user's own are marked then. */
+  /** Whether the bookings of all practitioners are shown. If so, the user's own are marked. */
   readonly isEverybody: boolean
   /** The ids of the bookings that overlap another one of the same practitioner. */
   readonly clashing: ReadonlySet<number>

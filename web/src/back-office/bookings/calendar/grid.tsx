@@ -20,7 +20,7 @@ type Props = {
   entries: readonly Entry[]
   backdrops: readonly Stretch[]
   hours: Hours
-  /** Days of the week with half the column width; 1 is Monday. */
+  /** Weekdays (1 is Monday) whose columns have half the width. */
   off: readonly number[]
   busy: boolean
   onOpen: (id: number) => void

@@ -72,7 +72,10 @@ type NoticeProps = {
   onLeave: () => void
 }
 
-/** Says that the calendar shows a past moment, compares it with today, and leads back to the present. */
+/**
+ * A bar that says which past moment the calendar shows, with buttons to compare it with the present and to go back to
+ * the present.
+ */
 export const PastNotice = ({ at, isCompared, onCompare, onLeave }: NoticeProps) => (
   <Live className={styles.past}>
     <History aria-hidden="true" />

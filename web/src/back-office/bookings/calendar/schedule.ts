@@ -20,13 +20,13 @@ const boundaries = ({ first, last }: Hours) => ({ start: clockOf(first * 60), en
 const height = ({ first, last }: Hours) => (last - first) * PX_PER_HOUR
 
 /**
- * The event for the calendar's layout. It is at least 44 minutes long, since a card is at least 44 px high and would
- * cover the next one otherwise.
+ * The event that Schedule-X lays out. It lasts at least 44 minutes: a card is at least 44 px high (a minute is a
+ * pixel), and a shorter event would let it cover the next one.
  */
 function eventOf(entry: Entry): CalendarEvent {
   const start = at(entry.date, entry.start)
   const padding = Math.max(LEAST_MINUTES - (minutesOf(entry.end) - minutesOf(entry.start)), 0)
-  // A booking that was moved has two cards.
+  // The side is part of the id, because a moved booking has two cards.
   const id = entry.mark?.side === 'after' ? `${entry.id}-now` : entry.id
   return { id, start, end: at(entry.date, entry.end).add({ minutes: padding }), entry }
 }

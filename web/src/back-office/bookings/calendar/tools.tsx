@@ -19,7 +19,7 @@ const modes = [
   { value: 'day', label: 'Jour', shortcut: 'J' },
 ] as const
 
-/** The title of the shown span, buttons to other dates, and filters. */
+/** The tools above the calendar: the title of the shown span, buttons to other dates, and filters. */
 export function Tools({ state }: { state: PlaceState }) {
   const { place, go, mode, today, isPhone } = state
   const hasTallMenu = useHasTallMenu()
@@ -60,7 +60,7 @@ export function Tools({ state }: { state: PlaceState }) {
   )
 }
 
-/** The title, with a month below the menu in which a date can be chosen. */
+/** The title. Where there is room below the menu, a month is shown there, in which a date can be chosen. */
 function Heading({ state: { place, go, mode, today } }: { state: PlaceState }) {
   return (
     <>

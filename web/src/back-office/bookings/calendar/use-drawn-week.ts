@@ -16,7 +16,7 @@ export type Week = {
   /** Undefined until they are loaded. */
   readonly openings: readonly Opening[] | undefined
   readonly closures: readonly ClosureView[]
-  /** The query of the bookings: its errors and the age of its data. */
+  /** The query of the bookings, for its error and the age of its data. */
   readonly bookings: Shown<unknown>
   /** The query of the openings and closures. */
   readonly behind: Shown<unknown>

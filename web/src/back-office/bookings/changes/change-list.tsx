@@ -22,7 +22,7 @@ type Props = {
   addressOf: (booking: number) => string
 }
 
-/** « Ce qui a changé depuis »: the changes of the shown days, each with its reasons. */
+/** « Ce qui a changé depuis »: the changes of the shown days, each with the events that led to it. */
 export function ChangeList({ query, at, span, addressOf }: Props) {
   return (
     <Panel pad className={styles.changes} aria-labelledby="changes">
@@ -62,7 +62,7 @@ function Days({ changes, span, addressOf }: DaysProps) {
   )
 }
 
-/** The React key of a change. Hours and closures have no number, so what tells two of them apart is joined. */
+/** The React key of a change. Changes of hours and closures have no id, so their distinguishing fields are joined. */
 const keyOf = ({ of, change }: Changed): string =>
   of === 'booking'
     ? `booking ${change.id}`
@@ -126,14 +126,14 @@ function BookingRow({ change, addressOf }: BookingRowProps) {
 
 type ItemProps = {
   badges: ReactNode
-  /** Whom or what the change is about: a client, a practitioner, a room. */
+  /** The client, practitioner or room that the change is about. */
   title: string
   /** The name of the service, or the times. */
   detail: string
-  /** What happened since the past moment that led to this change, the oldest first. */
+  /** The events since the past moment that led to this change, oldest first. */
   why: readonly ChangeReason[]
   link?: ReactNode
-  /** More about the change, between the title and why it happened. */
+  /** Details between the title and the events. */
   children?: ReactNode
 }
 

@@ -11,11 +11,14 @@ import { weekSpan } from '../model/span.ts'
 
 export type Compared = {
   readonly query: Shown<AgendaChangesView>
-  /** Marks the cards of the past moment and adds those of today; undefined until the changes are loaded. */
+  /**
+   * Marks the cards of the past moment, and adds the present cards of bookings that changed; undefined until the
+   * changes are loaded.
+   */
   readonly mark: ((entries: readonly Entry[]) => Entry[]) | undefined
 }
 
-/** What has changed in the shown week since the past moment; undefined when that is not compared with today. */
+/** The changes in the shown week since the past moment; undefined when the comparison is off. */
 export function useCompared({ date, at, compare, whose }: Place, me: number | undefined): Compared | undefined {
   const isCompared = at !== undefined && compare === true
   const query = useQuery({ ...agendaChangesQuery(weekSpan(date), at ?? ''), enabled: isCompared })

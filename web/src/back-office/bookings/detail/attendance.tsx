@@ -7,10 +7,10 @@ import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { hasBegun } from '../model/attendance.ts'
 import styles from './detail.module.css'
 
-/** Whether the client came: set at once, undone or corrected at once. */
+/** Buttons that record whether the client came. A press is saved at once, and can be undone or corrected. */
 export function BookingAttendance({ booking }: { booking: StaffBookingDetail }) {
   const { acting, note } = useLightAct(booking)
-  // The button that undoes is gone once it was pressed.
+  // The undo button disappears once it was pressed, so the focus is moved.
   const keptFocus = useKeptFocus<HTMLDivElement>()
   return (
     <div {...keptFocus} className={styles.attendance}>

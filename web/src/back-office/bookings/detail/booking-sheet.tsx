@@ -27,7 +27,7 @@ import { Sections, SystemFacts } from './sections.tsx'
 
 type Props = {
   id: number
-  /** Opens the dialog for moving the booking at once. */
+  /** Opens the sheet together with the dialog for moving the booking. */
   isMoved: boolean
   /** Called with the new day when the booking was moved, so that the calendar shows it. */
   onMoved: (date: DateString) => void

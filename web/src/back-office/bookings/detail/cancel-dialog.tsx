@@ -26,7 +26,7 @@ const WHO = [
   { value: 'centre', label: 'Le centre' },
 ] as const
 
-/** Who cancels decides whether the client gets money back, so there is no default. */
+/** No default, because who cancels decides whether the client gets money back. */
 const cancelForm = z.object({
   wished_by: z.enum(['client', 'centre'], 'Indiquez qui annule : ce qui a été payé en dépend.'),
   gives_back: z.boolean(),
@@ -51,7 +51,7 @@ export function CancelDialog({ booking, onDone, onClose }: Props) {
     },
   )
   const leave = useAskedClose(
-    // While it is being sent the form still has its values: leaving it then must not ask.
+    // While the cancellation is sent, the form still counts as changed; leaving it then must not ask.
     formState.dirtyFields.reason === true && (canceling.isIdle || canceling.isError),
     'Annuler la réservation',
     onClose,
@@ -102,7 +102,7 @@ type OutcomeProps = {
   field: Omit<ComponentProps<typeof CheckField>, 'children'>
 }
 
-/** What the client will be told and what happens to the money. */
+/** The consequences: what the mail tells the client, and what happens to the money. */
 function Outcome({ booking, wishedBy, givesBack, field }: OutcomeProps) {
   const { message, money } = meaningOf(booking, wishedBy, wishedBy === 'client' && givesBack)
   const offer = wishedBy === 'client' ? offerOf(booking.cancellation) : undefined

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toasts.ts'
 import { type BookingContact, bookingContactForm, contactOf, contactRequest } from '../model/contact.ts'
 import { useBookingAction } from './use-booking-action.ts'
 
-/** Corrects the name, address and phone of a booking's client. The history keeps what was there before. */
+/** Corrects the name, address and phone of a booking's client. The history keeps the former details. */
 export function ContactDialog({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
   const [before, setBefore] = useState(() => contactOf(booking))
   const form = useStaffForm(bookingContactForm, {

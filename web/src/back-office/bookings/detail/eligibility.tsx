@@ -15,7 +15,7 @@ import { useBookingAction } from './use-booking-action.ts'
 export function Eligibility({ booking }: { booking: StaffBookingDetail }) {
   const confirming = useBookingAction(
     booking,
-    // Uses the newest version of the booking: the notice is part of the detail, so that version is what the user sees.
+    // Uses the newest version of the booking, which is what the user sees: this notice is redrawn with the sheet.
     () => confirmEligibility(booking),
     () => toast.success('Questionnaire de santé validé'),
   )

@@ -16,11 +16,14 @@ type Props = {
   onChoose: (practitioner: number | null) => void
 }
 
-/** Who gets a booking that is moved: the same practitioner unless staff chooses otherwise. It says when that changes. */
+/**
+ * The choice of the practitioner for a moved booking, by default the present one. It says when another one would get
+ * it.
+ */
 export function MovePractitioner({ asked, present, chosen, onChoose }: Props) {
   const { data } = useQuery(assigneesQuery(asked))
   const own = data?.practitioners.find(({ id }) => id === chosen)
-  // The present practitioner may have been retired since: then nobody is asked for.
+  // The present practitioner may have been retired since; then no practitioner is preselected.
   const isUnlisted = data !== undefined && chosen !== null && !own
   useEffect(() => {
     if (isUnlisted) onChoose(null)

@@ -37,7 +37,7 @@ const WHO = [
 
 type Props = { booking: StaffBookingDetail; onMoved: (date: DateString) => void; onClose: () => void }
 
-/** Moves a booking. It shows which terms of sale the move would break; staff must then give a reason. */
+/** The dialog that moves a booking. When the move breaks terms of sale, it names them and requires a reason. */
 export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
   const now = splitLocal(booking.start_time)
   const { field, handleSubmit, watch, setValue } = useStaffForm(moveForm(booking), {
@@ -54,7 +54,7 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
     onClose()
     onMoved(to)
   })
-  // The error is about the former date, time and practitioner.
+  // The shown error is about the previous choice of date, time and practitioner.
   const forgetAnswer = moving.reset
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of date, time or practitioner removes the error
   useEffect(() => forgetAnswer(), [date, time, practitioner, forgetAnswer])

@@ -18,7 +18,7 @@ import { failureOf, useBookingAction } from './use-booking-action.ts'
 
 type Asked = 'paid' | 'undo'
 
-/** How a booking was paid, what was refunded, and buttons for both. */
+/** The section about money: how the booking was paid, what was refunded, and buttons for paying and refunding. */
 export function Settlement({ booking }: { booking: StaffBookingDetail }) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)

@@ -9,10 +9,10 @@ import { staffKeys } from '../../../api/staff/keys.ts'
 type Seen = Pick<StaffBookingDetail, 'id' | 'version'>
 
 /**
- * An action on a booking. It applies to the version that was shown when the component was mounted: the page refreshes
- * by itself, and the action must not apply to a change that the user has not seen. When somebody else has changed the
- * booking first, the action fails, `overtaken` is the new state, and the next attempt applies to that. All queries of
- * the booking are refetched after each attempt.
+ * An action on a booking. It applies to the version that was shown when the component was mounted, because the page
+ * refreshes by itself and the user may not have noticed a newer one. When somebody else has changed the booking first,
+ * the action fails; `overtaken` is then the new state, and the next attempt applies to that state. All queries of the
+ * booking are refetched after each attempt.
  */
 export function useBookingAction<Input = void, Answer = unknown>(
   booking: Seen,

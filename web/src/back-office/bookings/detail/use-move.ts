@@ -12,9 +12,9 @@ import { useBookingAction } from './use-booking-action.ts'
 type Move = z.output<ReturnType<typeof moveForm>>
 
 /**
- * Moves a booking, and says so.
- * @param practitioner the id of the only one who is accepted, where the centre chose that staff may ask for one; null for
- * the present one, or another who is free
+ * The mutation that moves a booking and shows a message about it.
+ * @param practitioner the id of the only practitioner who may get the booking; null leaves the choice to the server,
+ *   which prefers the present one. A centre without that choice always passes null
  */
 export const useMove = (
   booking: StaffBookingDetail,
@@ -27,7 +27,7 @@ export const useMove = (
       const move = { start_time: localOf(date, time), wished_by, reason }
       const isAsked = choices.choosePractitioner && practitioner !== null
       const answer = await rescheduleBooking(seen, isAsked ? { ...move, practitioner_id: practitioner } : move)
-      // The page may have shown the moved booking before this answer came; this one is from before it was sent.
+      // `booking` is from before the request. The page may show the moved booking already, through the live feed.
       return movedTo(booking, answer)
     },
     (change, { date }) => {
@@ -36,7 +36,10 @@ export const useMove = (
     },
   )
 
-/** Who has the booking after the move, when that is another practitioner and the centre names them. */
+/**
+ * « avec … » when the move gave the booking to another practitioner and the centre names practitioners; otherwise
+ * undefined.
+ */
 const movedTo = ({ practitioners: [before] }: StaffBookingDetail, answer: StaffBookingDetail | BookingPending) =>
   choices.choosePractitioner && 'practitioners' in answer
     ? handover(before?.name, answer.practitioners[0]?.name)

@@ -14,7 +14,7 @@ import styles from './list.module.css'
 
 type Props = {
   booking: StaffBookingView
-  /** Whether it is marked as the user's own, where everybody's bookings are listed. */
+  /** Whether the row is marked as the user's own booking, in a list of everybody's. */
   isMine: boolean
   /** The address of its detail. */
   href: string

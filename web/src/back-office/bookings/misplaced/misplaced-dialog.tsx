@@ -18,7 +18,9 @@ type Props = {
   onClose: () => void
 }
 
-/** « À déplacer »: the misplaced bookings, each of which can be moved, or kept where it is. */
+/**
+ * « À déplacer »: the bookings in a closed room or outside the opening hours. Each can be moved, or kept where it is.
+ */
 export default function MisplacedDialog({ bookings, onMove, onClose }: Props) {
   const kept = useKeptFocus<HTMLUListElement>()
   return (

@@ -21,7 +21,7 @@ type Props = {
  */
 export function MisplacedNotice({ isOpen, onOpenChange, onMove }: Props) {
   const { data } = useQuery(misplacedQuery)
-  // A link may open the list while it is loading: it must not say then that it is empty.
+  // A link may open the list while it is loading; the list must not claim then to be empty.
   if (!data || (data.length === 0 && !isOpen)) return null
   return (
     <>

@@ -23,7 +23,7 @@ const where: typeof reasons = {
 }
 
 /**
- * The text in a booking's detail: that it is misplaced, or was kept so; undefined for all others.
+ * The text in the detail of a booking that is misplaced, or was kept in its place on purpose; undefined for all others.
  * @param why it is misplaced; undefined when it is not
  */
 export function misplacementOf(

@@ -40,12 +40,12 @@ it('writes the title of a closed stretch where no booking covers it', () => {
       HOURS,
       entries.map(([start, end]) => ({ date: MONDAY, start, end })),
     )[0]?.titleAt
-  // Undefined: the title stays at the top, below which 45 minutes are enough for it.
+  // Undefined means that the title stays at the top: the 45 free minutes there are enough for it.
   expect(titleAt([])).toBeUndefined()
   expect(titleAt([['09:45', '10:45']])).toBeUndefined()
   expect(titleAt([['09:30', '10:30']])).toBe(90)
-  // There is too little room for a title between these two. The later one is drawn to 11:14: a card is at least 44
-  // minutes high.
+  // There is no room for a title between these two bookings. The later one is drawn until 11:14, since a card is at
+  // least 44 minutes high.
   expect(
     titleAt([
       ['10:30', '11:00'],

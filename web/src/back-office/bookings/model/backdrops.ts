@@ -8,7 +8,7 @@ type Closure = {
   readonly end_datetime: string
   readonly reason: string | null
 }
-/** A stretch of a day that is drawn behind the bookings, with its title. */
+/** A period of a day that is drawn behind the bookings, such as a closure, with its title. */
 export type Stretch = {
   readonly date: string
   readonly from: string
@@ -48,7 +48,7 @@ function readable(stretch: Stretch, entries: readonly Covering[], firstHour: num
 }
 
 /**
- * The stretches in which no practitioner works, and those in which a room is closed. A day without any opening is a day
+ * The periods in which no practitioner works, and those in which a room is closed. A day without any opening is a day
  * off.
  */
 export function backdropsOf(

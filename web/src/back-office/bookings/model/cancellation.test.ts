@@ -7,7 +7,7 @@ type Cancellation = StaffBookingDetail['cancellation']
 const plain = (text: string | undefined) => text?.replaceAll(/\s/g, ' ')
 const booking = { status: 'confirmed', terms: defaultTermsView } as const
 const card: Cancellation = { paid_with: 'card', amount_cents: 7000, late: false }
-/** What staff is told. @param back whether the money is returned although the client cancels */
+/** The consequences as staff reads them. @param back whether the money is returned although the client cancels */
 const said = (changes: Partial<Cancellation>, ...[by, back = false]: ['client' | 'centre', boolean?]) => {
   const { message, money } = meaningOf({ ...booking, cancellation: { ...card, ...changes } }, by, back)
   return { message: plain(message), money: plain(money) }

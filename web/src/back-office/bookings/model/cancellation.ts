@@ -24,11 +24,13 @@ const TERMS = `D’après les conditions générales, une annulation ${ofThe(cli
 
 const REFUNDED = 'Le prix du bon cadeau est rendu à son acheteur : le bon ne redevient pas valable.'
 
-/** Alba records no debt for what an invalidated voucher had paid, so staff has to settle it with the client. */
+/**
+ * Alba records no debt for the part that an invalidated voucher had paid, so staff has to settle it with the client.
+ */
 const unsettled = ({ amount_cents }: Cancellation): string =>
   `Le bon cadeau a été invalidé : il ne redevient pas valable, et « À rembourser » ne compte pas les ${amount(amount_cents)} qu’il avait réglés. S’ils n’ont pas été rendus autrement, le centre les doit : voyez avec ${the(client)} de quelle façon.`
 
-/** No refund is automatic: the sum is owed to the client, and staff must return it. */
+/** Nothing is refunded automatically: a due to the client is recorded, and staff must pay it. */
 const owed = ({ paid_with, amount_cents }: Cancellation): string =>
   paid_with === 'on_site'
     ? `${amount(amount_cents)} à rembourser, réglés au centre : à rendre au centre, depuis « À rembourser ».`
@@ -68,7 +70,7 @@ function messageOf({ paid_with, amount_cents }: Cancellation, wishedBy: WishedBy
   return `${who}, et ${isBack ? `${amount(amount_cents)} lui seront rendus` : 'rien n’est remboursé'}.`
 }
 
-/** What the client reads of the voucher that is given back, or would be if it were still valid. */
+/** What becomes of the voucher that paid when its value is given back: it is valid again, unless it was invalidated. */
 const becomes = {
   voucher: 'est de nouveau valable',
   void_voucher: 'n’est plus valable : ce qui lui revient est à voir ensemble',

@@ -31,7 +31,7 @@ const view = (changed: Partial<AgendaChangesView>): AgendaChangesView => ({
   ...changed,
 })
 const WEEK = { from: '2026-11-23', to: '2026-11-29' }
-// Bookings that left this week, came into it, and moved within it.
+// One booking that left this week, one that came into it, and one that moved within it.
 const left = booking(1, { before: place('11-26', 14), after: place('12-02', 10) })
 const came = booking(2, { before: place('11-19', 14), after: place('11-24', 10) })
 const within = booking(3, { before: place('11-27', 14), after: place('11-23', 10) })

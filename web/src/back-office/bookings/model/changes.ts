@@ -11,7 +11,7 @@ import type { Whose } from './address.ts'
 import { type Entry, type Mark, pastEntryOf } from './entry.ts'
 import type { Span } from './span.ts'
 
-/* What has changed since the past moment that the calendar shows: on its cards, and as a list. */
+/* The comparison of a past moment with the present: as marks on the calendar's cards, and as a list. */
 
 export type Changed =
   | { readonly of: 'booking'; readonly change: ChangedBookingView }
@@ -19,7 +19,7 @@ export type Changed =
   | { readonly of: 'closure'; readonly change: ChangedClosureView }
 export type ChangedDay = { readonly date: string; readonly changes: readonly Changed[] }
 
-/** The changes of bookings and hours of these practitioners. Closures concern everybody. */
+/** The changes that concern these practitioners: of their bookings and hours, and of all closures. */
 export function changesFor(changes: AgendaChangesView, whose: Whose, me: number | undefined): AgendaChangesView {
   if (whose === 'all') return changes
   const wanted = whose === 'mine' ? me : Number(whose)
@@ -32,14 +32,17 @@ export function changesFor(changes: AgendaChangesView, whose: Whose, me: number 
   }
 }
 
-/** The time at which a change is listed: where the booking was, or if that is not shown, where it is; empty if neither is. */
+/**
+ * The start by which a change is listed: the booking's former one, or if that day is not shown, its present one; empty
+ * if neither day is shown.
+ */
 function whenOf({ of, change }: Changed, { from, to }: Span): string {
   if (of !== 'booking') return change.start_datetime
   const places = [change.before, change.after].flatMap(place => (place ? [place.start_time] : []))
   return places.find(time => from <= dateOf(time) && dateOf(time) <= to) ?? ''
 }
 
-/** The changes of the days that are shown, by day and time. A booking that moved is listed once. */
+/** The changes of the shown days, by day and time. A moved booking is listed once. */
 export function changesByDay({ bookings, hours, closures }: AgendaChangesView, span: Span): ChangedDay[] {
   const all: Changed[] = [
     ...hours.map(change => ({ of: 'hours' as const, change })),
@@ -54,7 +57,9 @@ export function changesByDay({ bookings, hours, closures }: AgendaChangesView, s
   return [...days].map(([date, ofDay]) => ({ date, changes: ofDay.map(({ changed }) => changed) }))
 }
 
-/** The cards of the past moment with their marks, and those of bookings that came to their place since then. */
+/**
+ * The cards of the past moment with their marks, and additional cards for bookings that have come to a new place since.
+ */
 export function markedEntries(
   entries: readonly Entry[],
   { bookings }: Pick<AgendaChangesView, 'bookings'>,
@@ -63,13 +68,13 @@ export function markedEntries(
   const changes = new Map(bookings.map(change => [change.id, change]))
   const marked = entries.map(entry => {
     const change = changes.get(entry.id)
-    return change ? { ...entry, mark: markBefore(change) } : entry
+    return change ? { ...entry, mark: formerPlaceMark(change) } : entry
   })
-  return [...marked, ...bookings.flatMap(change => cameEntry(change, massageRooms) ?? [])]
+  return [...marked, ...bookings.flatMap(change => arrivalEntry(change, massageRooms) ?? [])]
 }
 
-/** The mark on a booking's card of the past moment. Its label is about the first change; `spoken` names all of them. */
-function markBefore(change: ChangedBookingView): Mark {
+/** The mark on a card of the past moment. Its label names the first change, `spoken` all changes. */
+function formerPlaceMark(change: ChangedBookingView): Mark {
   const [kind = 'moved'] = change.kinds
   const said = change.kinds.map(each => (each === 'moved' ? movedTo(change) : labelOf(each, change)))
   return { side: 'before', kind, label: labelOf(kind, change), spoken: said.map(lowerFirst).join(', ') }
@@ -78,13 +83,13 @@ function markBefore(change: ChangedBookingView): Mark {
 const movedTo = ({ after }: ChangedBookingView): string => `Déplacée au ${after ? momentOf(after) : ''}`
 const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`
 
-/** The changes by which a booking has come to its present place. */
-const comes: readonly BookingChange[] = ['added', 'moved']
+/** The changes of a booking that gave it a new place. */
+const arrivalKinds: readonly BookingChange[] = ['added', 'moved']
 
-/** The card of a booking at its present place; undefined when it did not come there since the past moment. */
-function cameEntry(change: ChangedBookingView, massageRooms: readonly number[]): Entry | undefined {
+/** The card of a booking at its present place; undefined when it was there already at the past moment. */
+function arrivalEntry(change: ChangedBookingView, massageRooms: readonly number[]): Entry | undefined {
   const { id, after, before, client_name, service_name } = change
-  const kind = comes.find(each => change.kinds.includes(each))
+  const kind = arrivalKinds.find(each => change.kinds.includes(each))
   if (!after || !kind) return undefined
   const { practitioner, ...place } = after
   // The number of the service is not drawn.

@@ -8,7 +8,7 @@ import { contactForm } from '../../../shared/staff/contact/contact-form.ts'
 export const bookingContactForm = contactForm.extend({ resends: z.boolean() })
 export type BookingContact = z.output<typeof bookingContactForm>
 
-/** The details as they are. A booking has one name: its first word counts as the first name. */
+/** The form's initial values. A booking stores a single name; its first word is taken as the first name. */
 export function contactOf({ customer_name, customer_email, customer_phone }: StaffBookingDetail) {
   const { first, last } = namesOf(customer_name)
   return { first_name: first, last_name: last, email: customer_email, phone: customer_phone ?? '' }

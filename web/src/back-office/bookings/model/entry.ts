@@ -12,22 +12,25 @@ export type Entry = {
   /** `09:15` */
   readonly start: string
   readonly end: string
-  /** From `start` to `end`, without the tidying. */
+  /** The minutes from `start` to `end`, without the tidying. */
   readonly minutes: number
   readonly service: string
   readonly client: string
   readonly practitioners: readonly { readonly id: number; readonly name: string }[]
-  /** Whether its service needs a massage room or, in `pastEntryOf`, its room is one. Its card has another colour. */
+  /** Whether the card has the colour of massage rooms: the service needs one, or (`pastEntryOf`) the room is one. */
   readonly isMassage: boolean
   /** The minutes for tidying the room afterwards. */
   readonly after: number
-  /** What has happened to it since the past moment that the calendar shows, when that is compared with today. */
+  /**
+   * The change of the booking since the past moment that the calendar shows; set only while that moment is compared
+   * with the present.
+   */
   readonly mark?: Mark
 }
 
 /**
- * A booking that was moved has a card on each side: `before`, where it was at the past moment, and `after`, where it is
- * now. One that was added only has the second.
+ * A moved booking has two cards: `before`, where it was at the past moment, and `after`, where it is now. An added
+ * booking has only the card `after`.
  */
 export type Mark = {
   readonly side: 'before' | 'after'
@@ -58,7 +61,7 @@ function timesOf({ start_time, end_time }: Timed) {
   return { date: start.date, start: start.time, end: until, minutes: minutesOf(until) - minutesOf(start.time) }
 }
 
-/** The state that is shown: « abandoned » when the client left before paying, so that it was never a booking. */
+/** The state to show. A canceled hold whose client left before paying is « abandoned »: it never became a booking. */
 export const stateOf = ({ status, abandoned }: Pick<StaffBookingView, 'status' | 'abandoned'>): string =>
   abandoned ? 'abandoned' : status
 

@@ -9,7 +9,7 @@ export const LEAST_MINUTES = 44
 
 type Timed = { readonly start: string; readonly end: string }
 
-/** The first and the last hour of the grid: it grows until it contains every booking. */
+/** The first and the last hour of the grid, which is extended to contain every booking. */
 export function hoursOf(entries: readonly Timed[]): { first: number; last: number } {
   const starts = entries.map(({ start }) => Math.floor(minutesOf(start) / 60))
   const ends = entries.map(({ end, start }) =>

@@ -1,6 +1,6 @@
 export const LOAD_FAILED = 'Erreur lors du chargement des réservations'
 
-/** The parts of a name for a narrow card: « É. Marchand ». */
+/** Splits a name for a narrow card, which shows « É. Marchand ». */
 export function shortName(name: string): { first: string; initial: string; last: string } {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   return rest.length > 0

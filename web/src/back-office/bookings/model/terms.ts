@@ -27,7 +27,7 @@ function allowed(moves: number): string {
 }
 
 /**
- * The terms of the booking about moving it, and whether a move to a day would break them.
+ * The sentences about the terms for moving this booking, and whether a move to a day would break them.
  * @param date undefined while no day is chosen
  */
 export function termsFor(

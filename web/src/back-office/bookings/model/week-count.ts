@@ -3,8 +3,8 @@ import type { DateString } from '../../../shared/centre-time.ts'
 import { weekSpan } from './span.ts'
 
 /**
- * The number of bookings in the week of a date, without canceled ones: « 30 cette semaine », in other weeks « 30
- * réservations ».
+ * The number of bookings in the week of a date, without canceled ones: « 30 cette semaine », or « 30 réservations » for
+ * a week other than the present one.
  */
 export function weekCount(
   bookings: readonly Pick<StaffBookingView, 'status'>[],

@@ -15,13 +15,13 @@ import type { PrintState } from './use-sheet.ts'
 
 const FAILED = 'La feuille à imprimer n’a pas pu être chargée.'
 
-/** The same name as the server gives the file. */
+/** The file name that the server gives, too. */
 const fileNameOf = ({ date, span }: AskedSheet): string => `agenda-${span === 'week' ? 'semaine-' : ''}${date}.pdf`
 
 /** « Imprimer »: the day or the week on paper or as a PDF file, with or without the notes. */
 export function PrintButton({ print }: { print: PrintState }) {
   const [isOpen, setOpen] = useState(false)
-  // Whoever prints next has to ask for the notes again: they may speak of health.
+  // Printing the notes has to be chosen anew each time, since they may be about health.
   const close = () => {
     setOpen(false)
     print.setWithNotes(false)

@@ -1,7 +1,10 @@
 import type { AgendaSheet, SheetBooking } from '@alba/contracts/bookings/agenda-sheet'
 import styles from './sheet.module.css'
 
-/** The agenda of a day or a week for paper. On a screen it is hidden; when the page is printed, it is all there is. */
+/**
+ * The agenda of a day or a week for paper. It is hidden on the screen; when the page is printed, everything else is
+ * hidden.
+ */
 export const Sheet = ({ sheet }: { sheet: AgendaSheet }) => (
   <section className={styles.sheet} aria-hidden="true">
     {sheet.days.map(({ date, title, bookings }) => (

@@ -9,15 +9,15 @@ import type { PlaceState } from '../use-place.ts'
 
 export type PrintState = {
   readonly asked: AskedSheet
-  /** It has no data while it loads, in the list, and at a past moment: then the page prints as it is on the screen. */
+  /** Without data (while loading, in the list, at a past moment) the page is printed as it is on the screen. */
   readonly sheet: Shown<AgendaSheet>
   readonly withNotes: boolean
   setWithNotes(withNotes: boolean): void
 }
 
 /**
- * The sheet for paper of what the calendar shows. It is loaded before anybody prints, because a browser that begins to
- * print waits for no request; and after the calendar, which is what everybody waits for.
+ * The print version of what the calendar shows. It is loaded in advance, because a browser that begins to print does
+ * not wait for requests, but after the calendar, which the user is waiting for.
  */
 export function useSheet({ place, mode }: PlaceState): PrintState {
   const [withNotes, setWithNotes] = useState(false)
@@ -26,14 +26,15 @@ export function useSheet({ place, mode }: PlaceState): PrintState {
   const { from, to } = weekSpan(place.date)
   const calendar = useQuery({ ...bookingsQuery({ start_date: from, end_date: to, ...whose }), enabled: isOfPresent })
   const asked: AskedSheet = {
-    // Every day of a week asks for the same sheet.
+    // All days of a week share one sheet, so they share one query.
     date: mode === 'week' ? from : place.date,
     span: mode,
     notes: withNotes ? 'true' : 'false',
     ...(whose.include_all && { include_all: whose.include_all }),
     ...(whose.practitioner_ids && { practitioner_ids: whose.practitioner_ids }),
   }
-  // Each part is read here, also while nobody shows it: a query draws anew only what has read the part that changed.
+  // Every property is read here even when it is not shown: TanStack Query re-renders only for properties that were
+  // read.
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
     ...agendaSheetQuery(asked),
     enabled: isOfPresent && calendar.data !== undefined,

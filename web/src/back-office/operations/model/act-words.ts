@@ -3,7 +3,7 @@ import { counted } from './counted.ts'
 import { shownBy } from './model-words.ts'
 import { groupWords } from './work-words.ts'
 
-/** What an operator did, as the journal says it. */
+/** The French words of the journal for each act of an operator. */
 export function actWords({ act, count, skipped, targets }: ActView): string {
   switch (act) {
     case 'skip-event':

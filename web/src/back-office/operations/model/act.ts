@@ -2,12 +2,15 @@ import type { ModelAction } from '@alba/contracts/operations/models'
 import type { Cause, MailCause, ParkedItem } from './causes.ts'
 import { age, counted, secondsSince } from './counted.ts'
 
-/** An act that an operator is asked to confirm, with what the question says, in French. */
+/** An act for an operator to confirm, with the French texts of the question. */
 export type Act = {
   readonly title: string
   readonly confirm: string
   readonly danger?: boolean
-  /** How many things it is about, their age or how long it takes, and its effects, in that order. */
+  /**
+   * The facts of the question, in this order: the number of things concerned, their age or the duration of the act, the
+   * effects.
+   */
   readonly facts: readonly (readonly [name: string, value: string])[]
 } & (
   | { readonly kind: 'retry-parked'; readonly ids: readonly string[] }
@@ -23,7 +26,10 @@ const steps = (count: number): string => counted(count, 'étape', 'étapes')
 const mails = (count: number): string => counted(count, 'e-mail', 'e-mails')
 const oldest = (since: string | undefined, at: string): string => (since ? age(secondsSince(since, at)) : '–')
 
-/** To try parked items of one cause again. @param at the instant of the answer that is shown, as below */
+/**
+ * The act of retrying parked items of one cause. @param at the instant of the server's answer that is shown, here and
+ * below
+ */
 export function retryOf(cause: Cause, items: readonly ParkedItem[], at: string): Act {
   const behind = items.reduce((sum, { waiting }) => sum + waiting, 0)
   return {
@@ -42,7 +48,7 @@ export function retryOf(cause: Cause, items: readonly ParkedItem[], at: string):
   }
 }
 
-/** To skip a parked item: it is never done, and what waits behind it goes on. */
+/** The act of skipping a parked item. It is then never done, and the items behind it go on. */
 export function skipOf(cause: Cause, item: ParkedItem, at: string): Act {
   const behind =
     item.waiting > 0
@@ -65,10 +71,13 @@ export function skipOf(cause: Cause, item: ParkedItem, at: string): Act {
   }
 }
 
-/** A read model that stopped before an event. `shown`: what people see of the model, « l’agenda ». */
+/** A read model that stopped before an event. `shown`: what people see of the model, such as « l’agenda ». */
 type Stopped = { readonly name: string; readonly shown: string; readonly eventId: string; readonly eventType: string }
 
-/** To let a model go on without the event that it cannot read. @param lagSeconds the age of what it has not read; null when it is not known */
+/**
+ * The act of letting a model go on without the event that it cannot read. @param lagSeconds the age of the oldest event
+ * that the model has not read; null when unknown
+ */
 export const skipEventOf = ({ name, shown, eventId, eventType }: Stopped, lagSeconds: number | null): Act => ({
   kind: 'skip-event',
   model: name,
@@ -86,7 +95,7 @@ export const skipEventOf = ({ name, shown, eventId, eventType }: Stopped, lagSec
   ],
 })
 
-/** To try again at once to send mails that were not accepted. */
+/** The act of retrying at once mails that could not be sent. */
 export const retryMailsOf = ({ mails: found }: Pick<MailCause, 'mails'>, at: string): Act => ({
   kind: 'retry-mails',
   ids: found.map(({ id }) => id),
@@ -99,7 +108,7 @@ export const retryMailsOf = ({ mails: found }: Pick<MailCause, 'mails'>, at: str
   ],
 })
 
-/** To give up a mail, which is then never sent. */
+/** The act of giving up a mail, which is then never sent. */
 export const dropMailOf = ({ id, kind, dueAt }: MailCause['mails'][number], at: string): Act => ({
   kind: 'drop-mail',
   id,

@@ -5,23 +5,23 @@ import { age, counted } from './counted.ts'
 import { consequenceOf, shownBy, titleOf } from './model-words.ts'
 import { isRebuilt } from './rebuild.ts'
 
-/** Something that needs a person. */
+/** A problem that needs a person. */
 export type Attention = {
   readonly key: string
   readonly tone: 'red' | 'yellow'
   readonly title: string
-  /** What the centre notices. */
+  /** The consequence that the centre notices. */
   readonly consequence: string
-  /** What an operator does outside this page, when there is no act here. */
+  /** What an operator has to do outside this page, when no act is offered. */
   readonly advice?: string
-  /** The error, in the words of the software. */
+  /** The technical error message. */
   readonly error?: string
   readonly act?: Act
 }
 
 /**
- * What needs a person: all that is red, then all that is yellow. Among items of one colour, services that do not answer
- * come first, then read models, their replays, parked work, mails and the bus.
+ * All problems that need a person, the red ones before the yellow ones. Within a colour the order is: services that do
+ * not answer, read models, replays, parked work, mails, the bus.
  */
 export function attentionOf(view: OperationsView): Attention[] {
   return [...silent(view), ...models(view), ...rebuilds(view), ...work(view), ...mails(view), ...bus(view)].toSorted(
@@ -31,7 +31,7 @@ export function attentionOf(view: OperationsView): Attention[] {
 
 const RESTART = 'Sur le serveur, lisez le journal de ce programme, puis redémarrez-le.'
 
-/** The services that do not answer: command, whose answer has the head of the log, and the projector. */
+/** The services that do not answer. Command is recognized by the head of the log, which only its answer contains. */
 const silent = ({ head, projector_answers }: OperationsView): Attention[] => [
   ...(head === null
     ? [
@@ -94,7 +94,7 @@ function modelAttention(model: ModelView): Attention | undefined {
   }
 }
 
-/** A replay that does not go on by itself. Readers see the model in use meanwhile, if there is one. */
+/** A replay that does not continue by itself. Meanwhile readers see the model in use, if there is one. */
 const rebuilds = ({ models: all }: OperationsView): Attention[] =>
   all.filter(isRebuilt).flatMap((model): Attention[] => {
     const { name, replay, lag } = model
@@ -165,7 +165,7 @@ const mails = ({ mails: found, at }: OperationsView): Attention[] =>
     }
   })
 
-/** The projector answers, and cannot say how the bus is. */
+/** The projector answers, but does not know the state of the bus. */
 const BUS_UNKNOWN: Attention = {
   key: 'bus unknown',
   tone: 'yellow',

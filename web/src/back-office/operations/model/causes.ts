@@ -1,30 +1,30 @@
 import type { OperationsView } from '@alba/contracts/operations/api'
 import { deadlineWords, groupWords } from './work-words.ts'
 
-/** A parked event or deadline, as a list shows it. */
+/** A parked event or deadline, as a line of a list. */
 export type ParkedItem = {
   readonly id: string
-  /** The type of the event, or that it is a deadline. */
+  /** The type of the event, or the word for a deadline. */
   readonly what: string
-  /** Its stream, or the key of the deadline. */
+  /** The stream of the event, or the key of the deadline. */
   readonly subject: string
   /** How many later events of the same stream wait behind it. */
   readonly waiting: number
   readonly tries: number
   readonly since: string
-  /** What an operator asked for and the server has not done yet. */
+  /** What an operator has asked for, while the server has not done it yet. */
   readonly asked: 'retry' | 'skip' | null
 }
 
-/** What failed for one reason. */
+/** Items that failed with the same error. */
 export type Cause = {
   readonly key: string
   readonly label: string
   readonly consequence: string
   readonly effects: string
-  /** The error, in the words of the software. */
+  /** The technical error message. */
   readonly error: string
-  /** The oldest first. */
+  /** Oldest first. */
   readonly items: readonly ParkedItem[]
 }
 
@@ -39,7 +39,8 @@ export function causesOf({ failed, deadlines }: Work): Cause[] {
     item: { id, what: eventType, subject: stream, waiting, tries, since: parkedAt, asked },
   }))
   const late = deadlines.map(({ id, error, tries, parkedAt, asked }) => {
-    // `hold/412345678901234`: only the first slash divides, since a key may contain others.
+    // Ids look like `hold/412345678901234`. Only the first slash separates kind and key, since a key may contain
+    // slashes.
     const [kind = id, key = ''] = id.split(/\/(.*)/s)
     const item = { id, what: 'Délai', subject: key, waiting: 0, tries, since: parkedAt }
     return { words: deadlineWords(kind), place: `delay ${kind}`, error, item: { ...item, asked: asked ? RETRY : null } }
@@ -65,11 +66,11 @@ export type MailCause = {
   readonly key: string
   readonly state: Mail['state']
   readonly reason: string
-  /** The oldest first. */
+  /** Oldest first. */
   readonly mails: readonly Mail[]
 }
 
-/** Mails that could not be sent, by their reason; those that were given up first. */
+/** Mails that could not be sent, grouped by reason; groups that were given up come first. */
 export function mailCausesOf({ troubled }: Mails): MailCause[] {
   const grouped = Map.groupBy(troubled, ({ state, reason }) => `${state} ${reason ?? ''}`)
   return [...grouped]
@@ -81,10 +82,10 @@ export function mailCausesOf({ troubled }: Mails): MailCause[] {
     .toSorted((one, other) => Number(other.state === 'failed') - Number(one.state === 'failed'))
 }
 
-/** What has become of things that an operator had tried again, by what the server says now. */
+/** The progress of a retry, computed from the server's present answer. */
 export type Progress = { readonly done: number; readonly underway: number; readonly failed: number }
 
-/** @param present what is still parked; what is no longer there went through */
+/** @param present the items that are still parked; a retried item that is not among them has succeeded */
 export function progressOf(
   ids: readonly string[],
   present: readonly { readonly id: string; readonly asked: unknown }[],

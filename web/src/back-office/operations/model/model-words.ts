@@ -3,7 +3,7 @@ import type { ModelState, ModelView } from '@alba/contracts/operations/api'
 import type { Tone } from '../../../ui/badge.tsx'
 import { age, counted, listed } from './counted.ts'
 
-/** The nouns of the streams, by category. */
+/** The French nouns for the streams of each category. */
 const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
   agenda: ['jour', 'jours'],
   booking: ['réservation', 'réservations'],
@@ -19,13 +19,13 @@ const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
 }
 
 type ModelWords = {
-  /** What people see of it, as the subject of a sentence. */
+  /** What people see of the read model, as the subject of a French sentence. */
   readonly shown: string
-  /** The categories of streams that its readers would miss; none where events of every stream concern it. */
+  /** The categories of the streams whose changes its readers would miss; empty for a model that reads every stream. */
   readonly about: readonly string[]
 }
 
-/** What each read model is for the centre. A model that is not here is called by its name. */
+/** What each read model means to the centre. A model that is missing here is called by its technical name. */
 const models: Readonly<Record<string, ModelWords>> = {
   agenda: { shown: 'l’agenda', about: ['booking', 'agenda', 'closure'] },
   bookings: { shown: 'la liste des réservations', about: ['booking', 'payment'] },
@@ -69,7 +69,7 @@ export function consequenceOf({ name, lag }: Pick<ModelView, 'name' | 'lag'>): s
   return `${titleOf(name)} ${verb} ${counted(lag.events, 'changement', 'derniers changements')}.`
 }
 
-/** What each state is called, and its colour. */
+/** The label and the colour of each state. */
 export const stateWords: Readonly<Record<ModelState, { readonly label: string; readonly tone: Tone }>> = {
   healthy: { label: 'À jour', tone: 'green' },
   behind: { label: 'En retard, avance', tone: 'yellow' },

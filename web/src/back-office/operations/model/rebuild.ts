@@ -6,9 +6,9 @@ import { age, counted, listed, secondsSince } from './counted.ts'
 import { shownBy } from './model-words.ts'
 
 /*
- * A rebuild is a replay of a read model: its tables are made anew beside those in use, which they then replace (a swap).
- * What a swap replaced is kept for a day (ADR 80). Each function that is named after an act returns what the operator is
- * asked to confirm, in French; nothing is sent before that.
+ * A rebuild replays the events into new tables of a read model, beside the tables in use. A swap then replaces the
+ * tables in use by the new ones; the replaced tables are kept for a day (ADR 80). Each function that is named after an
+ * act returns the question that the operator confirms, in French; nothing is sent before.
  */
 
 /** A read model with a replay that runs, or that waits until somebody resumes, swaps or abandons it. */
@@ -20,12 +20,12 @@ const OPEN: readonly ReplayView['state'][] = ['running', 'paused', 'ready', 'fai
 export const isRebuilt = (model: ModelView): model is Rebuilt =>
   model.replay !== null && OPEN.includes(model.replay.state)
 
-/** Whether a replay keeps another one, or an undo, from beginning. One that failed does not. */
+/** Whether a replay prevents another replay or an undo from starting. A failed replay does not. */
 const isUnderWay = (model: ModelView): boolean => isRebuilt(model) && model.replay.state !== 'failed'
 
 /**
- * Whether an undo can put these tables back. They must be of the version of the running code, and so must the model in
- * use. Tables of another version are put back by a projector of that version, when it is deployed (ADR 80).
+ * Whether an undo can put these tables back. Both these tables and the model in use must have the version of the
+ * running code. Tables of another version are put back by deploying a projector of that version (ADR 80).
  */
 export const canUndo = (model: ModelView, { version }: KeptModel): boolean =>
   version === model.code_version && version === model.version && !isUnderWay(model)
@@ -33,8 +33,8 @@ export const canUndo = (model: ModelView, { version }: KeptModel): boolean =>
 const events = (count: number): string => counted(count, 'événement', 'événements')
 
 /**
- * How many seconds it takes to read so many events, by the speed at which this model was last replayed. If that is not
- * known, the slowest speed of the other models counts. Null when none was measured.
+ * The seconds that it takes to read so many events, at the speed of this model's last replay; if that is unknown, at
+ * the slowest speed of the other models. Null when no speed is known.
  * @param all the models that are shown, this one included
  */
 export function aboutSeconds(count: number, model: ModelView, all: readonly ModelView[]): number | null {
@@ -43,7 +43,7 @@ export function aboutSeconds(count: number, model: ModelView, all: readonly Mode
   return speed === undefined ? null : Math.ceil(count / speed)
 }
 
-/** How long it takes to read so many events; null when their number is not known. */
+/** A French phrase about how long it takes to read so many events; null when their number is unknown. */
 function durationWords(count: number | null, model: ModelView, all: readonly ModelView[]): string {
   if (count === null) return 'affichée dès le départ'
   const seconds = aboutSeconds(count, model, all)
@@ -53,9 +53,9 @@ function durationWords(count: number | null, model: ModelView, all: readonly Mod
 const NOTHING_SENT = 'Aucun e-mail, aucun paiement.'
 
 /**
- * To rebuild a model. It becomes a preview, which waits until an operator has seen the difference, if the model in use
- * has the version of the running code; else there is nothing to compare with, and the result is swapped in at once.
- * Undefined while the projector does not answer, or while a replay is under way.
+ * Rebuilds a model. If the model in use has the version of the running code, the result is a preview, which waits until
+ * an operator has seen the difference; otherwise there is nothing to compare, and the result is swapped in at once.
+ * Undefined while the projector does not answer or a replay is under way.
  */
 export function rebuildOf(model: ModelView, all: readonly ModelView[]): Act | undefined {
   const { name, version, code_version, events_done } = model
@@ -99,8 +99,8 @@ const act = (
 ): Act => ({ kind: 'act-on-model', model: model.name, action, ...words })
 
 /**
- * What happens meanwhile to the model in use. One of another version than the running code's is only followed while a
- * process knows that version (ADR 79), so nothing is promised about it.
+ * A sentence about the model in use during the rebuild. If its version is not that of the running code, it is kept up
+ * to date only while some process knows that version (ADR 79), so nothing is promised.
  */
 function whatStays({ version, code_version }: ModelView): string {
   if (version === null) return 'Rien n’est encore en service.'
@@ -160,7 +160,7 @@ export function changeWords({
   return parts.length === 0 ? 'aucune ligne ne change' : listed(parts)
 }
 
-/** To put a preview in the place of the model in use. @param difference what the operator was shown of it */
+/** Swaps a preview in. @param difference the difference that the operator was shown */
 export const swapOf = (model: ModelView, difference: ModelDifference): Act =>
   act(model, 'swap', {
     title: `Mettre en service : ${shownBy(model.name)} ?`,
@@ -176,16 +176,18 @@ export const swapOf = (model: ModelView, difference: ModelDifference): Act =>
   })
 
 /**
- * How many events of the log are in the model in use and not in the kept tables: an undo applies them to those.
- * Null when the positions do not count events: those of the PostgreSQL store do, as numbers of 19 digits; those of
- * EventStoreDB do not.
+ * How many events are in the model in use but not in the kept tables. An undo applies them to the kept tables. Null
+ * when positions do not count events, as in EventStoreDB; positions of the PostgreSQL store, numbers of 19 digits, do.
  */
 function eventsSince(kept: KeptModel, { position }: ModelView): number | null {
   const counts = [kept.position, position ?? ''].every(each => /^\d{19}$/.test(each))
   return counts ? Number(BigInt(position ?? 0) - BigInt(kept.position)) : null
 }
 
-/** To put kept tables back, for which `canUndo` holds. @param at the instant of the answer that is shown */
+/**
+ * Puts kept tables back. Only for tables for which `canUndo` is true. @param at the instant of the server's answer that
+ * is shown
+ */
 export function undoOf(model: ModelView, kept: KeptModel, at: string): Act {
   const since = eventsSince(kept, model)
   return act(model, 'undo', {
@@ -202,7 +204,7 @@ export function undoOf(model: ModelView, kept: KeptModel, at: string): Act {
   })
 }
 
-/** To drop all kept tables of a model, of every version. @param at the instant of the answer that is shown */
+/** Drops all kept tables of a model, of every version. @param at the instant of the server's answer that is shown */
 export const discardOf = (model: ModelView, at: string): Act =>
   act(model, 'discard', {
     title: `Jeter ce qui a été remplacé : ${shownBy(model.name)} ?`,
@@ -215,7 +217,7 @@ export const discardOf = (model: ModelView, at: string): Act =>
     ],
   })
 
-/** What the state of a replay is called, and its colour. */
+/** The label and the colour of a replay's state. */
 export const replayWords: Readonly<Record<ReplayView['state'], { readonly label: string; readonly tone: Tone }>> = {
   running: { label: 'En cours', tone: 'blue' },
   paused: { label: 'En pause', tone: 'yellow' },

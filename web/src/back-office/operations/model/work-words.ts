@@ -1,12 +1,12 @@
 type GroupWords = {
   readonly label: string
-  /** What the centre notices while it waits. */
+  /** What the centre notices while such an item is parked. */
   readonly consequence: string
-  /** What another try may cause, such as payments or mails. */
+  /** The effects that a retry may have, such as payments or mails. */
   readonly effects: string
 }
 
-/** The groups of policies, in the words of the centre. */
+/** The French texts about each group of policies, in the words of the centre. */
 const groups: Readonly<Record<string, GroupWords>> = {
   agenda: {
     label: 'Suites dans l’agenda',
@@ -50,7 +50,7 @@ const groups: Readonly<Record<string, GroupWords>> = {
   },
 }
 
-/** The kinds of deadlines. */
+/** The French texts about each kind of deadline. */
 const deadlines: Readonly<Record<string, GroupWords>> = {
   hold: {
     label: 'Fin d’un délai de paiement',
@@ -110,6 +110,6 @@ const unknown = (name: string): GroupWords => ({
   effects: 'Ce qui était prévu peut se faire.',
 })
 
-/** An unknown group or kind is called by its name. */
+/** The texts for an unknown group or kind, which is called by its technical name. */
 export const groupWords = (name: string): GroupWords => groups[name] ?? unknown(name)
 export const deadlineWords = (kind: string): GroupWords => deadlines[kind] ?? unknown(kind)
