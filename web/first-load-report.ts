@@ -19,8 +19,8 @@ const SLIGHT = 0.01
 const kB = (size: number): string => `${size.toFixed(2)} kB`
 
 /**
- * Says why a first load is large: the modules that are new or grew since the last record, the largest growth first, each
- * with the imports that bring it into the page. Where nothing grew, the largest modules of the project.
+ * Says why a first load is large, as lines of text: the modules that are new or grew since the last record, the largest
+ * growth first, each with the reason why it is in the page. If nothing grew, the largest modules of the project.
  */
 export function explain({ scripts }: FirstLoad, built: BuiltModules, recorded: Recorded): string[] {
   const modules = Object.entries(scripts).flatMap(([file, size]) => modulesOf(file, size, built, recorded))
@@ -33,7 +33,7 @@ export function explain({ scripts }: FirstLoad, built: BuiltModules, recorded: R
         .slice(0, NAMED)
         .flatMap(each => [
           `  ${each.isNew ? 'new' : 'grew'}  +${kB(each.grown)}  ${each.path}`,
-          `       ${wayTo(each.path, chains, scripts, built)}`,
+          `       ${reasonFor(each.path, chains, scripts, built)}`,
         ]),
     ]
   const own = modules.filter(({ path }) => !path.includes('node_modules')).toSorted((a, b) => b.kB - a.kB)
@@ -59,13 +59,20 @@ function chainsFrom(files: readonly string[], { scripts, imports }: BuiltModules
   const from = new Map<string, string | null>(
     files.flatMap(file => scripts[file]?.entry ?? []).map(entry => [entry, null]),
   )
-  // The iteration goes on to the keys that it adds.
-  for (const path of from.keys()) for (const next of imports[path] ?? []) if (!from.has(next)) from.set(next, path)
+  // A breadth-first search: the iteration also reaches the keys that are added meanwhile.
+  for (const path of from.keys()) {
+    for (const imported of imports[path] ?? []) {
+      if (!from.has(imported)) from.set(imported, path)
+    }
+  }
   return from
 }
 
-/** « app/page.tsx → ui/wave.tsx », or the chunk that brings along what nobody in the page imports. */
-function wayTo(
+/**
+ * Why a module is in the page: the chain of its importers, « app/page.tsx → ui/wave.tsx », or for a module that no
+ * module of the page imports, the chunk that it shares with modules of the page.
+ */
+function reasonFor(
   path: string,
   chains: ReadonlyMap<string, string | null>,
   scripts: FirstLoad['scripts'],

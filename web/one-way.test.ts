@@ -16,7 +16,7 @@ const filesWith = (mark: RegExp, without = /^$/) =>
 /** Things that are done in one way only, in the files named here (ARCHITECTURE.md). */
 test.each([
   ['radio buttons are in one component', /type="radio"|role="radiogroup"/, ['ui/choice.tsx']],
-  // One is for forms, the other for filters that apply at once.
+  // The first is for forms, the second for filters that apply at once.
   ['drop-down lists are in two components', /<select\b/, ['ui/field.tsx', 'ui/select.tsx']],
   ['dialogs are in one component', /<dialog\b/, ['ui/modal-window.tsx']],
   [
@@ -34,7 +34,7 @@ test.each([
       'storefront/booking/model/hold.ts',
     ],
   ],
-  // They choose views and filters, days of a month, and in the wizard what leads to the next step.
+  // These buttons choose views, filters, days of a month, and options of the wizard that lead to its next step.
   [
     'toggle buttons are in these files',
     /aria-pressed/,
@@ -46,8 +46,7 @@ test.each([
       'ui/segments.tsx',
     ],
   ],
-  // `Live` announces a message that appears together with its region or changes in it, `LiveHeading` a heading that
-  // changes. These regions are there before their messages.
+  // Most messages use `Live` or `LiveHeading`. The regions below are rendered before their messages come.
   [
     'live regions are in these files',
     /role="status"|aria-live/,
@@ -72,12 +71,12 @@ test.each([
       'ui/skeleton.tsx',
     ],
   ],
-  // Types are no data: `import type` may name the centre's shapes anywhere. Nor are the names of drawings.
+  // Any file may import types, and the names of drawings: neither are data of a centre.
   [
     'the centre’s data come from one file',
     /PAGE_DATA|centreOfPage|^import (?!type )[^;\n]*?from '@alba\/contracts\/centre\/(?!arrival|grammar|routes|legal-notices|logo|look\/drawings)/m,
     [
-      // The screens of the look and of the texts show by their own rules what a change would do.
+      // The screens of the look and of the texts need the rules themselves, to show what a change would do.
       'back-office/admin/look/look-form.tsx',
       'back-office/admin/look/look-preview.tsx',
       'back-office/admin/look/look-values.ts',
@@ -86,7 +85,7 @@ test.each([
       'shared/centre.ts',
     ],
   ],
-  // The secret of the link is in no request for a page, and in no `Referer`.
+  // That component keeps the secret out of requests for pages and out of the `Referer` header.
   [
     'pages that a link with a secret opens are in one component',
     /name="referrer"/,
@@ -106,7 +105,7 @@ test.each([
       'api/sandbox.ts',
     ],
   ],
-  // One is for visitors, the other for staff.
+  // The first is for visitors, the second for staff.
   ['forms use one of two hooks', /\buseForm\b/, ['shared/form/use-draft-form.ts', 'shared/staff/use-staff-form.ts']],
 ])('%s', (_what, mark, files) => expect(filesWith(mark)).toEqual(files))
 
@@ -121,7 +120,8 @@ const WITHOUT_SCHEMA = [
   'shared/payment/stripe-form.tsx',
   // The questions come from the server, and the answers must not be kept.
   'storefront/booking/questionnaire/questionnaire-step.tsx',
-  // This form has one code, which the server checks. The form library would make the first step of every booking larger.
+  // This form has one field, a code that the server checks. The form library would make the first step of a booking
+  // larger.
   'storefront/booking/service/voucher-form.tsx',
 ]
 
@@ -148,7 +148,7 @@ const OWN_FAILURES = [
 ]
 
 test('only QueryView, LoadFailure and the components named above offer to try again', () =>
-  // On the page of operators the word names what they do with parked work and mails.
+  // On the operators' page « Réessayer » is the name of an act: retrying parked work and mails.
   expect(filesWith(/Réessayer/).filter(file => !file.startsWith('back-office/operations/'))).toEqual(
     [...OWN_FAILURES, 'shared/query-view.tsx', 'ui/load-failure.tsx'].sort(),
   ))

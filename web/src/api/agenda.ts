@@ -35,14 +35,15 @@ export const slotsQuery = (serviceId: number, date: string) =>
 
 /**
  * The first day with a free start; its `first_available_date` is null when none of the searched days has one. The whole
- * answer is null when the request fails: nothing is known then, and a picker opens at today.
+ * answer is null when the request fails; a picker then opens at today.
  */
 export const firstAvailableDate = (serviceId: number, signal?: AbortSignal) =>
   askOrNull(firstAvailableDateRoute, { params: { id: serviceId }, query: { max_days: SEARCH_DAYS }, signal })
 
 /**
- * The first day with a free start, as a query. It says where a picker opens; the starts of that day are asked for
- * separately. So an answer may be a minute old (the default of `createQueryClient`), and `refreshStarts` leaves it alone.
+ * The first day with a free start, as a query. It only decides at which day a picker opens; the starts of that day are
+ * another request. So an answer may be a minute old (the default of `createQueryClient`), and `refreshStarts` does not
+ * refetch it.
  */
 export const firstAvailableQuery = (serviceId: number) =>
   queryOptions({
@@ -55,8 +56,8 @@ export const firstAvailableQuery = (serviceId: number) =>
 const availableDatesKey = (serviceId: number) => ['available-dates', serviceId] as const
 
 /**
- * Those of the `days` days from `from` on that have a free start. Null when the request fails: it is then unknown which
- * days are full, and the visitor's picker lets every day be chosen.
+ * The days with a free start, among the `days` days from `from` on. Null when the request fails: which days are full is
+ * then unknown, and the visitor's picker lets every day be chosen.
  */
 export const availableDates = (serviceId: number, from: string, days: number, signal?: AbortSignal) =>
   askOrNull(availableDatesRoute, { params: { id: serviceId }, query: { from, days }, signal })
@@ -74,9 +75,9 @@ export const availableDatesQuery = (serviceId: number, from: string, days: numbe
 const nextStartsKey = ['next-starts'] as const
 
 /**
- * The next free starts that meet the wishes, as a query: of one service, or without one of all, so that all cards of a page
- * share one request. Null when it fails: a page does without them. An answer may be a minute old; the form checks the start
- * that a visitor chooses.
+ * The next free starts that meet the visitor's wishes, as a query. Without a service it is about all services, so that
+ * all cards of a page share one request. Null when the request fails: pages work without these starts. An answer may be
+ * a minute old, since the form checks the start that a visitor chooses.
  */
 export const nextStartsQuery = (wishes: Wishes, serviceId?: number) =>
   queryOptions({

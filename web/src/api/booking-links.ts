@@ -10,10 +10,13 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ask } from './http.ts'
 
-/** What belongs to a link is in the cache under its token, which stays in the memory of the page. */
+/**
+ * The query keys of a link's data contain its token. The cache is only in the memory of the page, so the token is
+ * stored nowhere.
+ */
 const keyOf = (token: string) => ['booking-link', token] as const
 
-/** How often an open page looks whether the last moment for a change has passed, in milliseconds. */
+/** How often an open page checks whether the last moment for a change has passed, in milliseconds. */
 const REFRESH_MS = 60_000
 
 /** The booking of a link. @throws {ApiError} 404 for a wrong link, 409 once the appointment has begun */
@@ -26,7 +29,7 @@ export const linkedBookingQuery = (token: string) =>
     retry: false,
   })
 
-/** The days of a week to which it may be moved. Other visitors book too, so an answer is stale at once. */
+/** The days of a week to which the booking may be moved. Other visitors book too, so an answer is stale at once. */
 export const linkedDatesQuery = (token: string, from: string, days: number) =>
   queryOptions({
     queryKey: [...keyOf(token), 'dates', from],
@@ -35,7 +38,7 @@ export const linkedDatesQuery = (token: string, from: string, days: number) =>
     retry: false,
   })
 
-/** The times of a day to which it may be moved. */
+/** The times of a day to which the booking may be moved. */
 export const linkedStartsQuery = (token: string, date: string) =>
   queryOptions({
     queryKey: [...keyOf(token), 'starts', date],
@@ -44,12 +47,13 @@ export const linkedStartsQuery = (token: string, date: string) =>
     retry: false,
   })
 
-/** Asks again for everything that belongs to a link. */
+/** Refetches everything that belongs to a link. */
 export const refreshLink = (client: QueryClient, token: string): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(token) })
 
 /**
- * Takes in the booking after a change. When the read model is late, the answer has only its id; then it is asked for again.
+ * Puts the answer to a change into the cache. When the read model is late, the answer has only the booking's id; the
+ * booking is then refetched.
  */
 export function takeChanged(client: QueryClient, token: string, changed: LinkedBookingView | { id: number }): void {
   if ('status' in changed) client.setQueryData(keyOf(token), changed)
@@ -60,7 +64,10 @@ export function takeChanged(client: QueryClient, token: string, changed: LinkedB
 export const moveByLink = (token: string, { starts_at }: LinkedBookingView, start: string) =>
   ask(moveByLinkRoute, { body: { token, seen_start: starts_at, start_time: start } })
 
-/** Cancels the booking, if that still gives back what the page says. Sent twice, it cancels once. @throws {ApiError} */
+/**
+ * Cancels the booking, unless the refund would differ from what the page has announced. Sent twice, it cancels once.
+ * @throws {ApiError}
+ */
 export const cancelByLink = (token: string, { starts_at, cancellation }: LinkedBookingView) =>
   ask(cancelByLinkRoute, { body: { token, seen_start: starts_at, gives_back: cancellation.gives_back } })
 

@@ -2,7 +2,9 @@ import type { BookingRequest, BookingView } from '@alba/contracts/bookings/api'
 import { bookingRoute, cancelUnpaidBookingRoute, createBookingRoute } from '@alba/contracts/bookings/routes'
 import { ask } from './http.ts'
 
-/** How often a new booking is looked up that the server cannot show yet, and the milliseconds between two look-ups. */
+/**
+ * How often a new booking is looked up while the server cannot show it yet, and the milliseconds between two look-ups.
+ */
 const ATTEMPTS = 10
 const POLL_MS = 1000
 
@@ -27,7 +29,7 @@ async function shown(id: number): Promise<BookingView> {
     const found = await getBooking(id).catch(() => undefined)
     if (found) return found
   }
-  // The last look-up follows at once: its error is the caller's.
+  // The last look-up. Its error is thrown to the caller.
   return getBooking(id)
 }
 

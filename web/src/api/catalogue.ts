@@ -9,8 +9,8 @@ export const categoriesQuery = queryOptions({
 })
 
 /**
- * All services at once: the cards of a category, its count, its lowest price and a linked service come from one
- * request.
+ * All services in one request: a page needs several parts of them, such as the cards of a category, its count and its
+ * lowest price.
  */
 export const servicesQuery = queryOptions({
   queryKey: ['services'],

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('gives what was asked while the page was loading to the first who reads it, and asks again for the next', async () => {
+it('hands the answer to an early request to its first reader, and sends a new request for the next one', async () => {
   const fetch = begin('interactive', async () => Response.json([]))
   expect(fetch).toHaveBeenCalledTimes(1)
   expect(await ask(categoriesRoute)).toEqual([])
@@ -26,16 +26,16 @@ it('gives what was asked while the page was loading to the first who reads it, a
   expect(fetch).toHaveBeenCalledTimes(2)
 })
 
-it('asks nothing early once the page is loaded, because its data may be known already', () => {
+it('sends no early request once the page is loaded, because its data may be in the cache already', () => {
   expect(begin('complete', async () => Response.json([]))).not.toHaveBeenCalled()
 })
 
-it('fails as any request when the early one fails', async () => {
+it('throws the error of any request when the early request fails', async () => {
   begin('loading', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(ask(categoriesRoute)).rejects.toMatchObject({ status: 0, message: categoriesRoute.failure })
 })
 
-it('is given up like any request when no answer comes', async () => {
+it('times out like any request when no answer comes', async () => {
   vi.useFakeTimers()
   begin('loading', (_path, { signal }) => {
     const { promise, reject } = Promise.withResolvers<Response>()

@@ -1,27 +1,27 @@
-/** A call on its way, which can be given up. */
+/** A request under way, and the controller that aborts it. */
 type Early = { readonly answer: Promise<Response>; readonly call: AbortController }
 
-/** Calls on their way, by address. */
+/** The early requests under way, by address. */
 const early = new Map<string, Early>()
 
 /**
- * Asks for what the page needs first, while the code that reads it is still being loaded. Only while the page itself is
- * loaded: later its data may be in the cache of the queries already, and nobody would take this answer.
+ * Requests the data that the page needs first, while the code that reads this data is still being loaded. It does
+ * nothing once the page is loaded: the data may then be in the query cache already, and the answer would be wasted.
  */
 export function askEarly(...paths: readonly string[]): void {
   if (typeof document === 'undefined' || document.readyState === 'complete') return
   for (const path of paths) {
     const call = new AbortController()
     const answer = fetch(path, { headers: { accept: 'application/json' }, signal: call.signal })
-    // Who takes the answer handles its failure.
+    // Whoever takes the answer handles its failure.
     answer.catch(() => undefined)
     early.set(path, { answer, call })
   }
 }
 
 /**
- * The answer to an address that was asked early; each is given once.
- * @param signal gives the call up, also while the answer is being read
+ * The answer to an early request for this address; undefined when there was none. Each answer can be taken once.
+ * @param signal aborts the request, also while the answer is being read
  */
 export function takeEarly(path: string, signal: AbortSignal): Promise<Response> | undefined {
   const asked = early.get(path)

@@ -10,7 +10,7 @@ import { serverNow, setServerTime } from './server-clock.ts'
 const NOON = Date.parse('2026-11-23T12:00:00Z')
 beforeEach(() => void vi.useFakeTimers({ now: NOON }))
 afterEach(() => {
-  // The clocks of the server and of the visitor agree again.
+  // The clocks of server and visitor agree again, so that the known offset is removed.
   setServerTime(new Date(Date.now()).toUTCString())
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -21,7 +21,7 @@ const answerAt = (date: string | null) =>
 const read = route('GET', '/api/anything', { failure: 'Erreur lors du chargement' })
 const command = route('POST', '/api/anything', { failure: 'Erreur lors du chargement' })
 
-it('knows the server’s time when the visitor’s clock is wrong', async () => {
+it('learns the server’s time from its answers when the visitor’s clock is wrong', async () => {
   answerAt('Mon, 23 Nov 2026 11:00:00 GMT')
   await ask(read)
   expect(serverNow()).toBe(NOON - 3_600_000)
@@ -29,7 +29,7 @@ it('knows the server’s time when the visitor’s clock is wrong', async () => 
   expect(serverNow()).toBe(NOON - 3_595_000)
 })
 
-it('keeps the known time when an answer has no Date header', async () => {
+it('keeps the offset of the clocks when an answer has no Date header', async () => {
   answerAt('Mon, 23 Nov 2026 12:10:00 GMT')
   await ask(read)
   answerAt(null)
@@ -67,7 +67,7 @@ it.each([
   },
 )
 
-/** As a server whose answer begins and never ends. */
+/** Simulates a server whose answer begins and never ends. */
 const stall = () =>
   vi.stubGlobal('fetch', async (_path: string, { signal }: RequestInit) => {
     const begun = new ReadableStream({
@@ -76,7 +76,7 @@ const stall = () =>
     return new Response(begun)
   })
 
-it('gives up an answer that begins and does not end within two minutes', async () => {
+it('aborts an answer that begins but does not end within two minutes', async () => {
   stall()
   const ended = outcome(ask(bookingRoute, { params: { id: 1 } }))
   await vi.advanceTimersByTimeAsync(119_999)
@@ -85,7 +85,7 @@ it('gives up an answer that begins and does not end within two minutes', async (
   expect(ended).toHaveBeenCalledWith(new ApiError(200, bookingRoute.failure, NO_ANSWER))
 })
 
-it('does not give up a feed, which never ends', async () => {
+it('does not abort a feed, which never ends', async () => {
   stall()
   const feed = route('GET', '/api/anything', { file: 'text/event-stream', failure: '' })
   const ended = outcome((await call(feed)).text())

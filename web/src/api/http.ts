@@ -6,10 +6,10 @@ import { differenceFrom, type Shape } from './shape.ts'
 
 type Options = {
   readonly signal?: AbortSignal | undefined
-  /** Lets the request outlive the page, for what must be undone while the tab closes. */
+  /** Lets the request outlive the page, for cancellations while the tab closes. */
   readonly keepalive?: boolean
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as it is in place of the body; its content type is in `headers`. */
+  /** A file to send unchanged in place of `body`; `headers` has its content type. */
   readonly file?: Blob
   /** The error message to use instead of the route's own. */
   readonly failure?: string
@@ -27,8 +27,9 @@ type Call = Options & {
 }
 
 /**
- * How long the first byte of an answer is waited for, in milliseconds. A read can simply be repeated. Whether a command
- * without an answer was executed is unknown: it gets more time, and the caller keeps its idempotency key for a retry.
+ * How long to wait for the first byte of an answer, in milliseconds. A read can simply be repeated. A command gets more
+ * time, because without an answer it is unknown whether it was executed; the caller keeps its idempotency key for a
+ * retry.
  */
 const READ_TIMEOUT_MS = 30_000
 const COMMAND_TIMEOUT_MS = 60_000
@@ -49,14 +50,14 @@ async function failure(response: Response, { errorsInText }: Route, sentence: st
   const body = parse(text)
   const { code, detail, message } = Object(body)
   const said = [detail, message].find(words => typeof words === 'string' && words.trim())
-  // An HTML error page comes from a proxy and is no message for a visitor.
+  // An HTML error page comes from a proxy, and is not a message for visitors.
   const plain = errorsInText && body === undefined && !text.trimStart().startsWith('<') && text.trim()
   return new ApiError(response.status, said || plain || sentence, code)
 }
 
 /**
- * Fetches, and gives up when the answer does not begin in time, or does not end in time.
- * @throws {ApiError} and nothing else, save the caller's own abort
+ * Fetches, and aborts when the answer does not begin or does not end in time.
+ * @throws {ApiError} for every failure, except the caller's own abort
  */
 async function fetchWithTimeout(
   path: string,
@@ -97,7 +98,7 @@ export function addressOf(path: string, { params = {}, query = {} }: Call): stri
 
 /**
  * Calls a route of the API.
- * @throws {ApiError} for a refusal or failure, and nothing else save the caller's own abort
+ * @throws {ApiError} for every refusal or failure, except the caller's own abort
  */
 export async function call<R extends Route>(route: R, ...[given]: Given<R>): Promise<Response> {
   const asked: Call = given ?? {}
@@ -140,7 +141,7 @@ export async function answerOf<R extends Route>(
   sentence: string = route.failure,
 ): Promise<AnswerOf<R>> {
   const unreadable = (error: unknown): never => {
-    // Only wrong answers are logged: a lost connection, or a page that was left, is not the server's fault.
+    // Only unreadable answers are logged. A lost connection or a page that was left is not the server's fault.
     if (error instanceof SyntaxError) console.error(`${route.method} ${route.path}`, error)
     throw new ApiError(response.status, sentence, error === NO_ANSWER ? NO_ANSWER : undefined)
   }
@@ -153,11 +154,11 @@ export async function answerOf<R extends Route>(
   return difference === undefined ? answer : unreadable(new SyntaxError(`Not as promised: ${difference || '/'}`))
 }
 
-/** Calls a route and reads its answer. @throws {ApiError} and nothing else, save the caller's own abort */
+/** Calls a route and reads its answer. @throws {ApiError} for every failure, except the caller's own abort */
 export const ask = async <R extends Route>(route: R, ...given: Given<R>): Promise<AnswerOf<R>> =>
   answerOf(route, await call(route, ...given), given[0]?.failure)
 
-/** For data that a page can do without: a failure is only logged to the console, and the answer is null. */
+/** For data that a page can do without: a failure is logged to the console, and the result is null. */
 export const askOrNull = <R extends Route>(route: R, ...given: Given<R>): Promise<AnswerOf<R> | null> =>
   ask(route, ...given).catch(error => {
     if (given[0]?.signal?.aborted) throw error

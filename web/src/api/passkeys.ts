@@ -32,7 +32,7 @@ function sentenceOf(error: unknown): string {
     case 'ERROR_INVALID_RP_ID':
       return 'Les clés d’accès ne fonctionnent qu’à l’adresse habituelle du site (sur votre machine : http://localhost).'
     default:
-      // A browser does not tell a canceled request from a missing passkey.
+      // Browsers report a canceled request and a missing passkey by the same error.
       return 'La clé d’accès n’a pas été utilisée : la demande a été annulée ou a trop attendu. Merci de réessayer.'
   }
 }

@@ -27,9 +27,9 @@ export const intentQuery = (target: CreateIntentRequest) => ({
 export const UNEXPECTED_STATE = 'payment_intent_unexpected_state'
 
 /**
- * Whether an intent is paid. It is asked after an attempt without a clear result (a lost connection, UNEXPECTED_STATE):
- * the card may have been charged, so the visitor must not be invited to pay again before the server has been asked.
- * Never throws: false as well when the server cannot say.
+ * Asks the server whether an intent is paid. To be called after an attempt without a clear result (a lost connection,
+ * UNEXPECTED_STATE): the card may have been charged, so the visitor must not be invited to pay again before. Never
+ * throws; false also when the server does not know.
  */
 export const wasPaid = (id: string): Promise<boolean> =>
   getIntent(id).then(
@@ -47,7 +47,7 @@ export const intentIdOf = (clientSecret: string | null | undefined) =>
  */
 export async function cancelIntent(id: string): Promise<void> {
   await ask(cancelIntentRoute, { params: { id }, keepalive: true }).catch(error => {
-    // The server has refused: a beacon would be refused too.
+    // The server has refused the request, and would refuse a beacon, too.
     if (error instanceof ApiError && error.status > 0) return
     const address = addressOf(cancelIntentRoute.path, { params: { id } })
     navigator.sendBeacon(address, new Blob(['{}'], { type: 'application/json' }))

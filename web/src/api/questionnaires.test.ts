@@ -26,7 +26,7 @@ it('throws the message that the route declares when the server gives none', asyn
   await expect(answered(500, {})).rejects.toThrow('Erreur lors de la récupération du questionnaire')
 })
 
-it('a result is valid when it says so and the server still has it: after an hour it answers 404', async () => {
+it('a result is valid only if the treatment is allowed and the server still has the result (404 after an hour)', async () => {
   const ask = (status: number, body: unknown) => {
     vi.stubGlobal('fetch', async () => Response.json(body, { status }))
     return isStillEligible('draft-1')

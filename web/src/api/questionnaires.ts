@@ -22,13 +22,13 @@ export const questionnaireQuery = (serviceId: number) =>
     },
   })
 
-/** Has the answers judged. @throws {ApiError} */
+/** Sends the answers, and returns the verdict. @throws {ApiError} */
 export const submitQuestionnaire = (body: QuestionnaireSubmission) => ask(submitQuestionnaireRoute, { body })
 
 /**
- * Whether the result of the questionnaire that was passed for this draft is still valid: the server keeps it for an
- * hour, then answers 404.
- * @throws {ApiError} when the server does not say
+ * Whether the server still has the passed questionnaire of this draft: it keeps the result for an hour, then answers
+ * 404.
+ * @throws {ApiError} for every failure except 404
  */
 export const isStillEligible = (draftId: string): Promise<boolean> =>
   ask(validateBookingRoute, { params: { bookingId: draftId } }).then(

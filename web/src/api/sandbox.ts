@@ -8,8 +8,9 @@ type SandboxIntent = { status: string; next_action?: { redirect_to_url?: { url?:
 type SandboxError = { error: { code?: string; decline_code?: string } }
 
 /**
- * The sandbox's answer to a confirmation. `message` is written by the site: the provider's own text is never shown.
- * `redirect`: the visitor must go to their bank's page. `unclear`: the intent may be paid, so the server must be asked.
+ * The answer of the sandbox, the local stand-in for Stripe, to a confirmation. `message` is a sentence of the site: the
+ * provider's own text is never shown. `redirect`: the visitor must go to their bank's page. `unclear`: the intent may
+ * be paid, so the server must be asked.
  */
 export type Confirmation =
   | { kind: 'paid' }
@@ -17,7 +18,7 @@ export type Confirmation =
   | { kind: 'declined'; message: string }
   | { kind: 'unclear' }
 
-/** The cards that the sandbox offers. @throws when they cannot be loaded */
+/** The test cards that the sandbox offers. @throws when they cannot be loaded */
 export async function testCards(sandboxUrl: string): Promise<TestCard[]> {
   const response = await fetch(`${sandboxUrl}/v1/browser/test-cards`)
   if (!response.ok) throw new Error('test cards')

@@ -13,8 +13,8 @@ const isOf = (value: unknown, kind: string): boolean =>
   (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(`${value}`))
 
 /**
- * The path at which a value differs from a shape, such as `/3/price`. Empty when the value as a whole is of another
- * kind; undefined when it does not differ.
+ * The path of the first difference between a value and a shape, such as `/3/price`. Empty when the value itself is of
+ * another kind; undefined when there is no difference.
  */
 export function differenceFrom(shape: Shape, value: unknown): string | undefined {
   if (typeof shape === 'string') return isOf(value, shape) ? undefined : ''

@@ -3,10 +3,13 @@ import { deliverNowRoute, moveDeliveryRoute, voucherDeliveryRoute } from '@alba/
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ask } from './http.ts'
 
-/** What belongs to a link is in the cache under its token, which stays in the memory of the page. */
+/**
+ * The query keys of a link's data contain its token. The cache is only in the memory of the page, so the token is
+ * stored nowhere.
+ */
 const keyOf = (token: string) => ['voucher-delivery', token] as const
 
-/** How often an open page looks whether the voucher was sent, in milliseconds. */
+/** How often an open page checks whether the voucher was sent, in milliseconds. */
 const REFRESH_MS = 60_000
 
 /** The voucher of a link. @throws {ApiError} 404 for a wrong link */
@@ -19,11 +22,14 @@ export const deliveryQuery = (token: string) =>
     retry: false,
   })
 
-/** Asks again for the voucher of a link. */
+/** Refetches the voucher of a link. */
 export const refreshDelivery = (client: QueryClient, token: string): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(token) })
 
-/** Takes in the voucher after a change. When the read model is late, the answer has only its id; then it is asked for again. */
+/**
+ * Puts the answer to a change into the cache. When the read model is late, the answer has only the voucher's id; the
+ * voucher is then refetched.
+ */
 export function takeDelivery(client: QueryClient, token: string, changed: VoucherDeliveryView | { id: number }): void {
   if ('status' in changed) client.setQueryData(keyOf(token), changed)
   void refreshDelivery(client, token)

@@ -42,7 +42,8 @@ export const orderVoucher = (body: VoucherRequest, idempotencyKey: string) =>
 export const getVoucher = (id: number, signal?: AbortSignal) => ask(voucherRoute, { params: { id }, signal })
 
 /**
- * Makes the server ask the provider whether a voucher is paid: the server does not trust the browser about that.
+ * Makes the server ask the provider whether a voucher is paid. The server does not take the browser's word for a
+ * payment.
  * @throws {ApiError}
  */
 export const markVoucherPaid = (id: number | string, intentId: string) =>

@@ -11,12 +11,12 @@ import { Shell } from './shell.tsx'
 const NotFound = lazy(withTexts('notFound', () => import('./not-found.tsx')))
 
 type Props = {
-  /** The address for which the page is prerendered, both while its HTML is rendered and while it is hydrated. */
+  /** The address of the prerendered page: set while its HTML is rendered, and while this HTML is hydrated. */
   prerendered?: string | undefined
 }
 
 /**
- * The page of the present address. Before the centre is set up no page exists. wouter's own routes would add 0.7 kB to
+ * The page of the present address. Before the centre is set up no page exists. wouter's `<Route>` would add 0.7 kB to
  * the first load, for parameters that no address here has.
  */
 function CurrentPage() {

@@ -2,7 +2,7 @@ import type { AroundNavHandler } from 'wouter'
 
 let crossFade: AroundNavHandler | undefined
 
-/** Goes to another page: without any effect until the code of the cross-fade is loaded. */
+/** Navigates to another page, with a cross-fade once the code of that effect is loaded. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) =>
   crossFade ? crossFade(navigate, to, options) : navigate(to, options)
 

@@ -11,7 +11,7 @@ import { useScrollToTopOnSamePage } from './use-scroll-to-top-on-same-page.ts'
 
 // The code that counts page views is loaded after the page.
 countOnceAgreed()
-// The page that was just loaded has all of its code: only chunks that are loaded later may be missing.
+// Here, because a page that was just loaded has all its code: only chunks that are loaded later can be missing.
 if (typeof window !== 'undefined') reloadOnMissingChunk()
 
 /** Loads all lazy pictures before the page is printed, since nobody scrolls to them. */
@@ -24,8 +24,8 @@ function showPicturesOnPaper(): () => void {
 }
 
 /**
- * What is below every page (the footer) and over its bottom (the notices). It is a chunk of its own; until it is
- * loaded, the prerendered HTML is shown.
+ * The footer and the notices of every page. They are a chunk of their own; until it is loaded, their prerendered HTML
+ * is shown.
  */
 export default function Below() {
   useScrollToTopOnSamePage()

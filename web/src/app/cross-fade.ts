@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 250
 
 const after = (milliseconds: number) => new Promise(done => setTimeout(done, milliseconds))
 
-/** Waits until the page's code is loaded and React had a turn to render it. */
+/** Waits until the page's code is loaded and React has rendered it. */
 async function drawn(path: string): Promise<unknown> {
   if (path === '/reservation') await import('./reservation-page.tsx')
   else await import('./later-page.tsx').then(({ load }) => load(path))
@@ -17,8 +17,8 @@ async function drawn(path: string): Promise<unknown> {
 }
 
 /**
- * Cross-fades to another page, if the browser can and the user has not asked for reduced motion. Within a page there is
- * no effect.
+ * Navigates to another page with a cross-fade, if the browser supports it and the user has not asked for reduced
+ * motion. There is no effect within a page.
  */
 export const crossFade: AroundNavHandler = (navigate, to, options) => {
   const path = to.split(/[?#]/)[0] ?? ''

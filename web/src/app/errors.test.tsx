@@ -4,7 +4,7 @@ import { mockApi } from '../testing/mock-fetch.ts'
 
 const CALL = 'POST /api/client-errors'
 
-/** As thrown by our own code, by default. */
+/** An error; by default with a stack that names the site. */
 const thrown = (message: string, from = location.origin) =>
   Object.assign(new TypeError(message), { stack: `at f (${from}/assets/page.js?v=1:1:2)` })
 const uncaught = (error: unknown) => dispatchEvent(new ErrorEvent('error', { error }))

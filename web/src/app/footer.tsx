@@ -12,7 +12,7 @@ const LABELS: Record<(typeof footerPaths)[number], string> = {
   '/mentions-legales': 'Mentions légales',
   '/cgv': 'Conditions générales de vente',
   '/privacy-policy': 'Confidentialité',
-  // The law has the footer name the result of the audit, where there was one.
+  // By law the footer states the result of the accessibility audit, if there was one.
   '/accessibilite': accessibility ? `Accessibilité : ${accessibility}` : 'Accessibilité',
   '/retractation': 'Renoncer au contrat ici',
 }

@@ -5,7 +5,7 @@ import type { Path } from './pages.ts'
 export type LaterPath = Exclude<Path, '/reservation'>
 type Load = () => Promise<{ default: ComponentType }>
 
-/** Wraps a page that needs the query client from its first screen on. */
+/** Provides the query client to a page that needs it from its first screen on. */
 const withQueries =
   (load: Load): Load =>
   async () => {
@@ -38,7 +38,7 @@ const loads: Record<LaterPath, Load> = {
   '/paiement': withQueries(() => import('../storefront/payment-status/payment-status-page.tsx')),
 }
 
-/** Loads the code of a page in advance; nothing for a path that is no page, or the booking. */
+/** Loads the code of a page in advance. Does nothing for the booking page and for a path without a page. */
 export const load = async (path: string): Promise<unknown> => loads[path as LaterPath]?.()
 
 const pages = Object.fromEntries(Object.entries(loads).map(([path, loaded]) => [path, lazy(loaded)]))

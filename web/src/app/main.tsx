@@ -16,8 +16,8 @@ const app = (page?: string) => (
   </StrictMode>
 )
 
-// Prerendered HTML is hydrated only at its own address, and that of the 404 page wherever it is served. At any other
-// address it belongs to another page, and is replaced.
+// Prerendered HTML is hydrated only at the address of its page; that of the 404 page at every address. Otherwise the
+// HTML belongs to another page, and is replaced.
 if (prerendered === NOWHERE || prerendered === location.pathname.replace(/(.)\/$/, '$1'))
   hydrateRoot(root, app(prerendered), errorHandlers)
 else createRoot(root, errorHandlers).render(app())

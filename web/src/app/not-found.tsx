@@ -8,7 +8,7 @@ import { drawing } from '../ui/drawing.ts'
 import styles from './not-found.module.css'
 import { OpensSoon } from './opens-soon.tsx'
 
-/** The page for unknown addresses, with links to other pages. Before the centre is set up, all addresses are unknown. */
+/** The page for unknown addresses, with links to other pages. */
 export default function NotFound({ texts }: { texts: TextsOf<'notFound'> }) {
   return isSetUp ? <Lost {...texts} /> : <OpensSoon />
 }

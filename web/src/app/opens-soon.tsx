@@ -2,7 +2,7 @@ import { PageHead } from '../shared/page-head.tsx'
 import { drawing } from '../ui/drawing.ts'
 import styles from './opens-soon.module.css'
 
-/** The only page of a copy that nobody has set up: it does not know yet whose it is. */
+/** The only page of a site that nobody has set up yet. It does not know the centre's name. */
 export function OpensSoon() {
   return (
     <>

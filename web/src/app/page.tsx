@@ -6,8 +6,8 @@ const ReservationPage = lazy(withTexts('booking', () => import('./reservation-pa
 const LaterPage = lazy(() => import('./later-page.tsx'))
 
 /**
- * The page of a path. All other pages are behind one lazy import, so that the addresses of their chunks are not in the
- * booking's first load.
+ * The page of a path. All pages except the booking are behind one lazy import, so that the addresses of their chunks
+ * are not in the booking's first load.
  */
 export const Page = ({ path }: { path: Path }) =>
   path === '/reservation' ? <ReservationPage /> : <LaterPage path={path} />

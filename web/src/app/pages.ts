@@ -18,13 +18,13 @@ export const menu = [
 /** The pages that the footer links. Their labels are in the footer's code, which is loaded last. */
 export const footerPaths = ['/mentions-legales', '/cgv', '/privacy-policy', '/accessibilite', '/retractation'] as const
 
-/** The pages that nothing links. */
+/** The pages without a link on the site. */
 const unlinked = ['/paiement', '/reservation/gerer', '/bons-cadeaux/envoi', '/recu'] as const
 
 /** The page without the common layout. */
 export const OUTSIDE = '/privacy-policy'
 
-/** The address under which the 404 page is rendered; it is served for every unknown address. */
+/** The address under which the 404 page is rendered. It is served at every unknown address. */
 export const NOWHERE = '/404'
 
 export type Path = (typeof menu)[number]['path'] | (typeof footerPaths)[number] | (typeof unlinked)[number]

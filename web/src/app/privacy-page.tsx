@@ -5,7 +5,7 @@ import PrivacyPolicy from '../storefront/legal/privacy-page.tsx'
 import { Brand } from './brand.tsx'
 import styles from './privacy-page.module.css'
 
-// This page has no footer, whose code counts page views on the others.
+// On other pages the footer's code does this; this page has no footer.
 countOnceAgreed()
 
 /** The privacy policy, without the common top bar and footer. */

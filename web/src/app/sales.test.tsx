@@ -67,7 +67,7 @@ describe.each(['voucher', 'package'] as const)('the sale of a %s', kind => {
     await choose(/^Visa, refusée/)
     await pay()
     await says('Votre carte a été refusée.')
-    // Another card leads to the bank's page, from which the buyer comes back without having confirmed.
+    // Another card leads to the bank's page, from which the buyer returns without a confirmation.
     await choose(/^Visa, acceptée/)
     const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
     await pay()
@@ -139,7 +139,7 @@ test('waits for the vouchers of a package, then says that they follow by mail, a
     if (looks < 6) vi.advanceTimersByTime(1_000)
   }
   await says('Votre paiement est en cours de traitement')
-  // However long it waits then, only the button asks again.
+  // After that, only the button asks again, however long the page stays open.
   vi.advanceTimersByTime(10_000)
   expect(called(api, look)).toHaveLength(6)
   there = true
@@ -154,7 +154,7 @@ test('a return that cannot be checked never invites to pay again', async () => {
   const api = mockApi({
     'GET /api/payments/intent/:id': () => (down ? problem(503, 'Service indisponible.') : paid()),
   })
-  // The first two addresses lack the id of the order, in the third the payment cannot be looked up.
+  // The first two addresses lack the order's id; for the third, looking up the payment fails.
   await visit(`/forfaits?payment_intent_client_secret=${SECRET}`)
   await find('heading', 'Paramètres de paiement manquants')
   await visit(`/bons-cadeaux?payment_intent_client_secret=${SECRET}`)

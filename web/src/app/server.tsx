@@ -13,14 +13,14 @@ import { NOWHERE, paths } from './pages.ts'
 
 export { NOWHERE, paths, screens }
 
-/** Structured data that a page has beside those about the centre and the breadcrumb. */
+/** The structured data of single pages, in addition to the breadcrumb and the data about the centre. */
 export const dataOf = ({ texts }: SiteData): Readonly<Record<string, object>> => ({
   '/faq': faqPage(texts.faq.sections),
 })
 
 /**
- * Puts what browsers would load into the query cache, for a preview (ADR 66). After that this module must render no page
- * to be hydrated: those have no data.
+ * Fills the query cache with the data that browsers would load, for a preview (ADR 66). After that, this module must
+ * not render pages that will be hydrated, since these must be rendered without data.
  */
 export function showOffer({ categories, services, packages }: ShownOffer): void {
   queryClient.setQueryData(categoriesQuery.queryKey, [...categories])
@@ -29,7 +29,10 @@ export function showOffer({ categories, services, packages }: ShownOffer): void 
   drawWhole()
 }
 
-/** The page's HTML. Except in a preview it has no data that is loaded: a page must not contain prices, which change. */
+/**
+ * The HTML of a page. It is rendered without loaded data, except in a preview: prices change, so the HTML must not
+ * contain them.
+ */
 export async function render(path: string): Promise<string> {
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>

@@ -10,7 +10,7 @@ import { useScrollToTop } from './use-scroll-to-top.ts'
 
 const Below = lazy(() => import('./below.tsx'))
 
-/** Top bar, footer and notices around every page. */
+/** The layout around every page: top bar, footer and notices. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   useScrollToTop(path)

@@ -23,7 +23,7 @@ describe('a withdrawal', () => {
     await expect.poll(() => document.activeElement).toBe(await screen.findByLabelText('Votre nom'))
   })
 
-  test('a double click and a retry after a lost answer make one declaration; too many declarations are refused', async () => {
+  test('a double click and a retry after a lost answer make one declaration, and a refusal of too many is shown', async () => {
     let answer: ReturnType<typeof problem> = problem(429, 'Trop de demandes. Réessayez dans un instant.')
     let underWay: Promise<void> | undefined
     const api = mockApi({
@@ -37,11 +37,11 @@ describe('a withdrawal', () => {
     await fill('Email', 'sophie.garnier@exemple.fr')
     await fill('Numéro du bon cadeau ou de l’achat', 'K7QP-4MXD-9HTA')
     await press('Continuer')
-    // Refused, because there were too many.
+    // The server refuses, because there were too many declarations.
     fireEvent.click(await confirm())
     await says('Trop de demandes. Réessayez dans un instant.')
     const refused = called(api, SEND).length
-    // A double click, whose answer is lost.
+    // A double click sends one request, whose answer is lost.
     answer = 'network-failure'
     const { promise, resolve: arrive } = Promise.withResolvers<void>()
     underWay = promise
@@ -57,7 +57,7 @@ describe('a withdrawal', () => {
     expect([sent.length, new Set(sent.map(call => call.headers['idempotency-key'])).size]).toEqual([2, 1])
   })
 
-  test('after a receipt another declaration begins empty', async () => {
+  test('another declaration after the receipt begins with an empty form', async () => {
     mockApi({ [SEND]: () => ({ status: 202, body: { received_at: '2026-11-23T07:30:00Z' } }) })
     await visit('/retractation')
     await fill('Votre nom', 'Sophie Garnier')

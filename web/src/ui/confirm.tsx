@@ -20,7 +20,9 @@ type Props = {
 
 /** Asks for a confirmation. It stays open while the action is under way, and shows why it failed. */
 export function Confirm({ title, children, confirmLabel, danger, busy, error, onConfirm, onClose, ...rest }: Props) {
-  const close = () => busy || onClose()
+  const close = () => {
+    if (!busy) onClose()
+  }
   return (
     <Modal
       title={title}

@@ -40,7 +40,7 @@ import type { z } from 'zod'
 import { askAsStaff, ifMatch, typeOf } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** What is changed, at the version that the user saw. */
+/** The id of the thing that is changed, and the version that the user saw. */
 type Seen = { readonly id: number; readonly version: number }
 const at = ({ id, version }: Seen) => ({ params: { id }, headers: ifMatch(version) })
 

@@ -13,7 +13,7 @@ export const openingsQuery = ({ from, to }: Days) =>
   })
 
 /**
- * « Agenda au… »: the bookings of some days as they were at a past moment.
+ * « Agenda au… »: the bookings in a span of days, as they were at a past moment.
  * @param at local time of the centre to the minute, `2026-11-23T09:00`
  * @throws {ApiError}
  */
@@ -27,7 +27,7 @@ export const pastAgendaQuery = ({ from, to }: Days, at: string) =>
   })
 
 /**
- * What has changed in some days since a past moment, and why.
+ * The changes in a span of days since a past moment, and the reasons for them.
  * @param at local time of the centre to the minute, `2026-11-23T09:00`
  * @throws {ApiError}
  */

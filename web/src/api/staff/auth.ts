@@ -45,7 +45,7 @@ function keepLogin(answer: LoginView): void {
   keepTokens({ access: answer.access_token, refresh: answer.refresh_token })
 }
 
-/** Aborts the request for the profile: after a logout its answer must not be stored. */
+/** Aborts the request for the profile, whose answer must not be stored after a logout. */
 let profileAsked = new AbortController()
 
 /**

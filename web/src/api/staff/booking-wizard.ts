@@ -9,7 +9,7 @@ import { staffKeys } from './keys.ts'
 export const bookForClient = (body: StaffBookingRequest, idempotencyKey: string) =>
   askAsStaff(bookForClientRoute, { body, headers: { 'idempotency-key': idempotencyKey } })
 
-/** A treatment at a start. `booking`: the booking that is moved there. */
+/** A treatment at a start. `booking`: the id of the booking that is moved there, if any. */
 export type AskedStart = {
   readonly service: number
   /** Local time of the centre, `2026-11-23T09:00:00`. */
@@ -17,7 +17,10 @@ export type AskedStart = {
   readonly booking?: number
 }
 
-/** Who could give a treatment at a start, and who gets it when nobody is asked for. @throws {ApiError} */
+/**
+ * The practitioners who could give a treatment at a start, and the one who gets it if none is chosen. @throws
+ * {ApiError}
+ */
 export const assigneesQuery = (asked: AskedStart) =>
   queryOptions({
     queryKey: staffKeys.assignees(asked),

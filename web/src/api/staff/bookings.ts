@@ -81,13 +81,13 @@ export const bookingPageQuery = (asked: AskedBookings) =>
 export const exportBookings = (asked: AskedBookings): Promise<Blob> =>
   askAsStaff(exportBookingsRoute, { query: queryOf(asked) })
 
-/** Which days are printed, whose, and whether with the notes. */
+/** Which days to print, whose bookings, and whether with the notes. */
 export type AskedSheet = Pick<AgendaSheetQuery, 'date' | 'span' | 'notes'> &
   Pick<AskedBookings, 'practitioner_ids' | 'include_all'>
 
 const sheetQueryOf = (asked: AskedSheet) => ({ practitioner_ids: [], ...asked })
 
-/** The agenda of a day or a week, in words to print. @throws {ApiError} */
+/** The agenda of a day or a week, in the words of the printed sheet. @throws {ApiError} */
 export const agendaSheetQuery = (asked: AskedSheet) =>
   queryOptions({
     queryKey: staffKeys.agendaSheet(asked),
@@ -116,12 +116,12 @@ export const bookingQuery = (id: number) =>
     queryFn: ({ signal }) => askAsStaff(staffBookingRoute, { params: { id }, signal }),
   })
 
-/** Who asked for a change. When the centre did, the client is owed what they paid. */
+/** Who asked for a change. When the centre asked, it owes the client what they paid. */
 export type WishedBy = 'client' | 'centre'
 
 export type Cancellation = {
   readonly wished_by: WishedBy
-  /** The client asked for the cancellation, and is owed what they paid all the same. */
+  /** Whether the money is returned although the client asked for the cancellation. */
   readonly gives_back: boolean
   readonly reason: string
 }
@@ -142,14 +142,14 @@ export const dayEndQuery = (date: string) =>
     refetchInterval: REFRESH_MS,
   })
 
-/** How many came in each month of a year. @throws {ApiError} */
+/** The numbers of clients who came in each month of a year. @throws {ApiError} */
 export const attendanceQuery = (year: number) =>
   queryOptions({
     queryKey: staffKeys.attendance(year),
     queryFn: ({ signal }) => askAsStaff(attendanceRoute, { query: { year }, signal }),
   })
 
-/** Refetches all that shows bookings, their histories or the money of them, after a change. */
+/** Refetches all queries about bookings, their histories and their payments, after a change. */
 export function refreshBookings(client: QueryClient): void {
   const { bookings, timelines, dashboard, payments, money } = staffKeys
   for (const queryKey of [bookings, timelines, dashboard, payments, money]) void client.invalidateQueries({ queryKey })
@@ -166,7 +166,7 @@ export const undoPaidOnSite = (seen: Seen) => askAsStaff(undoPaidOnSiteRoute, at
 export const changeNotes = (seen: Seen, notes: { notes: string | null; admin_notes: string | null }) =>
   askAsStaff(changeNotesRoute, { ...at(seen), body: notes })
 
-/** Corrects how the client is reached. @throws {ApiError} */
+/** Corrects the client's contact details. @throws {ApiError} */
 export const correctContact = (seen: Seen, contact: ContactRequest) =>
   askAsStaff(correctContactRoute, { ...at(seen), body: contact })
 
@@ -187,7 +187,10 @@ export type Move = {
   /** Local time of the centre. */
   readonly start_time: string
   readonly wished_by: WishedBy
-  /** The only practitioner who is accepted; left out: the same one, or another who is free. */
+  /**
+   * The id of the only practitioner who may get the booking. If it is left out, the present one gets it, or another who
+   * is free.
+   */
   readonly practitioner_id?: number
   /** Required when the centre asked for the move, and when the terms of sale do not allow it. */
   readonly reason: string

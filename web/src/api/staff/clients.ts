@@ -10,7 +10,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** The clients that contain a text; without one, those who were seen last. @throws {ApiError} */
+/** The clients whom a search text finds; without a text, those with the latest visits. @throws {ApiError} */
 export const clientsQuery = (q: string) =>
   queryOptions({
     queryKey: staffKeys.clientList(q),
@@ -21,7 +21,9 @@ export const clientsQuery = (q: string) =>
 
 /**
  * A client with all that they booked and bought.
- * @param who the id of a person or of a payment, or what is theirs: `booking:412345678901234` @throws {ApiError}
+ * @param who the id of a person or of a payment, or the reference of something that belongs to the client:
+ *   `booking:412345678901234`
+ * @throws {ApiError}
  */
 export const clientQuery = (who: string) =>
   queryOptions({
@@ -30,14 +32,18 @@ export const clientQuery = (who: string) =>
     staleTime: 0,
   })
 
-/** Corrects how a client is reached. @returns who the client is now: with another address, another person @throws {ApiError} */
+/**
+ * Corrects a client's contact details.
+ * @returns the client's id, which changes with the e-mail address
+ * @throws {ApiError}
+ */
 export const correctClient = (id: string, body: ClientContactRequest) =>
   askAsStaff(correctClientRoute, { params: { id }, body })
 
-/** Makes one of two clients: the first one is kept. @throws {ApiError} */
+/** Joins two clients who are the same person. The details of the first one are kept. @throws {ApiError} */
 export const joinClients = (kept: string, other: string) =>
   askAsStaff(joinClientsRoute, { params: { id: kept }, body: { other } })
 
-/** Makes two of them again. @throws {ApiError} */
+/** Separates two joined clients. @throws {ApiError} */
 export const partClients = (kept: string, other: string) =>
   askAsStaff(partClientsRoute, { params: { id: kept }, body: { other } })

@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** Has everything tried that is needed of Stripe. @throws {ApiError}, as all of these */
+/** Makes the server test everything that it needs of Stripe. @throws {ApiError}, like all calls here */
 export const checkStripe = () => askAsStaff(stripeConnectionRoute)
 
-/** How many mails wait, when the last one was sent, and from whom to whom a trial would go. */
+/** The number of waiting mails, when the last one was sent, and the sender and recipient of a trial e-mail. */
 export const mailConnectionQuery = queryOptions({
   queryKey: staffKeys.mailConnection,
   queryFn: ({ signal }) => askAsStaff(mailConnectionRoute, { signal }),

@@ -8,7 +8,7 @@ import { staffKeys } from './keys.ts'
  */
 const REFRESH_MS = 30_000
 
-/** Whose bookings the list of the next ones has. */
+/** Whose bookings the list of the next bookings contains. */
 export type Whose = 'all' | 'mine'
 
 /** The figures of the dashboard and the next bookings. @throws {ApiError} */

@@ -7,8 +7,9 @@ import { staffKeys } from './keys.ts'
 const AGAIN_MS = 10_000
 
 /**
- * Whether nobody has an account yet. Asked once: while somebody types, the page must not change. After a failure it is
- * asked again and again, because the login page that is shown meanwhile is of no use to a centre without an account.
+ * Whether nobody has an account yet. The answer is never refetched, so that the page does not change while somebody
+ * types. After a failure the request is repeated until it succeeds, because the login page that is shown meanwhile is
+ * useless to a centre without an account.
  */
 export const firstAccountQuery = queryOptions({
   queryKey: staffKeys.firstAccount,
@@ -22,6 +23,6 @@ export const firstAccountQuery = queryOptions({
 export const rememberFirstAccount = (client: QueryClient) =>
   client.setQueryData(firstAccountQuery.queryKey, { awaited: false })
 
-/** Makes the first account, with which one then logs in. @throws {ApiError} */
+/** Creates the first account. The user is not logged in by that. @throws {ApiError} */
 export const makeFirstAccount = (body: Parameters<typeof ask<typeof makeFirstAccountRoute>>[1]['body']) =>
   ask(makeFirstAccountRoute, { body })

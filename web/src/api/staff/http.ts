@@ -25,10 +25,12 @@ function loggedOut(why: 'Not authenticated' | 'Authentication expired'): ApiErro
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** The header with the version that the user saw: when it has been changed since, the server refuses (ADR 30). */
+/**
+ * The header with the version that the user saw. When a newer version exists, the server refuses the request (ADR 30).
+ */
 export const ifMatch = (version: number) => ({ 'if-match': `"${version}"` })
 
-/** The header with the type of a file; browsers do not know the type of each. */
+/** The header with the type of a file; for files whose type the browser does not know, a general one. */
 export const typeOf = (file: Blob) => ({ 'content-type': file.type || 'application/octet-stream' })
 
 const rememberValid = (token: string): string => {

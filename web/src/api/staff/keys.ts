@@ -1,8 +1,8 @@
 const key = <const Parts extends readonly unknown[]>(...parts: Parts) => ['staff', ...parts] as const
 
 /**
- * The query keys of the back office. Whoever invalidates queries names one of these keys or their common beginning:
- * every key of a query about bookings begins with `bookings`.
+ * The query keys of the back office. To invalidate queries, use one of these keys or a common prefix: every key of a
+ * query about bookings begins with `bookings`.
  */
 export const staffKeys = {
   admin: key('admin'),

@@ -23,7 +23,7 @@ export const MONEY_LISTED = 50
 
 /** The first and last day of the sums, and whether they are by day, month or year (`by`). */
 export type SumsAsked = SumsQuery
-/** The list behind a figure. */
+/** The list of movements behind a sum. */
 export type MovementsAsked = Pick<MovementsExportQuery, 'figure' | 'from' | 'to'> & Partial<SaleFilter>
 
 /** Sums of money and vouchers by day, month or year. */
@@ -36,7 +36,7 @@ export const moneySumsQuery = (asked: SumsAsked) =>
 
 const pageOf = (page: number) => ({ limit: MONEY_LISTED, offset: page * MONEY_LISTED })
 
-/** The movements behind a figure, newest first. @param page from 0 on */
+/** The movements behind a sum, newest first. @param page from 0 on */
 export const movementsQuery = (asked: MovementsAsked, page: number) =>
   queryOptions({
     queryKey: staffKeys.movements(asked, page),
@@ -44,7 +44,7 @@ export const movementsQuery = (asked: MovementsAsked, page: number) =>
       askAsStaff(movementsRoute, { query: { ...asked, ...pageOf(page) }, signal }),
   })
 
-/** What was owed in vouchers at the end of a day, and on which ones. @param page from 0 on */
+/** The debt in unused vouchers at the end of a day, and a page of these vouchers. @param page from 0 on */
 export const outstandingQuery = (on: string, page: number) =>
   queryOptions({
     queryKey: staffKeys.outstanding(on, page),
@@ -56,7 +56,7 @@ export const outstandingQuery = (on: string, page: number) =>
 /** Refetches all queries of the accounts. */
 export const refreshAccounts = (client: QueryClient) => client.invalidateQueries({ queryKey: staffKeys.money })
 
-/** The sums, the movements and what was owed, each as a CSV file for a spreadsheet. @throws {ApiError} */
+/** The sums, the movements and the unused vouchers, each as a CSV file for a spreadsheet. @throws {ApiError} */
 export const exportMoneySums = (asked: SumsAsked): Promise<Blob> => askAsStaff(exportMoneySumsRoute, { query: asked })
 export const exportMovements = (asked: MovementsAsked): Promise<Blob> =>
   askAsStaff(exportMovementsRoute, { query: asked })

@@ -40,7 +40,7 @@ import type { z } from 'zod'
 import { askAsStaff, ifMatch, typeOf } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/* The parts of the centre that an admin changes as a whole. Each call throws an `ApiError`. */
+/* The parts of the centre that an admin saves as a whole, such as its identity. Each call throws an `ApiError`. */
 
 type Seen = { readonly version: number }
 
@@ -80,7 +80,7 @@ export const describeHero = ({ version }: Seen, alt: string) =>
   askAsStaff(describeHeroRoute, { headers: ifMatch(version), body: { alt } })
 export const removeHero = ({ version }: Seen) => askAsStaff(removeHeroRoute, { headers: ifMatch(version) })
 
-/** Drawings of a set, in the palette that they were drawn in. They change with the software only. */
+/** The drawings of a set, in their original palette. They change only with the software. */
 export const drawingsQuery = (set: DrawingSet) =>
   queryOptions({
     queryKey: staffKeys.drawings(set),
@@ -123,7 +123,7 @@ export const adminTextsQuery = queryOptions({
 export const saveTexts = (body: z.output<typeof adminTextsRequest>, { version }: Seen) =>
   askAsStaff(saveTextsRoute, { body, headers: ifMatch(version) })
 
-/** A page with texts that are not saved. It is asked for once: nothing else changes it. */
+/** The HTML of a page with unsaved texts. It is never refetched, because nothing else changes it. */
 export const previewQuery = (page: PreviewPage, texts: CentreTexts) =>
   queryOptions({
     queryKey: staffKeys.textsPreview(page, texts),

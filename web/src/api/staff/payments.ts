@@ -76,7 +76,7 @@ export const refreshPayments = (client: QueryClient) =>
 export const exportPayments = ({ compares: _compares, ...query }: PaymentFilter): Promise<Blob> =>
   askAsStaff(exportPaymentsRoute, { query })
 
-/** What was taken, returned and kept in the period of the filter, for the sales that match the rest of it. */
+/** The sums received, refunded and kept in the filter's period, for the sales that match the rest of the filter. */
 export const paymentSumsQuery = ({ compares: _compares, ...query }: PaymentFilter) =>
   queryOptions({
     queryKey: staffKeys.paymentSums(query),

@@ -5,7 +5,9 @@ import { ask } from '../http.ts'
 import { accessToken, forgetSession, keepTokens, refreshToken } from './stored-session.ts'
 
 const LOCK = 'alba-backoffice-refresh'
-/** How long to wait for another tab's new token after a refusal, and how often to look for it; milliseconds. */
+/**
+ * After a refusal: how long to wait for a new token from another tab, and the interval of looking for it; milliseconds.
+ */
 const [LATE_MS, LOOK_MS] = [500, 25]
 
 /** The refresh that is under way in this tab: later callers share its result. */
@@ -44,8 +46,8 @@ async function renew(refused: string | null): Promise<string | null> {
 /**
  * Whether another tab replaces the refresh token within `LATE_MS`. A browser may show what another tab stored some
  * milliseconds late, even after that tab has released the lock: this tab then sends the token that the other one has
- * just used. The server answers that one as well for half a minute (ADR 29); should it refuse, this tab must not remove
- * the session that the other one has renewed.
+ * just used. The server accepts a used refresh token for half a minute (ADR 29). Should it refuse, this tab must not
+ * remove the session that the other tab has renewed.
  */
 async function isReplacedByOtherTab(refresh: string): Promise<boolean> {
   for (let waited = 0; waited < LATE_MS && refreshToken() === refresh; waited += LOOK_MS)

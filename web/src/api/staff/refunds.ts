@@ -25,7 +25,7 @@ type Seen = { readonly id: number; readonly version: number }
 /** The interval in which dues are refetched. The live feed refreshes them sooner, except while it is interrupted. */
 const REFRESH_MS = 30_000
 
-/** The sums that are owed and not returned yet, the oldest first. @throws {ApiError} */
+/** The open dues (sums that the centre still owes), the oldest first. @throws {ApiError} */
 export const duesQuery = queryOptions({
   queryKey: staffKeys.dues,
   queryFn: ({ signal }) => askAsStaff(duesRoute, { signal }),
@@ -46,7 +46,7 @@ export const refundByCard = (id: string, body: RefundRequest) => askAsStaff(refu
 export const refundOtherwise = (id: string, body: OtherwiseRequest) =>
   askAsStaff(refundOtherwiseRoute, { params: { id }, body })
 
-/** Records that a sum that is owed will not be returned. @throws {ApiError} */
+/** Writes off a due: records that the sum will not be returned. @throws {ApiError} */
 export const writeOff = (id: string, body: WriteOffRequest) => askAsStaff(writeOffRoute, { params: { id }, body })
 
 /** Records the refund of a payment at the centre. @throws {ApiError} */

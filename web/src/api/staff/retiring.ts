@@ -47,6 +47,6 @@ const OFFER = [
   staffKeys.admin,
 ]
 
-/** Refetches all that is offered, which many screens show. */
+/** Refetches everything about the offer, which many screens show. */
 export const refreshOffer = (client: QueryClient): Promise<unknown> =>
   Promise.all(OFFER.map(queryKey => client.invalidateQueries({ queryKey })))

@@ -1,7 +1,7 @@
 import { route } from '@alba/contracts/shared/route'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-/** A `localStorage`: Node has none, or one that is not shared as in a browser. */
+/** A stand-in for `localStorage`, which Node lacks, or does not share between pages as a browser does. */
 function storage(): Storage {
   const kept = new Map<string, string>()
   return {
@@ -37,7 +37,7 @@ async function respond(path: string, init: RequestInit = {}): Promise<Response> 
   return isGood ? json(200, { path }) : json(401, { detail: 'Veuillez vous connecter.' })
 }
 
-/** Simulates another tab: fresh modules over the same storage. */
+/** Simulates another tab: newly loaded modules, over the same storage. */
 async function tab() {
   vi.resetModules()
   const { callAsStaff, isLoggedIn } = await import('./http.ts')
@@ -63,7 +63,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('verifies a token once for several calls', async () => {
+it('verifies the stored token once for several simultaneous calls', async () => {
   const { get } = await tab()
   await Promise.all([get('/api/one'), get('/api/two')])
   await get('/api/three')
@@ -88,10 +88,10 @@ it('refreshes once for two tabs: the second uses the new token of the first', as
   expect(asked('/api/auth/refresh')).toBe(1)
 })
 
-it('stays logged in when it sees another tab’s new tokens only after its own refresh was refused', async () => {
+it('stays logged in when another tab’s new tokens appear only after its own refresh was refused', async () => {
   const { get, keepTokens } = await tab()
   Object.assign(server, { access: 'a+', refresh: 'r+' })
-  // Later than the refusal, and within the half second that a refused tab looks for them.
+  // After the refusal, but within the half second in which a refused tab looks for new tokens.
   setTimeout(() => keepTokens({ access: 'a+', refresh: 'r+' }), 60)
   await expect(get('/api/one')).resolves.toEqual({ path: '/api/one' })
   expect(tokens()).toEqual(['a+', 'r+'])
@@ -104,7 +104,7 @@ it('repeats a refused call only once', async () => {
   expect(asked('/api/one')).toBe(2)
 })
 
-it('forgets a session that has ended, and gives the reason to the console only', async () => {
+it('removes a session that has ended, and writes the reason to the console only', async () => {
   const { get } = await tab()
   server.access = 'another'
   server.refresh = 'another'
@@ -124,7 +124,7 @@ it('keeps the session while the server cannot be reached', async () => {
   expect(tokens()).toEqual(['a', 'r'])
 })
 
-it('a refresh that ends after a logout does not log in again', async () => {
+it('a refresh that is answered after a logout does not log in again', async () => {
   const { get, forgetSession } = await tab()
   server.access = 'another'
   server.answer = async path => {
@@ -149,7 +149,7 @@ it('says whether anybody is logged in', async () => {
   expect(server.calls).toEqual([])
 })
 
-it('remembers why a session ended, and keeps the token of the browser', async () => {
+it('remembers why a session ended, and keeps the token that identifies the browser', async () => {
   const { get } = await tab()
   const { whyOver, forgetSession, keepTokens, keepDevice, deviceToken } = await import('./stored-session.ts')
   keepDevice('a browser of hers')

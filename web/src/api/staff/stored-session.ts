@@ -7,7 +7,10 @@ const KEYS = {
   user: 'backoffice_user',
 } as const
 
-/** Not part of a session: a token that tells the server that the owner of an account has logged in here before. */
+/**
+ * Not part of a session: a token that proves to the server that the account's owner has logged in with this browser
+ * before.
+ */
 const DEVICE = 'backoffice_device'
 /** When the user was last active, in any tab; milliseconds since the epoch. */
 const TOUCHED = 'backoffice_touched'
@@ -16,7 +19,8 @@ const WHY = 'backoffice_over'
 
 export type Tokens = { readonly access: string; readonly refresh: string }
 /**
- * Its fields may be missing: an older version of the page, or somebody with the developer tools, may have written it.
+ * The stored user. Fields may be missing, because an older version of the page, or somebody with the developer tools,
+ * may have written it.
  */
 export type StoredUser = Partial<AuthUser>
 
@@ -41,7 +45,10 @@ export function onSessionChange(listener: () => void): () => void {
 export const deviceToken = (): string | null => localStorage.getItem(DEVICE)
 export const keepDevice = (token: string): void => localStorage.setItem(DEVICE, token)
 
-/** 0 when nobody has been active in this browser. @returns milliseconds since the epoch */
+/**
+ * When the user was last active, in any tab. @returns milliseconds since the epoch; 0 when nobody has been active in
+ * this browser
+ */
 export const lastTouched = (): number => Number(localStorage.getItem(TOUCHED) ?? 0)
 export const touch = (now: number): void => localStorage.setItem(TOUCHED, String(now))
 
@@ -59,8 +66,8 @@ export function storedUser(): StoredUser | null {
 }
 
 export function keepTokens({ access, refresh }: Tokens): void {
-  // The access token is written first: other tabs may see one change before the other. A tab that saw the refused
-  // access token with the new refresh token would refresh a second time.
+  // The access token is written first, because another tab may see one of the two changes before the other. If it saw
+  // the new refresh token with the refused access token, it would refresh a second time.
   localStorage.setItem(KEYS.access, access)
   localStorage.setItem(KEYS.refresh, refresh)
   notifyListeners()
@@ -74,13 +81,16 @@ export function keepUser(user: StoredUser): void {
 /** Why a session ended; null after a logout. */
 export type WhyOver = 'ended' | 'idle' | null
 
-/** Stored, so that it is the same in all tabs and after a reload. */
+/** Stored, so that all tabs know the reason, also after a reload. */
 export function whyOver(): WhyOver {
   const why = localStorage.getItem(WHY)
   return why === 'ended' || why === 'idle' ? why : null
 }
 
-/** Removes the session from the storage. Where there is none any more, only a logout changes the reason. */
+/**
+ * Removes the session from the storage, with the reason. If the session is gone already, only a logout replaces the
+ * stored reason.
+ */
 export function forgetSession(reason: WhyOver = null): void {
   if (reason === null) localStorage.removeItem(WHY)
   else if (accessToken() !== null) localStorage.setItem(WHY, reason)

@@ -42,7 +42,7 @@ export const voucherQuery = (id: number) =>
 /** Refetches all queries of vouchers. */
 export const refreshAllVouchers = (client: QueryClient) => client.invalidateQueries({ queryKey: staffKeys.vouchers })
 
-/** Refetches all queries of vouchers after one was changed, with that one's history. */
+/** After a change of a voucher: refetches all queries of vouchers, and this voucher's history. */
 export const refreshVouchers = (client: QueryClient, id: number) =>
   Promise.all([refreshAllVouchers(client), client.invalidateQueries({ queryKey: staffKeys.timeline('vouchers', id) })])
 

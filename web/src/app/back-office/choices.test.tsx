@@ -7,7 +7,7 @@ import { press, says } from '../../testing/look.ts'
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
-test('an admin turns a choice on, which says what it changes, and all choices are sent', async () => {
+test('turning a choice on, whose effect is explained beside it, sends all choices', async () => {
   const api = mockStaff(staffServer())
   await visit('/backoffice/admin/choices')
   const choice = await screen.findByRole('checkbox', { name: 'Choisir qui reçoit' })

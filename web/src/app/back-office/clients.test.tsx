@@ -11,7 +11,7 @@ const OTHER = clients[1]?.id
 const paths = (api: ReturnType<typeof mockStaff>, call: string) =>
   called(api, call).map(({ path }) => decodeURIComponent(path))
 
-test('a client is searched by parts of a name, and opened with all that is known', async () => {
+test('a search by parts of a name finds a client, whose page shows bookings, sales, payments and notes', async () => {
   const api = mockStaff(staffServer())
   await visit('/backoffice/clients')
   await says('Vus en dernier')
@@ -29,7 +29,7 @@ test('a client is searched by parts of a name, and opened with all that is known
   expect(await target('K7M2-P4RD-W1X7')).toContain('/gift-vouchers?bon=512345678901201')
 })
 
-test('who is not known any more is said, and the way back to all clients stays', async () => {
+test('an unknown client gets a message, with the link back to all clients', async () => {
   mockStaff(staffServer(), {
     'GET /api/backoffice/clients/:id': () => problem(404, 'Cette personne est introuvable.', 'client_unknown'),
   })
@@ -42,7 +42,7 @@ test('who is not known any more is said, and the way back to all clients stays',
 const sent = (api: ReturnType<typeof mockStaff>, call: string) =>
   called(api, call).map(({ body }) => JSON.parse(body ?? '{}'))
 
-test('contact details are corrected in one dialog, which says what the author saw', async () => {
+test('a correction of contact details sends the details that the author saw, and opens the client’s new page', async () => {
   const api = mockStaff(staffServer(), { 'PUT /api/backoffice/clients/:id/contact': () => ({ body: { id: OTHER } }) })
   await visit(`/backoffice/clients?client=${LEA}`)
   await press(/^Corriger/)
@@ -61,11 +61,11 @@ test('contact details are corrected in one dialog, which says what the author sa
       instead_of: { name: 'Léa Martin', email: leaMartin.email, phone: '0612345678' },
     },
   ])
-  // With another address it is another person, whose page is shown then.
+  // A changed e-mail address makes the client another person, whose page is then shown.
   await waitFor(() => expect(location.search).toBe(`?client=${OTHER}`))
 })
 
-test('two clients are joined, with the details that staff chooses, and parted after a question', async () => {
+test('two clients are joined with the details that staff chooses, and separated after a confirmation', async () => {
   const api = mockStaff(staffServer())
   await visit(`/backoffice/clients?client=${LEA}`)
   await press(/^Réunir/)

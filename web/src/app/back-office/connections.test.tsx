@@ -17,7 +17,7 @@ async function open(answers: Handlers = {}) {
   return api
 }
 
-/** The part about Stripe after a check. */
+/** Opens the settings, tests Stripe and returns the section about Stripe. */
 async function checked(answers: Handlers) {
   await open(answers)
   const part = await find('region', 'Stripe')
@@ -25,7 +25,7 @@ async function checked(answers: Handlers) {
   return part
 }
 
-/** The part about mails after a trial. */
+/** Opens the settings, sends a trial e-mail and returns the section about mail. */
 async function tried(answers: Handlers) {
   await open(answers)
   const part = await find('region', 'E-mails')
@@ -34,13 +34,13 @@ async function tried(answers: Handlers) {
 }
 
 describe('Stripe', () => {
-  test('is asked when somebody wants to know, not by opening the settings', async () => {
+  test('is tested when the button is pressed, not when the settings are opened', async () => {
     const api = await open()
     await find('button', 'Vérifier Stripe')
     expect(called(api, STRIPE)).toEqual([])
   })
 
-  test('that works is said in one line, with each point and the kind of money', async () => {
+  test('that works gets a one-line verdict, with each check and whether the money is real', async () => {
     const part = await checked({})
     await says('Stripe fonctionne', part)
     await says('Mode test : personne ne peut payer avec une vraie carte.', part)
@@ -49,7 +49,7 @@ describe('Stripe', () => {
     await find('button', 'Vérifier à nouveau', part)
   })
 
-  test('a wrong key is the only point, with the variable and who corrects it', async () => {
+  test('a wrong key is the only finding, with the name of the variable and who corrects it', async () => {
     const part = await checked({ [STRIPE]: () => ({ body: refusedKey }) })
     await says('Un point est à corriger', part)
     await says('Stripe refuse la clé secrète', part)
@@ -69,7 +69,7 @@ describe('Stripe', () => {
     await says('charge.dispute.closed', part)
   })
 
-  test('what is not known yet is no failure', async () => {
+  test('a check without a result does not count as a failure', async () => {
     const part = await checked({
       [STRIPE]: () => ({ body: stripeReport(finding('webhook_unreadable'), finding('signature_unseen')) }),
     })
@@ -78,7 +78,7 @@ describe('Stripe', () => {
     await says('https://maison-alba.example/api/webhooks/stripe', part)
   })
 
-  test('an answer that does not come is said, and can be asked for again', async () => {
+  test('a missing answer is reported, and the test can be repeated', async () => {
     const part = await checked({ [STRIPE]: () => problem(503, 'Le service ne répond pas.', 'unavailable') })
     await says('Le service ne répond pas.', part)
     expect(await isOff('button', 'Vérifier Stripe')).toBe(false)
@@ -96,14 +96,14 @@ describe('mail', () => {
     expect(called(api, TRY)).toEqual([])
   })
 
-  test('shows since when mails wait, and how many were given up', async () => {
+  test('shows how long mails have been waiting, and how many were given up', async () => {
     await open({ [MAIL]: () => ({ body: { ...mailState, waiting: 3, oldest: '2026-11-23T06:00:00Z', failed: 1 } }) })
     const part = await find('region', 'E-mails')
     await says(/3 e-mails, depuis lundi 23 novembre 2026 à 7.h.00/, part)
     await says('Abandonnésun e-mail', part)
   })
 
-  test('an accepted trial says where to look, and what a letter among spam means', async () => {
+  test('after an accepted trial e-mail, a message says where to look for it and what to do if it is in the spam folder', async () => {
     const part = await tried({})
     await says('E-mail parti', part)
     await says('camille@maison-alba.example', part)
@@ -123,7 +123,7 @@ describe('mail', () => {
     await says('550 5.7.1 relaying denied', part)
   })
 
-  test('without an identity no trial can be sent, and the way to it is there', async () => {
+  test('before the centre has an identity no trial e-mail can be sent, and a link leads to the identity', async () => {
     await open({ [MAIL]: () => ({ body: { ...mailState, sender: null, last_sent: null } }) })
     const part = await find('region', 'E-mails')
     await says('Dites d’abord qui est le centre', part)
@@ -131,7 +131,7 @@ describe('mail', () => {
     expect(await isOff('button', 'Envoyer un e-mail d’essai')).toBe(true)
   })
 
-  test('too many trials are refused with the sentence of the server', async () => {
+  test('a refusal of too many trial e-mails shows the server’s sentence', async () => {
     const enough = 'Assez d’essais pour le moment : le prochain est possible dans 60 minutes.'
     const part = await tried({ [TRY]: () => problem(429, enough, 'too_many_trials') })
     await says(enough, part)

@@ -7,7 +7,7 @@ import { visit } from '../../testing/visit.tsx'
 
 const DAY = 'GET /api/backoffice/day-end'
 
-test('shows nobody of another day while a day is loading, and the button keeps the focus', async () => {
+test('while another day is loading, the bookings of the former day are not shown and the pressed button keeps the focus', async () => {
   const { handlers } = dayEndServer()
   mockStaff(staffServer(), {
     ...handlers,

@@ -6,10 +6,10 @@ import { useIsAdmin, useSession } from '../../shared/staff/session.ts'
 import { Loading } from './loading.tsx'
 import { home } from './screens.ts'
 
-/** Where the owner of the first account goes on: who the centre is, its rooms, its treatments. */
+/** The setup, where the owner of the first account continues. */
 const SETUP = '/setup'
 
-/** The page of the first account, while there is none. Anybody else is redirected. */
+/** The page that creates the first account. It redirects once an account exists. */
 export default function FirstAccountRoute() {
   const status = useSession(session => session.status)
   const isAdmin = useIsAdmin()

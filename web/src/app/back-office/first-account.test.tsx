@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 const at = () => expect.poll(() => location.pathname + location.search)
-/** Typed with small letters and spaces, and with an o for a zero. */
+/** The set-up code as a person may type it: in lower case, with spaces, and with an o for a zero. */
 const CODE = 'k7mq xw3e 9d2h o4tr'
 const emptyCopy = (more: Handlers = {}) =>
   mockApi({
@@ -28,7 +28,7 @@ async function fillForm(): Promise<void> {
   await fill('Mot de passe', PASSWORD)
 }
 
-describe('a copy without an account', () => {
+describe('an installation without an account', () => {
   test.each(['/backoffice', '/backoffice/login', '/backoffice/bookings?status=confirmed'])(
     'leads from %s to the page of the first account',
     async address => {
@@ -67,7 +67,7 @@ describe('a copy without an account', () => {
     expect(await isOff('button', 'Créer mon compte')).toBe(false)
   })
 
-  test('leads to the login when somebody else was faster', async () => {
+  test('leads to the login when somebody else has created the first account meanwhile', async () => {
     emptyCopy({ 'POST /api/auth/first-account': () => problem(409, 'Vient d’être créé.', 'first_account_made') })
     await visit('/backoffice/first-account')
     await fillForm()
@@ -78,7 +78,7 @@ describe('a copy without an account', () => {
     await find('heading', 'Espace Praticien')
   })
 
-  test('says that the account is made when only the login fails', async () => {
+  test('says that the account was created when only the login after it fails', async () => {
     emptyCopy({ 'POST /api/auth/login': () => 'network-failure' })
     await visit('/backoffice/first-account')
     await fillForm()
@@ -108,7 +108,7 @@ describe('the login page', () => {
   })
 
   test.each(['/backoffice/login', '/backoffice/first-account'])(
-    'appears from %s when the server does not say, which is then asked again',
+    'appears at %s while the server does not say whether there is an account, and the server is asked again',
     async address => {
       vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
       let isAway = true
@@ -123,13 +123,13 @@ describe('the login page', () => {
     },
   )
 
-  test('does not wait for the answer where the centre has said who it is', async () => {
+  test('appears without waiting for that answer in a centre that is set up', async () => {
     emptyCopy({ 'GET /api/auth/first-account': () => new Promise<never>(() => {}) })
     await visit('/backoffice/login')
     await find('button', 'Se connecter')
   })
 
-  test('does not appear first where the centre has not', async () => {
+  test('waits for that answer in a centre that is not set up', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     if (page) globalThis.centreOfPage = { ...page, identity: null, brand: { ...page.brand, name: '' } }
     emptyCopy({

@@ -62,7 +62,7 @@ test('a new closure marks each missing field and focuses the first, and is sent 
   await waitFor(() => expect(sent(api, 'POST /api/backoffice/room-closures')).toHaveLength(1))
 })
 
-test('beside a colleague’s openings, the form says for whom it opens hours', async () => {
+test('while a colleague’s openings are shown, the form says that it opens the user’s own hours', async () => {
   mockStaff(staffServer(), centreServer())
   await visit('/backoffice/availabilities')
   await find('heading', 'Ajouter des disponibilités')
@@ -92,7 +92,7 @@ test('the form for openings shows one error at a time, at its field', async () =
   await isFocused(last)
   expect(invalid()).toEqual(['last'])
 
-  // A further row has no times.
+  // An added row has no times yet.
   await fill('Date de fin', '2026-12-03')
   await press('Ajouter un créneau')
   await submit()
@@ -101,7 +101,7 @@ test('the form for openings shows one error at a time, at its field', async () =
   expect(invalid()).toEqual(['slots.2.start'])
   expect(described(await field('Début du créneau 3'))).toContain('Tous les créneaux horaires')
 
-  // Without that row all is right.
+  // Without that row the form is valid.
   await press('Retirer le créneau 3')
   await submit()
   await says('créneaux de disponibilité ont été créés avec succès sur 1 jours ouvrés.')

@@ -5,8 +5,8 @@ import { Loading } from './loading.tsx'
 import { loginAddress } from './origin.ts'
 
 /**
- * Shows its children to a practitioner who is logged in. Others are redirected to the login page, which leads back
- * here, except after a logout.
+ * Shows its children to a practitioner who is logged in, and redirects others to the login page. After the login they
+ * come back to this address, unless they had logged out.
  */
 export function Guard({ children }: { children: ReactNode }) {
   const { status, hasLeft } = useSession()

@@ -4,7 +4,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { batched, keepLive } from './keep-live.ts'
 
-/** A server with what the test needs: a list of bookings, and a feed that resumes after the id of an event. */
+/** A fake server with a list of bookings, and a feed that resumes after the id of an event. */
 function startCentre() {
   const bookings: string[] = []
   /** The id of the event after which each request resumes the feed; undefined for a request from the beginning. */
@@ -101,7 +101,7 @@ it('after an outage of the server it shows what changed meanwhile, and resumes t
   centre.book('Léa')
   await until(shown).toEqual(['Léa'])
   await centre.kill()
-  // Many changes, which the feed sends one after the other once it is connected again.
+  // Many changes, which the feed delivers one by one once it is connected again.
   const meanwhile = Array.from({ length: 40 }, (_, n) => `Zoé ${n}`)
   for (const name of meanwhile) centre.book(name)
   expect(shown()).toEqual(['Léa'])

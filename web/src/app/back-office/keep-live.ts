@@ -3,7 +3,7 @@ import { followChanges } from '../../api/staff/live/follow.ts'
 
 /** Changes within this time cause one refresh, in milliseconds. */
 const BATCH_MS = 150
-/** A refresh that takes longer than this does not delay the next one, in milliseconds. */
+/** After this time a refresh no longer delays the next one, in milliseconds. */
 const LONGEST_REFRESH_MS = 5_000
 /**
  * How long to wait before reconnecting after a lost connection, at first and at most; milliseconds. The waits are
@@ -21,8 +21,8 @@ export async function keepLive(client: QueryClient, left: AbortSignal): Promise<
   while (!left.aborted) {
     await shown(left)
     const from: string | null = after
-    // Without the id of a last event it is unknown which changes were missed, such as those between the first fetch of
-    // the screens and this connection: everything is refetched.
+    // Without the id of a last event, changes may have been missed, such as those between the first fetch of the
+    // screens and this connection. So everything is refetched.
     const onReady: () => void = from === null ? () => void loaded(client).then(refresh) : () => {}
     after = await whileShown(left, signal => followChanges({ after: from, onReady, onChange, signal }))
     pause = after === from ? Math.min(pause * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS
@@ -40,8 +40,8 @@ const loaded = (client: QueryClient) =>
   )
 
 /**
- * Combines changes into one refresh at a time. If each change caused its own refresh, a burst of them would cancel one
- * refresh after the other, and nothing new would be shown until its end.
+ * Runs one refresh at a time for all changes that have come. If each change caused its own refresh, a burst of changes
+ * would cancel one refresh after the other, and nothing new would be shown until the burst ends.
  */
 export function batched(refresh: () => Promise<unknown>): () => void {
   let isDue = false
@@ -83,7 +83,7 @@ const shown = (left: AbortSignal): Promise<void> =>
     check()
   })
 
-/** Does some work until the tab is hidden or the signal aborts. */
+/** Runs a task, which is aborted when the tab is hidden or the signal aborts. */
 async function whileShown<T>(left: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const hiding = new AbortController()
   const stop = onVisibilityOrAbort(left, () => {

@@ -8,7 +8,10 @@ import { field, fill, find, press, says } from '../../testing/look.ts'
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
-/* The wizard of a centre that has turned on `knownClients`: it is set before any module reads it. */
+/*
+ * Opens the wizard of a centre that has turned on `knownClients`. The choice is set before modules are loaded that read
+ * it.
+ */
 vi.hoisted(() => {
   const page = globalThis.centreOfPage
   if (page) globalThis.centreOfPage = { ...page, choices: { ...page.choices, knownClients: true } }
@@ -51,7 +54,7 @@ test('two letters suggest clients, the arrow keys choose one, and Enter fills th
   expect(known).toHaveProperty('value', '')
 })
 
-test('Escape closes the list and leaves the wizard open, and a click takes somebody up', async () => {
+test('Escape closes the list but not the wizard, and a click fills in the clicked client', async () => {
   const { wizard, known } = await openDetails()
   fireEvent.change(known, { target: { value: '0612' } })
   await says('3 propositions')
@@ -64,7 +67,7 @@ test('Escape closes the list and leaves the wizard open, and a click takes someb
   expect(await value('Prénom')).toBe('Léa')
 })
 
-test('a client without an address is booked all the same, and the field says that no letter can go', async () => {
+test('a client without an e-mail address can be booked, and the field says that no mail can be sent', async () => {
   const { api, wizard } = await openDetails()
   await says('Sans adresse, aucun e-mail ne peut partir', wizard)
   await fill('Prénom', 'Ondine', wizard)

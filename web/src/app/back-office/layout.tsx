@@ -16,8 +16,8 @@ import { home } from './screens.ts'
 /**
  * The frame of all screens: at the left of a large screen a menu, on a small one a bar at the top and the same menu as
  * a dialog.
- * @param bell in the menu and in the bar, of which only one is visible at a time; so is `search`
- * @param help in the menu only
+ * @param bell rendered in both the menu and the bar, of which only one is visible at a time; the same for `search`
+ * @param help rendered in the menu only
  */
 export function Layout({ bell, search, help, children }: Record<'bell' | 'search' | 'help' | 'children', ReactNode>) {
   const [isOpen, setOpen] = useState(false)

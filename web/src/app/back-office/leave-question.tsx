@@ -1,7 +1,7 @@
 import { stay, useLeaving } from '../../shared/staff/unsaved.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 
-/** Asks before the user goes elsewhere and loses what they typed. */
+/** Asks for a confirmation before a navigation loses unsaved changes. */
 export function LeaveQuestion() {
   const asked = useLeaving(leaving => leaving.asked)
   if (!asked) return null
@@ -13,7 +13,7 @@ export function LeaveQuestion() {
       danger
       busy={false}
       onConfirm={() => {
-        // Closes this question; then the navigation goes on.
+        // Closes this question before the navigation continues.
         stay()
         asked.leave()
       }}

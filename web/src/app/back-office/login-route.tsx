@@ -9,8 +9,8 @@ import { originOf } from './origin.ts'
 import { home } from './screens.ts'
 
 /**
- * The login page. Those who are logged in are redirected to the screen that they came from; where nobody has an account
- * yet, everybody is redirected to the page of the first one.
+ * The login page. It redirects users who are logged in to the screen that they came from, and everybody to the page of
+ * the first account while there is no account.
  */
 export default function LoginRoute() {
   const status = useSession(session => session.status)
@@ -19,7 +19,7 @@ export default function LoginRoute() {
   if (status === 'checking') return <Loading>Vérification de l'authentification...</Loading>
   if (status === 'in') return <Redirect to={originOf(search, home)} replace />
   if (first.data?.awaited) return <Redirect to="/first-account" replace />
-  // A centre that has not said who it is has probably no account. Any other shows the login page without waiting.
+  // Only a centre that is not set up may have no account, so only there the login page waits for the answer.
   if (!isSetUp && first.isPending && first.failureCount === 0) return <Loading />
   return <LoginPage />
 }

@@ -11,7 +11,8 @@ import { BackOffice } from './back-office.tsx'
 
 listenForErrors()
 reloadOnMissingChunk()
-// Before the first rendering: the router adds its listener then, and the question about unsaved changes comes first.
+// Before the first rendering, in which the router adds its listener: the question about unsaved changes must come
+// first.
 confirmBackAndForward()
 
 const root = document.getElementById('root')

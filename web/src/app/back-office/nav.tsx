@@ -16,7 +16,7 @@ export function Nav() {
   const announced = useAnnouncedKey()
   const isShown = { day: true, sales: true, admin: useIsAdmin(), operations: useIsOperator(), centre: true }
   const setupLeft = useSetupLeft()
-  /** Once nothing is left to do, the setup is in the menu only while it is open. */
+  /** Once nothing is left to do, the menu lists the setup only while it is open. */
   const isListed = ({ path: to }: ScreenEntry) => to !== '/setup' || setupLeft > 0 || path === to
   return (
     <nav className={styles.nav} aria-label="Principale">

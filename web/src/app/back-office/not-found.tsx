@@ -4,7 +4,7 @@ import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { home, titleOf } from './screens.ts'
 
-/** The page for an address that is no screen of the back office. */
+/** The page for an address without a screen. */
 export const NotFound = () => (
   <>
     <title>{`Page introuvable — ${BACK_OFFICE}`}</title>

@@ -18,20 +18,20 @@ async function open(answers: Handlers = {}) {
   await visit('/backoffice/exploitation')
   return api
 }
-/** A server whose state a test changes. */
+/** A fake server whose state the tests change. */
 function serverOf(first: OperationsView) {
   const server = { view: first }
   return { server, [STATE]: () => ({ body: server.view }) }
 }
 
-test('a site without trouble says so in one line, and offers no act', async () => {
+test('while all is well, the page says so in one line and offers no act', async () => {
   await open()
   await says('Tout fonctionne : rien n’attend quelqu’un.')
   await says('Aucun acte pour l’instant. Chacun s’écrit ici, avec son motif.')
   expect(all('button', /Réessayer/)).toEqual([])
 })
 
-test('a poison event is on the page seconds later, in the centre’s words', async () => {
+test('an event that cannot be processed appears on the page within seconds, in the centre’s words', async () => {
   const { server, ...answers } = serverOf(calm())
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await open(answers)
@@ -43,7 +43,7 @@ test('a poison event is on the page seconds later, in the centre’s words', asy
   vi.useRealTimers()
 })
 
-test('a retry states number, age and effects first, needs a reason, and shows what the server did', async () => {
+test('a retry first states number, age and effects, requires a reason, and shows what the server did', async () => {
   const { server, ...answers } = serverOf(troubled())
   const api = await open({ ...answers, [RETRY]: () => ({ body: { count: 2 } }) })
   await press(/^Réessayer les 2… : Paiements et remboursements : 2/)
@@ -70,7 +70,7 @@ test('a retry states number, age and effects first, needs a reason, and shows wh
   ])
 })
 
-test('an event is skipped by its id, and an act that fails stays a question with its reason', async () => {
+test('an event is skipped by its id, and after a failed act the dialog stays open with the typed reason', async () => {
   const { server, ...answers } = serverOf(troubled())
   let answer: () => unknown = () => problem(404, 'Cette étape n’est plus en attente : la liste vient de changer.')
   const api = await open({ ...answers, [SKIP]: () => answer() as { body: object } })
@@ -83,7 +83,7 @@ test('an event is skipped by its id, and an act that fails stays a question with
   answer = () => ({ body: { count: 1 } })
   await press('Continuer sans lui', question)
   await says('Acte noté')
-  // The page goes on saying what the server says, whatever was clicked.
+  // The page shows the state of the server, not what was clicked.
   await says('L’agenda ne montre pas')
   server.view = calm()
   expect(called(api, SKIP).map(({ body }) => JSON.parse(body ?? ''))[1]).toEqual({
@@ -92,7 +92,7 @@ test('an event is skipped by its id, and an act that fails stays a question with
   })
 })
 
-test('acts are listed with who and why, and skipped events are counted', async () => {
+test('the journal lists acts with their author and reason, and skipped events are counted', async () => {
   await open({ [STATE]: () => ({ body: troubled() }) })
   await says('2 actes, dont 1 événement ignoré.')
   await says('Événement ignoré pour la liste des réservations : BookingRequested')
@@ -100,7 +100,7 @@ test('acts are listed with who and why, and skipped events are counted', async (
   await says('julie (ligne de commande)')
 })
 
-test('a rebuild says first how many events, how long and what changes, and begins with a preview', async () => {
+test('a rebuild first states the number of events, the duration and the effects, and makes a preview', async () => {
   const view = withModels(calm(), {
     bookings: { events_done: 12_000, replay: replayed({ state: 'done', speed: 100 }) },
   })
@@ -126,7 +126,7 @@ test('a replay shows progress, rate and time left; it can be paused with a reaso
   const api = await open({ ...answers, [STEER('timeline', 'pause')]: () => ({ body: { count: 1 } }) })
   await says('1 200 événements sur 4 000, 40 par seconde, encore 1 minute')
   await says('Camille Roussel : Des lignes diffèrent')
-  // It is paused: the dialog says the consequences, and the server then shows the pause.
+  // The replay is paused: the dialog names the consequences, and afterwards the server reports the pause.
   await press(/^Mettre en pause… : L’historique/)
   const question = await find('dialog', /^Mettre en pause : l’historique/)
   await says('jusqu’à la reprise, même après un redémarrage', question)
@@ -140,7 +140,7 @@ test('a replay shows progress, rate and time left; it can be paused with a reaso
   expect(called(api, STEER('timeline', 'pause')).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
     { reason: 'La base est lente' },
   ])
-  // It stops before an event that it cannot read.
+  // The replay stops before an event that it cannot read.
   const poison = { id: 'a11ba000-0000-4000-8000-0000000000b1', type: 'BookingRescheduled', position: '1' }
   server.view = withModels(calm(), { timeline: { replay: replayed({ state: 'failed', error: 'broken row', poison }) } })
   await says('L’historique de chaque dossier : reconstruction arrêtée')
@@ -148,7 +148,7 @@ test('a replay shows progress, rate and time left; it can be paused with a reaso
   await find('button', /^Continuer sans lui… : L’historique/)
 })
 
-test('a preview is put in use by who has seen the difference, and taken back from what is kept', async () => {
+test('a preview can be put in use once its difference was seen, and undone with the kept tables', async () => {
   const { server, ...answers } = serverOf(rebuilding())
   const done = () => ({ body: { count: 1 } })
   const api = await open({
@@ -174,7 +174,7 @@ test('a preview is put in use by who has seen the difference, and taken back fro
   await gone('dialog', 'La liste des réservations')
   expect(called(api, STEER('bookings', 'swap'))).toHaveLength(1)
 
-  // It is taken back.
+  // The swap is undone.
   await press('Remettre l’ancienne… : La liste des réservations')
   const undo = await find('dialog', /^Annuler la mise en service/)
   // The model in use is at event 4182 of the log, and the kept tables at 4100.
@@ -185,7 +185,7 @@ test('a preview is put in use by who has seen the difference, and taken back fro
   await vi.waitFor(() => expect(called(api, STEER('bookings', 'undo'))).toHaveLength(1))
 })
 
-test('what another version of the software left can only be thrown away', async () => {
+test('tables kept by another version of the software can only be dropped', async () => {
   const view = withModels(calm(), { vouchers: { kept: [kept(6)] } })
   await open({ [STATE]: () => ({ body: view }) })
   await says('Elle revient avec le logiciel de cette version.')
@@ -193,7 +193,7 @@ test('what another version of the software left can only be thrown away', async 
   expect(all('button', /^Remettre/)).toEqual([])
 })
 
-test('without the role the page is not in the menu, and says who gives it', async () => {
+test('for users without the role the page is not in the menu, and its address says who grants the role', async () => {
   const api = await open({ 'GET /api/auth/profile': () => ({ body: { ...user, is_operator: false } }) })
   await find('heading', 'Réservé à l’exploitation')
   await saysNot('À regarder')

@@ -14,7 +14,7 @@ import { visit } from '../../testing/visit.tsx'
 const sent = (api: MockState, call: string) => called(api, call).map(({ body }) => JSON.parse(body ?? '{}'))
 const MOVE = 'POST /api/backoffice/bookings/:id/reschedule'
 
-/** The practitioner in the page is Camille, who has booking 109. */
+/** The user is Camille, the practitioner of booking 109. */
 async function openMove(): Promise<{ api: MockState; dialog: HTMLElement }> {
   const staff = staffServer()
   const api = mockStaff(staff, bookingsServer(staff).handlers)
@@ -35,7 +35,7 @@ async function openDashboard(): Promise<MockState> {
   return api
 }
 
-describe('where the centre chose to name practitioners', () => {
+describe('in a centre that lets staff choose the practitioner', () => {
   beforeEach(() => {
     globalThis.centreOfPage = { ...demo(), choices: { ...noChoices, choosePractitioner: true } }
   })
@@ -56,7 +56,7 @@ describe('where the centre chose to name practitioners', () => {
     await saysNot('et non plus avec')
   })
 
-  test('a move to somebody else is said before it is made, and after', async () => {
+  test('a move to another practitioner is announced before it is made, and confirmed after', async () => {
     const { api, dialog } = await openMove()
     await fill('Nouvelle date', '2026-12-03', dialog)
     await fill('Heure', '10:00', dialog)
@@ -68,7 +68,7 @@ describe('where the centre chose to name practitioners', () => {
     await says('Réservation déplacée avec succès, avec Inès Moreau, et non plus avec Camille Roussel')
   })
 
-  test('« Peu importe » names who would get a moved booking, and asks for nobody', async () => {
+  test('« Peu importe » names the practitioner who would get a moved booking, and sends no practitioner', async () => {
     const { api, dialog } = await openMove()
     await fill('Nouvelle date', '2026-12-03', dialog)
     await fill('Heure', '10:00', dialog)
@@ -80,7 +80,7 @@ describe('where the centre chose to name practitioners', () => {
     expect(sent(api, MOVE)[0]).not.toHaveProperty('practitioner_id')
   })
 
-  test('the wizard names who would get the booking, and asks for who was chosen', async () => {
+  test('the wizard names the practitioner who would get the booking, and sends the chosen one', async () => {
     const staff = staffServer()
     const api = mockStaff(staff, wizardAnswers(staff))
     await visit('/backoffice/account?book')
@@ -103,7 +103,7 @@ describe('where the centre chose to name practitioners', () => {
     expect(sent(api, 'POST /api/backoffice/bookings')).toMatchObject([{ practitioner_id: 1 }])
   })
 
-  test('the dashboard shows the next appointment of who looks at it, and whose the others are', async () => {
+  test('the dashboard shows the user’s own next appointment, and names the practitioners of the others', async () => {
     const api = await openDashboard()
     const { next_booking: next } = stats
     await says(`${next?.customer_name}, ${next?.service_name}`)
@@ -114,8 +114,8 @@ describe('where the centre chose to name practitioners', () => {
   })
 })
 
-describe('otherwise', () => {
-  test('a move asks for nobody, and nothing more is shown', async () => {
+describe('in any other centre', () => {
+  test('a move sends no practitioner, and shows no choice', async () => {
     const { api, dialog } = await openMove()
     await fill('Nouvelle date', '2026-12-03', dialog)
     await saysNot('Peu importe', dialog)

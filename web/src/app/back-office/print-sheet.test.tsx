@@ -13,7 +13,7 @@ const open = async (path: string, overrides: Handlers = {}) => {
   return state
 }
 
-test('the sheet of the shown week is there before anybody prints', async () => {
+test('the print sheet of the shown week is loaded before anybody prints', async () => {
   const state = await open('/backoffice/bookings')
   await find('button', 'Imprimer')
   await expect.poll(() => state.calls.map(({ path }) => path).filter(path => path.includes('/sheet'))).toHaveLength(1)
@@ -24,7 +24,7 @@ test('the sheet of the shown week is there before anybody prints', async () => {
 const SHEET = 'GET /api/backoffice/bookings/sheet'
 const PDF = 'GET /api/backoffice/bookings/sheet/pdf'
 
-test('a sheet that could not be loaded is asked for again, and the window says why a file could not be made', async () => {
+test('a print sheet that could not be loaded is requested again, and the window says why a PDF could not be made', async () => {
   let isDown = true
   const staff = staffServer()
   const answer = bookingsServer(staff).handlers[SHEET]
@@ -44,7 +44,7 @@ test('a sheet that could not be loaded is asked for again, and the window says w
   expect(await isOff('button', 'PDF')).toBe(false)
 })
 
-test('the list and a past moment have no sheet', async () => {
+test('the list and a past moment have no print sheet', async () => {
   await open('/backoffice/bookings?view=list')
   await find('button', 'Calendrier')
   expect(document.querySelector('button[aria-label="Imprimer"]')).toBeNull()

@@ -15,7 +15,7 @@ const said = {
   },
 }
 
-/** What somebody without the role, or without it any longer, sees instead of a screen. */
+/** Shown in place of a screen to a user who lacks its role or has lost it. */
 export const RoleMissing = ({ role }: { role: keyof typeof said }) => (
   <EmptyState
     image={drawing('house')}

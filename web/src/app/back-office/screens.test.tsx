@@ -8,9 +8,9 @@ import { all, find, follow, gone, press, says, saysNot, text } from '../../testi
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
-/* What screens show when data changes, cannot be loaded, or is refused. */
+/* Screens when data changes or cannot be loaded, and when a change is refused. */
 
-/** Answers the first connection with a stream of changes when it is called, and no connection after that. */
+/** When called, answers the first connection with a stream of changes; later connections get no answer. */
 function changes(stream: string) {
   const { promise: happened, resolve: happen } = Promise.withResolvers<void>()
   const streams = [() => happened.then(() => ({ text: stream }))]
@@ -30,7 +30,7 @@ test('the bell shows more than nine as 9+, is refetched every half minute, and l
   })
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await visit('/backoffice/account')
-  // There is one bell in the menu and one in the bar of a phone.
+  // There are two bells: one in the menu, and one in the bar of phones.
   await expect.poll(() => all('button', 'Notifications, 9+ non lues').map(bell => text(bell))).toEqual(['9+', '9+'])
   isAway = true
   vi.advanceTimersByTime(30_000)

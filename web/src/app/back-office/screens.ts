@@ -42,7 +42,7 @@ export type ScreenEntry = {
   /** The path below /backoffice. */
   readonly path: `/${string}`
   readonly label: string
-  /** A word beside the label, in the menu only. */
+  /** A badge beside the label in the menu. */
   readonly detail?: string
   readonly icon: LucideIcon
   readonly place: Place
@@ -86,7 +86,7 @@ export const screens = [
 
 export type ScreenPath = (typeof screens)[number]['path']
 
-/** The role without which a screen is not shown (ADR 64, ADR 83); null for a screen for everybody. */
+/** The role that a screen requires (ADR 64, ADR 83); null when everybody may see it. */
 export function roleFor(path: ScreenPath): 'admin' | 'operator' | null {
   const place: Place | undefined = screens.find(screen => screen.path === path)?.place
   if (place === 'admin') return 'admin'

@@ -6,7 +6,7 @@ import { all, find, says, text } from '../../testing/look.ts'
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
-test('what was found for an older text says so until the new answer is there', async () => {
+test('hits of an older text are marked as old until the new answer comes', async () => {
   const answers: (() => void)[] = []
   mockStaff(staffServer(), {
     'GET /api/backoffice/search': () => new Promise(resolve => answers.push(() => resolve({ body: hits }))),
@@ -19,14 +19,14 @@ test('what was found for an older text says so until the new answer is there', a
   const isOld = () => dialog.querySelector('[aria-busy]')?.getAttribute('aria-busy')
   const type = (value: string) => fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value } })
   await says('Tapez au moins deux caractères', status)
-  // The first text is looked for and found.
+  // The search for the first text finds a hit.
   type('léa')
   await says('Recherche…', status)
   await waitFor(() => expect(answers).toHaveLength(1))
   answers.pop()?.()
   await says('3 résultats', status)
   expect(isOld()).toBe('false')
-  // Another text is typed: the hits stay, marked as old, until its answer is there.
+  // Another text is typed. The hits stay, marked as old, until the answer to that text comes.
   type('léa m')
   expect([isOld(), text(status)]).toEqual(['true', 'Recherche…'])
   await find('link', /^Léa Martin.*Massage/, dialog)

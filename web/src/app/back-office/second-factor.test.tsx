@@ -58,7 +58,7 @@ async function logIn(): Promise<void> {
   await press('Se connecter')
 }
 
-test('a login asks for the passkey after the password, and again when it was not used', async () => {
+test('a login asks for the passkey after the password, and can ask again after a failed attempt', async () => {
   const api = mockApi({
     ...staffServer().handlers,
     'POST /api/auth/login': () => ({ status: 202, body: question }),
@@ -92,7 +92,7 @@ test('a recovery code replaces the passkey, and the login can be restarted', asy
   await press('Recommencer la connexion')
   await logIn()
   await press('Utiliser un code de secours')
-  // A code that is too short, one that is refused, and one that is accepted.
+  // A code that is too short, a code that the server refuses, and an accepted code.
   await fill('Code de secours', 'k7mq')
   await press('Se connecter')
   await says('Un code de secours a 12 lettres et chiffres.')
@@ -166,7 +166,7 @@ test('in the account a passkey is added with recovery codes, these are renewed, 
       return { body: { done: true } }
     }),
   })
-  // Adding needs the password, which is wrong at first.
+  // Adding a passkey requires the password, which is wrong at first.
   await visit('/backoffice/account')
   await says('Aucune clé d’accès : votre mot de passe suffit pour vous connecter.')
   expect(all('button', 'Nouveaux codes de secours')).toEqual([])
@@ -196,7 +196,7 @@ test('in the account a passkey is added with recovery codes, these are renewed, 
   await says('dddd-eeee-ffff', await find('dialog', 'Vos codes de secours'))
   await press('Je les ai notés')
 
-  // Without its last passkey the account is as before.
+  // Without its last passkey the account has no second factor any more.
   await press('Supprimer')
   await says('C’est la dernière')
   await fill('Votre mot de passe', PASSWORD)

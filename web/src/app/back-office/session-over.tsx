@@ -6,7 +6,7 @@ import { forgetSession } from '../../api/staff/stored-session.ts'
 import { SecondStep } from '../../shared/staff/second-step.tsx'
 import { useSession } from '../../shared/staff/session.ts'
 import { sessionOverSentence } from '../../shared/staff/session-over.ts'
-import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { sendOnce, useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -14,7 +14,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './session-over.module.css'
 
-/** Asks for a login when the session ends while a screen is open. The screen stays behind it, with what was typed. */
+/**
+ * A window that asks for a login when the session ends while a screen is open. The screen stays behind the window, with
+ * everything typed.
+ */
 export function SessionOver() {
   const isOver = useSession(({ status, whyOver }) => status === 'in' && whyOver !== null)
   return isOver ? <Question /> : null
@@ -27,7 +30,7 @@ function Question() {
   const refreshAll = () => queries.invalidateQueries()
   // The result is the second step, or null when the password was enough.
   const loggingIn = useMutation({ mutationFn: logIn, onSuccess: step => (step ? undefined : refreshAll()) })
-  // Without a session no screen works, so closing this leads to the login page.
+  // Without a session no screen works, so closing the window leads to the login page.
   const leave = () => {
     useSession.setState({ status: 'out', user: null })
     forgetSession()
@@ -40,11 +43,7 @@ function Question() {
     )
   return (
     <Modal title="Session terminée" onClose={leave} isFirm>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={event => void handleSubmit(values => loggingIn.isPending || loggingIn.mutate(values))(event)}
-      >
+      <form className={styles.form} noValidate onSubmit={event => void handleSubmit(sendOnce(loggingIn))(event)}>
         <p>{sessionOverSentence(whyOver ?? 'ended')} Ce que vous aviez saisi est conservé.</p>
         {loggingIn.isError && (
           <Notice tone="error">{errorMessage(loggingIn.error, 'Une erreur est survenue lors de la connexion')}</Notice>

@@ -53,7 +53,7 @@ describe('the login', () => {
     expect(field.type).toBe('password')
   })
 
-  test('first checks whether somebody is logged in, and then does not ask for a login', async () => {
+  test('is not shown to a user who is logged in, once the stored session is verified', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     mockStaff(staffServer(), {
       'GET /api/auth/verify': async () => {
@@ -173,7 +173,7 @@ test('the account changes the password, and shows what is wrong beside its field
         : staff.handlers['POST /api/auth/change-password'](request),
   })
   await visit('/backoffice/account')
-  // The fields are wrong, then the server refuses the present password, then it accepts.
+  // First the fields are invalid, then the server refuses the present password, then it accepts.
   await fill('Nouveau mot de passe', 'court')
   await press('Modifier le mot de passe')
   await says('Le mot de passe doit contenir au moins 12 caractères')

@@ -8,14 +8,16 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './frame.module.css'
 import { home } from './screens.ts'
 
-/** How much an admin has left to do before the centre may sell; 0 while that is unknown, and for everybody else. */
+/**
+ * The number of tasks left to an admin before the centre may sell; 0 while unknown, and for users who are not admins.
+ */
 export function useSetupLeft(): number {
   const isAdmin = useIsAdmin()
   const { data } = useQuery({ ...setupQuery, enabled: isAdmin })
   return data ? leftToDo(data) : 0
 }
 
-/** Leads from the first screen back to the setup, as long as something of it is left. */
+/** A link on the first screen to the setup, as long as tasks are left. */
 export function SetupReminder() {
   const left = useSetupLeft()
   const [path] = useLocation()

@@ -9,10 +9,10 @@ import { all, field, fill, find, follow, gone, press, says, saysNot } from '../.
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
-/** Two points are left: who the centre is, and a first treatment. */
+/** The state of a centre with two tasks left: its identity, and a first treatment. */
 const begun: SetupView = { ...wholeSetup, has_identity: false, has_mediator: null, services: 0 }
 
-/** Opens an address of a centre in this state, whose offer is that of the mock. */
+/** Opens an address in a centre with this state, which has the offer of the mocks. */
 async function open(address: string, setup: SetupView, overrides: Handlers = {}) {
   const server = adminServer()
   const state = { setup }
@@ -39,14 +39,14 @@ test('as long as something is left, the menu counts it and the dashboard leads t
   await saysNot('encore 2 points')
 })
 
-test('once nothing is left, neither the menu nor the dashboard speaks of the setup', async () => {
+test('once nothing is left, neither the menu nor the dashboard mentions the setup', async () => {
   await open('/backoffice/dashboard', wholeSetup)
   await find('link', /^Admin/, await menu())
   await gone('link', /^Mise en service/)
   await saysNot('mise en service du centre')
 })
 
-test('the setup opens at the first step that is not done, and says what each has', async () => {
+test('the setup opens at the first step that is not done, and shows the state of each step', async () => {
   await open('/backoffice/setup', begun)
   const chosen = await step(/Votre centre/)
   await waitFor(() => expect(chosen.getAttribute('aria-current')).toBe('step'))
@@ -57,7 +57,7 @@ test('the setup opens at the first step that is not done, and says what each has
   await says(/octobre 2025/, before)
 })
 
-test('going to another step asks before what was typed is lost', async () => {
+test('going to another step asks before unsaved changes are lost', async () => {
   await open('/backoffice/setup?etape=equipe', wholeSetup)
   await press('Ajouter une salle')
   await fill('Nom', 'Salle bleue', await find('region', 'Nouvelle salle'))
@@ -81,7 +81,7 @@ test('once nothing is left, the setup says that the centre is ready', async () =
   await saysNot('Votre centre est prêt')
 })
 
-test('a closed form gives the focus to the button that opened it', async () => {
+test('closing a form returns the focus to the button that opened it', async () => {
   await open('/backoffice/setup?etape=equipe', wholeSetup)
   await press('Ajouter une salle')
   await press('Annuler', await find('region', 'Nouvelle salle'))
@@ -89,7 +89,7 @@ test('a closed form gives the focus to the button that opened it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
-test('the first room of a centre is added, and the state of the step follows', async () => {
+test('adding the centre’s first room updates the state of the step', async () => {
   const rooms: object[] = []
   const state = await open(
     '/backoffice/setup?etape=equipe',
@@ -115,14 +115,14 @@ test('the first room of a centre is added, and the state of the step follows', a
   await waitFor(async () => expect((await step(/Salles et équipe/)).textContent).toContain('1 salle'))
 })
 
-test('the hours of each person are set where the setup is', async () => {
+test('the weekly hours of each person can be set within the setup', async () => {
   await open('/backoffice/setup?etape=horaires', wholeSetup)
   const hours = await find('region', 'Horaires habituels')
   expect(within(hours).queryByText('Mercredi')).not.toBeNull()
   expect(all('button', 'Modifier', hours)).toHaveLength(1)
 })
 
-test('the last step tries Stripe and the mail server', async () => {
+test('the last step tests Stripe and the mail server', async () => {
   await open('/backoffice/setup?etape=paiements', wholeSetup)
   await find('button', 'Vérifier Stripe', await find('region', 'Paiements par carte'))
   await find('button', 'Envoyer un e-mail d’essai', await find('region', 'E-mails'))

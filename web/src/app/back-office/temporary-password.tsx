@@ -5,7 +5,10 @@ import { BACK_OFFICE } from '../../shared/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './frame.module.css'
 
-/** Tells a user with a temporary password until when it is valid. The account screen says so itself. */
+/**
+ * Tells a user with a temporary password until when it is valid. Not shown on the account screen, which has this notice
+ * itself.
+ */
 export function TemporaryPassword() {
   const until = useSession(session => session.user?.temporary_password_until)
   const [path] = useLocation()

@@ -7,12 +7,12 @@ import { all, fill, find, gone, holds, press } from '../../testing/look.ts'
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
-/** Sends a window the event by which a browser tells it of Escape. */
+/** Simulates Escape in a dialog, by the event that browsers send. */
 const pressEscape = (window: HTMLElement) => fireEvent(window, new Event('cancel', { cancelable: true }))
 
 const QUESTION = 'Abandonner les modifications ?'
 
-test('a window asks before it discards what was typed, and closes at once when nothing was', async () => {
+test('a window asks before it discards typed text, and closes at once when nothing was typed', async () => {
   mockStaff(staffServer(), centreServer())
   await visit('/backoffice/room-closures')
   await press('Nouvelle fermeture')
@@ -32,7 +32,7 @@ test('a window asks before it discards what was typed, and closes at once when n
   expect(location.pathname).toBe('/backoffice/room-closures')
 })
 
-test('a window that is closed goes back to what it was opened over: « back » does not show that twice', async () => {
+test('closing a window goes back in the history, so that « back » does not show the screen below twice', async () => {
   const staff = staffServer()
   mockStaff(staff, bookingsServer(staff).handlers)
   const went = vi.spyOn(history, 'back').mockImplementation(() => {
@@ -47,7 +47,7 @@ test('a window that is closed goes back to what it was opened over: « back » d
   await gone('dialog', 'Bain enveloppé')
   expect(went).toHaveBeenCalledOnce()
 
-  // Opened by a link from elsewhere: there is nothing of the screen to go back to.
+  // The window was opened by a link from elsewhere, so no history entry of the screen precedes it.
   await visit('/backoffice/bookings?view=list&booking=109')
   pressEscape(await find('dialog', 'Massage prénatal'))
   await gone('dialog', 'Massage prénatal')

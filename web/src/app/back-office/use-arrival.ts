@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useScrollToTop } from '../use-scroll-to-top.ts'
 
 /**
- * Scrolls to the top when another screen is opened, and focuses it, so that nobody has to tab through the menu again.
+ * When another screen is opened: scrolls to the top and focuses the screen, so that keyboard users need not tab through
+ * the menu again.
  */
 export function useArrival(path: string) {
   const previous = useRef(path)

@@ -13,7 +13,7 @@ export function useFollowedProfile(): void {
       await loadProfile()
       return true
     },
-    // The start of the session or the login has just loaded it.
+    // The profile was just loaded at the start of the session, or by the login.
     initialData: true,
     staleTime: 60_000,
     retry: false,

@@ -17,7 +17,7 @@ export const isIdle = (touched: number, now: number): boolean => now - touched >
  */
 export function useIdleEnd(): void {
   useEffect(() => {
-    // 0: this browser has noted no activity yet, from which the time could be counted.
+    // 0: this browser has not recorded any activity yet.
     if (lastTouched() === 0) touch(Date.now())
     const check = () => {
       if (accessToken() !== null && isIdle(lastTouched(), Date.now())) void logOut('idle')

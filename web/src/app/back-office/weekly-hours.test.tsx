@@ -18,7 +18,7 @@ async function openWindow(overrides: object = {}) {
   return { api, dialog: await find('dialog', 'Horaires habituels') }
 }
 
-test('the week is shown at a glance, with its exceptions and the next holiday', async () => {
+test('the panel shows the hours of the week, the exceptions and the next holiday', async () => {
   mockStaff(staffServer(), centreServer())
   await visit('/backoffice/availabilities')
   const panel = await find('region', 'Horaires habituels')
@@ -27,7 +27,7 @@ test('the week is shown at a glance, with its exceptions and the next holiday', 
   await says(/Défini le 02\/11\/2026 10:15 par Camille Roussel/, panel)
 })
 
-test('somebody whose hours do not repeat gets a usual week to begin with', async () => {
+test('the form for somebody without weekly hours begins with a usual week', async () => {
   const api = mockStaff(staffServer(), centreServer())
   await visit('/backoffice/availabilities?praticien=2')
   await says(/Aucun horaire ne se répète/)
@@ -37,7 +37,7 @@ test('somebody whose hours do not repeat gets a usual week to begin with', async
   expect(sent(api, PREVIEW)[0]).toMatchObject({ until: null, holidays_off: 'france', exceptions: [] })
 })
 
-test('a change is shown before it is saved, and its bookings afterwards', async () => {
+test('a change is previewed before it is saved, and the bookings to be moved are listed afterwards', async () => {
   // Opens a holiday, copies Monday to Saturday, and closes Friday.
   const { api, dialog } = await openWindow()
   await press('Ouvrir : Noël', dialog)
@@ -73,9 +73,9 @@ test('wrong hours get a message at once, and no request is sent', async () => {
   await saysNot('Lundi : la fin doit être après le début.', dialog)
 })
 
-test('what somebody else changed meanwhile is not overwritten unseen', async () => {
-  const overtaken = problem(409, 'Ces informations viennent d’être modifiées.', 'changed_meanwhile')
-  const { dialog } = await openWindow({ [SAVE]: () => overtaken })
+test('a change that somebody else saved meanwhile is shown before it can be overwritten', async () => {
+  const changedMeanwhile = problem(409, 'Ces informations viennent d’être modifiées.', 'changed_meanwhile')
+  const { dialog } = await openWindow({ [SAVE]: () => changedMeanwhile })
   await press('Voir les changements', dialog)
   await press('Enregistrer')
   await says(/viennent d’être modifiées/)

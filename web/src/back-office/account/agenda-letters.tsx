@@ -38,7 +38,9 @@ function Choice({ wanted: saved, isWaiting = false }: { wanted: boolean; isWaiti
         id={id}
         checked={wanted}
         disabled={isWaiting}
-        onChange={event => saving.isPending || saving.mutate(event.target.checked)}
+        onChange={event => {
+          if (!saving.isPending) saving.mutate(event.target.checked)
+        }}
       >
         Recevoir aussi par e-mail ce qui change dans mon agenda
       </CheckField>

@@ -4,7 +4,7 @@ import { errorMessage } from '../../api/errors.ts'
 import { changePassword, loadProfile } from '../../api/staff/auth.ts'
 import { frenchDayAt } from '../../shared/centre-time.ts'
 import { useSession } from '../../shared/staff/session.ts'
-import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { sendOnce, useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { BACK_OFFICE } from '../../shared/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -26,11 +26,7 @@ export function PasswordForm() {
     },
   })
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={event => void handleSubmit(values => changing.isPending || changing.mutate(values))(event)}
-    >
+    <form className={styles.form} noValidate onSubmit={event => void handleSubmit(sendOnce(changing))(event)}>
       {until && (
         <Notice tone="wait">
           Votre mot de passe est provisoire : il ouvre l’{BACK_OFFICE} jusqu’au {frenchDayAt(until)}. Choisissez le

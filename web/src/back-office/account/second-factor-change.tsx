@@ -2,7 +2,7 @@ import { passwordAgain } from '@alba/contracts/accounts/second-factor-api'
 import { useMutation } from '@tanstack/react-query'
 import { errorMessage } from '../../api/errors.ts'
 import { addPasskey, removePasskey, renewRecoveryCodes } from '../../api/staff/second-factor.ts'
-import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { sendOnce, useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -54,12 +54,13 @@ export function SecondFactorChange({ change, onDone, onClose }: Props) {
     onSuccess: onDone,
   })
   return (
-    <Modal title={title} onClose={() => changing.isPending || onClose()}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={event => void handleSubmit(values => changing.isPending || changing.mutate(values))(event)}
-      >
+    <Modal
+      title={title}
+      onClose={() => {
+        if (!changing.isPending) onClose()
+      }}
+    >
+      <form className={styles.form} noValidate onSubmit={event => void handleSubmit(sendOnce(changing))(event)}>
         <p>{text}</p>
         {changing.isError && (
           <Notice tone="error">{errorMessage(changing.error, 'Cela n’a pas abouti. Merci de réessayer.')}</Notice>

@@ -52,7 +52,9 @@ export function OpeningForm({ practitionerId, owner }: Props) {
   useUnsaved(formState.isDirty && !opening.isSuccess, 'Ajouter des disponibilités')
   const fault = formState.isSubmitted ? faultOf(typed, practitionerId) : undefined
   const submit = handleSubmit(
-    period => opening.isPending || opening.mutate(period),
+    period => {
+      if (!opening.isPending) opening.mutate(period)
+    },
     () => opening.reset(),
   )
   /** The form has a single error message; the invalid field refers to it. */

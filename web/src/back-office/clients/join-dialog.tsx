@@ -23,7 +23,9 @@ export function JoinDialog({ page, onClose }: { page: ClientPage; onClose: () =>
     onClose,
   )
   const isOther = other !== undefined && other.id !== page.id
-  const close = () => joining.isPending || onClose()
+  const close = () => {
+    if (!joining.isPending) onClose()
+  }
   const join = () => isOther && joining.mutate(keepsOther ? [other.id, page.id] : [page.id, other.id])
   return (
     <Modal

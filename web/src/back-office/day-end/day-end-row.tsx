@@ -17,7 +17,9 @@ export function DayEndRow({ item, isPast }: { item: DayEndItem; isPast: boolean 
   const { acting, note } = useLightAct(item)
   // The payment buttons and the undo button disappear once they were pressed, so the focus is moved.
   const keptFocus = useKeptFocus<HTMLLIElement>()
-  const act = (chosen: Parameters<typeof acting.mutate>[0]) => acting.isPending || acting.mutate(chosen)
+  const act = (chosen: Parameters<typeof acting.mutate>[0]) => {
+    if (!acting.isPending) acting.mutate(chosen)
+  }
   return (
     <li {...keptFocus} className={styles.row}>
       <b className={styles.time}>{spokenTime(timeOf(item.start_time))}</b>

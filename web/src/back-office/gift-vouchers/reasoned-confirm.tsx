@@ -18,7 +18,9 @@ export function ReasonedConfirm({ children, onConfirm, onClose, ...question }: P
   const { field, handleSubmit, formState } = useStaffForm(reasonForm, { reason: '' })
   // The window is open over the voucher's sheet, which the address parameter `bon` keeps open.
   const leave = useAskedClose(formState.isDirty, question.title, onClose, { param: 'bon' })
-  const confirm = handleSubmit(({ reason }) => question.busy || onConfirm(reason))
+  const confirm = handleSubmit(({ reason }) => {
+    if (!question.busy) onConfirm(reason)
+  })
   return (
     <Confirm {...question} onConfirm={() => void confirm()} onClose={leave}>
       {children}

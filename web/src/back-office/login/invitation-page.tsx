@@ -52,7 +52,11 @@ function ChoosePassword({ token, invitation }: { token: string; invitation: Invi
     <form
       className={styles.form}
       noValidate
-      onSubmit={event => void handleSubmit(({ password }) => choosing.isPending || choosing.mutate(password))(event)}
+      onSubmit={event =>
+        void handleSubmit(({ password }) => {
+          if (!choosing.isPending) choosing.mutate(password)
+        })(event)
+      }
     >
       <p className={styles.lead}>
         {invitation.name}, choisissez le mot de passe de votre compte. Ce lien est valable jusqu’au{' '}

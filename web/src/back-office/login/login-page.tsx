@@ -6,7 +6,7 @@ import { logIn } from '../../api/staff/auth.ts'
 import { SecondStep } from '../../shared/staff/second-step.tsx'
 import { useSession } from '../../shared/staff/session.ts'
 import { sessionOverSentence } from '../../shared/staff/session-over.ts'
-import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { sendOnce, useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { BACK_OFFICE } from '../../shared/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -39,7 +39,7 @@ type LoggingIn = UseMutationResult<SecondStepView | null, Error, LoginRequest>
 function PasswordStep({ loggingIn }: { loggingIn: LoggingIn }) {
   const { field, handleSubmit } = useStaffForm(loginRequest, { email: '', password: '' })
   const whyOver = useSession(session => session.whyOver)
-  const submit = handleSubmit(values => loggingIn.isPending || loggingIn.mutate(values))
+  const submit = handleSubmit(sendOnce(loggingIn))
   return (
     <form className={styles.form} noValidate onSubmit={event => void submit(event)}>
       {whyOver && !loggingIn.isError && <Notice tone="wait">{sessionOverSentence(whyOver)}</Notice>}

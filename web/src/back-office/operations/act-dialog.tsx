@@ -62,7 +62,9 @@ export function ActDialog({ act, onDone, onClose }: Props) {
     onSettled: () => client.invalidateQueries({ queryKey: staffKeys.operations }),
   })
   const leave = useAskedClose(formState.isDirty && !acting.isSuccess, act.title, onClose)
-  const confirm = handleSubmit(({ reason }) => acting.isPending || acting.mutate(reason))
+  const confirm = handleSubmit(({ reason }) => {
+    if (!acting.isPending) acting.mutate(reason)
+  })
   return (
     <Confirm
       title={act.title}

@@ -41,13 +41,16 @@ export function FilterForm({ filter, isBusy, onApply }: Props) {
     setValue('to', to ?? '')
     void handleSubmit(onApply)()
   }
+  const apply = (chosen: PaymentFilter) => {
+    if (!isBusy) onApply(chosen)
+  }
   return (
     <search>
       <Panel>
         <form
           className={classes(styles.filters, choices.takings && styles.withDates)}
           noValidate
-          onSubmit={event => void handleSubmit(chosen => isBusy || onApply(chosen))(event)}
+          onSubmit={event => void handleSubmit(apply)(event)}
         >
           <SelectField {...field('p_type')} label="Type">
             <option value="all">Tous</option>

@@ -7,7 +7,7 @@ import { errorMessage } from '../../api/errors.ts'
 import { closeRoom, refreshClosures, roomsQuery } from '../../api/staff/closures.ts'
 import { AffectedBookings } from '../../shared/staff/affected-bookings.tsx'
 import { useAskedClose } from '../../shared/staff/unsaved.ts'
-import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { sendOnce, useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -38,7 +38,9 @@ export function NewClosure({ onClose }: { onClose: () => void }) {
   const isIncomplete = Object.keys(formState.errors).length > 0
   const isTyped = formState.isDirty && affected === undefined && !closing.isSuccess
   const leave = useAskedClose(isTyped, 'Nouvelle fermeture', onClose)
-  const close = () => closing.isPending || leave()
+  const close = () => {
+    if (!closing.isPending) leave()
+  }
 
   if (affected)
     return (
@@ -68,7 +70,7 @@ export function NewClosure({ onClose }: { onClose: () => void }) {
         id={formId}
         className={styles.form}
         noValidate
-        onSubmit={event => void handleSubmit(body => closing.isPending || closing.mutate(body))(event)}
+        onSubmit={event => void handleSubmit(sendOnce(closing))(event)}
       >
         {rooms.isError && (
           <Notice tone="error">{errorMessage(rooms.error, 'Erreur lors du chargement des salles')}</Notice>

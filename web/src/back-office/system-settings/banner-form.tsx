@@ -6,7 +6,7 @@ import { type StaffBanner, saveBanner, staffBannerQuery } from '../../api/staff/
 import { differences } from '../../shared/staff/differences.ts'
 import { SaveFailure } from '../../shared/staff/save-failure.tsx'
 import { useUnsaved } from '../../shared/staff/unsaved.ts'
-import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { sendOnce, useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { useVersionedSave } from '../../shared/staff/use-versioned-save.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, TextArea } from '../../ui/field.tsx'
@@ -22,7 +22,7 @@ const LABELS = { enabled: 'Affichée sur le site', text: 'Texte' }
 export function BannerForm({ saved }: { saved: StaffBanner }) {
   const client = useQueryClient()
   const { field, handleSubmit, reset, formState, watch } = useStaffForm(bannerRequest, valuesOf(saved))
-  const { saving, seen, overtaken } = useVersionedSave({
+  const { saving, seen, conflict } = useVersionedSave({
     saved,
     isChanged: formState.isDirty,
     onFollow: now => reset(valuesOf(now)),
@@ -41,11 +41,7 @@ export function BannerForm({ saved }: { saved: StaffBanner }) {
   }
   const { enabled, text } = watch()
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={event => void handleSubmit(values => saving.isPending || saving.mutate(values))(event)}
-    >
+    <form className={styles.form} noValidate onSubmit={event => void handleSubmit(sendOnce(saving))(event)}>
       <p className={styles.lead}>Une ligne au bas de toutes les pages du site.</p>
       {/* Disabled while saving: on success the current values count as saved, including any typed meanwhile. */}
       <fieldset className={styles.fields} disabled={saving.isPending}>
@@ -63,9 +59,9 @@ export function BannerForm({ saved }: { saved: StaffBanner }) {
         <SaveFailure
           error={saving.error}
           fallback="Erreur lors de la mise à jour de la bannière"
-          overtaken={
-            overtaken && {
-              changed: differences(LABELS, valuesOf(overtaken.before), valuesOf(overtaken.now)),
+          conflict={
+            conflict && {
+              changed: differences(LABELS, valuesOf(conflict.before), valuesOf(conflict.now)),
               onTakeOver: takeOver,
             }
           }

@@ -4,7 +4,7 @@ import { saveNotificationEmail, systemSettingsQuery } from '../../api/staff/sett
 import { differences } from '../../shared/staff/differences.ts'
 import { SaveFailure } from '../../shared/staff/save-failure.tsx'
 import { useUnsaved } from '../../shared/staff/unsaved.ts'
-import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { sendOnce, useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { useVersionedSave } from '../../shared/staff/use-versioned-save.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -20,7 +20,7 @@ const LABELS = { notification_email: 'Adresse e-mail' }
 export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
   const client = useQueryClient()
   const { field, handleSubmit, reset, formState } = useStaffForm(systemSettingsRequest, valuesOf(saved))
-  const { saving, seen, overtaken } = useVersionedSave({
+  const { saving, seen, conflict } = useVersionedSave({
     saved,
     isChanged: formState.isDirty,
     onFollow: now => reset(valuesOf(now)),
@@ -38,11 +38,7 @@ export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
     saving.reset()
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={event => void handleSubmit(values => saving.isPending || saving.mutate(values))(event)}
-    >
+    <form className={styles.form} noValidate onSubmit={event => void handleSubmit(sendOnce(saving))(event)}>
       <p className={styles.lead}>
         Les nouvelles réservations, annulations et alertes de paiement arrivent à cette adresse.
       </p>
@@ -59,9 +55,9 @@ export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
         <SaveFailure
           error={saving.error}
           fallback="Erreur lors de la mise à jour des paramètres"
-          overtaken={
-            overtaken && {
-              changed: differences(LABELS, valuesOf(overtaken.before), valuesOf(overtaken.now)),
+          conflict={
+            conflict && {
+              changed: differences(LABELS, valuesOf(conflict.before), valuesOf(conflict.now)),
               onTakeOver: takeOver,
             }
           }

@@ -43,7 +43,9 @@ export function EmailForm({ id, address, correct, onDone, onClose }: Props) {
       className={styles.form}
       noValidate
       onSubmit={event =>
-        void form.handleSubmit(values => sending.isPending || sending.mutate(values), focusFirst)(event)
+        void form.handleSubmit(values => {
+          if (!sending.isPending) sending.mutate(values)
+        }, focusFirst)(event)
       }
     >
       <TextField

@@ -7,28 +7,28 @@ import styles from './save-failure.module.css'
 type Props = {
   error: unknown
   fallback: string
-  /** Set when somebody else saved first: what they changed, and a function that replaces the typed values by theirs. */
-  overtaken?:
+  /** Set when somebody else saved first: their changes, and a function that replaces the typed values by theirs. */
+  conflict?:
     | { readonly changed: readonly (readonly [label: string, value: string])[]; onTakeOver: () => void }
     | undefined
 }
 
 /** Why saving failed. The typed values stay, unless the user takes over what somebody else has saved. */
-export const SaveFailure = ({ error, fallback, overtaken }: Props) => (
+export const SaveFailure = ({ error, fallback, conflict }: Props) => (
   <Notice tone="error">
     {errorMessage(error, fallback)}
-    {overtaken && overtaken.changed.length > 0 && (
+    {conflict && conflict.changed.length > 0 && (
       <>
         <p>Ce qui a changé :</p>
         <ul className={styles.changed}>
-          {overtaken.changed.map(([label, value]) => (
+          {conflict.changed.map(([label, value]) => (
             <li key={label}>{french(`${label} : ${value}`)}</li>
           ))}
         </ul>
       </>
     )}
-    {overtaken && (
-      <Button look="outline" onClick={overtaken.onTakeOver}>
+    {conflict && (
+      <Button look="outline" onClick={conflict.onTakeOver}>
         Reprendre ce qui est enregistré
       </Button>
     )}

@@ -58,7 +58,9 @@ function RecoveryCode({ step: { login_token }, onLoggedIn }: ProofProps) {
       className={styles.step}
       noValidate
       onSubmit={event =>
-        void handleSubmit(values => loggingIn.isPending || loggingIn.mutate({ login_token, ...values }))(event)
+        void handleSubmit(values => {
+          if (!loggingIn.isPending) loggingIn.mutate({ login_token, ...values })
+        })(event)
       }
     >
       {loggingIn.isError && <Notice tone="error">{errorMessage(loggingIn.error, FAILED)}</Notice>}

@@ -33,3 +33,12 @@ export function useStaffForm<Values extends FieldValues, Output>(
   }
   return { ...form, field }
 }
+
+type Sending<Values> = { readonly isPending: boolean; readonly mutate: (values: Values) => void }
+
+/** A submit handler that sends the values with a mutation, but not while it is sending: a double click sends once. */
+export const sendOnce =
+  <Values>(sending: Sending<Values>) =>
+  (values: Values): void => {
+    if (!sending.isPending) sending.mutate(values)
+  }

@@ -10,22 +10,22 @@ type Options<Saved extends Versioned, Changes> = {
   isChanged: boolean
   /** Saves the changes to the version that the user saw (ADR 30), and returns the new state. */
   save: (changes: Changes, seen: Saved) => Promise<Saved>
-  /** Loads the present state. */
+  /** Fetches the present state. */
   load: () => Promise<Saved>
   onSaved: (now: Saved) => void
-  /** Called when somebody else has saved and the form has no changes: it must show their state. */
+  /** Called when somebody else has saved and the form has no changes. The form must then show the new state. */
   onFollow: (now: Saved) => void
 }
 
 /**
- * Saves changes to something that others may change at the same time. When somebody else saved first, nothing is saved:
- * `overtaken` then has the states before and after their change, what was typed stays, and the next attempt overwrites
- * their state. A form without changes follows what others save.
+ * Saves changes to something that others may change at the same time. When somebody else saved first, nothing is saved
+ * and the typed values stay; `conflict` then has the states before and after the other person's change, and the next
+ * attempt overwrites that change. A form without changes takes in what others save.
  */
 export function useVersionedSave<Saved extends Versioned, Changes>(options: Options<Saved, Changes>) {
   const { saved, isChanged, onFollow } = options
   const [seen, setSeen] = useState(saved)
-  const [overtaken, setOvertaken] = useState<{ readonly before: Saved; readonly now: Saved }>()
+  const [conflict, setConflict] = useState<{ readonly before: Saved; readonly now: Saved }>()
   useEffect(() => {
     if (isChanged || saved.version <= seen.version) return
     setSeen(saved)
@@ -35,7 +35,7 @@ export function useVersionedSave<Saved extends Versioned, Changes>(options: Opti
     mutationFn: (changes: Changes) => options.save(changes, seen),
     onSuccess: now => {
       setSeen(now)
-      setOvertaken(undefined)
+      setConflict(undefined)
       options.onSaved(now)
     },
     onError: async error => {
@@ -43,8 +43,8 @@ export function useVersionedSave<Saved extends Versioned, Changes>(options: Opti
       const now = await options.load().catch(() => undefined)
       if (!now) return
       setSeen(now)
-      setOvertaken({ before: seen, now })
+      setConflict({ before: seen, now })
     },
   })
-  return { saving, seen, overtaken }
+  return { saving, seen, conflict }
 }

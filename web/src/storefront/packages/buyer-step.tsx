@@ -41,7 +41,9 @@ const useOrder = (offer: PackageView) =>
 export default function BuyerStep({ offer, terms }: { offer: PackageView; terms: ReactNode }) {
   const { form, wrong, focusFirst } = useDraftForm(usePackageDraft, packageForm, FIELDS)
   const order = useOrder(offer)
-  const submit = form.handleSubmit(values => order.isPending || order.mutate(values), focusFirst)
+  const submit = form.handleSubmit(values => {
+    if (!order.isPending) order.mutate(values)
+  }, focusFirst)
   return (
     <FormProvider {...form}>
       <Head stage="Vos coordonnées" title="À qui envoyer les bons ?" />

@@ -50,7 +50,13 @@ export function ConfirmStep() {
               )}
             </Notice>
           )}
-          <Button wide busy={sending.isPending} onClick={() => sending.isPending || sending.mutate(values)}>
+          <Button
+            wide
+            busy={sending.isPending}
+            onClick={() => {
+              if (!sending.isPending) sending.mutate(values)
+            }}
+          >
             Confirmer la rétractation
           </Button>
           {/* Disabled while sending: if a message above disappears, the second click of a double click may land on

@@ -1,4 +1,6 @@
-/** The server sends something every 15 seconds. After three times that in silence the connection counts as lost. */
+/**
+ * The server sends something every 15 seconds. After a silence of three times that long, the connection counts as lost.
+ */
 export const SILENCE_MS = 45_000
 
 /** The parts of a server-sent event that are used here. */
@@ -7,12 +9,12 @@ export type ServerEvent = { readonly id: string | null; readonly event: string }
 /**
  * Parses a stream of server-sent events, whose chunks may be cut anywhere. Comments, which the server sends as a
  * heartbeat, are skipped. It ends with the stream, or after `SILENCE_MS` without any data: a computer that slept or
- * lost its network gets no error for the dead connection. An incomplete last event is dropped. However the reading
- * ends, the stream is canceled. An error of the stream is thrown.
+ * lost its network gets no error for the dead connection. An incomplete last event is dropped. The stream is always
+ * canceled at the end. An error of the stream is thrown.
  */
 export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   let rest = ''
-  // Each read races against the silence, which `for await` over the stream could not do.
+  // Each read has a time limit, which `for await` over the stream would not allow.
   const reader = stream.getReader()
   const decoder = new TextDecoder()
   try {

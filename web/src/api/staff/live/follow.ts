@@ -8,7 +8,7 @@ type Follow = {
   readonly onReady: () => void
   /** Called when something has changed, or may have. */
   readonly onChange: () => void
-  /** Its abort ends the connection. */
+  /** Aborting it ends the connection. */
   readonly signal: AbortSignal
   /** The id of the last event that an earlier connection received. */
   readonly after: string | null
@@ -16,8 +16,8 @@ type Follow = {
 
 /**
  * Receives the changes at the centre until the signal aborts or the connection is lost. It uses fetch, since the
- * browser's own `EventSource` cannot send the token. Which change it was does not matter: all that is on the screen is
- * refetched.
+ * browser's own `EventSource` cannot send the token. The content of a change does not matter, since everything on the
+ * screen is refetched.
  * @returns the id of the last event, after which the next connection resumes so that nothing is missed
  */
 export async function followChanges({ onReady, onChange, signal, after }: Follow): Promise<string | null> {

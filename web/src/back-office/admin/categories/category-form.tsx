@@ -1,6 +1,7 @@
 import { type AdminCategoryView, categoryRequest } from '@alba/contracts/admin/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { addCategory, adminCategoriesQuery, saveCategory } from '../../../api/staff/admin.ts'
+import { sendOnce } from '../../../shared/staff/use-staff-form.ts'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import styles from '../shared/admin.module.css'
 import { DefinitionPanel } from '../shared/definition-panel.tsx'
@@ -42,7 +43,7 @@ export function CategoryForm({ category, onBack, onAdded }: Props) {
       title={isNew(seen) ? 'Nouvelle catégorie' : seen.name}
       history="category"
       onBack={onBack}
-      onSubmit={event => void form.handleSubmit(body => saving.isPending || saving.mutate(body))(event)}
+      onSubmit={event => void form.handleSubmit(sendOnce(saving))(event)}
     >
       <div className={styles.two}>
         <TextField

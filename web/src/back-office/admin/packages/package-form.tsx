@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { addPackage, adminServicesQuery, savePackage } from '../../../api/staff/admin.ts'
 import { staffPackagesQuery } from '../../../api/staff/retiring.ts'
 import { kinds } from '../../../shared/staff/retiring/kinds.ts'
+import { sendOnce } from '../../../shared/staff/use-staff-form.ts'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import styles from '../shared/admin.module.css'
 import { DefinitionPanel } from '../shared/definition-panel.tsx'
@@ -43,7 +44,7 @@ export function PackageForm({ offer, onBack, onAdded }: Props) {
       history="package"
       retiring={{ kind: kinds.package, isRetired: seen.retired }}
       onBack={onBack}
-      onSubmit={event => void form.handleSubmit(body => saving.isPending || saving.mutate(body))(event)}
+      onSubmit={event => void form.handleSubmit(sendOnce(saving))(event)}
     >
       <div className={styles.two}>
         <TextField {...form.field('name')} label={LABELS.name} />

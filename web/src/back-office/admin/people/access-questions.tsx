@@ -42,7 +42,9 @@ export function InvitationQuestion({ person, onClose }: Props) {
   const { field, handleSubmit, formState } = useStaffForm(invitationRequest, { email: person.email ?? '' })
   const inviting = useChange((email: string) => invitePerson(person.id, email), 'Invitation envoyée', onClose)
   const leave = useAskedClose(formState.isDirty && !inviting.isSuccess, person.name, onClose)
-  const close = () => inviting.isPending || leave()
+  const close = () => {
+    if (!inviting.isPending) leave()
+  }
   return (
     <Modal
       title={invitationLabel(person)}
@@ -62,7 +64,11 @@ export function InvitationQuestion({ person, onClose }: Props) {
         id={formId}
         className={styles.form}
         noValidate
-        onSubmit={event => void handleSubmit(({ email }) => inviting.isPending || inviting.mutate(email))(event)}
+        onSubmit={event =>
+          void handleSubmit(({ email }) => {
+            if (!inviting.isPending) inviting.mutate(email)
+          })(event)
+        }
       >
         <TextField
           {...field('email')}

@@ -5,7 +5,7 @@ import { errorMessage } from '../../../api/errors.ts'
 import { addPerson } from '../../../api/staff/people.ts'
 import { refreshOffer } from '../../../api/staff/retiring.ts'
 import { useUnsaved } from '../../../shared/staff/unsaved.ts'
-import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
+import { sendOnce, useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -41,11 +41,7 @@ export function InvitePanel({ onBack, onAdded }: { onBack: () => void; onAdded: 
   return (
     <Panel pad aria-label="Inviter une personne">
       <PanelHead title="Inviter une personne" onBack={onBack} />
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={event => void handleSubmit(body => inviting.isPending || inviting.mutate(body))(event)}
-      >
+      <form className={styles.form} noValidate onSubmit={event => void handleSubmit(sendOnce(inviting))(event)}>
         <fieldset className={styles.fields} disabled={inviting.isPending}>
           <div className={styles.two}>
             <TextField {...field('name')} label="Prénom et nom" hint="Comme les clients le liront" autoComplete="off" />

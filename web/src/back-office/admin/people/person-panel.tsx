@@ -2,6 +2,7 @@ import { type PersonView, personRequest } from '@alba/contracts/admin/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { peopleQuery, savePerson } from '../../../api/staff/people.ts'
 import { kinds } from '../../../shared/staff/retiring/kinds.ts'
+import { sendOnce } from '../../../shared/staff/use-staff-form.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { DefinitionPanel } from '../shared/definition-panel.tsx'
 import { useDefinition } from '../shared/use-definition.ts'
@@ -51,7 +52,7 @@ export function PersonPanel({ person, people, onBack, onAdded }: Props) {
       }}
       below={<AccessSection person={person} people={people} />}
       onBack={onBack}
-      onSubmit={event => void form.handleSubmit(body => saving.isPending || saving.mutate(body))(event)}
+      onSubmit={event => void form.handleSubmit(sendOnce(saving))(event)}
     >
       <TextField {...form.field('name')} label={LABELS.name} hint="Comme les clients le liront" />
     </DefinitionPanel>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { addQuestionnaire, adminQuestionnairesQuery, saveQuestionnaire } from '../../../api/staff/admin.ts'
 import { kinds } from '../../../shared/staff/retiring/kinds.ts'
+import { sendOnce } from '../../../shared/staff/use-staff-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, TextArea, TextField } from '../../../ui/field.tsx'
 import styles from '../shared/admin.module.css'
@@ -53,7 +54,7 @@ export function QuestionnaireForm({ questionnaire, onBack, onAdded }: Props) {
         history="questionnaire"
         retiring={{ kind: kinds.questionnaire, isRetired: seen.retired }}
         onBack={onBack}
-        onSubmit={event => void form.handleSubmit(body => saving.isPending || saving.mutate(body))(event)}
+        onSubmit={event => void form.handleSubmit(sendOnce(saving))(event)}
         actions={
           <Button look="outline" onClick={() => setPreviewing(true)}>
             <Eye aria-hidden="true" />

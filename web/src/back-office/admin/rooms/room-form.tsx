@@ -5,6 +5,7 @@ import { addRoom, adminServicesQuery, saveRoom } from '../../../api/staff/admin.
 import { roomsQuery } from '../../../api/staff/closures.ts'
 import { kinds } from '../../../shared/staff/retiring/kinds.ts'
 import { roomTypeName } from '../../../shared/staff/rooms.ts'
+import { sendOnce } from '../../../shared/staff/use-staff-form.ts'
 import { TextField } from '../../../ui/field.tsx'
 import styles from '../shared/admin.module.css'
 import { DefinitionPanel } from '../shared/definition-panel.tsx'
@@ -55,7 +56,7 @@ export function RoomForm({ room, rooms, onBack, onAdded }: Props) {
         warning: lastOfRooms(seen, rooms, services),
       }}
       onBack={onBack}
-      onSubmit={event => void form.handleSubmit(body => saving.isPending || saving.mutate(body))(event)}
+      onSubmit={event => void form.handleSubmit(sendOnce(saving))(event)}
     >
       <div className={styles.two}>
         <TextField {...form.field('name')} label={LABELS.name} />

@@ -18,7 +18,7 @@ type Props<Item extends Defined> = {
   definition: {
     readonly seen: Item
     readonly saving: { readonly isPending: boolean; readonly isError: boolean; readonly error: Error | null }
-    readonly overtaken: ComponentProps<typeof SaveFailure>['overtaken']
+    readonly conflict: ComponentProps<typeof SaveFailure>['conflict']
     readonly takeBack: () => void
   }
   isDirty: boolean
@@ -39,7 +39,7 @@ type Props<Item extends Defined> = {
 /** The panel with the form of one thing, and below it who changed what. */
 export function DefinitionPanel<Item extends Defined>(props: Props<Item>) {
   const { definition, isDirty, title, retiring, onBack, onSubmit, actions, children } = props
-  const { seen, saving, overtaken, takeBack } = definition
+  const { seen, saving, conflict, takeBack } = definition
   const [isAsking, setAsking] = useState(false)
   return (
     <div className={styles.side}>
@@ -58,7 +58,7 @@ export function DefinitionPanel<Item extends Defined>(props: Props<Item>) {
             {children}
           </fieldset>
           {saving.isError && (
-            <SaveFailure error={saving.error} fallback="Erreur lors de la sauvegarde" overtaken={overtaken} />
+            <SaveFailure error={saving.error} fallback="Erreur lors de la sauvegarde" conflict={conflict} />
           )}
           <PanelFoot>
             {retiring && !isNew(seen) && (

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { z } from 'zod'
 import { ApiError, errorMessage } from '../../../api/errors.ts'
 import { useUnsaved } from '../../../shared/staff/unsaved.ts'
-import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
+import { sendOnce, useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -93,11 +93,7 @@ export function PictureForm({ words, note, shown, saved, hint, whole, unsaved, o
   useUnsaved(isChanged, unsaved.name, unsaved)
   return (
     <Panel pad aria-label={words.title}>
-      <form
-        className={styles.picture}
-        noValidate
-        onSubmit={event => void handleSubmit(values => saving.isPending || saving.mutate(values))(event)}
-      >
+      <form className={styles.picture} noValidate onSubmit={event => void handleSubmit(sendOnce(saving))(event)}>
         <div className={classes(styles.shown, whole && styles.whole)}>
           <img src={chosen ?? shown} alt={saved?.alt ?? ''} />
         </div>

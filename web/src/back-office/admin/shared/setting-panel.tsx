@@ -10,7 +10,7 @@ type Props = {
   /** What `useSetting` returned. */
   setting: {
     readonly saving: { readonly isPending: boolean; readonly isError: boolean; readonly error: Error | null }
-    readonly overtaken: ComponentProps<typeof SaveFailure>['overtaken']
+    readonly conflict: ComponentProps<typeof SaveFailure>['conflict']
     readonly takeBack: () => void
     readonly submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
   }
@@ -36,11 +36,7 @@ export const SettingPanel = ({ setting, isDirty, label, isLong, actions, childre
         {children}
       </fieldset>
       {setting.saving.isError && (
-        <SaveFailure
-          error={setting.saving.error}
-          fallback="Erreur lors de la sauvegarde"
-          overtaken={setting.overtaken}
-        />
+        <SaveFailure error={setting.saving.error} fallback="Erreur lors de la sauvegarde" conflict={setting.conflict} />
       )}
       <PanelFoot>
         {actions}

@@ -54,7 +54,7 @@ export function useDefinition<Item extends Defined, Values extends FieldValues, 
     return one
   }
   async function save(body: Body, seen: Item): Promise<Item> {
-    const answer = isNew(item) ? await options.add(body) : await saveUnlessOvertaken(body, seen)
+    const answer = isNew(item) ? await options.add(body) : await saveUnlessConflict(body, seen)
     // Some answers contain only the id; then the saved thing is fetched.
     return 'version' in answer ? (answer as Item) : found(answer.id)
   }
@@ -63,7 +63,7 @@ export function useDefinition<Item extends Defined, Values extends FieldValues, 
    * A change of something outside this form, such as the order of the list or a picture, raises the version without
    * being a conflict.
    */
-  function saveUnlessOvertaken(body: Body, seen: Item) {
+  function saveUnlessConflict(body: Body, seen: Item) {
     return options.save(seen, body).catch(async error => {
       if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
       const now = await found(seen.id)
@@ -72,7 +72,7 @@ export function useDefinition<Item extends Defined, Values extends FieldValues, 
     })
   }
 
-  const { saving, seen, overtaken } = useVersionedSave<Item, Body>({
+  const { saving, seen, conflict } = useVersionedSave<Item, Body>({
     saved: item,
     isChanged: isDirty,
     onFollow: now => form.reset(valuesOf(now)),
@@ -102,8 +102,8 @@ export function useDefinition<Item extends Defined, Values extends FieldValues, 
     saving,
     seen,
     takeBack,
-    overtaken: overtaken && {
-      changed: differences(labels, namedValuesOf(overtaken.before), namedValuesOf(overtaken.now)),
+    conflict: conflict && {
+      changed: differences(labels, namedValuesOf(conflict.before), namedValuesOf(conflict.now)),
       onTakeOver: takeBack,
     },
   }

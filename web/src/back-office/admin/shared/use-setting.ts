@@ -40,7 +40,7 @@ export function useSetting<
   const form = useStaffForm<Values, Body>(options.schema, valuesOf(saved))
   const { isDirty } = form.formState
   useUnsaved(isDirty, options.name, { param: options.param })
-  const { saving, seen, overtaken } = useVersionedSave<Saved, Body>({
+  const { saving, seen, conflict } = useVersionedSave<Saved, Body>({
     saved,
     isChanged: isDirty,
     onFollow: now => form.reset(valuesOf(now)),
@@ -61,8 +61,8 @@ export function useSetting<
     form,
     saving,
     takeBack,
-    overtaken: overtaken && {
-      changed: differences(labels, namedValuesOf(overtaken.before), namedValuesOf(overtaken.now)),
+    conflict: conflict && {
+      changed: differences(labels, namedValuesOf(conflict.before), namedValuesOf(conflict.now)),
       onTakeOver: takeBack,
     },
     submit: form.handleSubmit(body => {

@@ -43,7 +43,7 @@ export function RangeFields({ name, of, faultId }: { name: RangesPath; of: strin
       <IconButton
         look="line"
         label={`Ajouter un créneau, ${of}`}
-        onClick={() => append(next(getValues(name).at(-1)?.end), { shouldFocus: false })}
+        onClick={() => append(nextRange(getValues(name).at(-1)?.end), { shouldFocus: false })}
       >
         <Plus aria-hidden="true" />
       </IconButton>

@@ -48,7 +48,7 @@ export function WeeklyWindow({ view, edited, onClose }: Props) {
       previewWeeklyHours(practitionerId, requestOf(values, resets)),
     onSuccess: setPreview,
   })
-  const { saving, overtaken } = useVersionedSave<Saved, WeeklyValues>({
+  const { saving, conflict } = useVersionedSave<Saved, WeeklyValues>({
     saved: view,
     // The open form does not take in what others save. Saving it then fails, with a list of what they changed.
     isChanged: true,
@@ -63,7 +63,9 @@ export function WeeklyWindow({ view, edited, onClose }: Props) {
     },
   })
   const leave = useAskedClose(isDirty && !saving.isSuccess, TITLE, onClose)
-  const close = () => saving.isPending || leave()
+  const close = () => {
+    if (!saving.isPending) leave()
+  }
   const ask = form.handleSubmit(values => {
     if (previewing.isPending) return
     setResetsDays(false)
@@ -114,15 +116,15 @@ export function WeeklyWindow({ view, edited, onClose }: Props) {
           <SaveFailure
             error={saving.error}
             fallback="Les horaires habituels n’ont pas pu être enregistrés."
-            overtaken={
-              overtaken && {
+            conflict={
+              conflict && {
                 changed: differences(
                   LABELS,
-                  namedValuesOf(overtaken.before.hours[edited]),
-                  namedValuesOf(overtaken.now.hours[edited]),
+                  namedValuesOf(conflict.before.hours[edited]),
+                  namedValuesOf(conflict.now.hours[edited]),
                 ),
                 onTakeOver: () => {
-                  form.reset(valuesOf(overtaken.now.hours[edited], today))
+                  form.reset(valuesOf(conflict.now.hours[edited], today))
                   back()
                 },
               }

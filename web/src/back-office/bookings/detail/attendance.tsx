@@ -18,7 +18,9 @@ export function BookingAttendance({ booking }: { booking: StaffBookingDetail }) 
         of={booking.customer_name}
         attendance={booking.attendance}
         hasBegun={hasBegun(booking)}
-        onChange={attendance => acting.isPending || acting.mutate(attendanceAct(booking, attendance))}
+        onChange={attendance => {
+          if (!acting.isPending) acting.mutate(attendanceAct(booking, attendance))
+        }}
       />
       <UndoNote {...note} />
     </div>

@@ -58,7 +58,9 @@ export function CancelDialog({ booking, onDone, onClose }: Props) {
     { param: 'booking' },
   )
   const [wishedBy, givesBack] = watch(['wished_by', 'gives_back'])
-  const send = handleSubmit(wish => found.data && !canceling.isPending && canceling.mutate(wish))
+  const send = handleSubmit(wish => {
+    if (found.data && !canceling.isPending) canceling.mutate(wish)
+  })
   return (
     <Confirm
       title="Annuler la réservation"

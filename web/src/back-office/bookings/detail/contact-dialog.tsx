@@ -30,7 +30,7 @@ export function ContactDialog({ booking, onClose }: { booking: StaffBookingDetai
     },
   )
   const ask = useAskedClose(formState.isDirty && !saving.isPending, 'Coordonnées', onClose, { param: 'booking' })
-  const now = saving.overtaken && contactOf(saving.overtaken)
+  const now = saving.changedBooking && contactOf(saving.changedBooking)
   const takeOver = () => {
     if (!now) return
     setBefore(now)
@@ -54,7 +54,7 @@ export function ContactDialog({ booking, onClose }: { booking: StaffBookingDetai
         <SaveFailure
           error={saving.error}
           fallback="Les coordonnées n’ont pas pu être corrigées."
-          overtaken={now && { changed: differences(contactLabels, before, now), onTakeOver: takeOver }}
+          conflict={now && { changed: differences(contactLabels, before, now), onTakeOver: takeOver }}
         />
       )}
     </ContactModal>

@@ -6,7 +6,7 @@ import { changeNotes } from '../../../api/staff/bookings.ts'
 import { differences } from '../../../shared/staff/differences.ts'
 import { SaveFailure } from '../../../shared/staff/save-failure.tsx'
 import { useUnsaved } from '../../../shared/staff/unsaved.ts'
-import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
+import { sendOnce, useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { client } from '../../../shared/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
@@ -35,10 +35,10 @@ export function Notes({ booking }: { booking: StaffBookingDetail }) {
 }
 
 const LABELS = { notes: 'Notes', admin_notes: 'Notes internes' }
-const written = ({ notes, admin_notes }: StaffBookingDetail) => ({ notes: notes ?? '', admin_notes: admin_notes ?? '' })
+const notesOf = ({ notes, admin_notes }: StaffBookingDetail) => ({ notes: notes ?? '', admin_notes: admin_notes ?? '' })
 
 function NotesForm({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
-  const { field, handleSubmit, reset, formState } = useStaffForm(notesRequest, written(booking))
+  const { field, handleSubmit, reset, formState } = useStaffForm(notesRequest, notesOf(booking))
   const saving = useBookingAction(
     booking,
     (seen, { notes = null, admin_notes = null }: z.output<typeof notesRequest>) =>
@@ -48,21 +48,17 @@ function NotesForm({ booking, onClose }: { booking: StaffBookingDetail; onClose:
       onClose()
     },
   )
-  const [before, setBefore] = useState(() => written(booking))
+  const [seenNotes, setSeenNotes] = useState(() => notesOf(booking))
   useUnsaved(formState.isDirty && !saving.isSuccess, 'Notes', { param: 'booking' })
-  const now = saving.overtaken && written(saving.overtaken)
+  const newerNotes = saving.changedBooking && notesOf(saving.changedBooking)
   const takeOver = () => {
-    if (!now) return
-    setBefore(now)
-    reset(now)
+    if (!newerNotes) return
+    setSeenNotes(newerNotes)
+    reset(newerNotes)
     saving.reset()
   }
   return (
-    <form
-      className={styles.notes}
-      noValidate
-      onSubmit={event => void handleSubmit(notes => saving.isPending || saving.mutate(notes))(event)}
-    >
+    <form className={styles.notes} noValidate onSubmit={event => void handleSubmit(sendOnce(saving))(event)}>
       <TextArea {...field('notes')} label={LABELS.notes} hint={`Visibles par ${the(client)}.`} maxLength={2000} />
       <TextArea
         {...field('admin_notes')}
@@ -74,7 +70,7 @@ function NotesForm({ booking, onClose }: { booking: StaffBookingDetail; onClose:
         <SaveFailure
           error={saving.error}
           fallback="Les notes n’ont pas pu être enregistrées."
-          overtaken={now && { changed: differences(LABELS, before, now), onTakeOver: takeOver }}
+          conflict={newerNotes && { changed: differences(LABELS, seenNotes, newerNotes), onTakeOver: takeOver }}
         />
       )}
       <div className={styles.row}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { markPaidOnSite } from '../../../api/staff/bookings.ts'
 import { amountUpTo, chosenMeans, typedOf } from '../../../shared/staff/refunds/give-back.ts'
-import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
+import { sendOnce, useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -35,7 +35,9 @@ export function PaidOnSiteDialog({ booking, onClose }: { booking: StaffBookingDe
   return (
     <Modal
       title="Réglé sur place"
-      onClose={() => marking.isPending || onClose()}
+      onClose={() => {
+        if (!marking.isPending) onClose()
+      }}
       actions={
         <>
           <Button look="outline" disabled={marking.isPending} onClick={onClose}>
@@ -51,7 +53,7 @@ export function PaidOnSiteDialog({ booking, onClose }: { booking: StaffBookingDe
         id="paid-on-site"
         className={styles.form}
         noValidate
-        onSubmit={event => void handleSubmit(paid => marking.isPending || marking.mutate(paid))(event)}
+        onSubmit={event => void handleSubmit(sendOnce(marking))(event)}
       >
         <p>Ce que {booking.customer_name} a réglé au centre, pour votre comptabilité. Rien n’est débité.</p>
         <div className={styles.when}>

@@ -39,7 +39,9 @@ export function PractitionerDialog({ booking, onClose }: { booking: StaffBooking
   return (
     <Modal
       title={`Changer ${ofA(practitioner)}`}
-      onClose={() => changing.isPending || onClose()}
+      onClose={() => {
+        if (!changing.isPending) onClose()
+      }}
       actions={
         <Button look="outline" disabled={changing.isPending} onClick={onClose}>
           Annuler

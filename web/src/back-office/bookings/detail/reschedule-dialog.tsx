@@ -17,7 +17,7 @@ import {
 } from '../../../shared/centre-time.ts'
 import { LONGEST_REASON } from '../../../shared/staff/reason.ts'
 import { useAskedClose } from '../../../shared/staff/unsaved.ts'
-import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
+import { sendOnce, useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { client } from '../../../shared/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice, Choices } from '../../../ui/choice.tsx'
@@ -61,7 +61,9 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
   const isSame = date === now?.date && time === now?.time
   const isTyped = (!isSame || reason.trim() !== '') && (moving.isIdle || moving.isError)
   const leave = useAskedClose(isTyped, 'Déplacer la réservation', onClose, { param: 'booking' })
-  const close = () => moving.isPending || leave()
+  const close = () => {
+    if (!moving.isPending) leave()
+  }
   return (
     <Modal
       title="Déplacer la réservation"
@@ -81,7 +83,7 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
         id="reschedule"
         className={styles.form}
         noValidate
-        onSubmit={event => void handleSubmit(move => moving.isPending || moving.mutate(move))(event)}
+        onSubmit={event => void handleSubmit(sendOnce(moving))(event)}
       >
         <p>
           Actuellement le {now ? `${numericDate(now.date)} à ${now.time}` : booking.start_time}, {booking.service.name}

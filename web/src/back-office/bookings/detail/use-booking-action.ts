@@ -11,8 +11,8 @@ type Seen = Pick<StaffBookingDetail, 'id' | 'version'>
 /**
  * An action on a booking. It applies to the version that was shown when the component was mounted, because the page
  * refreshes by itself and the user may not have noticed a newer one. When somebody else has changed the booking first,
- * the action fails; `overtaken` is then the new state, and the next attempt applies to that state. All queries of the
- * booking are refetched after each attempt.
+ * the action fails; `changedBooking` is then the new state, and the next attempt applies to that state. After each
+ * attempt, all queries of the booking are refetched.
  */
 export function useBookingAction<Input = void, Answer = unknown>(
   booking: Seen,
@@ -21,7 +21,7 @@ export function useBookingAction<Input = void, Answer = unknown>(
 ) {
   const client = useQueryClient()
   const [seen, setSeen] = useState(booking)
-  const [overtaken, setOvertaken] = useState<StaffBookingDetail>()
+  const [changedBooking, setChangedBooking] = useState<StaffBookingDetail>()
   const mutation = useMutation({
     mutationFn: (input: Input) => action(seen, input),
     onError: async error => {
@@ -29,7 +29,7 @@ export function useBookingAction<Input = void, Answer = unknown>(
       const now = await client.fetchQuery({ ...bookingQuery(booking.id), staleTime: 0 }).catch(() => undefined)
       if (!now) return
       setSeen(now)
-      setOvertaken(now)
+      setChangedBooking(now)
     },
     onSettled: () => {
       const { bookings, timelines, dashboard, payments } = staffKeys
@@ -38,7 +38,7 @@ export function useBookingAction<Input = void, Answer = unknown>(
     },
     onSuccess: onDone,
   })
-  return { ...mutation, overtaken }
+  return { ...mutation, changedBooking }
 }
 
 /** The message for a failed action, with the reason if there is one. */

@@ -26,8 +26,8 @@ const unpaid: StaffBookingDetail = { ...card, settled_by: 'staff', payment_inten
 const onSite: StaffBookingDetail = { ...unpaid, on_site: { amount_cents: 7000, means: 'cash' }, money }
 const canceled = { status: 'canceled' } as const
 
-describe('how a booking is settled', () => {
-  it('is described in words', () => {
+describe('the settlement of a booking', () => {
+  it('has a label that says how the booking was paid, « À régler sur place » or none', () => {
     const voucher: StaffBookingDetail = { ...card, settled_by: 'voucher' }
     const all = [card, voucher, unpaid, onSite, { ...unpaid, ...canceled }, { ...unpaid, settled_by: null }]
     expect(all.map(settledLabel)).toEqual([
@@ -40,9 +40,12 @@ describe('how a booking is settled', () => {
     ])
   })
 
-  it('can be recorded once, and taken back while nothing was returned', () => {
+  it('can be recorded at the centre only for a booking that is unpaid and not canceled', () => {
     expect([unpaid, onSite, card, { ...unpaid, ...canceled }].map(canMarkPaid)).toEqual([true, false, false, false])
-    const partly: StaffBookingDetail = { ...onSite, money: { ...money, refunded_cents: 100 } }
-    expect([unpaid, onSite, partly].map(canUndoPaid)).toEqual([false, true, false])
+  })
+
+  it('can be taken back only while nothing of it was refunded', () => {
+    const partlyRefunded: StaffBookingDetail = { ...onSite, money: { ...money, refunded_cents: 100 } }
+    expect([unpaid, onSite, partlyRefunded].map(canUndoPaid)).toEqual([false, true, false])
   })
 })

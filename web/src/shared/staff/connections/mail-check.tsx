@@ -53,7 +53,9 @@ function Trial({ state }: { state: MailConnectionView }) {
           look={trying.data ? 'outline' : 'full'}
           disabled={state.sender === null}
           busy={trying.isPending}
-          onClick={() => trying.isPending || trying.mutate()}
+          onClick={() => {
+            if (!trying.isPending) trying.mutate()
+          }}
         >
           {trying.data ? 'Envoyer un autre essai' : 'Envoyer un e-mail d’essai'}
         </Button>

@@ -33,7 +33,9 @@ export function StripeCheck() {
         <Button
           look={checking.data ? 'outline' : 'full'}
           busy={checking.isPending}
-          onClick={() => checking.isPending || checking.mutate()}
+          onClick={() => {
+            if (!checking.isPending) checking.mutate()
+          }}
         >
           {checking.data ? 'Vérifier à nouveau' : 'Vérifier Stripe'}
         </Button>

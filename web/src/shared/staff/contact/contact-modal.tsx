@@ -2,6 +2,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'reac
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { sendOnce } from '../use-staff-form.ts'
 import { contactLabels } from './contact-form.ts'
 import styles from './contact-modal.module.css'
 
@@ -50,7 +51,7 @@ export function ContactModal<Values>({ intro, form, saving, hasEmail, onLeave, c
         id={formId}
         className={styles.form}
         noValidate
-        onSubmit={event => void handleSubmit(values => isSaving || saving.mutate(values))(event)}
+        onSubmit={event => void handleSubmit(sendOnce(saving))(event)}
       >
         <p>{intro}</p>
         <div className={styles.names}>

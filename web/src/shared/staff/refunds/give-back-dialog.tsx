@@ -17,7 +17,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { LONGEST_REASON } from '../reason.ts'
 import { useAskedClose } from '../unsaved.ts'
-import { useStaffForm } from '../use-staff-form.ts'
+import { sendOnce, useStaffForm } from '../use-staff-form.ts'
 import styles from './give-back.module.css'
 import {
   chosenMeans,
@@ -115,7 +115,9 @@ export function GiveBackDialog({ money, method, about, onClose }: Props) {
   })
   const unsure = giving.isError && method === 'card' && isUnsure(giving.error)
   const leave = useAskedClose(formState.isDirty && !giving.isSuccess, words[method].title, onClose)
-  const close = () => giving.isPending || leave()
+  const close = () => {
+    if (!giving.isPending) leave()
+  }
   const chosen = chosenMeans.safeParse(watch('means')).data
   const outcome = consequence(method, money, typedCents(watch('amount')), chosen)
   return (
@@ -138,7 +140,7 @@ export function GiveBackDialog({ money, method, about, onClose }: Props) {
         id="give-back"
         className={styles.form}
         noValidate
-        onSubmit={event => void handleSubmit(wish => giving.isPending || giving.mutate(wish))(event)}
+        onSubmit={event => void handleSubmit(sendOnce(giving))(event)}
       >
         <p className={styles.about}>{about}</p>
         {method !== 'never' && (

@@ -18,15 +18,14 @@ export function register(scope: Scope, shortcuts: readonly Shortcut[]): () => vo
 
 /** All shortcuts, those of the screen first. Of two with the same key only the first is included. */
 export function registered(): Registered[] {
-  const nearest = [...lists].flat().toSorted((one, other) => Number(isFar(one)) - Number(isFar(other)))
-  const seen = new Set<string>()
-  return nearest.filter(({ key, withControl = false }) => {
-    const name = `${withControl} ${key}`
-    return !seen.has(name) && seen.add(name)
-  })
+  const all = [...lists].flat()
+  const byPrecedence = [
+    ...all.filter(({ scope }) => scope === 'screen'),
+    ...all.filter(({ scope }) => scope === 'everywhere'),
+  ]
+  const byKey = Map.groupBy(byPrecedence, ({ key, withControl = false }) => `${withControl} ${key}`)
+  return [...byKey.values()].flatMap(([first]) => first ?? [])
 }
-
-const isFar = ({ scope }: Registered) => scope === 'everywhere'
 
 /** Registers shortcuts while a component is mounted. The list of shortcuts shows them. */
 export function useShortcuts(scope: Scope, shortcuts: readonly Shortcut[]): void {

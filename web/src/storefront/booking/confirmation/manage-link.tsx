@@ -22,7 +22,13 @@ export function ManageLink({ bookingId }: { bookingId: number }) {
   })
   if (!choices.visitorLinks || !key) return null
   return (
-    <Button look="outline" busy={opening.isPending} onClick={() => opening.isPending || opening.mutate(key)}>
+    <Button
+      look="outline"
+      busy={opening.isPending}
+      onClick={() => {
+        if (!opening.isPending) opening.mutate(key)
+      }}
+    >
       <CalendarCog aria-hidden="true" />
       Déplacer ou annuler
     </Button>

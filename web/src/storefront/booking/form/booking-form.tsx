@@ -71,7 +71,9 @@ export default function BookingForm({ service, terms }: { service: ServiceView; 
   const eligible = useDraft(draft => draft.eligibleFor === service.id)
   const offered = useDraft(draft => pays(draft.voucher, service))
   const { errors } = form.formState
-  const submit = form.handleSubmit(() => proceed.isPending || proceed.mutate(), focusFirst)
+  const submit = form.handleSubmit(() => {
+    if (!proceed.isPending) proceed.mutate()
+  }, focusFirst)
 
   return (
     <>

@@ -55,7 +55,9 @@ function Asking({ token, booking, onClose }: Props & { onClose: () => void }) {
       cancelLabel="Garder mon rendez-vous"
       busy={canceling.isPending}
       error={canceling.isError ? errorMessage(canceling.error, 'L’annulation n’a pas abouti.') : undefined}
-      onConfirm={() => canceling.isPending || canceling.mutate()}
+      onConfirm={() => {
+        if (!canceling.isPending) canceling.mutate()
+      }}
       onClose={onClose}
     >
       <p>

@@ -56,7 +56,8 @@ function Moving({ token, booking, onMoved }: Props) {
       takeChanged(client, token, changed)
       onMoved()
     },
-    // Somebody may have taken the time, moved the booking, or the last moment has passed: the page shows what is true now.
+    // Somebody may have taken the time or moved the booking, or the last moment has passed. So the page is loaded
+    // again.
     onError: () => {
       setStart(undefined)
       return refreshLink(client, token)
@@ -74,7 +75,9 @@ function Moving({ token, booking, onMoved }: Props) {
         wide
         disabled={start === undefined}
         busy={moving.isPending}
-        onClick={() => start === undefined || moving.isPending || moving.mutate(start)}
+        onClick={() => {
+          if (start !== undefined && !moving.isPending) moving.mutate(start)
+        }}
       >
         <CalendarCheck aria-hidden="true" />
         {start === undefined ? 'Choisissez un jour et une heure' : `Déplacer au ${spokenStart(start)}`}

@@ -35,7 +35,13 @@ function RebookButton({ booking }: { booking: BookingView }) {
     onError: error => showError(errorMessage(error, 'Erreur lors de la réservation')),
   })
   return (
-    <Button onClick={() => rebooking.isPending || rebooking.mutate()} busy={rebooking.isPending} disabled={!service}>
+    <Button
+      onClick={() => {
+        if (!rebooking.isPending) rebooking.mutate()
+      }}
+      busy={rebooking.isPending}
+      disabled={!service}
+    >
       <CalendarCheck aria-hidden="true" />
       Reprendre ce créneau
     </Button>

@@ -34,7 +34,13 @@ function Eligible({ service, message }: { service: ServiceView; message: string 
       <AnswersToShare isAsked />
       <StartTaken serviceId={service.id} />
       <div className={layout.actions}>
-        <Button onClick={() => finish.isPending || finish.mutate()} busy={finish.isPending} disabled={!hasTime}>
+        <Button
+          onClick={() => {
+            if (!finish.isPending) finish.mutate()
+          }}
+          busy={finish.isPending}
+          disabled={!hasTime}
+        >
           Finaliser la réservation
         </Button>
         <Button look="outline" onClick={() => goToStep('booking')}>

@@ -105,7 +105,9 @@ function Recipient() {
 export function Composer({ head, terms }: { head: TextsOf<'giftVouchers'>['head']; terms: ReactNode }) {
   const { form, wrong, focusFirst } = useDraftForm(useVoucherDraft, voucherForm, FIELDS)
   const order = useOrder()
-  const submit = form.handleSubmit(values => order.isPending || order.mutate(values), focusFirst)
+  const submit = form.handleSubmit(values => {
+    if (!order.isPending) order.mutate(values)
+  }, focusFirst)
   return (
     <FormProvider {...form}>
       <section className={styles.stage}>

@@ -40,7 +40,9 @@ function Asking({ token, voucher, onClose }: Props & { onClose: () => void }) {
       cancelLabel="Attendre le jour prévu"
       busy={sending.isPending}
       error={sending.isError ? errorMessage(sending.error, 'Le bon n’a pas pu être envoyé.') : undefined}
-      onConfirm={() => sending.isPending || sending.mutate()}
+      onConfirm={() => {
+        if (!sending.isPending) sending.mutate()
+      }}
       onClose={onClose}
     >
       <p>
