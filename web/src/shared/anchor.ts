@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Scrolls to the element that the hash of the address names. base.css makes this smooth, unless the user prefers
- * reduced motion, and stops it below the top bar.
+ * Scrolls to the element that the hash of the address names. By base.css the scrolling is smooth, unless the user
+ * prefers reduced motion, and leaves room for the top bar.
  * @param ready whether the elements that a hash may name are rendered
  */
 export function useAnchor(ready = true): void {

@@ -1,11 +1,11 @@
 import { centre } from './centre.ts'
 
 /*
- * Dates and clock times are read, computed and written here. `web/one-way.test.ts` finds other files that do so, and says
- * why the few that it lists may.
+ * All code that parses, computes and formats dates and clock times is here. `web/one-way.test.ts` fails for any other
+ * file, except for a few that it lists with the reason.
  *
- * Days and local times of the centre are texts without a zone. They are computed as if they were in UTC, which has no
- * clock changes. Only instants are converted, to the centre's zone. The zone of the visitor's browser is never used.
+ * Days and local times of the centre are texts without a time zone. Computations treat them as UTC, which has no clock
+ * changes. Only instants are converted, to the centre's zone. The zone of the visitor's browser is never used.
  */
 
 /** A day of the centre, `2026-11-23`. */
@@ -183,7 +183,7 @@ export const timeLabel = (dateTime: string | null | undefined): string => {
   return local ? spokenTime(local.time) : 'Heure à confirmer'
 }
 
-/** Shown in tables where there is no date. */
+/** Shown in tables in place of a missing date. */
 const NONE = '–'
 
 /** « 24/11/2026 14:05 »; « – » when the local time cannot be read. */

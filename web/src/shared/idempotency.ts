@@ -2,8 +2,8 @@
 export type Submission = { key: string; body: string }
 
 /**
- * The idempotency key for a request. The same body gets the same key, so that a double click or a retry after a lost
- * answer books or orders once. Another body gets a new key.
+ * The idempotency key for a request. A request with the same body as the last one gets the same key, so that a double
+ * click or a retry after a lost answer books or orders once. Any other request gets a new key.
  */
 export function submissionFor(body: unknown, previous: Submission | null, newKey: () => string): Submission {
   const text = JSON.stringify(body)

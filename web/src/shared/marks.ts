@@ -10,7 +10,7 @@ export type Block = { readonly paragraph: string } | { readonly list: readonly s
 
 const MARK = /\[([^\]]+)\]\(([^)\s]+)\)|\*\*(.+?)\*\*/g
 
-/** Addresses that a text may lead to. Of any other link only the words are shown. */
+/** The addresses to which texts may link. Of any other link only the words are shown. */
 const ALLOWED = /^(?:\/(?!\/)|#|https:\/\/|tel:|mailto:)/
 
 /** The parts of a paragraph, or of an item of a list, in their order. */

@@ -4,9 +4,9 @@ import { SelectField, TextField } from '../ui/field.tsx'
 
 type Props = {
   question: OwnQuestion
-  /** How the form holds the answer. */
+  /** The props that connect the field to the form. */
   field: UseFormRegisterReturn & { id: string; error?: string | undefined }
-  /** Whether it may stay empty, whatever the question says. */
+  /** Whether the field may stay empty even if the question is required. */
   mayLeaveOpen?: boolean
 }
 

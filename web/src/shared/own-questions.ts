@@ -1,7 +1,9 @@
 import { type OwnAnswer, type OwnQuestion, problemOfAnswer } from '@alba/contracts/catalogue/own-questions'
 import { z } from 'zod'
 
-/** The fields of a form for the answers to a service's own questions, in their order: as many as a service may have. */
+/**
+ * The names of the form fields for the answers to a service's own questions, in order: as many as a service may have.
+ */
 export const ANSWER_FIELDS = ['answer0', 'answer1', 'answer2', 'answer3', 'answer4'] as const
 export type AnswerField = (typeof ANSWER_FIELDS)[number]
 export type AnswerValues = Record<AnswerField, string>

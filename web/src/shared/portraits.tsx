@@ -2,7 +2,7 @@ import { ShownPicture } from '../ui/shown-picture.tsx'
 import { centre, portraits } from './centre.ts'
 import styles from './portraits.module.css'
 
-/** The practitioners, side by side. Who has no portrait gets a drawing. */
+/** The centre's people, side by side. A drawing replaces a missing portrait. */
 export const Portraits = () => (
   <div className={styles.portraits}>
     {centre.people.map(({ name, role }, index) => (

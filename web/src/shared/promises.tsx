@@ -3,8 +3,8 @@ import { presentTerms } from './centre.ts'
 import styles from './promises.module.css'
 
 /**
- * Moving is an advantage only where a booking may be moved. « h » has no plural, so that every page can do without the
- * code for quantities and typography.
+ * Moving is named only where a booking may be moved. The unit is « h », which has no plural, so that this text needs no
+ * code for quantities in the first load.
  */
 const moving = presentTerms.moves > 0 && `Report possible jusqu’à ${presentTerms.noticeHours}\u202fh avant`
 

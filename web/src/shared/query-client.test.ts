@@ -6,7 +6,7 @@ import { createQueryClient } from './query-client.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** How often a query is sent when it always fails with this error. */
+/** The number of requests for a query that always fails with this error. */
 async function timesAsked(error: Error): Promise<number> {
   const queryFn = vi.fn(() => Promise.reject(error))
   const observer = new QueryObserver(createQueryClient(), { queryKey: ['anything'], queryFn })

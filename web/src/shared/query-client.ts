@@ -1,12 +1,14 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { type ApiError, NO_ANSWER } from '../api/errors.ts'
 
-// A button must render its pending state before the next click is handled. The default, a timer, may run after it.
+// Notifications run as microtasks, so that a button renders its pending state before the next click is handled. The
+// default, a timer, may run after that click.
 notifyManager.setScheduler(queueMicrotask)
 
 /**
  * Requests are sent even when the browser believes to be offline: a failed request shows an error with a retry, while a
- * paused one would leave the page waiting without a message. Failed queries are refetched when the connection is back.
+ * paused request would leave the page waiting without a message. Failed queries are refetched when the connection is
+ * back.
  */
 const networkMode = 'always'
 

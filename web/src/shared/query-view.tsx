@@ -22,7 +22,7 @@ type Props<Data> = {
   failure: string
   /** Shows `failure` even if the server gave a message. */
   isReasonHidden?: boolean
-  /** Shows a failure as a notice instead of a whole screen. */
+  /** Shows a failure as a notice instead of a full-screen message. */
   isPart?: boolean
   /** Shows a failure as the whole page, with its heading. */
   isPage?: boolean
@@ -85,11 +85,14 @@ export function DataAge({ query, isPage }: { query: Shown<unknown>; isPage?: boo
   )
 }
 
-/** The same query, with empty data until its first answer. */
+/** The same query, but with the given data until its first answer. */
 export const drawnEmpty = <Data,>(query: Shown<Data>, empty: Data): Shown<Data> =>
   query.data === undefined && !query.error ? { ...query, data: empty } : query
 
-/** Combines queries whose data is shown together. @param combine makes the data, once all queries have theirs */
+/**
+ * Combines queries whose data is shown together.
+ * @param combine computes the combined data, once all queries have data
+ */
 export function together<Data>(queries: readonly Shown<unknown>[], combine: () => Data): Shown<Data> {
   const failed = queries.find(({ error }) => error !== null)
   const isComplete = queries.every(({ data }) => data !== undefined)

@@ -42,7 +42,7 @@ describe('where the centre offers receipts', () => {
     globalThis.centreOfPage = demo()
   })
 
-  test('whoever has just paid gets the receipt with the key of the request', async () => {
+  test('a visitor who has just paid gets the receipt with the idempotency key of the request', async () => {
     const api = await book()
     const files = savedFiles()
     await press(NAME)
@@ -56,21 +56,21 @@ describe('where the centre offers receipts', () => {
     })
   })
 
-  test('staff opens it from what was paid', async () => {
+  test('staff downloads the receipt of a sale from its sheet', async () => {
     await openBooking()
     const files = savedFiles()
     await press(NAME)
     await waitFor(() => expect(files).toEqual(['recu-102.pdf']))
   })
 
-  test('staff reads why there is none', async () => {
+  test('staff reads why there is no receipt', async () => {
     await openBooking(() => problem(409, 'Aucun règlement n’est encore enregistré.', 'receipt_unpaid'))
     await press(NAME)
     await says('Aucun règlement n’est encore enregistré.')
   })
 })
 
-test('nobody sees a receipt where the centre offers none', async () => {
+test('no receipt is offered where the centre has turned receipts off', async () => {
   await openBooking()
   await gone('button', NAME)
   await book()

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { Ordinals } from '../ui/ordinals.tsx'
 import { blocksOf, type Piece, piecesOf } from './marks.ts'
 
-/** How a link is shown: one of the site without loading a page, others as they are. */
+/** A link in a text. Links within the site navigate without a page load. */
 export const TextLink = ({ href, children }: { href: string; children: React.ReactNode }) =>
   href.startsWith('/') ? <Link href={href}>{children}</Link> : <a href={href}>{children}</a>
 

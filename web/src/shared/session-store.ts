@@ -3,8 +3,8 @@ import { readSession, writeSession } from '../ui/session.ts'
 
 /**
  * A store that is kept in the session storage, so that going back, an error or a reload loses nothing that was typed.
- * Where a browser refuses its storage, it lasts until the page is closed. zustand's `persist` would do the same, but
- * add 0.8 kB to the first load.
+ * If the browser refuses its storage, the state lasts until the page is closed. zustand's `persist` would do the same,
+ * but add 0.8 kB to the first load.
  * @param fresh creates the initial state
  * @param restore completes a stored state with what a newer version of the page has added
  */
@@ -15,7 +15,7 @@ export function sessionStore<T extends object>(
 ) {
   const store = create<T>(fresh)
   try {
-    // Set after the initial state, which hydration compares with the prerendered page.
+    // Set after creation, so that the initial state stays that of the prerendered page, with which hydration compares.
     store.setState(restore(JSON.parse(readSession(name) ?? '{}')))
   } catch {
     // Stored text that is not JSON is ignored.

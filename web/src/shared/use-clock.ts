@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type DateString, dateOf, localOf, nowAtCentre, timeOf, todayAtCentre } from './centre-time.ts'
 
-/** How often the clock is read, in milliseconds. After midnight a page may show the previous day for as long. */
+/** How often the clock is read, in milliseconds. After midnight a page may show the previous day for this long. */
 const READ_EVERY_MS = 30_000
 
 function subscribe(listener: () => void): () => void {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 let isDrawnWhole = false
 
-/** From now on a page is rendered as it is once it is hydrated: for a preview, which nobody hydrates. */
+/** From now on, pages are rendered as if they were hydrated already: for a preview, which no browser hydrates. */
 export function drawWhole(): void {
   isDrawnWhole = true
 }
@@ -10,8 +10,8 @@ export function drawWhole(): void {
 const subscribeToNothing = () => () => undefined
 
 /**
- * Whether this part of the prerendered page is hydrated. It is false while React compares the two: until then a part
- * must look as it does in the file, even if its data is there already.
+ * Whether this part of the prerendered page is hydrated. Until then the part must render exactly the prerendered HTML,
+ * even if its data is loaded already.
  */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(

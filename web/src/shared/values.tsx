@@ -5,7 +5,7 @@ import styles from './values.module.css'
 const DRAWINGS = [drawing('balance'), drawing('lotus'), drawing('drop')]
 
 type Props = {
-  /** The three values, and a text about each. */
+  /** The names of the three values, and a text about each. */
   names: readonly string[]
   texts: readonly string[]
   className: string | undefined

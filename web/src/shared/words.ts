@@ -1,7 +1,7 @@
 import { backOfficeName } from '@alba/contracts/centre/grammar'
 import { words } from './centre.ts'
 
-/** How the centre calls who comes for a treatment, and who gives it. `contracts/src/centre/grammar.ts` has the articles. */
+/** The centre's nouns for its clients and its practitioners. `contracts/src/centre/grammar.ts` adds the articles. */
 export const { client, practitioner } = words
 
 /** « Espace Praticien » */

@@ -5,11 +5,11 @@ import { Notice } from './notice.tsx'
 
 type Props = {
   title: string
-  /** What the action will do. */
+  /** The consequences of the action. */
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** The action cannot be undone. */
+  /** Marks an action that cannot be undone. */
   danger?: boolean
   busy: boolean
   /** Why the action failed. */

@@ -15,7 +15,7 @@ const describedBy = (id: string, error?: string, hint?: string, faultId?: string
   'aria-describedby': [faultId, error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 })
 
-/** The error below a control, by which an `aria-describedby` names it: the id of the field and `-error`. */
+/** The error below a control. Its id, to which `aria-describedby` refers, is the field's id and `-error`. */
 export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
   return error ? (
     <p className={styles.error} id={`${id}-error`}>
@@ -82,7 +82,7 @@ export function SelectField({ id, label, error, hint, optional, ...input }: Shar
 type CheckProps = Omit<Shared, 'label'> &
   Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode; after?: ReactNode }
 
-/** A checkbox with its label. `after` is for what must not be inside the label, such as a button. */
+/** A checkbox with its label. `after` is for content that must not be inside the label, such as a button. */
 export function CheckField({ id, error, hint, children, after, ...input }: CheckProps) {
   return (
     <div className={styles.field}>

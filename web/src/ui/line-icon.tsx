@@ -1,6 +1,6 @@
 /**
- * The icons of the first screen, in the style of the illustrations. All other icons come from lucide. Having these here
- * keeps lucide's code (1 kB) out of the first load.
+ * The icons of the first screen, in the style of the illustrations. All other icons come from lucide, whose code (1 kB)
+ * is so kept out of the first load.
  */
 const paths = {
   check: 'M4 10.5l4 4L16 6',

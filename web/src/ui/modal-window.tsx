@@ -9,7 +9,7 @@ type Props = Pick<ComponentProps<'dialog'>, 'onTouchStart' | 'onTouchMove'> & {
   label?: string
   className: string | undefined
   onClose: () => void
-  /** A click outside does not close it. */
+  /** A firm window is not closed by a click outside. */
   isFirm?: boolean | undefined
   children: ReactNode
 }
@@ -21,7 +21,8 @@ type Props = Pick<ComponentProps<'dialog'>, 'onTouchStart' | 'onTouchMove'> & {
 export function ModalWindow({ labelledBy, label, className, onClose, isFirm, children, ...touch }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget>(null)
-  // In a layout effect, so that it is closed before it is removed from the page: the focus would not go back otherwise.
+  // In a layout effect, so that the dialog is closed before it is removed from the page; otherwise the focus would not
+  // go back.
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
@@ -36,15 +37,15 @@ export function ModalWindow({ labelledBy, label, className, onClose, isFirm, chi
       aria-labelledby={labelledBy}
       aria-label={label}
       onCancel={event => {
-        // React's events of a nested dialog bubble to this one.
+        // React events of a nested dialog bubble to this one, too.
         if (event.target !== ref.current) return
-        // The parent decides whether it closes: it may refuse, for example while something is being sent.
+        // Only `onClose` decides whether the window closes: it may refuse, for example while something is being sent.
         event.preventDefault()
         onClose()
       }}
       onClose={event => {
-        // A browser closes a dialog on the second Escape even if `cancel` was prevented: it is reopened, and asks
-        // again.
+        // On a second Escape browsers close a dialog even if `cancel` was prevented. So the dialog is reopened, and
+        // `onClose` is asked again.
         if (event.target !== ref.current || ref.current.open) return
         ref.current.showModal()
         onClose()
@@ -52,8 +53,8 @@ export function ModalWindow({ labelledBy, label, className, onClose, isFirm, chi
       onPointerDown={event => {
         pressed.current = event.target
       }}
-      // Neither the end of a text selection that began inside is a click outside, nor the second half of the double
-      // click that opened it.
+      // Two clicks outside do not count: the end of a text selection that began inside, and the second half of the
+      // double click that opened the window.
       onClick={({ target, detail }) =>
         !isFirm && detail < 2 && target === ref.current && pressed.current === ref.current && onClose()
       }

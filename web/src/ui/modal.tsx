@@ -9,7 +9,7 @@ type Props = {
   title: string
   onClose: () => void
   children: ReactNode
-  /** Shown between the title and the button to close; on a phone below them. */
+  /** Shown between the title and the close button; on a phone below them. */
   beside?: ReactNode
   /** The buttons at the foot. */
   actions?: ReactNode
@@ -17,7 +17,7 @@ type Props = {
   wide?: boolean
   /** Fills the screen, for a page in a frame. */
   whole?: boolean
-  /** A click outside does not close it, so that what was typed is not lost. */
+  /** A click outside does not close the window, so that typed text is not lost. */
   isFirm?: boolean
 }
 
@@ -26,7 +26,7 @@ const FIELD = 'form :is(input, select, textarea):not(:disabled)'
 /** Focuses the first field where there is a mouse. On a phone the on-screen keyboard would cover the question. */
 function useFirstField() {
   const body = useRef<HTMLDivElement>(null)
-  // The window has opened by now, and has focused its close button.
+  // By now the window is open and has focused its close button.
   useLayoutEffect(() => {
     if (matchMedia('(pointer: fine)').matches) body.current?.querySelector<HTMLElement>(FIELD)?.focus()
   }, [])

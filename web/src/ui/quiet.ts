@@ -1,2 +1,2 @@
-/** How many imports of optional code are under way. When one of them fails, the page must not be reloaded. */
+/** The number of imports of optional code that are under way. A failure of such an import must not reload the page. */
 export const quiet = { loads: 0 }

@@ -5,6 +5,6 @@ export function saveFile(content: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser may still be reading it.
+  // Revoked later, since the browser may still be reading the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

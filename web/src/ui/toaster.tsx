@@ -30,8 +30,8 @@ export default function Toaster({ look }: Props) {
 }
 
 /**
- * A message. Its time begins with the first frame that shows it: after a save a slow computer may be busy for seconds with
- * the new data, and the message would be over before anybody saw it.
+ * A message. Its time begins with the first frame that shows it: after a save, a slow computer may be busy rendering
+ * the new data for seconds, and the message would disappear before anybody saw it.
  */
 function Toast({ toast: { id, text, tone }, isPage }: { toast: Shown; isPage: boolean }) {
   useEffect(() => {

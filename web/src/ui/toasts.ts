@@ -13,8 +13,8 @@ function show(text: string, tone: Shown['tone']): void {
 }
 
 /**
- * Brief messages over the screen. A modal dialog makes the rest of the page inert, so errors in a dialog are shown
- * inside it.
+ * Brief messages over the screen. Not for errors in a modal dialog, which makes the rest of the page inert: show these
+ * inside the dialog.
  */
 export const toast = {
   success(text: string): void {

@@ -6,8 +6,8 @@ const ignored = (press: MouseEvent): void => {
 }
 
 /**
- * Keeps a button from being pressed, also by the Enter that sends its form. `disabled` would take away the focus of the
- * button that was just pressed. Stands behind the button's other properties.
+ * Props that keep a button from being pressed, also by an Enter that submits its form. Unlike `disabled`, they leave
+ * the focus on the button. Spread them after the button's other props, whose handlers they replace.
  */
 export const unpressable = (isOff: boolean | undefined) =>
   isOff ? ({ 'aria-disabled': true, onClick: ignored } as const) : undefined

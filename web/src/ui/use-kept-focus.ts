@@ -7,7 +7,7 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 export function useKeptFocus<Holder extends HTMLElement>() {
   const ref = useRef<Holder>(null)
   const last = useRef<Element>(null)
-  // Without dependencies: any rendering may remove the row.
+  // An effect without dependencies, because any rendering may remove the row.
   useLayoutEffect(() => {
     if (!last.current || last.current.isConnected) return
     last.current = null

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * A hook that says whether a media query matches the screen. While a page is printed its width is that of the paper;
- * then the hook still answers for the screen, so that what is printed is what was shown.
+ * Creates a hook that says whether a media query matches the screen. While a page is printed, its width is that of the
+ * paper; the hook then keeps its answer for the screen, so that the printed page is the one that was shown.
  */
 function mediaHook(media: string): () => boolean {
   let onScreen: boolean | undefined
@@ -19,8 +19,8 @@ function mediaHook(media: string): () => boolean {
 }
 
 /**
- * Whether the layout is that of a phone. Only for content that differs: for looks there is CSS. The width is the same as
- * in dense.css.
+ * Whether the layout is that of a phone. Only for different content; CSS handles the looks. The width is the same as in
+ * dense.css.
  */
 export const useIsPhone = mediaHook('(max-width: 860px)')
 

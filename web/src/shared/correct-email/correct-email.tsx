@@ -9,15 +9,18 @@ import { EmailForm } from './email-form.tsx'
 
 type Props = {
   of: Corrected
-  /** The address as it is now. */
+  /** The present address. */
   address: string
-  /** The idempotency key of the request that booked or ordered. Only the browser that sent that request has it. */
+  /** The idempotency key of the booking request or order, which only the browser that sent it has. */
   requestKey: string | null | undefined
   /** Sends the correction. @throws {ApiError} */
   correct: (request: CorrectEmailRequest) => Promise<unknown>
 }
 
-/** Corrects the address of what this browser has just booked or bought. Nothing is shown in any other browser. */
+/**
+ * A form that corrects the e-mail address of what this browser has just booked or bought. In any other browser it shows
+ * nothing.
+ */
 export function CorrectEmail({ of, address, requestKey, correct }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [sentTo, setSentTo] = useState<string>()

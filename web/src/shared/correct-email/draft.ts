@@ -1,22 +1,22 @@
 import { sessionStore } from '../session-store.ts'
 
-/** What the address belongs to: `booking 412345678901234`. */
+/** The booking or order whose address is typed: `booking 412345678901234`. */
 export type Corrected = `${'booking' | 'voucher' | 'purchase'} ${number}`
 
 type Correction = {
-  /** The corrected address as typed, for what `of` names. */
+  /** The corrected address as typed. */
   values: { email: string }
   of: Corrected | null
   /**
    * The idempotency keys of the bookings that this browser made and paid. Only whoever has the key may correct the
-   * address (ADR 61). Those of orders are in their drafts.
+   * address (ADR 61). The keys of orders are in the drafts of their sales.
    */
   keys: Readonly<Record<string, string>>
   /** The addresses to which this browser corrected its bookings: the server shows them to nobody. */
   addresses: Readonly<Record<string, string>>
 }
 
-/** Corrections of addresses. They last as long as the session, like the pages that offer them. */
+/** The state of address corrections. It is kept for the session, like the pages that offer them. */
 export const useCorrection = sessionStore<Correction>('alba-correction', () => ({
   values: { email: '' },
   of: null,
@@ -32,7 +32,7 @@ export const keepKey = (bookingId: number, key: string): void =>
 export const keepAddress = (bookingId: number, address: string): void =>
   useCorrection.setState(({ addresses }) => ({ addresses: { ...addresses, [bookingId]: address } }))
 
-/** Forgets that address, because the booking's has since been corrected elsewhere. */
+/** Forgets the address to which a booking was corrected, because somebody has corrected it elsewhere since. */
 export const forgetAddress = (bookingId: number): void =>
   useCorrection.setState(({ addresses: { [bookingId]: _, ...addresses } }) => ({ addresses }))
 

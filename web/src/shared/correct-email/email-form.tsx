@@ -11,7 +11,7 @@ import { useDraftForm } from '../form/use-draft-form.ts'
 import styles from './correct-email.module.css'
 import { useCorrection } from './draft.ts'
 
-/** The address in another case is the same mailbox, and the server would change nothing. */
+/** An address that differs only in case is the same mailbox, for which the server would change nothing. */
 const schemaFor = (address: string) =>
   z.object({
     email: typedEmail('Adresse email invalide').refine(
@@ -28,7 +28,10 @@ type Props = {
   onClose: () => void
 }
 
-/** The form of one field, with the address to correct in it. After a failure what was typed stays. */
+/**
+ * The form for correcting the address, whose only field begins with the present address. After a failure the typed text
+ * stays.
+ */
 export function EmailForm({ id, address, correct, onDone, onClose }: Props) {
   const [schema] = useState(() => schemaFor(address))
   const { form, focusFirst } = useDraftForm(useCorrection, schema, ['email'])

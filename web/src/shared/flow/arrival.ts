@@ -5,10 +5,10 @@ let moved = false
 
 if (typeof window !== 'undefined') {
   const move = (event: Event) => {
-    // Replacing the address only counts when it goes to a step: other replacements just tidy the address.
+    // Replacing the address counts only when it leads to a step. Other replacements merely remove parameters.
     if (event.type === 'replaceState' && !history.state?.step) return
     moved = true
-    // Entrance animations are for later steps: on the first page they would delay its largest text.
+    // Allows entrance animations. On the first page they would delay the largest text.
     document.documentElement.dataset.moved = ''
   }
   // The router dispatches the first two of these events.
@@ -22,8 +22,8 @@ function goTo(heading: HTMLElement | null): void {
 }
 
 /**
- * Goes to the heading of a page when what it shows has become something else by a button that is gone now. @param shown
- * what it shows, in a word
+ * Focuses the heading of a page when a button has replaced the page's content, the button included.
+ * @param shown a name for the present content
  */
 export function useNews(shown: string): void {
   const last = useRef(shown)
@@ -35,8 +35,8 @@ export function useNews(shown: string): void {
 }
 
 /**
- * Focuses the heading of a new page or step, so that a screen reader starts there, and scrolls to the top. It does not
- * on the first screen of a visit, nor when the focus is in the top bar, the footer or a dialog.
+ * Focuses the heading of a new page or step, so that a screen reader starts there, and scrolls to the top. It does
+ * neither on the first screen of a visit, nor while the focus is in the top bar, the footer or a dialog.
  */
 export function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -40,7 +40,7 @@ export function Stepper({ stepsLabel, steps, now }: StepperProps) {
 
 export type FlowHeadProps = { title: ReactNode; children?: ReactNode; back?: ReactNode }
 
-/** The heading of a step. It gets the focus when the visitor comes from another one. */
+/** The heading of a step. It gets the focus when the visitor comes from another step. */
 export function FlowHead({ title, children, back, ...stepper }: FlowHeadProps & StepperProps) {
   const heading = useArrival()
   return (

@@ -17,8 +17,8 @@ type Draft<Values> = {
 
 /**
  * A form whose values are kept in a draft with every keystroke, so that leaving and coming back loses nothing.
- * @param fields the fields that may be wrong, from top to bottom; the id of each one's element is its name. The errors of
- *   others are not listed
+ * @param fields the fields that may be wrong, from top to bottom; each name is also the id of its element. The errors
+ *   of other fields are not listed
  */
 export function useDraftForm<Values extends FieldValues, Output>(
   draft: Draft<Values>,

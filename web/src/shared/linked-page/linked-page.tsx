@@ -19,16 +19,19 @@ type Props<Data, Key extends QueryKey> = {
   failure: string
   /** The title when the link is wrong. */
   wrong: string
-  /** Another way on than the phone, for whoever comes with a wrong link. */
+  /** Another help than the phone, for visitors with a wrong link. */
   otherWay: ReactNode
   /** @param token the secret of the link */
   query: (token: string) => UseQueryOptions<Data, Error, Data, Key>
-  /** Whether an error says that the link leads nowhere any more. A 404 always does. */
+  /** Whether an error, besides 404, means that the link is no longer valid. */
   isOver?: (error: ApiError) => boolean
   children: (data: Data, token: string) => ReactNode
 }
 
-/** A page that is opened by the link in a letter. The secret follows the `#`, so nobody else gets it. */
+/**
+ * A page that a link in a mail opens. The link's secret follows the `#`, so that it is in no request for the page and
+ * in no `Referer`.
+ */
 export function LinkedPage<Data, Key extends QueryKey>(page: Props<Data, Key>) {
   const token = useLinkToken()
   return (
@@ -47,7 +50,7 @@ function Linked<Data, Key extends QueryKey>({ token, page }: { token: string; pa
   const query = useQuery(page.query(token))
   const { error } = query
   if (error instanceof ApiError) {
-    // About a secret of a form that no link has, the server speaks of fields, and that helps nobody.
+    // A secret of a wrong format is refused by the schema, with a message about fields that would not help a visitor.
     if (error.status === 422) return <WrongLink title={page.wrong} otherWay={page.otherWay} />
     if (error.status === 404 || page.isOver?.(error))
       return <WrongLink title={page.wrong} otherWay={page.otherWay} message={error.message} />
@@ -67,7 +70,7 @@ function Linked<Data, Key extends QueryKey>({ token, page }: { token: string; pa
 
 type WrongProps = { title: string; otherWay: ReactNode; message?: string }
 
-/** For a link that is wrong, incomplete or over: the phone is the way on. */
+/** Shown for a link that is wrong, incomplete or no longer valid, with the phone number of the centre. */
 const WrongLink = ({ title, otherWay, message }: WrongProps) => (
   <section className={`page ${layout.centered}`}>
     <EmptyState

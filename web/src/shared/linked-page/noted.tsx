@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Notice } from '../../ui/notice.tsx'
 
 /**
- * Says that a change was made. It comes into sight, since on a phone it stands above the button that was pressed, and it
+ * A message that a change was made. It is scrolled into view, since on a phone it stands above the pressed button, and
  * gets the focus when that button is gone. Render it with a key that changes with each change.
  */
 export function Noted({ children }: { children: ReactNode }) {

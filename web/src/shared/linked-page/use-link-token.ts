@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** Secrets are long; the names of the parts of a page are short. */
+/** Distinguishes secrets, which are long, from the anchors of a page, which are short. */
 const isSecret = (hash: string): boolean => hash.length >= 32
 
 /**
  * The secret of the link, which follows the `#` of the address, so that it is in no request for a page; undefined until
- * the page runs in a browser. It stays when another part of the page takes the place of the `#`, as « Aller au contenu »
- * does: otherwise a reload would lose what it leads to.
+ * the page runs in a browser. When a link to an anchor of the page replaces the hash, such as « Aller au contenu », the
+ * secret is put back, so that a reload does not lose it.
  */
 export function useLinkToken(): string | undefined {
   const [token, setToken] = useState<string>()

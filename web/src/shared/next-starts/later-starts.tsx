@@ -6,7 +6,7 @@ import styles from './next-starts.module.css'
 const NextStarts = lazy(() => import('./next-starts.tsx'))
 
 /**
- * The next free starts of a service, in a centre that shows them; nothing in another one, which does not load their code.
+ * The next free starts of a service, in a centre that shows them. Other centres show nothing and do not load the code.
  * A service with the price 0 is « sur devis », and cannot be booked online.
  */
 export const LaterStarts = ({ service }: { service: ServiceView }) =>

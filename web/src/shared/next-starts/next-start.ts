@@ -4,7 +4,7 @@ import { firstAvailableQuery, slotsQuery } from '../../api/agenda.ts'
 
 /**
  * The next free start of a service, local time of the centre; undefined while it is loading or when there is none.
- * @param enabled delays the two requests that this takes
+ * @param enabled false delays the two requests
  */
 export function useNextStart(serviceId: number, enabled = true): string | undefined {
   const first = useQuery({ ...firstAvailableQuery(serviceId), enabled })
@@ -13,7 +13,7 @@ export function useNextStart(serviceId: number, enabled = true): string | undefi
   return day.data?.[0]?.start_time
 }
 
-/** The address for booking a service; with a start, that one is chosen in the form. */
+/** The address for booking a service. @param start a start to choose in the form */
 export function bookingAddress({ id, category }: Pick<ServiceView, 'id' | 'category'>, start?: string): string {
   const query = new URLSearchParams({ service: String(id) })
   if (category) query.set('category', category.slug)

@@ -34,7 +34,10 @@ function Starts({ service, starts }: { service: ServiceView; starts: readonly st
   )
 }
 
-/** The next free starts of a service by day, each a link that opens the booking with it chosen. Nothing when they cannot be loaded. */
+/**
+ * The next free starts of a service by day, each a link to the booking form with this start chosen. Nothing when they
+ * cannot be loaded.
+ */
 export default function NextStarts({ service }: { service: ServiceView }) {
   const next = useQuery(nextStartsQuery(NO_WISHES))
   const own = next.data?.find(({ service_id: id }) => id === service.id)

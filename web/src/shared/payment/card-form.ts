@@ -1,6 +1,6 @@
 import type { CreateIntentView } from '@alba/contracts/payments/api'
 
-/** The error when the browser is offline: nothing is sent to the provider. */
+/** The error when the browser is offline. Nothing was sent to the provider then. */
 export const OFFLINE = 'Vous êtes hors connexion : rien n’a été débité. Réessayez dès que le réseau revient.'
 
 /** The props of a card form, which are the same for every provider. */
@@ -12,7 +12,8 @@ export type CardFormProps = {
   label: string
   onPaid: () => void
   /**
-   * Called with true when the provider charges or the browser goes to the bank's page, and with false after a refusal.
+   * Called with true when the provider starts charging or the browser leaves for the bank's page, and with false after
+   * a refusal.
    */
   onUnderWay: (underWay: boolean) => void
 }

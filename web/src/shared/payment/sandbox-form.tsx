@@ -20,7 +20,7 @@ function useConfirm({ intent, returnUrl, onPaid, onUnderWay }: CardFormProps) {
       if (confirmation.kind === 'paid') return onPaid()
       if (confirmation.kind === 'redirect') {
         location.assign(confirmation.url)
-        // Never resolved, so that the button stays busy until the bank's page is loaded.
+        // Never settles, so that the button stays busy until the bank's page is loaded.
         return new Promise<void>(() => {})
       }
       if (confirmation.kind === 'unclear' && (await wasPaid(intent.payment_intent_id))) return onPaid()
@@ -51,7 +51,9 @@ function Cards({ cards, chosen, onChoose }: { cards: TestCard[]; chosen: string;
   )
 }
 
-/** The card form of the local sandbox. It sends the name of a test card, never a card number. */
+/**
+ * The card form of the sandbox, the local stand-in for Stripe. It sends the name of a test card, never a card number.
+ */
 export default function SandboxForm(props: CardFormProps) {
   const sandboxUrl = props.intent.sandbox_url ?? ''
   const cards = useQuery({ queryKey: ['test-cards', sandboxUrl], queryFn: () => testCards(sandboxUrl), retry: false })

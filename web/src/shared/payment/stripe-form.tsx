@@ -16,8 +16,8 @@ import styles from './payment-form.module.css'
 const NO_ANSWER: Pick<StripeError, 'type' | 'code' | 'decline_code'> = { type: 'api_connection_error' }
 
 /**
- * Stripe wants the country and postal code of the card's holder from a page whose form does not ask for them (`never`
- * below). Every payment sends these.
+ * The form does not ask for the country and postal code of the card's holder (`never` below), so Stripe requires the
+ * page to send them. These fixed values are sent with every payment.
  */
 const BILLING = { address: { country: 'FR', postal_code: '75001' } } as const
 
@@ -33,7 +33,7 @@ function useConfirm({ intent, returnUrl, onPaid, onUnderWay }: CardFormProps) {
     if (!navigator.onLine) return setError(OFFLINE)
     setBusy(true)
     setError(undefined)
-    // Stripe goes to the bank's page by itself, without an event: from here on, leaving the page must not give the
+    // Stripe may navigate to the bank's page without an event. So from here on, leaving the page must not give the
     // booking up.
     onUnderWay(true)
     const result = await stripe
@@ -80,7 +80,7 @@ export default function StripeForm(props: CardFormProps) {
     queryFn: () => stripeFor(intent.publishable_key),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    // Structural sharing is for plain data: it would copy this object.
+    // Structural sharing is for plain data; it would copy this object.
     structuralSharing: false,
   })
   if (script.isPending)
@@ -101,7 +101,7 @@ export default function StripeForm(props: CardFormProps) {
         </Button>
       </Notice>
     )
-  // Stripe's form is in a frame, which does not see the page's style sheets.
+  // Stripe's form is in a frame, which the page's style sheets do not reach.
   const style = getComputedStyle(document.documentElement)
   const look = (token: string) => style.getPropertyValue(token)
   const appearance = {

@@ -39,8 +39,8 @@ export function BuyerFields({ emailHint }: { emailHint: string }) {
 }
 
 /**
- * The field of the message, with the number of characters used. A longer message is an error instead of being cut,
- * which would lose words.
+ * The field of the message, with the number of characters used. A message that is too long is an error; cutting it
+ * would lose words.
  */
 function Message({ hint }: { hint: string }) {
   const field = useField()
@@ -65,7 +65,7 @@ const PRINTED = [
   'personal_message',
 ] as const
 
-/** A warning about letters that the voucher's fonts lack, before the payment. */
+/** A warning before the payment about characters that the voucher's fonts lack. */
 function LeftOut() {
   const letters = unprintable(useWatch<BuyerValues, typeof PRINTED>({ name: PRINTED }).join(' '))
   return (

@@ -13,7 +13,7 @@ const typed = {
 it('forgets what was typed once its order is paid, and keeps what the thanks page shows', () => {
   const draft = purchaseDraft('test', emptyBuyer)
   draft.setState({ values: typed, order, submission: { key: 'k', body: '{}' } })
-  // The payment of another order clears nothing.
+  // The payment of another order leaves the draft as it is.
   closeDraft(draft, 2)
   expect(draft.getState().values).toEqual(typed)
   closeDraft(draft, 1)
@@ -37,7 +37,7 @@ it('is restored from the session, completed with fields that a newer version add
   })
   const draft = purchaseDraft('test', emptyBuyer)
   expect(draft.getState()).toMatchObject({ order, values: { ...emptyBuyer, purchaser_name: 'Garnier' } })
-  // Hydration compares with the prerendered page, which knows no visitor.
+  // Hydration starts from the initial state, since the prerendered page has no visitor's data.
   expect(draft.getInitialState().order).toBeNull()
   draft.setState({ order: null })
   expect(JSON.parse(kept.get('test') ?? '').order).toBeNull()

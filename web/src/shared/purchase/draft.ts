@@ -30,7 +30,7 @@ export const emptyBuyer: BuyerValues = {
 /** An order that is not paid yet. */
 export type PlacedOrder = {
   id: number
-  /** Null while the server has only said the order's id. */
+  /** Null while the server has answered only the order's id. */
   amountCents: number | null
   /** A short description of what is bought. */
   description: string
@@ -38,7 +38,7 @@ export type PlacedOrder = {
   intentId: string | null
 }
 
-/** What the thanks page shows of a paid order. */
+/** The data of a paid order for the thanks page. */
 export type Bought = {
   orderId: number
   /** The buyer's address. */
@@ -67,8 +67,8 @@ export const purchaseDraft = <Values extends BuyerValues>(key: string, empty: Va
 export type DraftStore<Values extends BuyerValues> = ReturnType<typeof purchaseDraft<Values>>
 
 /**
- * Clears the draft once its order is paid, so that buying the same again is a new order. A draft with another order, or
- * with none, stays as it is.
+ * Clears the draft once its order is paid, so that buying the same again makes a new order. A draft with another order,
+ * or without one, stays as it is.
  */
 export function closeDraft<Values extends BuyerValues>(draft: DraftStore<Values>, orderId: number): void {
   const { order, values, submission } = draft.getState()

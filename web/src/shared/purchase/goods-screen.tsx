@@ -14,7 +14,7 @@ type Props<Values extends BuyerValues, Goods extends { id: number }> = {
   sale: Sale<Goods>
   draft: DraftStore<Values>
   orderId: number
-  /** The intent of the payment, when the visitor comes from paying it. */
+  /** The intent of the payment, when the visitor has just paid it. */
   intentId: string | undefined
   head: (title: string) => ReactNode
   /** Renders the goods once they are available. `bought` is null in a session that did not buy them. */
@@ -39,7 +39,7 @@ function useGoods<Values extends BuyerValues, Goods extends { id: number }>(prop
   })
 }
 
-/** Shown when the order is paid but the goods are not available yet. It must never invite to pay again. */
+/** Shown when the order is paid but the goods are not available yet. Its text must never invite to pay again. */
 function NotYet({
   orderId,
   error,

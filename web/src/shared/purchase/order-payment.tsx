@@ -27,7 +27,7 @@ function useOrderIntent<Values extends BuyerValues, Goods extends { id: number }
   orderId,
 }: Props<Values, Goods>) {
   const order = draft(({ order: placed }) => (placed?.id === orderId ? placed : null))
-  // Fixed when the step is opened: the draft changes once the intent is open, and that must not open another one.
+  // Fixed when the step is opened: opening the intent changes the draft, which must not open a second intent.
   const [target] = useState(() => ({
     type: sale.type,
     [sale.parameter]: orderId,

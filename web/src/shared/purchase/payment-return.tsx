@@ -23,7 +23,7 @@ type Outcome =
   /** The payment was refunded or disputed after it succeeded: the page of payment status shows that. */
   | { kind: 'elsewhere'; path: string }
 
-/** Checks the payment from which the browser comes back. @throws {ApiError} with the message to show */
+/** Checks the payment after the return from the bank's page. @throws {ApiError} with the message to show */
 export async function validate({ type, parameter, words }: Terms, search: URLSearchParams): Promise<Outcome> {
   const secret = search.get(SECRET)
   const intentId = intentIdOf(secret)
@@ -31,7 +31,7 @@ export async function validate({ type, parameter, words }: Terms, search: URLSea
   const intent = await getIntent(intentId).catch(error => {
     throw new ApiError(error instanceof ApiError ? error.status : 0, words.unverified)
   })
-  // Anybody can change an address, so the order's id is read from the payment.
+  // The order's id is read from the payment, not from the address, which anybody can change.
   const orderId = Number(intent.metadata[parameter])
   if (intent.metadata.type !== type || !orderId) throw new ApiError(400, words.incomplete)
   if (isPaid(intent.status)) return { kind: 'paid', orderId, intentId }
@@ -51,7 +51,7 @@ function goOn({ path, words }: Terms, outcome: Outcome): void {
   }
 }
 
-/** Shown when the payment could not be checked. It must never invite to pay again. */
+/** Shown when the payment could not be checked. Its text must never invite to pay again. */
 function Unverified({
   error,
   onRetry,

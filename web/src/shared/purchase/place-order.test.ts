@@ -31,13 +31,13 @@ beforeEach(() => {
   draft = purchaseDraft('test', emptyBuyer)
 })
 
-it('goes to the payment of the order, which the draft keeps', async () => {
+it('stores the order in the draft and goes to its payment', async () => {
   await place('bath', async () => open(1))
   expect(draft.getState().order).toEqual({ id: 1, amountCents: 7500, description: 'bath', intentId: null })
   expect(goTo).toHaveBeenCalledWith('/bons-cadeaux', { step: 'payment', orderId: 1 })
 })
 
-it('sends the same order with the same key, and another one with another', async () => {
+it('sends an unchanged order with the same idempotency key, and a changed one with a new key', async () => {
   const keys: string[] = []
   const send = async (_body: object, key: string) => {
     keys.push(key)
@@ -50,7 +50,7 @@ it('sends the same order with the same key, and another one with another', async
   expect(keys[2]).not.toBe(keys[0])
 })
 
-it('keeps the key while there is no answer, and takes a new one after a refusal', async () => {
+it('keeps the key while there is no answer, and makes a new one after a refusal', async () => {
   const keys: string[] = []
   const refuse = (status: number) => async (_body: object, key: string) => {
     keys.push(key)
@@ -66,13 +66,13 @@ it('keeps the key while there is no answer, and takes a new one after a refusal'
   expect(goTo).not.toHaveBeenCalled()
 })
 
-it('goes on with the id alone when the server cannot show the order yet', async () => {
+it('goes to the payment with only the order’s id when the server cannot show the order yet', async () => {
   await place('bath', async () => ({ id: 7 }))
   expect(draft.getState().order).toMatchObject({ id: 7, amountCents: null })
   expect(goTo).toHaveBeenCalledWith('/bons-cadeaux', { step: 'payment', orderId: 7 })
 })
 
-it('takes a new key when the old one belongs to an order that can no longer be paid', async () => {
+it('makes a new key when the old one belongs to an order that can no longer be paid', async () => {
   const keys: string[] = []
   await place('bath', async (_body, key) => {
     keys.push(key)
@@ -82,7 +82,7 @@ it('takes a new key when the old one belongs to an order that can no longer be p
   expect(goTo.mock.calls).toEqual([['/bons-cadeaux', { step: 'payment', orderId: 2 }]])
 })
 
-it('leads to the thanks page when the same order is paid already', async () => {
+it('goes to the thanks page when the same order is paid already', async () => {
   await place('bath', async () => ({ ...open(1), state: 'paid' }))
   expect(goTo).toHaveBeenCalledWith('/bons-cadeaux', { step: 'thanks', orderId: 1 })
   expect(draft.getState()).toMatchObject({ submission: null, order: null, bought: { orderId: 1 } })
@@ -93,7 +93,7 @@ const withOpenIntent = async () => {
   draft.setState(({ order }) => ({ order: order && { ...order, intentId: 'pi_1' } }))
 }
 
-it('cancels the payment of an earlier order with other contents', async () => {
+it('cancels the payment of an earlier, different order', async () => {
   await withOpenIntent()
   await place('bath', async () => open(1))
   expect(cancelIntent).not.toHaveBeenCalled()
@@ -102,7 +102,7 @@ it('cancels the payment of an earlier order with other contents', async () => {
   expect(draft.getState().order).toMatchObject({ id: 2, intentId: null })
 })
 
-it('orders nothing when the earlier order was paid meanwhile, in another tab', async () => {
+it('places no order when the earlier order was paid meanwhile, in another tab', async () => {
   await withOpenIntent()
   wasPaid.mockResolvedValueOnce(true)
   const send = vi.fn(async () => open(2))

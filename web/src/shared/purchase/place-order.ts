@@ -9,8 +9,8 @@ import { goTo } from './steps.ts'
 type Ordered<Goods> = Goods | { id: number }
 
 /**
- * Cancels the payment of an earlier order that differs from the present one, so that the visitor cannot pay both.
- * Returns the earlier order's id if it is paid already, in another tab.
+ * Cancels the payment of an earlier, different order, so that the visitor cannot pay both.
+ * @returns the earlier order's id if it has been paid meanwhile, in another tab
  */
 async function endEarlier<Values extends BuyerValues>(draft: DraftStore<Values>): Promise<number | undefined> {
   const { order } = draft.getState()
@@ -26,8 +26,8 @@ function showThanks<Values extends BuyerValues>(path: string, draft: DraftStore<
 }
 
 /**
- * Places the order of the draft and goes to its payment. The same order, sent again, is placed once; if it is paid
- * already, the thanks page is shown.
+ * Places the order of the draft and goes to its payment. Placing the same order again makes no second one; if the order
+ * is paid already, the thanks page is shown.
  * @param description a short description of what is bought
  * @param send sends the order with its idempotency key
  * @throws {ApiError} when the order is refused or gets no answer
@@ -52,7 +52,7 @@ export async function placeOrder<Values extends BuyerValues, Body, Goods extends
   })
   const goods = 'amount_cents' in ordered ? ordered : null
   if (goods && sale.isClosed(goods)) {
-    // The key belongs to an order that was not paid in time: order anew.
+    // The key belongs to an order that was not paid in time, so a new key makes a new order.
     draft.setState({ submission: null, order: null })
     return placeOrder(sale, draft, { body, description }, send)
   }

@@ -4,7 +4,7 @@ import { lookForGoods } from './sale.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A sale whose order is complete depending on how often it was looked up. */
+/** A sale whose goods become available after some look-ups. */
 const saleOf = (isCompleteAfter: (lookUps: number) => boolean) => {
   let lookUps = 0
   const find = vi.fn(async () => ({ id: ++lookUps }))
@@ -22,7 +22,7 @@ it('looks the order up each second until the goods are there', async () => {
   expect(sale.find).toHaveBeenCalledTimes(3)
 })
 
-it('stops after five retries, and returns what there is', async () => {
+it('stops after five retries, and returns the order as it is', async () => {
   const sale = saleOf(() => false)
   const goods = lookForGoods(sale, 1)
   await vi.advanceTimersByTimeAsync(5_000)

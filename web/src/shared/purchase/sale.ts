@@ -1,9 +1,9 @@
 import type { CreateIntentRequest } from '@alba/contracts/payments/api'
 
-/** A kind of goods that is ordered first, and comes into being with the payment. */
+/** A kind of goods that is ordered first and created by the payment: vouchers, packages. */
 export type Sale<Goods extends { id: number }> = {
   readonly type: Exclude<CreateIntentRequest['type'], 'booking'>
-  /** The path of the page that sells it. */
+  /** The path of the page that sells the goods. */
   readonly path: string
   /**
    * The parameter with the order's id: in the return address, in the request for a payment, and in the payment's

@@ -3,7 +3,7 @@ import type { QuestionView } from '@alba/contracts/questionnaires/api'
 /** Answers by the id of the question, as clicked or typed. The browser keeps them only in the memory of the page. */
 export type Answers = Record<string, boolean | string>
 
-/** The questions that must be answered and are not: every yes/no question, and others that are marked as required. */
+/** The unanswered questions that must be answered: every yes/no question, and others that are marked as required. */
 export const missing = (questions: readonly QuestionView[], answers: Answers): string[] =>
   questions
     .filter(({ id, type, required }) =>
@@ -13,7 +13,7 @@ export const missing = (questions: readonly QuestionView[], answers: Answers): s
 
 /**
  * The answers that are sent: those to yes/no questions. The others have no effect on the result, so they are not sent.
- * No answer counts as no, so call this once nothing is `missing`.
+ * A missing answer would be sent as « no », so call this only when `missing` returns nothing.
  */
 export const responses = (questions: readonly QuestionView[], answers: Answers): Record<string, boolean> =>
   Object.fromEntries(questions.flatMap(({ id, type }) => (type === 'boolean' ? [[id, answers[id] === true]] : [])))

@@ -1,7 +1,7 @@
 import type { ValidationResult } from '@alba/contracts/questionnaires/api'
 import styles from './verdict.module.css'
 
-/** Why a person should not have the treatment, and what to do about it. */
+/** The reasons against the treatment, and advice on what to do. */
 export const Verdict = ({ message, contraindications, advice }: ValidationResult) => (
   <>
     <p>{message || 'D’après vos réponses, ce soin ne peut pas être réservé en ligne.'}</p>

@@ -8,18 +8,21 @@ import { ServiceLinks } from './service-links.tsx'
 
 type Props = {
   categories: readonly CategoryView[]
-  /** Undefined while loading: the cards are shown before, without their count and lowest price. */
+  /** Undefined while loading; the cards are then shown without count and lowest price. */
   services: readonly ServiceView[] | undefined
   hrefOf: (slug: string) => string
-  /** Where a service of an only category leads. */
+  /** The address for a service, in a centre with only one category. */
   hrefOfService: (service: ServiceView, slug: string) => string
-  /** How many services of an only category are shown; all when left out. */
+  /** How many services are shown in a centre with only one category; by default all. */
   mostServices?: number
 }
 
 const gridOf = (count: number) => classes(grid.grid, count < 4 && grid.few)
 
-/** The categories as cards, each of which is a link. An only category is no choice: its services are shown instead. */
+/**
+ * The categories as cards, each of which is a link. With only one category there is nothing to choose, so its services
+ * are shown instead.
+ */
 export function CategoryCards({ categories, services = [], hrefOf, hrefOfService, mostServices }: Props) {
   const only = categories.length === 1 ? categories[0]?.slug : undefined
   const ofOnly = only === undefined ? [] : servicesOf(services, only).slice(0, mostServices)

@@ -47,7 +47,7 @@ function BookingLink({ service }: { service: ServiceView }) {
   )
 }
 
-/** A service on the page of all services, and in the preview of whoever changes it. @param next its next free start */
+/** A service on the page of all services, and in the preview of the administration. @param next its next free start */
 export function ServiceCard({ service, next }: { service: ServiceView; next?: ReactNode }) {
   const benefits = benefitsOf(service.benefits)
   return (

@@ -5,7 +5,9 @@ import { serviceScene } from './service-scene.ts'
 /** Wide enough for a card on a dense screen. */
 const CARD_WIDTH = 800
 
-/** The address of one image of a service, for where its name stands beside it: its picture, else its drawing. */
+/**
+ * The address of a service's image, for places that show the service's name beside it: its picture, else its drawing.
+ */
 export function serviceImage(service: Pick<ServiceView, 'name' | 'category' | 'picture'>): string {
   const { picture } = service
   if (!picture) return serviceScene(service)

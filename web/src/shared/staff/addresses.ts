@@ -10,7 +10,10 @@ export const LAST_DAY = '2199-12-31'
 export const addressOf = {
   /** @param day the day that the calendar behind it shows */
   booking: (id: number | string, day?: DateString) => `/bookings?booking=${id}${day ? `&date=${day}` : ''}`,
-  /** @param who the id of a person or of a payment, or what is theirs: `booking:{id}`, `voucher:{id}`, `package:{id}` */
+  /**
+   * @param who the id of a person or of a payment, or a reference to a thing of theirs: `booking:{id}`, `voucher:{id}`,
+   *   `package:{id}`
+   */
   client: (who: string) => `/clients?client=${encodeURIComponent(who)}`,
   /** « À déplacer »: the bookings that are in a closed room or outside the opening hours. */
   misplaced: () => '/bookings?misplaced=true',
@@ -18,7 +21,7 @@ export const addressOf = {
   purchase: (id: number | string) => `/packages?forfait=${id}`,
   /** @param id of the payment intent */
   payment: (id: string) => `/payments?paiement=${encodeURIComponent(id)}`,
-  /** The movements behind a figure, for the sales that match a filter of the payments. */
+  /** The list of movements behind a sum, for the sales that match a filter of the payments. */
   movements: (figure: Figure, { from = FIRST_DAY, to = LAST_DAY, p_type, status, q }: PaymentExportQuery) =>
     `/money?${new URLSearchParams({ liste: figure, du: from, au: to, type: p_type, statut: status, q, de: 'paiements' })}`,
 } as const

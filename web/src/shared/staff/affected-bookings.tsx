@@ -7,8 +7,8 @@ import { addressOf } from './addresses.ts'
 import styles from './affected-bookings.module.css'
 
 /**
- * Bookings that are outside the opening hours, or in a closed room, after a change. They stay until staff moves them,
- * each by its link.
+ * The bookings that a change has put outside the opening hours or into a closed room. They stay valid; each has a link
+ * for moving it.
  */
 export const AffectedBookings = ({
   bookings,

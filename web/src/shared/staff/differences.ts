@@ -3,7 +3,7 @@ type Values = Readonly<Record<string, string | boolean>>
 const shown = (value: string | boolean | undefined): string =>
   typeof value === 'boolean' ? (value ? 'Oui' : 'Non') : value || 'Aucun'
 
-/** The fields in which two states of a form differ, by their labels, with their later values. */
+/** The fields in which two states of a form differ: their labels and later values. */
 export const differences = <Name extends string>(
   labels: Readonly<Record<Name, string>>,
   before: Values,

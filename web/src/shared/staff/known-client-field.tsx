@@ -13,14 +13,14 @@ import { useDebounced } from './use-debounced.ts'
 type Props = {
   label: string
   optional?: boolean
-  /** What is said once somebody was taken up, before the name. */
+  /** The beginning of the message after a client was chosen; the name follows. */
   takenLabel: string
   onTake: (client: ClientSummary) => void
 }
 
 /**
- * The field that finds a known client. The arrow keys move through the suggestions, Enter takes one up, Escape closes
- * the list and leaves the window around it open.
+ * The field that finds a known client. The arrow keys move through the suggestions, Enter chooses one, Escape closes
+ * the list but not the window around it.
  */
 export function KnownClientField({ label, optional = false, takenLabel, onTake }: Props) {
   const listId = useId()
@@ -29,7 +29,7 @@ export function KnownClientField({ label, optional = false, takenLabel, onTake }
   const [at, setAt] = useState(0)
   const q = useDebounced(typed.trim())
   const found = useQuery({ ...clientsQuery(q), enabled: isEnough(q) })
-  // What was found for an older text is not suggested: Enter would take up somebody else.
+  // Hits of an older text are not suggested, because Enter might then choose somebody else.
   const isNew = isEnough(typed) && typed.trim() === q && !found.isPlaceholderData
   const suggested = isNew ? found.data?.slice(0, MOST_SUGGESTED) : undefined
   const isOpen = suggested !== undefined && suggested.length > 0
@@ -93,7 +93,7 @@ type ListProps = {
   onTake: (client: ClientSummary) => void
 }
 
-/** The list is there from the beginning, because the field names it. */
+/** The list of suggestions. It is always rendered, because the field's `aria-controls` names it. */
 const Suggestions = ({ id, suggested, at, onTake }: ListProps) => (
   <div id={id} role="listbox" aria-label={capital(client.many)} className={styles.list} hidden={suggested.length === 0}>
     {suggested.map((each, index) => (

@@ -10,7 +10,7 @@ export const MOST_SUGGESTED = 6
 
 const TWO_LETTERS = /\p{L}.*\p{L}/u
 
-/** Whether a text says enough to look for somebody: two letters of a name, or four digits of a phone number. */
+/** Whether a text is long enough for a search: two letters of a name, or four digits of a phone number. */
 export const isEnough = (typed: string): boolean => TWO_LETTERS.test(typed) || typed.replaceAll(/\D/g, '').length >= 4
 
 /** The client in the fields of a form with two names. */
@@ -22,6 +22,8 @@ export function fieldsOf({ name, email, phone }: ClientSummary) {
 const seen = (lastVisit: ClientSummary['last_visit']): string =>
   lastVisit ? `${agreeing('vu', client)} le ${numericDate(lastVisit)}` : `jamais ${agreeing('venu', client)}`
 
-/** What distinguishes a suggestion from others of the same name: phone, or else address, and last visit. */
+/**
+ * The second line of a suggestion, which distinguishes people of the same name: phone, or else address, and last visit.
+ */
 export const distinguished = ({ email, phone, last_visit }: ClientSummary): string =>
   [phone ? phoneInPairs(phone) : email, seen(last_visit)].filter(part => part !== '').join(' · ')

@@ -102,10 +102,10 @@ export function MonthGrid({ month, onMonth, today, chosen, onChoose, marked, min
 
 type Keys = Pick<Props, 'month' | 'onMonth' | 'chosen' | 'today'> & { min: DateString }
 
-/** Only one day can be reached by Tab; the keys move from there, also to other months. */
+/** The roving focus of the grid: Tab reaches only one day, and the keys move from there, also to other months. */
 function useKeys({ month, onMonth, chosen, today, min }: Keys) {
   const table = useRef<HTMLTableElement>(null)
-  // An object, so that moving to the same day again has an effect.
+  // An object, so that moving to the same day a second time is a change of state, too.
   const [moved, setMoved] = useState<{ readonly day: DateString }>()
   const isShown = (day: DateString | undefined) => day !== undefined && monthOf(day) === monthOf(month)
   const first = [monthOf(month), min].toSorted().at(-1)

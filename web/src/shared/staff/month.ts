@@ -2,7 +2,7 @@ import { addDays, addMonths, type DateString, eachDay, mondayOf, monthOf } from 
 
 const DAYS_SHOWN = 42
 
-/** Six weeks from Monday on that contain the month of a date. It is always six, so that the layout does not jump. */
+/** The six weeks, from Monday on, that a month's grid shows. There are always six, so that the layout does not jump. */
 export function weeksOfMonth(date: DateString): DateString[][] {
   const first = mondayOf(monthOf(date))
   const days = eachDay(first, addDays(first, DAYS_SHOWN - 1))

@@ -8,7 +8,10 @@ import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts.ts'
 import { choices } from '../centre.ts'
 
-/** Downloads the receipt of a sale, where the centre offers receipts. Show it once something was paid. */
+/**
+ * A button that downloads the receipt of a sale, where the centre offers receipts. To be rendered only once something
+ * was paid.
+ */
 export function ReceiptFile({ sale }: { sale: PaymentTarget }) {
   const download = useMutation({
     mutationFn: async () => saveFile(await staffReceipt(sale), `recu-${sale.id}.pdf`),

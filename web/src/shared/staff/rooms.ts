@@ -13,5 +13,5 @@ export const treatmentOf = (type: string): string => treatments[type] ?? type
 
 const drawings: Readonly<Record<string, DrawingName>> = { spa_bath_room: 'bath', [MASSAGE]: 'massage' }
 
-/** The drawing of a room type. Types in a centre's own words share a neutral one, as does a service without a type. */
+/** The drawing of a room type. A centre's own types share a neutral drawing with services that need no type. */
 export const drawingOfRoomType = (type: string | undefined): DrawingName => drawings[type ?? ''] ?? 'balance'

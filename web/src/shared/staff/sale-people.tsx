@@ -26,7 +26,7 @@ export const recipientOf = (sale: Pick<Sale, 'recipient_firstname' | 'recipient_
 
 /**
  * The buyer; and the recipient and the message, if there are any.
- * @param who what is theirs, `voucher:{id}` or `package:{id}`, for the link to the buyer’s page
+ * @param who a reference to the sale for the link to the buyer’s page: `voucher:{id}` or `package:{id}`
  */
 export function SalePeople({ sale, who }: { sale: Sale; who: string }) {
   const recipient = recipientOf(sale)

@@ -15,26 +15,29 @@ type Session = {
   readonly status: 'checking' | 'in' | 'out'
   readonly user: StoredUser | null
   /**
-   * Why the session ended; null after a logout. When it ended while a screen was open, the screen and the user are
-   * kept.
+   * Why the session ended; null after a logout. When the session ended while a screen was open, the screen and the user
+   * are kept.
    */
   readonly whyOver: WhyOver
-  /** Whether the practitioner logged out: the next login then leads home, not to the screen that was left. */
+  /**
+   * Whether the practitioner logged out. The next login then leads to the home screen instead of the screen that was
+   * left.
+   */
   readonly hasLeft: boolean
 }
 
 /**
- * Who is logged in, in all tabs. The source of truth is the browser's storage; this store is its copy for rendering.
+ * The session, which all tabs share. The source of truth is the browser's storage; this store is a copy for rendering.
  */
 export const useSession = create<Session>(() => ({ status: 'checking', user: null, whyOver: null, hasLeft: false }))
 
 /** The practitioner who is logged in; undefined when the stored user has none. */
 export const usePractitioner = () => useSession(session => session.user?.practitioner)
 
-/** Whether the user has the role `admin`, as the server last said. */
+/** Whether the user has the role `admin`, by the last answer of the server. */
 export const useIsAdmin = () => useSession(session => session.user?.role === 'admin')
 
-/** Whether the user is an operator, as the server last said. */
+/** Whether the user is an operator, by the last answer of the server. */
 export const useIsOperator = () => useSession(session => session.user?.is_operator === true)
 
 function follow(): void {

@@ -14,11 +14,11 @@ it.each([
   expect(bookingState(status)).toEqual({ label, tone })
 })
 
-it('tells the states of bookings that it does not know from those that it knows', () => {
+it('distinguishes unknown states of bookings from known ones', () => {
   expect(['confirmed', 'pending_hold', 'canceled', 'expired', 'foo'].filter(isUnknownState)).toEqual(['foo'])
 })
 
-// In upper or lower case; an unknown state of a voucher looks like a valid one.
+// The case does not matter, and an unknown state of a voucher looks like a valid one.
 it.each([
   ['valid', 'Valide', 'green'],
   ['VALID', 'Valide', 'green'],

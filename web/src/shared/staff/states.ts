@@ -56,9 +56,11 @@ const read =
 
 /** The state of a booking. */
 export const bookingState = read(bookings, 'grey')
-/** Whether a booking's state is none of those above. The calendar then writes it on the card, as the server named it. */
+/** Whether a booking's state is unknown to this page. The calendar then shows it by the server's name. */
 export const isUnknownState = (status: string): boolean => !(status in bookings)
-/** The state of a voucher, in upper or lower case. An unknown one is shown in green, like a valid one. */
+/**
+ * The badge of a voucher's status, whose case does not matter. An unknown status is shown in green, like a valid one.
+ */
 export const voucherState = read(vouchers, 'green')
 /** The state of a voucher's payment. */
 export const voucherPaymentState = read(voucherPayments, 'grey')

@@ -7,20 +7,20 @@ import styles from './undo-note.module.css'
 /** How long a light act can be undone by the button beside it, in milliseconds. */
 const UNDO_MS = 10_000
 
-/** What was done just now, and how to take it back where that is possible. */
+/** The message about the last act, and the function that undoes it, if that is possible. */
 export type UndoOffer = { readonly said: string; readonly undo?: (() => void) | undefined }
 
 type Props = {
   offer: UndoOffer | undefined
   /** Why the act or its undo failed. */
   failure: string | undefined
-  /** Called when the offer has been shown for long enough; the same function at each render. */
+  /** Called when the undo was offered for long enough. Must be the same function at each render. */
   onOver: () => void
 }
 
 /**
- * Says beside a control what was done, with a button that undoes it for ten seconds. It stays while its button has the
- * focus, so that somebody on a keyboard does not lose their place.
+ * A message beside a control about what was done, with a button that can undo it for ten seconds. It stays while the
+ * button has the focus, so that keyboard users do not lose their place.
  */
 export function UndoNote({ offer, failure, onOver }: Props) {
   const button = useRef<HTMLButtonElement>(null)

@@ -3,7 +3,7 @@ import type { AroundNavHandler } from 'wouter'
 import { create } from 'zustand'
 
 type Unsaved = {
-  /** A name for what is edited: « Massage prénatal ». */
+  /** The name of the edited thing: « Massage prénatal ». */
   readonly name: string
   /** Whether the form is still shown at another address. */
   readonly survives: (to: URL) => boolean
@@ -25,8 +25,8 @@ const lostAt = (to: string): Unsaved | undefined =>
 
 type FormPlace = {
   /**
-   * The search parameter that says what is edited, such as `booking`. The form stays open as long as its value stays the
-   * same; other parameters may change. Left out where the path alone says it.
+   * The search parameter that identifies the edited thing, such as `booking`. The form stays open as long as the value
+   * of this parameter stays the same; other parameters may change. Left out where the path identifies the thing.
    */
   readonly param?: string | undefined
 }
@@ -70,8 +70,9 @@ export const confirmNavigation: AroundNavHandler = (navigate, to, options) => {
 }
 
 /**
- * Each history entry knows the address before it, as `over` in its state. What replaces an entry by just that address
- * (a sheet that is closed) goes back instead: else « back » would lead to the same address once more.
+ * Each history entry keeps the address of the entry before it, as `over` in its state. When an entry is to be replaced
+ * by that address (closing a sheet does this), the browser goes back instead; otherwise « back » would lead to the same
+ * address a second time.
  */
 const move: AroundNavHandler = (navigate, to, options) => {
   const { over } = Object(history.state) as { over?: string }
@@ -80,11 +81,11 @@ const move: AroundNavHandler = (navigate, to, options) => {
   goBack()
 }
 
-/** Whether `goBack` is under way. The user was asked before it, so its `popstate` must not ask. */
+/** Whether `goBack` is under way. The user was asked before, so its `popstate` event must not ask again. */
 let isLeaving = false
 
 function goBack(): void {
-  // A second press, before the browser has gone.
+  // A second press, before the browser has gone back.
   if (isLeaving) return
   isLeaving = true
   const left = () => {
@@ -95,8 +96,8 @@ function goBack(): void {
 }
 
 /**
- * Asks before unsaved changes are lost by closing a window that has no address: by Escape, its cross or a button. It
- * asks in the cases of `useUnsaved`, too.
+ * Asks before unsaved changes are lost by closing a window that has no address of its own (by Escape, the cross or a
+ * button), and in the cases of `useUnsaved`.
  * @param name names what is edited in that question
  * @param onClose closes the window
  * @param place the place of the window that this one was opened from

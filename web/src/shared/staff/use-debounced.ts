@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** The pause after which a value is used, in milliseconds; long enough to type the next letter. */
 const DELAY_MS = 250
 
-/** A value that follows another one only after a pause: a search is not sent at every letter. */
+/** A copy of a value that is updated only after a pause, so that a search is not sent for every letter. */
 export function useDebounced<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

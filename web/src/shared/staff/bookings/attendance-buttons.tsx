@@ -6,22 +6,22 @@ type Props = {
   /** The client, for the accessible name. */
   of: string
   attendance: Attendance | null
-  /** Until the appointment begins, only a client who comes early can be recorded. */
+  /** Whether the appointment has begun. Before that only « present » can be recorded, for a client who comes early. */
   hasBegun: boolean
-  /** Null when what was recorded is pressed again: the record is removed. */
+  /** Called with null when the recorded button is pressed again, which removes the record. */
   onChange: (attendance: Attendance | null) => void
 }
 
 const all = ['came', 'late', 'absent'] as const
 
-/** Came, late or absent, by one press each. */
+/** Three buttons: present, late, absent. */
 export const AttendanceButtons = ({ of, attendance, hasBegun, onChange }: Props) => (
   <Segments
     label={`Présence : ${of}`}
     options={all
       .filter(value => hasBegun || value === 'came' || value === attendance)
       .map(value => ({ value, label: attendanceNames[value] }))}
-    // No option has the value « none », so none is pressed while nothing is recorded.
+    // No option has the value « none », so no button is pressed while nothing is recorded.
     value={attendance ?? 'none'}
     onChange={value => value !== 'none' && onChange(value === attendance ? null : value)}
     fill

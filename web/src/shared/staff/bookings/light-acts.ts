@@ -9,12 +9,12 @@ type Changed = { readonly id: number; readonly version?: number }
 
 /** A small change of a booking, which happens without a question because it can be undone. */
 export type LightAct = {
-  /** What was done: « Absence notée ». */
+  /** The message after the act: « Absence notée ». */
   readonly said: string
-  /** What the failure says. */
+  /** The message after a failure. */
   readonly failed: string
   readonly run: (seen: Seen) => Promise<Changed>
-  /** Takes it back; left out where nothing is to take back. */
+  /** Undoes the act; left out when there is nothing to undo. */
   readonly undo?: (seen: Seen) => Promise<Changed>
 }
 

@@ -7,12 +7,13 @@ import type { LightAct } from './light-acts.ts'
 
 /** @property isUndo whether the act is taken back instead */
 type Job = { readonly act: LightAct; readonly seen: Seen; readonly isUndo: boolean }
-/** What was done last, and the version of the booking since. */
+/** The last act, and the version of the booking after it. */
 type Done = Job & { readonly version: number | undefined }
 
 /**
- * Light acts on a booking, one after the other. Each applies to the version that is on screen when it is pressed, and an
- * undo to the version that the act made: when somebody else has changed the booking meanwhile, both are refused.
+ * Light acts on a booking, one after the other. An act applies to the version that is on screen when the button is
+ * pressed; an undo applies to the version that the act made. When somebody else has changed the booking meanwhile, the
+ * server refuses.
  */
 export function useLightAct(booking: Seen) {
   const client = useQueryClient()
@@ -28,7 +29,7 @@ export function useLightAct(booking: Seen) {
     setDone(undefined)
     reset()
   }, [reset])
-  // A second act may be quicker than the refreshed list.
+  // A second act may be pressed before the list is refreshed.
   const version = Math.max(booking.version, done?.version ?? 0)
   return {
     acting: {
@@ -41,8 +42,8 @@ export function useLightAct(booking: Seen) {
 }
 
 /**
- * What is offered after an act. While the read models are late, the new version is unknown: then nothing could be undone
- * safely.
+ * The message after an act, and its undo. While the read models are late, the new version is unknown, so nothing can be
+ * undone safely.
  */
 function offerOf({ act, seen: { id }, isUndo, version }: Done, run: (job: Job) => void): UndoOffer {
   if (isUndo) return { said: 'Annulé' }

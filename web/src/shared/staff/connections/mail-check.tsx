@@ -12,7 +12,7 @@ import { QueryView } from '../../query-view.tsx'
 import styles from './connections.module.css'
 import { mailFacts, trialSaid, UNNAMED } from './mail-words.ts'
 
-/** Shows whether mails go out, and sends a trial e-mail to the admin who is logged in. Any page may contain it. */
+/** Shows whether mails can be sent, and sends a trial e-mail to the admin who is logged in. */
 export function MailCheck() {
   const state = useQuery(mailConnectionQuery)
   return (

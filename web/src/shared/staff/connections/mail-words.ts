@@ -7,7 +7,7 @@ import { Operator, operator } from './operator.ts'
 
 type Said = { readonly tone: 'success' | 'error' | 'wait'; readonly title: string; readonly text: string }
 
-/** What is said after a trial e-mail was sent: its outcome, and who must change what. */
+/** The texts about each outcome of a trial e-mail: what happened, and who must change what. */
 export function trialSaid(outcome: TrialOutcome, { recipient, sender }: MailConnectionView): Said {
   const said: Readonly<Record<TrialOutcome, Said>> = {
     accepted: {
@@ -50,7 +50,7 @@ export function trialSaid(outcome: TrialOutcome, { recipient, sender }: MailConn
   return { tone, title: french(title), text: french(text) }
 }
 
-/** Why no mail goes out before somebody has said who the centre is. */
+/** Why no mail can be sent before the centre has an identity. */
 export const UNNAMED = french(
   'Un e-mail part au nom du centre : il faut d’abord son identité. Les e-mails l’attendent.',
 )

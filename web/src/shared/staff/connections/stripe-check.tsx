@@ -15,7 +15,7 @@ const badges: Readonly<Record<Verdict, { readonly tone: Tone; readonly word: str
   unknown: { tone: 'yellow', word: 'Non vérifié' },
 }
 
-/** Tries the connection to Stripe, and says what to change and who can. Any page may contain it. */
+/** Tests the connection to Stripe, and says what to change and who can change it. */
 export function StripeCheck() {
   const checking = useMutation({ mutationFn: checkStripe })
   return (

@@ -81,7 +81,7 @@ const sentences: Readonly<Record<CardCode, string | Say>> = {
     `Aucune notification depuis le démarrage du site, ${frenchMomentAt(watched_since)}. Chaque paiement en amène une.`,
 }
 
-/** What a finding means, and who changes it where. */
+/** The explanation of a finding: what it means, who can correct it, and where. */
 export function sentenceOf({ code }: CardFinding, report: StripeConnectionView): string {
   const sentence = sentences[code]
   return french(typeof sentence === 'string' ? sentence : sentence(report))
@@ -99,7 +99,7 @@ export function verdictOf({ findings }: StripeConnectionView): { tone: 'success'
       tone: 'error',
       title: failed === 1 ? 'Un point est à corriger' : `${failed} points sont à corriger`,
     }
-  // When the key itself could not be tried, nothing is known of the rest.
+  // If the key itself could not be tested, the other checks have no results.
   const isOpen = findings.some(({ check, verdict }) => check === 'key' && verdict === 'unknown')
   return isOpen
     ? { tone: 'wait', title: 'La connexion n’a pas pu être vérifiée' }

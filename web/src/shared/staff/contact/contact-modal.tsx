@@ -9,7 +9,7 @@ import styles from './contact-modal.module.css'
 type Field = Pick<ComponentProps<typeof TextField>, 'id' | 'name' | 'ref' | 'onChange' | 'onBlur' | 'error'>
 
 type Props<Values> = {
-  /** What a correction does. */
+  /** A text about the effect of a correction. */
   intro: string
   /** What `useStaffForm` returned. */
   form: {
@@ -19,15 +19,15 @@ type Props<Values> = {
     ) => (event: FormEvent<HTMLFormElement>) => Promise<unknown>
   }
   saving: { readonly isPending: boolean; readonly mutate: (values: Values) => void }
-  /** Whether there is an address now. */
+  /** Whether there is an e-mail address at present. */
   hasEmail: boolean
-  /** Closes the window, after a question if there are changes. */
+  /** Closes the window, after a confirmation if there are changes. */
   onLeave: () => void
-  /** What follows the fields. */
+  /** Shown below the fields. */
   children: ReactNode
 }
 
-/** The window in which staff corrects how a client is reached. */
+/** The window in which staff corrects the contact details of a client. */
 export function ContactModal<Values>({ intro, form, saving, hasEmail, onLeave, children }: Props<Values>) {
   const { field, handleSubmit } = form
   const isSaving = saving.isPending

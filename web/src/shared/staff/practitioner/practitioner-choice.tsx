@@ -8,14 +8,17 @@ import { practitioner } from '../../words.ts'
 
 type Props = {
   asked: AskedStart
-  /** The id of the practitioner who is asked for; null: « Peu importe ». */
+  /** The id of the chosen practitioner; null for « Peu importe » (any). */
   chosen: number | null
   onChoose: (practitioner: number | null) => void
 }
 
 const ANYBODY = 'anybody'
 
-/** Who gets a booking: « Peu importe », with the name of who would get it, or one of the practitioners (ADR 99). */
+/**
+ * The choice of the practitioner of a booking: « Peu importe », with the name of the one who would get the booking, or
+ * one of the practitioners (ADR 99).
+ */
 export function PractitionerChoice({ asked, chosen, onChoose }: Props) {
   const found = useQuery(assigneesQuery(asked))
   return (
@@ -39,7 +42,10 @@ export function PractitionerChoice({ asked, chosen, onChoose }: Props) {
   )
 }
 
-/** Who is not free cannot be chosen. Who was chosen before stays chosen, so that nothing changes behind one's back. */
+/**
+ * A practitioner who is not free cannot be chosen; but one who was chosen before stays chosen, so that the choice does
+ * not change unnoticed.
+ */
 const optionsOf = ({ assigned, practitioners }: AssigneesView, chosen: number | null) => [
   { value: ANYBODY, label: 'Peu importe', note: assigned ? `Ce serait ${assigned.name}` : 'Personne n’est libre' },
   ...practitioners.map(({ id, name, free }) => ({

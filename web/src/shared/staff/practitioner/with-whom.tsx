@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AskedStart, assigneesQuery } from '../../../api/staff/booking-wizard.ts'
 
-/** « avec Inès Moreau »: who was asked for, or who would get the booking; nothing while that is not known. */
+/** « avec Inès Moreau »: the chosen practitioner, or else the one who would get the booking; nothing while unknown. */
 export function WithWhom({ asked, chosen }: { asked: AskedStart; chosen: number | null }) {
   const { data } = useQuery(assigneesQuery(asked))
   const who = chosen === null ? data?.assigned : data?.practitioners.find(({ id }) => id === chosen)

@@ -54,7 +54,7 @@ const FAILED = 'Le remboursement n’a pas abouti.'
 /** Whether the server may have refunded despite the error: there was no answer, or it failed. */
 const isUnsure = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
-/** Sends the request for a way to refund, at the provider or at the centre. */
+/** Sends the request that belongs to a method of refund, at the provider or at the centre. */
 function send(
   money: Refundable,
   method: RefundMethod,
@@ -64,7 +64,8 @@ function send(
   const { payment_intent_id: payment, booking, outstanding_cents } = money
   const { amount: amount_cents, reason } = wish
   if (payment !== null) {
-    // The server compares this with what is owed, and so accepts only one of two simultaneous refunds.
+    // The server refuses when this differs from the amount that is still owed, and so accepts only one of two
+    // simultaneous refunds.
     const seen = outstanding_cents > 0 ? { seen_cents: outstanding_cents } : {}
     if (method === 'card') return refundByCard(payment, { amount_cents, reason, request_id: id, ...seen })
     if (method === 'never') return writeOff(payment, { amount_cents, reason })
@@ -88,9 +89,7 @@ type Props = {
   onClose: () => void
 }
 
-/**
- * The dialog for refunding money, in whole or in part, or for not refunding it. What was typed stays after a failure.
- */
+/** The dialog that refunds money, in whole or in part, or writes it off. Typed values stay after a failure. */
 export function GiveBackDialog({ money, method, about, onClose }: Props) {
   const client = useQueryClient()
   const proposed = money.outstanding_cents > 0 ? Math.min(money.outstanding_cents, money.left_cents) : money.left_cents
@@ -107,8 +106,8 @@ export function GiveBackDialog({ money, method, about, onClose }: Props) {
       onClose()
     },
     onError: error => {
-      // After a refusal the next click is a new request. After any other error it is the same one, so that it refunds
-      // once.
+      // After a refusal the next click sends a new request. After any other error it repeats the same request, so that
+      // the money is refunded once.
       if (error instanceof ApiError && error.code === 'refund_refused') setRequestId(crypto.randomUUID())
     },
     onSettled: () => refreshMoney(client),

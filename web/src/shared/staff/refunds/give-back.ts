@@ -39,7 +39,10 @@ function nameOf({ payment_intent_id, paid_at, left_cents }: RefundableView): str
   return `${where}${paid_at ? ` du ${shortDateAt(paid_at)}` : ''} (${amount(left_cents)})`
 }
 
-/** How money is refunded: by the provider, by other means that are only recorded, or not at all. */
+/**
+ * How a due is settled: by a refund through the provider, by a refund by other means, which is only recorded, or by
+ * writing it off (`never`).
+ */
 export type RefundMethod = 'card' | 'otherwise' | 'never'
 
 /** « 12,50 », « 12.5 € » or « 1 200 » in cents; undefined for anything else. */
@@ -65,7 +68,7 @@ export const amountUpTo = (most: number) =>
 /** The schema of the means of payment that is chosen in the form. */
 export const chosenMeans = z.enum(means.options, 'Choisissez le moyen.')
 
-/** The schema of the form. Fields that a method does not use are not checked; `never` is about all that is owed. */
+/** The schema of the form. Fields that a method does not use are not checked; `never` writes off the whole due. */
 export const giveBackForm = (method: RefundMethod, { left_cents, outstanding_cents }: Refundable) =>
   z.object({
     amount: method === 'never' ? z.string().transform(() => outstanding_cents) : amountUpTo(left_cents),
@@ -73,7 +76,7 @@ export const giveBackForm = (method: RefundMethod, { left_cents, outstanding_cen
     reason: typedReason,
   })
 
-/** What the refund will do, shown before the click. @param cents undefined while the amount is invalid */
+/** The consequence of the refund, shown before the click. @param cents undefined while the amount is invalid */
 export function consequence(
   method: RefundMethod,
   { customer_name, left_cents, outstanding_cents }: Refundable,

@@ -5,7 +5,7 @@ import styles from './money-facts.module.css'
 
 type Props = {
   money: MoneyView | null
-  /** The date of the payment is shown elsewhere: payments are then listed only when there are several. */
+  /** Whether the date of the payment is shown elsewhere. If so, payments are listed only when there are several. */
   isDated?: boolean
 }
 

@@ -15,14 +15,14 @@ export const byMeans: Record<Means, string> = {
 /** The reasons for which money is owed. */
 export const causeNames: Record<RefundCause, string> = {
   canceled_by_centre: 'Annulé par le centre',
-  // Granted by staff, or in time with the link of the letter: then nobody granted it.
+  // Either staff granted the refund, or the client canceled in time with the link in the mail.
   granted: `Annulé par ${the(client)}`,
   late_payment: 'Payé trop tard',
   withdrawal: 'Rétractation',
   refund_failed: 'Remboursement revenu au centre',
 }
 
-/** By the code of the card provider for a refund that failed. */
+/** The reasons by the card provider's code for a failed refund. */
 const troubles: Record<string, string> = {
   charge_disputed: `${capital(the(client))} conteste ce paiement auprès de sa banque.`,
   charge_already_refunded: 'Ce paiement a déjà été remboursé chez Stripe.',

@@ -6,12 +6,12 @@ import { practitioner } from '../../words.ts'
 export type Kind = {
   readonly what: Offered
   readonly name: string
-  /** The names of its two states. */
+  /** The labels of the two states, offered and retired. */
   readonly offered: string
   readonly retired: string
-  /** The consequences of retiring it. */
+  /** The consequences of retiring a thing. */
   readonly retiring: readonly string[]
-  /** The consequences of offering it again. */
+  /** The consequences of offering a thing again. */
   readonly reinstating: string
 }
 

@@ -26,7 +26,7 @@ export function RetireQuestion({ kind, thing, name, warning, onClose }: Props) {
       toast.success(french(retired ? `« ${name} » revient dans l’offre` : `« ${name} » ne fait plus partie de l’offre`))
       onClose()
     },
-    // Also after a refusal: somebody else may have changed it first.
+    // Also after a refusal, because somebody else may have changed the thing first.
     onSettled: () => refreshOffer(client),
   })
   return (

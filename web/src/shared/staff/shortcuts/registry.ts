@@ -29,6 +29,6 @@ export function registered(): Registered[] {
 
 /** Registers shortcuts while a component is mounted. The list of shortcuts shows them. */
 export function useShortcuts(scope: Scope, shortcuts: readonly Shortcut[]): void {
-  // After every render, so that the key always calls the newest function.
+  // Registered anew after every render, so that a key always calls the newest function.
   useEffect(() => register(scope, shortcuts))
 }

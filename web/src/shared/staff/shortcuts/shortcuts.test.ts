@@ -43,7 +43,7 @@ describe('the shortcut that is pressed', () => {
     expect(label(given)).toBe(expected)
   })
 
-  it('is never one without Ctrl while the user types or has turned those off; one with Ctrl still works', () => {
+  it('while the user types or has turned single keys off, is only one with Ctrl', () => {
     for (const key of ['c', '?', '/', 'ArrowLeft']) expect(label(press(key), true)).toBeUndefined()
     expect(label(press('k', { ctrlKey: true }), true)).toBe('search')
   })
@@ -57,7 +57,7 @@ describe('the registered shortcuts', () => {
   })
   const labels = () => registered().map(each => `${each.scope}: ${each.label}`)
 
-  it('are those of the components on the screen', () => {
+  it('are those of the mounted components', () => {
     add('everywhere', [shortcut('c', 'create')])
     const leave = register('screen', [shortcut('t', 'today')])
     expect(labels()).toEqual(['screen: today', 'everywhere: create'])
@@ -65,7 +65,7 @@ describe('the registered shortcuts', () => {
     expect(labels()).toEqual(['everywhere: create'])
   })
 
-  it('include only the screen’s one of two with the same key; with Ctrl a key is another one than alone', () => {
+  it('include of two with the same key only the screen’s; the same key with Ctrl is a shortcut of its own', () => {
     add('everywhere', [shortcut('c', 'create'), shortcut('k', 'search', true)])
     add('screen', [shortcut('c', 'create on this day'), shortcut('k', 'keep')])
     expect(labels()).toEqual(['screen: create on this day', 'screen: keep', 'everywhere: search'])
