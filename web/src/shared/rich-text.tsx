@@ -23,7 +23,8 @@ const isOnlyLink = (text: string) => {
 
 /**
  * A text of the centre with its paragraphs, lists and links.
- * @param hasLinks false shows no links, where following one would leave a form: a paragraph that is only a link is left out
+ * @param hasLinks false renders links as plain text, and leaves out paragraphs that are only a link: for a text beside
+ *   a form, which a link would leave
  */
 export const RichText = ({ text, hasLinks = true }: { text: string; hasLinks?: boolean }) =>
   blocksOf(text)

@@ -7,7 +7,7 @@ import { all, choose, fill, find, follow, gone, holds, press, says, saysNot, tar
 import { mockApi } from '../testing/mock-fetch.ts'
 import { reload, visit } from '../testing/visit.tsx'
 
-/* What a centre that shows the next free hours has beside the treatments and in the form. */
+/* Tests of the next free hours, beside treatments and in the booking form, in a centre that shows them. */
 
 const NEXT = 'GET /api/services/next-starts'
 const FIRST_START = /^9 h 00 le mardi 24 novembre, Massage prénatal$/
@@ -15,7 +15,7 @@ const CARD = '/reservation?service=1&category=pour-moman&start=2026-11-24T09%3A0
 
 afterEach(() => vi.stubGlobal('centreOfPage', demo()))
 
-/** Opens an address of a centre that has turned the choice on. */
+/** Opens an address in a centre that shows the next free hours. */
 async function visitOn(address: string, overrides: Handlers = {}) {
   const api = mockApi(overrides)
   const page = demo()
@@ -51,7 +51,7 @@ describe('the treatments of a centre that shows its next free hours', () => {
     await isChosen('9 h 00')
   })
 
-  test('say that nothing is free, and nothing when it is unknown', async () => {
+  test('say when nothing is free, and say nothing when the request fails', async () => {
     await visitOn('/reservation?category=pour-moman', { [NEXT]: () => ({ body: [{ service_id: 1, starts: [] }] }) })
     await says('Aucun créneau libre pour l’instant')
     await visitOn('/reservation?category=pour-moman', { [NEXT]: () => problem(422, '') })
@@ -59,7 +59,7 @@ describe('the treatments of a centre that shows its next free hours', () => {
     await saysNot('Prochain')
   })
 
-  test('are as before where the choice is off', async () => {
+  test('show no hours where the choice is off', async () => {
     const api = mockApi()
     await visit('/reservation?category=pour-moman')
     await find('link', 'Massage prénatal')
@@ -91,13 +91,13 @@ describe('the wishes for an hour in the form', () => {
     expect(location.search).toBe('?service=1&category=pour-moman&weekday=tuesday')
   })
 
-  test('that the address does not spell right are none', async () => {
+  test('are ignored when the address spells them wrong', async () => {
     await visitOn(`${FORM}&part_of_day=night`)
     await isChosen('Peu importe')
     expect(starts()).toHaveLength(3)
   })
 
-  test('an hour is chosen with its day, and its week is shown', async () => {
+  test('choosing an hour also chooses its day, and shows its week', async () => {
     await visitOn(FORM)
     await find('radio', 'mardi 24 novembre 2026 à 9 h 00')
     await press('7 jours suivants')
@@ -105,12 +105,12 @@ describe('the wishes for an hour in the form', () => {
     await choose('jeudi 26 novembre 2026 à 14 h 00')
     await isChosen('jeudi 26 novembre 2026')
     await isChosen('14 h 00')
-    // Another hour of that day is chosen below: it is the one that counts.
+    // Another hour of that day is chosen below, and replaces the first choice.
     await choose('10 h 00')
     await expect.poll(() => all('radio', / à /).filter(radio => (radio as HTMLInputElement).checked)).toEqual([])
   })
 
-  test('a wish that could not be searched for stays, and another one can be chosen', async () => {
+  test('a wish whose search failed stays, and another one can be chosen', async () => {
     const start = { start_time: '2026-11-24T09:00:00', end_time: '2026-11-24T10:00:00' }
     await visitOn(FORM, {
       [NEXT]: request =>

@@ -5,7 +5,7 @@ import { visit } from './visit.tsx'
 
 export const FORM = '/reservation?service=1&category=pour-moman'
 
-/** Chooses a start on Thursday, three days after `NOW` of the mocks; by default at ten. */
+/** Chooses a start on the Thursday three days after `NOW` of the mocks; by default at ten. */
 export async function chooseSlot(time = '10 h 00'): Promise<void> {
   await choose('jeudi 26 novembre 2026')
   await choose(time)

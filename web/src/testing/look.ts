@@ -17,7 +17,7 @@ export const says = (words: string | RegExp, part?: Part) =>
     typeof words === 'string' ? expect(text(part)).toContain(plain(words)) : expect(text(part)).toMatch(words),
   )
 
-/** Waits until the page, or a part of it, does not contain a text. Returns at once if the text has not come yet. */
+/** Waits until the page, or a part of it, does not contain a text. Returns at once if the text has not appeared yet. */
 export const saysNot = (words: string, part?: Part) => waitFor(() => expect(text(part)).not.toContain(plain(words)))
 
 /** Waits for the element with a role and an accessible name. */

@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** The names of the files that the page offers. The click itself would leave the page of the test. */
+/**
+ * Records the names of the files that the page downloads. The click is suppressed, because it would leave the page of
+ * the test.
+ */
 export function savedFiles(): string[] {
   const names: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

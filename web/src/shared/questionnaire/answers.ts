@@ -21,8 +21,8 @@ export const responses = (questions: readonly QuestionView[], answers: Answers):
 export type SharedAnswer = { question: string; answer: string }
 
 /**
- * The answers that the practitioner should know: those that do not rule the treatment out. They reach the server only if
- * the visitor agrees, in the notes of the booking.
+ * The answers that the practitioner should know, although they do not rule the treatment out. They reach the server
+ * only if the visitor agrees, as part of the booking's notes.
  */
 export const answersToShare = (questions: readonly QuestionView[], answers: Answers): SharedAnswer[] =>
   questions.flatMap(({ id, text, type, contraindication }) => {

@@ -4,7 +4,7 @@ import { centreOfFile, demo } from '../../../centres.ts'
 
 const atelier = centreOfFile('atelier-des-marees')
 
-// The modules of pages read the centre when they are loaded, so they are loaded anew for this one.
+// The modules of pages read the centre when they are loaded, so they are loaded again for this centre.
 beforeEach(() => {
   vi.resetModules()
   globalThis.centreOfPage = atelier
@@ -21,6 +21,7 @@ test('the page about a centre of one practitioner shows that person alone, witho
   // One portrait, and the quotation.
   expect(screen.getAllByRole('figure')).toHaveLength(2)
   expect(container.textContent).toContain('Yann Kervella')
-  // « Yann et » would join two names, the demo's people are « infirmières », and this centre describes no rooms.
+  // None of these may appear: « Yann et » joins two names, « infirmières » is the demo's word, and this centre
+  // describes no rooms.
   expect(container.textContent).not.toMatch(/undefined|Yann et |infirmière|Le centre/)
 })

@@ -18,7 +18,7 @@ import { visit } from '../../testing/visit.tsx'
 const BOOK = 'POST /api/bookings'
 const CANCEL = 'PATCH /api/bookings/:id/cancel'
 
-test('a hold that was made while the visitor was on another page is released when they book again', async () => {
+test('a hold that was placed while the visitor was on another page is released when they book again', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const answers = [{ status: 201, body: booking() }, problem(409, 'Ce créneau vient d’être réservé.', 'slot_taken')]
   const api = mockApi({
@@ -34,7 +34,8 @@ test('a hold that was made while the visitor was on another page is released whe
   await expect.poll(() => called(api, BOOK).length).toBe(1)
   await follow('Contact')
   answer()
-  // The answer is handled on the contact page: the step in the history says so.
+  // The answer to the booking request comes while the contact page is shown; the step in the history entry shows that
+  // it was handled.
   await expect.poll(() => history.state?.step).toBe('payment')
   navigate(FORM)
   await expectTypedKept()
@@ -44,7 +45,7 @@ test('a hold that was made while the visitor was on another page is released whe
   expect(called(api, CANCEL).length).toBe(1)
 })
 
-test('the Back button on a confirmation shows no abandoned payment', async () => {
+test('the Back button on a confirmation never shows the abandoned payment', async () => {
   const made = [booking(), booking({ id: 7, status: 'confirmed', settled_by: 'voucher' })]
   const api = mockApi({
     [BOOK]: () => ({ status: 201, body: made.shift() }),
@@ -57,7 +58,7 @@ test('the Back button on a confirmation shows no abandoned payment', async () =>
   await expectTypedKept()
   await submit()
   await confirmed()
-  // The history is form, payment, contact, form, confirmation: this goes to the payment that was left.
+  // The history is: form, payment, contact, form, confirmation. This goes back to the abandoned payment.
   history.go(-3)
   await find('heading', 'Choisissez une date')
   await saysNot('Le délai de paiement est dépassé')

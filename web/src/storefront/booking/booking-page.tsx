@@ -19,13 +19,13 @@ const LaterStep = lazy(() => import('./later-step.tsx'))
  */
 function useShownStep(stage: Stage) {
   const { step, bookingId } = useStep()
-  // `canShow` requires the id for the steps that use it, so none of them gets 0.
+  // The 0 is never used: `canShow` requires the id for the steps that need it.
   return { step: canShow(stage, step, bookingId) ? step : ('service' as const), bookingId: bookingId ?? 0 }
 }
 
 /**
- * The payment for which the visitor returns from the bank's page; null when there is none. The parameters of the address
- * name it, or, when the visitor used the Back button, the draft.
+ * The payment for which the visitor returns from the bank's page; null when there is none. It is named by the address,
+ * or, if the visitor used the Back button, by the draft.
  */
 function useReturn(stage: Stage, step: Step): Return | null {
   const [search] = useSearchParams()

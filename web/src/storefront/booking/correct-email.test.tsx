@@ -32,11 +32,11 @@ async function book(
   return api
 }
 
-test('corrects the address with the key of the booking request, also after a reload', async () => {
+test('corrects the address with the idempotency key of the booking request, also after a reload', async () => {
   let now: string | null = WRONG
   const correct = (request: { postData(): string | null }) => {
     const { email } = JSON.parse(request.postData() ?? '{}')
-    // From then on the server names the address to nobody; this browser remembers what it sent.
+    // From then on the server sends the address to nobody; this browser remembers its correction.
     now = null
     return { body: booking({ status: 'confirmed', customer_email: email }) }
   }
@@ -60,7 +60,7 @@ test('corrects the address with the key of the booking request, also after a rel
   await holds('Adresse e-mail', RIGHT)
 })
 
-test('sends neither the present address, in any case of letters, nor an invalid one', async () => {
+test('sends neither an invalid address nor the present one in other letter case', async () => {
   const api = await book()
   await press(OPEN)
   await press('Corriger l’adresse')
@@ -74,7 +74,7 @@ test('sends neither the present address, in any case of letters, nor an invalid 
   expect(called(api, CORRECT)).toEqual([])
 })
 
-test('keeps what was typed after a refusal, and shows it without the refusal when opened again', async () => {
+test('keeps the typed address after a refusal, and shows it without the refusal when the form is opened again', async () => {
   const refusal = 'Cette adresse a déjà été corrigée trois fois.'
   await book({ [CORRECT]: () => problem(409, refusal, 'corrections_spent') })
   await press(OPEN)
@@ -89,7 +89,7 @@ test('keeps what was typed after a refusal, and shows it without the refusal whe
   await saysNot(refusal)
 })
 
-test('names no address when it was corrected elsewhere, and keeps what was typed', async () => {
+test('shows no address when it was corrected elsewhere, and keeps the typed one', async () => {
   let now: string | null = WRONG
   const refused = () => problem(409, 'Cette adresse vient d’être corrigée ailleurs.', 'contact_changed')
   await book({ [CORRECT]: refused }, () => now)

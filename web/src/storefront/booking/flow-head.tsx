@@ -14,8 +14,8 @@ const LABELS = {
 type Stage = keyof typeof LABELS
 
 /**
- * Whether the questionnaire is one of the steps. After a return from the bank's page the address names no service; the
- * step is then shown when the draft says that a questionnaire was passed.
+ * Whether the questionnaire is one of the steps. After a return from the bank's page the address names no service; it
+ * is then one of the steps if the draft says that a questionnaire was passed.
  */
 function useHasQuestionnaire(serviceId: number | undefined): boolean {
   const passed = useDraft(draft => draft.eligibleFor)

@@ -41,22 +41,22 @@ test('leads to the picker when the time of an expired hold is taken', async () =
 })
 
 test('the countdown follows the server’s clock when the visitor’s is an hour ahead', async () => {
-  // By the visitor's own clock the hold would be over. `reachHold` checks that 15 minutes are left; the 20 are only the
-  // setting that the page quotes.
+  // By the visitor's own clock the hold would be over. `reachHold` has checked that 15 minutes are left; the 20 minutes
+  // are the centre's setting, which the page quotes.
   const rules = bookingRules({ hold_minutes: 20, start_times: ['10:00'] })
   await reachHold({ 'GET /api/system-settings/booking-rules': () => ({ body: rules }) }, '2026-11-23T08:30:00Z', NOW)
   await says('gardé 20 minutes, jusqu’à 8 h 45')
   await find('button', PAY)
 })
 
-test('a payment that came in time is confirmed, although the page learns of it after the hold', async () => {
+test('a payment that came in time is confirmed, even if the page learns of it after the end of the hold', async () => {
   const api = await reachHold()
   api.paid = true
   vi.advanceTimersByTime(AFTER_HOLD_MS)
   await confirmed()
 })
 
-test('says that the hold has ended when the server refuses the payment for it before the countdown ends', async () => {
+test('says that the hold has ended when the server refuses the payment before the countdown ends', async () => {
   mockApi({
     'POST /api/payments/create-intent': () => ({
       status: 409,

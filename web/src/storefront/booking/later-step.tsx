@@ -18,7 +18,7 @@ const PaymentReturn = lazy(loads.return)
 const PaymentProcessing = lazy(loads.processing)
 const Confirmation = lazy(loads.confirmation)
 
-/** Loads the code of every later step in advance: a visitor who has paid must not need the network for it. */
+/** Loads the code of every later step in advance, so that a visitor who has paid needs no network for it. */
 export const loadSteps = (): void => {
   for (const load of Object.values(loads)) loadAhead(load)
 }

@@ -26,7 +26,7 @@ async function book(visitorLinks: boolean): Promise<MockState> {
   return api
 }
 
-test('the confirmation leads to the page of the booking, with a link that the key of the request makes', async () => {
+test('the confirmation opens the page of the booking, with a link requested by the idempotency key', async () => {
   const api = await book(true)
   await says('Le lien de votre e-mail déplace ou annule le rendez-vous')
   await press('Déplacer ou annuler')
@@ -38,7 +38,7 @@ test('the confirmation leads to the page of the booking, with a link that the ke
   expect(JSON.parse(made?.body ?? '')).toEqual({ request_key: asked?.headers['idempotency-key'] })
 })
 
-test('the confirmation sends to the phone where the centre offers no links', async () => {
+test('the confirmation names the phone number where the centre offers no links', async () => {
   await book(false)
   await says('En cas d’annulation, appelez-nous au moins 48 h à l’avance')
   await gone('button', 'Déplacer ou annuler')

@@ -45,7 +45,7 @@ test('shows why the server refused to open the payment, which it says in plain t
 test('« Retour » shows the visitor’s own slot as free and still chosen, even when its release is slow', async () => {
   const { promise: taken, resolve: take } = Promise.withResolvers<void>()
   const api: MockState = mockApi({
-    // As the server does: the visitor's own hold takes its time until it is canceled.
+    // Like the server: the time of the visitor's own hold is taken until the hold is canceled.
     'GET /api/slots': request => {
       const date = new URL(request.url()).searchParams.get('date')
       const held = called(api, 'POST /api/bookings').length - api.cancellations
@@ -102,7 +102,7 @@ test('following a link of the top bar releases the slot', async () => {
   const api = mockApi()
   await reachPayment()
   await find('button', PAY)
-  // The first of the links with this name is the one of the top bar.
+  // The top bar has the first of the links with this name.
   fireEvent.click((await screen.findAllByRole('link', { name: 'Maison Alba' }))[0] as HTMLElement)
   await find('heading', /^Prendre soin de vous/)
   await expectGivenBack(api)

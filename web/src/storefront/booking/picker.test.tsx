@@ -6,7 +6,9 @@ import { all, choose, find, gone, isOff, press, says, saysNot } from '../../test
 import { mockApi } from '../../testing/mock-fetch.ts'
 import { reload, visit } from '../../testing/visit.tsx'
 
-/* The choice of a day and a time; the first screens of the site when their data is missing; the construction banner. */
+/*
+ * Tests of the choice of day and time, of the first screens when their data is missing, and of the construction banner.
+ */
 
 const DATES = 'GET /api/services/:id/available-dates'
 const FIRST = 'GET /api/services/:id/first-available-date'
@@ -15,7 +17,7 @@ const PREVIOUS = '7 jours précédents'
 const NEXT = '7 jours suivants'
 
 describe('the days', () => {
-  test('open at the week of the first available date, with past days disabled', async () => {
+  test('begin at the week of the first available date, with past days disabled', async () => {
     mockApi({ [FIRST]: () => ({ body: { has_availability: true, first_available_date: '2026-12-09' } }) })
     // 23:30 UTC on Thursday is already Friday at the centre.
     vi.setSystemTime('2026-11-26T23:30:00Z')
@@ -27,7 +29,7 @@ describe('the days', () => {
     expect(await isOff('radio', 'aujourd’hui, vendredi 27 novembre 2026')).toBe(false)
   })
 
-  test('a start in the address is chosen, once', async () => {
+  test('a start in the address is chosen and removed from the address', async () => {
     mockApi()
     await visit(`${FORM}&start=2026-11-26T10:00`)
     await isChosen('jeudi 26 novembre 2026')
@@ -38,14 +40,14 @@ describe('the days', () => {
     await isChosen('14 h 00')
   })
 
-  test('a notice is shown when nothing is free in the next 30 days', async () => {
+  test('are replaced by a notice when nothing is free in the next 30 days', async () => {
     const api = mockApi({ [FIRST]: () => ({ body: { has_availability: false, first_available_date: null } }) })
     await visit(FORM)
     await says('Aucun créneau disponible dans les 30 prochains jours')
     expect(called(api, FIRST)[0]?.path).toContain('max_days=30')
   })
 
-  test('every day is taken as available when the free days cannot be loaded', async () => {
+  test('can all be chosen when the free days cannot be loaded', async () => {
     mockApi({ [FIRST]: () => problem(404, 'Erreur'), [DATES]: () => problem(404, 'Erreur') })
     await visit(FORM)
     await find('radio', /lundi 23 novembre/)
@@ -54,7 +56,7 @@ describe('the days', () => {
     await says('3 horaires disponibles le samedi 28 novembre')
   })
 
-  test('full days are disabled before any click, with one request a week', async () => {
+  test('are disabled when they are full, before any click and with one request for each week', async () => {
     const api = mockApi({ [DATES]: () => ({ body: ['2026-11-24', '2026-11-26'] }) })
     await visit(FORM)
     expect(await isOff('radio', 'mercredi 25 novembre 2026, indisponible')).toBe(true)
@@ -78,7 +80,7 @@ describe('the days', () => {
 })
 
 describe('the times of a day', () => {
-  test('are the usual starts of the centre, also those that are not free', async () => {
+  test('are the usual starts of the centre, including those that are not free', async () => {
     const body = bookingRules({ start_times: ['09:00', '09:30'] })
     mockApi({ 'GET /api/system-settings/booking-rules': () => ({ body }) })
     await visit(FORM)

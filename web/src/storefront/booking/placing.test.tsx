@@ -33,7 +33,7 @@ const result = (is_eligible: boolean) => ({
 
 test('says which request of the questionnaire failed, and shows it again once the server has forgotten its result', async () => {
   const nothing = { status: 500, text: '' }
-  // What does not work yet; `eligible` is a refusal by the questionnaire and no failure.
+  // The requests that fail at present. `eligible` is no failure: the questionnaire rules the treatment out.
   const failing = new Set(['get', 'submit', 'eligible', 'book'])
   let validation = nothing
   const api = mockApi({
@@ -41,7 +41,7 @@ test('says which request of the questionnaire failed, and shows it again once th
       failing.has('get') ? { status: 400, text: '' } : { body: { questionnaire_required: true, questionnaire } },
     'POST /api/questionnaires/submit': () => {
       if (failing.has('submit')) return nothing
-      // No content: the page fails on it with an error that has no message for visitors.
+      // An answer without content, which the page cannot read: an error without a message for visitors.
       if (failing.has('result')) return { status: 204 }
       return { body: result(!failing.has('eligible')) }
     },
@@ -142,7 +142,7 @@ test('sends one request for a double click, and repeats its idempotency key afte
   expect(keys(api)[1]).toBe(keys(api)[0])
 })
 
-/** Opens the form of a service that asks this. */
+/** Opens the form of a service that asks for this detail. */
 async function visitAsking(asks: ServiceView['asks']) {
   const api = mockApi({ 'GET /api/services': () => ({ body: services.slice(0, 1).map(each => ({ ...each, asks })) }) })
   await visit(FORM)

@@ -11,7 +11,7 @@ const BOOK = 'POST /api/bookings'
 const SLOTS = 'GET /api/slots'
 const TRIMESTER = 'À quel trimestre êtes-vous ?'
 
-/** A server on which somebody else may take the start at ten on the 26th. */
+/** A fake server on which a test can let somebody else take the start at ten on the 26th. */
 function serverOf(others: { taken: boolean }, more: Handlers = {}) {
   return mockApi({
     'GET /api/questionnaires/for-service-id/:id': () => ({ body: { questionnaire_required: true, questionnaire } }),

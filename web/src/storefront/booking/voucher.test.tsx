@@ -19,7 +19,10 @@ const verify = () => press('Vérifier')
 const isVerifyOff = () => isOff('button', 'Vérifier')
 const sent = (api: ReturnType<typeof mockApi>) => JSON.parse(called(api, BOOK)[0]?.body ?? '')
 
-/** A booking of the mock voucher's service; `pending_hold` while the server cannot show yet that the voucher paid. */
+/**
+ * A booking of the mock voucher's service. Its status is `pending_hold` while the server cannot show yet that the
+ * voucher paid.
+ */
 const offered = (status: 'confirmed' | 'pending_hold') =>
   booking({
     status,
@@ -39,7 +42,7 @@ async function bookWithVoucher(answers: Handlers) {
   return api
 }
 
-test('refused codes explain why, a valid one chooses its service and skips the payment', async () => {
+test('a refused code shows the reason, and a valid one chooses its service and skips the payment', async () => {
   const lookups = [
     voucherLookup({ found: false, is_valid: false, voucher_number: null, service: null }),
     voucherLookup({ is_valid: false, service: null }),
@@ -100,7 +103,7 @@ test('the code of a scanned QR code is checked automatically, and leads to its s
   expect(location.hash).toBe('')
 })
 
-test('explains a free amount that is too small, which then pays nothing', async () => {
+test('a free amount that is too small pays nothing, and a message explains why', async () => {
   const small: VoucherLookup = voucherLookup({ voucher_number: CODE, service: null, balance_cents: 5_000 })
   const api = mockApi({ [LOOKUP]: () => ({ body: small }) })
   await visit(`${FORM}&expand_gift_voucher=true`)
@@ -127,7 +130,7 @@ test('the panel opens and closes by its title', async () => {
   await expect.poll(() => screen.queryByPlaceholderText('XXXX-XXXX-XXXX')).toBeNull()
 })
 
-test('the button is off while a code is checked; a failed check and too many checks each have their own message', async () => {
+test('the button is disabled while a code is checked; a failed check and too many checks each have their own message', async () => {
   const asked: ((answer: ReturnType<typeof problem>) => void)[] = []
   mockApi({ [LOOKUP]: () => new Promise(resolve => asked.push(resolve)) })
   const answer = async (answer: ReturnType<typeof problem>) => {

@@ -27,6 +27,6 @@ export function forgetConsent(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // There is no stored choice either.
+    // Without storage there is no stored choice to remove.
   }
 }

@@ -6,11 +6,11 @@ import { type Consent, storeConsent, storedConsent } from './consent.ts'
 import styles from './cookie-banner.module.css'
 
 /**
- * Asks whether page views may be counted, until the visitor has answered. It is not shown in the later steps of a booking
- * or a purchase, where a reload may lose something. Both answers look alike, so that refusing is as easy as accepting.
+ * Asks whether page views may be counted, until the visitor answers. It is not shown in the later steps of a booking or
+ * a purchase, where a reload may lose something. Both answers look alike, so that refusing is as easy as accepting.
  */
 export function CookieBanner() {
-  // False in the first render, which must equal the prerendered page.
+  // Hidden in the first render, which must equal the prerendered page.
   const [isAsked, setAsked] = useState(false)
   useEffect(() => setAsked(storedConsent() === undefined), [])
   if (useIsInFlow() || !isAsked) return null

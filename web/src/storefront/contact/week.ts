@@ -7,8 +7,8 @@ type Hours = (typeof centre)['hours'][number]
 export type Weekday = { name: string; hours: string }
 
 /**
- * What the centre wrote about the hours of a day. A text that begins with the first and the last hour (« 9 h – 18 h, sur
- * rendez-vous ») is cut there: the sentence below the week has its note once for all days.
+ * The centre's text about the hours of a day. If the text begins with the first and the last hour (« 9 h – 18 h, sur
+ * rendez-vous »), the rest is cut off: `openDays` shows that note once for all days.
  */
 function hoursInWeek({ hours, opens, closes }: Hours): string {
   const span = opens && closes && `${openingTime(opens)} – ${openingTime(closes)}`

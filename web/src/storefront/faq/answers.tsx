@@ -16,7 +16,7 @@ type Props = {
 
 /** All questions by section. Those that do not match the search are hidden, but stay in the page. */
 export function Answers({ sections, found, words, onDeepLink }: Props) {
-  // What is open without a search: the first question, until the visitor opens others.
+  // The questions that are open without a search: at first the first one.
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set([sections[0]?.questions[0]?.id ?? '']))
   const turn = (id: string, on: boolean) =>
     setOpen(before => new Set(on ? [...before, id] : [...before].filter(other => other !== id)))
@@ -24,7 +24,7 @@ export function Answers({ sections, found, words, onDeepLink }: Props) {
     onDeepLink()
     turn(id, true)
   })
-  // A search opens its matches itself. It leaves `open` alone, which counts again after it.
+  // A search opens its matches without changing `open`, which applies again after the search.
   const searching = words.length > 0
   return sections.map(({ id, title, questions }) => (
     <section

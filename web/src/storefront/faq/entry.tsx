@@ -45,7 +45,7 @@ export const Entry = ({ question, words, hidden, open, onToggle }: Props) => (
     className={styles.entry}
     hidden={hidden}
     open={open}
-    // React's own changes of `open` make this event, too: only those of the visitor are passed on.
+    // This event also fires when React changes `open`. Only changes by the visitor are passed on.
     onToggle={event => event.currentTarget.open !== open && onToggle(event.currentTarget.open)}
   >
     <summary>

@@ -37,7 +37,7 @@ export function useDeepLink(sections: readonly Section[], open: (question: strin
     const element = target && document.getElementById(target.id)
     const whole = element?.closest('details') ?? element
     whole?.scrollIntoView()
-    // So that Tab continues from the answer.
+    // Focused, so that Tab continues from the answer.
     if (whole !== element) whole?.querySelector('summary')?.focus({ preventScroll: true })
   }, [target])
 }

@@ -9,7 +9,7 @@ export function useSectionInSight(sections: readonly { readonly id: string }[]):
         const reached = entries.find(entry => entry.isIntersecting)
         if (reached) setCurrent(reached.target.id)
       },
-      // What is left of the window is a strip of 1 % below its upper 30 %.
+      // These margins shrink the window to a strip of 1 % below its upper 30 %.
       { rootMargin: '-30% 0px -69% 0px' },
     )
     for (const { id } of sections) {

@@ -3,10 +3,13 @@ import { clockOf, openingTime } from '../../shared/centre-time.ts'
 import form from '../../shared/form/form.module.css'
 import { SelectField, TextField } from '../../ui/field.tsx'
 
-/** Every half hour of a day: a gift may arrive at midnight. */
+/** Every half hour of the day, since a gift may arrive at midnight. */
 const TIMES = Array.from({ length: 48 }, (_half, n) => clockOf(30 * n))
 
-/** The times of the list, with the planned one: a request to the API may have named any minute. */
+/**
+ * The times to choose from, with the planned one added if it is not among them: through the API any minute can be
+ * planned.
+ */
 const timesWith = (planned: string) => [...new Set([...TIMES, planned])].sort()
 
 type Props = {

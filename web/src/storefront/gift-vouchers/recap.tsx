@@ -15,7 +15,7 @@ const deliveryOf = ({ delivery, deliver_date, deliver_time }: VoucherValues): st
     ? `${longDate(deliver_date)} à ${openingTime(deliver_time)}`
     : ''
 
-/** The summary of the voucher, as far as this session's draft knows it. */
+/** The summary of the voucher from the session's draft, which may be empty in another tab. */
 export function Recap({ total }: { total: string }) {
   const values = useVoucherDraft(draft => draft.values)
   const services = useQuery(servicesQuery)

@@ -12,7 +12,7 @@ function Cards() {
   const services = useQuery(servicesQuery)
   const isHydrated = useIsHydrated()
   const isOnly = categories.data?.length === 1
-  // The first render must equal the prerendered page, which has no data. An only category shows its services instead.
+  // The first render must equal the prerendered page, which has no data. A single category is replaced by its services.
   if (!isHydrated || categories.isPending || (isOnly && services.isPending))
     return <Skeletons count={4} shape="card" className={grid.grid} label="Chargement des spécialités…" />
   // The services page shows the error, with a retry.
@@ -33,7 +33,7 @@ function Cards() {
   )
 }
 
-/** The categories, or services of the only one. Each leads to its section of the services page. */
+/** The categories, or the services of a single one. Each links to its section of the services page. */
 export default function CategoryGrid() {
   return (
     <Queries>

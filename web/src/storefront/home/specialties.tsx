@@ -5,7 +5,7 @@ import styles from './home.module.css'
 
 const CategoryGrid = lazy(() => import('./category-grid.tsx'))
 
-/** The part of the home page about what the centre offers: its categories, once a browser has loaded them. */
+/** The part of the home page with the categories, which appear once a browser has loaded them. */
 export const Specialties = ({ title, lead }: { title: string; lead: string }) => (
   <Band ground="lin" aria-labelledby="specialties">
     <BandHead id="specialties" title={title}>

@@ -6,7 +6,7 @@ import { RichText } from '../../shared/rich-text.tsx'
 
 type Statement = NonNullable<TextsOf<'accessibility'>>
 
-/** What the page says while the centre has no statement of its own: that nobody has audited the site, and no result. */
+/** The default statement: nobody has audited the site. */
 const unchecked = (): Omit<Statement, 'state'> => ({
   description: `L’accessibilité du site de ${centre.name} : où elle en est, et à qui dire ce qui résiste.`,
   lead: 'Ce site doit être facile pour tout le monde. S’il ne l’est pas pour vous, dites-le-nous.',

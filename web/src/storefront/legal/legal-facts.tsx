@@ -6,7 +6,7 @@ import { Facts } from '../../ui/facts.tsx'
 /** Joins the groups of digits of a number by no-break spaces. Not used for a SIRET, which is longer than a narrow line. */
 const whole = (text: string): string => text.replaceAll(/(?<=\d) (?=\d)/g, '\u00a0')
 
-/** The facts about the legal person that the law requires (Code de commerce R. 123-237), without those that it lacks. */
+/** The facts about the legal person that the law requires (Code de commerce R. 123-237), as far as they exist. */
 function legalFacts(): [string, ReactNode][] {
   const { legal } = centre
   const vat = vatExemption(legal) ?? (legal.vat.number && whole(legal.vat.number))
@@ -32,5 +32,8 @@ function legalFacts(): [string, ReactNode][] {
   return facts.filter(([, fact]) => fact)
 }
 
-/** Who runs the centre, as a list: for the legal notice, and for who is responsible for personal data. */
+/**
+ * The legal person who runs the centre, as a list. The legal notice shows it, and the privacy policy as the data
+ * controller.
+ */
 export const CompanyFacts = () => <Facts look="rows" facts={legalFacts()} />

@@ -24,7 +24,7 @@ function CurrentStep({ texts, terms }: Props) {
   if (orderId && (step === 'payment' || step === 'thanks'))
     return <LaterStep step={step} orderId={orderId} intentId={intentId} offer={offer} />
   if (step === 'buyer' && offer) return <BuyerStep offer={offer} terms={terms} />
-  // Without a choice: the session has ended, or the package is not sold any more.
+  // No package is chosen: the session has ended, or the package is not sold any more.
   return <PackageChoice head={texts.head} missing={step === 'buyer' && !packages.isPending} />
 }
 

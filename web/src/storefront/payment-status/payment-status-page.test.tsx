@@ -73,7 +73,7 @@ test('after a failed payment of a voucher, « Retour » tells the voucher page t
   await visit(ADDRESS)
   await says('Le paiement a été annulé ou a échoué.')
   expect(await target('Retour')).toBe('/bons-cadeaux?payment_failed=true')
-  // The page does not lead away by itself.
+  // The page does not navigate by itself.
   expect(location.pathname).toBe('/paiement')
 })
 

@@ -20,7 +20,7 @@ const LOOKS = {
   failed: { badge: 'Échoué', icon: CircleAlert, image: drawing('drop') },
   refunded: { badge: 'Remboursé', icon: Undo2, image: drawing('horizon') },
   disputed: { badge: 'Contesté', icon: Scale, image: drawing('letter') },
-  /** Whether the payment succeeded is unknown. */
+  /** Shown when it is unknown whether the payment succeeded. */
   error: { badge: 'Statut inconnu', icon: CircleHelp, image: drawing('letter') },
 } satisfies Record<StatusState | 'error', unknown>
 

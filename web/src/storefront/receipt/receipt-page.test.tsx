@@ -9,7 +9,7 @@ import { visit } from '../../testing/visit.tsx'
 const TOKEN = `voucher-${VOUCHER_ID}-0123456789abcdef0123456789abcdef`
 const ASK = 'POST /api/receipts'
 
-test('offers the file of the link, whose secret is in no address', async () => {
+test('downloads the receipt, and puts the link’s secret into no request address', async () => {
   const api = mockApi({ [ASK]: () => ({ text: '%PDF-1.7' }) })
   const files = savedFiles()
   await visit(`/recu#${TOKEN}`)
@@ -19,7 +19,7 @@ test('offers the file of the link, whose secret is in no address', async () => {
   expect(called(api, ASK).map(({ body }) => JSON.parse(body ?? ''))).toEqual([{ token: TOKEN }])
 })
 
-test('leads from a wrong link to the phone, and asks nobody about an address without a secret', async () => {
+test('shows the phone number for a wrong link, and sends no request for an address without a secret', async () => {
   const sentence = 'Ce lien n’est pas ou plus valable. Demandez le document au centre.'
   const api = mockApi({ [ASK]: () => problem(404, sentence, 'receipt_unknown') })
   await visit(`/recu#${TOKEN}`)
@@ -31,14 +31,14 @@ test('leads from a wrong link to the phone, and asks nobody about an address wit
   expect(called(api, ASK)).toHaveLength(1)
 })
 
-test('speaks of no fields when the link has a form that no link has', async () => {
+test('shows no message about fields when the secret has a wrong format', async () => {
   mockApi({ [ASK]: () => problem(422, 'Ce texte ne peut pas dépasser 100 caractères', 'invalid') })
   await visit(`/recu#${TOKEN.repeat(3)}`)
   await find('heading', 'Ce lien ne mène pas à un reçu')
   await says('ouvrez-le depuis votre e-mail')
 })
 
-test('says why there is none yet, and asks again', async () => {
+test('says why there is no receipt yet, and offers a retry', async () => {
   let isPaid = false
   const unpaid = () => problem(409, 'Aucun règlement n’est encore enregistré.', 'receipt_unpaid')
   mockApi({ [ASK]: () => (isPaid ? { text: '%PDF-1.7' } : unpaid()) })

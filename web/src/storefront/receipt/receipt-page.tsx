@@ -7,7 +7,7 @@ import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** /recu: the receipt of what was paid, for whoever comes with the link in a letter (ADR 104). */
+/** /recu: the receipt of a payment. The client opens it by the link in a mail (ADR 104). */
 export default function ReceiptPage() {
   return (
     <LinkedPage

@@ -56,7 +56,7 @@ export function Catalogue({ head, notes }: Pick<Texts, 'head' | 'notes'>) {
       <PageHead {...head} art={<Doors catalogue={catalogue} />} />
       <noscript>
         <Band ground="lin">
-          {/* The gateway puts the treatments and their prices in place of this text. */}
+          {/* The gateway replaces this text by the treatments and their prices. */}
           <div id={TREATMENTS_PLACE} className={styles.withoutScript}>
             <p>
               Nos soins et leurs prix s’affichent avec JavaScript. Sans lui, appelez-nous au{' '}

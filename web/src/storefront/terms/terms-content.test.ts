@@ -43,8 +43,8 @@ it('where pages name the 14 days for a withdrawal, they say that these are calen
   const pages = await Promise.all(files.map(file => readFile(join(root, file), 'utf8')))
   const written = /(?:14|quatorze) jours|\{délai de rétractation\}/gi
   const named = pages.flatMap(page => page.match(written) ?? [])
-  // « sous 14 jours » and « dans les 14 jours » are the time of a refund; any others are for a withdrawal. In the sources
-  // a key of the next text may stand between the number and « calendaires ».
+  // « sous 14 jours » and « dans les 14 jours » are periods of a refund; all others are withdrawal periods. In the
+  // sources, the key of the next text may stand between the number and « calendaires ».
   const loose =
     /(?<!sous |dans les )(?:(?:14|quatorze) jours|\{délai de rétractation\})(?!(?:', text: '|"?\n *text: |\s)calendaires)/i
   expect(named.length).toBeGreaterThan(5)

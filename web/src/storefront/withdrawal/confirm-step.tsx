@@ -12,7 +12,7 @@ import { Head } from './head.tsx'
 import { goTo } from './steps.ts'
 import styles from './withdrawal.module.css'
 
-/** Sends the declaration. The same declaration, sent again, is received once. */
+/** Sends the declaration. Sending the same declaration again makes no second one. */
 async function declare(values: WithdrawalValues): Promise<void> {
   const body = { name: values.name.trim(), email: values.email.trim(), reference: values.reference.trim() }
   const submission = submissionFor(body, useWithdrawal.getState().submission, () => crypto.randomUUID())

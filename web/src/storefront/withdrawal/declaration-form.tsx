@@ -21,7 +21,7 @@ export function DeclarationForm() {
   const { reference } = useWithdrawalStep()
   const { register, setValue, formState } = form
   useEffect(() => {
-    // A reference that was typed is kept: after « back » the history entry still has the former one.
+    // A typed reference is not overwritten: after « back » the history entry still contains the former one.
     if (reference && !useWithdrawal.getState().values.reference) setValue('reference', reference)
   }, [reference, setValue])
   const field = (name: (typeof FIELDS)[number]) => ({

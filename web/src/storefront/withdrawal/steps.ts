@@ -5,7 +5,7 @@ type Step = 'confirm' | 'receipt'
 
 type State = {
   step?: Step
-  /** The number of an order, from the thanks page that links here. */
+  /** The order's reference, passed by the thanks page that links here. */
   reference?: string
 }
 

@@ -182,7 +182,7 @@ export default function Confirmation({ bookingId }: { bookingId: number }) {
       keepKeyOf(data)
       clearDraft()
     }
-    // Not confirmed yet: that step looks the booking up until it is.
+    // The booking is not confirmed yet; that step looks it up until it is.
     if (data?.status === 'pending_hold') goToStep('payment-processing', { bookingId, replace: true })
   }, [confirmed, data, bookingId])
 

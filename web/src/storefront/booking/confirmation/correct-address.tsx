@@ -10,8 +10,8 @@ import { forgetAddress, keepAddress, keepKey, useCorrection } from '../../../sha
 import { useDraft } from '../model/draft.ts'
 
 /**
- * Keeps the key with which this browser made the booking, as the proof for a correction. The draft may belong to
- * another booking, which is being made beside this one.
+ * The idempotency key with which this browser made the booking. It proves the right to correct the address. It is kept
+ * here, because the draft may belong to the next booking already.
  */
 export function keepKeyOf({ id, customer_email, start_time }: BookingView): void {
   const { submission } = useDraft.getState()
@@ -29,8 +29,8 @@ export function CorrectAddress({ booking }: { booking: BookingView }) {
   const client = useQueryClient()
   const { id } = booking
   const present = useAddressOf(booking)
-  // When the address turns out to be corrected elsewhere, `present` becomes undefined. The first one keeps the form
-  // open, with what was typed and the refusal.
+  // `present` becomes undefined when the address turns out to be corrected elsewhere. The first known address keeps the
+  // form open then, with the typed text and the refusal.
   const [first] = useState(present)
   const address = present ?? first
   const queryKey = bookingKey(id)
@@ -39,10 +39,10 @@ export function CorrectAddress({ booking }: { booking: BookingView }) {
     try {
       await correctBookingEmail(id, request)
       keepAddress(id, request.email)
-      // From now on the server does not name the address either.
+      // From now on the server does not send the address any more.
       client.setQueryData(queryKey, { ...booking, customer_email: null })
     } catch (error) {
-      // It was corrected elsewhere: the page does not name the former address any longer.
+      // The address was corrected elsewhere, so the page stops showing the former one.
       if (error instanceof ApiError && error.code === 'contact_changed') {
         forgetAddress(id)
         await client.invalidateQueries({ queryKey })

@@ -9,8 +9,8 @@ import { Button } from '../../../ui/button.tsx'
 import { showError } from '../../../ui/shown-toasts.ts'
 
 /**
- * Opens the page of the booking that this browser has just made, where the centre offers it. The link is made on the
- * click, because it changes with the address of the booking.
+ * A button that opens the page on which the client manages this booking, in a centre that offers it. The link is
+ * requested on the click, because it changes when the e-mail address of the booking is corrected.
  */
 export function ManageLink({ bookingId }: { bookingId: number }) {
   const key = useCorrection(({ keys }) => keys[bookingId])

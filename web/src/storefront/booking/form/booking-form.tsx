@@ -32,13 +32,14 @@ async function isEligible(service: ServiceView): Promise<boolean> {
 }
 
 /**
- * Goes on from an accepted form: to the questionnaire when the service has one that was not passed, otherwise it books.
+ * Continues after an accepted form: with the questionnaire, if the service has one that was not passed yet; otherwise
+ * it sends the booking request.
  */
 function useProceed(service: ServiceView) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      // This may release an earlier slot. `placeBooking` waits for that, for some seconds at most.
+      // This may release an earlier hold; `placeBooking` waits for the release, for a few seconds at most.
       void send({ type: 'form-accepted' })
       const questionnaire = await client.ensureQueryData(questionnaireQuery(service.id))
       if (questionnaire && !(await isEligible(service))) return send({ type: 'questionnaire-due' })
@@ -49,7 +50,7 @@ function useProceed(service: ServiceView) {
 }
 
 /**
- * How long after the form is drawn the code of the later steps is loaded, in milliseconds: the form's own code and its
+ * When the code of the later steps is loaded, in milliseconds after the form appears, so that the form's own code and
  * days come first.
  */
 const AFTER_FORM_MS = 2_000

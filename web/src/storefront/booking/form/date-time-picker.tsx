@@ -48,7 +48,7 @@ function useShownWeek(serviceId: number) {
   }
 }
 
-/** Shows why the time must be chosen again when a reload or a closed tab has interrupted the payment. */
+/** Explains that the time must be chosen again, when a reload or a closed tab has interrupted the payment. */
 function useInterruption() {
   const interrupted = useDraft(draft => draft.interrupted)
   useEffect(() => {
@@ -89,15 +89,15 @@ function useSlotNotice(serviceId: number) {
   return notice
 }
 
-/** Puts the chosen day, its time or both into the draft. */
+/** Puts a chosen day, a time or both into the draft. */
 function choose(chosen: { date?: string; time: string }): void {
   setValues(chosen)
   void send({ type: 'slot-chosen' })
 }
 
 /**
- * The choice of a day in the shown week, then of one of that day's starts. A centre that shows the next free hours offers
- * those first.
+ * The choice of a day in the shown week, then of one of that day's starts. A centre that shows the next free hours
+ * shows those first.
  */
 export function DateTimePicker({ serviceId, error }: { serviceId: number; error: string | undefined }) {
   const { today, week, toChosen, back, forward, loading, noSlot } = useShownWeek(serviceId)

@@ -7,7 +7,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { choicesOf, kinds } from '../model/asked.ts'
 import type { BookingForm, FormValues } from './schema.ts'
 
-/** The field for what this service asks beside the contact details. It is optional. */
+/** The optional field for the pregnancy week or the baby's age, if the service asks for one of them. */
 function AskedField({ form, asked }: { form: BookingForm; asked: Asked }) {
   const { field, label, choice } = kinds[asked.what]
   return (

@@ -15,7 +15,7 @@ import styles from './next-hours.module.css'
 type Start = { date: string; time: string }
 type Props = {
   serviceId: number
-  /** Local time of the centre; no start equals it while none is chosen. */
+  /** The chosen start, local time of the centre. While none is chosen, this text equals no start. */
   chosen: string
   onChoose: (start: Start) => void
 }
@@ -26,7 +26,7 @@ const PARTS = [
   ['afternoon', 'L’après-midi'],
 ] as const
 
-/** Any week has the names of the days. */
+/** Any week, for the names of its days. */
 const dayNames = weekOf('2024-01-01').map(date => formatDate(date, { weekday: 'long' }))
 
 function WishFields({ wished, wish }: { wished: Wishes; wish: ReturnType<typeof useWishes>[1] }) {
@@ -65,7 +65,10 @@ const spoken = (start: string): string => `${longDate(dateOf(start))} à ${spoke
 
 const FAILED = 'Cette recherche n’a pas abouti. Essayez un autre moment, ou choisissez un jour ci-dessous.'
 
-/** What a wish has found. The first start tells one answer from another of as many starts. */
+/**
+ * The sentence about the found starts. It names the first one, so that two results of equal length differ and are
+ * announced.
+ */
 const foundSentence = ([first, ...others]: readonly string[]): string =>
   first === undefined
     ? 'Aucun créneau libre ne correspond. Essayez un autre moment ou un autre jour.'
@@ -99,10 +102,11 @@ export function NextHours({ serviceId, chosen, onChoose }: Props) {
   const [wished, wish] = useWishes()
   const next = useQuery({
     ...afterGivingBack(nextStartsQuery(wished, serviceId)),
-    // The starts before stay in view until those for another wish are there.
+    // The former starts stay visible until those for the new wish are loaded.
     placeholderData: keepPreviousData,
   })
-  // The days below can be chosen all the same. Once there is a wish, its fields stay, so that it can be changed.
+  // A failure hides this part, since the days below can still be chosen; but once there is a wish its fields stay, so
+  // that it can be changed.
   const hasFailed = next.data === null
   if (hasFailed && Object.keys(wished).length === 0) return null
   const starts = next.data?.[0]?.starts.map(start => start.start_time) ?? []

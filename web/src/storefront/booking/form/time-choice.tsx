@@ -19,7 +19,7 @@ export function TimeChoice({ serviceId, date, chosen, invalid, onChoose }: Props
   const rules = useQuery(bookingRulesQuery)
   const starts = slots.data && startsOf(slots.data, date, rules.data?.start_times)
   const offered = starts?.filter(start => start.free).map(start => start.time)
-  // A start that is kept in the draft may have been taken since: it must not be sent.
+  // The start in the draft may have been taken since, and must not be sent then.
   const gone = Boolean(chosen && offered && !slots.isFetching && !offered.includes(chosen))
   useEffect(() => {
     if (gone) setValues({ time: '' })

@@ -7,15 +7,16 @@ import { type AnswerValues, askedFields, emptyAnswers } from '../../../shared/ow
 import { type DraftValues, setValues, useDraft } from '../model/draft.ts'
 import { FIELDS, type FormValues, formSchemaFor } from './schema.ts'
 
-/** The fields that the draft keeps under the same names. */
+/** The fields that have the same names in the draft. */
 const TYPED = ['firstName', 'lastName', 'email', 'phone', 'pregnancyWeek', 'babyAge', 'notes', 'terms'] as const
 
 /** The chosen start; empty until both day and time are chosen. */
 const startOf = ({ date, time }: Pick<DraftValues, 'date' | 'time'>) => (date && time ? localOf(date, time) : '')
 
 /**
- * The draft with the form's fields: day and time are one field, `datetime`, which only the picker writes. Answers to the
- * centre's own questions are kept by the question, because another service asks others.
+ * The draft as the values of the form. Day and time become one field, `datetime`, which only the picker writes. The
+ * draft keeps answers to the centre's own questions by question, because another service asks other questions in the
+ * same fields.
  */
 function draftOf({ id, own_questions }: ServiceView) {
   const read = () => {
@@ -43,7 +44,8 @@ export function useBookingForm(service: ServiceView) {
   const [schema] = useState(() => formSchemaFor(service))
   const bound = useDraftForm(draft, schema, FIELDS)
   const { setValue } = bound.form
-  // The picker writes to the draft, and a refused booking removes the time from it: the form's field follows.
+  // The picker writes to the draft, and a refused booking removes the time from it; so the form's field follows the
+  // draft.
   useEffect(
     () =>
       useDraft.subscribe(({ values: next }, previous) => {

@@ -12,7 +12,7 @@ import { spokenStart } from './spoken-start.ts'
 
 type Props = { token: string; booking: LinkedBookingView }
 
-/** Cancels the booking, after it has said what is given back. */
+/** The part that cancels the booking. It says what is refunded, and asks for a confirmation. */
 export function Cancel({ token, booking }: Props) {
   const [asks, setAsks] = useState(false)
   const { gives_back } = booking.cancellation
@@ -44,7 +44,8 @@ function Asking({ token, booking, onClose }: Props & { onClose: () => void }) {
   const canceling = useMutation({
     mutationFn: () => cancelByLink(token, booking),
     onSuccess: changed => takeChanged(client, token, changed),
-    // When the last moment has passed meanwhile, the question says what is true now, and is asked again.
+    // When the last moment has passed meanwhile, the dialog stays open with the new consequences, to be confirmed
+    // again.
     onError: () => refreshLink(client, token),
   })
   return (

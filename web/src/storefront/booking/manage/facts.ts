@@ -5,7 +5,7 @@ import { exactPrice } from '@alba/contracts/shared/price'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
 import { practitioner } from '../../../shared/words.ts'
 
-/** What the page says of the booking. */
+/** The facts of the booking, as label and value. */
 export const factsOf = (booking: LinkedBookingView): [string, string][] => [
   ['Soin', booking.service.name],
   ['Date', dateLabel(booking.start_time)],

@@ -32,7 +32,7 @@ async function chooseThreeInTheAfternoon() {
   await choose('15 h 00')
 }
 
-test('says before any click what a move and a cancellation do, and changes nothing by opening', async () => {
+test('says before any click what a move and a cancellation do, and sends no change when it is opened', async () => {
   const api = mockApi(linkAnswers())
   await visit(MANAGE_PAGE)
   await says('Massage prénatal')
@@ -42,7 +42,7 @@ test('says before any click what a move and a cancellation do, and changes nothi
   expect([...called(api, MOVE), ...called(api, CANCEL)]).toEqual([])
 })
 
-test('moves in three touches, once by a double click, and says who will be there', async () => {
+test('moves the booking with three clicks, once even by a double click, and says who will give the treatment', async () => {
   let shown = linkedBooking()
   const move = () => {
     shown = moved
@@ -57,14 +57,14 @@ test('moves in three touches, once by a double click, and says who will be there
   await clickTwice(button)
   await says('Votre rendez-vous a lieu le jeudi 26 novembre 2026 à 15 h 00.')
   await says('Il a déjà été déplacé autant de fois que possible.')
-  // The button is gone, and what it did has the focus.
+  // The button is gone, and the message about its effect has the focus.
   expect(plain(document.activeElement?.textContent ?? '')).toMatch(/^C’est noté/)
   expect(sent(api, MOVE)).toEqual([
     { token: TOKEN, seen_start: '2026-11-27T09:00:00.000Z', start_time: '2026-11-26T15:00:00' },
   ])
 })
 
-test('keeps the appointment when somebody else was faster, and asks for another time', async () => {
+test('keeps the appointment when somebody else has taken the new time, and asks for another', async () => {
   const sentence = 'Ce créneau vient d’être réservé. Merci d’en choisir un autre.'
   mockApi({ ...linkAnswers(), [MOVE]: () => problem(409, sentence, 'slot_taken') })
   await visit(MANAGE_PAGE)
@@ -75,7 +75,7 @@ test('keeps the appointment when somebody else was faster, and asks for another 
   await says('vendredi 27 novembre 2026 à 10 h 00')
 })
 
-test('cancels after a question that says what is given back', async () => {
+test('cancels after a confirmation that says what is refunded', async () => {
   let shown = linkedBooking()
   const cancel = () => {
     shown = linkedBooking({ status: 'canceled' })
@@ -96,7 +96,7 @@ test('cancels after a question that says what is given back', async () => {
   expect(sent(api, CANCEL)).toEqual([{ token: TOKEN, seen_start: '2026-11-27T09:00:00.000Z', gives_back: true }])
 })
 
-test('asks again, with what is true now, when the last moment passes while the page is open', async () => {
+test('asks again with the new consequences when the last moment passes while the page is open', async () => {
   const sentence = 'Le dernier moment pour annuler sans frais est passé entre-temps.'
   let shown = linkedBooking()
   const cancel = () => {
@@ -120,7 +120,7 @@ test('asks again, with what is true now, when the last moment passes while the p
 test.each([
   [404, 'booking_link_unknown', 'Ce lien n’ouvre aucun rendez-vous.'],
   [409, 'booking_link_over', 'Ce rendez-vous est passé : il ne se change plus en ligne.'],
-])('leads from a link that is wrong or over (%i) to the phone', async (status, code, sentence) => {
+])('shows the phone number for a link that is wrong or no longer valid (%i)', async (status, code, sentence) => {
   mockApi({ ...linkAnswers(), 'POST /api/booking-links/look-up': () => problem(status, sentence, code) })
   await visit(MANAGE_PAGE)
   await find('heading', 'Ce lien ne mène plus à un rendez-vous')
@@ -142,7 +142,7 @@ test('can be opened again after a failure, as a page with a heading', async () =
   await says('Massage prénatal')
 })
 
-test('offers no change any more when the appointment begins while the page is open', async () => {
+test('stops offering changes when the appointment begins while the page is open', async () => {
   const over = problem(409, 'Ce rendez-vous est passé : il ne se change plus en ligne.', 'booking_link_over')
   let isOver = false
   const cancel = () => {
@@ -158,7 +158,7 @@ test('offers no change any more when the appointment begins while the page is op
   await gone('dialog', /.*/)
 })
 
-test('offers the hours of a day again that could not be loaded', async () => {
+test('offers a retry when the hours of a day could not be loaded', async () => {
   let isDown = true
   const answers = linkAnswers()
   const starts = () =>
@@ -172,14 +172,14 @@ test('offers the hours of a day again that could not be loaded', async () => {
   await choose('15 h 00')
 })
 
-test('asks nobody about an address without a secret', async () => {
+test('sends no request for an address without a secret', async () => {
   const api = mockApi(linkAnswers())
   await visit('/reservation/gerer')
   await says('ouvrez-le depuis votre e-mail')
   expect(called(api, 'POST /api/booking-links/look-up')).toEqual([])
 })
 
-test('keeps the link when « Aller au contenu » takes the place of its secret', async () => {
+test('keeps the secret when « Aller au contenu » replaces the hash', async () => {
   mockApi(linkAnswers())
   await visit(MANAGE_PAGE)
   await says('Massage prénatal')

@@ -6,7 +6,10 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Canceled } from './canceled.tsx'
 import { Upcoming } from './upcoming.tsx'
 
-/** /reservation/gerer: one booking for its client, who comes with the link in a letter (ADR 102). */
+/**
+ * /reservation/gerer: a booking, which its client can move or cancel. The client opens it by the link in a mail (ADR
+ * 102).
+ */
 export default function ManagePage() {
   return (
     <LinkedPage

@@ -21,7 +21,7 @@ const WHY_NOT = {
   too_often: 'Il a déjà été déplacé autant de fois que possible.',
 }
 
-/** Moves the booking to another time, as far as its terms allow. */
+/** The part that moves the booking to another time, if its terms allow a move. */
 export function Move({ token, booking, onMoved }: Props) {
   const { refused, last_date, left } = booking.moving
   return (
@@ -56,8 +56,8 @@ function Moving({ token, booking, onMoved }: Props) {
       takeChanged(client, token, changed)
       onMoved()
     },
-    // Somebody may have taken the time or moved the booking, or the last moment has passed. So the page is loaded
-    // again.
+    // Somebody may have taken the time or moved the booking, or the last moment has passed. So the booking is
+    // refetched.
     onError: () => {
       setStart(undefined)
       return refreshLink(client, token)

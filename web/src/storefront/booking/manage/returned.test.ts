@@ -24,7 +24,7 @@ test.each<[ReturnView['paid_with'], string, string]>([
   ['void_voucher', 'il ne redevient pas disponible', 'ne lui est pas rendu'],
   ['returned', 'vous a déjà été remboursé', 'vous a déjà été remboursé'],
   ['nothing', 'vous ne devez rien', 'reste dû, soit 75,00 €'],
-])('says of what was paid by %s what happens in time, and too late', (paidWith, inTime, late) => {
+])('says what happens to a payment by %s when the client cancels in time, and too late', (paidWith, inTime, late) => {
   expect(said(paidWith, true)).toContain(inTime)
   expect(said(paidWith, false)).toContain(late)
 })

@@ -7,8 +7,8 @@ import { longDate } from '../../../shared/centre-time.ts'
 type Returned = Pick<LinkedBookingView, 'cancellation' | 'price_cents' | 'terms'>
 
 /**
- * What happens to what was paid, in the present tense: before a cancellation it says what happens then, after it what was
- * decided. The server says it by the function that decides.
+ * What happens to the money, in the present tense: before a cancellation, what it would cause; after a cancellation,
+ * what was decided. The server computes both by the same function.
  */
 export const returnSentence = (booking: Returned): string => french(sentenceOf(booking))
 
@@ -35,7 +35,7 @@ function sentenceOf({ cancellation, price_cents, terms }: Returned): string {
   }
 }
 
-/** The price stays due: the client canceled, or would cancel, after the last moment. */
+/** The price stays due, because the client canceled (or would cancel) after the last moment. */
 function dueSentence(paidWith: Returned['cancellation']['paid_with'], sum: string, price: string): string {
   if (paidWith === 'nothing') return `Le rendez-vous reste dû, soit ${price}.`
   if (paidWith === 'card' || paidWith === 'on_site' || paidWith === 'elsewhere')

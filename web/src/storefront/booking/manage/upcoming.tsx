@@ -13,7 +13,7 @@ import { spokenStart } from './spoken-start.ts'
 
 type Props = { token: string; booking: LinkedBookingView }
 
-/** A confirmed booking: what it is, and what its client may still do about it. */
+/** A confirmed booking: its facts, and the changes that the client may still make. */
 export function Upcoming({ token, booking }: Props) {
   const [moved, setMoved] = useState(false)
   return (

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Whether a promise is settled within a millisecond, in which the timers that are due also run. */
+/** Whether a promise settles within a millisecond, after all due timers have run. */
 const done = async (promise: Promise<void>) => {
   let over = false
   void promise.then(() => {
@@ -26,7 +26,7 @@ const done = async (promise: Promise<void>) => {
   return over
 }
 
-it('waits until both cancellations of a booking that is given up are answered', async () => {
+it('waits until both cancellations, of the payment and of the hold, are answered', async () => {
   const onGone = vi.fn()
   scheduleLeave(1, () => {
     onGone()
@@ -46,7 +46,7 @@ it('waits until both cancellations of a booking that is given up are answered', 
   expect(await done(givenBack())).toBe(true)
 })
 
-it('does not release the slot when the step is mounted again in the same turn', async () => {
+it('does not release the hold when the step is unmounted and mounted again in the same turn', async () => {
   scheduleLeave(2, () => abandon({ bookingId: 2, intentId: undefined }))
   const free = givenBack()
   keep(2)

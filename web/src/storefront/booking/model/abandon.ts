@@ -13,8 +13,8 @@ const LONGEST_WAIT_MS = 5_000
 const underWay = new Set<Promise<unknown>>()
 
 /**
- * Waits until all bookings that are being given up are canceled on the server. Slots that are fetched before would show
- * the visitor's own time as taken.
+ * Waits until all bookings that are being given up are canceled on the server. Slots fetched before that would show the
+ * visitor's own time as taken.
  */
 export async function givenBack(): Promise<void> {
   if (underWay.size === 0) return
@@ -23,7 +23,7 @@ export async function givenBack(): Promise<void> {
 
 type Query = { queryFn?: unknown }
 
-/** The same query, run only once all bookings that are being given up are canceled. */
+/** Makes a query wait until all bookings that are being given up are canceled. */
 export const afterGivingBack = <Options extends Query>(options: Options): Options => ({
   ...options,
   queryFn: async (context: unknown) => {
@@ -32,7 +32,7 @@ export const afterGivingBack = <Options extends Query>(options: Options): Option
   },
 })
 
-/** Makes `givenBack` wait for this. */
+/** Makes `givenBack` wait for this promise. */
 function follow<T>(work: Promise<T>): Promise<T> {
   underWay.add(work)
   void work.finally(() => underWay.delete(work))
@@ -47,12 +47,12 @@ function follow<T>(work: Promise<T>): Promise<T> {
 export const abandon = ({ bookingId, intentId }: Abandoned): Promise<void> =>
   follow(Promise.all([intentId && cancelIntent(intentId), cancelBooking(bookingId)]).then(() => {}))
 
-/** `over` ends the wait of `givenBack` for a scheduled leave. */
+/** The scheduled leaves, by booking id. Calling `over` ends the wait of `givenBack` for one. */
 type Scheduled = { timer: ReturnType<typeof setTimeout>; over: () => void }
 const scheduled = new Map<number, Scheduled>()
 
 /**
- * Leaves the payment of a booking, unless `keep` is called in the same turn: React's StrictMode unmounts every
+ * Gives a booking up at the end of this turn, unless `keep` is called before: React's StrictMode unmounts every
  * component once and mounts it again, which must not release the visitor's slot.
  * @param leave gives the booking up
  */

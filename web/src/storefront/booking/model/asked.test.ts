@@ -7,13 +7,13 @@ const bath = { what: 'baby_age', from: 0, to: 1 } as const
 const spa = { what: 'baby_age', from: 2, to: 18 } as const
 const massage = { what: 'pregnancy_week', from: 14, to: 50 } as const
 
-it('offers « moins d’un mois » first where newborns are accepted', () => {
+it('the baby’s age offers « moins d’un mois » first where newborns are accepted', () => {
   expect(choicesOf(bath).map(kinds.baby_age.choice)).toEqual(['moins d’un mois', french('1 mois')])
   expect(choicesOf(spa).map(kinds.baby_age.choice).slice(-1)).toEqual([french('18 mois')])
   expect(choicesOf(massage)).toHaveLength(37)
 })
 
-it('sends what was asked and answered', () => {
+it('sends the answer to the question that the service asks', () => {
   expect(answerTo(bath, { ...emptyValues, babyAge: '0' })).toEqual({ baby_age_months: 0 })
   expect(answerTo(massage, { ...emptyValues, pregnancyWeek: '20', babyAge: '3' })).toEqual({ pregnancy_week: 20 })
   expect(answerTo(massage, emptyValues)).toEqual({ pregnancy_week: null })

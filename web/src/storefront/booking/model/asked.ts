@@ -4,15 +4,15 @@ import { french } from '@alba/contracts/shared/typography'
 import type { DraftValues } from './draft.ts'
 
 type Kind = {
-  /** The field of the draft that holds the answer. */
+  /** The field of the draft with the answer. */
   field: 'pregnancyWeek' | 'babyAge'
-  /** The field of the request. */
+  /** The field of the request with the answer. */
   name: 'pregnancy_week' | 'baby_age_months'
   label: string
   choice: (value: number) => string
 }
 
-/** How the form asks for each kind of detail that a service may need. */
+/** The built-in questions of the booking form (pregnancy week, baby's age), by the detail that a service needs. */
 export const kinds: Record<Asked['what'], Kind> = {
   pregnancy_week: {
     field: 'pregnancyWeek',

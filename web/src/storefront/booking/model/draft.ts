@@ -11,9 +11,9 @@ export type DraftValues = {
   lastName: string
   email: string
   phone: string
-  /** A number, or empty when it was left open. */
+  /** The pregnancy week, a number as text; empty when it was left open. */
   pregnancyWeek: string
-  /** In months; empty when it was left open. */
+  /** The baby's age in months, a number as text; empty when it was left open. */
   babyAge: string
   /** The answers to the centre's own questions, by the question. */
   answers: Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ export type DraftVoucher = {
   /** Null for a free amount. */
   serviceId: number | null
   serviceName: string | null
-  /** The voucher's service when it is no longer offered. Such a voucher pays other services, like a free amount. */
+  /** Set when the voucher's service is no longer offered. The voucher then pays other services, like a free amount. */
   retiredServiceName?: string
   /** What is left of a free amount, in cents; null for a voucher of a service. */
   balanceCents: number | null
@@ -45,7 +45,7 @@ export type Draft = {
   submission: Submission | null
   /** The payment that is being made on the bank's page. */
   awaiting: { bookingId: number; intentId: string } | null
-  /** Whether the page was closed or reloaded during the payment, which released the slot. */
+  /** Whether the page was closed or reloaded during the payment. That released the slot. */
   interrupted: boolean
 }
 

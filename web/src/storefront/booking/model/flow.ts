@@ -19,7 +19,7 @@ export type Stage =
   | { at: 'charging'; booking: BookingView; intentId: string | null }
   /** The time to pay is over. The step that says so cancels the hold, and checks whether the payment came in time. */
   | { at: 'ended'; booking: BookingView; intentId: string | null; error: string | null }
-  /** The page was left, which released the time; the browser may still restore the page from its cache. */
+  /** The page was left, and the time released; but the browser may still restore the page from its cache. */
   | { at: 'left'; booking: BookingView }
   /**
    * The booking is paid, and looked up until it is confirmed. `booking` is null after a return from the bank's page.
@@ -37,7 +37,7 @@ export type AnswersToShare = {
   agreed: boolean
 }
 
-/** The state of this visit, in memory only: a reload releases the time, so the state must not survive it. */
+/** The state of this visit. It is only in memory, because a reload releases the held time, too. */
 export type Flow = {
   stage: Stage
   /**
@@ -66,10 +66,11 @@ export const start: Flow = {
 /** The booking that a stage is about; null when it is about none, or the booking is not loaded. */
 export const bookingOf = (stage: Stage): BookingView | null => ('booking' in stage ? stage.booking : null)
 
-/** Whether a step of the history can be shown at this stage. If not, the form is shown in its place. */
+/** Whether a step named by a history entry can be shown at this stage. If not, the form is shown. */
 export function canShow(stage: Stage, step: Step, bookingId: number | undefined): boolean {
   if (step === 'service' || step === 'booking') return true
-  // An abandoned payment stays in the history: it must not be shown for a booking that was confirmed since.
+  // The history keeps the payment step of an abandoned payment, which must not be shown for a booking that was
+  // confirmed since.
   if (step === 'payment') return bookingOf(stage) !== null && stage.at !== 'confirmed'
   if (step === 'questionnaire-result') return stage.at === 'assessed'
   if (step === 'questionnaire') return stage.at === 'accepted' || stage.at === 'assessed'

@@ -20,8 +20,8 @@ export function countdown(milliseconds: number): string {
 }
 
 /**
- * How a hold ended. `paid`: the payment came, in time or so late that it is refunded. Otherwise: whether the same time
- * is still free.
+ * How a hold ended. `paid`: the payment came, either in time or so late that it is refunded. Otherwise: unpaid, and the
+ * same time is still free or not.
  */
 export type Ending = 'paid' | 'free' | 'taken'
 

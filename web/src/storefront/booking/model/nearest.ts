@@ -18,8 +18,8 @@ export const nearestOf = (starts: readonly string[], wanted: string): string[] =
     .sort()
 
 /**
- * The days around the wanted one that have a free start; if there are none, the first day that has one. Only the wanted
- * day itself when the server does not say.
+ * The days near the wanted one that have a free start; if there are none, the first later day that has one. If the
+ * request fails, only the wanted day itself.
  */
 async function daysNear(serviceId: number, date: string, signal: AbortSignal): Promise<string[]> {
   const today = todayAtCentre()
@@ -36,7 +36,7 @@ export async function nearestStarts(serviceId: number, wanted: string, signal: A
   const date = dateOf(wanted)
   const days = (await daysNear(serviceId, date, signal))
     .toSorted((one, other) => Math.abs(daysBetween(date, one)) - Math.abs(daysBetween(date, other)))
-    // Each of these days has a free start, so this many days have enough of them.
+    // Each of these days has at least one free start, so `OFFERED` days contain enough starts.
     .slice(0, OFFERED)
   const offered = await Promise.all(days.map(day => slots(serviceId, day, signal)))
   return nearestOf(

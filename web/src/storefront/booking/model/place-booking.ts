@@ -13,8 +13,8 @@ import { send } from './send.ts'
 import { leftAfter, pays } from './voucher.ts'
 
 /**
- * The notes of the booking: what was typed, and the answers that the visitor agreed to share with the practitioner. They
- * are cut at the length that the server accepts.
+ * The notes of the booking: the typed notes, and the answers that the visitor agreed to share with the practitioner.
+ * They are cut at the length that the server accepts.
  */
 const notesOf = (typed: string, sharedAnswers: Flow['toShare']['answers']): string =>
   [typed.trim(), ...sharedAnswers.map(({ question, answer }) => `${question} ${answer}`)]
@@ -44,7 +44,7 @@ export const bookingRequest = (
 /** The longest notes that `bookingRequest` of contracts accepts, in characters. */
 const LONGEST_NOTES = 2000
 
-/** The idempotency key is kept, so that a retry books once, whether or not this request arrived. */
+/** Keeps the idempotency key in the draft, so that a retry books once, whether or not this request arrived. */
 const UNREACHED =
   'la connexion a été perdue. Rien n’est perdu ni réservé deux fois : réessayez dès que le réseau revient.'
 
@@ -58,7 +58,8 @@ async function request(body: BookingRequest, fallback: string | undefined) {
   try {
     const booking = await attempt()
     if (booking.status === 'pending_hold' || booking.status === 'confirmed') return booking
-    // The key belongs to a booking that is over: its answer was lost, and the retry came long after. Book anew.
+    // The key belongs to an expired booking: its answer was lost, and the retry came long after. A new key makes a new
+    // booking.
     setDraft({ submission: null })
     return await attempt()
   } catch (error) {
@@ -74,7 +75,7 @@ const left = (voucher: DraftVoucher | null, service: ServiceView): LeftOnVoucher
 }
 
 /**
- * Whether the server refused because of the time: it was taken or closed, or is too soon now. Another one must be
+ * Whether the server refused the time because it was taken, is closed, or is too soon now. Another time must then be
  * chosen.
  */
 const aboutTheSlot = (error: unknown) =>
@@ -82,8 +83,8 @@ const aboutTheSlot = (error: unknown) =>
   ((error.status === 409 && !error.code?.startsWith('voucher')) || /^(start_time|outside)_/.test(error.code ?? ''))
 
 /**
- * Books as the draft says. Then comes the payment, or the confirmation when a voucher paid. When the time was taken
- * meanwhile, another one is offered and everything typed is kept.
+ * Books what the draft contains. The payment follows, or the confirmation when a voucher paid. When the time was taken
+ * meanwhile, other times are offered and everything typed is kept.
  * @param eligibilityId the draft's id, under which the server keeps the result of the questionnaire; null without one
  * @param fallback the error message where the server gives no reason
  * @throws {ApiError} for other failures than a lost time or an expired questionnaire
@@ -93,7 +94,7 @@ export async function placeBooking(
   eligibilityId: string | null,
   fallback?: string,
 ): Promise<void> {
-  // The visitor's own earlier hold must be canceled first: it would make the time look taken.
+  // An earlier hold of the visitor must be canceled first, because it would make the time look taken.
   await givenBack()
   const { values, voucher: given } = useDraft.getState()
   const voucher = pays(given, service) ? given : null

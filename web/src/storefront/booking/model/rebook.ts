@@ -4,7 +4,9 @@ import { splitLocal } from '../../../shared/centre-time.ts'
 import { type Draft, setDraft, setValues, useDraft } from './draft.ts'
 import { placeBooking } from './place-booking.ts'
 
-/** Whether the draft still has what a booking needs. Another tab, or a cleared session, has only the address. */
+/**
+ * Whether the draft still contains everything that a booking needs. In another tab or a cleared session it is empty.
+ */
 export const canRebook = ({ values }: Draft): boolean => values.terms && values.email !== '' && values.lastName !== ''
 
 /** Books the time of an expired hold once more. When somebody else has taken it, the picker is shown. */

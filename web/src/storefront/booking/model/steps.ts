@@ -1,6 +1,6 @@
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 
-/** The steps of the booking. `booking` is the form again, after the questionnaire was passed. */
+/** The steps of the booking. `service` is the form; `booking` is the form, too, once the questionnaire was passed. */
 export type Step =
   | 'service'
   | 'questionnaire'
@@ -16,8 +16,9 @@ const isForm = (step: Step | undefined) => step === undefined || step === 'servi
 const current = () => (history.state as Partial<StepState> | null)?.step
 
 /**
- * The step, which is stored in the history entry: so Back leaves the payment, and a reload of the confirmation finds
- * its booking. Steps that need state in memory fall back to the form (`useShownStep` in booking-page.tsx).
+ * The present step. It is stored in the history entry, so that Back leaves the payment, and a reload of the
+ * confirmation finds its booking. Steps that need state in memory fall back to the form (`useShownStep` in
+ * booking-page.tsx).
  */
 export function useStep(): StepState {
   const state = useHistoryState<Partial<StepState> | null>()

@@ -18,8 +18,8 @@ const held = (id: number, more: Partial<Extract<Stage, { at: 'held' }>> = {}): S
 })
 
 /**
- * The state after a transition. The other parts of `Next` are for what it does beside (change the draft, go to a step,
- * show an error, give a booking up) and are left out. `next` is undefined when nothing happens.
+ * The state after a transition, without the side effects of `Next` (changing the draft, going to a step, showing an
+ * error, giving a booking up). `next` is undefined when nothing happens.
  */
 const after = (before: Flow, next: Next | undefined): Flow => {
   if (!next) return before
@@ -137,7 +137,7 @@ describe('a start that somebody else takes before it is held', () => {
   })
 
   it('is remembered until another one is chosen in the picker of the form, or booked', () => {
-    // One of the near starts may be chosen: they stay in view, because the visitor may change to another of them.
+    // After one of the near starts is chosen they stay visible, because the visitor may change to another of them.
     const taken = play([{ type: 'slot-taken', start: START }], assessed)
     expect(play([{ type: 'near-slot-chosen' }], taken)).toMatchObject({ notice: null, lost: START })
     expect(play([{ type: 'slot-chosen' }], taken)).toMatchObject({ notice: null, lost: null })
@@ -260,7 +260,7 @@ describe('any events in any order', () => {
       expect(Object.keys(transitions)).toContain(now.stage.at)
       if (!(event.type in transitions[before.stage.at])) expect(next).toBeUndefined()
     })
-    // The random events have reached every stage, so the other properties speak of all of them.
+    // The random events have reached every stage, so the properties below are tested at all of them.
     expect([...reached].sort()).toEqual(Object.keys(transitions).sort())
   })
 
@@ -288,7 +288,7 @@ describe('any events in any order', () => {
   it('remove nothing that was typed except the time, and say why', () =>
     everyStep((_before, _event, next) => {
       const change = next?.draft ?? {}
-      // Only `time` was typed; the other fields are what the pages have noted.
+      // Of these fields only `time` is typed by the visitor; the pages set the others.
       expect(['eligibleFor', 'submission', 'awaiting', 'interrupted', 'time']).toEqual(
         expect.arrayContaining(Object.keys(change)),
       )

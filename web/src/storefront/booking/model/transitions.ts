@@ -20,7 +20,10 @@ export type FlowEvent =
   // the form and the questionnaire
   | { type: 'form-accepted' }
   | { type: 'questionnaire-due' }
-  /** Noticed before any booking request; `slot-lost` is the refusal of one. */
+  /**
+   * Somebody else took the start, noticed before any booking request. `slot-lost`: the server refused a booking request
+   * for this reason.
+   */
   | { type: 'slot-taken'; start: string }
   | { type: 'assessed'; serviceId: number; result: ValidationResult; toShare: Flow['toShare']['answers'] }
   // the answer to the booking request
@@ -53,12 +56,12 @@ export type FlowEvent =
 /** The step to go to: at the address of a selection (`at`), or at the present address. */
 export type Going = { step: Step; bookingId?: number; replace?: true; at?: Selection }
 
-/** How a transition may change the draft. Of what the visitor typed it may only remove the time. */
+/** The changes of the draft that a transition may make. Of the visitor's own input it may only remove the time. */
 export type DraftChange = Partial<Pick<Draft, 'eligibleFor' | 'submission' | 'awaiting' | 'interrupted'>> & {
   time?: ''
 }
 
-/** What an event leads to: the changed parts of the flow, and what is done beside. */
+/** The result of an event: the changed parts of the flow, and the side effects. */
 export type Next = Partial<Flow> & {
   draft?: DraftChange
   go?: Going
@@ -98,13 +101,13 @@ const holdOf = ({ booking, intentId }: StageAt<'held' | 'charging'>): Abandoned 
   intentId: intentId ?? undefined,
 })
 
-/** The payment is left: it must not be shown again by the Forward button, and booking again is a new request. */
+/** The visitor leaves the payment. The Forward button must not show it again, and booking again needs a new request. */
 const leave = ({ bookingId }: EventOf<'payment-left'>, stage: StageAt<'held' | 'charging'>): Next =>
   stage.booking.id === bookingId
     ? { stage: { at: 'accepted' }, draft: { submission: null, awaiting: null }, givesBack: holdOf(stage) }
     : {}
 
-/** The card was charged, whatever page the visitor is on now: this booking must not be paid again or given up. */
+/** The card was charged. Whatever page the visitor is on now, this booking must be neither paid again nor given up. */
 const charge = ({ booking, intentId }: EventOf<'charged'>, stage: Stage, { paid }: Flow): Next => ({
   stage: { at: 'paid', bookingId: booking.id, booking, leftOnVoucher: null, error: null },
   paid: { ...paid, [booking.id]: intentId },
@@ -122,8 +125,8 @@ const settled = (paid: Flow['paid'], bookingId: number): Flow['paid'] => ({
 const isPaid = (booking: BookingView, flow: Flow): boolean => booking.id in flow.paid
 
 /**
- * The server has made the booking: on hold, so that the payment follows, or confirmed. A booking that is paid already
- * is never sent to the payment.
+ * The server has made the booking. If it is on hold, the payment follows; it may also be confirmed. A booking that is
+ * paid already never goes to the payment.
  */
 function book({ booking, byVoucher, leftOnVoucher }: EventOf<'booked'>, _stage: Stage, flow: Flow): Next {
   const bookingId = booking.id
@@ -135,7 +138,7 @@ function book({ booking, byVoucher, leftOnVoucher }: EventOf<'booked'>, _stage: 
       paid: settled(flow.paid, bookingId),
       go: { step: 'confirmation', bookingId },
     }
-  // A voucher has paid, and the read model does not show it yet: there is nothing to pay by card.
+  // A voucher has paid, although the read model does not show it yet, so there is nothing to pay by card.
   if (byVoucher || isPaid(booking, flow))
     return {
       ...answered,
@@ -238,7 +241,7 @@ export const transitions: { readonly [A in At]: Row<A> } = {
   assessed: questioned,
   held: {
     ...anywhere,
-    // A second answer arrived late. If it is about another booking, the present one is given up.
+    // A second answer arrived late. If it is about another booking, the present booking is given up.
     booked: (event, stage, flow) =>
       event.booking.id === stage.booking.id
         ? { go: { step: 'payment' } }

@@ -1,7 +1,10 @@
 import { type Wishes, wishes } from '@alba/contracts/agenda/wishes'
 import { useSearchParams } from 'wouter'
 
-/** The visitor's wishes, which stay in the address, and a function that changes some of them. None in place of a wrong one. */
+/**
+ * The visitor's wishes, which are stored in the address, and a function that changes some of them. Invalid wishes in
+ * the address are ignored.
+ */
 export function useWishes(): [Wishes, (changed: Partial<Record<keyof Wishes, string>>) => void] {
   const [search, setSearch] = useSearchParams()
   const read = wishes.safeParse(Object.fromEntries(search))
@@ -14,7 +17,7 @@ export function useWishes(): [Wishes, (changed: Partial<Record<keyof Wishes, str
         }
         return params
       },
-      // The entry of the history keeps its step.
+      // Keeps the step of the history entry.
       { replace: true, state: history.state },
     )
   return [read.data ?? {}, wish]

@@ -16,7 +16,7 @@ const spoken = (left: number): string => {
   return `Il vous reste ${minutes === 1 ? 'moins d’une minute' : `moins de ${minutes} minutes`} pour payer.`
 }
 
-/** Until when the time is held, for how many minutes in all, and how much of that is left. */
+/** Shows until when the time is held, the length of the hold, and how much of it is left. */
 export function Countdown({ booking }: { booking: BookingView }) {
   const left = useHoldClock(booking, countdown)
   const announced = useHoldClock(booking, spoken)

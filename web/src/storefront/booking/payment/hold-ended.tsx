@@ -17,7 +17,7 @@ import { canRebook, rebook } from '../model/rebook.ts'
 import { send } from '../model/send.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
 
-/** Cancels the hold and finds out how it ended, once for each booking. */
+/** The query that cancels the hold and finds out how it ended. It runs once for each booking. */
 const useEnding = (booking: BookingView, intentId: string | undefined) =>
   useQuery({
     queryKey: ['hold-ended', booking.id],

@@ -57,7 +57,7 @@ function useConfirmation(bookingId: number) {
       return state.dataUpdateCount < SLOW_AFTER_LOOKUPS ? POLL_MS : POLL_MS * 5
     },
   })
-  // It counts one more than the look-ups, since the effect also runs before the first answer.
+  // The count is one more than the look-ups, since the effect also runs before the first answer.
   const [lookUps, setLookUps] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, even one that equals the last
   useEffect(() => setLookUps(count => count + 1), [query.dataUpdatedAt])

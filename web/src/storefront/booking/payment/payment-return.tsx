@@ -11,7 +11,10 @@ const CANCELED = 'Le paiement a été annulé ou a échoué.'
 
 type Outcome = Extract<FlowEvent, { type: `returned-${string}` }>
 
-/** The event for a payment that did not succeed: back to the payment step, which also shows when the hold is over. */
+/**
+ * The event after a payment that did not succeed. The booking decides: it may be paid nevertheless, unpaid (its payment
+ * step is shown again) or lost.
+ */
 async function afterFailure(bookingId: number | null, message: string): Promise<Outcome> {
   const booking = bookingId ? await getBooking(bookingId).catch(() => null) : null
   if (!booking) return { type: 'returned-lost', message }
@@ -21,8 +24,8 @@ async function afterFailure(bookingId: number | null, message: string): Promise<
 }
 
 /**
- * Why it is not known whether the payment succeeded. An error with status 200 is an unreadable answer, whose message
- * does not fit here.
+ * The message when it is unknown whether the payment succeeded. An error with status 200 is an unreadable answer, whose
+ * own message does not fit here.
  */
 const reasonOf = (error: unknown): string =>
   error instanceof ApiError && error.status !== 200
@@ -43,7 +46,7 @@ async function validate(intentId: string | null, fallbackBookingId: number | nul
   }
 }
 
-/** The step after the bank's page: the payment is checked; then comes the confirmation or another attempt. */
+/** The step after the bank's page. It checks the payment; the confirmation or another attempt follows. */
 export default function PaymentReturn({ intentId, bookingId }: { intentId: string | null; bookingId: number | null }) {
   const { data } = useQuery({
     queryKey: ['payment-return', intentId, bookingId],

@@ -13,8 +13,8 @@ import { OpenPayment } from './open-payment.tsx'
 import { Recap } from './recap.tsx'
 
 /**
- * The card was charged, and the visitor came back here from the page that looks the booking up. It can be looked up
- * again, and never be paid twice.
+ * Shown when the card was charged and the visitor came back here from the page that looks the booking up. The booking
+ * can be looked up again, but must not be paid twice.
  * @param error why the booking could not be loaded; null when no look-up has failed
  */
 function PaidAlready({ booking, error }: { booking: BookingView; error: string | null }) {

@@ -7,8 +7,8 @@ import { send } from '../model/send.ts'
 const HIDDEN_LIMIT = 300_000
 
 /**
- * Calls back when the tab was hidden too long: by a timer, and again when the tab is shown, since a frozen tab runs no
- * timer.
+ * Calls back when the tab was hidden for too long: by a timer, or when the tab is shown again, since timers do not run
+ * in a frozen tab.
  */
 function useHiddenTab(onTooLong: () => void) {
   const act = useEffectEvent(onTooLong)
@@ -50,8 +50,9 @@ export function useAbandonment(bookingId: number): void {
   useEffect(() => {
     // Not `beforeunload`: that event also fires for a `tel:` link, which does not leave the page.
     const leave = () => void send({ type: 'page-left' })
-    // The browser may restore the page from its cache. Its slot is released by then; during a charge, the visitor came
-    // back from the bank's page by the Back button, and a reload takes the payment up again (`awaiting` of the draft).
+    // The browser has restored the page from its cache. The slot is released by now. During a charge it is not: the
+    // visitor came back from the bank's page by the Back button, and a reload resumes the payment (`awaiting` of the
+    // draft).
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       if (useFlow.getState().stage.at === 'charging') location.reload()

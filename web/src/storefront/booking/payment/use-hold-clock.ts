@@ -15,7 +15,7 @@ export function useHoldClock<T>(booking: BookingView, compute: (left: number) =>
       clearTimeout(timer)
       const left = holdLeft(booking)
       setValue(() => compute(left))
-      // Looks again when a whole number of seconds is left.
+      // The next computation is when a whole number of seconds is left.
       if (left > 0) timer = setTimeout(look, left % 1000 || 1000)
     }
     look()

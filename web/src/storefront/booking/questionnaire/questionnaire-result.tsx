@@ -72,7 +72,7 @@ function NotEligible({ result }: { result: ValidationResult }) {
   )
 }
 
-/** What the server made of the answers: the booking goes on, or why the treatment cannot be booked online. */
+/** The verdict on the answers: the booking goes on, or the reasons why the treatment cannot be booked online. */
 export default function QuestionnaireResult() {
   const stage = useFlow(flow => flow.stage)
   const service = useChosenService()

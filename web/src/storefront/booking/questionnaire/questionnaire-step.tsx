@@ -24,8 +24,8 @@ const CHANGED =
   'Ce questionnaire vient de changer. Vos réponses sont gardées : répondez à ce qui manque, puis validez de nouveau.'
 
 /**
- * Whether the server misses an answer. The form is sent only when every question that this page knows is answered, so
- * the questionnaire has changed since it was loaded.
+ * Whether the server misses an answer. That means that the questionnaire has changed since it was loaded: the page
+ * sends the form only when every question it knows is answered.
  */
 const isOutdated = (error: unknown): boolean => error instanceof ApiError && error.code === 'answers_incomplete'
 
@@ -47,7 +47,7 @@ function useSubmission(serviceId: number, questionnaire: QuestionnaireView) {
       }),
     onSuccess: (result, answers) =>
       send({ type: 'assessed', serviceId, result, toShare: answersToShare(questionnaire.questions, answers) }),
-    // The centre has just changed the questionnaire: its new questions are shown, and the answers stay.
+    // The centre has just changed the questionnaire, so its new questions are loaded. The answers stay.
     onError: error => isOutdated(error) && client.invalidateQueries(questionnaireQuery(serviceId)),
     // The variables of the mutation are health answers: they are removed from memory as soon as it is done.
     gcTime: 0,

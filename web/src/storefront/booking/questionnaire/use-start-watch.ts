@@ -10,7 +10,7 @@ import { send } from '../model/send.ts'
 const POLL_MS = 20_000
 
 /**
- * Notices when somebody else takes the chosen start during the questionnaire, when it is not held yet.
+ * Notices when somebody else takes the chosen start during the questionnaire, when no hold protects it yet.
  * @param isOn false while the booking is being made: the visitor's own hold would look like somebody else's
  */
 export function useStartWatch(serviceId: number, isOn = true): void {

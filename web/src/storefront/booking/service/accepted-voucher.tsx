@@ -8,7 +8,10 @@ import { type DraftVoucher, setDraft } from '../model/draft.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
 import { isTooSmall, leftAfter, pathOfVoucher, pays } from '../model/voucher.ts'
 
-/** Whether a free amount pays the chosen service, and what is left of it; without a service, what it is for. */
+/**
+ * A sentence about a free amount: whether it pays the chosen service and what is left of it; without a chosen service,
+ * what the amount can pay.
+ */
 function FreeAmount({ voucher }: { voucher: DraftVoucher }) {
   const shown = useChosenService()
   const balance = exactPrice(voucher.balanceCents)

@@ -15,7 +15,7 @@ function Cards() {
   const isHydrated = useIsHydrated()
   const categories = useQuery(categoriesQuery)
   const services = useQuery(servicesQuery)
-  // While the prerendered page is hydrated, this must look as it does in the file, even if the data is there already.
+  // Until hydration is finished this must equal the prerendered HTML, even if the data is loaded already.
   const isOnly = categories.data?.length === 1
   if (!isHydrated || categories.isPending || (isOnly && services.isPending))
     return (

@@ -26,7 +26,7 @@ function Choice({ service: id, category, renderForm }: Props) {
   return <Unavailable reason={reason} service={service} onRetry={() => void services.refetch()} />
 }
 
-/** What follows the choice of a category or a service. */
+/** The part of the page below the choice: the services of the chosen category, or the form for the chosen service. */
 export default function Chosen(props: Props) {
   return (
     <Queries>

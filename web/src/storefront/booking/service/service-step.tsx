@@ -15,7 +15,7 @@ function useSelection() {
   return { service: service === null ? null : Number(service), category: search.get('category') }
 }
 
-// Every first step shows these. The code that reads them is not part of the first load (ADR 37).
+// Every first step shows these data, but the code that reads them is not part of the first load (ADR 37).
 askEarly('/api/categories', '/api/services')
 
 type Props = { texts: TextsOf<'booking'>; renderForm: (service: ServiceView) => ReactNode }

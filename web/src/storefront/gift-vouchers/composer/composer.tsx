@@ -86,7 +86,7 @@ function PaymentFailed() {
   )
 }
 
-/** The recipient. Whoever chooses a day reads that the mail to the recipient goes out then. */
+/** The fields of the recipient. Their hint depends on when the voucher is sent. */
 function Recipient() {
   const isLater = useWatch<VoucherValues, 'delivery'>({ name: 'delivery' }) === 'day'
   return (

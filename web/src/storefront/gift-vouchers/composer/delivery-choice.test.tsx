@@ -27,7 +27,7 @@ async function fillForm(): Promise<void> {
   fireEvent.click(await find('checkbox', /^J’accepte/))
 }
 
-test('orders the day and the hour at the centre, and the quiet card, which the preview then shows', async () => {
+test('orders the chosen day and hour (of the centre) and the card without colours, which the preview shows', async () => {
   const api = mockApi({})
   await fillForm()
   await choose('Le jour que je choisis')
@@ -45,7 +45,7 @@ test('orders the day and the hour at the centre, and the quiet card, which the p
   expect(order(api)).toMatchObject({ deliver_at: '2026-12-25T08:00:00', card: 'quiet' })
 })
 
-test('sends it once it is paid, on a coloured card, unless the buyer chooses otherwise', async () => {
+test('by default orders delivery after the payment, on a coloured card', async () => {
   const api = mockApi({})
   await fillForm()
   await saysNot('Jour de l’envoi')

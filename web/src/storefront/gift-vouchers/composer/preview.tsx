@@ -13,7 +13,7 @@ import { VoucherCard } from './voucher-card.tsx'
 
 const full = (first: string, last: string) => `${first} ${last}`.trim()
 
-/** The gift as the preview shows it, also while it is not chosen yet. */
+/** The gift for the preview, with placeholders while nothing is chosen. */
 function useGift({ kind, service_id, amount }: VoucherValues) {
   const services = useQuery(servicesQuery)
   const service = services.data?.find(({ id }) => String(id) === service_id)
@@ -28,7 +28,8 @@ function useGift({ kind, service_id, amount }: VoucherValues) {
   if (!service)
     return { scene: drawing('lotus'), title: 'Un soin à offrir', detail: 'Choisissez-le, il se dessine ici' }
   return {
-    // The category may change after the sale, so the printed coloured card has the drawing for the name alone.
+    // The drawing is chosen by the service's name alone, as on the printed coloured card: the category may change after
+    // the sale.
     scene: serviceScene(choices.giftDay ? { name: service.name } : service),
     title: service.name,
     detail: `${durationLabel(service.duration_minutes)}, à réserver quand on veut`,

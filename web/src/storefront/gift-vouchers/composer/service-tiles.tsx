@@ -22,7 +22,7 @@ function useServices(services: readonly ServiceView[]) {
   const chosen = useWatch<VoucherValues, 'service_id'>({ name: 'service_id' })
   const [unfolded, setUnfolded] = useState(false)
   const all = services.filter(service => service.price > 0)
-  // All are shown when the draft has one of the others chosen.
+  // All are shown at once if the draft's chosen service is not among the first.
   const shown = unfolded || all.slice(AT_FIRST).some(({ id }) => String(id) === chosen) ? all : all.slice(0, AT_FIRST)
   return { all, shown, unfold: () => setUnfolded(true) }
 }

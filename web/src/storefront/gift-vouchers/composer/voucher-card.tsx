@@ -15,11 +15,11 @@ export type VoucherCardProps = {
   recipient: string
   message: string
   from: string
-  /** In lines without colours, as it is printed then. */
+  /** Whether the card is drawn in lines without colours, as it is then printed. */
   isQuiet?: boolean
 }
 
-/** The longest messages in the large and in the middle font size, in characters; the same as in the PDF. */
+/** Up to these lengths, in characters, a message has the large or the middle font size; the same as in the PDF. */
 const LARGE = 160
 const MIDDLE = 340
 

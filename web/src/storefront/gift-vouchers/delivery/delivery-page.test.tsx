@@ -16,7 +16,7 @@ const SEND = 'POST /api/voucher-deliveries/send'
 const PAST = 'Ce moment est passé. Choisissez-en un autre, ou envoyez le bon tout de suite.'
 const sent = (api: MockState, route: string) => called(api, route).map(({ body }) => JSON.parse(body ?? ''))
 
-test('says what is sent, when and to whom, and changes nothing by opening', async () => {
+test('says what is sent, when and to whom, and sends no change when it is opened', async () => {
   const api = mockApi(deliveryAnswers())
   await visit(DELIVERY_PAGE)
   await find('heading', 'Votre bon attend son jour')
@@ -27,7 +27,7 @@ test('says what is sent, when and to whom, and changes nothing by opening', asyn
   expect([...called(api, MOVE), ...called(api, SEND)]).toEqual([])
 })
 
-test('changes the date, once by a double click', async () => {
+test('changes the date, only once by a double click', async () => {
   let shown = delivery()
   const move = () => {
     shown = delivery({ deliver_at: '2026-12-31T22:30:00.000Z' })
@@ -42,7 +42,7 @@ test('changes the date, once by a double click', async () => {
   expect(sent(api, MOVE)).toEqual([{ token: DELIVERY_TOKEN, deliver_at: '2026-12-31T23:30:00' }])
 })
 
-test('says why a date is refused, and asks for one that is missing', async () => {
+test('says why a date is refused, and requires a date', async () => {
   const api = mockApi({ ...deliveryAnswers(), [MOVE]: () => problem(422, PAST, 'delivery_past') })
   await visit(DELIVERY_PAGE)
   await fill('Jour de l’envoi', '')
@@ -54,7 +54,7 @@ test('says why a date is refused, and asks for one that is missing', async () =>
   await says(PAST)
 })
 
-test('keeps the date that is being typed, and the focus, when the voucher is moved elsewhere or here', async () => {
+test('keeps a date that is being typed, and the focus, when the delivery date changes elsewhere or here', async () => {
   let shown = delivery()
   const move = () => {
     shown = delivery({ deliver_at: '2026-12-30T07:00:00.000Z' })
@@ -73,7 +73,7 @@ test('keeps the date that is being typed, and the focus, when the voucher is mov
   expect(called(api, MOVE)).toHaveLength(1)
 })
 
-test('follows a moment that was chosen elsewhere, to the minute', async () => {
+test('takes in a moment that was chosen elsewhere, to the minute', async () => {
   let shown = delivery()
   const send = () => {
     shown = delivery({ deliver_at: '2026-12-31T07:17:00.000Z' })
@@ -89,7 +89,7 @@ test('follows a moment that was chosen elsewhere, to the minute', async () => {
   await holds('Heure', '08:17')
 })
 
-test('sends it after a question, once by a double click, and then offers no change', async () => {
+test('sends the voucher after a confirmation, only once by a double click, and then offers no change', async () => {
   let shown = delivery()
   const send = () => {
     shown = delivery({ status: 'delivered', delivered_at: '2026-11-23T09:00:00.000Z' })
@@ -118,7 +118,7 @@ test.each([
   expect([...all('button', 'Changer la date'), ...all('button', 'Envoyer maintenant')]).toEqual([])
 })
 
-test('leads from a wrong link to the phone, and asks nobody about an address without a secret', async () => {
+test('shows the phone number for a wrong link, and sends no request for an address without a secret', async () => {
   const sentence = 'Ce lien n’ouvre aucun bon cadeau.'
   const api = mockApi({ [DELIVERY_LOOKUP]: () => problem(404, sentence, 'delivery_link_unknown') })
   await visit(DELIVERY_PAGE)

@@ -3,7 +3,7 @@ import { LinkedPage } from '../../../shared/linked-page/linked-page.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Delivery } from './delivery.tsx'
 
-/** /bons-cadeaux/envoi: what is sent, when and to whom, for the buyer, who comes with the link in a letter (ADR 108). */
+/** /bons-cadeaux/envoi: when and to whom a voucher is sent. The buyer opens it by the link in a mail (ADR 108). */
 export default function DeliveryPage() {
   return (
     <LinkedPage

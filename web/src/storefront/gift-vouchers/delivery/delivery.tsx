@@ -33,7 +33,7 @@ function leadOf(voucher: VoucherDeliveryView): string {
   }
 }
 
-/** A voucher with its moment, and what its buyer may still do about it. */
+/** When and to whom a voucher is sent, and the changes that its buyer may still make. */
 export function Delivery({ token, voucher }: Props) {
   const [moved, setMoved] = useState(false)
   const isPlanned = voucher.status === 'planned'

@@ -20,7 +20,9 @@ function momentOf(instant: string): DeliveryMoment {
   return { deliver_date: dateOf(planned), deliver_time: timeOf(planned) }
 }
 
-/** A form with the planned moment. It follows a change made elsewhere, unless it has one of its own. */
+/**
+ * A form that begins with the planned moment. It takes in a change made elsewhere, unless the form itself has changes.
+ */
 function useMoment({ deliver_at }: VoucherDeliveryView) {
   const [draft] = useState(() => createStore<{ values: DeliveryMoment }>(() => ({ values: momentOf(deliver_at) })))
   const bound = useDraftForm(draft, deliveryMoment, ['deliver_date'])
@@ -32,7 +34,7 @@ function useMoment({ deliver_at }: VoucherDeliveryView) {
   return bound
 }
 
-/** Another moment for the voucher. The fields begin with the present one. */
+/** The form that changes when the voucher is sent. */
 export function Move({ token, voucher, onMoved }: Props) {
   const client = useQueryClient()
   const { form, focusFirst } = useMoment(voucher)
@@ -44,13 +46,13 @@ export function Move({ token, voucher, onMoved }: Props) {
       onMoved()
       takeDelivery(client, token, changed)
     },
-    // It may have been sent meanwhile: the page then says so.
+    // The voucher may have been sent meanwhile; the reloaded page then says so.
     onError: () => refreshDelivery(client, token),
   })
   const planned = momentOf(voucher.deliver_at)
   const move = (moment: DeliveryMoment) => {
     if (moving.isPending) return
-    // Nothing is to change: the page says what is planned, as it does after a change.
+    // Without a change nothing is sent; the page shows the same message as after a change.
     if (localOf(moment.deliver_date, moment.deliver_time) === localOf(planned.deliver_date, planned.deliver_time))
       onMoved()
     else moving.mutate(moment)

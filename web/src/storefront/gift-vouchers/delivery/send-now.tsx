@@ -11,7 +11,7 @@ import { whoGets } from './facts.ts'
 
 type Props = { token: string; voucher: VoucherDeliveryView }
 
-/** Sends the voucher without waiting for its moment, after a question: a letter cannot be called back. */
+/** A button that sends the voucher at once. It asks for a confirmation, since a mail cannot be called back. */
 export function SendNow({ token, voucher }: Props) {
   const [asks, setAsks] = useState(false)
   return (

@@ -72,7 +72,7 @@ it('accepts a message of 500 characters, and no phone', () => {
   expect(errors({ personal_message: 'a'.repeat(500), purchaser_phone: '' })).toEqual({})
 })
 
-it('asks for no day where the centre offers none, whatever a draft has from before', () => {
+it('ignores the day of an old draft where the centre no longer offers to choose one', () => {
   expect(errors({ delivery: 'day', deliver_date: '' })).toEqual({})
   expect(voucherOrder(voucherForm.parse({ ...filled, delivery: 'day' }))).not.toHaveProperty('deliver_at')
 })

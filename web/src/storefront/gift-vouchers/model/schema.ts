@@ -18,7 +18,8 @@ const delivery = {
   deliver_time: z.string(),
   card: voucherCard,
 }
-// A draft may have a day from before the centre stopped to offer one: then nobody sees the field.
+// An old draft may contain a day although the centre no longer offers that choice. The field is hidden then, so the day
+// is ignored.
 const isDateGiven = (form: { readonly delivery: string; readonly deliver_date: string }): boolean =>
   !choices.giftDay || form.delivery === 'paid' || isDate(form.deliver_date)
 
