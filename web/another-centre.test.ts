@@ -10,7 +10,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CentreName, centreOfFile } from './centres.ts'
 
-/* One build serves every centre (ADR 66): it knows none, and is rendered here for several. */
+/* One build serves every centre (ADR 66): it contains the data of none, and is rendered here for several. */
 
 const root = import.meta.dirname
 /** The build of these sources, which `npm test` has made before (infra/local/test/vitest.ts). Without it, one is made here. */
@@ -44,7 +44,10 @@ const rendered = (data: SiteData, centre: CentreName, pictures = noPictures) =>
 
 const pagesOf = ({ pages, notFound }: RenderedSite) => Object.entries({ ...pages, '/404': notFound.site })
 
-/** What the software itself may ask of a client, and words in names by which it chooses a drawing. */
+/**
+ * Words that the software itself contains: questions that it may ask a client, and words in names by which it chooses a
+ * drawing.
+ */
 const OF_THE_SOFTWARE = /Âge du bébé|massage bébé|pour-moman|\|maternité/g
 
 it('builds files that contain nothing of the demo, neither in their text nor in their names', async () => {
@@ -65,7 +68,7 @@ it.each(['atelier-des-marees', 'maison-des-sources'] satisfies CentreName[])(
     for (const [path, page] of pagesOf(site)) {
       expect(page.match(tracesOfTheDemo)?.[0], path).toBeUndefined()
       expect(page, path).toContain(data.identity?.name)
-      // No placeholder of a text (« {nom} ») is left, and no value that is not a text was written out.
+      // No placeholder of a text (« {nom} ») is left, and no « undefined » or « [object Object] » was rendered.
       expect(page, path).not.toMatch(/\{\p{L}[\p{L} ]*\}|undefined|\[object/u)
     }
     expect(Object.values(site.files).join()).not.toMatch(tracesOfTheDemo)
@@ -128,7 +131,7 @@ const offer: ShownOffer = {
   ],
 }
 
-it('previews each page with its typed texts and the offer, without scripts, and with links that need a window', async () => {
+it('previews each page with its typed texts and the offer, without scripts, and with inert links', async () => {
   const data = centreOfFile('maison-alba')
   const typed = { ...data.texts.about, story: 'Une histoire.\n\n- [ici](/contact) </script><script>alert(1)</script>' }
   const shown: Record<string, string[]> = { 'Massage aux algues': [], 'Trois bains': [] }
@@ -136,7 +139,7 @@ it('previews each page with its typed texts and the offer, without scripts, and 
     const html = await inThread<string>({ data: { ...data, texts: { ...data.texts, about: typed } }, page, offer })
     expect(html, page).not.toMatch(/<script|modulepreload|rel="manifest"/)
     expect(html, page).toMatch(/^<!doctype html>\s*<html[^>]*>\s*<head><meta http-equiv="content-security-policy"/)
-    // The frame of a preview opens no window, so its links lead nowhere.
+    // The frame of a preview may not open windows, so `target="_blank"` makes its links inert.
     expect(html, page).toContain('<base target="_blank">')
     expect(html, page).toMatch(/<link rel="stylesheet"[^>]*href="\/look\/test\/look.css"/)
     expect(html.includes('Une histoire.'), page).toBe(page === 'about')
@@ -160,7 +163,7 @@ it('loads no more code with long texts: they are in the HTML of their page', asy
   expect(scriptsOf(longer)).toEqual(scriptsOf(usual))
 })
 
-it('says on every page for visitors that the centre opens soon, until somebody has said who it is', async () => {
+it('says on every page for visitors that the centre opens soon, until the centre has an identity', async () => {
   const site = await rendered({ ...centreOfFile('maison-alba'), identity: null }, 'maison-alba')
   const pages = pagesOf(site).filter(([path]) => !path.startsWith('/backoffice'))
   expect(pages.length).toBeGreaterThan(10)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * Well-known functions that Safari 16.4 or another browser of `vite.config.ts` lacks. The build only lowers syntax, so
- * they must not be called. The back office may use them: staff have current browsers.
+ * Functions that Safari 16.4 or another oldest browser of `vite.config.ts` lacks. The build transforms only syntax, so
+ * the storefront must not call them. The back office may: staff have current browsers.
  */
 const TOO_NEW =
   /Promise\.(withResolvers|try)|(Map|Object)\.groupBy|Array\.fromAsync|RegExp\.escape|AbortSignal\.any|URL\.(parse|canParse)|\.(union|intersection|difference|isSubsetOf)\(|new Intl\.DurationFormat|Iterator\.from|scheduler\.yield|Temporal\./g

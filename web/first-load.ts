@@ -7,8 +7,9 @@ import { demo, rendered } from './centres.ts'
 import { explain, type Recorded } from './first-load-report.ts'
 
 /*
- * Measures the built pages of the storefront: `npm test` fails beyond the budget. The texts of a centre are in the HTML of
- * its pages, so they never count. `--record` keeps the sizes of the modules, with which the next excess is compared.
+ * Measures the first loads of the storefront's built pages; over the budget `npm test` fails. The texts of a centre do
+ * not count, since they are in the HTML of its pages. `--record` stores the sizes of the modules, with which the report
+ * of the next excess compares.
  */
 
 /** The most JavaScript that a page may load at first, gzipped; 1 kB is 1,000 bytes. */

@@ -24,7 +24,7 @@ test.each([
   )
 })
 
-test('a global style sheet keeps the layers that it names itself', async () => {
+test('the plugin leaves the layers of global style sheets as they are', async () => {
   const css = '@layer base { h1 { color: red } }'
   expect(await built('ui/base.css', css)).toBe(css)
 })
@@ -36,7 +36,7 @@ test('no CSS module names a layer itself', async () => {
   expect(named).toEqual([])
 })
 
-test('tokens.css, with which the dev server begins, has the layer order of the build', async () => {
+test('tokens.css, which the dev server loads first, has the layer order of the build', async () => {
   const tokens = await readFile(join(src, 'ui/tokens.css'), 'utf8')
   expect(tokens).toMatch(new RegExp(`^@layer ${LAYERS.replaceAll(',', ', ')};`))
 })

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The CSS cascade layers, lowest priority first: whoever uses a component may override its styles. */
+/** The CSS cascade layers, lowest priority first, so that the user of a component can override its styles. */
 export const LAYERS = 'reset,base,ui,shared,feature'
 
 /** The layer of a CSS module, by its folder. Undefined for global style sheets, which name their layers themselves. */
@@ -11,8 +11,8 @@ const layerOf = (file: string): string | undefined => {
 }
 
 /**
- * Wraps each CSS module in its layer. Every style sheet begins with the order of the layers: a page loads its sheets in
- * any order, and the first one would decide otherwise. For the dev server, tokens.css has that order too.
+ * Wraps each CSS module in its layer. Every style sheet begins with the order of the layers, because a page loads its
+ * sheets in any order, and the first sheet that is loaded decides. For the dev server, tokens.css has that order, too.
  */
 export const layers = (): Plugin => ({
   name: 'layers',

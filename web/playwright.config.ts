@@ -32,9 +32,9 @@ const chromium = {
 export default defineConfig({
   testDir: 'src/e2e',
   fullyParallel: true,
-  // Three workers keep two cores busy, since a page often waits.
+  // Three workers for two cores, since a page often waits.
   workers: 3,
-  // The limits are generous, since a busy machine is slow.
+  // The time limits are generous, since a busy machine is slow.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),

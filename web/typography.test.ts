@@ -16,7 +16,7 @@ const bundled = async (file: string) => {
 const written = (code: string) =>
   texts(parseAst(code)).map(({ value }) => (typeof value === 'string' ? value : (value as { cooked: string }).cooked))
 
-it('changes strings, JSX and templates, and nothing else', async () => {
+it('typesets strings, JSX texts and templates, and changes nothing else', async () => {
   const { code } = await transformWithOxc(
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is part of the code to typeset.
     "export const A = (n: number) => <p title='37 °C'>L'eau est à {n} ! {`${n} : 18 mois ?`}{n ? 1 : 2}</p>",

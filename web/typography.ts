@@ -21,8 +21,8 @@ export const typeset = (code: string): string =>
   )
 
 /**
- * Sources may be written with plain spaces and '; the bundle has French typography everywhere. Texts that are put
- * together at run time (a number and its unit) call `french`, or contain \u202f.
+ * A plugin that applies French typography to all texts of the bundle, so that sources may contain plain spaces and '.
+ * Code that composes texts at run time (a number and its unit) must call `french`, or write \u202f.
  */
 export const typography = (): Plugin => ({
   name: 'typography',

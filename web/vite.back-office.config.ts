@@ -2,8 +2,8 @@ import { defineConfig } from 'vite'
 import { common, output } from './vite.config.ts'
 
 /**
- * The back office has a build of its own, into the folder of the storefront: so none of its code gets into a visitor's
- * first load, or into a chunk that both share.
+ * The back office has a build of its own, so that none of its code gets into a visitor's first load or into a shared
+ * chunk. Both builds write into the same folder.
  */
 export default defineConfig({
   ...common(),
@@ -16,7 +16,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Code that changes only with a dependency.
+            // Packages: these chunks change only when a dependency is updated.
             {
               name: 'staff-vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|zustand|@tanstack)[\\/]/,

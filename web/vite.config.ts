@@ -33,8 +33,8 @@ const look = (): Plugin => ({
 })
 
 /**
- * For the dev server only: puts the centre into the page, as the gateway does. The texts of pages are not in it; each page
- * loads its own.
+ * For the dev server only: puts the centre into the page, as the gateway does, but without the texts of pages, which
+ * each page then loads.
  */
 const centreOfGateway = (): Plugin => ({
   name: 'centre-of-gateway',
@@ -76,22 +76,22 @@ export const common = () =>
   }) satisfies UserConfig
 
 /**
- * The oldest browsers that the site supports (docs/browsers.md). The build lowers newer syntax for them;
+ * The oldest browsers that the site supports (docs/browsers.md). The build transforms newer syntax for them;
  * `browsers.test.ts` checks that no newer function is called.
  */
 export const BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4']
 
-/** How the storefront and the back office are both written, for which browsers. */
+/** The options of the build that the storefront and the back office share. */
 export const output = {
   outDir: 'dist/client',
   target: BROWSERS,
-  // Pictures stay files: inlined, they would be in the first load of pages that do not show them.
+  // Pictures are never inlined: that would put them into the first load of pages that do not show them.
   assetsInlineLimit: 0,
 } as const
 
 /**
- * The renderer has all its packages in it, so that a thread loads one file, save for the one that draws, which is native
- * code.
+ * The renderer is bundled with its packages, so that a thread loads a single file. Only the drawing package stays
+ * outside, because it is native code.
  */
 const ssr = { noExternal: true as const, external: ['@napi-rs/canvas'] }
 
@@ -100,9 +100,9 @@ const { resolve, plugins, ...shared } = common()
 export default defineConfig(({ isSsrBuild, command }) => ({
   ...shared,
   plugins: [...plugins, builtModules()],
-  // React looks for its developer tools in production, too; that code is 0.3 kB of the first load.
+  // Removes React's look-up of its developer tools in production: 0.3 kB of the first load.
   define: { ...shared.define, ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }) },
-  // Only the back office has routes with patterns; their parser is 0.3 kB of the first load.
+  // Removes the parser of route patterns, which only the back office needs: 0.3 kB of the first load.
   resolve: { alias: { ...resolve.alias, regexparam: `${import.meta.dirname}/no-route-patterns.ts` } },
   ssr,
   server: { host: '127.0.0.1', proxy: { '/api': gateway, '/look': gateway } },
@@ -114,8 +114,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         manifest: true,
         modulePreload: {
           polyfill: false,
-          // Every page loads these already: naming them again in each page's list of dependencies would cost more than
-          // it saves.
+          // Every page loads these chunks already, so they are left out of each page's list of dependencies.
           resolveDependencies: (_file, needed) =>
             needed.filter(file => !/\/(vendor|rolldown-runtime|page)-[\w-]{8}\.\w+$/.test(file)),
         },
@@ -139,7 +138,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                   name: 'content',
                   test: /shared[\\/](anchor|page-head|portraits|values)|ui[\\/](actions|band|call)/,
                 },
-                // For pages or parts that use queries. What sends changes is in the chunk « later ».
+                // For pages and parts with queries. The code of mutations is in the chunk « later ».
                 {
                   name: 'query',
                   test: /@tanstack[\\/](?!.*(useMutation|mutationObserver))|api[\\/](catalogue|errors|http|server-clock|shape)|contracts[\\/]src[\\/]catalogue[\\/]routes|shared[\\/](queries|query-client)/,
@@ -149,17 +148,17 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                   name: 'cards',
                   test: /shared[\\/]scenes[\\/](category|scene-card)|contracts[\\/]src[\\/]shared[\\/]price|ui[\\/]tag/,
                 },
-                // The small modules of the booking's first screen. In chunks of their own their names alone would cost
-                // more than their content; so would those of « later ».
+                // The small modules of the booking's first screen. As chunks of their own, their names alone would cost
+                // more than their content. The same holds for the modules of « later ».
                 {
                   name: 'booking',
                   test: /booking[\\/](booking-page|model[\\/](draft|flow|flow-store|steps)|service[\\/](service-step|category-choice|voucher-panel))/,
                 },
-                // Dates: the pages of contact and services show them too.
+                // Dates, which the pages of contact and services need, too.
                 { name: 'dates', test: /web[\\/]src[\\/]shared[\\/]centre-time/ },
                 // The booking from its form to its confirmation.
                 { name: 'place-booking', test: /booking[\\/]model[\\/](place-booking|send|transitions)/ },
-                // For the first form of a visit.
+                // The code that the first form of a visit needs.
                 { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/ },
                 // Small modules of the later screens of a booking, of other forms and of messages.
                 {

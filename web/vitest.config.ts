@@ -10,10 +10,10 @@ const TIMEOUT_MS = 600_000
  */
 const isolate = false
 
-/** Tests of pages mostly wait, for timers and for answers of the mocked API, so three files run at a time. */
+/** Tests of pages mostly wait for timers and for answers of the mocked API, so three files run at a time. */
 const maxWorkers = 3
 
-/** The pages of these tests are those of the demo. */
+/** The tests of pages, which show the demo's centre. */
 const setupFiles = ['src/testing/demo-centre.ts']
 
 export default defineConfig({
@@ -34,7 +34,7 @@ export default defineConfig({
           setupFiles,
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
-          // A zone far from the centre's: a date computed in the visitor's zone fails.
+          // A zone far from the centre's, so that tests fail for a date computed in the visitor's zone.
           env: { TZ: 'Pacific/Auckland' },
           environmentOptions: {
             happyDOM: {

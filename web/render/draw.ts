@@ -58,7 +58,7 @@ function registerFonts(pair: FontPair, folder: string): void {
     if (face) GlobalFonts.registerFromPath(join(folder, face.file), name)
 }
 
-/** `room` is the share of the square's width that the logo fills, at most 1. */
+/** `room` is the part of the square's width that the logo fills, from 0 to 1. */
 type Icon = { readonly size: number; readonly room: number }
 
 /** The logo in a square. The square has a background only where the logo leaves some of it free. */
@@ -82,7 +82,7 @@ type Preview = {
   own: { logo: Image | undefined; hero: Image | undefined }
   heading: string
   name: string
-  /** What the centre is, in a few words, below the heading. */
+  /** The line below the heading: the kind of centre, in a few words. */
   descriptor: string
   palette: Palette
 }

@@ -10,10 +10,7 @@ export const sitemap = (pages: readonly PageHead[], address: string): string =>
     '',
   ].join('\n')
 
-/**
- * Pages that must not be listed contain `noindex`. A robot must be allowed to read them to see it, so none is excluded
- * here.
- */
+/** Excludes no page: those that must not be listed contain `noindex`, which a robot sees only if it may read them. */
 export const robots = (address: string): string => `User-agent: *\nDisallow: /api/\n\nSitemap: ${address}/sitemap.xml\n`
 
 export type Icon = { readonly src: string; readonly size: number; readonly maskable?: boolean }

@@ -5,16 +5,16 @@ export type PageHead = {
   readonly path: string
   readonly title: string
   readonly description: string | undefined
-  /** Excluded from search engines, since it has no content of its own. */
+  /** Whether the page is hidden from search engines, since it has no content of its own. */
   readonly hidden: boolean
   /**
-   * The text of its `<h1>`, with entities decoded and no tags but `<em>`: `Un moment <em>pour vous.</em>`. The title when
-   * it has no `<h1>`.
+   * The text of its `<h1>`, with entities decoded and without tags except `<em>`: `Un moment <em>pour vous.</em>`. The
+   * title when it has no `<h1>`.
    */
   readonly heading: string
 }
 
-/** What the first group of the pattern captures, with its entities decoded. */
+/** The text that the first group of the pattern captures, with its entities decoded. */
 const captured = (html: string, pattern: RegExp): string | undefined => {
   const found = pattern.exec(html)?.[1]
   return found === undefined ? undefined : plain(found)
@@ -44,7 +44,8 @@ export function readHead(path: string, html: string): PageHead {
 
 /**
  * The tags for link previews and search engines; empty for a hidden page.
- * @param site its address without a slash at the end, the centre's name, and the path of the preview's picture, 1200 by 630
+ * @param site its address without a slash at the end, the centre's name, and the path of the preview's picture (1200 by
+ *   630)
  */
 export function headTags(
   { path, title, description, hidden }: PageHead,
@@ -77,7 +78,10 @@ const asJson = (data: object): string => JSON.stringify(data).replaceAll('<', '\
 /** A tag with structured data. The CSP allows it, since a browser does not execute this type. */
 export const dataTag = (data: object): string => `<script type="application/ld+json">${asJson(data)}</script>`
 
-/** A tag with the data that the page's code reads (web/src/shared/centre.ts). Browsers do not execute this type either. */
+/**
+ * A tag with the data that the page's code reads (web/src/shared/centre.ts). Browsers do not execute scripts of this
+ * type either.
+ */
 export const pageDataTag = (data: PageData): string =>
   `<script type="application/json" id="${PAGE_DATA}">${asJson(data)}</script>`
 

@@ -8,9 +8,11 @@ export type Manifest = Readonly<Record<string, Chunk>>
 export type Entry = {
   /** The source files whose chunks the page needs first. */
   readonly code: readonly string[]
-  /** Source files that are rendered too, but whose code is loaded later: their styles must be loaded with the page. */
+  /**
+   * Source files that are prerendered but whose code is loaded later. Only their styles must be loaded with the page.
+   */
   readonly drawn?: readonly string[]
-  /** The texts that the page has in its HTML; undefined for a page whose texts no centre writes. */
+  /** The texts in the HTML of the page; undefined for a page without texts of the centre. */
   readonly texts?: TextPage
 }
 
@@ -19,7 +21,7 @@ const LATER = 'src/app/later-page.tsx'
 /** Parts of every page whose code is loaded after the page's own. */
 const EVERYWHERE = ['src/app/below.tsx']
 
-/** What each page of the storefront needs, by its path. */
+/** The source files and texts of each page of the storefront, by its path. */
 export const entries: Readonly<Record<string, Entry>> = {
   '/': {
     code: [LATER, 'src/storefront/home/home-page.tsx'],
@@ -49,12 +51,12 @@ export const entries: Readonly<Record<string, Entry>> = {
   '/paiement': { code: [LATER], drawn: ['src/storefront/payment-status/payment-status-page.tsx'] },
 }
 
-/** What every path shows while nobody has said who the centre is. */
+/** The same for the page that every path shows until the centre has an identity. */
 export const opensSoon: Entry = { code: ['src/app/not-found.tsx'], texts: 'notFound' }
 
 /**
  * Tags that preload a page's chunks and load its styles in parallel with the entry.
- * @param shell the HTML of the build; what it links already is left out
+ * @param shell the HTML of the build; chunks that it links already are left out
  * @throws {Error} when the manifest has no chunk for a source file
  */
 export function linksOf({ code, drawn = [] }: Entry, manifest: Manifest, shell: string): string {

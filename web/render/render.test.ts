@@ -80,7 +80,7 @@ it('describes the centre to search engines on the home page and /contact, and gi
 it('accepts scripts that are only data, and refuses all other inline scripts', () => {
   const centre = demo()
   const malicious = { ...centre, everywhere: { ...centre.everywhere, footer: '</script><script>alert(1)</script>' } }
-  // The texts of the centre contain the end of a script, which must not end the tag that they are in.
+  // A text of the centre contains the end tag of a script, which must not end the element with the data.
   const data = `${dataTag(malicious)}${pageDataTag(malicious)}`
   expect(data.match(/<script/g)).toHaveLength(2)
   expect(refusedScript(`${data}<script type="module" src="/a.js"></script>`)).toBeNull()
@@ -93,7 +93,7 @@ it('accepts scripts that are only data, and refuses all other inline scripts', (
     expect(refusedScript(`${data}${script}`)?.[0], script).toBe(openingTag(script))
 })
 
-it('puts into the sitemap only pages that may be listed', () => {
+it('lists in the sitemap only pages that search engines may list', () => {
   expect(sitemap([faqPage, hiddenPage], SITE.address).match(/<loc>.*<\/loc>/g)).toEqual([
     '<loc>https://site.example/faq</loc>',
   ])

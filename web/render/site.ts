@@ -59,8 +59,8 @@ export async function renderSite({ folder, address, data, look }: SiteRequest): 
 }
 
 /**
- * Renders one page for a frame that shows how it will look, with the treatments and prices that browsers would load. It
- * has no scripts, and its links and forms lead nowhere: the frame opens no window.
+ * Renders the preview of a page for a frame, with the treatments and prices that browsers would load. The preview has
+ * no scripts, and its links and forms have no effect, since they would open windows, which the frame forbids.
  * @throws {Error} as `renderSite` does, and when no page has these texts
  */
 export async function renderPreview({ folder, address, data, look, page, offer }: PreviewRequest): Promise<string> {
@@ -73,7 +73,7 @@ export async function renderPreview({ folder, address, data, look, page, offer }
   return withLook(bare, look.look, look.version, look.pictures.logo).replace('<head>', () => `<head>${FRAMED}`)
 }
 
-/** What makes scripts, forms and links of a preview harmless. */
+/** The tags that disable scripts, forms and links in a preview. */
 const FRAMED =
   "<meta http-equiv=\"content-security-policy\" content=\"default-src 'none'; img-src 'self' data:; style-src 'self'; font-src 'self'; form-action 'none'\"><base target=\"_blank\">"
 
@@ -86,9 +86,9 @@ async function siteOf({
   return { ...site, shell, manifest: JSON.parse(manifest) as Manifest, everywhere: appTags(site.picture) }
 }
 
-/** What a picture shows, without the look, which is the same for all. */
+/** The content of a picture. All pictures have the same look. */
 type Shown<Picture> = Picture extends PictureRequest ? Omit<Picture, 'look'> : never
-/** Notes that the site has a picture. @returns the path at which it will be served */
+/** Registers a picture of the site. @returns the path at which it will be served */
 type AddPicture = (name: string, shown: Shown<PictureRequest>) => string
 
 type Site = {
@@ -107,7 +107,7 @@ async function renderPage(path: string, site: Site): Promise<{ readonly head: Pa
   if (!entry) throw new Error(`No chunk is known for ${path}: add it to render/links.ts.`)
   const html = await render(path)
   const tags: string[] = []
-  // Without a <head>, React leaves the page's title and meta tags in the body.
+  // Adds a <head>: without one, React leaves the page's title and meta tags in the body.
   const body = html.replace(/<title[^>]*>[^<]*<\/title>|<(?:meta|link)[^>]*\/?>/g, tag => {
     tags.push(tag)
     return ''
@@ -115,7 +115,7 @@ async function renderPage(path: string, site: Site): Promise<{ readonly head: Pa
   const head = readHead(path, `${tags.join('')}</head>${body}`)
   const page = shell
     .replace('<!--head-->', () => `${tags.join('')}${heroLink(path, data)}${linksOf(entry, manifest, shell)}`)
-    // Behind the scripts and styles, which the browser should find first.
+    // After the scripts and styles, which the browser should find first.
     .replace('</head>', () => `${everywhere}${metadataOf(head, site)}</head>`)
     .replace('<div id="root"><!--app--></div>', () => `<div id="root" data-prerendered="${path}">${body}</div>`)
     .replace('</body>', () => `${pageDataTag(dataFor(data, entry))}</body>`)
@@ -132,7 +132,7 @@ function heroLink(path: string, { hero, identity }: SiteData): string {
   return `<link rel="preload" as="image" type="${type}" imagesrcset="${srcSet}" imagesizes="${sizes}" fetchpriority="high">`
 }
 
-/** What a page knows: all of the centre, but only the texts of its own. */
+/** The data for a page: the whole centre, but only the texts of this page. */
 function dataFor({ texts, ...centre }: SiteData, { texts: own }: Pick<Entry, 'texts'> = {}) {
   return { ...centre, texts: own ? { [own]: texts[own] } : {} }
 }

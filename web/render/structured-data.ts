@@ -5,7 +5,7 @@ import type { PageHead } from './head.ts'
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 type Site = {
-  /** Of the site, without a slash at its end. */
+  /** The address of the site, without a slash at its end. */
   readonly address: string
   /** The path of the page's picture. */
   readonly picture: string

@@ -10,16 +10,16 @@ declare global {
 }
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Frames of other origins are checked too. */
+/** Also checks frames of other origins. */
 const script = `${source};axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`
 
 /**
  * The violations that axe finds on the page and in its frames: each rule with its elements. axe is injected once for
- * each document. Injecting it for every check, and a blank page for merging the results as the axe package does, took
- * seven times as long. `infra/e2e/axe.ts` has a copy, since the two workspaces must not import each other.
+ * each document. The axe package injects it for every check, and merges the results in a blank page, which takes seven
+ * times as long. `infra/e2e/axe.ts` has a copy, since the two workspaces must not import each other.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
-  // A frame may be closing, or show a page that could not be loaded: then there is nothing to check.
+  // A frame that is closing, or whose page could not be loaded, has nothing to check.
   await Promise.all(page.frames().map(frame => loadAxe(frame).catch(() => undefined)))
   const violations = await page.evaluate(async () => {
     if (!window.axe) throw new Error('axe was not loaded into the page.')

@@ -17,7 +17,7 @@ const STEPS = 'Étapes de la réservation'
 const DRAFT = 'alba-booking-draft'
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Récapitulatif' })
 
-/** One yes/no question is not marked as required: it must be answered all the same. */
+/** One yes/no question is not marked as required. It must be answered nevertheless. */
 const questions = questionnaire.questions.map(question =>
   question.id === 'pressure' ? { ...question, required: false } : question,
 )
@@ -124,7 +124,7 @@ test('a visitor books, from the category to the confirmation', { tag: '@both' },
   await page.reload()
   await expect(confirmed(page)).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('alba-booking-draft'))).not.toContain('lea.martin')
-  // Nothing of the draft is in the storage that outlives the session.
+  // The draft is only in the session storage, and not in the storage that outlives it.
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['cookie_consent'])
 })
 
@@ -200,7 +200,7 @@ test('the questionnaire refuses, can be repeated, and then lets the visitor book
   await pay(page).click()
   await expect(confirmed(page)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'À nous dire en arrivant' })).toBeVisible()
-  // With the list of what to say on arrival, too, the confirmation fits on one sheet.
+  // The confirmation fits on one sheet, even with the list of what to say on arrival.
   expect(await printedSheets(page)).toBe(1)
 })
 

@@ -223,13 +223,13 @@ test('on a phone the calendar shows a day, its week above it, and moves by a swi
       grid.dispatchEvent(new PointerEvent('pointerdown', at(200)))
       grid.dispatchEvent(new PointerEvent('pointerup', at(200 + across)))
     }, by)
-  // Less than 50 px are no swipe.
+  // A movement of less than 50 px is not a swipe.
   await swipe(-40)
   await expect(card(page, /Élodie Marchand/)).toBeVisible()
   await swipe(-60)
   await expect(page.getByRole('region', { name: 'mardi 24 novembre 2026' })).toBeVisible()
   await expect(card(page, /Amandine Roche/)).toBeVisible()
-  // A closed day, shown alone, also has the full width.
+  // In the week a closed day has half the width; shown alone it has the full width.
   await strip.getByRole('button', { name: /dim.*29/ }).click()
   const closed = page.getByRole('region', { name: 'dimanche 29 novembre 2026' }).getByTitle('Fermé').last()
   const share = () => closed.evaluate(({ clientWidth }) => clientWidth / document.documentElement.clientWidth)
@@ -265,7 +265,7 @@ test('the past week is compared with today: marks on the cards, and a list that 
   await expect(card(page, /Nadia Brunet, .*, annulée$/)).toBeVisible()
   await expect(card(page, /14:00 à 15:00, Mathilde Perrin, .*, ajoutée$/)).toBeVisible()
   await expect.poll(() => page.evaluate(cutOff)).toEqual([])
-  // Two cards at the same time are no conflict: one of them was there before the other.
+  // These two cards at the same time are not a conflict: one booking left this time before the other came.
   await expect(page.getByText(/conflit cette semaine/)).toHaveCount(0)
   await expect(list.getByRole('heading', { level: 3 })).toHaveText([
     'Mardi 24 novembre',
@@ -275,7 +275,7 @@ test('the past week is compared with today: marks on the cards, and a list that 
   ])
   await expect(list.getByText('Camille Roussel, 22/11/2026 10:12').first()).toBeVisible()
   await expectNoDefects(page)
-  // Without the colours of the page the words stay, and the signs keep an edge.
+  // In forced colours the words stay, and the icons keep a border.
   await page.emulateMedia({ forcedColors: 'active' })
   const marked = page.locator('[data-booking="121"]')
   await expect(marked.getByText('Annulée')).toBeVisible()
@@ -359,7 +359,7 @@ test('« Imprimer » prints with or without the notes, on paper or as a file, by
   const file = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'PDF' }).press('Enter')
   expect((await file).suggestedFilename()).toBe('agenda-semaine-2026-11-23.pdf')
-  // Whoever prints next has to ask for the notes again.
+  // Printing the notes has to be chosen anew each time.
   await dialog.getByRole('button', { name: 'Fermer' }).press('Enter')
   await expect(page.locator('article').getByText('Préfère l’huile sans parfum.')).toHaveCount(0)
   expect(state.calls.find(({ name }) => name === 'GET /api/backoffice/bookings/sheet/pdf')?.path).toContain(

@@ -15,7 +15,7 @@ async function openDayEnd(page: Page) {
   return { state, server }
 }
 
-test('at the end of a day, one press each says who came and what was paid, and can be undone', {
+test('at the end of a day, single presses record who came and what was paid, and can be undone', {
   tag: '@both',
 }, async ({ page }) => {
   const { state } = await openDayEnd(page)
@@ -30,7 +30,7 @@ test('at the end of a day, one press each says who came and what was paid, and c
   await undo.focus()
   await page.keyboard.press('Enter')
   await expect(mathilde.getByRole('button', { name: 'Absence', pressed: false })).toBeVisible()
-  // The pressed button is gone, and the row keeps the place of whoever works by keyboard.
+  // The pressed button is gone, so the row has the focus.
   await expect(mathilde).toBeFocused()
   await mathilde.getByRole('button', { name: 'Présence' }).click()
   await mathilde.getByRole('button', { name: 'Espèces' }).focus()
@@ -51,7 +51,7 @@ test('at the end of a day, one press each says who came and what was paid, and c
   expect(state.errors).toEqual([])
 })
 
-test('what has not begun cannot be late or absent, and a change that somebody else overtook is refused', async ({
+test('before the appointment begins a client cannot be late or absent, and a change is refused when somebody else was faster', async ({
   page,
 }) => {
   const { server } = await openDayEnd(page)
@@ -61,7 +61,7 @@ test('what has not begun cannot be late or absent, and a change that somebody el
   const mathilde = row(page, 'Mathilde Perrin')
   await mathilde.getByRole('button', { name: 'Retard' }).click()
   await expect(mathilde.getByText('Cette réservation vient d’être modifiée par quelqu’un d’autre.')).toBeVisible()
-  // The list has been read anew, so the next press applies to what is shown now.
+  // The list was refetched, so the next press applies to the new version.
   await mathilde.getByRole('button', { name: 'Retard' }).click()
   await expect(mathilde.getByRole('button', { name: 'Retard', pressed: true })).toBeVisible()
 })
@@ -79,7 +79,7 @@ test('another day is chosen by date, arrows and keyboard', async ({ page }) => {
   const day = page.getByLabel('Jour', { exact: true })
   await day.fill('2026-10-05')
   await expect(page).toHaveURL(/jour=2026-10-05/)
-  // Each press is a day, a month or a year more, and the field keeps the focus for the next one.
+  // Each press adds a day, a month or a year, and the field keeps the focus.
   await day.press('ArrowUp')
   const once = await day.inputValue()
   await expect(page).toHaveURL(new RegExp(`jour=${once}`))

@@ -22,9 +22,9 @@ const interceptors = new WeakMap<Page, Interceptor>()
 
 /**
  * Answers a page's requests to the gateway and to the Stripe sandbox with the interceptor; a second call for the same
- * page replaces it. When the interceptor throws, the request gets no answer, and Playwright fails the test with the
- * error. Chromium pauses only requests to the addresses of `CALLS`: with Playwright's `page.route` every script and
- * picture would be paused too, which doubles the time that a page takes.
+ * page replaces it. When the interceptor throws, the request gets no answer, and the test fails with the error.
+ * Chromium pauses only requests to the addresses of `CALLS`: with Playwright's `page.route` every script and picture
+ * would be paused too, which doubles the time that a page takes.
  */
 export async function intercept(page: Page, interceptor: Interceptor): Promise<void> {
   const isFirst = !interceptors.has(page)

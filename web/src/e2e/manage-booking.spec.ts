@@ -7,7 +7,7 @@ const MOVE = 'POST /api/booking-links/move'
 const CANCEL = 'POST /api/booking-links/cancel'
 const AFTER = { start_time: '2026-11-26T14:00:00', starts_at: '2026-11-26T13:00:00.000Z' } as const
 
-/** A gateway that remembers what became of the booking. */
+/** A gateway that keeps the client's changes of the booking. */
 async function serve(page: Page) {
   let shown = linkedBooking()
   return mockApi(page, {
@@ -23,7 +23,7 @@ async function serve(page: Page) {
   })
 }
 
-test('a client moves by keyboard alone from the link of a letter, and the secret is in no address that is asked for', async ({
+test('a client moves a booking by keyboard alone, and the secret of the link is in the address of no request', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -48,7 +48,7 @@ test('a client moves by keyboard alone from the link of a letter, and the secret
   expect(asked.filter(address => address.includes(TOKEN))).toEqual([])
 })
 
-test('a client cancels after a question, which Escape closes', async ({ page }) => {
+test('a client cancels after a confirmation, which Escape closes', async ({ page }) => {
   const api = await serve(page)
   await page.goto(MANAGE_PAGE)
   const cancel = page.getByRole('button', { name: 'Annuler le rendez-vous' })

@@ -7,7 +7,10 @@ declare global {
   }
 }
 
-/** Remembers the messages of a page, some of which go after a second and a half: a busy machine looks too late. */
+/**
+ * Records the messages of a page. Some disappear after a second and a half, before a test on a busy machine can look
+ * for them.
+ */
 export async function rememberMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = new Set<string>()
@@ -25,7 +28,7 @@ export async function rememberMessages(page: Page): Promise<void> {
 export const wasSaid = async (page: Page, text: string): Promise<boolean> =>
   (await seenOn(page)).some(message => message.includes(text))
 
-/** A message with this text could be seen, even if it has gone since. */
+/** Waits until a message with this text was shown, even if it has disappeared since. */
 export const expectMessage = (page: Page, text: string): Promise<void> =>
   expect.poll(() => seenOn(page), `the message « ${text} »`).toContainEqual(expect.stringContaining(text))
 

@@ -22,7 +22,10 @@ const sheetBooking = (booking: (typeof week)[number], hasNotes: boolean): SheetB
 /** The Monday of the mocked week. */
 const MONDAY = '2026-11-23'
 
-/** What the server would print of the mocked week; of another week, that week from the day that is asked for. */
+/**
+ * The print sheet that the server would send for the mocked week. For another week it has the same content, with dates
+ * from the requested day on.
+ */
 export function sheetOf(query: URLSearchParams): AgendaSheet {
   const date = query.get('date') ?? ''
   const first = week.some(({ start_time }) => start_time.startsWith(date)) ? MONDAY : date

@@ -15,7 +15,10 @@ export function bookingsServer(staff: StaffServer) {
   let bookings = week
     .map(detailOf)
     .map(booking => (booking.id === 109 ? { ...booking, eligibility_confirmed_on: null } : booking))
-  /** `failing`: the list cannot be loaded. `conflicting`: every change is refused, as if somebody else was faster. */
+  /**
+   * `failing`: the list cannot be loaded. `conflicting`: every change is refused, as if somebody else had changed the
+   * booking first.
+   */
   const server = { failing: false, conflicting: false, misplaced: [] as MisplacedBookingView[] }
   const find = (request: Asked) => {
     const id = Number(/bookings\/(\d+)/.exec(request.url())?.[1])

@@ -214,7 +214,7 @@ const why = (sentence: string, by: string, reason: string | null = null) => ({
   reason,
 })
 
-/** What has changed in that week since the moment of `past`. */
+/** The changes in that week since the moment of `past`. */
 export const changes: AgendaChangesView = {
   at: past.at,
   bookings: [

@@ -5,7 +5,7 @@ import { type Asked, problem } from './mock-api.ts'
 import { categories, services } from './mock-data.ts'
 import { offerServer } from './mock-offer.ts'
 
-/** The booking that every removal or change of hours in this mock leaves outside the hours. */
+/** The booking that is outside the opening hours after any removal or change of hours in this mock. */
 export const affected: AffectedBooking = {
   id: 482913570264118,
   start_time: '2026-11-25T10:00:00',

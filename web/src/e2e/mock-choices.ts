@@ -5,7 +5,10 @@ import { demo } from '../../centres.ts'
 type ChoiceName = keyof typeof noChoices
 export const everyChoice = Object.keys(noChoices) as ChoiceName[]
 
-/** The demo's pages with choices turned on, which a page reads before the data that it was sent with. Call it before `goto`. */
+/**
+ * Turns on choices in the demo's pages, by a global that a page reads instead of the data in its HTML. Call it before
+ * `goto`.
+ */
 export const turnOn = (page: Page, ...names: ChoiceName[]): Promise<unknown> =>
   page.addInitScript(
     data => {

@@ -13,7 +13,7 @@ const summary = (id: string, name: string, phone: string | null, last_visit: str
   last_visit,
 })
 
-/** Clients, whoever was seen last first. */
+/** Clients, by their latest visit, latest first. */
 export const clients: readonly ClientSummary[] = [
   summary(LEA, 'Léa Martin', '0612345678', '2026-11-19'),
   summary('b2'.repeat(16), 'Laure Fontaine', '0648210793', '2026-10-02'),
@@ -23,7 +23,7 @@ export const clients: readonly ClientSummary[] = [
 const [first, second, third] = week.map(booking => detailOf(booking))
 if (!first || !second || !third) throw new Error('the week has too few bookings')
 
-/** A client with something of each kind. */
+/** A client with entries in every list of the page. */
 export const leaMartin: ClientPage = {
   ...summary(LEA, 'Léa Martin', '0612345678', '2026-11-19'),
   visits: 2,

@@ -1,7 +1,7 @@
 import type { VoucherDeliveryView } from '@alba/contracts/vouchers/delivery-api'
 import { VOUCHER_ID } from './mock-sales.ts'
 
-/** The link of a voucher, as the buyer's letter has it. */
+/** The link of a voucher in the buyer's mail. */
 export const DELIVERY_TOKEN = `${VOUCHER_ID}.0123456789abcdef0123456789abcdef`
 export const DELIVERY_PAGE = `/bons-cadeaux/envoi#${DELIVERY_TOKEN}`
 
@@ -26,7 +26,7 @@ export const delivery = (extra: Partial<VoucherDeliveryView> = {}): VoucherDeliv
 })
 
 export const DELIVERY_LOOKUP = 'POST /api/voucher-deliveries/look-up'
-/** The answers about the link. */
+/** The answers of the routes for this link. */
 export const deliveryAnswers = (voucher: () => VoucherDeliveryView = delivery) => ({
   [DELIVERY_LOOKUP]: () => ({ body: voucher() }),
 })

@@ -2,7 +2,7 @@ import type { LinkedBookingView } from '@alba/contracts/bookings/link-api'
 import { defaultTermsView } from '@alba/contracts/testing/terms'
 import { BOOKING_ID } from './mock-data.ts'
 
-/** The link of a booking, as a letter has it. */
+/** The link of a booking in the client's mail. */
 export const TOKEN = `${BOOKING_ID}.0123456789abcdef0123456789abcdef`
 export const MANAGE_PAGE = `/reservation/gerer#${TOKEN}`
 
@@ -25,7 +25,7 @@ export const linkedBooking = (extra: Partial<LinkedBookingView> = {}): LinkedBoo
   ...extra,
 })
 
-/** The answers about the link: two free times on Thursday, one of them with another practitioner. */
+/** The answers of the routes for this link. Thursday has two free times, one of them with another practitioner. */
 export const linkAnswers = (booking: () => LinkedBookingView = linkedBooking) => ({
   'POST /api/booking-links/look-up': () => ({ body: booking() }),
   'POST /api/booking-links/dates': () => ({ body: ['2026-11-26'] }),

@@ -72,7 +72,7 @@ export const rebuilding = (view = calm()): OperationsView =>
     vouchers: { kept: [kept()] },
   })
 
-/** What the preview of the bookings would change. */
+/** The difference between the preview of the bookings and the model in use. */
 export const difference: ModelDifference = {
   model: 'bookings',
   version: 7,
@@ -114,7 +114,7 @@ export const difference: ModelDifference = {
   ],
 }
 
-/** A site on which all is well, and where nobody ever had to act. */
+/** A site without problems and without acts in its journal. */
 export const calm = (): OperationsView => ({
   at: NOW,
   head: HEAD,
@@ -126,7 +126,7 @@ export const calm = (): OperationsView => ({
   acts: { newest: [], count: 0, skipped: 0 },
 })
 
-/** What the gateway still knows when neither command nor projector answers: it cannot say how far anything is. */
+/** The answer of the gateway when neither command nor projector answers: no positions are known. */
 export const silent = (): OperationsView => ({
   at: NOW,
   head: null,
@@ -140,7 +140,7 @@ export const silent = (): OperationsView => ({
 
 const POISON = { id: 'a11ba000-0000-4000-8000-0000000000b1', type: 'BookingRescheduled' }
 
-/** The agenda stands in front of an event that it cannot apply. */
+/** A site whose agenda has stopped before an event that it cannot apply. */
 export const stoppedAgenda = (): ModelView =>
   model('agenda', {
     state: 'stopped',

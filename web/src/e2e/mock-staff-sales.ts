@@ -7,7 +7,10 @@ import { paidMoney } from './mock-money.ts'
 import { paidPurchase, voucher } from './mock-sales.ts'
 
 type Used = Pick<VoucherDetail, 'status' | 'amount_cents' | 'balance_cents'>
-/** What was taken of a voucher, in cents: one for an amount has a balance, one for a service is used as a whole. */
+/**
+ * The used part of a voucher, in cents. A voucher of an amount may be used in part, a voucher of a service only as a
+ * whole.
+ */
 const usedOf = ({ status, amount_cents, balance_cents }: Used): number =>
   status === 'used' ? amount_cents : balance_cents === null ? 0 : amount_cents - balance_cents
 

@@ -22,7 +22,7 @@ export const user = {
   temporary_password_until: null,
 }
 
-/** A centre that has all it needs. */
+/** A centre whose setup is finished. */
 export const wholeSetup: SetupView = {
   has_identity: true,
   rooms: 3,
@@ -68,7 +68,8 @@ export function staffServer() {
       'GET /api/auth/first-account': () => ({ body: { awaited: false } }),
       'POST /api/auth/refresh': (request: { postDataJSON(): { refresh_token: string } }) => {
         const { refresh_token } = request.postDataJSON()
-        // As the real one does for half a minute (ADR 29): a tab may see late what another one has stored.
+        // The former refresh token stays valid, as on the real server for half a minute (ADR 29): a tab may see late
+        // what another tab has stored.
         if (!server.isClosed && refresh_token === server.replaced) return { body: pair() }
         if (server.isClosed || refresh_token !== server.refresh) return refused
         server.refreshes += 1

@@ -41,7 +41,10 @@ const notOffered: ExplainedStart = {
   ],
 }
 
-/** Who could give a treatment: in the morning only Inès is free; later Camille keeps what she has, and Inès gets the rest. */
+/**
+ * The practitioners who could give a treatment. In the morning only Inès is free. Later both are: Camille keeps a
+ * booking that she has, and Inès gets all others.
+ */
 export function assigneesOf(address: string): AssigneesView {
   const query = new URL(address).searchParams
   const isMorning = (query.get('start_time') ?? '') < `${query.get('start_time')?.slice(0, 10)}T12`

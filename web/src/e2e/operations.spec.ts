@@ -4,7 +4,7 @@ import { difference, rebuilding, troubled } from './mock-operations.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectNoDefects } from './screens.ts'
 
-test('an operator looks at a preview and tries parked work again by keyboard alone, and says why', {
+test('an operator inspects a preview and retries parked work with a reason, by keyboard alone', {
   tag: '@both',
 }, async ({ page }) => {
   const server = staffServer()

@@ -30,7 +30,7 @@ test('the browser’s Back button releases the slot, and keeps what was typed', 
 })
 
 test('a reload releases the slot, says so, and keeps what was typed', async ({ page, request }) => {
-  // Ids of this test alone: the server lists the closing requests of all tests.
+  // Ids that only this test uses, because the server records the closing requests of all tests.
   const id = 482913570264888
   const intentId = 'pi_Reload'
   const api = await mockApi(page, {
@@ -57,7 +57,7 @@ const reachHold = async (page: Page, book = () => booking()) => {
   await page.clock.install({ time: NOW })
   await reachPayment(page)
   await expect(page.getByRole('timer')).toHaveText(/^1[45]\smin\s\d\d\ss$/)
-  // The payment has begun, so the end of the hold has something to cancel.
+  // Waits until the payment intent is open, so that the end of the hold cancels it.
   await expect(pay(page)).toBeVisible()
   return api
 }

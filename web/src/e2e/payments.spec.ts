@@ -46,8 +46,8 @@ test('payments are filtered, paged, compared with Stripe, opened, resynchronized
     .poll(() => asked(state).at(-1))
     .toEqual({ p_type: 'voucher', status: 'pending', q: 'lemaire', include_stripe: 'true', limit: '20', offset: '0' })
 
-  // A change at the centre refetches everything except what the server must ask the provider for, as for the comparison:
-  // the number of its requests is checked again further down.
+  // A change at the centre refetches everything except costly queries, such as the comparison with the provider; its
+  // number of requests is checked again below.
   const comparisons = asked(state).length
   const counts = () => called(state, 'GET /api/backoffice/notifications/unread-count').length
   const counted = counts()
@@ -128,7 +128,7 @@ test('an amount due is refunded once or written off, and nothing typed is lost w
   expect(state.errors).toEqual([])
 })
 
-test('a centre that looks at its takings has dates, periods, every badge, and sums that open what they are made of', {
+test('a centre with `takings` has dates, periods, every badge, and sums that lead to their movements', {
   tag: '@both',
 }, async ({ page }) => {
   await turnOn(page, 'takings')
@@ -146,7 +146,7 @@ test('a centre that looks at its takings has dates, periods, every badge, and su
   await expect
     .poll(() => asked(state).at(-1))
     .toMatchObject({ status: 'partly_refunded', from: '2026-11-02', to: '2026-11-20' })
-  // What was typed and not applied yet counts too.
+  // Values that were typed but not applied yet are sent, too.
   await page.getByLabel('Recherche').fill('lemaire')
   const october = page.getByRole('button', { name: 'Octobre 2026' })
   await october.focus()
@@ -167,7 +167,7 @@ test('a centre that looks at its takings has dates, periods, every badge, and su
   expect(state.errors).toEqual([])
 })
 
-test('a centre that has not chosen its takings sees neither dates nor sums', async ({ page }) => {
+test('a centre without `takings` has neither dates nor sums', async ({ page }) => {
   const state = await mockStaff(page, staffServer(), paymentServer())
   await page.goto('/backoffice/payments?du=2026-10-01&statut=refunded')
   await expect(rows(page).nth(1)).toContainText('#482913057164208')

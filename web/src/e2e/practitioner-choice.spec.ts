@@ -8,7 +8,7 @@ import { mockStaff, staffServer } from './mock-staff.ts'
 import { wizardAnswers } from './mock-wizard.ts'
 import { expectNoDefects } from './screens.ts'
 
-test('by keyboard, staff books with who was asked for @both', async ({ page }) => {
+test('by keyboard, staff books with a chosen practitioner @both', async ({ page }) => {
   await turnOn(page, 'choosePractitioner')
   const staff = staffServer()
   const state = await mockStaff(page, staff, wizardAnswers(staff))
@@ -31,7 +31,7 @@ test('by keyboard, staff books with who was asked for @both', async ({ page }) =
   expect(state.errors).toEqual([])
 })
 
-test('a move to another practitioner is said in the dialog and after it @both', async ({ page }) => {
+test('a move to another practitioner is announced in the dialog and confirmed after it @both', async ({ page }) => {
   await turnOn(page, 'choosePractitioner')
   const { state } = await openBookings(page, '/backoffice/bookings?view=list&booking=109')
   await page.getByRole('button', { name: 'Déplacer', exact: true }).click()
@@ -48,7 +48,7 @@ test('a move to another practitioner is said in the dialog and after it @both', 
   expect(JSON.parse(sent?.body ?? '')).toMatchObject({ practitioner_id: 2 })
 })
 
-test('dashboard and calendar say whose the appointments are @both', async ({ page }) => {
+test('dashboard and calendar name the practitioner of each appointment @both', async ({ page }) => {
   await turnOn(page, 'choosePractitioner')
   await mockStaff(page, staffServer(), {
     'GET /api/backoffice/dashboard/stats': () => ({ body: stats }),
@@ -63,7 +63,7 @@ test('dashboard and calendar say whose the appointments are @both', async ({ pag
   await expect(page.getByRole('button', { name: 'Les miennes' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the calendar of everybody names whose each appointment is', async ({ page }) => {
+test('the calendar of all practitioners names the practitioner of each appointment', async ({ page }) => {
   await turnOn(page, 'choosePractitioner')
   await openBookings(page, '/backoffice/bookings?whose=all')
   await expect(page.locator('[data-booking="101"]')).toContainText('Inès')

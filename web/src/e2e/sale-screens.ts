@@ -29,8 +29,8 @@ async function reachPackagePayment(page: Page): Promise<void> {
 }
 
 /**
- * The two kinds of sale with their addresses, routes and texts. `parameter` names the id in the address to which the bank
- * leads back; `open` and `paid` are the order before and after its payment.
+ * The two kinds of sale, with their addresses, routes and texts. `parameter` names the id in the address to which the
+ * bank leads back; `open` and `paid` are the order before and after its payment.
  */
 export const SALES = {
   voucher: {
@@ -85,7 +85,7 @@ export async function bankPage(page: Page, kind: Kind, status: string): Promise<
   )
 }
 
-/** Instead of taking the payment, the provider sends the visitor to the bank's page (3-D Secure). */
+/** Makes the provider send the visitor to the bank's page (3-D Secure) instead of taking the payment. */
 export const toBank = {
   'POST /v1/browser/payment_intents/:id/confirm': () => ({
     body: { id: INTENT_ID, status: 'requires_action', next_action: { redirect_to_url: { url: `${SANDBOX}/3ds` } } },

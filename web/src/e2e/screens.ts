@@ -8,7 +8,8 @@ import { axeViolations } from './axe.ts'
  */
 export async function expectNoDefects(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  // A message is hidden from screen readers for its first tenth of a second (`ui/live.tsx`), with its buttons and links.
+  // A message and its buttons are hidden from screen readers for its first tenth of a second (`ui/live.tsx`), so this
+  // waits.
   await expect(page.locator('[role="status"] > [aria-hidden] :is(a, button)')).toHaveCount(0)
   // Animations must end first: axe would measure the contrast of half-transparent text.
   await page.evaluate(() =>
@@ -89,7 +90,7 @@ export const storedDraft = (page: Page, key: string) =>
 export const pay = (page: Page) => page.getByRole('button', { name: /^Payer/ })
 export const confirmed = (page: Page) => page.getByRole('heading', { name: 'Votre rendez-vous est confirmé' })
 
-/** How long Tab is pressed at most, in milliseconds: the page may still be loading. */
+/** For how long Tab is pressed, in milliseconds, since the page may still be loading. */
 const TIMEOUT_MS = 20_000
 
 /** Presses Tab until the element with this name has the focus. @throws when none has it after `TIMEOUT_MS` */

@@ -9,7 +9,7 @@ test('the reservation shows the categories, also when their answer precedes the 
   const refused: string[] = []
   page.on('console', message => /Content Security Policy|hydrat/i.test(message.text()) && refused.push(message.text()))
   page.on('pageerror', error => refused.push(error.message))
-  // The answer comes before the code that renders it: the prerendered page must be hydrated all the same.
+  // The answer comes before the code that renders it. The prerendered page must be hydrated nevertheless.
   const answered = Promise.withResolvers<void>()
   await mockApi(page, {
     'GET /api/categories': () => {
@@ -22,7 +22,8 @@ test('the reservation shows the categories, also when their answer precedes the 
     await route.continue()
   }
   await page.route('**/assets/categories-*.js', afterTheAnswer)
-  // The page asks for its data early only while it is loading (`api/early.ts`), and a missing picture keeps it loading.
+  // The page sends early requests only while it is loading (`api/early.ts`); a picture that never comes keeps it
+  // loading.
   await page.route('**/look/*/hero.svg', afterTheAnswer)
   await page.goto('/reservation')
   await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()

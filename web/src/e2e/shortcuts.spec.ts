@@ -32,7 +32,7 @@ test('single keys move through the bookings and are listed, but do nothing while
   // The list of bookings has no weeks.
   await expect(sheet(page).getByText('Semaine suivante')).toHaveCount(0)
   await expectNoDefects(page)
-  // While the help is open, D leads nowhere.
+  // While the list of shortcuts is open, D has no effect.
   await keyboard.press('d')
   await keyboard.press('Escape')
   await expect(sheet(page)).toBeHidden()

@@ -66,7 +66,7 @@ test('a service is saved after a confirmation, and leaving it unsaved asks first
   await page.goBack()
   await leaving.getByRole('button', { name: 'Abandonner' }).click()
   await expect(page.getByRole('heading', { name: 'Massage prénatal' })).toBeVisible()
-  // What was abandoned or canceled is gone.
+  // Abandoned and canceled changes are gone.
   await other.click()
   await page.getByRole('link', { name: /^Massage prénatal/ }).click()
   await expect(duration).toHaveValue('60')
@@ -74,7 +74,7 @@ test('a service is saved after a confirmation, and leaving it unsaved asks first
   await page.getByRole('button', { name: 'Annuler' }).click()
   await expect(duration).toHaveValue('60')
 
-  // A wrong price is refused. A right one is saved after the question, once even by a double click.
+  // A wrong price is refused. A valid one is saved after the confirmation, only once even by a double click.
   await page.getByLabel('Prix (€)').fill('cher')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Indiquez un prix en euros, par exemple 75,00')).toBeVisible()
@@ -272,7 +272,7 @@ test('the identity of the centre is changed; neither a wrong field nor a conflic
   expect(state.errors).toEqual([])
 })
 
-test('colours and fonts are seen before they are saved, and colours that cannot be read are refused', async ({
+test('colours and fonts are previewed before they are saved, and colours with too little contrast are refused', async ({
   page,
 }) => {
   const state = await mockStaff(page, staffServer())
@@ -321,7 +321,7 @@ test('sales terms are changed, and a withdrawal period below the legal 14 days i
   expect(state.errors).toEqual([])
 })
 
-test('a logo, a picture of the home page and a portrait are seen before they are saved, and a bad one is refused', async ({
+test('a logo, a picture of the home page and a portrait are previewed before they are saved, and an invalid picture is refused', async ({
   page,
 }) => {
   const state = await mockStaff(page, staffServer(), adminServer().handlers)
@@ -383,7 +383,7 @@ test('the texts of a page are previewed and saved, and a wrong placeholder or li
 
   await page.getByRole('link', { name: /^Questions fréquentes/ }).click()
   await page.getByRole('button', { name: 'Continuer à modifier' }).click()
-  // Somebody else saves another page meanwhile: both are kept.
+  // Somebody else saves another page meanwhile. The texts of both pages are kept.
   changePart('texts', { notFound: { title: 'Perdu' } })
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expectMessage(page, 'Textes modifiés')
@@ -406,7 +406,7 @@ test('the texts of a page are previewed and saved, and a wrong placeholder or li
   await page.getByRole('textbox', { name: 'Réponse' }).fill('Voyez [ici](/contact).')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect.poll(() => called(state, 'PUT /api/backoffice/admin/texts').length).toBe(3)
-  // The entry stays open, for who goes on writing.
+  // The entry stays open, so that the user can continue writing.
   await expect(page.getByRole('textbox', { name: 'Réponse' })).toHaveValue('Voyez [ici](/contact).')
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
   await expect(page.getByRole('textbox', { name: 'Réponse' })).toBeVisible()

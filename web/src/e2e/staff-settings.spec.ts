@@ -5,7 +5,7 @@ import { finding, stripeReport } from './mock-connections.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectNoDefects } from './screens.ts'
 
-test('settings are saved when they changed; what somebody else saved meanwhile is shown and can be taken over', async ({
+test('settings are saved when they were changed; a change that somebody else saved meanwhile is shown and can be taken over', async ({
   page,
 }) => {
   const server = settingsServer()
@@ -46,7 +46,7 @@ test('settings are saved when they changed; what somebody else saved meanwhile i
   await saveBanner.click()
   await expectMessage(page, 'Bannière mise à jour avec succès')
 
-  // The form has no changes now, so it follows what somebody else saves.
+  // The form has no changes now, so it takes in what somebody else saves.
   await expect(saveBanner).toBeDisabled()
   server.changeBanner('Fermé mercredi.')
   change()

@@ -4,7 +4,7 @@ import { mockStaff, staffServer } from './mock-staff.ts'
 import { voucherServer } from './mock-staff-sales.ts'
 import { expectNoDefects } from './screens.ts'
 
-test('vouchers are found, exported, opened, extended and back, printed, and invalidated after a confirmation', async ({
+test('vouchers are found, exported, opened, extended (also undone), printed, and invalidated after a confirmation', async ({
   page,
 }) => {
   let isRefusing = true

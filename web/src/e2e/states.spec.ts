@@ -4,7 +4,10 @@ import { booking, INTENT_ID, intent, SECRET, voucherLookup } from './mock-data.t
 import { SALES } from './sale-screens.ts'
 import { chooseSlot, expectNoDefects, fillDetails, pay, reachPayment, submit } from './screens.ts'
 
-/** States in which a page looks different from its usual state. Tests without a browser check what leads to them. */
+/**
+ * Checks the layout and accessibility of pages in unusual states. Tests without a browser check what leads to these
+ * states.
+ */
 
 /** Opens an address with these answers, waits for a text and checks the page. */
 async function checkPage(page: Page, address: string, said: string, answers: Handlers = {}): Promise<void> {

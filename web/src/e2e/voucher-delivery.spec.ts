@@ -22,7 +22,9 @@ test('a gift for Christmas morning is composed by keyboard, without defects', { 
   await expectNoDefects(page)
 })
 
-test('the page of the link sends the voucher after a question, without defects', { tag: '@both' }, async ({ page }) => {
+test('the page of the link sends the voucher after a confirmation, without defects', { tag: '@both' }, async ({
+  page,
+}) => {
   let shown = delivery()
   const api = await mockApi(page, {
     ...deliveryAnswers(() => shown),

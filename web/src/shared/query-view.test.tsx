@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { fill, find, holds, press, says, saysNot } from '../testing/look.ts'
-import { QueryView, together } from './query-view.tsx'
+import { combineQueries, QueryView } from './query-view.tsx'
 
 afterEach(() => {
   cleanup()
@@ -68,9 +68,9 @@ test('combined queries wait for each other, and have the age of the oldest', () 
   const refetch = vi.fn()
   const good = { data: 1, error: null, dataUpdatedAt: 20, isFetching: false, refetch }
   const failed = { ...good, error: new Error('Non'), dataUpdatedAt: 10 }
-  const both = together([good, failed], () => 'both')
+  const both = combineQueries([good, failed], () => 'both')
   expect(both).toMatchObject({ data: 'both', error: failed.error, dataUpdatedAt: 10, isFetching: false })
   both.refetch()
   expect(refetch).toHaveBeenCalledOnce()
-  expect(together([good, { ...failed, data: undefined }], () => 'both').data).toBeUndefined()
+  expect(combineQueries([good, { ...failed, data: undefined }], () => 'both').data).toBeUndefined()
 })

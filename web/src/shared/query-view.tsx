@@ -86,14 +86,14 @@ export function DataAge({ query, isPage }: { query: Shown<unknown>; isPage?: boo
 }
 
 /** The same query, but with the given data until its first answer. */
-export const drawnEmpty = <Data,>(query: Shown<Data>, empty: Data): Shown<Data> =>
+export const emptyWhileLoading = <Data,>(query: Shown<Data>, empty: Data): Shown<Data> =>
   query.data === undefined && !query.error ? { ...query, data: empty } : query
 
 /**
  * Combines queries whose data is shown together.
  * @param combine computes the combined data, once all queries have data
  */
-export function together<Data>(queries: readonly Shown<unknown>[], combine: () => Data): Shown<Data> {
+export function combineQueries<Data>(queries: readonly Shown<unknown>[], combine: () => Data): Shown<Data> {
   const failed = queries.find(({ error }) => error !== null)
   const isComplete = queries.every(({ data }) => data !== undefined)
   return {

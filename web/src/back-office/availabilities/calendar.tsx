@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { availabilitiesQuery } from '../../api/staff/availabilities.ts'
 import { isDate } from '../../shared/centre-time.ts'
-import { drawnEmpty, QueryView } from '../../shared/query-view.tsx'
+import { emptyWhileLoading, QueryView } from '../../shared/query-view.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { useToday } from '../../shared/use-clock.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -35,7 +35,7 @@ export function Calendar({ practitionerId }: { practitionerId: number }) {
       <CalendarHead view={view} date={date} />
       {/* Empty days are drawn until the first answer arrives. */}
       <QueryView
-        query={drawnEmpty<readonly AvailabilityView[]>(found, NOTHING)}
+        query={emptyWhileLoading<readonly AvailabilityView[]>(found, NOTHING)}
         waiting={null}
         failure="Erreur lors de la récupération des disponibilités."
       >

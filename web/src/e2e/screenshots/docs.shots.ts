@@ -6,7 +6,7 @@ import { open } from './open.ts'
 import { answers, type Shot } from './shot.ts'
 import { shots, type Width } from './shots.ts'
 
-/** `answers` replaces those of the usual picture of that state. */
+/** `answers` replaces the answers of the shot with the same state. */
 type Picture = Pick<Shot, 'screen' | 'state' | 'answers'> & { readonly file: string; readonly width: Width }
 
 /** The mocked week has a conflict, so that the calendar shows all its states. The README shows a week without one. */

@@ -13,13 +13,14 @@ export async function open(page: Page, shot: Shot): Promise<void> {
   const shown = shot.shows ? page.getByText(shot.shows) : page.getByRole('heading', { level: 1 })
   await expect(shown.filter({ visible: true }).first()).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
-  // Scrolls back up: otherwise the fixed bar would be in the middle of a picture of the whole page.
+  // Scrolls back up; otherwise the fixed bar would be in the middle of a picture of the whole page.
   await page.evaluate(() => scrollTo(0, 0))
 }
 
 async function goTo(page: Page, { path, answers, hasAllChoices }: Shot): Promise<void> {
   if (hasAllChoices) await turnOn(page, ...everyChoice)
-  // Answers are made before the mock that has the state, so they get a function that reads it later.
+  // The shot's answers are created before the mock that holds the state, so they get a function that reads the state
+  // later.
   let state: MockState | undefined
   const api = (): MockState => state ?? { paid: false, cancellations: 0, calls: [], errors: [] }
   const own = answers?.(api) ?? {}

@@ -16,9 +16,9 @@ export type Shot = {
   readonly answers?: (api: () => MockState) => Answers
   /** Actions that lead to the state. */
   readonly steps?: (page: Page) => Promise<unknown>
-  /** At a centre that has turned on all choices; by default it has none. */
+  /** Whether the centre has turned on all choices; by default it has none. */
   readonly hasAllChoices?: boolean
-  /** For a screen that exists at one width only. */
+  /** The only width at which the screen exists, if there is one. */
   readonly only?: 'desk' | 'phone'
 }
 

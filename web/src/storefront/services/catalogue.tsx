@@ -5,7 +5,7 @@ import { categoriesQuery, servicesQuery } from '../../api/catalogue.ts'
 import { useAnchor } from '../../shared/anchor.ts'
 import { centre } from '../../shared/centre.ts'
 import { PageHead } from '../../shared/page-head.tsx'
-import { QueryView, type Shown, together } from '../../shared/query-view.tsx'
+import { combineQueries, QueryView, type Shown } from '../../shared/query-view.tsx'
 import { Band } from '../../ui/band.tsx'
 import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,7 +20,7 @@ type Texts = TextsOf<'services'>
 function useSections(): Shown<Section[]> {
   const categories = useQuery(categoriesQuery)
   const services = useQuery(servicesQuery)
-  return together([categories, services], () => sectionsOf(categories.data ?? [], services.data ?? []))
+  return combineQueries([categories, services], () => sectionsOf(categories.data ?? [], services.data ?? []))
 }
 
 function Sections({ sections, notes }: { sections: readonly Section[]; notes: Texts['notes'] }) {

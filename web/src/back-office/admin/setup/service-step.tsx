@@ -3,7 +3,7 @@ import { cardPrice } from '@alba/contracts/shared/price'
 import { french } from '@alba/contracts/shared/typography'
 import { useQuery } from '@tanstack/react-query'
 import { adminCategoriesQuery, adminServicesQuery } from '../../../api/staff/admin.ts'
-import { QueryView, together } from '../../../shared/query-view.tsx'
+import { combineQueries, QueryView } from '../../../shared/query-view.tsx'
 import { CategoryForm } from '../categories/category-form.tsx'
 import { ServiceForm } from '../services/service-form.tsx'
 import { DefinedList } from './defined-list.tsx'
@@ -13,7 +13,7 @@ import styles from './setup.module.css'
 export function ServiceStep() {
   const categories = useQuery(adminCategoriesQuery)
   const services = useQuery(adminServicesQuery)
-  const both = together([categories, services], () => ({
+  const both = combineQueries([categories, services], () => ({
     categories: categories.data ?? [],
     services: (services.data ?? []).filter(isOffered),
   }))

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { openingsQuery } from '../../../api/staff/agenda.ts'
 import { bookingsQuery, misplacedQuery } from '../../../api/staff/bookings.ts'
 import { mondayOf, weekOf } from '../../../shared/centre-time.ts'
-import { drawnEmpty, QueryView } from '../../../shared/query-view.tsx'
+import { emptyWhileLoading, QueryView } from '../../../shared/query-view.tsx'
 import { usePractitioner } from '../../../shared/staff/session.ts'
 import { ChangeList } from '../changes/change-list.tsx'
 import { type Compared, useCompared } from '../changes/use-compared.ts'
@@ -46,7 +46,7 @@ export function CalendarView({ state }: { state: PlaceState }) {
       )}
       {/* Empty days are drawn until the bookings arrive. */}
       <QueryView
-        query={drawnEmpty<unknown>(week.bookings, week.entries)}
+        query={emptyWhileLoading<unknown>(week.bookings, week.entries)}
         waiting={null}
         failure={LOAD_FAILED}
         isReasonHidden

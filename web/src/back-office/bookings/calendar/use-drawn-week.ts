@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { openingsQuery, pastAgendaQuery } from '../../../api/staff/agenda.ts'
 import { bookingsQuery } from '../../../api/staff/bookings.ts'
 import { closuresBetweenQuery } from '../../../api/staff/closures.ts'
-import { type Shown, together } from '../../../shared/query-view.tsx'
+import { combineQueries, type Shown } from '../../../shared/query-view.tsx'
 import { askedFor, type Place } from '../model/address.ts'
 import { type Entry, entryOf, isMine, pastEntryOf } from '../model/entry.ts'
 import type { Opening } from '../model/grid.ts'
@@ -42,7 +42,7 @@ function useNow(span: Span, whose: Place['whose'], enabled: boolean): Week {
     openings: openings.data,
     closures: closures.data ?? NONE,
     bookings,
-    behind: together([openings, closures], () => true),
+    behind: combineQueries([openings, closures], () => true),
   }
 }
 
