@@ -17,8 +17,8 @@ import { termsOfAnySale } from '@alba/contracts/settings/terms'
 import { parse } from 'yaml'
 
 /*
- * The centres of `infra/centres/` as their pages show them, for tests, screenshots and the measure of the first load. In a
- * running copy the gateway reads a centre from the read models.
+ * The centres of `infra/centres/` as their pages show them, for tests, screenshots and the measure of the first load.
+ * In a running copy the gateway reads a centre from the read models.
  */
 
 export type CentreName = 'maison-alba' | 'atelier-des-marees' | 'maison-des-sources'
@@ -79,8 +79,8 @@ function rendererOf(data: SiteData, dist: string): Promise<Renderer> {
 }
 
 /**
- * A page as an admin sees it before its texts are saved, with the look of the demo. A thread can preview one centre only,
- * for the reason that `rendered` names.
+ * A page as an admin sees it before its texts are saved, with the look of the demo. A thread can preview one centre
+ * only, for the reason that `rendered` names.
  */
 export async function previewed(data: SiteData, page: TextPage, dist: string, offer: ShownOffer): Promise<string> {
   const { renderPreview } = await rendererOf(data, dist)

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
 /*
- * Writes compressed copies (.br and .gz) of the build's text files, from which the gateway chooses. Pages are compressed
- * when they are rendered. Fonts and pictures are compressed already.
+ * Writes compressed copies (.br and .gz) of the build's text files, from which the gateway chooses. Pages are
+ * compressed when they are rendered. Fonts and pictures are compressed already.
  */
 
 /** Files of fewer bytes would gain nothing. */

@@ -17,7 +17,7 @@ import { structuredData } from './structured-data.ts'
  * @throws {Error} when a page has no title or description, or has script or style that the CSP refuses
  */
 export async function renderSite({ folder, address, data, look }: SiteRequest): Promise<RenderedSite> {
-  const staffShell = await readFile(join(folder, 'backoffice/index.html'), 'utf8')
+  const withCentresLook = (page: string) => withLook(page, look.look, look.version, look.pictures.logo)
   const pictures: Record<string, PictureRequest> = {}
   const picture: AddPicture = (name, shown) => {
     const request = { ...shown, look }
@@ -28,17 +28,9 @@ export async function renderSite({ folder, address, data, look }: SiteRequest): 
   const site = await siteOf({ folder, address, data, picture })
   const rendered = await Promise.all([...paths, NOWHERE].map(path => renderPage(path, site)))
   const heads = rendered.flatMap(({ head }) => (head.path === NOWHERE ? [] : [head]))
-  const dressed = (page: string) => withLook(page, look.look, look.version, look.pictures.logo)
-  const html = Object.fromEntries(rendered.map(({ head, page }) => [head.path, dressed(page)]))
+  const html = Object.fromEntries(rendered.map(({ head, page }) => [head.path, withCentresLook(page)]))
   const { [NOWHERE]: notFound = '', ...pages } = html
-  // The back office renders nothing before the login is checked, so all its screens have the same HTML.
-  const staff = dressed(
-    staffShell
-      .replace(/(?<=<title>)[^<]*/, () => backOfficeName(data.words))
-      .replace('</body>', () => `${pageDataTag(dataFor(data))}</body>`),
-  )
-  const inside = ['/login', '/first-account', '/invitation', ...screens.map(({ path }) => path)]
-  const staffPaths = ['/backoffice', ...inside.map(path => join('/backoffice', path))]
+  const staff = withCentresLook(await staffPage(folder, data))
   return {
     pages: { ...pages, ...Object.fromEntries(staffPaths.map(path => [path, staff])) },
     notFound: { site: notFound, staff },
@@ -56,6 +48,22 @@ export async function renderSite({ folder, address, data, look }: SiteRequest): 
     },
     pictures,
   }
+}
+
+/** The addresses of the back office. */
+const staffPaths = ['', '/login', '/first-account', '/invitation', ...screens.map(({ path }) => path)].map(path =>
+  join('/backoffice', path),
+)
+
+/**
+ * The HTML of every address of the back office. It is the same for all, because the back office renders nothing before
+ * the login is checked.
+ */
+async function staffPage(folder: string, data: SiteData): Promise<string> {
+  const shell = await readFile(join(folder, 'backoffice/index.html'), 'utf8')
+  return shell
+    .replace(/(?<=<title>)[^<]*/, () => backOfficeName(data.words))
+    .replace('</body>', () => `${pageDataTag(dataFor(data))}</body>`)
 }
 
 /**

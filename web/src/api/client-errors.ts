@@ -8,8 +8,8 @@ const MOST = 3
 const reported = new Set<string>()
 
 /**
- * Reports an error to the server, without personal data (ADR 59). Errors of browser extensions, whose stack does not name
- * the site, are not reported.
+ * Reports an error to the server, without personal data (ADR 59). Errors of browser extensions, whose stack does not
+ * name the site, are not reported.
  */
 export function sendError(error: unknown): void {
   const { name = '', message = '', stack = '' } = Object(error) as Partial<Error>

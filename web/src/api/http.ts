@@ -49,10 +49,10 @@ async function failure(response: Response, { errorsInText }: Route, sentence: st
   const text = await response.text().catch(() => '')
   const body = parse(text)
   const { code, detail, message } = Object(body)
-  const said = [detail, message].find(words => typeof words === 'string' && words.trim())
+  const sentenceOfBody = [detail, message].find(words => typeof words === 'string' && words.trim())
   // An HTML error page comes from a proxy, and is not a message for visitors.
   const plain = errorsInText && body === undefined && !text.trimStart().startsWith('<') && text.trim()
-  return new ApiError(response.status, said || plain || sentence, code)
+  return new ApiError(response.status, sentenceOfBody || plain || sentence, code)
 }
 
 /**
@@ -90,7 +90,9 @@ async function fetchWithTimeout(
 export function addressOf(path: string, { params = {}, query = {} }: Call): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
-    for (const each of [value].flat()) if ((each ?? '') !== '') search.append(name, `${each}`)
+    for (const each of [value].flat()) {
+      if ((each ?? '') !== '') search.append(name, `${each}`)
+    }
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
   const text = search.toString()
   return text ? `${filled}?${text}` : filled
@@ -101,10 +103,10 @@ export function addressOf(path: string, { params = {}, query = {} }: Call): stri
  * @throws {ApiError} for every refusal or failure, except the caller's own abort
  */
 export async function call<R extends Route>(route: R, ...[given]: Given<R>): Promise<Response> {
-  const asked: Call = given ?? {}
-  const { body, headers, keepalive = false, signal } = asked
+  const options: Call = given ?? {}
+  const { body, headers, keepalive = false, signal } = options
   const hasBody = body !== undefined
-  const sentence = asked.failure ?? route.failure
+  const sentence = options.failure ?? route.failure
   const request = {
     method: route.method,
     headers: {
@@ -112,11 +114,11 @@ export async function call<R extends Route>(route: R, ...[given]: Given<R>): Pro
       ...(hasBody && { 'content-type': 'application/json' }),
       ...headers,
     },
-    body: asked.file ?? (hasBody ? JSON.stringify(body) : null),
+    body: options.file ?? (hasBody ? JSON.stringify(body) : null),
     keepalive,
   }
   const response = await fetchWithTimeout(
-    addressOf(route.path, asked),
+    addressOf(route.path, options),
     request,
     signal,
     sentence,

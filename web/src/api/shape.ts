@@ -1,8 +1,10 @@
 /**
- * The shape that an answer must have: the types and keys of its schema, in few bytes (`web/route-shapes.ts` writes it).
- * A text names a type as `typeof` does, or is `any`, `date`, or a constant such as `=paid`. A list with one shape is an
- * array of it, a longer list contains alternatives. An object has these keys; under `*` stands the shape of all its
- * values.
+ * The shape that an answer must have: the types and keys of its schema, in few bytes. `web/route-shapes.ts` makes
+ * shapes from schemas.
+ *
+ * - A text is a type as `typeof` names it, `any`, `date`, or a constant such as `=paid`.
+ * - A list of one shape means an array of that shape; a longer list means one of several alternatives.
+ * - An object has the shape of each key. The key `*` means any keys, whose values all have that shape.
  */
 export type Shape = string | readonly Shape[] | { readonly [key: string]: Shape }
 
@@ -21,10 +23,10 @@ export function differenceFrom(shape: Shape, value: unknown): string | undefined
   const isList = Array.isArray(shape)
   if (isList && shape.length > 1) return shape.some(each => differenceFrom(each, value) === undefined) ? undefined : ''
   if (typeof value !== 'object' || !value || Array.isArray(value) !== isList) return ''
-  const parts = shape as Readonly<Record<string, Shape>>
-  const all = isList ? parts[0] : parts['*']
-  for (const key of Object.keys(all ? value : parts)) {
-    const difference = differenceFrom(all ?? parts[key] ?? '', (value as Record<string, unknown>)[key])
+  const shapeByKey = shape as Readonly<Record<string, Shape>>
+  const shapeOfAll = isList ? shapeByKey[0] : shapeByKey['*']
+  for (const key of Object.keys(shapeOfAll ? value : shapeByKey)) {
+    const difference = differenceFrom(shapeOfAll ?? shapeByKey[key] ?? '', (value as Record<string, unknown>)[key])
     if (difference !== undefined) return `/${key}${difference}`
   }
   return undefined

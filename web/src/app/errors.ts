@@ -1,8 +1,8 @@
-import { quietly } from '../ui/load-code.ts'
+import { loadOptional } from '../ui/load-code.ts'
 
 /** Reports an error to the server. The code for it is loaded with the first error. */
 const report = (error: unknown): void =>
-  void quietly(() => import('../api/client-errors.ts')).then(
+  void loadOptional(() => import('../api/client-errors.ts')).then(
     ({ sendError }) => sendError(error),
     () => {},
   )

@@ -1,8 +1,8 @@
 type Page = { path: string; label: string }
 
 /**
- * All pages are in these three lists, in the order of menu and footer. They define the routes, the links and the rendered
- * pages (ADR 11).
+ * All pages are in these three lists, in the order of menu and footer. They define the routes, the links and the
+ * rendered pages (ADR 11).
  */
 export const menu = [
   { path: '/', label: 'Accueil' },

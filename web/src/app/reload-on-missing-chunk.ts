@@ -1,4 +1,4 @@
-import { quiet } from '../ui/quiet.ts'
+import { optionalLoads } from '../ui/optional-loads.ts'
 import { readSession, writeSession } from '../ui/session.ts'
 
 const RELOADED = 'alba-reloaded'
@@ -10,7 +10,7 @@ const RELOADED = 'alba-reloaded'
 export const reloadOnMissingChunk = (): void =>
   window.addEventListener('vite:preloadError', event => {
     // Without a connection a reload would only lose the page, and optional code is not worth a reload.
-    if (!navigator.onLine || quiet.loads > 0 || readSession(RELOADED)) return
+    if (!navigator.onLine || optionalLoads.underWay > 0 || readSession(RELOADED)) return
     writeSession(RELOADED, '1')
     event.preventDefault()
     location.reload()

@@ -57,7 +57,7 @@ test('before the appointment begins a client cannot be late or absent, and a cha
   const { server } = await openDayEnd(page)
   await expect(row(page, 'Thomas Girard').getByRole('button', { name: 'Absence' })).toHaveCount(0)
   await expect(row(page, 'Thomas Girard').getByRole('button', { name: 'Présence' })).toBeVisible()
-  server.overtake(202)
+  server.changeElsewhere(202)
   const mathilde = row(page, 'Mathilde Perrin')
   await mathilde.getByRole('button', { name: 'Retard' }).click()
   await expect(mathilde.getByText('Cette réservation vient d’être modifiée par quelqu’un d’autre.')).toBeVisible()

@@ -18,7 +18,7 @@ test('an answer is found by section, by search and by link', async ({ page }) =>
   ])
   await expect(page.getByText('Dès 14 semaines d’aménorrhée')).toBeVisible()
   // Closed answers are in the page too.
-  const said = ((await page.getByRole('main').textContent()) ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
+  const text = ((await page.getByRole('main').textContent()) ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
   for (const fact of [
     'jusqu’à un mois',
     'Environ 1 h 30',
@@ -28,7 +28,7 @@ test('an answer is found by section, by search and by link', async ({ page }) =>
     '10 minutes avant l’heure',
     'par téléphone, jusqu’à 48 heures avant',
   ])
-    expect(said).toContain(fact)
+    expect(text).toContain(fact)
   await expectNoDefects(page)
 
   await page.getByRole('navigation', { name: 'Rubriques' }).getByRole('link', { name: 'Baby spa' }).click()

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import type { Asked } from './mock-api.ts'
+import type { MockedRequest } from './mock-api.ts'
 
 /** A request that Chromium has paused, as the DevTools protocol describes it. */
 type Paused = {
@@ -14,7 +14,7 @@ type Paused = {
 export type Reply =
   | { readonly status: number; readonly headers: Record<string, string>; readonly text: string }
   | 'network-failure'
-export type Interceptor = (request: Asked) => Promise<Reply>
+export type Interceptor = (request: MockedRequest) => Promise<Reply>
 
 /** The calls of the gateway, and those of the Stripe sandbox, which have `/v1`. */
 const CALLS = ['http://127.0.0.1:*/api/*', 'http://127.0.0.1:*/v1/*']
@@ -36,7 +36,7 @@ export async function intercept(page: Page, interceptor: Interceptor): Promise<v
 }
 
 async function answer(session: CDPSession, { requestId, request }: Paused, interceptor: Interceptor): Promise<void> {
-  const reply = await interceptor(asked(request))
+  const reply = await interceptor(mockedRequest(request))
   const sent =
     reply === 'network-failure'
       ? session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionRefused' })
@@ -50,7 +50,7 @@ async function answer(session: CDPSession, { requestId, request }: Paused, inter
   await sent.catch(() => undefined)
 }
 
-const asked = ({ method, url, headers, postData }: Paused['request']): Asked => ({
+const mockedRequest = ({ method, url, headers, postData }: Paused['request']): MockedRequest => ({
   method: () => method,
   url: () => url,
   headers: () => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),

@@ -20,7 +20,7 @@ import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { snakeKeys } from '@alba/contracts/shared/case'
 import { demoLook } from '@alba/contracts/testing/demo-look'
 import { demo } from '../../centres.ts'
-import { type Asked, type Handlers, problem } from './mock-api.ts'
+import { type Handlers, type MockedRequest, problem } from './mock-api.ts'
 import { categories, NOW, questionnaire, services } from './mock-data.ts'
 import { retiring } from './mock-offer.ts'
 
@@ -34,7 +34,7 @@ const changedMeanwhile = problem(
 
 type Kept = { id: number; version: number }
 /** @param at the place of the id among the segments of the path, -1 for the last */
-const idOf = (request: Asked, at = -1) => Number(new URL(request.url()).pathname.split('/').at(at))
+const idOf = (request: MockedRequest, at = -1) => Number(new URL(request.url()).pathname.split('/').at(at))
 
 /** The routes that list, add, change and order things of one kind. They refuse a change to any but the present version. */
 function defining<Item extends Kept>(name: string, kept: Item[], blank: Omit<Item, 'id' | 'version'>): Handlers {
@@ -186,7 +186,7 @@ export function adminServer() {
   const team = people()
   const agreed = { ...terms }
   const centre = parts()
-  const person = (request: Asked, at: number) => team.find(({ id }) => id === idOf(request, at))
+  const person = (request: MockedRequest, at: number) => team.find(({ id }) => id === idOf(request, at))
   const handlers: Handlers = {
     ...defining('services', kept, { ...(kept[0] as AdminServiceView), picture: null }),
     ...retiring('/api/services', kept),

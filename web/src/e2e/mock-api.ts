@@ -19,11 +19,11 @@ import {
 import { packages, paidPurchase, paidVoucher, purchase, voucher, voucherOrder } from './mock-sales.ts'
 
 /** The parts of a request from which answers are made. `intercept.ts` and `testing/mock-fetch.ts` provide them. */
-export type Asked = Pick<Request, 'method' | 'url' | 'headers' | 'postData' | 'postDataJSON'>
+export type MockedRequest = Pick<Request, 'method' | 'url' | 'headers' | 'postData' | 'postDataJSON'>
 /** `text` is sent as it is; otherwise `body` is sent as JSON, with French typography. The status is 200 by default. */
 export type Answer = { status?: number; body?: unknown; text?: string } | 'network-failure'
 /** Answers by `METHOD path`, with `:id` in place of the ids (see `nameOf`). */
-export type Handlers = Record<string, (request: Asked) => Answer | Promise<Answer>>
+export type Handlers = Record<string, (request: MockedRequest) => Answer | Promise<Answer>>
 
 /** A refusal as the gateway answers it. */
 export const problem = (status: number, detail: string, code = 'refused'): Answer => ({
@@ -48,13 +48,13 @@ const slotsOf = (date: string) =>
   }))
 
 /** The next starts of each service: at nine on Tuesday, at two and three on Thursday, as far as they meet the wishes. */
-function nextStartsFor(asked: URLSearchParams) {
-  const wished = Object.fromEntries(asked)
+function nextStartsFor(query: URLSearchParams) {
+  const wished = Object.fromEntries(query)
   const starts = ['2026-11-24T09:00:00', '2026-11-26T14:00:00', '2026-11-26T15:00:00']
     .filter(start => isWishedDay(wished, start.slice(0, 10)) && isWishedTime(wished, start))
     .map(start => ({ start_time: start, end_time: `${start.slice(0, 14)}59:00` }))
   return services
-    .filter(({ id }) => !asked.has('service_id') || String(id) === asked.get('service_id'))
+    .filter(({ id }) => !query.has('service_id') || String(id) === query.get('service_id'))
     .map(({ id, price }) => ({ service_id: id, starts: price > 0 ? starts : [] }))
 }
 
@@ -149,7 +149,7 @@ export type MockState = {
 export const freshState = (): MockState => ({ paid: false, cancellations: 0, calls: [], errors: [] })
 
 /** The key of a request in the handlers: its method and path, with the ids of paths replaced by `:id`. */
-export const nameOf = (request: Asked) => {
+export const nameOf = (request: MockedRequest) => {
   const path = new URL(request.url()).pathname
     .replace(
       /^(\/api\/(?:services(?!\/next-starts)|rooms|bookings|questionnaires\/(?:for-service-id|validate-booking)|gift-vouchers\/by-id|gift-vouchers(?!\/(?:by-id|list|stats|export)\/?)|packages\/purchases(?!\/(?:list|export))|packages(?!\/purchase)|backoffice\/(?:bookings(?!\/(?:export|misplaced|sheet))|clients|vouchers|purchases|availabilities|room-closures|practitioners|questionnaires)|payments\/intent|payments\/cancel-intent|v1)\/)[^/]+/,

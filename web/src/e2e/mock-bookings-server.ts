@@ -1,7 +1,7 @@
 import type { MisplacedBookingView } from '@alba/contracts/bookings/staff-api'
 import type { Page } from '@playwright/test'
 import { sheetOf } from './mock-agenda-sheet.ts'
-import { type Asked, problem } from './mock-api.ts'
+import { type MockedRequest, problem } from './mock-api.ts'
 import { changes, closures, detailOf, history, openings, past, practitioners, rooms, week } from './mock-bookings.ts'
 import { paidMoney } from './mock-money.ts'
 import { mockStaff, type StaffServer, staffServer } from './mock-staff.ts'
@@ -20,7 +20,7 @@ export function bookingsServer(staff: StaffServer) {
    * booking first.
    */
   const server = { failing: false, conflicting: false, misplaced: [] as MisplacedBookingView[] }
-  const find = (request: Asked) => {
+  const find = (request: MockedRequest) => {
     const id = Number(/bookings\/(\d+)/.exec(request.url())?.[1])
     return bookings.find(booking => booking.id === id)
   }
@@ -30,7 +30,7 @@ export function bookingsServer(staff: StaffServer) {
       booking.id === id ? { ...booking, ...next, version: booking.version + 1 } : booking,
     )
   }
-  const change = (request: Asked, next: Partial<(typeof bookings)[number]>) => {
+  const change = (request: MockedRequest, next: Partial<(typeof bookings)[number]>) => {
     const found = find(request)
     if (server.conflicting || request.headers()['if-match'] !== `"${found?.version}"`)
       return problem(409, 'Cette réservation vient d’être modifiée par quelqu’un d’autre.', 'booking_changed')
@@ -39,37 +39,39 @@ export function bookingsServer(staff: StaffServer) {
   }
   const handlers = {
     'GET /api/backoffice/bookings': staff.staff(() => (server.failing ? problem(500, 'Erreur') : { body: bookings })),
-    'GET /api/backoffice/bookings/sheet': (request: Asked) => ({ body: sheetOf(new URL(request.url()).searchParams) }),
+    'GET /api/backoffice/bookings/sheet': (request: MockedRequest) => ({
+      body: sheetOf(new URL(request.url()).searchParams),
+    }),
     'GET /api/backoffice/bookings/sheet/pdf': () => ({ text: '%PDF-1.7' }),
     'GET /api/backoffice/bookings/misplaced': () => ({ body: server.misplaced }),
-    'POST /api/backoffice/bookings/:id/keep': (request: Asked) => {
+    'POST /api/backoffice/bookings/:id/keep': (request: MockedRequest) => {
       const kept = change(request, { kept_on_purpose: true })
       server.misplaced = server.misplaced.filter(({ id }) => id !== find(request)?.id)
       return kept
     },
-    'GET /api/backoffice/bookings/:id': (request: Asked) => ({ body: find(request) }),
+    'GET /api/backoffice/bookings/:id': (request: MockedRequest) => ({ body: find(request) }),
     'GET /api/backoffice/bookings/:id/timeline': () => ({ body: history }),
-    'DELETE /api/backoffice/bookings/:id': (request: Asked) => change(request, { status: 'canceled' }),
-    'PUT /api/backoffice/bookings/:id/paid-on-site': (request: Asked) => {
+    'DELETE /api/backoffice/bookings/:id': (request: MockedRequest) => change(request, { status: 'canceled' }),
+    'PUT /api/backoffice/bookings/:id/paid-on-site': (request: MockedRequest) => {
       const { means, amount_cents } = request.postDataJSON()
       return change(request, { on_site: { means, amount_cents }, money: paidMoney(amount_cents) })
     },
-    'DELETE /api/backoffice/bookings/:id/paid-on-site': (request: Asked) =>
+    'DELETE /api/backoffice/bookings/:id/paid-on-site': (request: MockedRequest) =>
       change(request, { on_site: null, money: null }),
-    'PUT /api/backoffice/bookings/:id/notes': (request: Asked) => change(request, request.postDataJSON()),
-    'PUT /api/backoffice/bookings/:id/contact': (request: Asked) => change(request, request.postDataJSON()),
-    'POST /api/backoffice/bookings/:id/confirm-eligibility': (request: Asked) =>
+    'PUT /api/backoffice/bookings/:id/notes': (request: MockedRequest) => change(request, request.postDataJSON()),
+    'PUT /api/backoffice/bookings/:id/contact': (request: MockedRequest) => change(request, request.postDataJSON()),
+    'POST /api/backoffice/bookings/:id/confirm-eligibility': (request: MockedRequest) =>
       change(request, { eligibility_confirmed_on: '2026-11-23' }),
-    'POST /api/backoffice/bookings/:id/reschedule': (request: Asked) => {
+    'POST /api/backoffice/bookings/:id/reschedule': (request: MockedRequest) => {
       const { practitioner_id, ...moved } = request.postDataJSON()
       const asked = practitioners.filter(({ id }) => id === practitioner_id)
       return change(request, asked.length > 0 ? { ...moved, practitioners: asked } : moved)
     },
-    'GET /api/backoffice/slots/assignees': (request: Asked) => ({ body: assigneesOf(request.url()) }),
+    'GET /api/backoffice/slots/assignees': (request: MockedRequest) => ({ body: assigneesOf(request.url()) }),
     'GET /api/bookings/:id/available-practitioners': () => ({
       body: practitioners.map(someone => ({ ...someone, is_current: someone.id === 1 })),
     }),
-    'PUT /api/bookings/:id/change-practitioner': (request: Asked) =>
+    'PUT /api/bookings/:id/change-practitioner': (request: MockedRequest) =>
       change(request, { practitioners: practitioners.slice(1) }),
     'GET /api/backoffice/practitioners': () => ({
       body: practitioners.map(someone => ({ ...someone, retired: false, version: 1 })),

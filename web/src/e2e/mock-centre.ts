@@ -1,7 +1,7 @@
 import type { AffectedBooking, AvailabilityView, ClosureView } from '@alba/contracts/agenda/staff-api'
 import type { WeeklyHoursView } from '@alba/contracts/agenda/weekly-hours-api'
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
-import { type Asked, problem } from './mock-api.ts'
+import { type MockedRequest, problem } from './mock-api.ts'
 import { categories, services } from './mock-data.ts'
 import { offerServer } from './mock-offer.ts'
 
@@ -16,9 +16,9 @@ export const affected: AffectedBooking = {
   room_name: 'Salle Massage',
 }
 
-const idOf = (request: Asked) => Number(new URL(request.url()).pathname.split('/').at(-1))
-/** The parameters of the query. */
-const asked = (request: Asked) => Object.fromEntries(new URL(request.url()).searchParams)
+const idOf = (request: MockedRequest) => Number(new URL(request.url()).pathname.split('/').at(-1))
+/** The query parameters of a request. */
+const queryOf = (request: MockedRequest) => Object.fromEntries(new URL(request.url()).searchParams)
 
 /** Two openings of Camille on each day from Monday to Friday of November 2026. The mock keeps the changes of a test. */
 function hours() {
@@ -33,14 +33,14 @@ function hours() {
     .filter(day => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()))
     .flatMap(day => [opening(1, day, '09:00', '13:00'), opening(1, day, '14:00', '18:00')])
   return {
-    'GET /api/backoffice/availabilities': (request: Asked) => {
-      const { practitioner_id, start_date = '', end_date = '' } = asked(request)
+    'GET /api/backoffice/availabilities': (request: MockedRequest) => {
+      const { practitioner_id, start_date = '', end_date = '' } = queryOf(request)
       const body = kept
         .filter(each => each.practitioner_id === Number(practitioner_id))
         .filter(({ start_datetime: start }) => start >= start_date && start.slice(0, 10) <= end_date)
       return { body }
     },
-    'POST /api/availability/daily': (request: Asked) => {
+    'POST /api/availability/daily': (request: MockedRequest) => {
       const { practitioner_id, date, time_slots } = request.postDataJSON()
       const made = time_slots.map((slot: { start: string; end: string }) =>
         opening(practitioner_id, date, slot.start, slot.end),
@@ -48,7 +48,7 @@ function hours() {
       kept = [...kept, ...made]
       return { status: 201, body: { created_count: made.length, availabilities: made } }
     },
-    'DELETE /api/backoffice/availabilities/:id': (request: Asked) => {
+    'DELETE /api/backoffice/availabilities/:id': (request: MockedRequest) => {
       kept = kept.filter(({ id }) => id !== idOf(request))
       return { body: { affected_bookings: [affected] } }
     },
@@ -86,11 +86,11 @@ function weeklyHours() {
     ],
   }
   return {
-    'GET /api/backoffice/practitioners/:id/weekly-hours': (request: Asked) =>
+    'GET /api/backoffice/practitioners/:id/weekly-hours': (request: MockedRequest) =>
       new URL(request.url()).pathname.includes('/1/')
         ? { body: kept }
         : { body: { ...kept, practitioner_id: 2, version: 0, hours: [] } },
-    'POST /api/backoffice/practitioners/:id/weekly-hours/preview': (request: Asked) => ({
+    'POST /api/backoffice/practitioners/:id/weekly-hours/preview': (request: MockedRequest) => ({
       body: {
         opened_days: ['2026-12-25'],
         closed_days: ['2026-11-27', '2026-12-04', '2026-12-11'],
@@ -100,7 +100,7 @@ function weeklyHours() {
         affected_bookings: [affected],
       },
     }),
-    'PUT /api/backoffice/practitioners/:id/weekly-hours': (request: Asked) => {
+    'PUT /api/backoffice/practitioners/:id/weekly-hours': (request: MockedRequest) => {
       if (request.headers()['if-match'] !== `"${kept.version}"`) return changedMeanwhile
       const { resets_days: _, ...hours } = request.postDataJSON()
       kept = { ...kept, version: kept.version + 1, hours: [{ ...hours, set_at, set_by: 'Camille Roussel' }] }
@@ -122,12 +122,12 @@ function closures() {
   ]
   return {
     'GET /api/backoffice/room-closures': () => ({ body: kept }),
-    'POST /api/backoffice/room-closures': (request: Asked) => {
+    'POST /api/backoffice/room-closures': (request: MockedRequest) => {
       const made = { id: 2, room_name: 'Lagune', ...request.postDataJSON() }
       kept = [...kept, made]
       return { status: 201, body: { ...made, affected_bookings: [] } }
     },
-    'DELETE /api/backoffice/room-closures/:id': (request: Asked) => {
+    'DELETE /api/backoffice/room-closures/:id': (request: MockedRequest) => {
       kept = kept.filter(({ id }) => id !== idOf(request))
       return { status: 204 }
     },
@@ -141,7 +141,7 @@ const changedMeanwhile = problem(
 )
 
 /** Saves a change to the present version, and refuses one to any other. */
-function saved<Kept extends { version: number }>(request: Asked, kept: Kept) {
+function saved<Kept extends { version: number }>(request: MockedRequest, kept: Kept) {
   if (request.headers()['if-match'] !== `"${kept.version}"`) return changedMeanwhile
   return { body: Object.assign(kept, request.postDataJSON(), { version: kept.version + 1 }) }
 }
@@ -176,9 +176,9 @@ export function settingsServer() {
     handlers: {
       'GET /api/services': () => ({ body: kept }),
       'GET /api/backoffice/system-settings': () => ({ body: system }),
-      'PUT /api/backoffice/system-settings': (request: Asked) => saved(request, system),
+      'PUT /api/backoffice/system-settings': (request: MockedRequest) => saved(request, system),
       'GET /api/backoffice/system-settings/construction-banner': () => ({ body: banner }),
-      'PUT /api/backoffice/system-settings/construction-banner': (request: Asked) => saved(request, banner),
+      'PUT /api/backoffice/system-settings/construction-banner': (request: MockedRequest) => saved(request, banner),
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { DayEndItem } from '@alba/contracts/bookings/day-end-api'
-import { type Asked, problem } from './mock-api.ts'
+import { type MockedRequest, problem } from './mock-api.ts'
 import { detailOf, week } from './mock-bookings.ts'
 
 const item = (id: number, time: string, customer_name: string, changes: Partial<DayEndItem> = {}): DayEndItem => ({
@@ -31,22 +31,23 @@ export function dayEndServer() {
     }),
     item(205, '17:00', 'Thomas Girard', { has_begun: false, price_cents: 0, customer_phone: null }),
   ]
-  const change = (request: Asked, next: Partial<DayEndItem>) => {
+  const change = (request: MockedRequest, next: Partial<DayEndItem>) => {
     const id = Number(/bookings\/(\d+)/.exec(request.url())?.[1])
     const found = items.find(each => each.id === id)
     if (request.headers()['if-match'] !== `"${found?.version}"`)
       return problem(409, 'Cette réservation vient d’être modifiée par quelqu’un d’autre.', 'booking_changed')
     items = items.map(each => (each.id === id ? { ...each, ...next, version: each.version + 1 } : each))
-    const [any] = week
-    return { body: any && { ...detailOf(any), id, version: (found?.version ?? 0) + 1 } }
+    // The page only uses id and version of the answer; the rest is that of any booking.
+    const [anyBooking] = week
+    return { body: anyBooking && { ...detailOf(anyBooking), id, version: (found?.version ?? 0) + 1 } }
   }
   return {
-    /** Another person changes a booking. */
-    overtake: (id: number) => {
+    /** Changes a booking, as somebody else would. */
+    changeElsewhere: (id: number) => {
       items = items.map(each => (each.id === id ? { ...each, version: each.version + 1 } : each))
     },
     handlers: {
-      'GET /api/backoffice/day-end': (request: Asked) => ({
+      'GET /api/backoffice/day-end': (request: MockedRequest) => ({
         body: { items: request.url().includes('date=2026-11-23') ? items : [] },
       }),
       'GET /api/backoffice/day-end/months': () => ({
@@ -58,13 +59,14 @@ export function dayEndServer() {
           total: { came: 148, late: 10, absent: 5 },
         },
       }),
-      'PUT /api/backoffice/bookings/:id/attendance': (request: Asked) =>
+      'PUT /api/backoffice/bookings/:id/attendance': (request: MockedRequest) =>
         change(request, { attendance: request.postDataJSON().attendance }),
-      'PUT /api/backoffice/bookings/:id/paid-on-site': (request: Asked) => {
+      'PUT /api/backoffice/bookings/:id/paid-on-site': (request: MockedRequest) => {
         const { means, amount_cents } = request.postDataJSON()
         return change(request, { on_site: { means, amount_cents, can_undo: true } })
       },
-      'DELETE /api/backoffice/bookings/:id/paid-on-site': (request: Asked) => change(request, { on_site: null }),
+      'DELETE /api/backoffice/bookings/:id/paid-on-site': (request: MockedRequest) =>
+        change(request, { on_site: null }),
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { MovementView, OutstandingItem, Sums, SumsView } from '@alba/contracts/movements/api'
 import { type Figure, figureNames } from '@alba/contracts/movements/kinds'
-import type { Asked } from './mock-api.ts'
+import type { MockedRequest } from './mock-api.ts'
 
 /** Sums in cents, each of two movements; 0 for those that are not given. */
 const sumsOf = (given: Partial<Record<Figure, number>>): Sums =>
@@ -8,7 +8,7 @@ const sumsOf = (given: Partial<Record<Figure, number>>): Sums =>
     figureNames.map(name => [name, { cents: given[name] ?? 0, count: given[name] === undefined ? 0 : 2 }]),
   ) as Sums
 
-const added = (all: readonly Sums[]): Sums =>
+const totalOf = (all: readonly Sums[]): Sums =>
   Object.fromEntries(
     figureNames.map(name => [
       name,
@@ -19,8 +19,9 @@ const added = (all: readonly Sums[]): Sums =>
     ]),
   ) as Sums
 
-/** The sums, in cents, of every period but the last, and of the last one. */
+/** The sums of every period but the last one, in cents. */
 const quiet = { taken: 412_500, card: 380_000, on_site: 32_500, refunded: -7_500, kept: 405_000 }
+/** The sums of the last period, in cents. */
 const busy = {
   taken: 1_895_000,
   card: 1_555_000,
@@ -49,10 +50,10 @@ const periodsBy: Record<string, readonly string[]> = {
 function sums(by: string): SumsView {
   const all = periodsBy[by] ?? []
   const periods = all.map((period, n) => ({ period, sums: sumsOf(n === all.length - 1 ? busy : quiet) }))
-  return { periods, total: added(periods.map(each => each.sums)) }
+  return { periods, total: totalOf(periods.map(each => each.sums)) }
 }
 
-const belongs = {
+const noReferences = {
   payment_intent_id: null,
   booking_id: null,
   voucher_id: null,
@@ -65,7 +66,7 @@ const voucher = { voucher_id: 512345678901203, voucher_number: 'B3HN-8KTW-2RQM',
 
 const movements: readonly MovementView[] = [
   {
-    ...belongs,
+    ...noReferences,
     id: 'payment:pi_1:0002:card_refunded',
     kind: 'card_refunded',
     at: '2026-11-22T10:00:00Z',
@@ -75,7 +76,7 @@ const movements: readonly MovementView[] = [
     booking_id: 482913057164208,
   },
   {
-    ...belongs,
+    ...noReferences,
     ...voucher,
     id: 'payment:pi_2:0001:card_taken',
     kind: 'card_taken',
@@ -88,9 +89,9 @@ const movements: readonly MovementView[] = [
 ]
 
 const owed: readonly OutstandingItem[] = [
-  { ...belongs, ...voucher, cents: 4_000, what: null },
+  { ...noReferences, ...voucher, cents: 4_000, what: null },
   {
-    ...belongs,
+    ...noReferences,
     cents: 6_923,
     voucher_id: 512345678901204,
     voucher_number: 'PX6A-9VDJ-4CLE',
@@ -103,10 +104,10 @@ const owed: readonly OutstandingItem[] = [
  * @param isEmpty when nothing has moved yet
  */
 export function movementsServer({ isEmpty = false } = {}) {
-  const asked = (request: Asked) => Object.fromEntries(new URL(request.url()).searchParams)
+  const asked = (request: MockedRequest) => Object.fromEntries(new URL(request.url()).searchParams)
   const debt = isEmpty ? sumsOf({}) : sumsOf(busy)
   return {
-    'GET /api/backoffice/money/sums': (request: Asked) => ({
+    'GET /api/backoffice/money/sums': (request: MockedRequest) => ({
       body: isEmpty ? { periods: [], total: sumsOf({}) } : sums(asked(request).by ?? ''),
     }),
     'GET /api/payments/sums': () => ({ body: { sums: sumsOf(isEmpty ? {} : busy) } }),

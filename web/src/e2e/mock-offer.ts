@@ -1,14 +1,14 @@
-import { type Asked, problem } from './mock-api.ts'
+import { type MockedRequest, problem } from './mock-api.ts'
 import { packages } from './mock-sales.ts'
 
 const offered = { retired: false, version: 1 }
 type Kept = { id: number; retired: boolean; version: number }
 
-const idIn = (request: Asked) => Number(new URL(request.url()).pathname.split('/').at(-2))
+const idIn = (request: MockedRequest) => Number(new URL(request.url()).pathname.split('/').at(-2))
 
 /** The routes that retire something and offer it again. They refuse a change to any but the present version. */
 export function retiring(path: string, kept: readonly Kept[]) {
-  const change = (retired: boolean) => (request: Asked) => {
+  const change = (retired: boolean) => (request: MockedRequest) => {
     const found = kept.find(({ id }) => id === idIn(request))
     if (!found || request.headers()['if-match'] !== `"${found.version}"`) return problem(409, 'Modifié entre-temps')
     return { body: Object.assign(found, { retired, version: found.version + 1 }) }

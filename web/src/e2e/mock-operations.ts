@@ -7,9 +7,9 @@ import { NOW } from './mock-data.ts'
 /** An instant some seconds before now. */
 const ago = (seconds: number): string => new Date(Date.parse(NOW) - seconds * 1_000).toISOString()
 /** A position in the log, as the API writes it. */
-const at = (count: number): string => String(count).padStart(19, '0')
+const positionOf = (count: number): string => String(count).padStart(19, '0')
 
-const HEAD = at(4_182)
+const HEAD = positionOf(4_182)
 
 const model = (name: string, changes: Partial<ModelView> = {}): ModelView => ({
   name,
@@ -50,7 +50,7 @@ export const replayed = (changes: Partial<ReplayView> = {}): ReplayView => ({
 /** Tables that a swap replaced two hours ago, and that are kept for a day from then on. */
 export const kept = (version = 7): KeptModel => ({
   version,
-  position: at(4_100),
+  position: positionOf(4_100),
   since: ago(7_200),
   until: ago(7_200 - 86_400),
 })
@@ -144,7 +144,7 @@ const POISON = { id: 'a11ba000-0000-4000-8000-0000000000b1', type: 'BookingResch
 export const stoppedAgenda = (): ModelView =>
   model('agenda', {
     state: 'stopped',
-    position: at(4_170),
+    position: positionOf(4_170),
     lag: { events: 12, is_more: false, seconds: 95, streams: { booking: 3, agenda: 2, payment: 1 } },
     still_seconds: 95,
     error: `stopped in front of BookingRescheduled ${POISON.id}: startsAt: Invalid input`,
@@ -161,7 +161,7 @@ const refund = (id: string, stream: string, seconds: number, waiting = 0) => ({
   tries: 3,
   asked: null,
   eventId: `a11ba000-0000-4000-8000-00000000000${id}`,
-  position: at(4_000),
+  position: positionOf(4_000),
   parkedAt: ago(seconds),
   error: 'the card provider refuses it: charge_disputed',
 })

@@ -1,7 +1,7 @@
 import type { PurchaseDetail } from '@alba/contracts/packages/api'
 import type { TimelineEntry } from '@alba/contracts/timeline/api'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
-import type { Asked } from './mock-api.ts'
+import type { MockedRequest } from './mock-api.ts'
 import { NOW } from './mock-data.ts'
 import { paidMoney } from './mock-money.ts'
 import { paidPurchase, voucher } from './mock-sales.ts'
@@ -11,8 +11,10 @@ type Used = Pick<VoucherDetail, 'status' | 'amount_cents' | 'balance_cents'>
  * The used part of a voucher, in cents. A voucher of an amount may be used in part, a voucher of a service only as a
  * whole.
  */
-const usedOf = ({ status, amount_cents, balance_cents }: Used): number =>
-  status === 'used' ? amount_cents : balance_cents === null ? 0 : amount_cents - balance_cents
+function usedOf({ status, amount_cents, balance_cents }: Used): number {
+  if (status === 'used') return amount_cents
+  return balance_cents === null ? 0 : amount_cents - balance_cents
+}
 
 /** A voucher with the fields for staff. */
 export const voucherDetail = (extra: Partial<VoucherDetail> = {}): VoucherDetail => ({
@@ -105,14 +107,14 @@ export const history: TimelineEntry[] = [
   },
 ]
 
-const lastOf = (request: Asked, back = 0) => new URL(request.url()).pathname.split('/').at(-1 - back)
+const lastOf = (request: MockedRequest, back = 0) => new URL(request.url()).pathname.split('/').at(-1 - back)
 
 /** A server with vouchers, which keeps the changes of a test. */
 export function voucherServer() {
   const kept = vouchers.map(each => ({ ...each }))
   const of = (id: string | undefined) => kept.find(each => each.id === Number(id)) ?? voucherDetail()
   return {
-    'GET /api/gift-vouchers/list': (request: Asked) => {
+    'GET /api/gift-vouchers/list': (request: MockedRequest) => {
       const { status = 'all', q = '' } = Object.fromEntries(new URL(request.url()).searchParams)
       const items = kept
         .filter(each => status === 'all' || each.status === status)
@@ -122,17 +124,17 @@ export function voucherServer() {
     'GET /api/gift-vouchers/stats': () => ({
       body: { total: 4, pending: 1, valid: 1, used: 1, expired: 1, invalidated: 0, canceled: 0 },
     }),
-    'GET /api/gift-vouchers/by-id/:id': (request: Asked) => ({ body: of(lastOf(request)) }),
+    'GET /api/gift-vouchers/by-id/:id': (request: MockedRequest) => ({ body: of(lastOf(request)) }),
     'GET /api/backoffice/vouchers/:id/timeline': () => ({ body: history }),
     'GET /api/backoffice/vouchers/:id/timeline/csv': () => ({ text: '"Date"\r\n' }),
     'GET /api/backoffice/vouchers/:id/timeline/pdf': () => ({ text: '%PDF-1.7' }),
-    'POST /api/gift-vouchers/:id/invalidate': (request: Asked) => ({
+    'POST /api/gift-vouchers/:id/invalidate': (request: MockedRequest) => ({
       body: Object.assign(of(lastOf(request, 1)), { status: 'invalidated' }),
     }),
-    'POST /api/gift-vouchers/:id/extend': (request: Asked) => ({
+    'POST /api/gift-vouchers/:id/extend': (request: MockedRequest) => ({
       body: Object.assign(of(lastOf(request, 1)), { expires_at: '2027-11-22T22:59:59Z', can_undo_extension: true }),
     }),
-    'PUT /api/gift-vouchers/:id/undo-extension': (request: Asked) => ({
+    'PUT /api/gift-vouchers/:id/undo-extension': (request: MockedRequest) => ({
       body: Object.assign(of(lastOf(request, 1)), { expires_at: '2027-08-22T21:59:59Z', can_undo_extension: false }),
     }),
     'GET /api/gift-vouchers/:id/download-pdf': () => ({ text: '%PDF-1.7' }),
@@ -184,7 +186,7 @@ export const purchases: PurchaseDetail[] = [
 /** A server with purchases. */
 export const purchaseAnswers = () => ({
   'GET /api/packages/purchases/list': () => ({ body: { items: purchases, total: purchases.length } }),
-  'GET /api/packages/purchases/:id': (request: Asked) => ({
+  'GET /api/packages/purchases/:id': (request: MockedRequest) => ({
     body: purchases.find(({ id }) => id === Number(lastOf(request))),
   }),
   'GET /api/backoffice/purchases/:id/timeline': () => ({ body: history }),

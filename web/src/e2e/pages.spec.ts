@@ -52,10 +52,10 @@ test('the sitemap lists every page without « noindex » and no other; the FAQ h
   const listed = [...(await (await request.get('/sitemap.xml')).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
     ([, at]) => at,
   )
-  const said = await Promise.all(paths.map(async path => ({ path, html: await (await request.get(path)).text() })))
-  const expected = said.filter(({ html }) => !html.includes('noindex')).map(({ path }) => `${baseURL}${path}`)
+  const pages = await Promise.all(paths.map(async path => ({ path, html: await (await request.get(path)).text() })))
+  const expected = pages.filter(({ html }) => !html.includes('noindex')).map(({ path }) => `${baseURL}${path}`)
   expect(listed.sort()).toEqual(expected.sort())
-  expect(said.find(({ path }) => path === '/faq')?.html).toMatch(/ld\+json">[^<]*"@type":"FAQPage"/)
+  expect(pages.find(({ path }) => path === '/faq')?.html).toMatch(/ld\+json">[^<]*"@type":"FAQPage"/)
   const manifest = await (await request.get('/manifest.webmanifest')).json()
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200)
 })

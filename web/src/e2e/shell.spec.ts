@@ -105,9 +105,9 @@ test('the mobile menu closes by Escape, by a tap beside it, and by a swipe up', 
   await expect(menu).toHaveCount(0)
   await open()
   await menu.evaluate(dialog => {
-    const touch = (clientY: number) => new Touch({ identifier: 1, target: dialog, clientX: 100, clientY })
-    dialog.dispatchEvent(new TouchEvent('touchstart', { touches: [touch(300)], bubbles: true }))
-    dialog.dispatchEvent(new TouchEvent('touchmove', { touches: [touch(200)], bubbles: true }))
+    const touchAt = (clientY: number) => new Touch({ identifier: 1, target: dialog, clientX: 100, clientY })
+    dialog.dispatchEvent(new TouchEvent('touchstart', { touches: [touchAt(300)], bubbles: true }))
+    dialog.dispatchEvent(new TouchEvent('touchmove', { touches: [touchAt(200)], bubbles: true }))
   })
   await expect(menu).toHaveCount(0)
 })

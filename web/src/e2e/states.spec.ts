@@ -10,10 +10,10 @@ import { chooseSlot, expectNoDefects, fillDetails, pay, reachPayment, submit } f
  */
 
 /** Opens an address with these answers, waits for a text and checks the page. */
-async function checkPage(page: Page, address: string, said: string, answers: Handlers = {}): Promise<void> {
+async function checkPage(page: Page, address: string, text: string, answers: Handlers = {}): Promise<void> {
   await mockApi(page, answers)
   await page.goto(address)
-  await expect(page.getByText(said, { exact: false }).first()).toBeVisible()
+  await expect(page.getByText(text, { exact: false }).first()).toBeVisible()
   await expectNoDefects(page)
 }
 
@@ -92,11 +92,11 @@ test('the payment has no defects when it cannot start, is awaited, came too late
     last_error_message: null,
     metadata: { booking_id: String(id), type: 'booking' },
   }
-  for (const [said, found] of [
+  for (const [text, found] of [
     ['Votre paiement est en cours de traitement.', booking()],
     ['Votre paiement vous est intégralement remboursé', late],
   ] as const)
-    await checkPage(page, back, said, {
+    await checkPage(page, back, text, {
       'GET /api/payments/intent/:id': () => ({ body: paid }),
       'GET /api/bookings/:id': () => ({ body: found }),
     })

@@ -29,8 +29,8 @@ test('a visitor declares a withdrawal in two steps, and gets a receipt with cont
   await confirm(page).click()
   await expect(receipt(page)).toBeFocused()
   await expect(page.getByText('lundi 23 novembre 2026 à 8 h 30')).toBeVisible()
-  for (const said of ['Sophie Garnier', 'K7QP-4MXD-9HTA'])
-    await expect(page.getByText(said, { exact: true })).toBeVisible()
+  for (const text of ['Sophie Garnier', 'K7QP-4MXD-9HTA'])
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
   await expectNoDefects(page)
   expect(JSON.parse(called(api, SEND)[0]?.body ?? '')).toEqual({
     name: 'Sophie Garnier',

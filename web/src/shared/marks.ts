@@ -28,26 +28,28 @@ export function piecesOf(text: string): Piece[] {
 }
 
 /** A text without its marks, for search engines. */
-export const plainText = (text: string): string =>
-  piecesOf(text)
-    .map(piece => (typeof piece === 'string' ? piece : 'strong' in piece ? piece.strong : piece.text))
-    .join('')
+export const plainText = (text: string): string => piecesOf(text).map(wordsOf).join('')
+
+function wordsOf(piece: Piece): string {
+  if (typeof piece === 'string') return piece
+  return 'strong' in piece ? piece.strong : piece.text
+}
 
 /** The paragraphs and lists of a text. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let lines: string[] = []
-  const end = () => {
+  const endBlock = () => {
     const items = lines.filter(line => line.startsWith('- ')).map(line => line.slice(2))
     if (items.length > 0) blocks.push({ list: items })
     else if (lines.length > 0) blocks.push({ paragraph: lines.join(' ') })
     lines = []
   }
   for (const line of text.split('\n')) {
-    const begins = line.startsWith('- ') !== (lines[0]?.startsWith('- ') ?? false)
-    if (line.trim() === '' || (lines.length > 0 && begins)) end()
+    const isOfOtherKind = line.startsWith('- ') !== (lines[0]?.startsWith('- ') ?? false)
+    if (line.trim() === '' || (lines.length > 0 && isOfOtherKind)) endBlock()
     if (line.trim() !== '') lines.push(line.trim())
   }
-  end()
+  endBlock()
   return blocks
 }

@@ -6,8 +6,8 @@ import { textsOf } from './centre.ts'
 type Page<Name extends TextPage> = ComponentType<{ texts: TextsOf<Name> }>
 
 /**
- * Loads the code of a page and its texts at the same time. A page that the browser opens first has its texts in its HTML;
- * those of later pages come from the gateway.
+ * Loads the code of a page and its texts at the same time. A page that the browser opens first has its texts in its
+ * HTML; those of later pages come from the gateway.
  */
 export const withTexts =
   <Name extends TextPage>(name: Name, load: () => Promise<{ default: Page<Name> }>) =>

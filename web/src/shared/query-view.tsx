@@ -10,12 +10,12 @@ import layout from './flow/layout.module.css'
 import styles from './query-view.module.css'
 
 /** The parts of a query that are used here, so that several queries can be combined into one. */
-export type Shown<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'dataUpdatedAt' | 'isFetching'> & {
+export type ShownQuery<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'dataUpdatedAt' | 'isFetching'> & {
   readonly refetch: () => unknown
 }
 
 type Props<Data> = {
-  query: Shown<Data>
+  query: ShownQuery<Data>
   /** Shown until the first answer. */
   waiting: ReactNode
   /** The message for a failure without a message of the server. */
@@ -62,7 +62,7 @@ export function QueryView<Data>({ query, waiting, failure, ...look }: Props<Data
   return isPage ? <div className={`page ${layout.centered}`}>{whole}</div> : whole
 }
 
-const Retry = ({ query }: { query: Shown<unknown> }) => (
+const Retry = ({ query }: { query: ShownQuery<unknown> }) => (
   <Button look="quiet" busy={query.isFetching} onClick={() => void query.refetch()}>
     Réessayer
   </Button>
@@ -73,7 +73,7 @@ const moment = (updatedAt: number): string | undefined =>
   dayAt(updatedAt) === todayAtCentre() ? frenchTimeAt(updatedAt) : frenchMomentAt(updatedAt)
 
 /** Shows how old the data is when its last refresh has failed. */
-export function DataAge({ query, isPage }: { query: Shown<unknown>; isPage?: boolean | undefined }) {
+export function DataAge({ query, isPage }: { query: ShownQuery<unknown>; isPage?: boolean | undefined }) {
   if (!query.error || query.data === undefined) return null
   return (
     <div className={classes(styles.age, isPage && 'page')}>
@@ -86,14 +86,14 @@ export function DataAge({ query, isPage }: { query: Shown<unknown>; isPage?: boo
 }
 
 /** The same query, but with the given data until its first answer. */
-export const emptyWhileLoading = <Data,>(query: Shown<Data>, empty: Data): Shown<Data> =>
+export const emptyWhileLoading = <Data,>(query: ShownQuery<Data>, empty: Data): ShownQuery<Data> =>
   query.data === undefined && !query.error ? { ...query, data: empty } : query
 
 /**
  * Combines queries whose data is shown together.
  * @param combine computes the combined data, once all queries have data
  */
-export function combineQueries<Data>(queries: readonly Shown<unknown>[], combine: () => Data): Shown<Data> {
+export function combineQueries<Data>(queries: readonly ShownQuery<unknown>[], combine: () => Data): ShownQuery<Data> {
   const failed = queries.find(({ error }) => error !== null)
   const isComplete = queries.every(({ data }) => data !== undefined)
   return {

@@ -1,10 +1,18 @@
 import { vi } from 'vitest'
-import { type Asked, defaults, freshState, type Handlers, type MockState, nameOf, typeset } from '../e2e/mock-api.ts'
+import {
+  defaults,
+  freshState,
+  type Handlers,
+  type MockedRequest,
+  type MockState,
+  nameOf,
+  typeset,
+} from '../e2e/mock-api.ts'
 import { NOW } from '../e2e/mock-data.ts'
 import { type StaffServer, staffAnswers, storedSession } from '../e2e/mock-staff.ts'
 
 /** A request in the form that the handlers of the mocked API take; the browser tests share these handlers. */
-const asked = (path: string, { method = 'GET', headers, body }: RequestInit): Asked => ({
+const asked = (path: string, { method = 'GET', headers, body }: RequestInit): MockedRequest => ({
   method: () => method,
   url: () => new URL(path, location.origin).href,
   headers: () => Object.fromEntries(new Headers(headers)),

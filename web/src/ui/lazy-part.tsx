@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { quietly } from './load-code.ts'
+import { loadOptional } from './load-code.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
@@ -11,7 +11,7 @@ function Part<Props extends object>({ code, props }: { code: Code<Props>; props:
   const [failure, setFailure] = useState<{ readonly error: unknown }>()
   useEffect(() => {
     if (code.part) return
-    quietly(code.load).then(
+    loadOptional(code.load).then(
       part => {
         code.part = part.default
         setShown(() => part.default)

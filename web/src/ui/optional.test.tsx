@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { says, text } from '../testing/look.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { Optional } from './optional.tsx'
-import { quiet } from './quiet.ts'
+import { optionalLoads } from './optional-loads.ts'
 
 afterEach(() => void cleanup())
 
@@ -12,7 +12,7 @@ test('a part whose code cannot be loaded leaves the page unchanged, and is loade
   const answers = [() => Promise.reject(new Error('Hors connexion')), async () => ({ default: () => <b>Menu</b> })]
   const load = vi.fn(() => {
     // The page must not be reloaded for an optional part.
-    expect(quiet.loads).toBe(1)
+    expect(optionalLoads.underWay).toBe(1)
     return (answers.shift() as () => Promise<{ default: () => React.ReactNode }>)()
   })
   const Part = lazyPart(load)
@@ -31,5 +31,5 @@ test('a part whose code cannot be loaded leaves the page unchanged, and is loade
   rerender(page(2))
   await says('Menu')
   expect(load).toHaveBeenCalledTimes(2)
-  expect(quiet.loads).toBe(0)
+  expect(optionalLoads.underWay).toBe(0)
 })

@@ -37,14 +37,15 @@ import {
 import type { AdminTermsView, adminTermsRequest } from '@alba/contracts/admin/settings-api'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { askAsStaff, ifMatch, typeOf } from './http.ts'
+import { askAsStaff, contentType, ifMatch } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** The id of the thing that is changed, and the version that the user saw. */
+/** The id of a thing, and the version that the user saw. */
 type Seen = { readonly id: number; readonly version: number }
-const at = ({ id, version }: Seen) => ({ params: { id }, headers: ifMatch(version) })
+/** The part of a request that says which thing it changes, at which version. */
+const requestFor = ({ id, version }: Seen) => ({ params: { id }, headers: ifMatch(version) })
 
-/** @throws {ApiError}, as all of these */
+/** @throws {ApiError}, like all calls in this file */
 export const adminCategoriesQuery = queryOptions({
   queryKey: staffKeys.adminCategories,
   queryFn: ({ signal }) => askAsStaff(adminCategoriesRoute, { signal }),
@@ -73,37 +74,40 @@ export const journalQuery = (kind: JournalKind, id: number) =>
 
 type CategoryBody = z.output<typeof categoryRequest>
 export const addCategory = (body: CategoryBody) => askAsStaff(addCategoryRoute, { body })
-export const saveCategory = (seen: Seen, body: CategoryBody) => askAsStaff(saveCategoryRoute, { ...at(seen), body })
+export const saveCategory = (seen: Seen, body: CategoryBody) =>
+  askAsStaff(saveCategoryRoute, { ...requestFor(seen), body })
 
 type RoomBody = z.output<typeof roomRequest>
 export const addRoom = (body: RoomBody) => askAsStaff(addRoomRoute, { body })
-export const saveRoom = (seen: Seen, body: RoomBody) => askAsStaff(saveRoomRoute, { ...at(seen), body })
+export const saveRoom = (seen: Seen, body: RoomBody) => askAsStaff(saveRoomRoute, { ...requestFor(seen), body })
 
 type ServiceBody = z.output<typeof adminServiceRequest>
 export const addService = (body: ServiceBody) => askAsStaff(addServiceRoute, { body })
-export const saveService = (seen: Seen, body: ServiceBody) => askAsStaff(saveAdminServiceRoute, { ...at(seen), body })
+export const saveService = (seen: Seen, body: ServiceBody) =>
+  askAsStaff(saveAdminServiceRoute, { ...requestFor(seen), body })
 
 /** Sets the picture of a service. @param alt what it shows, for those who do not see it */
 export const uploadPicture = (seen: Seen, file: Blob, alt: string) =>
   askAsStaff(uploadPictureRoute, {
     params: { id: seen.id },
-    headers: { ...ifMatch(seen.version), ...typeOf(file) },
+    headers: { ...ifMatch(seen.version), ...contentType(file) },
     query: { alt },
     body: file,
     file,
   })
 export const describePicture = (seen: Seen, alt: string) =>
-  askAsStaff(describePictureRoute, { ...at(seen), body: { alt } })
-export const removePicture = (seen: Seen) => askAsStaff(removePictureRoute, at(seen))
+  askAsStaff(describePictureRoute, { ...requestFor(seen), body: { alt } })
+export const removePicture = (seen: Seen) => askAsStaff(removePictureRoute, requestFor(seen))
 
 type QuestionnaireBody = z.output<typeof questionnaireRequest>
 export const addQuestionnaire = (body: QuestionnaireBody) => askAsStaff(addQuestionnaireRoute, { body })
 export const saveQuestionnaire = (seen: Seen, body: QuestionnaireBody) =>
-  askAsStaff(saveQuestionnaireRoute, { ...at(seen), body })
+  askAsStaff(saveQuestionnaireRoute, { ...requestFor(seen), body })
 
 type PackageBody = z.output<typeof packageRequest>
 export const addPackage = (body: PackageBody) => askAsStaff(addPackageRoute, { body })
-export const savePackage = (seen: Seen, body: PackageBody) => askAsStaff(savePackageRoute, { ...at(seen), body })
+export const savePackage = (seen: Seen, body: PackageBody) =>
+  askAsStaff(savePackageRoute, { ...requestFor(seen), body })
 
 const orders = { services: orderServicesRoute, categories: orderCategoriesRoute, packages: orderPackagesRoute }
 export type OrderedList = keyof typeof orders

@@ -13,7 +13,15 @@ import type { RecoveryLoginRequest, SecondStepView } from '@alba/contracts/accou
 import { ask } from '../http.ts'
 import { signChallenge } from '../passkeys.ts'
 import { askAsStaff } from './http.ts'
-import { deviceToken, forgetSession, keepDevice, keepTokens, keepUser, touch, type WhyOver } from './stored-session.ts'
+import {
+  deviceToken,
+  forgetSession,
+  keepDevice,
+  keepTokens,
+  keepUser,
+  noteActivity,
+  type WhyOver,
+} from './stored-session.ts'
 
 /**
  * Logs in and stores the tokens and the user. When the account has passkeys, nothing is stored yet and the second step
@@ -40,7 +48,7 @@ export async function logInWithRecoveryCode(body: RecoveryLoginRequest): Promise
 
 function keepLogin(answer: LoginView): void {
   if (answer.device_token) keepDevice(answer.device_token)
-  touch(Date.now())
+  noteActivity(Date.now())
   keepUser(answer.user)
   keepTokens({ access: answer.access_token, refresh: answer.refresh_token })
 }

@@ -18,8 +18,8 @@ export type AskedStart = {
 }
 
 /**
- * The practitioners who could give a treatment at a start, and the one who gets it if none is chosen. @throws
- * {ApiError}
+ * The practitioners who could give a treatment at a start, and the one who gets it if none is chosen.
+ * @throws {ApiError}
  */
 export const assigneesQuery = (asked: AskedStart) =>
   queryOptions({

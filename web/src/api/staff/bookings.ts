@@ -47,7 +47,8 @@ export type AvailablePractitioner = z.infer<typeof availablePractitioner>
 /** The version of a booking that the user saw. When somebody else has changed it since, the server refuses with 409. */
 export type Seen = Pick<StaffBookingView, 'id' | 'version'>
 
-const at = ({ id, version }: Seen) => ({ params: { id }, headers: ifMatch(version) })
+/** The part of a request that says which booking it changes, at which version. */
+const requestFor = ({ id, version }: Seen) => ({ params: { id }, headers: ifMatch(version) })
 const queryOf = (asked: AskedBookings) => ({ practitioner_ids: [], ...asked })
 
 /**
@@ -107,7 +108,7 @@ export const misplacedQuery = queryOptions({
 })
 
 /** Keeps a booking in its closed room, or outside the opening hours, on purpose. @throws {ApiError} */
-export const keepBooking = (seen: Seen) => askAsStaff(keepBookingRoute, at(seen))
+export const keepBooking = (seen: Seen) => askAsStaff(keepBookingRoute, requestFor(seen))
 
 /** All details of a booking. @throws {ApiError} */
 export const bookingQuery = (id: number) =>
@@ -128,11 +129,11 @@ export type Cancellation = {
 
 /** @throws {ApiError} */
 export const cancelBooking = (seen: Seen, { reason, ...wish }: Cancellation) =>
-  askAsStaff(cancelBookingRoute, { ...at(seen), body: { ...(reason && { reason }), ...wish } })
+  askAsStaff(cancelBookingRoute, { ...requestFor(seen), body: { ...(reason && { reason }), ...wish } })
 
 /** Records whether the client came; null removes the record. @throws {ApiError} */
 export const recordAttendance = (seen: Seen, attendance: Attendance | null) =>
-  askAsStaff(recordAttendanceRoute, { ...at(seen), body: { attendance } })
+  askAsStaff(recordAttendanceRoute, { ...requestFor(seen), body: { attendance } })
 
 /** The confirmed bookings of a day, with who came and what was paid at the centre. @throws {ApiError} */
 export const dayEndQuery = (date: string) =>
@@ -157,18 +158,18 @@ export function refreshBookings(client: QueryClient): void {
 
 /** Records that a booking was paid at the centre. @throws {ApiError} */
 export const markPaidOnSite = (seen: Seen, body: PaidOnSiteRequest) =>
-  askAsStaff(markPaidOnSiteRoute, { ...at(seen), body })
+  askAsStaff(markPaidOnSiteRoute, { ...requestFor(seen), body })
 
 /** Takes back a payment at the centre that was recorded by mistake. @throws {ApiError} */
-export const undoPaidOnSite = (seen: Seen) => askAsStaff(undoPaidOnSiteRoute, at(seen))
+export const undoPaidOnSite = (seen: Seen) => askAsStaff(undoPaidOnSiteRoute, requestFor(seen))
 
 /** @throws {ApiError} */
 export const changeNotes = (seen: Seen, notes: { notes: string | null; admin_notes: string | null }) =>
-  askAsStaff(changeNotesRoute, { ...at(seen), body: notes })
+  askAsStaff(changeNotesRoute, { ...requestFor(seen), body: notes })
 
 /** Corrects the client's contact details. @throws {ApiError} */
 export const correctContact = (seen: Seen, contact: ContactRequest) =>
-  askAsStaff(correctContactRoute, { ...at(seen), body: contact })
+  askAsStaff(correctContactRoute, { ...requestFor(seen), body: contact })
 
 /** @throws {ApiError} */
 export const availablePractitionersQuery = (id: number) =>
@@ -181,7 +182,7 @@ export const availablePractitionersQuery = (id: number) =>
 
 /** @throws {ApiError} */
 export const changePractitioner = (seen: Seen, practitioner: number) =>
-  askAsStaff(changePractitionerRoute, { ...at(seen), query: { new_practitioner_id: practitioner } })
+  askAsStaff(changePractitionerRoute, { ...requestFor(seen), query: { new_practitioner_id: practitioner } })
 
 export type Move = {
   /** Local time of the centre. */
@@ -198,10 +199,10 @@ export type Move = {
 
 /** @throws {ApiError} */
 export const rescheduleBooking = (seen: Seen, { reason, ...move }: Move) =>
-  askAsStaff(rescheduleBookingRoute, { ...at(seen), body: { ...move, ...(reason && { reason }) } })
+  askAsStaff(rescheduleBookingRoute, { ...requestFor(seen), body: { ...move, ...(reason && { reason }) } })
 
 /** Records that the health questionnaire was gone through with the client. @throws {ApiError} */
-export const confirmEligibility = (seen: Seen) => askAsStaff(confirmEligibilityRoute, at(seen))
+export const confirmEligibility = (seen: Seen) => askAsStaff(confirmEligibilityRoute, requestFor(seen))
 
 /** The practitioners of the centre. @throws {ApiError} */
 export const practitionersQuery = queryOptions({

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** Makes the server test everything that it needs of Stripe. @throws {ApiError}, like all calls here */
+/** Makes the server test everything that it needs of Stripe. @throws {ApiError}, like all calls in this file */
 export const checkStripe = () => askAsStaff(stripeConnectionRoute)
 
 /** The number of waiting mails, when the last one was sent, and the sender and recipient of a trial e-mail. */

@@ -8,16 +8,16 @@ import { accessToken, forgetSession } from './stored-session.ts'
 /** How long a token that the server has just verified is used without verifying it again. */
 const VALID_FOR_MS = 60_000
 
-let known: { readonly token: string; readonly until: number } | undefined
+let verified: { readonly token: string; readonly until: number } | undefined
 let verifying: Promise<string> | undefined
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 /**
- * Forgets the session. The English reason goes to the console; the login page tells the practitioner that the session
- * is over.
+ * Removes the session, and returns the error to throw. The English reason goes to the console; the login page tells the
+ * practitioner that the session is over.
  */
-function loggedOut(why: 'Not authenticated' | 'Authentication expired'): ApiError {
+function endSession(why: 'Not authenticated' | 'Authentication expired'): ApiError {
   console.warn(why)
   forgetSession('ended')
   return new ApiError(401, 'Veuillez vous connecter.', 'not_authenticated')
@@ -31,10 +31,10 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 export const ifMatch = (version: number) => ({ 'if-match': `"${version}"` })
 
 /** The header with the type of a file; for files whose type the browser does not know, a general one. */
-export const typeOf = (file: Blob) => ({ 'content-type': file.type || 'application/octet-stream' })
+export const contentType = (file: Blob) => ({ 'content-type': file.type || 'application/octet-stream' })
 
 const rememberValid = (token: string): string => {
-  known = { token, until: performance.now() + VALID_FOR_MS }
+  verified = { token, until: performance.now() + VALID_FOR_MS }
   return token
 }
 
@@ -48,20 +48,20 @@ const check = (token: string): Promise<string> =>
  */
 async function renewed(refused: string): Promise<string> {
   const token = await freshAccessToken(refused)
-  if (token === null) throw loggedOut('Authentication expired')
+  if (token === null) throw endSession('Authentication expired')
   return rememberValid(token)
 }
 
-const verify = (token: string): Promise<string> =>
+const verifiedOrRenewed = (token: string): Promise<string> =>
   // Only a 401 matters here. Any other failure of the server shows when the request itself is sent.
   check(token).catch(error => (isRefusal(error) ? renewed(token) : token))
 
 /** A valid access token. Calls at the same time share one verification. */
 async function validToken(): Promise<string> {
   const token = accessToken()
-  if (token === null) throw loggedOut('Not authenticated')
-  if (known?.token === token && performance.now() < known.until) return token
-  verifying ??= verify(token).finally(() => {
+  if (token === null) throw endSession('Not authenticated')
+  if (verified?.token === token && performance.now() < verified.until) return token
+  verifying ??= verifiedOrRenewed(token).finally(() => {
     verifying = undefined
   })
   return verifying

@@ -17,7 +17,7 @@ import { staffKeys } from './keys.ts'
 /** How often the page asks the server, in milliseconds: so soon trouble is on the screen. */
 const REFRESH_MS = 3_000
 
-/** The state of the running site, refetched every few seconds. @throws {ApiError}, like all calls here */
+/** The state of the running site, refetched every few seconds. @throws {ApiError}, like all calls in this file */
 export const operationsQuery = queryOptions({
   queryKey: staffKeys.operations,
   queryFn: ({ signal }) => askAsStaff(operationsRoute, { signal }),
@@ -33,8 +33,8 @@ export const retryParked = (ids: string[], reason: string) => askAsStaff(retryPa
 export const skipParked = (id: string, reason: string) => askAsStaff(skipParkedRoute, { body: { id, reason } })
 
 /**
- * Makes a read model go on without the event that stopped it. @param eventId the id of that event, as the operator saw
- * it
+ * Makes a read model go on without the event that stopped it.
+ * @param eventId the id of that event, as the operator saw it
  */
 export const skipEvent = (name: string, eventId: string, reason: string) =>
   askAsStaff(skipEventRoute, { params: { name }, body: { event_id: eventId, reason } })

@@ -37,7 +37,7 @@ import type { DrawingSet } from '@alba/contracts/centre/look/drawings'
 import type { CentreTexts } from '@alba/contracts/centre/texts'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { askAsStaff, ifMatch, typeOf } from './http.ts'
+import { askAsStaff, contentType, ifMatch } from './http.ts'
 import { staffKeys } from './keys.ts'
 
 /* The parts of the centre that an admin saves as a whole, such as its identity. Each call throws an `ApiError`. */
@@ -53,7 +53,7 @@ export const saveIdentity = (body: z.output<typeof adminIdentityRequest>, { vers
 
 /** Stores a portrait, for `people` of the identity. */
 export const uploadPortrait = (file: Blob) =>
-  askAsStaff(uploadPortraitRoute, { headers: typeOf(file), body: file, file })
+  askAsStaff(uploadPortraitRoute, { headers: contentType(file), body: file, file })
 
 export const adminLookQuery = queryOptions({
   queryKey: staffKeys.adminLook,
@@ -67,7 +67,7 @@ export const adminPicturesQuery = queryOptions({
   queryFn: ({ signal }) => askAsStaff(adminPicturesRoute, { signal }),
 })
 const upload = ({ version }: Seen, file: Blob) => ({
-  headers: { ...ifMatch(version), ...typeOf(file) },
+  headers: { ...ifMatch(version), ...contentType(file) },
   body: file,
   file,
 })

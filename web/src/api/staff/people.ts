@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import { askAsStaff, ifMatch } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** The practitioners, and their access to the back office. @throws {ApiError}, as all of these */
+/** The practitioners, and their access to the back office. @throws {ApiError}, like all calls in this file */
 export const peopleQuery = queryOptions({
   queryKey: staffKeys.people,
   queryFn: ({ signal }) => askAsStaff(peopleRoute, { signal }),

@@ -46,11 +46,11 @@ export const deviceToken = (): string | null => localStorage.getItem(DEVICE)
 export const keepDevice = (token: string): void => localStorage.setItem(DEVICE, token)
 
 /**
- * When the user was last active, in any tab. @returns milliseconds since the epoch; 0 when nobody has been active in
- * this browser
+ * When the user was last active, in any tab.
+ * @returns milliseconds since the epoch; 0 when nobody has been active in this browser
  */
-export const lastTouched = (): number => Number(localStorage.getItem(TOUCHED) ?? 0)
-export const touch = (now: number): void => localStorage.setItem(TOUCHED, String(now))
+export const lastActivity = (): number => Number(localStorage.getItem(TOUCHED) ?? 0)
+export const noteActivity = (now: number): void => localStorage.setItem(TOUCHED, String(now))
 
 export const accessToken = (): string | null => localStorage.getItem(KEYS.access)
 export const refreshToken = (): string | null => localStorage.getItem(KEYS.refresh)

@@ -18,7 +18,7 @@ export const VOUCHER_LIMIT = 500
 
 export type VoucherFilter = { readonly status: VoucherStatus | 'all'; readonly q: string }
 
-/** The newest vouchers that match, at most `VOUCHER_LIMIT`. @throws {ApiError}, as all of these */
+/** The newest vouchers that match, at most `VOUCHER_LIMIT`. @throws {ApiError}, like all calls in this file */
 export const vouchersQuery = ({ status, q }: VoucherFilter) =>
   queryOptions({
     queryKey: staffKeys.voucherList(status, q),

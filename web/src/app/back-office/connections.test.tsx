@@ -11,23 +11,23 @@ const STRIPE = 'GET /api/backoffice/admin/connections/stripe'
 const MAIL = 'GET /api/backoffice/admin/connections/mail'
 const TRY = 'POST /api/backoffice/admin/connections/mail'
 
-async function open(answers: Handlers = {}) {
+async function openSettings(answers: Handlers = {}) {
   const api = mockStaff(staffServer(), answers)
   await visit('/backoffice/system-settings')
   return api
 }
 
 /** Opens the settings, tests Stripe and returns the section about Stripe. */
-async function checked(answers: Handlers) {
-  await open(answers)
+async function sectionAfterStripeCheck(answers: Handlers) {
+  await openSettings(answers)
   const part = await find('region', 'Stripe')
   await press('Vérifier Stripe', part)
   return part
 }
 
 /** Opens the settings, sends a trial e-mail and returns the section about mail. */
-async function tried(answers: Handlers) {
-  await open(answers)
+async function sectionAfterTrial(answers: Handlers) {
+  await openSettings(answers)
   const part = await find('region', 'E-mails')
   await press('Envoyer un e-mail d’essai', part)
   return part
@@ -35,13 +35,13 @@ async function tried(answers: Handlers) {
 
 describe('Stripe', () => {
   test('is tested when the button is pressed, not when the settings are opened', async () => {
-    const api = await open()
+    const api = await openSettings()
     await find('button', 'Vérifier Stripe')
     expect(called(api, STRIPE)).toEqual([])
   })
 
   test('that works gets a one-line verdict, with each check and whether the money is real', async () => {
-    const part = await checked({})
+    const part = await sectionAfterStripeCheck({})
     await says('Stripe fonctionne', part)
     await says('Mode test : personne ne peut payer avec une vraie carte.', part)
     expect(all('listitem', /.*/, part)).toHaveLength(6)
@@ -50,7 +50,7 @@ describe('Stripe', () => {
   })
 
   test('a wrong key is the only finding, with the name of the variable and who corrects it', async () => {
-    const part = await checked({ [STRIPE]: () => ({ body: refusedKey }) })
+    const part = await sectionAfterStripeCheck({ [STRIPE]: () => ({ body: refusedKey }) })
     await says('Un point est à corriger', part)
     await says('Stripe refuse la clé secrète', part)
     await says('La personne qui héberge le site doit corriger STRIPE_SECRET_KEY', part)
@@ -62,7 +62,7 @@ describe('Stripe', () => {
       finding('permissions_missing', 'refunds_write'),
       finding('webhook_lacks_events', 'refund.failed', 'charge.dispute.closed'),
     ]
-    const part = await checked({ [STRIPE]: () => ({ body: stripeReport(...lacking) }) })
+    const part = await sectionAfterStripeCheck({ [STRIPE]: () => ({ body: stripeReport(...lacking) }) })
     await says('2 points sont à corriger', part)
     await says('Charges and Refunds, en écriture (rembourser)', part)
     await says('refund.failed', part)
@@ -70,7 +70,7 @@ describe('Stripe', () => {
   })
 
   test('a check without a result does not count as a failure', async () => {
-    const part = await checked({
+    const part = await sectionAfterStripeCheck({
       [STRIPE]: () => ({ body: stripeReport(finding('webhook_unreadable'), finding('signature_unseen')) }),
     })
     await says('Stripe fonctionne', part)
@@ -79,7 +79,9 @@ describe('Stripe', () => {
   })
 
   test('a missing answer is reported, and the test can be repeated', async () => {
-    const part = await checked({ [STRIPE]: () => problem(503, 'Le service ne répond pas.', 'unavailable') })
+    const part = await sectionAfterStripeCheck({
+      [STRIPE]: () => problem(503, 'Le service ne répond pas.', 'unavailable'),
+    })
     await says('Le service ne répond pas.', part)
     expect(await isOff('button', 'Vérifier Stripe')).toBe(false)
   })
@@ -87,7 +89,7 @@ describe('Stripe', () => {
 
 describe('mail', () => {
   test('shows the sender and the last sending before anything is tried', async () => {
-    const api = await open()
+    const api = await openSettings()
     const part = await find('region', 'E-mails')
     await says('rdv@maison-alba.example', part)
     await says('camille@maison-alba.example', part)
@@ -97,14 +99,16 @@ describe('mail', () => {
   })
 
   test('shows how long mails have been waiting, and how many were given up', async () => {
-    await open({ [MAIL]: () => ({ body: { ...mailState, waiting: 3, oldest: '2026-11-23T06:00:00Z', failed: 1 } }) })
+    await openSettings({
+      [MAIL]: () => ({ body: { ...mailState, waiting: 3, oldest: '2026-11-23T06:00:00Z', failed: 1 } }),
+    })
     const part = await find('region', 'E-mails')
     await says(/3 e-mails, depuis lundi 23 novembre 2026 à 7.h.00/, part)
     await says('Abandonnésun e-mail', part)
   })
 
   test('after an accepted trial e-mail, a message says where to look for it and what to do if it is in the spam folder', async () => {
-    const part = await tried({})
+    const part = await sectionAfterTrial({})
     await says('E-mail parti', part)
     await says('camille@maison-alba.example', part)
     await says('SPF et DKIM', part)
@@ -118,13 +122,13 @@ describe('mail', () => {
     ['unreachable', 'Serveur d’envoi injoignable'],
     ['unanswered', 'Pas encore de réponse'],
   ])('a trial that is %s names it, with the words of the server', async (outcome, title) => {
-    const part = await tried({ [TRY]: () => ({ body: { outcome, reason: '550 5.7.1 relaying denied' } }) })
+    const part = await sectionAfterTrial({ [TRY]: () => ({ body: { outcome, reason: '550 5.7.1 relaying denied' } }) })
     await says(title, part)
     await says('550 5.7.1 relaying denied', part)
   })
 
   test('before the centre has an identity no trial e-mail can be sent, and a link leads to the identity', async () => {
-    await open({ [MAIL]: () => ({ body: { ...mailState, sender: null, last_sent: null } }) })
+    await openSettings({ [MAIL]: () => ({ body: { ...mailState, sender: null, last_sent: null } }) })
     const part = await find('region', 'E-mails')
     await says('Dites d’abord qui est le centre', part)
     expect(await target('Identité du centre', part)).toBe('/backoffice/admin/identity')
@@ -133,13 +137,13 @@ describe('mail', () => {
 
   test('a refusal of too many trial e-mails shows the server’s sentence', async () => {
     const enough = 'Assez d’essais pour le moment : le prochain est possible dans 60 minutes.'
-    const part = await tried({ [TRY]: () => problem(429, enough, 'too_many_trials') })
+    const part = await sectionAfterTrial({ [TRY]: () => problem(429, enough, 'too_many_trials') })
     await says(enough, part)
   })
 })
 
 test('a practitioner who is no admin sees the settings without the connections', async () => {
-  const api = await open({ 'GET /api/auth/profile': () => ({ body: { ...user, role: 'practitioner' } }) })
+  const api = await openSettings({ 'GET /api/auth/profile': () => ({ body: { ...user, role: 'practitioner' } }) })
   await find('region', 'Bannière de construction')
   await saysNot('Connexions')
   expect(called(api, STRIPE)).toEqual([])

@@ -10,10 +10,11 @@ afterEach(() => {
   globalThis.centreOfPage = page
 })
 
-const at = () => expect.poll(() => location.pathname + location.search)
+const expectAddress = () => expect.poll(() => location.pathname + location.search)
 /** The set-up code as a person may type it: in lower case, with spaces, and with an o for a zero. */
 const CODE = 'k7mq xw3e 9d2h o4tr'
-const emptyCopy = (more: Handlers = {}) =>
+/** Mocks an installation without an account. */
+const mockWithoutAccount = (more: Handlers = {}) =>
   mockApi({
     ...staffAnswers(staffServer()),
     'GET /api/auth/first-account': () => ({ body: { awaited: true } }),
@@ -32,19 +33,19 @@ describe('an installation without an account', () => {
   test.each(['/backoffice', '/backoffice/login', '/backoffice/bookings?status=confirmed'])(
     'leads from %s to the page of the first account',
     async address => {
-      emptyCopy()
+      mockWithoutAccount()
       await visit(address)
       await find('heading', 'Premier compte')
-      await at().toBe('/backoffice/first-account')
+      await expectAddress().toBe('/backoffice/first-account')
     },
   )
 
   test('logs in whoever made the account, and leads to the setup', async () => {
-    const api = emptyCopy()
+    const api = mockWithoutAccount()
     await visit('/backoffice/first-account')
     await fillForm()
     await press('Créer mon compte')
-    await at().toBe('/backoffice/setup')
+    await expectAddress().toBe('/backoffice/setup')
     const [sent] = called(api, 'POST /api/auth/first-account')
     expect(JSON.parse(sent?.body ?? '')).toEqual({
       code: 'K7MQXW3E9D2H04TR',
@@ -58,7 +59,9 @@ describe('an installation without an account', () => {
   })
 
   test('keeps what was typed when the code is wrong, and says so', async () => {
-    emptyCopy({ 'POST /api/auth/first-account': () => problem(422, 'Ce code n’est pas le bon.', 'first_code_wrong') })
+    mockWithoutAccount({
+      'POST /api/auth/first-account': () => problem(422, 'Ce code n’est pas le bon.', 'first_code_wrong'),
+    })
     await visit('/backoffice/first-account')
     await fillForm()
     await press('Créer mon compte')
@@ -68,28 +71,30 @@ describe('an installation without an account', () => {
   })
 
   test('leads to the login when somebody else has created the first account meanwhile', async () => {
-    emptyCopy({ 'POST /api/auth/first-account': () => problem(409, 'Vient d’être créé.', 'first_account_made') })
+    mockWithoutAccount({
+      'POST /api/auth/first-account': () => problem(409, 'Vient d’être créé.', 'first_account_made'),
+    })
     await visit('/backoffice/first-account')
     await fillForm()
     await press('Créer mon compte')
     await says('Vient d’être créé.')
     await press('Se connecter')
-    await at().toBe('/backoffice/login')
+    await expectAddress().toBe('/backoffice/login')
     await find('heading', 'Espace Praticien')
   })
 
   test('says that the account was created when only the login after it fails', async () => {
-    emptyCopy({ 'POST /api/auth/login': () => 'network-failure' })
+    mockWithoutAccount({ 'POST /api/auth/login': () => 'network-failure' })
     await visit('/backoffice/first-account')
     await fillForm()
     await press('Créer mon compte')
     await says('Votre compte est créé.')
     await press('Se connecter')
-    await at().toBe('/backoffice/login')
+    await expectAddress().toBe('/backoffice/login')
   })
 
   test('asks for each field that is missing', async () => {
-    const api = emptyCopy()
+    const api = mockWithoutAccount()
     await visit('/backoffice/first-account')
     await press('Créer mon compte')
     await says('Le code a 16 lettres et chiffres.')
@@ -103,7 +108,7 @@ describe('the login page', () => {
   test('is where the page of the first account leads once there is an account', async () => {
     mockApi(staffAnswers(staffServer()))
     await visit('/backoffice/first-account')
-    await at().toBe('/backoffice/login')
+    await expectAddress().toBe('/backoffice/login')
     await find('button', 'Se connecter')
   })
 
@@ -112,7 +117,7 @@ describe('the login page', () => {
     async address => {
       vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
       let isAway = true
-      emptyCopy({
+      mockWithoutAccount({
         'GET /api/auth/first-account': () => (isAway ? { status: 503, body: {} } : { body: { awaited: true } }),
       })
       await visit(address)
@@ -124,7 +129,7 @@ describe('the login page', () => {
   )
 
   test('appears without waiting for that answer in a centre that is set up', async () => {
-    emptyCopy({ 'GET /api/auth/first-account': () => new Promise<never>(() => {}) })
+    mockWithoutAccount({ 'GET /api/auth/first-account': () => new Promise<never>(() => {}) })
     await visit('/backoffice/login')
     await find('button', 'Se connecter')
   })
@@ -132,7 +137,7 @@ describe('the login page', () => {
   test('waits for that answer in a centre that is not set up', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     if (page) globalThis.centreOfPage = { ...page, identity: null, brand: { ...page.brand, name: '' } }
-    emptyCopy({
+    mockWithoutAccount({
       'GET /api/auth/first-account': async () => {
         await promise
         return { body: { awaited: true } }
@@ -155,7 +160,7 @@ test('whoever is logged in does not see the page of the first account', async ()
   await fill('E-mail', EMAIL)
   await fill('Mot de passe', PASSWORD)
   await press('Se connecter')
-  await at().toBe('/backoffice/dashboard')
+  await expectAddress().toBe('/backoffice/dashboard')
   await visit('/backoffice/first-account')
-  await at().toBe('/backoffice/setup')
+  await expectAddress().toBe('/backoffice/setup')
 })

@@ -9,10 +9,10 @@ import { loginAddress } from './origin.ts'
  * come back to this address, unless they had logged out.
  */
 export function Guard({ children }: { children: ReactNode }) {
-  const { status, hasLeft } = useSession()
+  const { status, hasLoggedOut } = useSession()
   const [path] = useLocation()
   const search = useSearch()
   if (status === 'checking') return <Loading>Vérification de l'authentification...</Loading>
-  if (status === 'out') return <Redirect to={hasLeft ? '/login' : loginAddress(path, search)} replace />
+  if (status === 'out') return <Redirect to={hasLoggedOut ? '/login' : loginAddress(path, search)} replace />
   return children
 }

@@ -13,25 +13,26 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 10_000
 
 /** Follows the changes at the centre until the signal aborts, and refetches all queries that are shown. */
-export async function keepLive(client: QueryClient, left: AbortSignal): Promise<void> {
+export async function keepLive(client: QueryClient, ended: AbortSignal): Promise<void> {
   const refresh = () => client.invalidateQueries({ predicate: ({ meta }) => meta?.isCostly !== true }).catch(() => {})
   const onChange = batched(refresh)
-  let after: string | null = null
+  let lastEvent: string | null = null
   let pause = FIRST_PAUSE_MS
-  while (!left.aborted) {
-    await shown(left)
-    const from: string | null = after
+  while (!ended.aborted) {
+    await untilShown(ended)
+    const after: string | null = lastEvent
     // Without the id of a last event, changes may have been missed, such as those between the first fetch of the
     // screens and this connection. So everything is refetched.
-    const onReady: () => void = from === null ? () => void loaded(client).then(refresh) : () => {}
-    after = await whileShown(left, signal => followChanges({ after: from, onReady, onChange, signal }))
-    pause = after === from ? Math.min(pause * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS
-    if (isShown()) await sleep(pause, left)
+    const onReady: () => void = after === null ? () => void untilLoaded(client).then(refresh) : () => {}
+    lastEvent = await whileShown(ended, signal => followChanges({ after, onReady, onChange, signal }))
+    const hasReceived = lastEvent !== after
+    pause = hasReceived ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS)
+    if (isShown()) await sleep(pause, ended)
   }
 }
 
-/** Waits for the requests under way: a refetch would cancel them. */
-const loaded = (client: QueryClient) =>
+/** Waits for the requests under way, which a refetch would cancel. */
+const untilLoaded = (client: QueryClient) =>
   Promise.allSettled(
     client
       .getQueryCache()
@@ -64,41 +65,41 @@ export function batched(refresh: () => Promise<unknown>): () => void {
 const isShown = () => document.visibilityState === 'visible'
 
 /** Calls back when the tab is shown or hidden, and when the signal aborts. @returns a function that unsubscribes */
-function onVisibilityOrAbort(left: AbortSignal, listener: () => void): () => void {
+function onVisibilityOrAbort(ended: AbortSignal, listener: () => void): () => void {
   const over = new AbortController()
   document.addEventListener('visibilitychange', listener, { signal: over.signal })
-  left.addEventListener('abort', listener, { signal: over.signal })
+  ended.addEventListener('abort', listener, { signal: over.signal })
   return () => over.abort()
 }
 
 /** Waits until the tab is shown. Hidden tabs hold no connection, since a browser opens only six to one server. */
-const shown = (left: AbortSignal): Promise<void> =>
+const untilShown = (ended: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     const check = () => {
-      if (!isShown() && !left.aborted) return
+      if (!isShown() && !ended.aborted) return
       stop()
       resolve()
     }
-    const stop = onVisibilityOrAbort(left, check)
+    const stop = onVisibilityOrAbort(ended, check)
     check()
   })
 
 /** Runs a task, which is aborted when the tab is hidden or the signal aborts. */
-async function whileShown<T>(left: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function whileShown<T>(ended: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const hiding = new AbortController()
-  const stop = onVisibilityOrAbort(left, () => {
-    if (!isShown() || left.aborted) hiding.abort()
+  const stop = onVisibilityOrAbort(ended, () => {
+    if (!isShown() || ended.aborted) hiding.abort()
   })
   return work(hiding.signal).finally(stop)
 }
 
-const sleep = (ms: number, left: AbortSignal): Promise<void> =>
+const sleep = (ms: number, ended: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     const end = () => {
       clearTimeout(timer)
-      left.removeEventListener('abort', end)
+      ended.removeEventListener('abort', end)
       resolve()
     }
     const timer = setTimeout(end, ms)
-    left.addEventListener('abort', end)
+    ended.addEventListener('abort', end)
   })

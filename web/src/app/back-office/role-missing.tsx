@@ -4,7 +4,7 @@ import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { home } from './screens.ts'
 
-const said = {
+const texts = {
   admin: {
     title: 'Réservé aux administrateurs',
     text: `Cette page règle l’offre et les accès du centre. Demandez à un administrateur de l’${BACK_OFFICE}.`,
@@ -16,13 +16,13 @@ const said = {
 }
 
 /** Shown in place of a screen to a user who lacks its role or has lost it. */
-export const RoleMissing = ({ role }: { role: keyof typeof said }) => (
+export const RoleMissing = ({ role }: { role: keyof typeof texts }) => (
   <EmptyState
     image={drawing('house')}
-    title={said[role].title}
+    title={texts[role].title}
     level="h1"
     actions={<ButtonLink href={home}>Revenir au tableau de bord</ButtonLink>}
   >
-    <p>{said[role].text}</p>
+    <p>{texts[role].text}</p>
   </EmptyState>
 )

@@ -51,8 +51,9 @@ export type ScreenEntry = {
 }
 
 /**
- * All screens, in the order of the menu. They define the routes, links and titles, and the addresses at which the gateway
- * serves the back office (ADR 11). The index and the login lead to the first one. `screen.tsx` has their components.
+ * All screens, in the order of the menu. They define the routes, links and titles, and the addresses at which the
+ * gateway serves the back office (ADR 11). The index and the login lead to the first one. `screen.tsx` has their
+ * components.
  */
 export const screens = [
   { path: '/dashboard', label: 'Tableau de bord', icon: LayoutDashboard, place: 'day' },

@@ -9,7 +9,7 @@ import { visit } from '../../testing/visit.tsx'
 const KEYS = ['backoffice_access_token', 'backoffice_refresh_token', 'backoffice_user']
 const stored = () => KEYS.map(key => localStorage.getItem(key))
 const nothing = [null, null, null]
-const at = () => expect.poll(() => location.pathname + location.search)
+const expectAddress = () => expect.poll(() => location.pathname + location.search)
 
 async function logIn(password = PASSWORD): Promise<void> {
   await fill('E-mail', EMAIL)
@@ -64,7 +64,7 @@ describe('the login', () => {
     await visit('/backoffice/login?origin=%2Faccount')
     await says('Vérification de l’authentification...')
     answer()
-    await at().toBe('/backoffice/account')
+    await expectAddress().toBe('/backoffice/account')
   })
 })
 
@@ -101,7 +101,7 @@ test('an expired access token is refreshed and the call repeated; when the refre
   staff.server.isClosed = true
   await press('Modifier le mot de passe')
   await press('Fermer', await find('dialog', 'Session terminée'))
-  await at().toBe('/backoffice/login?origin=%2Faccount')
+  await expectAddress().toBe('/backoffice/login?origin=%2Faccount')
 })
 
 test('a logout cancels the queries that are still loading', async () => {
@@ -124,7 +124,7 @@ test('a logout cancels the queries that are still loading', async () => {
   await visit('/backoffice/account')
   await expect.poll(() => loading?.aborted).toBe(false)
   fireEvent.click((await screen.findAllByRole('button', { name: 'Se déconnecter' }))[0] as HTMLElement)
-  await at().toMatch(/^\/backoffice\/login/)
+  await expectAddress().toMatch(/^\/backoffice\/login/)
   expect(isGivenUp).toBe(true)
 })
 
@@ -141,7 +141,7 @@ test('a profile that is loaded after the logout is not stored', async () => {
   })
   await visit('/backoffice/account')
   fireEvent.click((await screen.findAllByRole('button', { name: 'Se déconnecter' }))[0] as HTMLElement)
-  await at().toMatch(/^\/backoffice\/login/)
+  await expectAddress().toMatch(/^\/backoffice\/login/)
   answer()
   await sent
   expect(stored()).toEqual(nothing)
@@ -151,7 +151,7 @@ test('a login after a logout leads to the home screen, not to where the last use
   mockStaff(staffServer())
   await visit('/backoffice/account')
   fireEvent.click((await screen.findAllByRole('button', { name: 'Se déconnecter' }))[0] as HTMLElement)
-  await at().toMatch(/^\/backoffice\/login/)
+  await expectAddress().toMatch(/^\/backoffice\/login/)
   expect(location.search).toBe('')
 })
 
@@ -159,7 +159,7 @@ test('a logout that the server refuses still ends the session in this browser', 
   mockStaff(staffServer(), { 'POST /api/auth/logout': () => problem(500, 'Erreur') })
   await visit('/backoffice/account')
   fireEvent.click((await screen.findAllByRole('button', { name: 'Se déconnecter' }))[0] as HTMLElement)
-  await at().toMatch(/^\/backoffice\/login/)
+  await expectAddress().toMatch(/^\/backoffice\/login/)
   expect(stored()).toEqual(nothing)
 })
 

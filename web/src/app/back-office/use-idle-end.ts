@@ -1,12 +1,13 @@
 import { IDLE_MINUTES } from '@alba/contracts/accounts/access-token'
 import { useEffect } from 'react'
 import { logOut } from '../../api/staff/auth.ts'
-import { accessToken, lastTouched, touch } from '../../api/staff/stored-session.ts'
+import { accessToken, lastActivity, noteActivity } from '../../api/staff/stored-session.ts'
 
 const CHECK_EVERY_MS = 30_000
 /** The least time between two writes of the user's last activity. */
 const WRITE_EVERY_MS = 10_000
-const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+/** The browser events that count as an activity of the user. */
+const ACTIVITIES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 /** Whether the user has been inactive for too long, in all tabs. @param now milliseconds since the epoch */
 export const isIdle = (touched: number, now: number): boolean => now - touched >= IDLE_MINUTES * 60_000
@@ -18,21 +19,21 @@ export const isIdle = (touched: number, now: number): boolean => now - touched >
 export function useIdleEnd(): void {
   useEffect(() => {
     // 0: this browser has not recorded any activity yet.
-    if (lastTouched() === 0) touch(Date.now())
+    if (lastActivity() === 0) noteActivity(Date.now())
     const check = () => {
-      if (accessToken() !== null && isIdle(lastTouched(), Date.now())) void logOut('idle')
+      if (accessToken() !== null && isIdle(lastActivity(), Date.now())) void logOut('idle')
     }
-    const noticed = () => {
+    const onActivity = () => {
       const now = Date.now()
       // An activity after the limit must not prolong the session.
-      if (!isIdle(lastTouched(), now) && now - lastTouched() > WRITE_EVERY_MS) touch(now)
+      if (!isIdle(lastActivity(), now) && now - lastActivity() > WRITE_EVERY_MS) noteActivity(now)
     }
     check()
     const timer = setInterval(check, CHECK_EVERY_MS)
-    for (const sign of SIGNS) window.addEventListener(sign, noticed, { capture: true, passive: true })
+    for (const type of ACTIVITIES) window.addEventListener(type, onActivity, { capture: true, passive: true })
     return () => {
       clearInterval(timer)
-      for (const sign of SIGNS) window.removeEventListener(sign, noticed, { capture: true })
+      for (const type of ACTIVITIES) window.removeEventListener(type, onActivity, { capture: true })
     }
   }, [])
 }

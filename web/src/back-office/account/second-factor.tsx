@@ -71,6 +71,10 @@ function Passkeys({ passkeys, onRemove }: { passkeys: Passkeys; onRemove: (chang
 const FEW = 3
 
 function CodesLeft({ left }: { left: number }) {
-  const said = left === 0 ? 'Il ne vous reste aucun code de secours.' : `Codes de secours restants : ${left}.`
-  return left < FEW ? <Notice tone="wait">{said} Créez-en de nouveaux.</Notice> : <p className={styles.left}>{said}</p>
+  const sentence = left === 0 ? 'Il ne vous reste aucun code de secours.' : `Codes de secours restants : ${left}.`
+  return left < FEW ? (
+    <Notice tone="wait">{sentence} Créez-en de nouveaux.</Notice>
+  ) : (
+    <p className={styles.left}>{sentence}</p>
+  )
 }

@@ -3,7 +3,7 @@ import { dateAfterStep, daysOf, drawnHours, rangeOf, rangeWithin, titleOf, type 
 
 const VIEWS: View[] = ['month', 'week', 'day', 'agenda']
 
-it('shows whole weeks from Monday, one day, or thirty days', () => {
+it('a view shows whole weeks from Monday, one day, or thirty days', () => {
   expect(VIEWS.map(view => rangeOf(view, '2026-11-24'))).toEqual([
     { first: '2026-10-26', last: '2026-12-06' },
     { first: '2026-11-23', last: '2026-11-29' },
@@ -15,14 +15,14 @@ it('shows whole weeks from Monday, one day, or thirty days', () => {
   expect(daysOf(rangeOf('month', '2026-11-24'))).toHaveLength(42)
 })
 
-it('has seven different days in the weeks in which summer time ends and begins', () => {
+it('a week has seven different days, also when summer time begins or ends', () => {
   for (const date of ['2026-10-25', '2027-03-28']) {
     const days = daysOf(rangeOf('week', date))
     expect([new Set(days).size, days.at(-1)]).toEqual([7, date])
   }
 })
 
-it('goes forward and back by a month, a week, a day or thirty days, and to the first day of a month', () => {
+it('the arrows move by a month (to its first day), a week, a day or thirty days', () => {
   expect(VIEWS.map(view => dateAfterStep(view, '2026-10-31', 1))).toEqual([
     '2026-11-01',
     '2026-11-07',
@@ -32,7 +32,7 @@ it('goes forward and back by a month, a week, a day or thirty days, and to the f
   expect(dateAfterStep('month', '2026-01-31', -1)).toBe('2025-12-01')
 })
 
-it('writes the title of what is shown', () => {
+it('the title names the shown days', () => {
   expect(VIEWS.map(view => titleOf(view, '2026-11-24'))).toEqual([
     'novembre 2026',
     '23 – 29 novembre 2026',
@@ -43,7 +43,7 @@ it('writes the title of what is shown', () => {
   expect(titleOf('week', '2026-12-31')).toBe('28 décembre 2026 – 3 janvier 2027')
 })
 
-it('restricts the shown days to the two dates of the filter, each of which may be empty', () => {
+it('the two dates of the filter, each of which may be empty, restrict the shown days', () => {
   const week = rangeOf('week', '2026-11-24')
   expect(rangeWithin(week, '', '')).toEqual(week)
   expect(rangeWithin(week, '2026-11-25', '2026-12-31')).toEqual({ first: '2026-11-25', last: '2026-11-29' })
@@ -51,7 +51,7 @@ it('restricts the shown days to the two dates of the filter, each of which may b
   expect(rangeWithin(week, '2026-12-01', '')).toBeUndefined()
 })
 
-it('draws 8 to 19 o’clock, and more hours when an opening needs them', () => {
+it('the grid has the hours from 8 to 19, and more when an opening needs them', () => {
   const opening = (start: string, end: string) => ({
     start_datetime: `2026-11-24T${start}:00`,
     end_datetime: `2026-11-24T${end}:00`,

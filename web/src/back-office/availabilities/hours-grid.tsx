@@ -18,7 +18,7 @@ export function HoursGrid({ range, openings, onOpen }: Props) {
   const days = daysOf(range)
   const hours = drawnHours(openings)
   const minutes = (hours.until - hours.from) * 60
-  const at = (minute: number) => `${((minute - hours.from * 60) / minutes) * 100}%`
+  const positionOf = (minute: number) => `${((minute - hours.from * 60) / minutes) * 100}%`
   const length = (from: number, until: number) => `${((until - from) / minutes) * 100}%`
   const { today, time } = useClock()
   const now = minutesOf(time)
@@ -49,12 +49,12 @@ export function HoursGrid({ range, openings, onOpen }: Props) {
                   className={styles.opening}
                   opening={opening}
                   onOpen={onOpen}
-                  style={{ top: at(from), height: length(from, until) }}
+                  style={{ top: positionOf(from), height: length(from, until) }}
                 />
               )
             })}
           {day === today && now >= hours.from * 60 && now <= hours.until * 60 && (
-            <i className={styles.now} style={{ top: at(now) }} />
+            <i className={styles.now} style={{ top: positionOf(now) }} />
           )}
         </div>
       ))}

@@ -13,24 +13,24 @@ import {
 const good: OpeningForm = { first: '2026-11-26', last: '2026-12-01', slots: DEFAULT_SLOTS }
 const gap = [...DEFAULT_SLOTS, { start: '', end: '' }]
 
-it('opens only days from Monday to Friday', () => {
+it('only days from Monday to Friday are opened', () => {
   expect(workingDays(good.first, good.last)).toEqual(['2026-11-26', '2026-11-27', '2026-11-30', '2026-12-01'])
   expect(workingDays('2026-11-28', '2026-11-29')).toEqual([])
 })
 
-it('accepts one day or several', () => {
+it('a period may have one day or several', () => {
   expect(faultOf(good, 1)).toBeUndefined()
   expect(faultOf({ ...good, last: good.first }, 1)).toBeUndefined()
 })
 
-it('says how much was opened, or that all of it was open before', () => {
+it('the message says how much was opened, or that everything was open already', () => {
   expect(openedSentence({ slots: 8, days: 4 })).toBe(
     '8 créneaux de disponibilité ont été créés avec succès sur 4 jours ouvrés.',
   )
   expect(openedSentence({ slots: 0, days: 4 })).toBe('Ces créneaux étaient déjà ouverts : rien n’a été ajouté.')
 })
 
-it('refuses a period that is too long, and counts none of its days', () => {
+it('a period that is too long is refused, and has 0 days to open', () => {
   expect(openedDays(good.first, good.last)).toBe(4)
   // A mistyped year, and years of five digits or too few, as they occur while a date is being typed.
   for (const last of ['2062-12-01', '99999-12-01']) {
@@ -43,7 +43,7 @@ it('refuses a period that is too long, and counts none of its days', () => {
   expect(openedDays('0002-11-26', good.last)).toBe(0)
 })
 
-it('says how many days were opened before one failed', () => {
+it('after a failure, a sentence says how many days were opened', () => {
   expect(partlyOpened(0, 4)).toBe('')
   expect(partlyOpened(3, 4)).toBe(' 3 des 4 jours sont ouverts : reprenez à partir du suivant.')
 })
@@ -80,9 +80,10 @@ it.each([
   expect(faultOf(form, practitionerId)).toEqual({ ...(field && { field }), sentence })
 })
 
-it('marks the time that is missing', () => {
-  const at = (slots: OpeningForm['slots']) => openingForm(1).safeParse({ ...good, slots }).error?.issues[0]?.path
-  expect(at(gap)).toEqual(['slots', 2, 'start'])
-  expect(at([{ start: '09:00', end: '' }])).toEqual(['slots', 0, 'end'])
+it('a missing time is reported at its field', () => {
+  const firstErrorPath = (slots: OpeningForm['slots']) =>
+    openingForm(1).safeParse({ ...good, slots }).error?.issues[0]?.path
+  expect(firstErrorPath(gap)).toEqual(['slots', 2, 'start'])
+  expect(firstErrorPath([{ start: '09:00', end: '' }])).toEqual(['slots', 0, 'end'])
   expect(openingForm(1).safeParse(good).success).toBe(true)
 })

@@ -13,8 +13,10 @@ import { WhyNot } from './why-not.tsx'
 
 type Props = { service: StaffServiceView; day: DateString; time: string | null; onTime: (time: string) => void }
 
-const counted = (count: number) =>
-  count > 1 ? `${count} créneaux` : count === 1 ? '1 créneau' : 'aucun créneau proposé'
+function counted(count: number): string {
+  if (count === 0) return 'aucun créneau proposé'
+  return count === 1 ? '1 créneau' : `${count} créneaux`
+}
 
 /** The starts of a day. Pressing an offered start chooses it; pressing another one explains why it is not offered. */
 export function DayStarts(props: Props) {

@@ -50,7 +50,8 @@ export default function BookingsScreen() {
   const state = usePlace()
   const { place, go, isPhone } = state
   const wizard = useBookingWizard()
-  const [moved, setMoved] = useState<number>()
+  /** The id of a misplaced booking whose move dialog is to open with its sheet. */
+  const [toMove, setToMove] = useState<number>()
   const print = useSheet(state)
   useShortcuts('screen', [
     { key: 'c', label: 'Créer une réservation à cette date', run: () => wizard.open(place.date) },
@@ -69,7 +70,7 @@ export default function BookingsScreen() {
             isOpen={place.misplaced === true}
             onOpenChange={isOpen => go({ misplaced: isOpen || undefined })}
             onMove={(booking, date) => {
-              setMoved(booking)
+              setToMove(booking)
               go({ booking, date, misplaced: undefined })
             }}
           />
@@ -79,10 +80,10 @@ export default function BookingsScreen() {
           <BookingSheet
             key={place.booking}
             id={place.booking}
-            isMoved={place.booking === moved}
+            opensMoveDialog={place.booking === toMove}
             onMoved={date => go({ date })}
             onClose={() => {
-              setMoved(undefined)
+              setToMove(undefined)
               go({ booking: undefined })
             }}
           />

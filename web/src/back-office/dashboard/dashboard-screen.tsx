@@ -21,6 +21,7 @@ export default function DashboardScreen() {
   const [whose, setWhose] = useState<Whose>('all')
   const dashboard = useQuery(dashboardQuery(whose))
   const stats = dashboard.data
+  // Where practitioners are named, the greeting is about the user's own next booking, else about anybody's.
   const next = choices.choosePractitioner ? stats?.next_booking : stats?.upcoming_bookings[0]
   return (
     <div className={styles.dashboard}>

@@ -13,7 +13,7 @@ const booking = (date: string, time = '11:00'): Upcoming => ({
   time,
 })
 
-it('groups bookings under their days', () => {
+it('the bookings are grouped by day', () => {
   const days = daysOf([booking(TODAY), booking(TODAY), booking('2026-11-26'), booking('2026-11-30')], TODAY)
   expect(days.map(({ name, long, bookings }) => [name, long, bookings.length])).toEqual([
     ['Aujourd’hui', 'mercredi 25 novembre', 2],
@@ -33,7 +33,7 @@ it.each([
   expect(untilLabel(booking(TODAY), TODAY, clock)).toBe(label)
 })
 
-it('says nothing for other days', () => {
+it('the time until a booking is undefined for other days', () => {
   expect(untilLabel(booking('2026-11-26'), TODAY, '10:42')).toBeUndefined()
 })
 
@@ -45,4 +45,4 @@ it.each([
   expect(nextLabel(booking(date), TODAY, '10:42')).toBe(label)
 })
 
-it('greets by the first name', () => expect(firstName('Camille Roussel')).toBe('Camille'))
+it('the greeting uses the first name', () => expect(firstName('Camille Roussel')).toBe('Camille'))

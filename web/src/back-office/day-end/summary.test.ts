@@ -25,26 +25,26 @@ const paid = (means: 'cash' | 'check', amount_cents: number): DayEndItem => ({
 })
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
-it('counts who came, and leaves out what nobody is', () => {
+it('the summary counts each kind of attendance, and leaves out zeros', () => {
   expect(attendanceText([item])).toBe('1 rendez-vous : 1 à noter')
   const several = [item, { ...item, attendance: 'late' }, paid('cash', 7500), paid('check', 5000)] as const
   expect(attendanceText(several)).toBe('4 rendez-vous : 2 présences, 1 retard, 1 à noter')
 })
 
-it('sums what was paid at the centre by each means', () => {
+it('the payments at the centre are added up for each means', () => {
   expect(paidText([item])).toBe('')
   expect(plain(paidText([paid('cash', 7500), paid('check', 5000), paid('cash', 500)]))).toBe(
     'Espèces 80,00 €, Chèque 50,00 €',
   )
 })
 
-it('leaves to pay what is paid at the centre, is not yet, and whose client came', () => {
+it('the sum left to pay is that of unpaid bookings at the centre whose clients were not absent', () => {
   expect(isToPay({ ...item, settled_by: 'card' })).toBe(false)
   expect(isToPay({ ...item, attendance: 'absent' })).toBe(false)
   expect(toPayCents([item, paid('cash', 5000), { ...item, attendance: 'late', price_cents: 6000 }])).toBe(13_500)
 })
 
-it('shows today and its year, unless the address says another day or year that exists', () => {
+it('the address names the day and the year; today and the year of the day are the defaults', () => {
   const read = (search: string) => {
     const params = new URLSearchParams(search)
     return placeOf(name => params.get(name) ?? '', '2026-11-23')

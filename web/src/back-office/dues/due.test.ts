@@ -23,22 +23,22 @@ const due: DueItem = {
 }
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
-it('offers a refund by card only for a payment by card', () => {
+it('a refund by card is offered only for a payment by card', () => {
   expect(methodsOf(due)).toEqual(['card', 'otherwise', 'never'])
   expect(methodsOf({ ...due, payment_intent_id: null })).toEqual(['otherwise', 'never'])
 })
 
-it('counts a refund as under way only when it covers all that is owed', () => {
+it('a due is wholly under way only when refunds of all that is owed are under way', () => {
   expect(isWhollyUnderway(due)).toBe(false)
   expect(isWhollyUnderway({ ...due, underway_cents: 3000 })).toBe(false)
   expect(isWhollyUnderway({ ...due, underway_cents: 7000 })).toBe(true)
 })
 
-it('leaves to refund what was neither refunded nor is being refunded', () => {
+it('the refundable rest excludes what was refunded and what is being refunded', () => {
   expect(refundableOf({ ...due, refunded_cents: 1000, underway_cents: 3000 }).left_cents).toBe(3000)
 })
 
-it('offers no refund of what the bank holds in a dispute, and still lets it be written off', () => {
+it('a disputed sum cannot be refunded, but it can be written off', () => {
   const disputed = { ...due, disputed_cents: 7000 }
   expect(isWhollyDisputed(disputed)).toBe(true)
   expect(methodsOf(disputed).filter(method => isRefusedNow(method, disputed))).toEqual(['card', 'otherwise'])
@@ -47,7 +47,7 @@ it('offers no refund of what the bank holds in a dispute, and still lets it be w
   expect(methodsOf(inPart).some(method => isRefusedNow(method, inPart))).toBe(false)
 })
 
-it('says how much of a payment is owed', () => {
+it('the text about a due says which part of the payment is owed', () => {
   expect(plain(owedPartText(due))).toBe('tout ce qui a été payé')
   expect(plain(owedPartText({ ...due, refunded_cents: 3000, outstanding_cents: 4000, underway_cents: 500 }))).toBe(
     'sur 70,00 € payés, 30,00 € déjà rendus, 5,00 € en cours',

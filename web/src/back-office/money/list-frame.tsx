@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MONEY_LISTED } from '../../api/staff/money.ts'
-import { QueryView, type Shown } from '../../shared/query-view.tsx'
+import { QueryView, type ShownQuery } from '../../shared/query-view.tsx'
 import { ExportButton } from '../../shared/staff/export-button.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ import { withoutList, withPage } from './place.ts'
 
 type Props<Data> = {
   title: string
-  query: Shown<Data>
+  query: ShownQuery<Data>
   /** From 0. */
   page: number
   /** The address from which the list was opened; by default that of the sums. */

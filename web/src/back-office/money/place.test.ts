@@ -28,12 +28,12 @@ const read = (search: string) => {
 const usual = { topic: 'money', by: 'month', day: TODAY, owedOn: TODAY, list: undefined, page: 0 }
 
 describe('the address of the screen « Comptes »', () => {
-  it('shows this year by month when it says nothing, or nothing that makes sense', () => {
+  it('defaults to the sums of this year by month, also for invalid parameters', () => {
     expect(read('')).toEqual(usual)
     expect(read('vue=or&par=heure&le=2026-02-30&dette=0026-11-01&liste=profit&page=1.5')).toEqual(usual)
   })
 
-  it('opens no list of movements without two days in order', () => {
+  it('opens no list of movements unless it has two days in chronological order', () => {
     expect(read('liste=kept').list).toBeUndefined()
     expect(read('liste=kept&du=2026-11-30&au=2026-11-01').list).toBeUndefined()
   })
@@ -54,7 +54,7 @@ describe('the address of the screen « Comptes »', () => {
     expect(paymentsOf({ from: FIRST_DAY, to: LAST_DAY }, all)).toBe('/payments')
   })
 
-  it('is written as it is read', () => {
+  it('is read as it was written', () => {
     const span = { from: '2026-10-01', to: '2026-10-31' }
     const written = {
       ...withTopic('vouchers'),
@@ -64,8 +64,8 @@ describe('the address of the screen « Comptes »', () => {
       ...withMovements('vouchers_sold', span),
       ...withPage(2),
     }
-    const said = Object.entries(written).map(([name, value]) => [name, String(value)])
-    expect(read(String(new URLSearchParams(said)))).toEqual({
+    const parameters = Object.entries(written).map(([name, value]) => [name, String(value)])
+    expect(read(String(new URLSearchParams(parameters)))).toEqual({
       topic: 'vouchers',
       by: 'day',
       day: '2026-10-05',
@@ -76,7 +76,7 @@ describe('the address of the screen « Comptes »', () => {
     expect(read(String(new URLSearchParams(withOwed))).list).toEqual({ kind: 'owed' })
   })
 
-  it('leaves out what is usual, and everything about a list that is closed', () => {
+  it('leaves out defaults, and everything about a closed list', () => {
     expect(new Set(Object.values(withoutList))).toEqual(new Set([null]))
     expect({ ...withTopic('money'), ...withPeriod('month'), ...withDebtOn(''), ...withPage(0) }).toEqual({
       vue: null,
@@ -105,7 +105,7 @@ it.each([
   expect([dayBeside(place, -1), dayBeside(place, 1)]).toEqual([before, after])
 })
 
-it('there is no year after the last one', () => {
+it('no arrow leads beyond the last year', () => {
   expect(dayBeside({ by: 'month', day: '2199-05-05' }, 1)).toBeUndefined()
 })
 
@@ -118,7 +118,7 @@ it.each([
   expect(titleOfSpan(spanOfPeriod(period))).toBe(list)
 })
 
-it('a span that is not one day, month or year has a title too', () => {
+it('a span other than one day, month or year has a title, too', () => {
   expect(titleOfSpan(spanUntil(TODAY))).toBe('jusqu’au lundi 23 novembre 2026')
   expect(titleOfSpan(spanShown({ by: 'year', day: TODAY }))).toBe('depuis le début')
   expect(titleOfSpan({ from: '2026-11-02', to: '2026-11-05' })).toBe('2 – 5 novembre 2026')

@@ -60,6 +60,7 @@ const NAMES = {
   type: 'type',
   status: 'statut',
   q: 'q',
+  /** The screen from which the list was opened. */
   opener: 'de',
   page: 'page',
 }
@@ -141,7 +142,8 @@ const monthEnd = (day: DateString): DateString => addDays(addMonths(monthOf(day)
 /** The days of a period, `2026`, `2026-11` or `2026-11-23`. */
 export function spanOfPeriod(period: string): Span {
   if (period.length === 4) return { from: `${period}-01-01`, to: `${period}-12-31` }
-  return period.length === 7 ? { from: `${period}-01`, to: monthEnd(`${period}-01`) } : { from: period, to: period }
+  if (period.length === 7) return { from: `${period}-01`, to: monthEnd(`${period}-01`) }
+  return { from: period, to: period }
 }
 
 /** The days whose sums are shown: those of a month, the months of a year, or all years. */

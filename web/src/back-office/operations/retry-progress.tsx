@@ -16,7 +16,7 @@ export function RetryProgress({ ids, work: { failed, deadlines } }: Props) {
   const progress = progressOf(ids, present)
   return (
     <Notice tone={toneOf(progress)} live>
-      <p>{`Nouvel essai : ${said(progress)}.`}</p>
+      <p>{`Nouvel essai : ${progressSentence(progress)}.`}</p>
     </Notice>
   )
 }
@@ -26,7 +26,7 @@ function toneOf({ underway, failed }: Progress): 'wait' | 'success' | 'error' {
   return failed > 0 ? 'error' : 'success'
 }
 
-const said = ({ done, underway, failed }: Progress): string =>
+const progressSentence = ({ done, underway, failed }: Progress): string =>
   listed([
     counted(done, 'réussie', 'réussies'),
     ...(underway > 0 ? [`${underway} en cours`] : []),

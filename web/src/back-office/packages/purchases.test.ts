@@ -45,16 +45,16 @@ it.each([
   ['eveil', [3]],
   ['éVEIL benali', [3]],
   ['éveil lea', []],
-])('finds by « %s », whatever the order, case and accents of its words', (q, expected) => {
+])('a search for « %s » finds a purchase, whatever the order, case and accents of the words', (q, expected) => {
   expect(found({ status: 'all', q })).toEqual(expected)
 })
 
-it('filters by state', () => {
+it('the filter shows purchases of one state', () => {
   expect(found({ status: 'paid', q: '' })).toEqual([1, 3])
   expect(found({ status: 'refunded', q: 'neuf' })).toEqual([5])
   expect(found({ status: 'canceled', q: '' })).toEqual([])
 })
 
-it('counts the purchases, and sums those that are paid', () => {
+it('the figures count purchases by state, and add up the paid ones', () => {
   expect(figuresOf(all)).toEqual({ paid: 2, pending: 1, failed: 1, turnoverCents: 25_050 })
 })

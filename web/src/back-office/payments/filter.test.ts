@@ -8,13 +8,13 @@ const read = (search: string, hasTakings = true) => {
 const all = { p_type: 'all', status: 'all', q: '', compares: false } as const
 
 describe('the filter of the payments', () => {
-  it('is empty when the address has no filter, or an invalid one', () => {
+  it('is empty when the address has no valid filter', () => {
     expect(read('')).toEqual({ filter: all, page: 0 })
     expect(read('type=packages&statut=lost&page=-3&stripe=1')).toEqual({ filter: all, page: 0 })
     expect(read('page=1.5')).toEqual({ filter: all, page: 0 })
   })
 
-  it('is written to the address as it is read', () => {
+  it('is read from the address as it was written', () => {
     const filter = {
       p_type: 'voucher',
       status: 'dispute_lost',
@@ -23,21 +23,23 @@ describe('the filter of the payments', () => {
       from: '2026-10-01',
       to: '2026-10-31',
     } as const
-    const said = Object.entries(addressOf(filter, 2)).map(([name, value]) => [name, String(value)] as [string, string])
-    expect(read(String(new URLSearchParams(said)))).toEqual({ filter, page: 2 })
+    const parameters = Object.entries(addressOf(filter, 2)).map(
+      ([name, value]) => [name, String(value)] as [string, string],
+    )
+    expect(read(String(new URLSearchParams(parameters)))).toEqual({ filter, page: 2 })
     expect(Object.values(addressOf(all, 0)).every(value => value === null)).toBe(true)
   })
 })
 
-describe('a centre that has not chosen to see its takings', () => {
-  it('has the statuses of the specification, and no period, whatever the address says', () => {
+describe('a centre without `takings`', () => {
+  it('has only the usual statuses and no period, whatever the address says', () => {
     expect(statusesOf(false).map(([status]) => status)).toEqual(['all', 'pending', 'paid', 'failed'])
     expect(read('statut=refunded&du=2026-10-01&au=2026-10-31', false)).toEqual({ filter: all, page: 0 })
     expect(read('statut=paid', false).filter.status).toBe('paid')
   })
 })
 
-it('knows the first and the last day of a month', () => {
+it('the span of a month is from its first to its last day', () => {
   expect(monthSpan('2026-11-23', 0)).toEqual({ from: '2026-11-01', to: '2026-11-30' })
   expect(monthSpan('2026-03-31', -1)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   expect(monthSpan('2026-01-15', -1)).toEqual({ from: '2025-12-01', to: '2025-12-31' })
@@ -52,6 +54,6 @@ it.each([
   expect(rangeText(page, 20, shown, count)).toBe(text)
 })
 
-it('writes the totals of all three types', () => {
+it('the totals name all three types', () => {
   expect(totalsText(38, 1, 2)).toBe('(en tout : 38 réservations, 1 bon, 2 forfaits)')
 })

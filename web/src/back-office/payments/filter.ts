@@ -4,7 +4,8 @@ import type { SupervisedType } from '@alba/contracts/payments/supervised'
 import type { PaymentFilter } from '../../api/staff/payments.ts'
 import { addDays, addMonths, type DateString, monthOf } from '../../shared/centre-time.ts'
 
-const { p_type, status, q, from, to } = overviewQuery.shape
+/** The schemas of the parameters that the server accepts. */
+const fields = overviewQuery.shape
 
 /** The names of the filters in the address. */
 const NAMES = {
@@ -37,7 +38,8 @@ const others: readonly (readonly [PaymentBadge, string])[] = [
 ]
 
 /**
- * The statuses that the filter offers, with their names. @param hasTakings whether the centre has turned on `takings`
+ * The statuses that the filter offers, with their names.
+ * @param hasTakings whether the centre has turned on `takings`
  */
 export const statusesOf = (hasTakings: boolean): readonly (readonly [Status, string])[] =>
   hasTakings ? [...usual, ...others] : usual
@@ -49,15 +51,15 @@ export const statusesOf = (hasTakings: boolean): readonly (readonly [Status, str
  * @param hasTakings whether the centre has turned on `takings`
  */
 export function filterOf(get: (name: string) => string, hasTakings: boolean): { filter: PaymentFilter; page: number } {
-  const asked = status.catch('all').parse(get(NAMES.status) || undefined)
-  const dayIn = (name: string, day: typeof from) =>
+  const status = fields.status.catch('all').parse(get(NAMES.status) || undefined)
+  const dayIn = (name: string, day: typeof fields.from) =>
     hasTakings ? day.catch(undefined).parse(get(name) || undefined) : undefined
   const filter = {
-    p_type: p_type.catch('all').parse(get(NAMES.type) || undefined),
-    status: statusesOf(hasTakings).some(([offered]) => offered === asked) ? asked : 'all',
-    q: q.catch('').parse(get(NAMES.q)),
-    from: dayIn(NAMES.from, from),
-    to: dayIn(NAMES.to, to),
+    p_type: fields.p_type.catch('all').parse(get(NAMES.type) || undefined),
+    status: statusesOf(hasTakings).some(([offered]) => offered === status) ? status : 'all',
+    q: fields.q.catch('').parse(get(NAMES.q)),
+    from: dayIn(NAMES.from, fields.from),
+    to: dayIn(NAMES.to, fields.to),
     compares: get(NAMES.compares) === 'oui',
   }
   const page = Number(get(NAMES.page))
@@ -65,16 +67,13 @@ export function filterOf(get: (name: string) => string, hasTakings: boolean): { 
 }
 
 /** The parameters of the address for a filter. Defaults are left out. */
-export const addressOf = (
-  { p_type: type, status: local, q: looked, compares, from: first, to: last }: PaymentFilter,
-  page: number,
-) => ({
-  [NAMES.type]: type === 'all' ? null : type,
-  [NAMES.status]: local === 'all' ? null : local,
-  [NAMES.q]: looked.trim() || null,
-  [NAMES.from]: first ?? null,
-  [NAMES.to]: last ?? null,
-  [NAMES.compares]: compares ? 'oui' : null,
+export const addressOf = (filter: PaymentFilter, page: number) => ({
+  [NAMES.type]: filter.p_type === 'all' ? null : filter.p_type,
+  [NAMES.status]: filter.status === 'all' ? null : filter.status,
+  [NAMES.q]: filter.q.trim() || null,
+  [NAMES.from]: filter.from ?? null,
+  [NAMES.to]: filter.to ?? null,
+  [NAMES.compares]: filter.compares ? 'oui' : null,
   [NAMES.page]: page > 0 ? page + 1 : null,
 })
 

@@ -31,7 +31,7 @@ const voucher: OverviewItem = { ...item, type: 'voucher', voucher_number: 'K7M0-
 const gap = (changes: Partial<OverviewItem>) => gapOf({ ...item, gap: true, ...changes })?.replaceAll(/\s/g, ' ')
 
 describe('the difference between a payment here and at the provider', () => {
-  it('is undefined where the server finds none, even when the two states have different names', () => {
+  it('is undefined when the server finds none, even if the two states have different names', () => {
     expect(gap({ gap: false, local_status: 'pending' })).toBeUndefined()
   })
 
@@ -44,7 +44,7 @@ describe('the difference between a payment here and at the provider', () => {
     )
   })
 
-  it('says that the states differ where the sums are unknown', () => {
+  it('says that the states differ when the sums are unknown', () => {
     expect(gap({ stripe_received: null })).toContain('La réservation #482913057164208 : Stripe dit autre chose.')
   })
 })
@@ -60,14 +60,14 @@ it.each([
   expect(paymentStates({ ...item, ...changes }).map(({ label }) => label)).toEqual(labels)
 })
 
-it('says what was received and returned, where the amount alone does not', () => {
+it('the amount is explained by what was received and returned, if it differs', () => {
   const text = (changes: Partial<OverviewItem>) => receivedText({ ...item, ...changes })?.replaceAll(/\s/g, ' ')
   expect(text({})).toBeUndefined()
   expect(text({ received_cents: 7000, refunded_cents: 3000 })).toBe('reçu 70,00 €, rendu 30,00 €')
   expect(text({ disputed_cents: 7500 })).toBe('contesté 75,00 €')
 })
 
-it('shows the number of a voucher, or else that of the booking or order', () => {
+it('the number of a payment is that of the voucher, else of the booking or order', () => {
   expect(
     [item, { ...item, voucher_number: 'K7M0-P4RD-W1X8' }, voucher, { ...voucher, voucher_number: null }].map(numberOf),
   ).toEqual(['#482913057164208', '#482913057164208', 'K7M0-P4RD-W1X8', '#482913057164208'])

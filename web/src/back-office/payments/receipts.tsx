@@ -45,8 +45,8 @@ const columns: readonly Column<Shown>[] = [
 const contested = figure('Contesté', 'disputed_cents')
 
 /**
- * All payments of the booking, voucher or package for which an intent paid; nothing when there are none. @param id of
- * the intent
+ * All payments of the booking, voucher or package for which an intent paid; nothing when there are none.
+ * @param id of the intent
  */
 export function Receipts({ id }: { id: string }) {
   const found = useQuery(paymentMoneyQuery(id))

@@ -4,7 +4,7 @@ import { closureForm, EMPTY, isOver, roomLabel } from './closure-plan.ts'
 
 const full = { ...EMPTY, room: '2', startDate: '2026-12-24', endDate: '2026-12-24' }
 
-it('sends local times with their seconds, the room as a number, and no reason as null', () => {
+it('the request has local times with seconds, the room’s id as a number, and null for no reason', () => {
   const sent = {
     room_id: 2,
     start_datetime: '2026-12-24T09:00:00',
@@ -16,12 +16,12 @@ it('sends local times with their seconds, the room as a number, and no reason as
   expect(closureRequest.safeParse(closureForm.parse(full)).success).toBe(true)
 })
 
-it.each(['room', 'startDate', 'startTime', 'endDate', 'endTime'] as const)('requires the field %s', missing => {
+it.each(['room', 'startDate', 'startTime', 'endDate', 'endTime'] as const)('the field %s is required', missing => {
   const { error } = closureForm.safeParse({ ...full, [missing]: '' })
   expect(error?.issues.map(({ path }) => path)).toEqual([[missing]])
 })
 
-it('adds the type of a room when its name does not say it', () => {
+it('the label of a room contains its type unless the name already does', () => {
   expect(roomLabel({ id: 1, name: 'Salle Massage', room_type: 'massage_room' })).toBe('Salle Massage')
   expect(roomLabel({ id: 2, name: 'Lagune', room_type: 'spa_bath_room' })).toBe('Lagune (Salle Spa/Bain)')
 })

@@ -54,14 +54,14 @@ const columns = (rooms: readonly RoomView[], today: string, remove: Remove): Col
   },
 ]
 
-/** A page of closures, each of which can be removed after a question. @param rooms say the type of each closed room */
+/** A page of closures, each of which can be toRemove after a question. @param rooms say the type of each closed room */
 export function ClosureTable({ closures, rooms }: Props) {
-  const [removed, setRemoved] = useState<ClosureView>()
+  const [toRemove, setToRemove] = useState<ClosureView>()
   const today = useToday()
   return (
     <>
-      <Table label="Fermetures" columns={columns(rooms, today, setRemoved)} rows={closures} rowKey={({ id }) => id} />
-      {removed && <Removal closure={removed} onClose={() => setRemoved(undefined)} />}
+      <Table label="Fermetures" columns={columns(rooms, today, setToRemove)} rows={closures} rowKey={({ id }) => id} />
+      {toRemove && <Removal closure={toRemove} onClose={() => setToRemove(undefined)} />}
     </>
   )
 }

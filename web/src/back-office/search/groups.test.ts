@@ -12,7 +12,7 @@ const hit = (kind: SearchHit['kind'], changes: Partial<SearchHit> = {}): SearchH
   ...changes,
 })
 
-it('groups by kind, people first, and leaves empty groups out', () => {
+it('hits are grouped by kind, people first, without empty groups', () => {
   const groups = groupsOf([hit('voucher'), hit('booking'), hit('client'), hit('booking')])
   expect(groups.map(({ name, hits }) => [name, hits.length])).toEqual([
     ['Clients', 1],

@@ -12,6 +12,9 @@ import { groupsOf } from './groups.ts'
 import { Hits } from './hits.tsx'
 import styles from './search.module.css'
 
+/** By how many places each arrow key moves the focus. */
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
 /**
  * The search for clients, bookings, payments, vouchers and packages. The arrow keys move through the hits, Escape
  * closes the dialog.
@@ -27,12 +30,12 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       return onClose()
     }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
+    const step = STEPS[event.key]
+    if (step === undefined) return
     event.preventDefault()
     const stops = [...(frame.current?.querySelectorAll<HTMLElement>('input, [data-hit]') ?? [])]
-    const at = stops.indexOf(document.activeElement as HTMLElement)
-    stops[(at + step + stops.length) % stops.length]?.focus()
+    const focused = stops.indexOf(document.activeElement as HTMLElement)
+    stops[(focused + step + stops.length) % stops.length]?.focus()
   }
   return (
     <ModalWindow labelledBy={titleId} className={styles.dialog} onClose={onClose}>
@@ -77,12 +80,12 @@ function Results({ q, typed, onGo }: ResultsProps) {
   const isShort = typed.length < SHORTEST
   const isAsking = typed !== q || found.isPending || found.isPlaceholderData
   const hits = isShort ? [] : (found.data ?? [])
-  const said = sentence(isShort, isAsking, found.data?.length)
+  const shownSentence = sentence(isShort, isAsking, found.data?.length)
   return (
     <>
       {/* Rendered from the beginning, because screen readers announce only changes of a region that they know. */}
-      <p className={said && hits.length === 0 ? styles.hint : 'visuallyHidden'} role="status">
-        {said}
+      <p className={shownSentence && hits.length === 0 ? styles.hint : 'visuallyHidden'} role="status">
+        {shownSentence}
       </p>
       {!isShort && (
         <QueryView query={found} waiting={null} failure="La recherche n’a pas abouti.">

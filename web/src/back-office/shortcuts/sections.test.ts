@@ -3,7 +3,7 @@ import { sectionsOf } from './sections.ts'
 
 const run = () => {}
 
-it('has a section for the keys of the screen and one for the global ones, with two keys for the same action on one line', () => {
+it('the keys of the screen and the global keys are two sections, and two keys for the same action share a line', () => {
   expect(
     sectionsOf([
       { key: 't', label: 'Aujourd’hui', scope: 'screen', run },

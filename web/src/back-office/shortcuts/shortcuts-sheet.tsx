@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { registered } from '../../shared/staff/shortcuts/registry.ts'
-import { showShortcuts, turnShortcuts, useShortcutSettings } from '../../shared/staff/shortcuts/settings.ts'
+import { setShortcutsOn, showShortcuts, useShortcutSettings } from '../../shared/staff/shortcuts/settings.ts'
 import { CheckField } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { sectionsOf } from './sections.ts'
@@ -24,7 +24,7 @@ export default function ShortcutsSheet() {
           </dl>
         </section>
       ))}
-      <CheckField id="shortcuts" checked={areOn} onChange={({ target }) => turnShortcuts(target.checked)}>
+      <CheckField id="shortcuts" checked={areOn} onChange={({ target }) => setShortcutsOn(target.checked)}>
         Raccourcis d’une seule touche
       </CheckField>
       <p className={styles.hint}>Ils ne font rien pendant que vous écrivez dans un champ.</p>

@@ -35,7 +35,7 @@ export function BannerForm({ saved }: { saved: StaffBanner }) {
     },
   })
   useUnsaved(formState.isDirty, 'Bannière de construction')
-  const takeOver = () => {
+  const discardChanges = () => {
     reset(valuesOf(seen))
     saving.reset()
   }
@@ -62,7 +62,7 @@ export function BannerForm({ saved }: { saved: StaffBanner }) {
           conflict={
             conflict && {
               changed: differences(LABELS, valuesOf(conflict.before), valuesOf(conflict.now)),
-              onTakeOver: takeOver,
+              onTakeOver: discardChanges,
             }
           }
         />

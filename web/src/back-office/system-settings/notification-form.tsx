@@ -33,7 +33,7 @@ export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
     },
   })
   useUnsaved(formState.isDirty, 'Email de notification')
-  const takeOver = () => {
+  const discardChanges = () => {
     reset(valuesOf(seen))
     saving.reset()
   }
@@ -58,7 +58,7 @@ export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
           conflict={
             conflict && {
               changed: differences(LABELS, valuesOf(conflict.before), valuesOf(conflict.now)),
-              onTakeOver: takeOver,
+              onTakeOver: discardChanges,
             }
           }
         />

@@ -67,9 +67,11 @@ function usePaidAlready<Goods extends { id: number }>(sale: Sale<Goods>, orderId
  */
 function useFreshAfterBank(): void {
   useEffect(() => {
-    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
-    window.addEventListener('pageshow', comeBack)
-    return () => window.removeEventListener('pageshow', comeBack)
+    const reloadRestored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) location.reload()
+    }
+    window.addEventListener('pageshow', reloadRestored)
+    return () => window.removeEventListener('pageshow', reloadRestored)
   }, [])
 }
 
@@ -96,7 +98,9 @@ export function OrderPayment<Values extends BuyerValues, Goods extends { id: num
             }
             returnUrl={`${location.origin}${sale.path}?${sale.parameter}=${orderId}`}
             onPaid={() => goTo(sale.path, { step: 'thanks', orderId, ...(intentId && { intentId }) }, true)}
-            onUnderWay={isUnderWay => isUnderWay && setMessages({ payment: null })}
+            onUnderWay={isUnderWay => {
+              if (isUnderWay) setMessages({ payment: null })
+            }}
             onBack={() => {
               setMessages({ payment: null })
               goTo(sale.path, before && { step: before }, true)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/errors.ts'
-import { validate } from './payment-return.tsx'
+import { checkReturn } from './payment-return.tsx'
 
 const getIntent = vi.hoisted(() => vi.fn())
 vi.mock('../../api/payments.ts', async actual => ({ ...(await actual<object>()), getIntent }))
@@ -13,7 +13,7 @@ const sale = {
 } as const
 
 const ADDRESS = 'package_purchase_id=612345678901234&payment_intent_client_secret=pi_1_secret_2'
-const back = (search = ADDRESS) => validate(sale, new URLSearchParams(search))
+const back = (search = ADDRESS) => checkReturn(sale, new URLSearchParams(search))
 const answer = (status: string, extra: object = {}) =>
   getIntent.mockResolvedValue({
     status,

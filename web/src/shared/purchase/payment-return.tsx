@@ -15,7 +15,7 @@ import { SECRET } from './return.ts'
 import type { Sale } from './sale.ts'
 import { goTo } from './steps.ts'
 
-type Terms = Pick<Sale<{ id: number }>, 'type' | 'path' | 'parameter' | 'words'>
+type ReturnedSale = Pick<Sale<{ id: number }>, 'type' | 'path' | 'parameter' | 'words'>
 
 type Outcome =
   | { kind: 'paid'; orderId: number; intentId: string }
@@ -24,7 +24,7 @@ type Outcome =
   | { kind: 'elsewhere'; path: string }
 
 /** Checks the payment after the return from the bank's page. @throws {ApiError} with the message to show */
-export async function validate({ type, parameter, words }: Terms, search: URLSearchParams): Promise<Outcome> {
+export async function checkReturn({ type, parameter, words }: ReturnedSale, search: URLSearchParams): Promise<Outcome> {
   const secret = search.get(SECRET)
   const intentId = intentIdOf(secret)
   if (!secret || !intentId || !search.get(parameter)) throw new ApiError(400, words.incomplete)
@@ -40,7 +40,8 @@ export async function validate({ type, parameter, words }: Terms, search: URLSea
   return { kind: 'unpaid', orderId, reason: intent.last_error_message }
 }
 
-function goOn({ path, words }: Terms, outcome: Outcome): void {
+/** Goes to the step that follows from the result of the check. */
+function goOn({ path, words }: ReturnedSale, outcome: Outcome): void {
   if (outcome.kind === 'elsewhere') navigate(outcome.path, { replace: true })
   else if (outcome.kind === 'paid')
     goTo(path, { step: 'thanks', orderId: outcome.orderId, intentId: outcome.intentId }, true)
@@ -97,12 +98,12 @@ function Unverified({
   )
 }
 
-/** The step after the bank's page: the payment is checked; then comes the thanks page or another attempt. */
-export function PaymentReturn({ sale, head }: { sale: Terms; head: ReactNode }) {
+/** The step after the bank's page. It checks the payment; the thanks page or another attempt follows. */
+export function PaymentReturn({ sale, head }: { sale: ReturnedSale; head: ReactNode }) {
   const [search] = useSearchParams()
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['purchase-return', search.toString()],
-    queryFn: () => validate(sale, search),
+    queryFn: () => checkReturn(sale, search),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

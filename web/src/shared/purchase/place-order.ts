@@ -12,7 +12,7 @@ type Ordered<Goods> = Goods | { id: number }
  * Cancels the payment of an earlier, different order, so that the visitor cannot pay both.
  * @returns the earlier order's id if it has been paid meanwhile, in another tab
  */
-async function endEarlier<Values extends BuyerValues>(draft: DraftStore<Values>): Promise<number | undefined> {
+async function cancelEarlierOrder<Values extends BuyerValues>(draft: DraftStore<Values>): Promise<number | undefined> {
   const { order } = draft.getState()
   if (!order?.intentId) return undefined
   if (await wasPaid(order.intentId)) return order.id
@@ -41,7 +41,7 @@ export async function placeOrder<Values extends BuyerValues, Body, Goods extends
   const { submission: previous } = draft.getState()
   const submission = submissionFor(body, previous, () => crypto.randomUUID())
   if (submission !== previous) {
-    const paid = await endEarlier(draft)
+    const paid = await cancelEarlierOrder(draft)
     if (paid !== undefined) return showThanks(sale.path, draft, paid)
   }
   draft.setState({ submission })

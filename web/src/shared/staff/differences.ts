@@ -1,7 +1,9 @@
 type Values = Readonly<Record<string, string | boolean>>
 
-const shown = (value: string | boolean | undefined): string =>
-  typeof value === 'boolean' ? (value ? 'Oui' : 'Non') : value || 'Aucun'
+function shown(value: string | boolean | undefined): string {
+  if (typeof value === 'boolean') return value ? 'Oui' : 'Non'
+  return value || 'Aucun'
+}
 
 /** The fields in which two states of a form differ: their labels and later values. */
 export const differences = <Name extends string>(

@@ -26,16 +26,17 @@ export function KnownClientField({ label, optional = false, takenLabel, onTake }
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [taken, setTaken] = useState('')
-  const [at, setAt] = useState(0)
+  /** The index of the suggestion that Enter chooses. */
+  const [marked, setMarked] = useState(0)
   const q = useDebounced(typed.trim())
   const found = useQuery({ ...clientsQuery(q), enabled: isEnough(q) })
   // Hits of an older text are not suggested, because Enter might then choose somebody else.
-  const isNew = isEnough(typed) && typed.trim() === q && !found.isPlaceholderData
-  const suggested = isNew ? found.data?.slice(0, MOST_SUGGESTED) : undefined
+  const isUpToDate = isEnough(typed) && typed.trim() === q && !found.isPlaceholderData
+  const suggested = isUpToDate ? found.data?.slice(0, MOST_SUGGESTED) : undefined
   const isOpen = suggested !== undefined && suggested.length > 0
   const close = () => {
     setTyped('')
-    setAt(0)
+    setMarked(0)
   }
   const take = (chosen: ClientSummary) => {
     onTake(chosen)
@@ -43,15 +44,27 @@ export function KnownClientField({ label, optional = false, takenLabel, onTake }
     close()
   }
   const onKey = (event: KeyboardEvent) => {
-    const chosen = suggested?.[at]
+    const chosen = suggested?.[marked]
     if (!isOpen || !chosen) return
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0 && event.key !== 'Enter' && event.key !== 'Escape') return
+    const count = suggested.length
+    switch (event.key) {
+      case 'ArrowDown':
+        setMarked((marked + 1) % count)
+        break
+      case 'ArrowUp':
+        setMarked((marked - 1 + count) % count)
+        break
+      case 'Enter':
+        take(chosen)
+        break
+      case 'Escape':
+        close()
+        break
+      default:
+        return
+    }
     event.preventDefault()
     event.stopPropagation()
-    if (step !== 0) setAt((at + step + suggested.length) % suggested.length)
-    else if (event.key === 'Enter') take(chosen)
-    else close()
   }
   return (
     <div className={styles.known}>
@@ -65,21 +78,21 @@ export function KnownClientField({ label, optional = false, takenLabel, onTake }
         aria-expanded={isOpen}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen ? `${listId}-${at}` : undefined}
+        aria-activedescendant={isOpen ? `${listId}-${marked}` : undefined}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)
-          setAt(0)
+          setMarked(0)
         }}
         onKeyDown={onKey}
       />
-      <Suggestions id={listId} suggested={isOpen ? suggested : []} at={at} onTake={take} />
-      <Live className={styles.said}>{said(typed, suggested, taken && `${takenLabel} : ${taken}`)}</Live>
+      <Suggestions id={listId} suggested={isOpen ? suggested : []} marked={marked} onTake={take} />
+      <Live className={styles.said}>{statusSentence(typed, suggested, taken && `${takenLabel} : ${taken}`)}</Live>
     </div>
   )
 }
 
-function said(typed: string, suggested: readonly ClientSummary[] | undefined, taken: string): string {
+function statusSentence(typed: string, suggested: readonly ClientSummary[] | undefined, taken: string): string {
   if (typed === '') return taken
   if (suggested === undefined) return ''
   if (suggested.length === 0) return `${capital(no(client))} ne correspond.`
@@ -89,12 +102,13 @@ function said(typed: string, suggested: readonly ClientSummary[] | undefined, ta
 type ListProps = {
   id: string
   suggested: readonly ClientSummary[]
-  at: number
+  /** The index of the suggestion that Enter chooses. */
+  marked: number
   onTake: (client: ClientSummary) => void
 }
 
 /** The list of suggestions. It is always rendered, because the field's `aria-controls` names it. */
-const Suggestions = ({ id, suggested, at, onTake }: ListProps) => (
+const Suggestions = ({ id, suggested, marked, onTake }: ListProps) => (
   <div id={id} role="listbox" aria-label={capital(client.many)} className={styles.list} hidden={suggested.length === 0}>
     {suggested.map((each, index) => (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and its keys move through the list
@@ -103,7 +117,7 @@ const Suggestions = ({ id, suggested, at, onTake }: ListProps) => (
         key={each.id}
         id={`${id}-${index}`}
         role="option"
-        aria-selected={index === at}
+        aria-selected={index === marked}
         className={styles.option}
         onClick={() => onTake(each)}
       >

@@ -19,11 +19,11 @@ it.each([
   ['06 12', true],
   ['+33 6', false],
   ['5678', true],
-])('« %s » says enough: %s', (typed, enough) => {
+])('whether « %s » is enough for a search: %s', (typed, enough) => {
   expect(isEnough(typed)).toBe(enough)
 })
 
-it('fills all contact fields, and the first word of the name is the first name', () => {
+it('a chosen client fills all contact fields, with the first word of the name as the first name', () => {
   expect(fieldsOf(lea)).toEqual({
     first_name: 'Léa',
     last_name: 'de la Tour',
@@ -33,7 +33,7 @@ it('fills all contact fields, and the first word of the name is the first name',
   expect(fieldsOf({ ...lea, name: 'Léa', phone: null })).toMatchObject({ first_name: 'Léa', last_name: '', phone: '' })
 })
 
-it('tells people of the same name apart by phone and last visit', () => {
+it('people of the same name are distinguished by phone or address, and last visit', () => {
   expect(distinguished(lea).replaceAll('\u00a0', ' ')).toBe('06 12 34 56 78 · vu le 19/11/2026')
   expect(distinguished({ ...lea, phone: null, last_visit: null })).toBe('lea@example.org · jamais venu')
 })

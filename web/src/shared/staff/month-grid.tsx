@@ -39,7 +39,7 @@ type Props = {
  */
 export function MonthGrid({ month, onMonth, today, chosen, onChoose, marked, min = '', hasWeek, big }: Props) {
   const titleId = useId()
-  const { at, onKeyDown, table } = useKeys({ month, onMonth, chosen, today, min })
+  const { tabStop, onKeyDown, table } = useKeys({ month, onMonth, chosen, today, min })
   return (
     <div className={classes(styles.grid, big && styles.big, hasWeek && styles.withWeek)}>
       <div className={styles.head}>
@@ -76,7 +76,7 @@ export function MonthGrid({ month, onMonth, today, chosen, onChoose, marked, min
                   <button
                     type="button"
                     data-day={day}
-                    tabIndex={day === at ? 0 : -1}
+                    tabIndex={day === tabStop ? 0 : -1}
                     disabled={day < min}
                     aria-pressed={day === chosen}
                     aria-current={day === today ? 'date' : undefined}
@@ -106,14 +106,14 @@ type Keys = Pick<Props, 'month' | 'onMonth' | 'chosen' | 'today'> & { min: DateS
 function useKeys({ month, onMonth, chosen, today, min }: Keys) {
   const table = useRef<HTMLTableElement>(null)
   // An object, so that moving to the same day a second time is a change of state, too.
-  const [moved, setMoved] = useState<{ readonly day: DateString }>()
+  const [movedTo, setMovedTo] = useState<{ readonly day: DateString }>()
   const isShown = (day: DateString | undefined) => day !== undefined && monthOf(day) === monthOf(month)
   const first = [monthOf(month), min].toSorted().at(-1)
-  const at = [moved?.day, chosen, today].find(isShown) ?? first
+  const tabStop = [movedTo?.day, chosen, today].find(isShown) ?? first
 
   useEffect(() => {
-    if (moved) table.current?.querySelector<HTMLElement>(`[data-day="${moved.day}"]`)?.focus()
-  }, [moved])
+    if (movedTo) table.current?.querySelector<HTMLElement>(`[data-day="${movedTo.day}"]`)?.focus()
+  }, [movedTo])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const from = event.currentTarget.dataset.day
@@ -122,7 +122,7 @@ function useKeys({ month, onMonth, chosen, today, min }: Keys) {
     event.preventDefault()
     if (day < min) return
     if (!isShown(day)) onMonth(day)
-    setMoved({ day })
+    setMovedTo({ day })
   }
-  return { at, onKeyDown, table }
+  return { tabStop, onKeyDown, table }
 }

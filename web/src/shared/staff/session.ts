@@ -23,13 +23,18 @@ type Session = {
    * Whether the practitioner logged out. The next login then leads to the home screen instead of the screen that was
    * left.
    */
-  readonly hasLeft: boolean
+  readonly hasLoggedOut: boolean
 }
 
 /**
  * The session, which all tabs share. The source of truth is the browser's storage; this store is a copy for rendering.
  */
-export const useSession = create<Session>(() => ({ status: 'checking', user: null, whyOver: null, hasLeft: false }))
+export const useSession = create<Session>(() => ({
+  status: 'checking',
+  user: null,
+  whyOver: null,
+  hasLoggedOut: false,
+}))
 
 /** The practitioner who is logged in; undefined when the stored user has none. */
 export const usePractitioner = () => useSession(session => session.user?.practitioner)
@@ -40,26 +45,30 @@ export const useIsAdmin = () => useSession(session => session.user?.role === 'ad
 /** Whether the user is an operator, by the last answer of the server. */
 export const useIsOperator = () => useSession(session => session.user?.is_operator === true)
 
-function follow(): void {
-  const isOut = accessToken() === null
-  const { status } = useSession.getState()
-  // The session ended while a screen was open: the screen stays, and `SessionOver` asks for a login over it.
-  if (isOut && status === 'in' && whyOver() !== null) useSession.setState({ whyOver: whyOver() })
-  else if (isOut)
-    useSession.setState(({ hasLeft }) => ({
+/** Copies a change of the stored session, made in any tab, to the store. */
+function copyStoredSession(): void {
+  const { status, hasLoggedOut } = useSession.getState()
+  if (accessToken() !== null) {
+    // Somebody has logged in. While the stored token is being verified, the status stays `checking`: `startSession`
+    // sets it afterwards.
+    const isChecking = status === 'checking'
+    useSession.setState({
+      status: isChecking ? 'checking' : 'in',
+      user: storedUser(),
+      whyOver: null,
+      hasLoggedOut: false,
+    })
+    return
+  }
+  const endedOverScreen = status === 'in' && whyOver() !== null
+  // The screen stays, and `SessionOver` asks for a login over it.
+  if (endedOverScreen) useSession.setState({ whyOver: whyOver() })
+  else
+    useSession.setState({
       status: 'out',
       user: null,
       whyOver: whyOver(),
-      hasLeft: hasLeft || status === 'in',
-    }))
-  // Somebody has logged in, here or in another tab. While the stored token is being verified, the status stays
-  // `checking`: `startSession` sets it afterwards.
-  else
-    useSession.setState({
-      status: status === 'checking' ? status : 'in',
-      user: storedUser(),
-      whyOver: null,
-      hasLeft: false,
+      hasLoggedOut: hasLoggedOut || status === 'in',
     })
 }
 
@@ -68,7 +77,7 @@ function follow(): void {
  * answer, the session is kept, and the screens show their own errors.
  */
 export async function startSession(): Promise<void> {
-  onSessionChange(follow)
+  onSessionChange(copyStoredSession)
   useSession.setState({ user: storedUser() })
   const isIn = await isLoggedIn().catch(() => accessToken() !== null)
   useSession.setState({ status: isIn ? 'in' : 'out' })

@@ -8,7 +8,7 @@ import styles from './undo-note.module.css'
 const UNDO_MS = 10_000
 
 /** The message about the last act, and the function that undoes it, if that is possible. */
-export type UndoOffer = { readonly said: string; readonly undo?: (() => void) | undefined }
+export type UndoOffer = { readonly message: string; readonly undo?: (() => void) | undefined }
 
 type Props = {
   offer: UndoOffer | undefined
@@ -34,9 +34,9 @@ export function UndoNote({ offer, failure, onOver }: Props) {
       {failure && <p className={styles.failure}>{failure}</p>}
       {!failure && offer && (
         <>
-          <p>{offer.said}</p>
+          <p>{offer.message}</p>
           {offer.undo && (
-            <Button ref={button} look="quiet" small aria-label={`Annuler : ${offer.said}`} onClick={offer.undo}>
+            <Button ref={button} look="quiet" small aria-label={`Annuler : ${offer.message}`} onClick={offer.undo}>
               <Undo2 aria-hidden="true" />
               Annuler
             </Button>

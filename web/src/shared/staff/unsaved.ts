@@ -9,18 +9,21 @@ type Unsaved = {
   readonly survives: (to: URL) => boolean
 }
 /** The open question about unsaved changes. @property leave continues the navigation */
-type Asked = { readonly name: string; readonly leave: () => void }
+type LeaveQuestion = { readonly name: string; readonly leave: () => void }
 
 /** The forms with unsaved changes, and the open question about one of them. */
-export const useLeaving = create<{ readonly unsaved: readonly Unsaved[]; readonly asked: Asked | undefined }>(() => ({
-  unsaved: [],
-  asked: undefined,
-}))
+export const useLeaving = create<{ readonly unsaved: readonly Unsaved[]; readonly asked: LeaveQuestion | undefined }>(
+  () => ({
+    unsaved: [],
+    asked: undefined,
+  }),
+)
 
-/** Answers the open question: nothing is left. */
+/** Answers the open question with « stay »: the navigation is dropped. */
 export const stay = (): void => useLeaving.setState({ asked: undefined })
 
-const lostAt = (to: string): Unsaved | undefined =>
+/** The first form with unsaved changes that is not shown at an address. */
+const formLostAt = (to: string): Unsaved | undefined =>
   useLeaving.getState().unsaved.find(({ survives }) => !survives(new URL(to, location.href)))
 
 type FormPlace = {
@@ -63,8 +66,8 @@ const samePlace =
 
 /** The router calls this for every navigation. */
 export const confirmNavigation: AroundNavHandler = (navigate, to, options) => {
-  const lost = lostAt(to)
-  const leave = () => move(navigate, to, options)
+  const lost = formLostAt(to)
+  const leave = () => navigateOrGoBack(navigate, to, options)
   if (!lost) return leave()
   useLeaving.setState({ asked: { name: lost.name, leave } })
 }
@@ -74,7 +77,7 @@ export const confirmNavigation: AroundNavHandler = (navigate, to, options) => {
  * by that address (closing a sheet does this), the browser goes back instead; otherwise « back » would lead to the same
  * address a second time.
  */
-const move: AroundNavHandler = (navigate, to, options) => {
+const navigateOrGoBack: AroundNavHandler = (navigate, to, options) => {
   const { over } = Object(history.state) as { over?: string }
   if (!options?.replace) return navigate(to, { ...options, state: { ...options?.state, over: location.href } })
   if (new URL(to, location.href).href !== over) return navigate(to, { ...options, state: { ...options.state, over } })
@@ -88,10 +91,10 @@ function goBack(): void {
   // A second press, before the browser has gone back.
   if (isLeaving) return
   isLeaving = true
-  const left = () => {
+  const endLeaving = () => {
     isLeaving = false
   }
-  addEventListener('popstate', left, { once: true })
+  addEventListener('popstate', endLeaving, { once: true })
   history.back()
 }
 
@@ -100,7 +103,7 @@ function goBack(): void {
  * button), and in the cases of `useUnsaved`.
  * @param name names what is edited in that question
  * @param onClose closes the window
- * @param place the place of the window that this one was opened from
+ * @param place how the address identifies the screen or window over which this one is open
  * @returns closes the window, after the question if there are changes
  */
 export function useAskedClose(
@@ -110,7 +113,10 @@ export function useAskedClose(
   place: FormPlace = {},
 ): () => void {
   useUnsaved(isChanged, name, place)
-  return () => (isChanged ? useLeaving.setState({ asked: { name, leave: onClose } }) : onClose())
+  return () => {
+    if (isChanged) useLeaving.setState({ asked: { name, leave: onClose } })
+    else onClose()
+  }
 }
 
 /**
@@ -119,17 +125,17 @@ export function useAskedClose(
  * are called in the order in which they were added.
  */
 export function confirmBackAndForward(): void {
-  let shown = location.href
-  const follow = () => {
-    shown = location.href
+  let shownAddress = location.href
+  const noteAddress = () => {
+    shownAddress = location.href
   }
   // The router dispatches these events.
-  for (const moved of ['pushState', 'replaceState']) addEventListener(moved, follow)
+  for (const type of ['pushState', 'replaceState']) addEventListener(type, noteAddress)
   addEventListener('popstate', event => {
-    const lost = isLeaving ? undefined : lostAt(location.href)
-    if (!lost) return follow()
+    const lost = isLeaving ? undefined : formLostAt(location.href)
+    if (!lost) return noteAddress()
     event.stopImmediatePropagation()
-    history.pushState({ over: location.href }, '', shown)
+    history.pushState({ over: location.href }, '', shownAddress)
     useLeaving.setState({ asked: { name: lost.name, leave: goBack } })
   })
 }

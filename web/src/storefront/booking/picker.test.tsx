@@ -29,7 +29,7 @@ describe('the days', () => {
     expect(await isOff('radio', 'aujourd’hui, vendredi 27 novembre 2026')).toBe(false)
   })
 
-  test('a start in the address is chosen and removed from the address', async () => {
+  test('begin with the start that the address names, which is then removed from the address', async () => {
     mockApi()
     await visit(`${FORM}&start=2026-11-26T10:00`)
     await isChosen('jeudi 26 novembre 2026')

@@ -8,8 +8,8 @@ const NAVIGATIONS = ['pushState', 'replaceState', 'popstate']
 let counting = false
 
 /**
- * Sends each page view to the server, as long as the visitor's consent is stored. Navigations often change only what is not
- * counted (`viewedAddress`), so the same view twice in a row is counted once. Further calls do nothing.
+ * Sends each page view to the server, as long as the visitor's consent is stored. Navigations often change only what is
+ * not counted (`viewedAddress`), so the same view twice in a row is counted once. Further calls do nothing.
  */
 export function countPageViews(): void {
   if (counting) return

@@ -18,8 +18,8 @@ function hoursInWeek({ hours, opens, closes }: Hours): string {
 /** The seven days from Monday, each with what the centre wrote about its opening hours. */
 export const week = (hours: readonly Hours[] = centre.hours): Weekday[] =>
   WEEKDAYS.map((name, index) => {
-    const said = hours.filter(({ weekdays }) => weekdays.includes(index + 1))
-    return { name, hours: said.map(hoursInWeek).join(', ') || 'fermé' }
+    const lines = hours.filter(({ weekdays }) => weekdays.includes(index + 1))
+    return { name, hours: lines.map(hoursInWeek).join(', ') || 'fermé' }
   })
 
 /** A sentence about the days with opening hours: « Lundi – vendredi : 9 h – 18 h, sur rendez-vous. » */

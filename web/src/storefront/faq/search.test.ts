@@ -34,27 +34,27 @@ it.each([
   ['10 minutes', 'infos-pratiques-arriver'],
   ['48 heures téléphone', 'infos-pratiques-reporter'],
   ['remboursée', 'infos-pratiques-reporter'],
-])('finds the fact behind « %s »', (typed, id) => {
+])('a search for « %s » finds the question with that fact', (typed, id) => {
   expect(found(typed)).toContain(id)
 })
 
-it('ignores accents, case and the kind of apostrophe', () => {
+it('a search ignores accents, case and the kind of apostrophe', () => {
   expect(found('ÉNCEINTE')).toEqual(found('enceinte'))
   expect(found("S'IL EST MALADE")).toEqual(['baby-spa-malade'])
 })
 
-it('requires every word, and finds all questions without one', () => {
+it('a search finds the questions that contain every word; an empty search finds all', () => {
   expect(found('cordon')).toEqual(['bain-enveloppe-cordon'])
   expect(found('cordon paiement')).toEqual([])
   expect(found('')).toHaveLength(all.length)
 })
 
-it('finds by a keyword that is in no answer', () => {
+it('a search also finds a question by its further words, which no answer contains', () => {
   expect(all.map(({ answer }) => plainText(answer)).join(' ')).not.toContain('parking')
   expect(found('parking')).toEqual(['infos-pratiques-venir'])
 })
 
-it('marks what was found as it is written', () => {
+it('the marked words keep their accents and case', () => {
   expect(highlighted('Bébé a 2 mois', wordsOf('bebe mois'))).toEqual(['', 'Bébé', ' a 2 ', 'mois'])
   expect(highlighted('à l’eau', wordsOf("l'eau"))).toEqual(['à ', 'l’eau'])
   expect(highlighted('rien', wordsOf('tout'))).toEqual(['rien'])
@@ -79,7 +79,7 @@ it('the demo’s answers contain the facts that visitors ask for', () => {
     expect(text).toContain(fact)
 })
 
-it('gives search engines each question with its answer', () => {
+it('the structured data contain each question with its answer', () => {
   const { mainEntity } = faqPage(sections)
   expect(mainEntity).toHaveLength(all.length)
   expect(mainEntity[0]).toMatchObject({

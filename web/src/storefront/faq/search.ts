@@ -24,8 +24,8 @@ export function fits(question: Question, words: readonly string[]): boolean {
 }
 
 /**
- * A text split into parts that alternately do not match and match; the first may be empty. Together they are the text. A
- * figure that only matches without its spaces (`has`) is not marked.
+ * A text split into parts that alternately do not match and match; the first may be empty. Together they are the text.
+ * A figure that only matches without its spaces (`has`) is not marked.
  */
 export function highlighted(text: string, words: readonly string[]): string[] {
   if (words.length === 0) return [text]

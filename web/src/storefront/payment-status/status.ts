@@ -50,8 +50,8 @@ async function askStripe(intent: IntentView, clientSecret: string): Promise<Paym
 }
 
 /**
- * The state of the payment. Only the server knows whether it was refunded or disputed later: the status of Stripe's intent
- * stays `succeeded`.
+ * The state of the payment. Only the server knows whether it was refunded or disputed later: the status of Stripe's
+ * intent stays `succeeded`.
  */
 async function paymentStateOf(intent: IntentView, clientSecret: string): Promise<PaymentState> {
   const fromServer = { state: stateOf(intent.status), refusal: intent.last_error_message }

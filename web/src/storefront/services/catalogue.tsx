@@ -5,7 +5,7 @@ import { categoriesQuery, servicesQuery } from '../../api/catalogue.ts'
 import { useAnchor } from '../../shared/anchor.ts'
 import { centre } from '../../shared/centre.ts'
 import { PageHead } from '../../shared/page-head.tsx'
-import { combineQueries, QueryView, type Shown } from '../../shared/query-view.tsx'
+import { combineQueries, QueryView, type ShownQuery } from '../../shared/query-view.tsx'
 import { Band } from '../../ui/band.tsx'
 import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,7 +17,7 @@ import styles from './services.module.css'
 type Texts = TextsOf<'services'>
 
 /** The sections, once categories and services are loaded. */
-function useSections(): Shown<Section[]> {
+function useSections(): ShownQuery<Section[]> {
   const categories = useQuery(categoriesQuery)
   const services = useQuery(servicesQuery)
   return combineQueries([categories, services], () => sectionsOf(categories.data ?? [], services.data ?? []))
@@ -42,7 +42,7 @@ function Sections({ sections, notes }: { sections: readonly Section[]; notes: Te
   ))
 }
 
-function Doors({ catalogue: { data: sections, error } }: { catalogue: Shown<Section[]> }) {
+function Doors({ catalogue: { data: sections, error } }: { catalogue: ShownQuery<Section[]> }) {
   if ((error && !sections) || sections?.length === 0) return null
   return sections ? <Arcade sections={sections} /> : <ArcadeSkeleton />
 }

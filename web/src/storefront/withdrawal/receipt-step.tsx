@@ -13,8 +13,8 @@ import styles from './withdrawal.module.css'
 type Receipt = NonNullable<ReturnType<typeof useWithdrawal.getState>['receipt']>
 
 /**
- * The receipt with content, date and time. It is the same whether or not the reference exists, so that nobody learns which
- * vouchers do (docs/rules.md).
+ * The receipt with content, date and time. It is the same whether or not the reference exists, so that nobody learns
+ * which vouchers do (docs/rules.md).
  */
 export function ReceiptStep({ receipt }: { receipt: Receipt }) {
   return (

@@ -13,8 +13,8 @@ import { TermsForm } from './terms-form.tsx'
 const waiting = <Skeletons count={4} shape="pill" className={styles.waiting} label="Chargement…" />
 
 /**
- * « Règles de réservation »: what visitors may book online and until when, the terms of sale in numbers, and for how long
- * personal data is kept.
+ * « Règles de réservation »: what visitors may book online and until when, the terms of sale in numbers, and for how
+ * long personal data is kept.
  */
 export default function BookingRulesScreen() {
   const rules = useQuery(bookingRulesQuery)

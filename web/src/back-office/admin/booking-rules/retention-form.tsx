@@ -18,7 +18,7 @@ export function RetentionForm({ saved }: { saved: AdminRetentionView }) {
     save: saveRetention,
     labels: LABELS,
     namedValuesOf: valuesOf,
-    said: 'Durées de conservation modifiées',
+    savedMessage: 'Durées de conservation modifiées',
   })
   const { field, watch, formState } = setting.form
   const values = watch()

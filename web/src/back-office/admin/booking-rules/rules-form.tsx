@@ -19,7 +19,7 @@ export function RulesForm({ saved }: { saved: AdminRulesView }) {
     save: saveBookingRules,
     labels: LABELS,
     namedValuesOf: valuesOf,
-    said: 'Règles de réservation modifiées',
+    savedMessage: 'Règles de réservation modifiées',
   })
   const { field, watch, formState } = setting.form
   const values = watch()

@@ -10,7 +10,7 @@ const rules = {
   version: 2,
 }
 
-it('sends the values that it shows', () => {
+it('the form sends the values that it shows', () => {
   const { version: _version, ...request } = rules
   expect(rulesForm.parse(valuesOf(rules))).toEqual(request)
 })
@@ -29,20 +29,20 @@ it.each([
   ['start_times', ''],
   ['start_times', '9:00, 9:00'],
   ['start_times', 'midi'],
-])('puts the error about %s at its field', (field, text) => {
+])('the form puts the error about %s at its field', (field, text) => {
   const answer = rulesForm.safeParse({ ...valuesOf(rules), [field]: text })
   expect(answer.error?.issues.map(({ path }) => path[0])).toContain(field)
 })
 
-it('says what a rule does', () => {
+it('the hint of a rule says its effect', () => {
   expect(effectOf('minimum_notice_minutes', '120')).toContain('jusqu’à 2 h avant')
   expect(effectOf('minimum_notice_minutes', '0')).toContain('jusqu’à son début')
   expect(effectOf('hold_minutes', '15')).toContain('après 15 min')
 })
 
-it('says nothing about a rule while its value is no number', () => expect(effectOf('horizon_days', '')).toBeUndefined())
+it('a rule has no hint while its value is not a number', () => expect(effectOf('horizon_days', '')).toBeUndefined())
 
-it('says minutes in words', () =>
+it('a number of minutes is written in days, hours and minutes', () =>
   expect([0, 45, 65, 90, 120, 2_880, 1_500].map(spokenMinutes)).toEqual([
     '0 min',
     '45 min',

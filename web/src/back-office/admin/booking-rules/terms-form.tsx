@@ -29,7 +29,7 @@ export function TermsForm({ saved }: { saved: AdminTermsView }) {
     save: saveSalesTerms,
     labels: LABELS,
     namedValuesOf: valuesOf,
-    said: 'Conditions de vente modifiées',
+    savedMessage: 'Conditions de vente modifiées',
   })
   const { field, watch, formState } = setting.form
   const values = watch()

@@ -16,7 +16,7 @@ const terms = {
   version: 2,
 }
 
-it('sends the values that it shows, amounts in euros', () => {
+it('the form sends the values that it shows, amounts in euros', () => {
   const { version: _version, ...request } = terms
   expect(valuesOf(terms)).toMatchObject({ notice_hours: '48', least_cents: '10,50' })
   expect(termsForm.parse(valuesOf(terms))).toEqual(request)
@@ -32,18 +32,18 @@ it.each([
   ['least_cents', 'dix'],
   ['most_cents', '5'],
   ['reminder_hours', '48'],
-])('puts the error about %s at its field', (field, text) => {
+])('the form puts the error about %s at its field', (field, text) => {
   const answer = termsForm.safeParse({ ...valuesOf(terms), [field]: text })
   expect(answer.error?.issues.map(({ path }) => path[0])).toEqual([field])
 })
 
-it('says what a term does', () => {
+it('the hint of a term says its effect', () => {
   expect(effectOf('moves', '0')).toBe('Un rendez-vous ne se déplace pas.')
   expect(effectOf('moves', '2')).toBe('Un rendez-vous se déplace deux fois.')
   expect(effectOf('move_months', '1')).toContain('dans le mois qui suit')
 })
 
-it('says nothing about a term while its value is no number, or when its label says enough', () => {
+it('a term has no hint while its value is not a number, or when its label says enough', () => {
   expect(effectOf('voucher_months', 'neuf')).toBeUndefined()
   expect(effectOf('arrival_minutes', '10')).toBeUndefined()
 })

@@ -28,7 +28,7 @@ export function CategoryForm({ category, onBack, onAdded }: Props) {
     add: addCategory,
     save: saveCategory,
     load: () => client.fetchQuery({ ...adminCategoriesQuery, staleTime: 0 }),
-    said: { added: 'Catégorie créée', saved: 'Catégorie modifiée' },
+    messages: { added: 'Catégorie créée', saved: 'Catégorie modifiée' },
     onAdded,
   })
   const { form, saving, seen } = definition

@@ -24,7 +24,7 @@ export function ChoicesForm({ saved }: { saved: AdminChoicesView }) {
     save: saveChoices,
     labels: LABELS,
     namedValuesOf: valuesOf,
-    said: 'Choix du centre modifiés',
+    savedMessage: 'Choix du centre modifiés',
   })
   const { field, formState } = setting.form
   return (

@@ -29,7 +29,7 @@ export function IdentityForm({ saved }: { saved: AdminIdentityView }) {
     save: saveIdentity,
     labels: LABELS,
     namedValuesOf,
-    said: 'Identité modifiée',
+    savedMessage: 'Identité modifiée',
   })
   const { field, formState } = setting.form
   const form = setting.form as unknown as Form

@@ -14,18 +14,21 @@ const errorsOf = (values: IdentityValues) =>
 
 const sentFor = (value: CentreIdentity) => identityForm.parse(valuesOf({ value, version: 3 }))
 
-it.each([troisOurses, atelier])('sends what it shows of $name, with null for each missing portrait', identity => {
-  const people = identity.people.map(person => ({ ...person, portrait: null }))
-  expect(sentFor(identity)).toEqual({ ...identity, people })
-})
+it.each([troisOurses, atelier])(
+  'the form sends what it shows of $name, with null for each missing portrait',
+  identity => {
+    const people = identity.people.map(person => ({ ...person, portrait: null }))
+    expect(sentFor(identity)).toEqual({ ...identity, people })
+  },
+)
 
-it('sends the portraits that people have', () => {
+it('the request keeps the portraits that people have', () => {
   const portrait = { hash: 'a'.repeat(64), width: 800, height: 1_000 }
   const people = [{ firstName: 'Anne', name: 'Anne Petit', role: 'masseuse', portrait }]
   expect(sentFor({ ...atelier, people }).people).toEqual(people)
 })
 
-it('reads a position with commas, and none from empty fields', () => {
+it('a position may be typed with commas, and empty fields mean no position', () => {
   expect(identityForm.parse(typed({ position: { latitude: '45,5', longitude: '-4.25' } })).position).toEqual({
     latitude: 45.5,
     longitude: -4.25,
@@ -33,17 +36,17 @@ it('reads a position with commas, and none from empty fields', () => {
   expect(identityForm.parse(typed({ position: { latitude: ' ', longitude: '' } })).position).toBeNull()
 })
 
-it('asks for the longitude when only a latitude is typed', () =>
+it('the longitude is required when a latitude is typed', () =>
   expect(errorsOf(typed({ position: { latitude: '45,5', longitude: '' } }))).toHaveProperty(['position.longitude']))
 
-it('asks a centre that nobody has set up for what it must say, each at its field', () => {
+it('in a centre that is not set up, each missing mandatory field is reported at that field', () => {
   const errors = errorsOf(valuesOf({ value: null, version: 0 }))
   for (const field of ['name', 'street', 'phone', 'email', 'legal.name', 'legal.siret', 'legal.vat.number'])
     expect(Object.keys(errors)).toContain(field)
   expect(errors['legal.mediator.name']).toBeDefined()
 })
 
-it('puts errors of lists at their lines', () => {
+it('the form puts errors of lists at their lines', () => {
   const line = { days: 'Lundi', hours: '9 h', weekdays: [], opens: '09:00', closes: '' }
   const errors = errorsOf(typed({ hours: [line], social: [{ name: ' ', url: 'http://a.example' }] }))
   expect(errors['hours.0.weekdays']).toBe('Indiquez au moins un jour')
@@ -52,13 +55,13 @@ it('puts errors of lists at their lines', () => {
   expect(errors['social.0.url']).toMatch(/https/)
 })
 
-it('sends no capital of what is no company, and no mediator where there is none', () => {
+it('the request has no capital unless the centre is a company, and no mediator when there is none', () => {
   const { legal } = typed()
   const sent = identityForm.parse(typed({ legal: { ...legal, form: 'sole_trader', hasMediator: false } }))
   expect(sent.legal).toMatchObject({ capital: null, mediator: null })
 })
 
-it('names what differs between two versions', () => {
+it('the differences between two versions are named by their labels', () => {
   const before = namedValuesOf({ value: troisOurses, version: 1 })
   const host = { ...troisOurses.legal.host, phone: '02 00 00 00 00' }
   const now = namedValuesOf({

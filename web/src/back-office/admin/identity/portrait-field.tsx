@@ -34,6 +34,7 @@ export function PortraitField({ form, index }: { form: Form; index: number }) {
     },
     onSuccess: set,
   })
+  const chooseLabel = portrait ? 'Choisir un autre portrait' : 'Choisir un portrait'
   return (
     <div className={own.portrait}>
       <img src={portrait ? addressOf(portrait) : drawing(`portrait-${index + 1}`)} alt="" width="64" height="78" />
@@ -53,7 +54,7 @@ export function PortraitField({ form, index }: { form: Form; index: number }) {
         />
         <label htmlFor={fileId}>
           <ImageUp aria-hidden="true" />
-          {uploading.isPending ? 'Envoi…' : portrait ? 'Choisir un autre portrait' : 'Choisir un portrait'}
+          {uploading.isPending ? 'Envoi…' : chooseLabel}
         </label>
         {portrait && (
           <IconButton label={`Retirer le portrait ${index + 1}`} onClick={() => set(null)}>

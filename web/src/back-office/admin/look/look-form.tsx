@@ -41,7 +41,7 @@ export function LookForm({ saved }: { saved: AdminLookView }) {
     save: saveLook,
     labels: LABELS,
     namedValuesOf,
-    said: 'Apparence modifiée',
+    savedMessage: 'Apparence modifiée',
   })
   const { field, watch, setValue, formState } = setting.form
   const values = watch()

@@ -12,7 +12,7 @@ const errorsOf = (values: LookValues) =>
     (lookForm.safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
   )
 
-it.each([defaultLook, atelierLook])('sends what it shows', look =>
+it.each([defaultLook, atelierLook])('the form sends what it shows', look =>
   expect(lookForm.parse(valuesOf({ value: look, version: 1 }))).toEqual(look),
 )
 
@@ -23,12 +23,12 @@ it.each([
   ['#abc', '#abc'],
 ])('reads « %s » as %s', (text, hex) => expect(hexOf(text)).toBe(hex))
 
-it('puts the error about a colour at its field, and shows no verdict until it is one', () => {
+it('the form an invalid colour is reported at its field, and there is no contrast check until it is valid', () => {
   expect(errorsOf(typed({ accent: 'brique' }))['colours.accent']).toMatch(/s’écrit/)
   expect(coloursOf(typed({ accent: 'brique' }))).toBeUndefined()
 })
 
-it('says once of each pair of colours why it cannot be read, and refuses them with the first sentence', () => {
+it('each pair of colours with too little contrast gets one sentence, and the form is refused with the first', () => {
   const pale = typed({ accent: '#e8b0a0', ink: '#c0a0b0' })
   const faults = faultsOf(coloursOf(pale) ?? defaultLook.colours)
   expect(faults.length).toBeGreaterThan(2)

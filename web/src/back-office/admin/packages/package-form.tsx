@@ -31,11 +31,11 @@ export function PackageForm({ offer, onBack, onAdded }: Props) {
     add: addPackage,
     save: savePackage,
     load: () => client.fetchQuery({ ...staffPackagesQuery, staleTime: 0 }),
-    said: { added: 'Forfait créé', saved: 'Forfait modifié' },
+    messages: { added: 'Forfait créé', saved: 'Forfait modifié' },
     onAdded,
   })
   const { form, saving, seen } = definition
-  const alone = totalOneByOne(form.watch('items'), services)
+  const separatePrice = totalOneByOne(form.watch('items'), services)
   return (
     <DefinitionPanel
       definition={definition}
@@ -52,7 +52,7 @@ export function PackageForm({ offer, onBack, onAdded }: Props) {
           {...form.field('price')}
           label={LABELS.price}
           inputMode="decimal"
-          hint={saved(alone, form.watch('price'))}
+          hint={savingSentence(separatePrice, form.watch('price'))}
         />
       </div>
       <TextArea {...form.field('description')} label={LABELS.description} rows={2} optional />
@@ -69,9 +69,9 @@ export function PackageForm({ offer, onBack, onAdded }: Props) {
  * A sentence with the price of the treatments bought separately, and how much less the package costs if it is cheaper;
  * undefined while the price is unknown.
  */
-function saved(alone: number | undefined, price: string): string | undefined {
-  if (alone === undefined) return undefined
+function savingSentence(separatePrice: number | undefined, price: string): string | undefined {
+  if (separatePrice === undefined) return undefined
   const cents = centsOf(price)
-  const less = cents === undefined || cents >= alone ? '' : `, soit ${amount(alone - cents)} d’économie`
-  return french(`Un par un : ${amount(alone)}${less}`)
+  const less = cents === undefined || cents >= separatePrice ? '' : `, soit ${amount(separatePrice - cents)} d’économie`
+  return french(`Un par un : ${amount(separatePrice)}${less}`)
 }

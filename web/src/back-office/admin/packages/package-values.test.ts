@@ -15,7 +15,7 @@ const offer: StaffPackageView = {
   version: 2,
 }
 
-it('sends the values that it shows', () => {
+it('the form sends the values that it shows', () => {
   expect(packageForm.parse(valuesOf(offer))).toEqual({
     name: 'Douceur',
     description: 'Un massage et deux bains',
@@ -30,7 +30,7 @@ it('sends the values that it shows', () => {
 const pathsOf = (values: Partial<ReturnType<typeof valuesOf>>) =>
   packageForm.safeParse({ ...valuesOf(offer), ...values }).error?.issues.map(({ path }) => path.join('.'))
 
-it('puts each error at its field', () => {
+it('the form puts each error at its field', () => {
   expect(pathsOf({ price: 'cher' })).toEqual(['price'])
   expect(pathsOf({ price: '0' })).toEqual(['price'])
   expect(pathsOf({ items: [{ service: '', quantity: 'deux' }] })).toEqual(['items.0.service', 'items.0.quantity'])
@@ -42,16 +42,16 @@ it('puts each error at its field', () => {
   expect(pathsOf({ items: twice })).toEqual(['items'])
 })
 
-it('accepts a price of 100 000 €, and none above', () => {
+it('a price may be 100 000 €, but not more', () => {
   expect(pathsOf({ price: '100000' })).toBeUndefined()
   expect(pathsOf({ price: '100000,01' })).toEqual(['price'])
 })
 
-it('a new package begins with one line, without a price', () => {
+it('a new package begins with one empty line of treatments and no price', () => {
   expect(valuesOf(BLANK)).toMatchObject({ price: '', items: [{ service: '', quantity: '1' }] })
 })
 
-it('adds up what the treatments cost one by one', () => {
+it('the price of the treatments bought separately is the sum of price times quantity', () => {
   const services = [
     { id: 1, price_cents: 7_500 },
     { id: 2, price_cents: 6_000 },

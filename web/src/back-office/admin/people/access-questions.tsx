@@ -90,19 +90,20 @@ export function InvitationQuestion({ person, onClose }: Props) {
 
 /** Asks before the role `admin` is given to a person or taken from them. */
 export function RoleQuestion({ person, isOneself, onClose }: Props & { isOneself: boolean }) {
-  const role = person.role === 'admin' ? 'practitioner' : 'admin'
-  const changing = useChange(() => changeRole(person.id, role), 'Rôle modifié', onClose)
+  const becomesAdmin = person.role !== 'admin'
+  const newRole = becomesAdmin ? 'admin' : 'practitioner'
+  const changing = useChange(() => changeRole(person.id, newRole), 'Rôle modifié', onClose)
   return (
     <Confirm
-      title={role === 'admin' ? 'Donner le rôle d’administrateur ?' : 'Retirer le rôle d’administrateur ?'}
-      confirmLabel={role === 'admin' ? 'Donner le rôle' : 'Retirer le rôle'}
+      title={becomesAdmin ? 'Donner le rôle d’administrateur ?' : 'Retirer le rôle d’administrateur ?'}
+      confirmLabel={becomesAdmin ? 'Donner le rôle' : 'Retirer le rôle'}
       busy={changing.isPending}
       error={changing.isError ? errorMessage(changing.error, FAILED) : undefined}
       onConfirm={() => changing.mutate(undefined)}
       onClose={onClose}
     >
       <p>
-        {role === 'admin'
+        {becomesAdmin
           ? `${person.name} pourra modifier les soins, les prix, les salles, les règles de réservation et les accès de chacun.`
           : `${isOneself ? 'Vous n’aurez' : `${person.name} n’aura`} plus accès à l’administration, tout de suite.`}
       </p>
@@ -112,19 +113,19 @@ export function RoleQuestion({ person, isOneself, onClose }: Props & { isOneself
 
 /** Asks before a person is given or loses access to the operators' page. */
 export function OperatorQuestion({ person, isOneself, onClose }: Props & { isOneself: boolean }) {
-  const given = !person.is_operator
-  const changing = useChange(() => changeOperatorRole(person.id, given), 'Rôle modifié', onClose)
+  const becomesOperator = !person.is_operator
+  const changing = useChange(() => changeOperatorRole(person.id, becomesOperator), 'Rôle modifié', onClose)
   return (
     <Confirm
-      title={given ? 'Donner l’accès à l’exploitation ?' : 'Retirer l’accès à l’exploitation ?'}
-      confirmLabel={given ? 'Donner l’accès' : 'Retirer l’accès'}
+      title={becomesOperator ? 'Donner l’accès à l’exploitation ?' : 'Retirer l’accès à l’exploitation ?'}
+      confirmLabel={becomesOperator ? 'Donner l’accès' : 'Retirer l’accès'}
       busy={changing.isPending}
       error={changing.isError ? errorMessage(changing.error, FAILED) : undefined}
       onConfirm={() => changing.mutate(undefined)}
       onClose={onClose}
     >
       <p>
-        {given
+        {becomesOperator
           ? `${person.name} verra si le site fonctionne bien, et pourra relancer ou écarter ce qui est bloqué. Chacun de ces actes est noté, avec son motif.`
           : `${isOneself ? 'Vous ne verrez' : `${person.name} ne verra`} plus la page « Exploitation », tout de suite.`}
       </p>

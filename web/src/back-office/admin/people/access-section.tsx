@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { frenchMomentAt } from '../../../shared/centre-time.ts'
 import { usePractitioner } from '../../../shared/staff/session.ts'
 import { BACK_OFFICE } from '../../../shared/words.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import styles from '../shared/admin.module.css'
@@ -11,23 +11,29 @@ import { accessWords, invitationLabel, isLastAdmin } from './access.ts'
 import { DisableQuestion, InvitationQuestion, OperatorQuestion, RoleQuestion } from './access-questions.tsx'
 import own from './people.module.css'
 
-type Asked = 'invitation' | 'role' | 'operator' | 'disable'
+/** The question that is open. */
+type Question = 'invitation' | 'role' | 'operator' | 'disable'
+
+const tones: Readonly<Record<PersonView['access'], Tone>> = {
+  active: 'green',
+  invited: 'yellow',
+  none: 'grey',
+  disabled: 'grey',
+}
 
 /** The access of a person to the back office: state, address, role, and what an admin can do about it. */
 export function AccessSection({ person, people }: { person: PersonView; people: readonly PersonView[] }) {
-  const [asked, setAsked] = useState<Asked>()
+  const [question, setQuestion] = useState<Question>()
   const isOneself = usePractitioner()?.id === person.id
   const isLast = isLastAdmin(person, people)
-  const close = () => setAsked(undefined)
+  const close = () => setQuestion(undefined)
   const { access, role } = person
   return (
     <Panel pad aria-label={`Accès à l’${BACK_OFFICE}`}>
       <div className={own.access}>
         <div className={styles.head}>
           <h2>Accès à l’{BACK_OFFICE}</h2>
-          <Badge tone={access === 'active' ? 'green' : access === 'invited' ? 'yellow' : 'grey'}>
-            {accessWords(person)}
-          </Badge>
+          <Badge tone={tones[access]}>{accessWords(person)}</Badge>
         </div>
         <dl className={own.facts}>
           <Fact name="Adresse e-mail" value={person.email ?? 'Aucune'} />
@@ -36,21 +42,21 @@ export function AccessSection({ person, people }: { person: PersonView; people: 
           {person.invited_until && <Fact name="Lien valable jusqu’au" value={frenchMomentAt(person.invited_until)} />}
         </dl>
         <div className={own.buttons}>
-          <Button look="outline" onClick={() => setAsked('invitation')}>
+          <Button look="outline" onClick={() => setQuestion('invitation')}>
             {invitationLabel(person)}
           </Button>
           {access === 'active' && (
-            <Button look="outline" disabled={isLast} onClick={() => setAsked('role')}>
+            <Button look="outline" disabled={isLast} onClick={() => setQuestion('role')}>
               {role === 'admin' ? 'Retirer le rôle d’administrateur' : 'Donner le rôle d’administrateur'}
             </Button>
           )}
           {access === 'active' && (
-            <Button look="outline" onClick={() => setAsked('operator')}>
+            <Button look="outline" onClick={() => setQuestion('operator')}>
               {person.is_operator ? 'Retirer l’accès à l’exploitation' : 'Donner l’accès à l’exploitation'}
             </Button>
           )}
           {(access === 'active' || access === 'invited') && !isOneself && (
-            <Button look="dangerOutline" disabled={isLast} onClick={() => setAsked('disable')}>
+            <Button look="dangerOutline" disabled={isLast} onClick={() => setQuestion('disable')}>
               Fermer l’accès
             </Button>
           )}
@@ -61,10 +67,10 @@ export function AccessSection({ person, people }: { person: PersonView; people: 
           </p>
         )}
       </div>
-      {asked === 'invitation' && <InvitationQuestion person={person} onClose={close} />}
-      {asked === 'role' && <RoleQuestion person={person} isOneself={isOneself} onClose={close} />}
-      {asked === 'operator' && <OperatorQuestion person={person} isOneself={isOneself} onClose={close} />}
-      {asked === 'disable' && <DisableQuestion person={person} onClose={close} />}
+      {question === 'invitation' && <InvitationQuestion person={person} onClose={close} />}
+      {question === 'role' && <RoleQuestion person={person} isOneself={isOneself} onClose={close} />}
+      {question === 'operator' && <OperatorQuestion person={person} isOneself={isOneself} onClose={close} />}
+      {question === 'disable' && <DisableQuestion person={person} onClose={close} />}
     </Panel>
   )
 }

@@ -17,14 +17,14 @@ const person: PersonView = {
   second_factor: false,
 }
 
-it('says what access somebody has', () => {
+it('the label of a person’s access names the role, or that the access is closed', () => {
   expect(accessWords(person)).toBe('Administrateur')
   expect(accessWords({ ...person, role: 'practitioner' })).toBe('Accès ouvert')
   expect(accessWords({ ...person, is_operator: true })).toBe('Administrateur, exploitation')
   expect(accessWords({ ...person, access: 'disabled' })).toBe('Accès fermé')
 })
 
-it('knows the last admin', () => {
+it('the last admin is the only active person with that role', () => {
   expect(isLastAdmin(person, [person, { ...person, id: 2, role: 'practitioner' }])).toBe(true)
   expect(isLastAdmin(person, [person, { ...person, id: 2 }])).toBe(false)
   expect(isLastAdmin({ ...person, role: 'practitioner' }, [person])).toBe(false)

@@ -35,7 +35,7 @@ export function PersonPanel({ person, people, onBack, onAdded }: Props) {
     add: never,
     save: savePerson,
     load: () => client.fetchQuery({ ...peopleQuery, staleTime: 0 }),
-    said: { added: '', saved: 'Nom modifié' },
+    messages: { added: '', saved: 'Nom modifié' },
     onAdded,
   })
   const { form, saving } = definition

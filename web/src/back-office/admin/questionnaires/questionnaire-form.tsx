@@ -41,7 +41,7 @@ export function QuestionnaireForm({ questionnaire, onBack, onAdded }: Props) {
     add: addQuestionnaire,
     save: saveQuestionnaire,
     load: () => client.fetchQuery({ ...adminQuestionnairesQuery, staleTime: 0 }),
-    said: { added: 'Questionnaire créé', saved: 'Questionnaire modifié' },
+    messages: { added: 'Questionnaire créé', saved: 'Questionnaire modifié' },
     onAdded,
   })
   const { form, saving, seen } = definition

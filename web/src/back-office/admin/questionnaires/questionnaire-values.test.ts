@@ -32,7 +32,7 @@ const saved: AdminQuestionnaireView = {
 }
 const values = valuesOf(saved)
 
-it('sends the values that it shows', () => {
+it('the form sends the values that it shows', () => {
   expect(questionnaireForm.parse(values)).toEqual({
     title: 'Avant le baby spa',
     description: '',
@@ -40,20 +40,20 @@ it('sends the values that it shows', () => {
   })
 })
 
-const wrong = (changes: Partial<typeof values>) =>
+const errorPaths = (changes: Partial<typeof values>) =>
   questionnaireForm.safeParse({ ...values, ...changes }).error?.issues.map(({ path }) => path.join('.'))
 
-it('puts each error at its field', () => {
+it('the form puts each error at its field', () => {
   const blank = newQuestion('new')
-  expect(wrong({ questions: [blank] })).toEqual(['questions.0.text'])
-  expect(wrong({ questions: [{ ...blank, text: 'Oui ?', type: 'select', options: 'Un\n\n' }] })).toEqual([
+  expect(errorPaths({ questions: [blank] })).toEqual(['questions.0.text'])
+  expect(errorPaths({ questions: [{ ...blank, text: 'Oui ?', type: 'select', options: 'Un\n\n' }] })).toEqual([
     'questions.0.options',
   ])
-  expect(wrong({ questions: [] })).toEqual(['questions'])
-  expect(wrong({ title: '' })).toEqual(['title'])
+  expect(errorPaths({ questions: [] })).toEqual(['questions'])
+  expect(errorPaths({ title: '' })).toEqual(['title'])
 })
 
-it('leaves out what the type of a question does not use', () => {
+it('the request leaves out fields that the type of a question does not use', () => {
   const [question] = questionsOf({
     questions: [
       { ...newQuestion('a'), text: 'Poids ?', type: 'text', options: 'A\nB', contraindication: 'Non', advice: 'B' },
@@ -63,7 +63,7 @@ it('leaves out what the type of a question does not use', () => {
   expect(question).not.toHaveProperty('advice')
 })
 
-it('what is typed is judged as the server will judge it', () => {
+it('the preview judges answers with the typed questions as the server will judge them with the saved ones', () => {
   const judged = evaluate({ questionnaireType: 'x', questions: questionsOf(values) }, { fever: true })
   expect(judged).toMatchObject({
     is_eligible: false,

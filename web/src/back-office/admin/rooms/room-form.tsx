@@ -39,7 +39,7 @@ export function RoomForm({ room, rooms, onBack, onAdded }: Props) {
     add: addRoom,
     save: saveRoom,
     load: () => client.fetchQuery({ ...roomsQuery, staleTime: 0 }),
-    said: { added: 'Salle créée', saved: 'Salle modifiée' },
+    messages: { added: 'Salle créée', saved: 'Salle modifiée' },
     onAdded,
   })
   const { form, saving, seen } = definition

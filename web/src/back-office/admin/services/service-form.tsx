@@ -30,7 +30,7 @@ export function ServiceForm({ service, onBack, onAdded }: Props) {
   const { data: categories = [] } = useQuery(adminCategoriesQuery)
   const { data: questionnaires = [] } = useQuery(adminQuestionnairesQuery)
   const { data: rooms = [] } = useQuery(roomsQuery)
-  const [asked, setAsked] = useState<Changes>()
+  const [toConfirm, setToConfirm] = useState<Changes>()
   const [isPreviewing, setPreviewing] = useState(false)
   const definition = useDefinition({
     item: service ?? blankWith(categories, rooms),
@@ -43,7 +43,7 @@ export function ServiceForm({ service, onBack, onAdded }: Props) {
     add: addService,
     save: saveService,
     load: () => client.fetchQuery({ ...adminServicesQuery, staleTime: 0 }),
-    said: { added: 'Soin créé', saved: 'Service modifié avec succès !' },
+    messages: { added: 'Soin créé', saved: 'Service modifié avec succès !' },
     onAdded,
   })
   const { form, saving, seen } = definition
@@ -61,7 +61,7 @@ export function ServiceForm({ service, onBack, onAdded }: Props) {
           )
         }
         onBack={onBack}
-        onSubmit={event => void form.handleSubmit(setAsked)(event)}
+        onSubmit={event => void form.handleSubmit(setToConfirm)(event)}
         actions={
           <Button look="outline" onClick={() => setPreviewing(true)}>
             <Eye aria-hidden="true" />
@@ -82,17 +82,17 @@ export function ServiceForm({ service, onBack, onAdded }: Props) {
           onClose={() => setPreviewing(false)}
         />
       )}
-      {asked && (
+      {toConfirm && (
         <Confirm
           title={isNew(seen) ? 'Créer ce soin ?' : 'Enregistrer ce service ?'}
           confirmLabel="Confirmer"
           busy={saving.isPending}
-          onConfirm={() => saving.mutate(asked, { onSettled: () => setAsked(undefined) })}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => saving.mutate(toConfirm, { onSettled: () => setToConfirm(undefined) })}
+          onClose={() => setToConfirm(undefined)}
         >
           <p>
-            {isNew(seen) && `${asked.name} apparaît tout de suite sur le site. `}
-            {!isNew(seen) && !seen.retired && `${asked.name} change tout de suite sur le site. `}
+            {isNew(seen) && `${toConfirm.name} apparaît tout de suite sur le site. `}
+            {!isNew(seen) && !seen.retired && `${toConfirm.name} change tout de suite sur le site. `}
             Les réservations déjà prises ne bougent pas.
           </p>
         </Confirm>

@@ -19,13 +19,13 @@ const service: AdminServiceView = {
   version: 3,
 }
 
-const sent = (values: Partial<ReturnType<typeof valuesOf>> = {}) =>
+const parsed = (values: Partial<ReturnType<typeof valuesOf>> = {}) =>
   serviceForm.safeParse({ ...valuesOf(service), ...values })
-const wrong = (values: Partial<ReturnType<typeof valuesOf>>) =>
-  sent(values).error?.issues.map(({ path }) => path.join('.'))
+const errorPaths = (values: Partial<ReturnType<typeof valuesOf>>) =>
+  parsed(values).error?.issues.map(({ path }) => path.join('.'))
 
-it('sends the values that it shows', () => {
-  expect(sent().data).toEqual({
+it('the form sends the values that it shows', () => {
+  expect(parsed().data).toEqual({
     category_id: 1,
     name: 'Massage prénatal',
     description: 'Une heure de massage doux.',
@@ -48,7 +48,7 @@ it('sends the values that it shows', () => {
 
 it('reads an empty choice as none, an invalid buffer as 0, and a price of 0 as « Sur devis »', () => {
   const values = { category_id: '', questionnaire_id: '', asks: '', buffer_after_minutes: '-5', price: '0' }
-  expect(sent(values).data).toMatchObject({
+  expect(parsed(values).data).toMatchObject({
     category_id: null,
     questionnaire_id: null,
     asks: null,
@@ -58,32 +58,32 @@ it('reads an empty choice as none, an invalid buffer as 0, and a price of 0 as �
   expect(namedValuesOf([], [])({ ...service, price_cents: 0 }).price).toBe('Sur devis')
 })
 
-it('puts each error at its field', () => {
-  expect(wrong({ price: 'cher' })).toEqual(['price'])
-  expect(wrong({ price: '' })).toEqual(['price'])
-  expect(wrong({ name: ' ' })).toEqual(['name'])
-  expect(wrong({ duration_minutes: 'une heure' })).toEqual(['duration_minutes'])
-  expect(wrong({ room_type: '' })).toEqual(['room_type'])
+it('the form puts each error at its field', () => {
+  expect(errorPaths({ price: 'cher' })).toEqual(['price'])
+  expect(errorPaths({ price: '' })).toEqual(['price'])
+  expect(errorPaths({ name: ' ' })).toEqual(['name'])
+  expect(errorPaths({ duration_minutes: 'une heure' })).toEqual(['duration_minutes'])
+  expect(errorPaths({ room_type: '' })).toEqual(['room_type'])
   // A week of pregnancy is from 14 to 50.
-  expect(wrong({ asks_from: '12' })).toEqual(['asks_from'])
-  expect(sent({ asks_from: '30', asks_to: '20' }).error?.issues).toMatchObject([
+  expect(errorPaths({ asks_from: '12' })).toEqual(['asks_from'])
+  expect(parsed({ asks_from: '30', asks_to: '20' }).error?.issues).toMatchObject([
     { path: ['asks_to'], message: 'La fin vient après le début' },
   ])
   // An age is from 0 to 72 months. The default last one is 12, which is before 24; the default first one is 1.
-  expect(wrong({ asks: 'baby_age', asks_from: '24' })).toEqual(['asks_to'])
-  expect(wrong({ asks: 'baby_age', asks_from: '', asks_to: '0' })).toEqual(['asks_from'])
-  expect(wrong({ asks: 'baby_age', asks_from: 'un', asks_to: '90' })).toEqual(['asks_from', 'asks_to'])
+  expect(errorPaths({ asks: 'baby_age', asks_from: '24' })).toEqual(['asks_to'])
+  expect(errorPaths({ asks: 'baby_age', asks_from: '', asks_to: '0' })).toEqual(['asks_from'])
+  expect(errorPaths({ asks: 'baby_age', asks_from: 'un', asks_to: '90' })).toEqual(['asks_from', 'asks_to'])
 })
 
-it('reads an invalid or negative number as 0', () =>
+it('an invalid or negative number is read as 0', () =>
   expect(['15', '', '-4', 'dix'].map(numberOrZero)).toEqual([15, 0, 0, 0]))
 
-it('accepts a treatment of two minutes, and none of 0', () => {
-  expect(sent({ duration_minutes: '2' }).data?.duration_minutes).toBe(2)
-  expect(wrong({ duration_minutes: '0' })).toEqual(['duration_minutes'])
+it('a treatment may take two minutes, but not 0', () => {
+  expect(parsed({ duration_minutes: '2' }).data?.duration_minutes).toBe(2)
+  expect(errorPaths({ duration_minutes: '0' })).toEqual(['duration_minutes'])
 })
 
-it('gives a new service the only category and the only kind of room that there is', () => {
+it('a new service begins with the only category and the only room type, if there is just one', () => {
   const room = (room_type: string, retired = false) => ({ room_type, retired })
   const chosen = (categories: number[], rooms: ReturnType<typeof room>[]) => {
     const { category_id, room_type } = blankWith(
@@ -97,11 +97,11 @@ it('gives a new service the only category and the only kind of room that there i
   expect(chosen([], [])).toEqual([null, ''])
 })
 
-it('reads the choices of a question line by line, and says what is wrong at its field', () => {
+it('the choices of a question are read line by line, and its errors are put at their fields', () => {
   const question = { label: 'Où ?', help: '', kind: 'choice' as const, choices: ' Dos \n\nNuque', required: false }
-  expect(sent({ own_questions: [question] }).data?.own_questions?.[0]?.choices).toEqual(['Dos', 'Nuque'])
-  expect(sent({ own_questions: [{ ...question, kind: 'text' }] }).data?.own_questions?.[0]?.choices).toEqual([])
-  const both = wrong({
+  expect(parsed({ own_questions: [question] }).data?.own_questions?.[0]?.choices).toEqual(['Dos', 'Nuque'])
+  expect(parsed({ own_questions: [{ ...question, kind: 'text' }] }).data?.own_questions?.[0]?.choices).toEqual([])
+  const both = errorPaths({
     own_questions: [
       { ...question, choices: 'Dos' },
       { ...question, label: ' ' },

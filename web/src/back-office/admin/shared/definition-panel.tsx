@@ -19,7 +19,7 @@ type Props<Item extends Defined> = {
     readonly seen: Item
     readonly saving: { readonly isPending: boolean; readonly isError: boolean; readonly error: Error | null }
     readonly conflict: ComponentProps<typeof SaveFailure>['conflict']
-    readonly takeBack: () => void
+    readonly discardChanges: () => void
   }
   isDirty: boolean
   /** The saved name of the thing; « Nouvelle salle » for a new one. */
@@ -39,7 +39,7 @@ type Props<Item extends Defined> = {
 /** The panel with the form of one thing, and below it who changed what. */
 export function DefinitionPanel<Item extends Defined>(props: Props<Item>) {
   const { definition, isDirty, title, retiring, onBack, onSubmit, actions, children } = props
-  const { seen, saving, conflict, takeBack } = definition
+  const { seen, saving, conflict, discardChanges } = definition
   const [isAsking, setAsking] = useState(false)
   return (
     <div className={styles.side}>
@@ -74,7 +74,7 @@ export function DefinitionPanel<Item extends Defined>(props: Props<Item>) {
               </span>
             )}
             {actions}
-            <Button look="outline" disabled={saving.isPending} onClick={isNew(seen) ? onBack : takeBack}>
+            <Button look="outline" disabled={saving.isPending} onClick={isNew(seen) ? onBack : discardChanges}>
               Annuler
             </Button>
             <Button type="submit" busy={saving.isPending}>

@@ -11,7 +11,7 @@ type Props = {
   setting: {
     readonly saving: { readonly isPending: boolean; readonly isError: boolean; readonly error: Error | null }
     readonly conflict: ComponentProps<typeof SaveFailure>['conflict']
-    readonly takeBack: () => void
+    readonly discardChanges: () => void
     readonly submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
   }
   isDirty: boolean
@@ -40,7 +40,7 @@ export const SettingPanel = ({ setting, isDirty, label, isLong, actions, childre
       )}
       <PanelFoot>
         {actions}
-        <Button look="outline" disabled={!isDirty || setting.saving.isPending} onClick={setting.takeBack}>
+        <Button look="outline" disabled={!isDirty || setting.saving.isPending} onClick={setting.discardChanges}>
           Annuler
         </Button>
         <Button type="submit" disabled={!isDirty} busy={setting.saving.isPending}>

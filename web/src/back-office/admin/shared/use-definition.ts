@@ -30,7 +30,7 @@ type Options<Item extends Defined, Values extends FieldValues, Body> = {
   /** Fetches all things of this kind again, bypassing the cache. */
   load: () => Promise<readonly Item[]>
   /** « Salle créée », « Salle modifiée » */
-  said: { readonly added: string; readonly saved: string }
+  messages: { readonly added: string; readonly saved: string }
   /** Called once a new one is saved. */
   onAdded: (id: number) => void
 }
@@ -39,34 +39,35 @@ type Options<Item extends Defined, Values extends FieldValues, Body> = {
 export function useDefinition<Item extends Defined, Values extends FieldValues, Body>(
   options: Options<Item, Values, Body>,
 ) {
-  const { item, valuesOf, said, labels, namedValuesOf } = options
+  const { item, valuesOf, messages, labels, namedValuesOf } = options
   const client = useQueryClient()
   const form = useStaffForm<Values, Body>(options.schema, valuesOf(item))
   const { isDirty } = form.formState
   useUnsaved(isDirty, options.name, { param: options.param })
   const [added, setAdded] = useState<number>()
 
+  /** What this form shows of an item, as a text to compare. */
   const stateOf = (each: Item): string => JSON.stringify([valuesOf(each), each.retired])
 
-  async function found(id: number): Promise<Item> {
+  async function fetchOne(id: number): Promise<Item> {
     const one = (await options.load()).find(each => each.id === id)
     if (!one) throw new Error(`There is no ${options.param} ${id}.`)
     return one
   }
   async function save(body: Body, seen: Item): Promise<Item> {
-    const answer = isNew(item) ? await options.add(body) : await saveUnlessConflict(body, seen)
+    const answer = isNew(item) ? await options.add(body) : await saveOverOutsideChanges(body, seen)
     // Some answers contain only the id; then the saved thing is fetched.
-    return 'version' in answer ? (answer as Item) : found(answer.id)
+    return 'version' in answer ? (answer as Item) : fetchOne(answer.id)
   }
 
   /**
-   * A change of something outside this form, such as the order of the list or a picture, raises the version without
-   * being a conflict.
+   * Saves, also when the version is newer only because something outside this form has changed, such as the order of
+   * the list or a picture. That is no conflict.
    */
-  function saveUnlessConflict(body: Body, seen: Item) {
+  function saveOverOutsideChanges(body: Body, seen: Item) {
     return options.save(seen, body).catch(async error => {
       if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
-      const now = await found(seen.id)
+      const now = await fetchOne(seen.id)
       if (stateOf(now) !== stateOf(seen)) throw error
       return options.save(now, body)
     })
@@ -77,10 +78,10 @@ export function useDefinition<Item extends Defined, Values extends FieldValues, 
     isChanged: isDirty,
     onFollow: now => form.reset(valuesOf(now)),
     save,
-    load: () => found(item.id),
+    load: () => fetchOne(item.id),
     onSaved: now => {
       form.reset(valuesOf(now))
-      toast.success(isNew(item) ? said.added : said.saved)
+      toast.success(isNew(item) ? messages.added : messages.saved)
       void refreshOffer(client)
       if (isNew(item)) setAdded(now.id)
     },
@@ -93,7 +94,7 @@ export function useDefinition<Item extends Defined, Values extends FieldValues, 
     if (added !== undefined) onAdded(added)
   }, [added])
 
-  const takeBack = () => {
+  const discardChanges = () => {
     form.reset(valuesOf(seen))
     saving.reset()
   }
@@ -101,10 +102,10 @@ export function useDefinition<Item extends Defined, Values extends FieldValues, 
     form,
     saving,
     seen,
-    takeBack,
+    discardChanges,
     conflict: conflict && {
       changed: differences(labels, namedValuesOf(conflict.before), namedValuesOf(conflict.now)),
-      onTakeOver: takeBack,
+      onTakeOver: discardChanges,
     },
   }
 }

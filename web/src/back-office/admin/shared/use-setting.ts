@@ -22,7 +22,7 @@ type Options<Saved extends { readonly version: number }, Key extends QueryKey, V
   labels: Readonly<Record<string, string>>
   namedValuesOf: (saved: Saved) => Readonly<Record<string, string | boolean>>
   /** « Identité modifiée » */
-  said: string
+  savedMessage: string
 }
 
 /**
@@ -50,20 +50,20 @@ export function useSetting<
       client.setQueryData<Saved>(query.queryKey, now)
       void client.invalidateQueries({ queryKey: staffKeys.admin })
       form.reset(valuesOf(now))
-      toast.success(options.said)
+      toast.success(options.savedMessage)
     },
   })
-  const takeBack = () => {
+  const discardChanges = () => {
     form.reset(valuesOf(seen))
     saving.reset()
   }
   return {
     form,
     saving,
-    takeBack,
+    discardChanges,
     conflict: conflict && {
       changed: differences(labels, namedValuesOf(conflict.before), namedValuesOf(conflict.now)),
-      onTakeOver: takeBack,
+      onTakeOver: discardChanges,
     },
     submit: form.handleSubmit(body => {
       if (!saving.isPending) saving.mutate(body)

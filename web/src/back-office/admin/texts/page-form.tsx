@@ -74,7 +74,7 @@ export function PageForm({ page, label, parts, saved, onBack }: Props) {
                     form={form}
                     text={text}
                     name={text.name}
-                    standard={defaultOf(page, text.name)}
+                    fallback={defaultOf(page, text.name)}
                   />
                 ),
               )}
@@ -114,7 +114,7 @@ function usePageTexts({ page, label, parts, saved }: Omit<Props, 'onBack'>) {
     save,
     labels: labelsOf(parts),
     namedValuesOf: texts => namedValuesOf(page, parts, texts),
-    said: 'Textes modifiés',
+    savedMessage: 'Textes modifiés',
   })
   return { setting, schema }
 }

@@ -24,8 +24,8 @@ export const PAGES: readonly { readonly name: TextPageName; readonly label: stri
 type Category = { readonly slug: string; readonly name: string }
 
 /**
- * The parts of a page's form. @param categories those that may have a note: the centre's categories, and former ones
- * whose note still exists
+ * The parts of a page's form.
+ * @param categories those that may have a note: the centre's categories, and former ones whose note still exists
  */
 export const partsOf = (page: TextPageName, categories: readonly Category[]): readonly TextPart[] =>
   page === 'services' ? [HEAD, ...categories.map(note), GIFT, SEO] : tables[page]

@@ -9,8 +9,8 @@ type Props = {
   text: SingleText
   /** The field name. For a text of a list entry it contains the list and the index. */
   name: string
-  /** What the site shows while the field is empty. */
-  standard?: string
+  /** The text that the site shows while the field is empty. */
+  fallback?: string
 }
 
 /** The approximate number of characters on a line of the field. */
@@ -24,12 +24,12 @@ const rowsOf = (text: string): number => {
 }
 
 /** The field of one text. */
-export function SingleTextField({ form, text, name, standard = '' }: Props) {
+export function SingleTextField({ form, text, name, fallback = '' }: Props) {
   const { label, hint } = text
   if (text.kind === 'date') return <DateField form={form} name={name} label={label} />
-  const field = { ...form.field(name), label, placeholder: standard, ...(hint && { hint }) }
+  const field = { ...form.field(name), label, placeholder: fallback, ...(hint && { hint }) }
   if (text.kind === 'line') return <TextField {...field} />
-  return <TextArea {...field} rows={rowsOf(String(form.getValues(name) || standard))} />
+  return <TextArea {...field} rows={rowsOf(String(form.getValues(name) || fallback))} />
 }
 
 /** The field of a date, which the page writes in words. */

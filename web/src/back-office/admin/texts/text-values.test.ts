@@ -12,7 +12,7 @@ const saved = (value: CentreTexts): AdminTextsView => ({ value, version: 1 })
 const formOfPage = <Name extends TextPageName>(page: Name) => formOf(page, partsOf(page, categories))
 const typed = (page: TextPageName, value: CentreTexts = {}): FieldValues =>
   valuesOf(page, partsOf(page, categories), saved(value))
-const sent = <Name extends TextPageName>(page: Name, values: FieldValues) => formOfPage(page).parse(values)
+const parsed = <Name extends TextPageName>(page: Name, values: FieldValues) => formOfPage(page).parse(values)
 const errorsOf = (page: TextPageName, values: FieldValues) =>
   Object.fromEntries(
     (formOfPage(page).safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
@@ -27,23 +27,23 @@ const trimmed = <Value>(value: Value): Value => everyText(value, text => text.tr
 const demo = textsOfFile('maison-alba')
 const names = PAGES.map(({ name }) => name)
 
-it('has every page of the centre’s file', () => {
+it('the forms cover every page of the centre’s file', () => {
   expect(names.toSorted()).toEqual(Object.keys(centreTexts.shape).toSorted())
 })
 
 describe.each(names)('the page %s', page => {
-  it('sends nothing of a centre that has written nothing', () => {
-    expect(sent(page, typed(page))).toBeUndefined()
+  it('sends no text of a centre that has only default texts', () => {
+    expect(parsed(page, typed(page))).toBeUndefined()
   })
 
-  it('sends what it shows of the demo, so that no text is without a field', () => {
-    const texts = withPage(demo, page, sent(page, typed(page, demo)))
+  it('the form sends all texts of the demo, so that every text has a field', () => {
+    const texts = withPage(demo, page, parsed(page, typed(page, demo)))
     expect(textsOfCentre(texts)[page]).toEqual(trimmed(textsOfCentre(demo)[page]))
   })
 
   it('has a field for each text that visitors read', () => {
     // The same text is typed into every field, so the page must contain no other text.
-    const written = sent(
+    const written = parsed(
       page,
       everyText(typed(page, demo), () => 'Un mot du centre'),
     )
@@ -53,24 +53,24 @@ describe.each(names)('the page %s', page => {
   })
 })
 
-it('leaves out a text that is empty, and keeps the others of its part', () => {
+it('the request leaves out an empty text, and keeps the others of its part', () => {
   const values = typed('home', { home: { head: { title: 'Prenez le temps', ending: 'de souffler.' } } })
   values.head.ending = '  '
-  expect(sent('home', values)).toEqual({ head: { title: 'Prenez le temps' } })
+  expect(parsed('home', values)).toEqual({ head: { title: 'Prenez le temps' } })
   expect(textsOfCentre({ home: { head: { title: 'Prenez le temps' } } }).home.head).toEqual({
     ...defaultTexts.home.head,
     title: 'Prenez le temps',
   })
 })
 
-it('writes the three values together: one that is empty has its default', () => {
+it('the three values are stored together, an empty one with its default text', () => {
   const values = typed('home')
   values.values[1] = 'Venez comme vous êtes.'
   const [first, , third] = defaultTexts.home.values
-  expect(sent('home', values)).toEqual({ values: [first, 'Venez comme vous êtes.', third] })
+  expect(parsed('home', values)).toEqual({ values: [first, 'Venez comme vous êtes.', third] })
 })
 
-it('puts a placeholder that is not known at its field, with the sentence of the centre’s file', () => {
+it('an unknown placeholder is reported at its field, with the message of the centre’s file', () => {
   const values = typed('contact')
   values.head.lead = 'Appelez le {telephone}.'
   const errors = errorsOf('contact', values)
@@ -78,27 +78,27 @@ it('puts a placeholder that is not known at its field, with the sentence of the 
   expect(errors['head.lead']).toMatch(/^« \{telephone\} » n’est pas connu ; connus : \{nom\}/)
 })
 
-it('puts a link that leads nowhere at its entry', () => {
+it('a link without a valid address is reported at its entry', () => {
   const values = typed('terms')
   values.articles[1].text = 'Lisez [ceci](ici).'
   expect(Object.keys(errorsOf('terms', values))).toEqual(['articles.1.text'])
 })
 
-it('asks for the other half of what is written in part', () => {
+it('a text that needs another one is reported when only one is typed', () => {
   const values = typed('about')
   values.quote.text = 'Tout est calme.'
   expect(Object.keys(errorsOf('about', values))).toEqual(['quote.author'])
   values.quote.author = 'Awa'
-  expect(sent('about', values)).toEqual({ quote: { text: 'Tout est calme.', author: 'Awa' } })
+  expect(parsed('about', values)).toEqual({ quote: { text: 'Tout est calme.', author: 'Awa' } })
 })
 
-it('sends an empty list beside a text of the same part', () => {
+it('an empty list is sent when another text of its part is typed', () => {
   const values = typed('about')
   values.place.lead = 'Une seule salle.'
-  expect(sent('about', values)).toEqual({ place: { lead: 'Une seule salle.', rooms: [] } })
+  expect(parsed('about', values)).toEqual({ place: { lead: 'Une seule salle.', rooms: [] } })
 })
 
-it('gives new questions an anchor of their own, and keeps those that exist', () => {
+it('new questions get an anchor of their own, and existing anchors stay', () => {
   const values = typed('faq')
   const [section] = values.sections
   const before = section.questions.map(({ id }: { id: string }) => id)
@@ -106,38 +106,38 @@ it('gives new questions an anchor of their own, and keeps those that exist', () 
   if (questions?.kind !== 'list' || questions.texts[1]?.kind !== 'list') throw new Error('the FAQ has no questions')
   const added = () => ({ ...newEntry(questions.texts[1] as never), question: 'Où se garer ?', answer: 'Devant.' })
   section.questions.push(added(), added())
-  const ids = sent('faq', values)?.sections?.[0]?.questions.map(({ id }) => id)
+  const ids = parsed('faq', values)?.sections?.[0]?.questions.map(({ id }) => id)
   expect(ids).toEqual([...before, 'ou-se-garer', 'ou-se-garer-2'])
 })
 
-it('can leave out the rules at the head of the terms, which is not the default', () => {
-  expect(sent('terms', { ...typed('terms'), highlights: [] })).toEqual({ highlights: [] })
+it('the rules at the head of the terms can be removed, although the default has some', () => {
+  expect(parsed('terms', { ...typed('terms'), highlights: [] })).toEqual({ highlights: [] })
   expect(typed('terms', { terms: { highlights: [] } }).highlights).toEqual([])
 })
 
-it('refuses a list that must have an entry, at the list', () => {
+it('an empty list that must have an entry is reported at the list', () => {
   expect(Object.keys(errorsOf('privacy', { ...typed('privacy'), chapters: [] }))).toEqual(['chapters'])
 })
 
-it('sends a line without the line breaks that were typed, and prose with its paragraphs', () => {
+it('the request has no line breaks in a short text, and keeps the paragraphs of prose', () => {
   const values = typed('about')
   values.head.lead = 'Une\nphrase'
   values.story = 'Un.\r\n\r\nDeux.'
-  expect(sent('about', values)).toEqual({ head: { lead: 'Une phrase' }, story: 'Un.\n\nDeux.' })
+  expect(parsed('about', values)).toEqual({ head: { lead: 'Une phrase' }, story: 'Un.\n\nDeux.' })
 })
 
-it('keeps a note of a category whose slug is a number', () => {
+it('the note of a category whose slug is a number is kept', () => {
   const parts = partsOf('services', [{ slug: '2024', name: 'Année' }])
   const values = valuesOf('services', parts, saved({ services: { notes: { 2024: { title: 'A', text: 'B' } } } }))
   expect(formOf('services', parts).parse(values)).toEqual({ notes: { 2024: { title: 'A', text: 'B' } } })
 })
 
-it('counts what the centre has written', () => {
+it('the centre’s own texts are counted, each list as one', () => {
   expect(ownTexts('home', saved(demo))).toBeGreaterThan(8)
   expect(ownTexts('home', saved({}))).toBe(0)
 })
 
-it('says what an empty field shows', () => {
+it('the default of a text is shown in its empty field', () => {
   expect(defaultOf('home', 'head.title')).toBe(defaultTexts.home.head.title)
   expect(defaultOf('about', 'story')).toBe('')
 })

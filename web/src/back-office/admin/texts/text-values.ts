@@ -18,15 +18,15 @@ type Entry = Readonly<Record<string, unknown>>
 type Page = Readonly<Record<string, unknown>>
 
 const textsIn = (parts: readonly TextPart[]): readonly Text[] => parts.flatMap(({ texts }) => texts)
-const standardOf = (page: TextPageName): object => defaultTexts[page] ?? {}
+const defaultTextsOf = (page: TextPageName): object => defaultTexts[page] ?? {}
 
 /** The default text, which an empty field shows as its placeholder; empty where there is no default. */
-export const defaultOf = (page: TextPageName, name: string): string => String(get(standardOf(page), name) ?? '')
+export const defaultOf = (page: TextPageName, name: string): string => String(get(defaultTextsOf(page), name) ?? '')
 
 /** The texts of a page as they stand in its form. */
 export function valuesOf(page: TextPageName, parts: readonly TextPart[], { value }: AdminTextsView): FieldValues {
   const values: FieldValues = {}
-  for (const text of textsIn(parts)) put(values, text.name, typedOf(text, value[page] ?? {}, standardOf(page)))
+  for (const text of textsIn(parts)) put(values, text.name, typedOf(text, value[page] ?? {}, defaultTextsOf(page)))
   return values
 }
 
@@ -45,9 +45,9 @@ function put(into: Record<string, unknown>, name: string, value: unknown): void 
   at[last] = value
 }
 
-function typedOf(text: Text, written: object, standard: object): unknown {
+function typedOf(text: Text, written: object, defaults: object): unknown {
   if (text.kind !== 'list') return get(written, text.name) ?? ''
-  const entries: readonly object[] = get(written, text.name) ?? get(standard, text.name) ?? []
+  const entries: readonly object[] = get(written, text.name) ?? get(defaults, text.name) ?? []
   return entries.map(entry => typedEntry(text, entry))
 }
 
@@ -60,19 +60,19 @@ function typedEntry(list: TextList, entry: object): Entry {
 export const newEntry = (list: TextList): Entry => typedEntry(list, {})
 
 /** The page's texts for the request, without the default ones; undefined when all are default. */
-function writtenOf(page: TextPageName, parts: readonly TextPart[], values: FieldValues): Page | undefined {
-  const standard = standardOf(page)
+function requestOf(page: TextPageName, parts: readonly TextPart[], values: FieldValues): Page | undefined {
+  const defaults = defaultTextsOf(page)
   const texts = textsIn(parts)
   const written: Record<string, unknown> = {}
   for (const text of texts.filter(isSingle)) {
     const typed = wordsOf(text, get(values, text.name))
     if (typed !== undefined) put(written, text.name, typed)
   }
-  for (const name of THREE) if (written[name]) written[name] = completed(written[name], get(standard, name))
+  for (const name of THREE) if (written[name]) written[name] = completed(written[name], get(defaults, name))
   // Lists come last: whether an empty one is written depends on the texts beside it.
   for (const list of texts.filter(isList)) {
-    const entries = entriesOf(list, get(values, list.name), takenIn(values))
-    if (isWritten(list, entries, standard, written)) put(written, list.name, entries)
+    const entries = requestEntriesOf(list, get(values, list.name), takenIn(values))
+    if (isStored(list, entries, defaults, written)) put(written, list.name, entries)
   }
   return Object.keys(written).length > 0 ? written : undefined
 }
@@ -83,24 +83,25 @@ const isList = (text: Text): text is TextList => text.kind === 'list'
 /** A typed text, trimmed; undefined when it is empty. Only `prose` may have several lines. */
 function wordsOf({ kind }: SingleText, typed: unknown): string | undefined {
   const words = String(typed ?? '').trim()
-  return (kind === 'prose' ? words.replaceAll('\r\n', '\n') : words.replaceAll(/\s*\n\s*/g, ' ')) || undefined
+  const text = kind === 'prose' ? words.replaceAll('\r\n', '\n') : words.replaceAll(/\s*\n\s*/g, ' ')
+  return text || undefined
 }
 
 /** The texts of the centre's three values, which are stored together. */
 const THREE = ['valueNames', 'values']
 
 /** If only some of the three are typed, the empty ones get their default text. */
-const completed = (typed: object, standard: readonly string[]): readonly unknown[] =>
-  standard.map((text, index) => get(typed, String(index)) ?? text)
+const completed = (typed: object, defaults: readonly string[]): readonly unknown[] =>
+  defaults.map((text, index) => get(typed, String(index)) ?? text)
 
 /** An empty list is stored only beside other texts of its part, or where the default list has entries. */
-function isWritten(list: TextList, entries: readonly Entry[], standard: object, written: object): boolean {
-  const usual: readonly object[] = get(standard, list.name) ?? []
+function isStored(list: TextList, entries: readonly Entry[], defaults: object, written: object): boolean {
+  const usual: readonly object[] = get(defaults, list.name) ?? []
   if (entries.length === 0 && usual.length === 0) {
     const around = list.name.split('.').slice(0, -1).join('.')
     return around === '' ? Object.keys(written).length > 0 : get(written, around) !== undefined
   }
-  const unchanged = entriesOf(
+  const unchanged = requestEntriesOf(
     list,
     usual.map(entry => typedEntry(list, entry)),
     new Set(),
@@ -108,12 +109,14 @@ function isWritten(list: TextList, entries: readonly Entry[], standard: object, 
   return JSON.stringify(entries) !== JSON.stringify(unchanged)
 }
 
-const entriesOf = (list: TextList, entries: readonly Entry[], taken: Set<string>): Entry[] =>
+const requestEntriesOf = (list: TextList, entries: readonly Entry[], taken: Set<string>): Entry[] =>
   entries.map(entry => {
     const written: Record<string, unknown> = list.hasAnchor ? { id: anchorOf(list, entry, taken) } : {}
     for (const text of list.texts)
       written[text.name] =
-        text.kind === 'list' ? entriesOf(text, entry[text.name] as Entry[], taken) : wordsOf(text, entry[text.name])
+        text.kind === 'list'
+          ? requestEntriesOf(text, entry[text.name] as Entry[], taken)
+          : wordsOf(text, entry[text.name])
     return written
   })
 
@@ -124,8 +127,8 @@ const entriesOf = (list: TextList, entries: readonly Entry[], taken: Set<string>
 function anchorOf(list: TextList, entry: Entry, taken: Set<string>): string {
   if (entry.id !== '') return String(entry.id)
   const slug = slugOf(String(entry[list.title])).slice(0, 50).replace(/-$/, '') || 'partie'
-  const free = [slug, ...Array.from({ length: 200 }, (_each, index) => `${slug}-${index + 2}`)]
-  const anchor = free.find(each => !taken.has(each)) ?? slug
+  const candidates = [slug, ...Array.from({ length: 200 }, (_each, index) => `${slug}-${index + 2}`)]
+  const anchor = candidates.find(each => !taken.has(each)) ?? slug
   taken.add(anchor)
   return anchor
 }
@@ -146,7 +149,7 @@ export const formOf = <Name extends TextPageName>(
 ): z.ZodType<CentreTexts[Name], FieldValues> =>
   z
     .custom<FieldValues>()
-    .transform(values => writtenOf(page, parts, values))
+    .transform(values => requestOf(page, parts, values))
     .pipe(centreTexts.shape[page] as unknown as z.ZodType<CentreTexts[Name], Page | undefined>)
 
 /** All texts of a centre with those of one page. */
@@ -161,10 +164,11 @@ export function withPage<Name extends TextPageName>(
 
 /** How many texts of a page the centre has written; a list counts as one. */
 export function ownTexts(page: TextPageName, { value }: AdminTextsView): number {
-  const count = (texts: unknown): number =>
-    texts === null || typeof texts !== 'object' || Array.isArray(texts)
-      ? Number(texts !== undefined && texts !== null)
-      : Object.values(texts).reduce<number>((sum, each) => sum + count(each), 0)
+  const count = (texts: unknown): number => {
+    if (texts === undefined || texts === null) return 0
+    if (typeof texts !== 'object' || Array.isArray(texts)) return 1
+    return Object.values(texts).reduce<number>((sum, each) => sum + count(each), 0)
+  }
   return count(value[page])
 }
 
@@ -185,7 +189,7 @@ export const namedValuesOf = (
   return Object.fromEntries(textsIn(parts).map(text => [text.name, wordsIn(get(values, text.name))]))
 }
 
-/** All texts of an entry or of a list, one after the other. */
+/** All texts of an entry or of a list, joined. */
 const wordsIn = (value: unknown): string => {
   if (typeof value === 'string') return value
   const parts = Object.entries(Object(value)).filter(([name]) => name !== 'id')

@@ -19,7 +19,7 @@ export function LettersForm({ saved }: { saved: AdminLettersView }) {
     save: saveLetters,
     labels: LETTER_LABELS,
     namedValuesOf: lettersOf,
-    said: 'Textes des e-mails modifiés',
+    savedMessage: 'Textes des e-mails modifiés',
   })
   const { field, formState } = setting.form
   const text = (name: 'welcome' | 'arrival' | 'health' | 'access' | 'bring' | 'calendarNote', hint: string) => (

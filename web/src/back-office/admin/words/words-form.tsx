@@ -19,7 +19,7 @@ export function WordsForm({ saved }: { saved: AdminWordsView }) {
     save: saveWords,
     labels: LABELS,
     namedValuesOf,
-    said: 'Mots modifiés',
+    savedMessage: 'Mots modifiés',
   })
   const { field, formState } = setting.form
   const noun = (name: 'client' | 'practitioner', example: readonly [one: string, many: string]) => (

@@ -4,15 +4,15 @@ import { atelierLetters, atelierWords } from '@alba/contracts/testing/other-cent
 import { expect, it } from 'vitest'
 import { lettersForm, lettersOf, namedValuesOf, valuesOf, wordsForm } from './words-values.ts'
 
-it.each([defaultWords, atelierWords])('sends the words that it shows', words =>
+it.each([defaultWords, atelierWords])('the form sends the words that it shows', words =>
   expect(wordsForm.parse(valuesOf({ value: words, version: 1 }))).toEqual(words),
 )
 
-it.each([letterTexts.parse(defaultLetterTexts), atelierLetters])('sends the texts that it shows', texts =>
+it.each([letterTexts.parse(defaultLetterTexts), atelierLetters])('the form sends the texts that it shows', texts =>
   expect(lettersForm.parse(lettersOf({ value: texts, version: 1 }))).toEqual(texts),
 )
 
-it('puts errors at their fields', () => {
+it('the form puts errors at their fields', () => {
   const words = valuesOf({ value: atelierWords, version: 1 })
   const wrong = wordsForm.safeParse({ ...words, client: { ...words.client, one: 'Hôte' } })
   expect(wrong.error?.issues.map(({ path }) => path.join('.'))).toEqual(['client.one'])
@@ -20,7 +20,7 @@ it('puts errors at their fields', () => {
   expect(texts.error?.issues.map(({ path }) => path.join('.'))).toEqual(['welcome'])
 })
 
-it('keeps the two optional forms of a word, and leaves out what is empty', () => {
+it('the request contains the optional forms of a word only when they are typed', () => {
   const words = valuesOf({ value: atelierWords, version: 1 })
   const sent = wordsForm.parse({ ...words, client: { ...words.client, letterLabel: ' Hôte ', choice: ' ' } })
   expect(sent.client).toEqual({ ...atelierWords.client, letterLabel: 'Hôte' })

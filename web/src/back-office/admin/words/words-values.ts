@@ -41,10 +41,10 @@ export const GENDERS: Readonly<Record<Noun['gender'], string>> = { feminine: 'F√
 
 export const LABELS = { client: 'Qui vient', practitioner: 'Qui re√ßoit' }
 export function namedValuesOf(saved: AdminWordsView): Readonly<Record<keyof typeof LABELS, string>> {
-  const said = ({ one, many, gender, letterLabel, choice }: NounValues) =>
+  const nounOf = ({ one, many, gender, letterLabel, choice }: NounValues) =>
     [one, many, GENDERS[gender], letterLabel, choice].filter(text => text !== '').join(', ')
   const { client, practitioner } = valuesOf(saved)
-  return { client: said(client), practitioner: said(practitioner) }
+  return { client: nounOf(client), practitioner: nounOf(practitioner) }
 }
 
 const letters = ['welcome', 'arrival', 'health', 'access', 'bring', 'calendarNote'] as const

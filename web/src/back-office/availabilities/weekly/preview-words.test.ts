@@ -19,16 +19,19 @@ it.each([
   [[0, 1, 1, 1], '1 jour se ferme, 1 change d’horaires, 1 rendez-vous à déplacer.'],
   [[0, 0, 4, 0], '4 jours changent d’horaires.'],
   [[0, 0, 0, 0], 'Aucun jour ne change.'],
-] as const)('tells %j in words', ([opened, closed, changed, moved], words) => {
-  expect(previewInWords(preview(opened, closed, changed, moved))).toBe(words)
-})
+] as const)(
+  'the numbers of opened, closed and changed days and of moved bookings, %j, are written as a sentence',
+  ([opened, closed, changed, moved], words) => {
+    expect(previewInWords(preview(opened, closed, changed, moved))).toBe(words)
+  },
+)
 
-it('tells how many days stay', () => {
+it('a sentence counts the days changed by hand that stay', () => {
   expect(keptInWords(days(1))).toBe('1 jour modifié à la main reste comme il est.')
   expect(keptInWords(days(4))).toBe('4 jours modifiés à la main restent comme ils sont.')
 })
 
-it('tells which planned hours are replaced', () => {
+it('a sentence names the planned hours that are replaced', () => {
   expect(replacedInWords(['2027-01-04'])).toBe(
     'Les horaires prévus à partir du lundi 4 janvier 2027 ne s’appliqueront plus : ceux-ci les remplacent.',
   )

@@ -5,7 +5,7 @@ import { RangeFields } from './range-fields.tsx'
 import styles from './weekly-form.module.css'
 import { DAY_NAMES, type WeeklyValues } from './weekly-values.ts'
 
-const WORKING = weekdays.slice(0, 5)
+const WORKING_DAYS = weekdays.slice(0, 5)
 
 /** A row for each weekday. */
 export function WeekFields({ faultId }: { faultId: string }) {
@@ -37,7 +37,7 @@ function CopyTo({ weekday }: { weekday: Weekday }) {
       )
   }
   const daysOf = (value: string): readonly Weekday[] => {
-    if (value === 'working') return WORKING
+    if (value === 'working') return WORKING_DAYS
     return value === 'all' ? weekdays : weekdays.filter(day => day === value)
   }
   return (

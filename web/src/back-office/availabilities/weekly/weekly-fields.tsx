@@ -23,7 +23,8 @@ function sentencesIn(errors: FieldErrors<WeeklyValues> | object): string[] {
 }
 
 /**
- * All fields of the weekly hours. @param edited the index of the hours that are being changed, in the list of the view
+ * All fields of the weekly hours.
+ * @param edited the index of the hours that are being changed, in the list of the view
  */
 export function WeeklyFields({ view, edited, today }: { view: WeeklyHoursView; edited: number; today: string }) {
   const { register, watch, formState } = useFormContext<WeeklyValues>()

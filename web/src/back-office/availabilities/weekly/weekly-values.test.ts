@@ -25,7 +25,7 @@ const values = (changes: Partial<WeeklyValues> = {}): WeeklyValues => ({ ...valu
 const faults = (changes: Partial<WeeklyValues>) =>
   weeklyForm.safeParse(values(changes)).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
-it('begins with the hours that hold, from today on, or with a usual week', () => {
+it('the form begins with the present hours, from today on, or with a usual week', () => {
   expect(values()).toMatchObject({ from: today, until: '', holidaysOff: 'france', exceptions: hours.exceptions })
   expect(valuesOf({ ...hours, from: '2027-01-04', until: '2027-03-01' }, today)).toMatchObject({
     from: '2027-01-04',
@@ -35,14 +35,14 @@ it('begins with the hours that hold, from today on, or with a usual week', () =>
   expect([usual.week.friday.length, usual.week.saturday.length, usual.holidaysOff]).toEqual([2, 0, 'france'])
 })
 
-it('sends exceptions in order, and no end where none is typed', () => {
+it('the request has the exceptions in order, and no last day if none is typed', () => {
   const exceptions = ['2026-12-31', '2026-12-24'].map(date => ({ date, hours: [] }))
   const request = requestOf(values({ exceptions }), true)
   expect(request).toMatchObject({ until: null, holidays_off: 'france', resets_days: true })
   expect(request.exceptions.map(({ date }) => date)).toEqual(['2026-12-24', '2026-12-31'])
 })
 
-it('says which date is wrong, at its field', () => {
+it('a wrong date is reported at its field', () => {
   expect(faults({})).toBeUndefined()
   expect(faults({ from: '' })?.[0]).toEqual(['from', 'La date de début est obligatoire.'])
   expect(faults({ until: '2026-11-24' })).toEqual([
@@ -50,7 +50,7 @@ it('says which date is wrong, at its field', () => {
   ])
 })
 
-it('says which hours of a day are wrong, at their field', () => {
+it('wrong hours of a day are reported at their field', () => {
   const monday = (...ranges: [string, string][]) => ({
     week: { ...closed, monday: ranges.map(([start, end]) => ({ start, end })) },
   })
@@ -63,7 +63,7 @@ it('says which hours of a day are wrong, at their field', () => {
   ])
 })
 
-it('asks each exception for a date of its own', () => {
+it('each exception needs a date, different from those of the others', () => {
   const days = (...dates: string[]) => ({ exceptions: dates.map(date => ({ date, hours: [] })) })
   for (const date of ['', '12027-01-31', '0002-'])
     expect(faults(days(date))).toEqual([['exceptions.0.date', 'Chaque exception a une date.']])
@@ -72,7 +72,7 @@ it('asks each exception for a date of its own', () => {
   ])
 })
 
-it('tells hours as words', () => {
+it('hours are written in words', () => {
   expect(hoursInWords([...morning, { start: '14:00', end: '18:00' }])).toBe('09:00–13:00, 14:00–18:00')
   expect(hoursInWords([])).toBe('fermé')
   expect(namedValuesOf(hours)).toMatchObject({

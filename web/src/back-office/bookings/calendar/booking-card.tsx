@@ -11,9 +11,9 @@ import { useCalendarData } from './context.ts'
 
 /** The card of a booking: client, service and time, and tags for what is unusual. */
 export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { entry: Entry } }) {
-  const { me, isEverybody, clashing, misplaced, picked } = useCalendarData()
+  const { me, isEverybody, inConflict, misplaced, picked } = useCalendarData()
   const mine = isMine(entry, me)
-  const clashes = clashing.has(entry.id)
+  const isInConflict = inConflict.has(entry.id)
   const misplacement = misplaced.get(entry.id)
   const look = classes(
     styles.card,
@@ -23,16 +23,18 @@ export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { ent
     isOnHold(entry.status) && styles.hold,
     isLeft(entry) && styles.left,
     entry.mark?.side === 'after' && styles.came,
-    clashes && styles.clash,
+    isInConflict && styles.clash,
     picked === entry.id && styles.picked,
   )
   return (
     <>
-      <span className="visuallyHidden">{spoken(entry, clashes, misplacement)}</span>
+      <span className="visuallyHidden">{spoken(entry, isInConflict, misplacement)}</span>
       <span className={look} aria-hidden="true" data-booking={entry.id}>
         <Face entry={entry} whose={isEverybody ? whoseTag(entry, mine) : undefined} />
-        {(clashes || misplacement) && <Warning why={misplacement} />}
-        {entry.mark && <ChangeMark kind={entry.mark.kind} isBesideWarning={clashes || misplacement !== undefined} />}
+        {(isInConflict || misplacement) && <Warning why={misplacement} />}
+        {entry.mark && (
+          <ChangeMark kind={entry.mark.kind} isBesideWarning={isInConflict || misplacement !== undefined} />
+        )}
       </span>
       {entry.after > 0 && !isGone(entry.status) && <Buffer minutes={entry.after} />}
     </>
@@ -81,11 +83,11 @@ const isLeft = ({ mark }: Entry): boolean =>
 
 function spoken(
   { start, end, client, service, practitioners, status, mark }: Entry,
-  clashes: boolean,
+  isInConflict: boolean,
   misplacement: string | undefined,
 ): string {
   const who = practitioners.map(({ name }) => name).join(', ')
   const state = status === 'confirmed' ? '' : `, ${bookingState(status).label.toLowerCase()}`
   const change = mark ? `, ${mark.spoken}` : ''
-  return `${start} à ${end}, ${client}, ${service}, ${who}${state}${change}${clashes ? ', conflit' : ''}${misplacement ? `, ${misplacement.toLowerCase()}` : ''}`
+  return `${start} à ${end}, ${client}, ${service}, ${who}${state}${change}${isInConflict ? ', conflit' : ''}${misplacement ? `, ${misplacement.toLowerCase()}` : ''}`
 }

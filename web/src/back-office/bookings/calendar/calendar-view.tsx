@@ -10,7 +10,7 @@ import { type Compared, useCompared } from '../changes/use-compared.ts'
 import { whyMisplaced } from '../misplaced/words.ts'
 import { askedFor } from '../model/address.ts'
 import { backdropsOf } from '../model/backdrops.ts'
-import { clashing, conflictsOf } from '../model/conflicts.ts'
+import { conflictsOf, idsInConflict } from '../model/conflicts.ts'
 import { isGone, isShown } from '../model/entry.ts'
 import { hoursOf, offDays } from '../model/grid.ts'
 import { LOAD_FAILED } from '../model/labels.ts'
@@ -31,7 +31,7 @@ export function CalendarView({ state }: { state: PlaceState }) {
   const me = usePractitioner()?.id
   const week = useDrawnWeek(place, me)
   const compared = useCompared(place, me)
-  useNeighbours(state)
+  usePrefetchedNeighbours(state)
   return (
     <>
       <Tools state={state} />
@@ -72,10 +72,10 @@ export function CalendarView({ state }: { state: PlaceState }) {
 }
 
 /** Shows an error when openings or closures are missing: without them closed time looks bookable. */
-const MissingHours = ({ week: { bookings, behind } }: { week: Week }) =>
+const MissingHours = ({ week: { bookings, background } }: { week: Week }) =>
   !bookings.error && (
     <QueryView
-      query={behind}
+      query={background}
       waiting={null}
       failure="Les horaires et les fermetures n’ont pas pu être chargés."
       isReasonHidden
@@ -112,7 +112,10 @@ function Drawing({ state, week, me, compared }: DrawingProps) {
   )
 }
 
-/** What to draw of the week. Memoized, so that only changed parts are drawn again. */
+/**
+ * The props of the grid and the data of its context, computed from the week. Memoized, so that only changed parts are
+ * drawn again.
+ */
 function useDrawing(
   { place, mode }: PlaceState,
   { entries: all, openings, closures }: Week,
@@ -145,7 +148,7 @@ function useDrawing(
     return {
       me,
       isEverybody: whose === 'all',
-      clashing: clashing(conflicts),
+      inConflict: idsInConflict(conflicts),
       misplaced: new Map(toMove?.map(({ id, why }) => [id, whyMisplaced(why)])),
       picked,
       counts: new Map([...counts].map(([day, ofDay]) => [day, ofDay.length])),
@@ -155,7 +158,7 @@ function useDrawing(
 }
 
 /** Prefetches the weeks before and after. */
-function useNeighbours({ place: { date, whose, at } }: PlaceState): void {
+function usePrefetchedNeighbours({ place: { date, whose, at } }: PlaceState): void {
   const client = useQueryClient()
   useEffect(() => {
     if (at !== undefined) return

@@ -10,7 +10,7 @@ export type CalendarData = {
   /** Whether the bookings of all practitioners are shown. If so, the user's own are marked. */
   readonly isEverybody: boolean
   /** The ids of the bookings that overlap another one of the same practitioner. */
-  readonly clashing: ReadonlySet<number>
+  readonly inConflict: ReadonlySet<number>
   /** By the id of a misplaced booking: a short label of the reason, « Salle fermée » or « Hors horaires ». */
   readonly misplaced: ReadonlyMap<number, string>
   /** The id of the booking whose detail is open. */
@@ -23,7 +23,7 @@ export type CalendarData = {
 export const CalendarDataContext = createContext<CalendarData>({
   me: undefined,
   isEverybody: false,
-  clashing: new Set(),
+  inConflict: new Set(),
   misplaced: new Map(),
   picked: undefined,
   counts: new Map(),

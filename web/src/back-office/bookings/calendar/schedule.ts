@@ -11,7 +11,7 @@ import { LEAST_MINUTES, PX_PER_HOUR } from '../model/grid.ts'
 import type { Mode } from '../model/span.ts'
 
 export type Hours = { readonly first: number; readonly last: number }
-const at = (date: string, time: string) =>
+const zonedTimeOf = (date: string, time: string) =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(centre.timeZone)
 /** The padding above the title of a stretch, in pixels; the same as in `grid.module.css`. */
 const TITLE_PADDING = 8
@@ -24,17 +24,17 @@ const height = ({ first, last }: Hours) => (last - first) * PX_PER_HOUR
  * pixel), and a shorter event would let it cover the next one.
  */
 function eventOf(entry: Entry): CalendarEvent {
-  const start = at(entry.date, entry.start)
+  const start = zonedTimeOf(entry.date, entry.start)
   const padding = Math.max(LEAST_MINUTES - (minutesOf(entry.end) - minutesOf(entry.start)), 0)
   // The side is part of the id, because a moved booking has two cards.
   const id = entry.mark?.side === 'after' ? `${entry.id}-now` : entry.id
-  return { id, start, end: at(entry.date, entry.end).add({ minutes: padding }), entry }
+  return { id, start, end: zonedTimeOf(entry.date, entry.end).add({ minutes: padding }), entry }
 }
 
 /** Schedule-X allows no class for background events, so a CSS variable carries the kind for `grid.module.css`. */
 const backdropOf = ({ date, from, to, title, kind, titleAt }: Stretch): BackgroundEvent => ({
-  start: at(date, from),
-  end: at(date, to),
+  start: zonedTimeOf(date, from),
+  end: zonedTimeOf(date, to),
   title,
   style: {
     [KIND]: kind,

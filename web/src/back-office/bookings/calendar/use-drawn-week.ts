@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { openingsQuery, pastAgendaQuery } from '../../../api/staff/agenda.ts'
 import { bookingsQuery } from '../../../api/staff/bookings.ts'
 import { closuresBetweenQuery } from '../../../api/staff/closures.ts'
-import { combineQueries, type Shown } from '../../../shared/query-view.tsx'
+import { combineQueries, type ShownQuery } from '../../../shared/query-view.tsx'
 import { askedFor, type Place } from '../model/address.ts'
 import { type Entry, entryOf, isMine, pastEntryOf } from '../model/entry.ts'
 import type { Opening } from '../model/grid.ts'
@@ -17,9 +17,9 @@ export type Week = {
   readonly openings: readonly Opening[] | undefined
   readonly closures: readonly ClosureView[]
   /** The query of the bookings, for its error and the age of its data. */
-  readonly bookings: Shown<unknown>
-  /** The query of the openings and closures. */
-  readonly behind: Shown<unknown>
+  readonly bookings: ShownQuery<unknown>
+  /** The query of the openings and closures, which are drawn behind the bookings. */
+  readonly background: ShownQuery<unknown>
 }
 
 const spanOf = ({ from, to }: Span) => ({ start_date: from, end_date: to })
@@ -42,7 +42,7 @@ function useNow(span: Span, whose: Place['whose'], enabled: boolean): Week {
     openings: openings.data,
     closures: closures.data ?? NONE,
     bookings,
-    behind: combineQueries([openings, closures], () => true),
+    background: combineQueries([openings, closures], () => true),
   }
 }
 
@@ -59,7 +59,7 @@ function usePast(span: Span, at: string | undefined, whose: Place['whose'], me: 
     openings: useMemo(() => days?.flatMap(day => day.availabilities), [days]),
     closures: useMemo(() => days?.flatMap(day => day.closures) ?? NONE, [days]),
     bookings: past,
-    behind: past,
+    background: past,
   }
 }
 

@@ -2,7 +2,7 @@ import type { AgendaChangesView, BookingChange, ChangeReason } from '@alba/contr
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { capital, shortLocal, shortMomentAt, weekdayAndDate } from '../../../shared/centre-time.ts'
-import { QueryView, type Shown } from '../../../shared/query-view.tsx'
+import { QueryView, type ShownQuery } from '../../../shared/query-view.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Live } from '../../../ui/live.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -13,7 +13,7 @@ import styles from './changes.module.css'
 import { closureLabels, countOf, hoursLabels, labelOf, placeOf, timesOf } from './words.ts'
 
 type Props = {
-  query: Shown<AgendaChangesView>
+  query: ShownQuery<AgendaChangesView>
   /** The past moment with which the present agenda is compared, local time of the centre, `2026-11-23T09:00`. */
   at: string
   /** The shown days. */

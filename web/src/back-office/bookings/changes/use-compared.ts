@@ -2,7 +2,7 @@ import type { AgendaChangesView } from '@alba/contracts/agenda/changes-api'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { agendaChangesQuery } from '../../../api/staff/agenda.ts'
-import type { Shown } from '../../../shared/query-view.tsx'
+import type { ShownQuery } from '../../../shared/query-view.tsx'
 import { useMassageRooms } from '../calendar/use-massage-rooms.ts'
 import type { Place } from '../model/address.ts'
 import { changesFor, markedEntries } from '../model/changes.ts'
@@ -10,7 +10,7 @@ import type { Entry } from '../model/entry.ts'
 import { weekSpan } from '../model/span.ts'
 
 export type Compared = {
-  readonly query: Shown<AgendaChangesView>
+  readonly query: ShownQuery<AgendaChangesView>
   /**
    * Marks the cards of the past moment, and adds the present cards of bookings that changed; undefined until the
    * changes are loaded.

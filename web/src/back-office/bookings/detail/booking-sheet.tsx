@@ -28,18 +28,20 @@ import { Sections, SystemFacts } from './sections.tsx'
 type Props = {
   id: number
   /** Opens the sheet together with the dialog for moving the booking. */
-  isMoved: boolean
+  opensMoveDialog: boolean
   /** Called with the new day when the booking was moved, so that the calendar shows it. */
   onMoved: (date: DateString) => void
   onClose: () => void
 }
 
 /** The detail of a booking, over the calendar or the list. */
-export function BookingSheet({ id, isMoved, onMoved, onClose }: Props) {
+export function BookingSheet({ id, opensMoveDialog, onMoved, onClose }: Props) {
   const found = useQuery(bookingQuery(id))
   if (found.data) {
     const age = <DataAge query={found} />
-    return <Loaded booking={found.data} age={age} isMoved={isMoved} onMoved={onMoved} onClose={onClose} />
+    return (
+      <Loaded booking={found.data} age={age} opensMoveDialog={opensMoveDialog} onMoved={onMoved} onClose={onClose} />
+    )
   }
   return (
     <Sheet title="Réservation" onClose={onClose} actions={<CloseButton onClose={onClose} />}>
@@ -61,18 +63,18 @@ const CloseButton = ({ onClose }: { onClose: () => void }) => (
   </Button>
 )
 
-type Asked = 'cancel' | 'contact' | 'practitioner' | 'reschedule'
+type OpenDialog = 'cancel' | 'contact' | 'practitioner' | 'reschedule'
 
 type LoadedProps = Omit<Props, 'id'> & { booking: StaffBookingDetail; age: ReactNode }
 
-function Loaded({ booking, age, isMoved, onMoved, onClose }: LoadedProps) {
-  const [asked, setAsked] = useState<Asked>()
-  const opensMove = isMoved && booking.rescheduling.possible
+function Loaded({ booking, age, opensMoveDialog, onMoved, onClose }: LoadedProps) {
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const showsMoveDialog = opensMoveDialog && booking.rescheduling.possible
   // In an effect, after the sheet has opened: of two dialogs, the later one is on top.
   useEffect(() => {
-    if (opensMove) setAsked('reschedule')
-  }, [opensMove])
-  const close = () => setAsked(undefined)
+    if (showsMoveDialog) setDialog('reschedule')
+  }, [showsMoveDialog])
+  const close = () => setDialog(undefined)
   const status = bookingState(stateOf(booking))
   const roomType = booking.service?.room_type_required
   return (
@@ -90,7 +92,7 @@ function Loaded({ booking, age, isMoved, onMoved, onClose }: LoadedProps) {
       summary={summaryOf(booking)}
       footEnds
       onClose={onClose}
-      actions={<Actions booking={booking} onAsk={setAsked} onClose={onClose} />}
+      actions={<Actions booking={booking} onOpen={setDialog} onClose={onClose} />}
     >
       <div className={styles.split}>
         <div className={styles.main}>
@@ -101,8 +103,8 @@ function Loaded({ booking, age, isMoved, onMoved, onClose }: LoadedProps) {
           <Eligibility booking={booking} />
           <Sections
             booking={booking}
-            onCorrectContact={() => setAsked('contact')}
-            onChangePractitioner={() => setAsked('practitioner')}
+            onCorrectContact={() => setDialog('contact')}
+            onChangePractitioner={() => setDialog('practitioner')}
           />
         </div>
         <div className={styles.beside}>
@@ -112,10 +114,10 @@ function Loaded({ booking, age, isMoved, onMoved, onClose }: LoadedProps) {
           <SystemFacts booking={booking} />
         </div>
       </div>
-      {asked === 'cancel' && <CancelDialog booking={booking} onDone={onClose} onClose={close} />}
-      {asked === 'contact' && <ContactDialog booking={booking} onClose={close} />}
-      {asked === 'practitioner' && <PractitionerDialog booking={booking} onClose={close} />}
-      {asked === 'reschedule' && <RescheduleDialog booking={booking} onMoved={onMoved} onClose={close} />}
+      {dialog === 'cancel' && <CancelDialog booking={booking} onDone={onClose} onClose={close} />}
+      {dialog === 'contact' && <ContactDialog booking={booking} onClose={close} />}
+      {dialog === 'practitioner' && <PractitionerDialog booking={booking} onClose={close} />}
+      {dialog === 'reschedule' && <RescheduleDialog booking={booking} onMoved={onMoved} onClose={close} />}
     </Sheet>
   )
 }
@@ -127,9 +129,9 @@ function summaryOf({ start_time, end_time, room }: StaffBookingDetail): string {
   return [day && end && `${day}, ${start.time} – ${end.time}`, room?.name].filter(Boolean).join(' · ')
 }
 
-type ActionsProps = { booking: StaffBookingDetail; onAsk: (asked: Asked) => void; onClose: () => void }
+type ActionsProps = { booking: StaffBookingDetail; onOpen: (dialog: OpenDialog) => void; onClose: () => void }
 
-function Actions({ booking, onAsk, onClose }: ActionsProps) {
+function Actions({ booking, onOpen, onClose }: ActionsProps) {
   const isOpen = booking.status !== 'canceled' && booking.status !== 'expired'
   return (
     <>
@@ -140,13 +142,13 @@ function Actions({ booking, onAsk, onClose }: ActionsProps) {
             Attention: L’annulation de cette réservation libérera le créneau horaire. Aucun remboursement Stripe ne sera
             effectué automatiquement.
           </p>
-          <Button look="danger" onClick={() => onAsk('cancel')}>
+          <Button look="danger" onClick={() => onOpen('cancel')}>
             Annuler la réservation
           </Button>
         </div>
       )}
       {booking.rescheduling.possible && (
-        <Button look="outline" onClick={() => onAsk('reschedule')}>
+        <Button look="outline" onClick={() => onOpen('reschedule')}>
           <CalendarClock aria-hidden="true" />
           Déplacer
         </Button>

@@ -31,8 +31,8 @@ export function PractitionerDialog({ booking, onClose }: { booking: StaffBooking
     (seen, practitioner: number) => changePractitioner(seen, practitioner),
     (_answer, chosen) => {
       const name = found.data?.find(({ id }) => id === chosen)?.name
-      const said = `${capital(practitioner.one)} ${agreeing('changé', practitioner)} avec succès !`
-      toast.success(choices.choosePractitioner && name ? `${said} Ce sera ${name}.` : said)
+      const message = `${capital(practitioner.one)} ${agreeing('changé', practitioner)} avec succès !`
+      toast.success(choices.choosePractitioner && name ? `${message} Ce sera ${name}.` : message)
       onClose()
     },
   )

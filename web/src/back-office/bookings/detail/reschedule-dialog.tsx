@@ -39,15 +39,15 @@ type Props = { booking: StaffBookingDetail; onMoved: (date: DateString) => void;
 
 /** The dialog that moves a booking. When the move breaks terms of sale, it names them and requires a reason. */
 export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
-  const now = splitLocal(booking.start_time)
+  const current = splitLocal(booking.start_time)
   const { field, handleSubmit, watch, setValue } = useStaffForm(moveForm(booking), {
-    date: now?.date ?? todayAtCentre(),
-    time: now?.time ?? '',
+    date: current?.date ?? todayAtCentre(),
+    time: current?.time ?? '',
     wished_by: 'client' as WishedBy,
     reason: '',
   })
   const { date, time, wished_by: wishedBy, reason } = watch()
-  const asked = reasonAsked(booking, date, wishedBy)
+  const reasonTexts = reasonAsked(booking, date, wishedBy)
   const [present] = booking.practitioners
   const [practitioner, setPractitioner] = useState<number | null>(present?.id ?? null)
   const moving = useMove(booking, practitioner, to => {
@@ -55,12 +55,12 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
     onMoved(to)
   })
   // The shown error is about the previous choice of date, time and practitioner.
-  const forgetAnswer = moving.reset
+  const removeError = moving.reset
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of date, time or practitioner removes the error
-  useEffect(() => forgetAnswer(), [date, time, practitioner, forgetAnswer])
-  const isSame = date === now?.date && time === now?.time
-  const isTyped = (!isSame || reason.trim() !== '') && (moving.isIdle || moving.isError)
-  const leave = useAskedClose(isTyped, 'Déplacer la réservation', onClose, { param: 'booking' })
+  useEffect(() => removeError(), [date, time, practitioner, removeError])
+  const isSame = date === current?.date && time === current?.time
+  const hasChanges = (!isSame || reason.trim() !== '') && (moving.isIdle || moving.isError)
+  const leave = useAskedClose(hasChanges, 'Déplacer la réservation', onClose, { param: 'booking' })
   const close = () => {
     if (!moving.isPending) leave()
   }
@@ -86,7 +86,8 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
         onSubmit={event => void handleSubmit(sendOnce(moving))(event)}
       >
         <p>
-          Actuellement le {now ? `${numericDate(now.date)} à ${now.time}` : booking.start_time}, {booking.service.name}
+          Actuellement le {current ? `${numericDate(current.date)} à ${current.time}` : booking.start_time},{' '}
+          {booking.service.name}
           {choices.choosePractitioner && present && `, avec ${present.name}`}.
         </p>
         <div className={styles.when}>
@@ -110,8 +111,14 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
             Les limites des conditions générales ne s’appliquent pas, et le client garde son report.
           </p>
         )}
-        {asked && (
-          <TextArea {...field('reason')} label={asked.label} hint={asked.hint} rows={2} maxLength={LONGEST_REASON} />
+        {reasonTexts && (
+          <TextArea
+            {...field('reason')}
+            label={reasonTexts.label}
+            hint={reasonTexts.hint}
+            rows={2}
+            maxLength={LONGEST_REASON}
+          />
         )}
         {moving.isError && (
           <Notice tone="error">{errorMessage(moving.error, 'La réservation n’a pas pu être déplacée.')}</Notice>

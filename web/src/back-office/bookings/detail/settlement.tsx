@@ -16,12 +16,12 @@ import styles from './detail.module.css'
 import { PaidOnSiteDialog } from './paid-on-site-dialog.tsx'
 import { failureOf, useBookingAction } from './use-booking-action.ts'
 
-type Asked = 'paid' | 'undo'
+type OpenDialog = 'paid' | 'undo'
 
 /** The section about money: how the booking was paid, what was refunded, and buttons for paying and refunding. */
 export function Settlement({ booking }: { booking: StaffBookingDetail }) {
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const close = () => setDialog(undefined)
   return (
     <div className={styles.notes}>
       <Facts
@@ -34,7 +34,7 @@ export function Settlement({ booking }: { booking: StaffBookingDetail }) {
       <MoneyFacts money={booking.money} />
       <div className={styles.row}>
         {canMarkPaid(booking) && (
-          <Button look="outline" onClick={() => setAsked('paid')}>
+          <Button look="outline" onClick={() => setDialog('paid')}>
             Marquer comme réglé sur place
           </Button>
         )}
@@ -45,7 +45,7 @@ export function Settlement({ booking }: { booking: StaffBookingDetail }) {
           booking={booking}
         />
         {canUndoPaid(booking) && (
-          <Button look="quiet" onClick={() => setAsked('undo')}>
+          <Button look="quiet" onClick={() => setDialog('undo')}>
             Annuler ce règlement
           </Button>
         )}
@@ -58,8 +58,8 @@ export function Settlement({ booking }: { booking: StaffBookingDetail }) {
           </Link>
         )}
       </div>
-      {asked === 'paid' && <PaidOnSiteDialog booking={booking} onClose={close} />}
-      {asked === 'undo' && <UndoPaid booking={booking} onClose={close} />}
+      {dialog === 'paid' && <PaidOnSiteDialog booking={booking} onClose={close} />}
+      {dialog === 'undo' && <UndoPaid booking={booking} onClose={close} />}
     </div>
   )
 }

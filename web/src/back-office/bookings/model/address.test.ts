@@ -3,7 +3,7 @@ import { addressOf, readPlace } from './address.ts'
 
 const TODAY = '2026-11-25'
 
-it('by default shows everybody’s calendar of today, without canceled bookings', () => {
+it('the default is everybody’s calendar of today, without canceled bookings', () => {
   expect(readPlace('', TODAY)).toEqual({
     view: 'calendar',
     mode: undefined,
@@ -23,7 +23,7 @@ it.each([
   'mode=day&date=2026-12-01&whose=mine&booking=482913057164208',
   'mode=week&at=2026-11-23T09%3A30',
   'at=2026-11-23T09%3A30&compare=true',
-])('writes %s back as it was read', search => {
+])('the address %s is written as it was read', search => {
   expect(addressOf(readPlace(search, TODAY), TODAY)).toBe(`/bookings?${search}`)
 })
 
@@ -32,6 +32,6 @@ it.each([
   'date=2026-02-30&page=0&booking=abc',
   'date=demain&page=-2&at=2026-02-30T09%3A00',
   'at=2026-11-23T25%3A00',
-])('replaces what it cannot read (%s) by the default', search => {
+])('an invalid value (%s) is replaced by the default', search => {
   expect(readPlace(search, TODAY)).toEqual(readPlace('', TODAY))
 })

@@ -29,14 +29,16 @@ export type Place = {
   readonly misplaced: true | undefined
 }
 
-const oneOf = <Value extends string>(given: string | null, known: readonly Value[], usual: Value): Value =>
-  known.find(value => value === given) ?? usual
+const modes = ['week', 'day'] as const
+
+const oneOf = <Value extends string>(given: string | null, known: readonly Value[], fallback: Value): Value =>
+  known.find(value => value === given) ?? fallback
 /** A past moment, to the minute. */
 const momentOf = (given: string | null): string | undefined => {
   const local = splitLocal(given)
   return local && `${local.date}T${local.time}`
 }
-const whole = (given: string | null): number | undefined =>
+const positiveInteger = (given: string | null): number | undefined =>
   /^[1-9]\d{0,15}$/.test(given ?? '') ? Number(given) : undefined
 
 /**
@@ -49,13 +51,13 @@ export function readPlace(search: string, today: DateString): Place {
   const whose = given.get('whose')
   return {
     view: oneOf(given.get('view'), ['calendar', 'list'], 'calendar'),
-    mode: given.get('mode') === 'week' ? 'week' : given.get('mode') === 'day' ? 'day' : undefined,
+    mode: modes.find(mode => mode === given.get('mode')),
     date: isDate(date) ? date : today,
-    whose: whose === 'mine' || whole(whose) ? (whose as Whose) : 'all',
+    whose: whose === 'mine' || positiveInteger(whose) ? (whose as Whose) : 'all',
     status: oneOf(given.get('status'), statuses, 'active'),
     period: oneOf(given.get('period'), periods, 'upcoming'),
-    page: whole(given.get('page')) ?? 1,
-    booking: whole(given.get('booking')),
+    page: positiveInteger(given.get('page')) ?? 1,
+    booking: positiveInteger(given.get('booking')),
     at: momentOf(given.get('at')),
     compare: given.get('compare') === 'true' || undefined,
     misplaced: given.get('misplaced') === 'true' || undefined,
@@ -64,10 +66,10 @@ export function readPlace(search: string, today: DateString): Place {
 
 /** The address of a state, below /backoffice. Defaults are left out. */
 export function addressOf(place: Place, today: DateString): string {
-  const usual = readPlace('', today)
+  const defaults = readPlace('', today)
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(place))
-    if (value !== undefined && value !== usual[name as keyof Place]) search.set(name, String(value))
+    if (value !== undefined && value !== defaults[name as keyof Place]) search.set(name, String(value))
   return search.size > 0 ? `/bookings?${search}` : '/bookings'
 }
 

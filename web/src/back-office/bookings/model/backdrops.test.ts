@@ -12,17 +12,17 @@ const closure = (start_datetime: string, end_datetime: string, reason: string | 
   reason,
 })
 
-it('marks a day off, and the closed hours of other days', () => {
+it('a day without openings is a day off; on other days the closed hours are drawn', () => {
   expect(backdropsOf([MONDAY, TUESDAY], openings, [], HOURS)).toEqual([
     { date: MONDAY, from: '18:00', to: '19:00', kind: 'outside-hours', title: 'Hors des horaires' },
     { date: TUESDAY, from: '09:00', to: '19:00', kind: 'day-off', title: 'Fermé' },
   ])
 })
 
-it('draws nothing as closed before the openings are loaded', () =>
+it('nothing is drawn as closed before the openings are loaded', () =>
   expect(backdropsOf([MONDAY], undefined, [], HOURS)).toEqual([]))
 
-it('draws the part of a closure that lies on each day, with its reason', () => {
+it('each day shows its part of a closure, with the reason', () => {
   const closures = [closure(`${MONDAY}T16:30:00`, `${TUESDAY}T10:00:00`, 'Entretien du bassin')]
   expect(backdropsOf([MONDAY, TUESDAY, '2026-11-25'], undefined, closures, HOURS)).toEqual([
     { date: MONDAY, from: '16:30', to: '23:59', kind: 'closure', title: 'Cabine 1 fermée : Entretien du bassin' },
@@ -31,7 +31,7 @@ it('draws the part of a closure that lies on each day, with its reason', () => {
   expect(backdropsOf([MONDAY], undefined, [closure(`${MONDAY}T00:00:00`, `${MONDAY}T00:00:00`)], HOURS)).toEqual([])
 })
 
-it('writes the title of a closed stretch where no booking covers it', () => {
+it('the title of a closure is drawn where no booking covers it', () => {
   const titleAt = (entries: readonly (readonly [start: string, end: string])[], from = '09:00') =>
     backdropsOf(
       [MONDAY],

@@ -32,7 +32,7 @@ function partOf(date: string, { start_datetime, end_datetime, room_name, reason 
 }
 
 /** Moves the title to where no booking covers it. When there is no such place, it stays at the top. */
-function readable(stretch: Stretch, entries: readonly Covering[], firstHour: number): Stretch {
+function withVisibleTitle(stretch: Stretch, entries: readonly Covering[], firstHour: number): Stretch {
   const top = Math.max(minutesOf(stretch.from), firstHour * 60)
   const covered = entries
     .filter(({ date }) => date === stretch.date)
@@ -41,10 +41,10 @@ function readable(stretch: Stretch, entries: readonly Covering[], firstHour: num
       to: Math.max(minutesOf(end), minutesOf(start) + LEAST_MINUTES),
     }))
     .toSorted((a, b) => a.from - b.from)
-  let at = top
-  for (const { from, to } of covered) if (from - at < TITLE_MINUTES) at = Math.max(at, to)
-  const isFree = at > top && at + TITLE_MINUTES <= minutesOf(stretch.to)
-  return isFree ? { ...stretch, titleAt: at - top } : stretch
+  let firstGap = top
+  for (const { from, to } of covered) if (from - firstGap < TITLE_MINUTES) firstGap = Math.max(firstGap, to)
+  const fitsInGap = firstGap > top && firstGap + TITLE_MINUTES <= minutesOf(stretch.to)
+  return fitsInGap ? { ...stretch, titleAt: firstGap - top } : stretch
 }
 
 /**
@@ -59,16 +59,16 @@ export function backdropsOf(
   entries: readonly Covering[] = [],
 ): Stretch[] {
   const closed = openings ? days.flatMap(day => closedTimes(day, openings, hours)) : []
-  const whole = (date: string) => closed.filter(time => time.date === date).length === 1
+  const closedOnce = (date: string) => closed.filter(time => time.date === date).length === 1
   const rooms = days.flatMap(day => closures.map(closure => partOf(day, closure)).filter(part => part !== undefined))
   const isOff = (date: string) =>
-    whole(date) && !openings?.some(({ start_datetime }) => start_datetime.startsWith(date))
+    closedOnce(date) && !openings?.some(({ start_datetime }) => start_datetime.startsWith(date))
   return [
     ...closed.map(time =>
       isOff(time.date)
         ? { ...time, kind: 'day-off' as const, title: 'Fermé' }
         : { ...time, kind: 'outside-hours' as const, title: 'Hors des horaires' },
     ),
-    ...rooms.map(room => readable(room, entries, hours.first)),
+    ...rooms.map(room => withVisibleTitle(room, entries, hours.first)),
   ]
 }

@@ -37,7 +37,7 @@ const came = booking(2, { before: place('11-19', 14), after: place('11-24', 10) 
 const within = booking(3, { before: place('11-27', 14), after: place('11-23', 10) })
 const later = { start_datetime: '2026-11-26T16:00:00', end_datetime: '2026-11-26T19:00:00', why: [] }
 
-it('lists a booking once: on the day where it was, or if that is not shown, where it is', () => {
+it('a changed booking is listed once: on its former day, or if that is not shown, on its present day', () => {
   const hours = [{ kind: 'opened' as const, practitioner: INES, ...later }]
   const days = changesByDay(view({ bookings: [left, came, within], hours }), WEEK)
   const listed = days.map(({ date, changes }) => [
@@ -51,13 +51,13 @@ it('lists a booking once: on the day where it was, or if that is not shown, wher
   ])
 })
 
-it('of a single day, lists what left it and what came to it', () => {
+it('the list of a single day has the bookings that left it and those that came to it', () => {
   const ids = (day: string) =>
     changesByDay(view({ bookings: [left, came, within] }), { from: day, to: day }).map(({ changes }) => changes.length)
   expect([ids('2026-11-23'), ids('2026-11-27'), ids('2026-11-25')]).toEqual([[1], [1], []])
 })
 
-it('for one practitioner lists what they had or have, and the closures of rooms', () => {
+it('the changes for one practitioner are those of the bookings that they had or have, and all closures', () => {
   const given = booking(4, { kinds: ['reassigned'], before: place('11-26', 14), after: place('11-26', 14, INES) })
   const hours = [CAMILLE, INES].map(practitioner => ({ kind: 'closed' as const, practitioner, ...later }))
   const closures = [{ kind: 'closed' as const, room: { id: 1, name: 'Salle Massage' }, reason: null, ...later }]
@@ -70,7 +70,7 @@ it('for one practitioner lists what they had or have, and the closures of rooms'
   expect(changesFor(all, 'all', 1)).toBe(all)
 })
 
-it('marks the cards of the past, and adds the cards of what came since', () => {
+it('the cards of the past moment are marked, and cards of bookings that came since are added', () => {
   const canceled = booking(5, { kinds: ['canceled'], before: place('11-26', 9) })
   const added = booking(6, { kinds: ['added'], after: { ...place('11-26', 9, INES), status: 'pending_hold' } })
   const given = booking(7, {

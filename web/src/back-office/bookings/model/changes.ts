@@ -76,8 +76,8 @@ export function markedEntries(
 /** The mark on a card of the past moment. Its label names the first change, `spoken` all changes. */
 function formerPlaceMark(change: ChangedBookingView): Mark {
   const [kind = 'moved'] = change.kinds
-  const said = change.kinds.map(each => (each === 'moved' ? movedTo(change) : labelOf(each, change)))
-  return { side: 'before', kind, label: labelOf(kind, change), spoken: said.map(lowerFirst).join(', ') }
+  const phrases = change.kinds.map(each => (each === 'moved' ? movedTo(change) : labelOf(each, change)))
+  return { side: 'before', kind, label: labelOf(kind, change), spoken: phrases.map(lowerFirst).join(', ') }
 }
 
 const movedTo = ({ after }: ChangedBookingView): string => `Déplacée au ${after ? momentOf(after) : ''}`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clashing, conflictsOf } from './conflicts.ts'
+import { conflictsOf, idsInConflict } from './conflicts.ts'
 import { entry } from './testing.ts'
 
 const camille = [{ id: 1, name: 'Camille Roussel' }]
@@ -9,7 +9,7 @@ it.each([
   ['confirmed', 'confirmed'],
   ['confirmed', 'pending_hold'],
   ['pending_hold', 'pending_hold'],
-])('finds a conflict between a %s and a %s booking of one practitioner', (one, other) => {
+])('a %s and a %s booking of one practitioner at the same time conflict', (one, other) => {
   const both = [
     entry({ id: 1, status: one, practitioners: camille }),
     entry({ id: 2, status: other, practitioners: camille }),
@@ -17,12 +17,12 @@ it.each([
   const conflicts = conflictsOf(both)
   expect(conflicts).toHaveLength(1)
   expect(conflicts[0]?.practitioner).toBe('Camille Roussel')
-  expect([...clashing(conflicts)]).toEqual([1, 2])
+  expect([...idsInConflict(conflicts)]).toEqual([1, 2])
 })
 
-it('finds a conflict where two times only overlap', () => {
+it('bookings that overlap in part conflict', () => {
   const both = [entry({ id: 1, start: '14:00', end: '15:00' }), entry({ id: 2, start: '14:45', end: '15:30' })]
-  expect(clashing(conflictsOf(both)).size).toBe(2)
+  expect(idsInConflict(conflictsOf(both)).size).toBe(2)
 })
 
 it.each([
@@ -30,6 +30,6 @@ it.each([
   ['nobody is shared', entry({ id: 2, practitioners: ines })],
   ['one begins where the other ends', entry({ id: 2, start: '15:00', end: '16:00' })],
   ['they are on other days', entry({ id: 2, date: '2026-11-27' })],
-])('finds none where %s', (_why, other) => {
+])('there is no conflict where %s', (_why, other) => {
   expect(conflictsOf([entry({ id: 1 }), other])).toEqual([])
 })

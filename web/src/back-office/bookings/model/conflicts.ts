@@ -21,5 +21,5 @@ export function conflictsOf(entries: readonly Entry[]): Conflict[] {
 }
 
 /** The ids of all bookings in a conflict. */
-export const clashing = (conflicts: readonly Conflict[]): ReadonlySet<number> =>
+export const idsInConflict = (conflicts: readonly Conflict[]): ReadonlySet<number> =>
   new Set(conflicts.flatMap(({ first, second }) => [first.id, second.id]))

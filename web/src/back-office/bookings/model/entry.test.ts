@@ -13,17 +13,17 @@ it.each([
   expect(all.filter(status => isShown(status, filter))).toEqual(shown)
 })
 
-it('names a missing service by its number', () => {
+it('a missing service is named by its number', () => {
   expect(serviceName({ service_id: 4 })).toBe('Service #4')
   expect(serviceName({ service_id: 4, service: { name: 'Baby spa' } })).toBe('Baby spa')
 })
 
-it('reads the client’s name under either of two keys', () => {
+it('the client’s name is read from either of the two keys of the API', () => {
   expect(clientOf({ client_name: 'Léa Martin', customer_name: 'Léa Martin' })).toBe('Léa Martin')
   expect([clientOf({ client_name: 'Léa' }), clientOf({ customer_name: 'Léa' })]).toEqual(['Léa', 'Léa'])
 })
 
-it('knows which bookings are the user’s own', () => {
+it('a booking is the user’s own if they are one of its practitioners', () => {
   expect(isMine(entry(), 1)).toBe(true)
   expect(isMine(entry(), 2)).toBe(false)
   expect(isMine(entry(), undefined)).toBe(false)
@@ -41,7 +41,7 @@ const past = {
   client_name: 'Océane Leroy',
 }
 
-it('makes an entry of a booking as it was at a past moment', () => {
+it('a booking of a past moment becomes an entry', () => {
   expect(pastEntryOf(past, [1])).toMatchObject({
     date: '2026-11-26',
     start: '14:00',
@@ -54,7 +54,7 @@ it('makes an entry of a booking as it was at a past moment', () => {
   expect(pastEntryOf({ ...past, start_time: 'demain' }, [])).toBeUndefined()
 })
 
-it('distinguishes a booking that was abandoned before the payment from a canceled one', () => {
+it('a booking that was abandoned before the payment differs from a canceled one', () => {
   expect(stateOf({ status: 'canceled', abandoned: true })).toBe('abandoned')
   expect(stateOf({ status: 'canceled', abandoned: false })).toBe('canceled')
 })

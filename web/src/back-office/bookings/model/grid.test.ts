@@ -8,7 +8,7 @@ const opening = (date: string, from: string, to: string) => ({
 const MONDAY = '2026-11-23'
 const HOURS = { first: 9, last: 19 }
 
-it('draws 9 to 19 o’clock', () => expect(hoursOf([])).toEqual(HOURS))
+it('the grid has the hours from 9 to 19', () => expect(hoursOf([])).toEqual(HOURS))
 
 it.each([
   ['08:15', '09:00', { first: 8, last: 19 }],
@@ -16,9 +16,11 @@ it.each([
   // A card of 44 px would otherwise extend below the grid.
   ['18:45', '19:00', { first: 9, last: 20 }],
   ['22:30', '23:59', { first: 9, last: 24 }],
-])('grows for a booking from %s to %s', (start, end, hours) => expect(hoursOf([{ start, end }])).toEqual(hours))
+])('the grid grows for a booking from %s to %s', (start, end, hours) =>
+  expect(hoursOf([{ start, end }])).toEqual(hours),
+)
 
-it('finds the hours in which no practitioner works', () => {
+it('the closed times are those in which no practitioner works', () => {
   const openings = [
     opening(MONDAY, '14:00', '18:00'),
     opening(MONDAY, '09:00', '12:00'),
@@ -32,7 +34,7 @@ it('finds the hours in which no practitioner works', () => {
   expect(closedTimes('2026-11-28', openings, HOURS)).toEqual([{ date: '2026-11-28', from: '09:00', to: '19:00' }])
 })
 
-it('has a day off only where nothing is open and nothing is booked', () => {
+it('a day off has neither openings nor bookings', () => {
   const days = ['2026-11-27', '2026-11-28', '2026-11-29']
   const openings = [opening('2026-11-27', '09:00', '12:00')]
   expect(offDays(days, openings, [{ date: '2026-11-28' }])).toEqual(['2026-11-29'])

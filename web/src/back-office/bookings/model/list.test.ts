@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { byDay, dayTitle, listAsked, stillToCome } from './list.ts'
 
 const TODAY = '2026-11-25'
-const at = (start_time: string) => ({ start_time }) as StaffBookingView
+const bookingAt = (start_time: string) => ({ start_time }) as StaffBookingView
 
 it.each([
   ['all', { order: 'desc' }],
@@ -15,8 +15,8 @@ it.each([
   expect(listAsked({ period, status: 'active' }, TODAY)).toEqual({ ...days, status: 'active' })
 })
 
-it('lists under « À venir » only bookings that have not begun', () => {
-  const both = [at('2026-11-25T09:00:00'), at('2026-11-25T11:00:00')]
+it('« À venir » lists only bookings that have not begun', () => {
+  const both = [bookingAt('2026-11-25T09:00:00'), bookingAt('2026-11-25T11:00:00')]
   expect(stillToCome(both, 'upcoming', '2026-11-25T10:42:00')).toEqual(both.slice(1))
   expect(stillToCome(both, 'today', '2026-11-25T10:42:00')).toEqual(both)
 })
@@ -28,8 +28,12 @@ it.each([
   ['2027-01-04', 'Lundi 4 janvier 2027'],
 ])('the title of %s', (day, title) => expect(dayTitle(day, TODAY)).toBe(title))
 
-it('groups the bookings by day', () => {
-  const days = byDay([at('2026-11-25T09:00:00'), at('2026-11-26T09:00:00'), at('2026-11-25T11:00:00')])
+it('the bookings are grouped by day', () => {
+  const days = byDay([
+    bookingAt('2026-11-25T09:00:00'),
+    bookingAt('2026-11-26T09:00:00'),
+    bookingAt('2026-11-25T11:00:00'),
+  ])
   expect(days.map(([day, ofDay]) => [day, ofDay.length])).toEqual([
     ['2026-11-25', 2],
     ['2026-11-26', 1],

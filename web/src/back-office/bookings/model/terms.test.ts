@@ -45,6 +45,6 @@ it.each([
     'dans le mois',
   ],
 ])('says the terms of the booking: %j', (changes, late, often, far) => {
-  const said = termsFor(movable([], { ...defaultTermsView, ...changes }), undefined).map(({ sentence }) => sentence)
-  expect(said).toEqual([late, often, `Nouvelle date ${far}`].map(french))
+  const messages = termsFor(movable([], { ...defaultTermsView, ...changes }), undefined).map(({ sentence }) => sentence)
+  expect(messages).toEqual([late, often, `Nouvelle date ${far}`].map(french))
 })

@@ -2,7 +2,7 @@ import type { AgendaSheet } from '@alba/contracts/bookings/agenda-sheet'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AskedSheet, agendaSheetQuery, bookingsQuery } from '../../../api/staff/bookings.ts'
-import type { Shown } from '../../../shared/query-view.tsx'
+import type { ShownQuery } from '../../../shared/query-view.tsx'
 import { askedFor } from '../model/address.ts'
 import { weekSpan } from '../model/span.ts'
 import type { PlaceState } from '../use-place.ts'
@@ -10,7 +10,7 @@ import type { PlaceState } from '../use-place.ts'
 export type PrintState = {
   readonly asked: AskedSheet
   /** Without data (while loading, in the list, at a past moment) the page is printed as it is on the screen. */
-  readonly sheet: Shown<AgendaSheet>
+  readonly sheet: ShownQuery<AgendaSheet>
   readonly withNotes: boolean
   setWithNotes(withNotes: boolean): void
 }

@@ -27,8 +27,8 @@ const mails = (count: number): string => counted(count, 'e-mail', 'e-mails')
 const oldest = (since: string | undefined, at: string): string => (since ? age(secondsSince(since, at)) : '–')
 
 /**
- * The act of retrying parked items of one cause. @param at the instant of the server's answer that is shown, here and
- * below
+ * The act of retrying parked items of one cause.
+ * @param at the instant of the server's answer that is shown, here and below
  */
 export function retryOf(cause: Cause, items: readonly ParkedItem[], at: string): Act {
   const behind = items.reduce((sum, { waiting }) => sum + waiting, 0)
@@ -75,8 +75,8 @@ export function skipOf(cause: Cause, item: ParkedItem, at: string): Act {
 type Stopped = { readonly name: string; readonly shown: string; readonly eventId: string; readonly eventType: string }
 
 /**
- * The act of letting a model go on without the event that it cannot read. @param lagSeconds the age of the oldest event
- * that the model has not read; null when unknown
+ * The act of letting a model go on without the event that it cannot read.
+ * @param lagSeconds the age of the oldest event that the model has not read; null when unknown
  */
 export const skipEventOf = ({ name, shown, eventId, eventType }: Stopped, lagSeconds: number | null): Act => ({
   kind: 'skip-event',

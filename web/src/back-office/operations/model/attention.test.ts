@@ -13,7 +13,7 @@ describe('the attention list', () => {
     expect(attentionOf(calm())).toEqual([])
   })
 
-  it('says for each thing what the centre notices, and offers one act', () => {
+  it('names for each problem the consequence for the centre, and offers an act', () => {
     const [agenda, ...others] = attentionOf(troubled())
     expect(plain(agenda?.title)).toBe('L’agenda : mise à jour arrêtée depuis 1 minute')
     expect(plain(agenda?.consequence)).toBe(
@@ -24,7 +24,7 @@ describe('the attention list', () => {
     expect(others.every(({ consequence }) => consequence !== '')).toBe(true)
   })
 
-  it('lists a model that is frozen, and none that is behind but moves on', () => {
+  it('lists a frozen model, but not a model that is behind and makes progress', () => {
     const view = calm()
     const late = { ...stoppedAgenda(), error: null, poison: null }
     const models = (state: 'behind' | 'frozen') =>
@@ -33,14 +33,14 @@ describe('the attention list', () => {
     expect(titles({ ...view, models: models('frozen') })).toEqual(['L’agenda : plus aucun progrès depuis 1 minute'])
   })
 
-  it('says when only the bus is unknown, and not twice when the projector does not answer at all', () => {
+  it('reports an unknown bus, but not in addition to a projector that does not answer', () => {
     expect(titles({ ...calm(), bus: null })).toEqual(['Échanges entre programmes : état inconnu'])
     expect(titles({ ...calm(), bus: null, projector_answers: false })).toEqual([
       'Le programme « projector » ne répond pas',
     ])
   })
 
-  it('says which program does not answer, before anything else', () => {
+  it('begins with the programs that do not answer', () => {
     expect(titles({ ...troubled(), head: null, projector_answers: false }).slice(0, 2)).toEqual([
       'Le programme « command » ne répond pas',
       'Le programme « projector » ne répond pas',
@@ -52,7 +52,7 @@ describe('a consequence', () => {
   const agenda = (streams: Record<string, number>, is_more = false) =>
     plain(consequenceOf({ name: 'agenda', lag: { events: 9, is_more, seconds: 9, streams } }))
 
-  it('counts what readers miss, and only that', () => {
+  it('counts the changes that readers of the model miss, and no others', () => {
     expect(agenda({ booking: 1 })).toBe('L’agenda ne montre pas les derniers changements de 1 réservation.')
     expect(agenda({ booking: 2, voucher: 5 }, true)).toContain('plus de 2 réservations.')
     expect(agenda({ voucher: 5 })).toBe('Pour l’instant, rien ne manque à l’agenda.')
@@ -61,7 +61,7 @@ describe('a consequence', () => {
 })
 
 describe('parked work', () => {
-  it('is grouped by its cause, and an act is about exactly what is not under way', () => {
+  it('is grouped by its cause, and the act retries only items whose retry was not asked for yet', () => {
     const { work, at } = troubled()
     if (!work) throw new Error('no work')
     expect(causesOf(work).map(({ label, items }) => [label, items.map(({ id }) => id)])).toEqual([
@@ -80,7 +80,7 @@ describe('parked work', () => {
     ])
   })
 
-  it('that was retried is done once it is no longer there; else it is under way or has failed again', () => {
+  it('that was retried counts as done when it is no longer parked, else as under way or failed again', () => {
     const present = [
       { id: '1', asked: 'retry' },
       { id: '2', asked: null },
@@ -96,7 +96,7 @@ describe('a trend', () => {
     models: [{ ...stoppedAgenda(), lag: { events, is_more, seconds, streams: {} } }],
   })
 
-  it('compares the lags of two answers in events, or in seconds where both have more events than are counted', () => {
+  it('compares the lags of two answers in events, or in seconds when both exceed the limit of counting', () => {
     expect(trendOf('agenda', undefined, withLag(5))).toBe(null)
     expect(trendOf('agenda', withLag(5), withLag(3))).toBe('shrinks')
     expect(trendOf('agenda', withLag(3), withLag(5))).toBe('grows')

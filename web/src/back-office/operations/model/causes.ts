@@ -30,22 +30,37 @@ export type Cause = {
 
 type Work = NonNullable<OperationsView['work']>
 
-/** Parked work by its cause, the largest group first. */
+/**
+ * Parked work, grouped by where it comes from (a group of policies, a kind of deadline) and its error; the largest
+ * group comes first.
+ */
 export function causesOf({ failed, deadlines }: Work): Cause[] {
   const events = failed.map(({ id, group, error, eventType, stream, waiting, tries, parkedAt, asked }) => ({
     words: groupWords(group),
-    place: group,
+    origin: group,
     error,
     item: { id, what: eventType, subject: stream, waiting, tries, since: parkedAt, asked },
   }))
-  const late = deadlines.map(({ id, error, tries, parkedAt, asked }) => {
+  const parkedDeadlines = deadlines.map(({ id, error, tries, parkedAt, asked }) => {
     // Ids look like `hold/412345678901234`. Only the first slash separates kind and key, since a key may contain
     // slashes.
     const [kind = id, key = ''] = id.split(/\/(.*)/s)
-    const item = { id, what: 'Délai', subject: key, waiting: 0, tries, since: parkedAt }
-    return { words: deadlineWords(kind), place: `delay ${kind}`, error, item: { ...item, asked: asked ? RETRY : null } }
+    return {
+      words: deadlineWords(kind),
+      origin: `delay ${kind}`,
+      error,
+      item: {
+        id,
+        what: 'Délai',
+        subject: key,
+        waiting: 0,
+        tries,
+        since: parkedAt,
+        asked: asked ? ('retry' as const) : null,
+      },
+    }
   })
-  const grouped = Map.groupBy([...events, ...late], ({ place, error }) => `${place} ${error}`)
+  const grouped = Map.groupBy([...events, ...parkedDeadlines], ({ origin, error }) => `${origin} ${error}`)
   return [...grouped]
     .map(([key, found]): Cause => {
       const [{ words, error } = { words: groupWords(key), error: '' }] = found
@@ -53,8 +68,6 @@ export function causesOf({ failed, deadlines }: Work): Cause[] {
     })
     .toSorted((one, other) => other.items.length - one.items.length || one.key.localeCompare(other.key))
 }
-
-const RETRY = 'retry' as const
 
 const oldestFirst = (one: { readonly since: string }, other: { readonly since: string }): number =>
   one.since.localeCompare(other.since)

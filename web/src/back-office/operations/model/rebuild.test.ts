@@ -12,7 +12,7 @@ const modelOf = (changes: Parameters<typeof withModels>[1][string]) => {
 const done = (speed: number | null) => replayed({ state: 'done', speed })
 
 describe('how long a rebuild takes', () => {
-  it('follows from the speed of its own last replay, else from the slowest of the others; else it is not known', () => {
+  it('is computed from the speed of its own last replay, else from the slowest speed of the others, else unknown', () => {
     const { agenda, models } = modelOf({ replay: done(40) })
     expect(aboutSeconds(4_000, agenda, models)).toBe(100)
     const others = withModels(calm(), { bookings: { replay: done(80) }, search: { replay: done(20) } }).models
@@ -22,7 +22,7 @@ describe('how long a rebuild takes', () => {
 })
 
 describe('a rebuild', () => {
-  it('is a preview only where a model of the same version is in use', () => {
+  it('makes a preview only when a model of the same version is in use', () => {
     const asked = (changes: Parameters<typeof modelOf>[0]) => {
       const { agenda, models } = modelOf(changes)
       return rebuildOf(agenda, models)
@@ -33,7 +33,7 @@ describe('a rebuild', () => {
     expect(asked({ replay: replayed({ state: 'failed' }) })).toMatchObject({ preview: true })
   })
 
-  it('is not offered while one is under way, or while the projector does not answer', () => {
+  it('is not offered during another replay, or while the projector does not answer', () => {
     for (const changes of [
       { replay: replayed() },
       { replay: replayed({ state: 'paused' }) },
@@ -57,20 +57,20 @@ it.each([
   expect(plain(effects)).toBe(`Ce qui est construit est jeté. ${stays}`)
 })
 
-it('a rebuild of an unknown number of events does not speak of speeds', () => {
+it('a rebuild of an unknown number of events names no duration', () => {
   const { agenda, models } = modelOf({ version: null, events_done: 0, replay: done(40) })
   expect(rebuildOf(agenda, models)?.facts).toContainEqual(['Durée', 'affichée dès le départ'])
 })
 
 describe('an undo', () => {
-  it('is offered for tables of the version of the running code only, and while no replay is under way', () => {
+  it('is offered only for tables of the running code’s version, and not during a replay', () => {
     expect(canUndo(modelOf({}).agenda, kept(7))).toBe(true)
     expect(canUndo(modelOf({}).agenda, kept(6))).toBe(false)
     expect(canUndo(modelOf({ replay: replayed() }).agenda, kept(7))).toBe(false)
     expect(canUndo(modelOf({ replay: replayed({ state: 'failed' }) }).agenda, kept(7))).toBe(true)
   })
 
-  it('says how many events it reads again, where positions count events', () => {
+  it('says how many events it applies again, if positions count events', () => {
     const { agenda } = modelOf({})
     // The model in use is at event 4182 of the log, and the kept tables at 4100.
     const number = (position: string) => undoOf(agenda, { ...kept(), position }, calm().at).facts[0]
@@ -79,7 +79,7 @@ describe('an undo', () => {
   })
 })
 
-it('a difference is said by the numbers of its rows, without those that are zero', () => {
+it('a difference is described by its numbers of changed rows, without zeros', () => {
   expect(plain(changeWords(difference))).toBe('1 ligne ajoutée et 1 ligne modifiée')
   expect(plain(changeWords({ added: 0, removed: 2, changed: 0 }))).toBe('2 lignes retirées')
   expect(changeWords({ added: 0, removed: 0, changed: 0 })).toBe('aucune ligne ne change')

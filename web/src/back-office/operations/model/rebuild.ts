@@ -92,7 +92,7 @@ export function progressWords(replay: ReplayView): string {
   ].join(', ')
 }
 
-const act = (
+const actOn = (
   model: ModelView,
   action: Extract<Act, { kind: 'act-on-model' }>['action'],
   words: Pick<Act, 'title' | 'confirm' | 'facts' | 'danger'>,
@@ -102,7 +102,7 @@ const act = (
  * A sentence about the model in use during the rebuild. If its version is not that of the running code, it is kept up
  * to date only while some process knows that version (ADR 79), so nothing is promised.
  */
-function whatStays({ version, code_version }: ModelView): string {
+function modelInUseSentence({ version, code_version }: ModelView): string {
   if (version === null) return 'Rien n’est encore en service.'
   return version === code_version
     ? 'La version en service reste en place, et continue d’être mise à jour.'
@@ -110,39 +110,39 @@ function whatStays({ version, code_version }: ModelView): string {
 }
 
 export const pauseOf = (model: Rebuilt): Act =>
-  act(model, 'pause', {
+  actOn(model, 'pause', {
     title: `Mettre en pause : ${shownBy(model.name)} ?`,
     confirm: 'Mettre en pause',
     facts: [
       ['Nombre', readWords(model.replay)],
       ['Durée', 'jusqu’à la reprise, même après un redémarrage'],
-      ['Effets', whatStays(model)],
+      ['Effets', modelInUseSentence(model)],
     ],
   })
 
 export function resumeOf(model: Rebuilt, all: readonly ModelView[]): Act {
   const { events_done, events_total } = model.replay
   const left = events_total === null ? null : events_total - events_done
-  return act(model, 'resume', {
+  return actOn(model, 'resume', {
     title: `Reprendre : ${shownBy(model.name)} ?`,
     confirm: 'Reprendre',
     facts: [
       ['Nombre', left === null ? readWords(model.replay) : `${events(left)} à lire`],
       ['Durée', durationWords(left, model, all)],
-      ['Effets', `${whatStays(model)} ${NOTHING_SENT}`],
+      ['Effets', `${modelInUseSentence(model)} ${NOTHING_SENT}`],
     ],
   })
 }
 
 export const abandonOf = (model: Rebuilt): Act =>
-  act(model, 'abandon', {
+  actOn(model, 'abandon', {
     title: `Abandonner : ${shownBy(model.name)} ?`,
     confirm: 'Abandonner',
     danger: true,
     facts: [
       ['Nombre', readWords(model.replay)],
       ['Durée', 'tout de suite'],
-      ['Effets', `Ce qui est construit est jeté. ${whatStays(model)}`],
+      ['Effets', `Ce qui est construit est jeté. ${modelInUseSentence(model)}`],
     ],
   })
 
@@ -162,7 +162,7 @@ export function changeWords({
 
 /** Swaps a preview in. @param difference the difference that the operator was shown */
 export const swapOf = (model: ModelView, difference: ModelDifference): Act =>
-  act(model, 'swap', {
+  actOn(model, 'swap', {
     title: `Mettre en service : ${shownBy(model.name)} ?`,
     confirm: 'Mettre en service',
     facts: [
@@ -185,12 +185,12 @@ function eventsSince(kept: KeptModel, { position }: ModelView): number | null {
 }
 
 /**
- * Puts kept tables back. Only for tables for which `canUndo` is true. @param at the instant of the server's answer that
- * is shown
+ * Puts kept tables back. Only for tables for which `canUndo` is true.
+ * @param at the instant of the server's answer that is shown
  */
 export function undoOf(model: ModelView, kept: KeptModel, at: string): Act {
   const since = eventsSince(kept, model)
-  return act(model, 'undo', {
+  return actOn(model, 'undo', {
     title: `Annuler la mise en service : ${shownBy(model.name)} ?`,
     confirm: 'Remettre l’ancienne',
     facts: [
@@ -206,7 +206,7 @@ export function undoOf(model: ModelView, kept: KeptModel, at: string): Act {
 
 /** Drops all kept tables of a model, of every version. @param at the instant of the server's answer that is shown */
 export const discardOf = (model: ModelView, at: string): Act =>
-  act(model, 'discard', {
+  actOn(model, 'discard', {
     title: `Jeter ce qui a été remplacé : ${shownBy(model.name)} ?`,
     confirm: 'Jeter',
     danger: true,

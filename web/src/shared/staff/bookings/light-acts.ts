@@ -10,7 +10,7 @@ type Changed = { readonly id: number; readonly version?: number }
 /** A small change of a booking, which happens without a question because it can be undone. */
 export type LightAct = {
   /** The message after the act: « Absence notée ». */
-  readonly said: string
+  readonly message: string
   /** The message after a failure. */
   readonly failed: string
   readonly run: (seen: Seen) => Promise<Changed>
@@ -33,7 +33,7 @@ export const attendanceAct = (
   { attendance: before }: { readonly attendance: Attendance | null },
   attendance: Attendance | null,
 ): LightAct => ({
-  said:
+  message:
     attendance === null ? 'Mention retirée' : `${attendanceNames[attendance]} noté${attendance === 'late' ? '' : 'e'}`,
   failed: NOT_RECORDED,
   run: seen => recordAttendance(seen, attendance),
@@ -42,7 +42,7 @@ export const attendanceAct = (
 
 /** Records that the price was paid at the centre. */
 export const paidAct = (means: Means, cents: number): LightAct => ({
-  said: `${amount(cents)} réglés ${byMeans[means]}`,
+  message: `${amount(cents)} réglés ${byMeans[means]}`,
   failed: NOT_PAID,
   run: seen => markPaidOnSite(seen, { means, amount_cents: cents }),
   undo: undoPaidOnSite,
@@ -50,7 +50,7 @@ export const paidAct = (means: Means, cents: number): LightAct => ({
 
 /** Removes the record of a payment at the centre; undoing it records the payment again. */
 export const unpaidAct = (means: Means, cents: number): LightAct => ({
-  said: 'Règlement retiré',
+  message: 'Règlement retiré',
   failed: 'Le règlement n’a pas pu être annulé.',
   run: undoPaidOnSite,
   undo: seen => markPaidOnSite(seen, { means, amount_cents: cents }),

@@ -46,7 +46,7 @@ export function useLightAct(booking: Seen) {
  * undone safely.
  */
 function offerOf({ act, seen: { id }, isUndo, version }: Done, run: (job: Job) => void): UndoOffer {
-  if (isUndo) return { said: 'Annulé' }
-  if (!act.undo || version === undefined) return { said: act.said }
-  return { said: act.said, undo: () => run({ act, seen: { id, version }, isUndo: true }) }
+  if (isUndo) return { message: 'Annulé' }
+  if (!act.undo || version === undefined) return { message: act.message }
+  return { message: act.message, undo: () => run({ act, seen: { id, version }, isUndo: true }) }
 }

@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { QueryView } from '../../query-view.tsx'
 import styles from './connections.module.css'
-import { mailFacts, trialSaid, UNNAMED } from './mail-words.ts'
+import { mailFacts, trialTexts, UNNAMED } from './mail-words.ts'
 
 /** Shows whether mails can be sent, and sends a trial e-mail to the admin who is logged in. */
 export function MailCheck() {
@@ -67,7 +67,7 @@ function Trial({ state }: { state: MailConnectionView }) {
 type Answer = Awaited<ReturnType<typeof tryMail>>
 
 function Outcome({ answer: { outcome, reason }, state }: { answer: Answer; state: MailConnectionView }) {
-  const { tone, title, text } = trialSaid(outcome, state)
+  const { tone, title, text } = trialTexts(outcome, state)
   return (
     <Notice tone={tone} title={title} live>
       <p>{text}</p>

@@ -5,11 +5,11 @@ import { Operator, operator } from './operator.ts'
 
 /* The sentences about the mails that wait, and about the outcome of a trial e-mail. */
 
-type Said = { readonly tone: 'success' | 'error' | 'wait'; readonly title: string; readonly text: string }
+type TrialTexts = { readonly tone: 'success' | 'error' | 'wait'; readonly title: string; readonly text: string }
 
 /** The texts about each outcome of a trial e-mail: what happened, and who must change what. */
-export function trialSaid(outcome: TrialOutcome, { recipient, sender }: MailConnectionView): Said {
-  const said: Readonly<Record<TrialOutcome, Said>> = {
+export function trialTexts(outcome: TrialOutcome, { recipient, sender }: MailConnectionView): TrialTexts {
+  const texts: Readonly<Record<TrialOutcome, TrialTexts>> = {
     accepted: {
       tone: 'success',
       title: 'E-mail parti',
@@ -46,7 +46,7 @@ export function trialSaid(outcome: TrialOutcome, { recipient, sender }: MailConn
       text: UNNAMED,
     },
   }
-  const { tone, title, text } = said[outcome]
+  const { tone, title, text } = texts[outcome]
   return { tone, title: french(title), text: french(text) }
 }
 

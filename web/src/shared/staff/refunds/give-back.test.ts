@@ -38,23 +38,23 @@ it('writes an amount as it is typed', () => {
 })
 
 describe('the form of a refund', () => {
-  const said = (method: 'card' | 'otherwise' | 'never', values: object) => {
+  const result = (method: 'card' | 'otherwise' | 'never', values: object) => {
     const { data, error } = giveBackForm(method, owed).safeParse({ amount: '', means: '', reason: '', ...values })
     return data ?? Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], plain(message)]) ?? [])
   }
   it('asks for an amount and a reason for a refund by card', () => {
-    expect(said('card', { amount: '30', reason: ' Geste ' })).toEqual({ amount: 3000, means: null, reason: 'Geste' })
-    expect(said('card', { amount: '70,01' })).toEqual({ amount: 'Au plus 70,00 €.', reason: 'Indiquez le motif.' })
-    expect(said('card', { amount: '0', reason: 'x' })).toEqual({
+    expect(result('card', { amount: '30', reason: ' Geste ' })).toEqual({ amount: 3000, means: null, reason: 'Geste' })
+    expect(result('card', { amount: '70,01' })).toEqual({ amount: 'Au plus 70,00 €.', reason: 'Indiquez le motif.' })
+    expect(result('card', { amount: '0', reason: 'x' })).toEqual({
       amount: 'Indiquez un montant en euros, supérieur à zéro.',
     })
   })
   it('asks also for the means of any other refund', () => {
-    expect(said('otherwise', { amount: '70', reason: 'x' })).toEqual({ means: 'Choisissez le moyen.' })
-    expect(said('otherwise', { amount: '70', reason: 'x', means: 'check' })).toMatchObject({ means: 'check' })
+    expect(result('otherwise', { amount: '70', reason: 'x' })).toEqual({ means: 'Choisissez le moyen.' })
+    expect(result('otherwise', { amount: '70', reason: 'x', means: 'check' })).toMatchObject({ means: 'check' })
   })
   it('asks only for a reason when nothing is refunded', () => {
-    expect(said('never', { reason: 'Avoir accepté' })).toEqual({ amount: 7000, means: null, reason: 'Avoir accepté' })
+    expect(result('never', { reason: 'Avoir accepté' })).toEqual({ amount: 7000, means: null, reason: 'Avoir accepté' })
   })
 })
 
@@ -90,10 +90,10 @@ it('says why the last refund failed, with the code where it is not known', () =>
 })
 
 describe('the refunds of something that was paid in several payments', () => {
-  const at = (day: number) => `2026-11-${day}T10:00:00Z`
-  const first = { payment_intent_id: 'pi_1', paid_at: at(20), left_cents: 7500, outstanding_cents: 0 }
-  const second = { payment_intent_id: 'pi_2', paid_at: at(21), left_cents: 7500, outstanding_cents: 7500 }
-  const inCash = { payment_intent_id: null, paid_at: at(22), left_cents: 1000, outstanding_cents: 0 }
+  const dayAt = (day: number) => `2026-11-${day}T10:00:00Z`
+  const first = { payment_intent_id: 'pi_1', paid_at: dayAt(20), left_cents: 7500, outstanding_cents: 0 }
+  const second = { payment_intent_id: 'pi_2', paid_at: dayAt(21), left_cents: 7500, outstanding_cents: 7500 }
+  const inCash = { payment_intent_id: null, paid_at: dayAt(22), left_cents: 1000, outstanding_cents: 0 }
   it('are made payment by payment, each with its own label', () => {
     expect(labelsOf([first]).map(([, label]) => label)).toEqual(['Rembourser'])
     expect(labelsOf([first, second, inCash]).map(([, label]) => plain(label))).toEqual([

@@ -20,7 +20,7 @@ export const useShortcutSettings = create<{ readonly areOn: boolean; readonly is
 export const showShortcuts = (isSheetOpen: boolean): void => useShortcutSettings.setState({ isSheetOpen })
 
 /** Turns single keys on or off: those who dictate to their computer would press them by accident (WCAG 2.1.4). */
-export function turnShortcuts(areOn: boolean): void {
+export function setShortcutsOn(areOn: boolean): void {
   useShortcutSettings.setState({ areOn })
   try {
     if (areOn) localStorage.removeItem(KEY)

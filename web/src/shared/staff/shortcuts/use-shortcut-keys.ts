@@ -19,8 +19,8 @@ function onKey(event: KeyboardEvent): void {
   const isTyping = event.target instanceof Element && event.target.closest(FIELDS) !== null
   const found = pressed(event, registered(), isTyping || !useShortcutSettings.getState().areOn)
   if (!found) return
-  // Otherwise the browser would act too: Ctrl-K goes to the address bar, an arrow scrolls.
+  // Otherwise the browser would act, too: Ctrl-K would focus the address bar, an arrow would scroll.
   event.preventDefault()
-  // An open dialog might be covered, or closed with what was typed in it.
+  // Not over an open dialog: the action might cover it, or close it and lose what was typed in it.
   if (!document.querySelector('dialog[open]')) found.run()
 }

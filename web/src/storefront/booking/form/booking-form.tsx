@@ -63,14 +63,20 @@ function useStepsAhead() {
   }, [])
 }
 
-/** Date, time and details for one service. */
+function submitLabel(needsQuestionnaire: boolean, paidByVoucher: boolean): string {
+  if (needsQuestionnaire) return 'Continuer vers le questionnaire'
+  return paidByVoucher ? 'Confirmer la réservation' : 'Continuer vers le paiement'
+}
+
+/** The form of a booking: date, time and contact details for one service. */
 export default function BookingForm({ service, terms }: { service: ServiceView; terms: ReactNode }) {
   const { form, wrong, focusFirst } = useBookingForm(service)
   const proceed = useProceed(service)
   useStepsAhead()
   const questionnaire = useQuery(questionnaireQuery(service.id))
   const eligible = useDraft(draft => draft.eligibleFor === service.id)
-  const offered = useDraft(draft => pays(draft.voucher, service))
+  const paidByVoucher = useDraft(draft => pays(draft.voucher, service))
+  const needsQuestionnaire = Boolean(questionnaire.data) && !eligible
   const { errors } = form.formState
   const submit = form.handleSubmit(() => {
     if (!proceed.isPending) proceed.mutate()
@@ -118,11 +124,7 @@ export default function BookingForm({ service, terms }: { service: ServiceView; 
             <TermsCheck field={form.register('terms')} error={errors.terms?.message} terms={terms} />
             <ErrorSummary wrong={wrong} />
             <Button type="submit" wide busy={proceed.isPending}>
-              {questionnaire.data && !eligible
-                ? 'Continuer vers le questionnaire'
-                : offered
-                  ? 'Confirmer la réservation'
-                  : 'Continuer vers le paiement'}
+              {submitLabel(needsQuestionnaire, paidByVoucher)}
             </Button>
           </div>
         </section>

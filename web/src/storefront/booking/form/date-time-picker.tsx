@@ -8,7 +8,7 @@ import { addDays, localOf, mondayOf, splitLocal, todayAtCentre } from '../../../
 import { FieldError } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
-import { afterGivingBack } from '../model/abandon.ts'
+import { afterAbandoning } from '../model/abandon.ts'
 import { setValues, useDraft } from '../model/draft.ts'
 import { useFlow } from '../model/flow-store.ts'
 import { send } from '../model/send.ts'
@@ -24,14 +24,14 @@ import { TimeChoice } from './time-choice.tsx'
  */
 function useShownWeek(serviceId: number) {
   const today = todayAtCentre()
-  const first = useQuery(afterGivingBack(firstAvailableQuery(serviceId)))
+  const first = useQuery(afterAbandoning(firstAvailableQuery(serviceId)))
   const rules = useQuery(bookingRulesQuery)
   const chosen = useDraft(draft => draft.values.date)
   const [moved, setMoved] = useState<string>()
   const shown = moved ?? (chosen >= today ? chosen : first.data?.first_available_date) ?? today
   const monday = mondayOf(shown)
   const dates = useQuery({
-    ...afterGivingBack(availableDatesQuery(serviceId, monday, DAYS_SHOWN)),
+    ...afterAbandoning(availableDatesQuery(serviceId, monday, DAYS_SHOWN)),
     enabled: !first.isPending,
   })
   const next = addDays(monday, DAYS_SHOWN)

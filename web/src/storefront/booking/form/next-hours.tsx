@@ -7,7 +7,7 @@ import { Choice, Choices } from '../../../ui/choice.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { Live } from '../../../ui/live.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
-import { afterGivingBack } from '../model/abandon.ts'
+import { afterAbandoning } from '../model/abandon.ts'
 import { useWishes } from '../model/use-wishes.ts'
 import picker from './date-time-picker.module.css'
 import styles from './next-hours.module.css'
@@ -101,7 +101,7 @@ function Starts({ starts, chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>
 export function NextHours({ serviceId, chosen, onChoose }: Props) {
   const [wished, wish] = useWishes()
   const next = useQuery({
-    ...afterGivingBack(nextStartsQuery(wished, serviceId)),
+    ...afterAbandoning(nextStartsQuery(wished, serviceId)),
     // The former starts stay visible until those for the new wish are loaded.
     placeholderData: keepPreviousData,
   })

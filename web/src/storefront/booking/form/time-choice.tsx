@@ -5,7 +5,7 @@ import { bookingRulesQuery } from '../../../api/booking-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
-import { afterGivingBack } from '../model/abandon.ts'
+import { afterAbandoning } from '../model/abandon.ts'
 import { setValues } from '../model/draft.ts'
 import { startsOf } from '../model/week.ts'
 import styles from './date-time-picker.module.css'
@@ -15,7 +15,7 @@ type Props = { serviceId: number; date: string; chosen: string; invalid: boolean
 
 /** The starts of the chosen day; those that the server does not offer are marked « Indisponible ». */
 export function TimeChoice({ serviceId, date, chosen, invalid, onChoose }: Props) {
-  const slots = useQuery(afterGivingBack(slotsQuery(serviceId, date)))
+  const slots = useQuery(afterAbandoning(slotsQuery(serviceId, date)))
   const rules = useQuery(bookingRulesQuery)
   const starts = slots.data && startsOf(slots.data, date, rules.data?.start_times)
   const offered = starts?.filter(start => start.free).map(start => start.time)

@@ -3,7 +3,7 @@ import { defaultTermsView } from '@alba/contracts/testing/terms'
 import { expect, test } from 'vitest'
 import { returnSentence } from './returned.ts'
 
-const said = (paid_with: ReturnView['paid_with'], gives_back: boolean) =>
+const sentence = (paid_with: ReturnView['paid_with'], gives_back: boolean) =>
   returnSentence({
     price_cents: 7_500,
     terms: defaultTermsView,
@@ -25,6 +25,6 @@ test.each<[ReturnView['paid_with'], string, string]>([
   ['returned', 'vous a déjà été remboursé', 'vous a déjà été remboursé'],
   ['nothing', 'vous ne devez rien', 'reste dû, soit 75,00 €'],
 ])('says what happens to a payment by %s when the client cancels in time, and too late', (paidWith, inTime, late) => {
-  expect(said(paidWith, true)).toContain(inTime)
-  expect(said(paidWith, false)).toContain(late)
+  expect(sentence(paidWith, true)).toContain(inTime)
+  expect(sentence(paidWith, false)).toContain(late)
 })

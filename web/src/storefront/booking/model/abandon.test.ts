@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { abandon, givenBack, keep, scheduleLeave } from './abandon.ts'
+import { abandon, keep, scheduleLeave, untilAbandoned } from './abandon.ts'
 
 /** The requests that were sent; the test answers each of them. */
 const calls: { url: string; answer: () => void }[] = []
@@ -32,7 +32,7 @@ it('waits until both cancellations, of the payment and of the hold, are answered
     onGone()
     return abandon({ bookingId: 1, intentId: 'pi_1' })
   })
-  const free = givenBack()
+  const free = untilAbandoned()
   expect(await done(free)).toBe(false)
   expect(calls.map(call => call.url)).toEqual([
     '/api/payments/cancel-intent/pi_1',
@@ -43,12 +43,12 @@ it('waits until both cancellations, of the payment and of the hold, are answered
   expect(await done(free)).toBe(false)
   calls[1]?.answer()
   expect(await done(free)).toBe(true)
-  expect(await done(givenBack())).toBe(true)
+  expect(await done(untilAbandoned())).toBe(true)
 })
 
 it('does not release the hold when the step is unmounted and mounted again in the same turn', async () => {
   scheduleLeave(2, () => abandon({ bookingId: 2, intentId: undefined }))
-  const free = givenBack()
+  const free = untilAbandoned()
   keep(2)
   expect(await done(free)).toBe(true)
   expect(calls).toEqual([])
@@ -56,7 +56,7 @@ it('does not release the hold when the step is unmounted and mounted again in th
 
 it('stops waiting after five seconds for an answer that never comes', async () => {
   scheduleLeave(3, () => abandon({ bookingId: 3, intentId: undefined }))
-  const free = givenBack()
+  const free = untilAbandoned()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(await done(free)).toBe(true)
 })

@@ -16,7 +16,7 @@ const underWay = new Set<Promise<unknown>>()
  * Waits until all bookings that are being given up are canceled on the server. Slots fetched before that would show the
  * visitor's own time as taken.
  */
-export async function givenBack(): Promise<void> {
+export async function untilAbandoned(): Promise<void> {
   if (underWay.size === 0) return
   await Promise.race([Promise.all(underWay), new Promise(resolve => setTimeout(resolve, LONGEST_WAIT_MS))])
 }
@@ -24,16 +24,16 @@ export async function givenBack(): Promise<void> {
 type Query = { queryFn?: unknown }
 
 /** Makes a query wait until all bookings that are being given up are canceled. */
-export const afterGivingBack = <Options extends Query>(options: Options): Options => ({
+export const afterAbandoning = <Options extends Query>(options: Options): Options => ({
   ...options,
   queryFn: async (context: unknown) => {
-    await givenBack()
+    await untilAbandoned()
     return (options.queryFn as (context: unknown) => unknown)(context)
   },
 })
 
-/** Makes `givenBack` wait for this promise. */
-function follow<T>(work: Promise<T>): Promise<T> {
+/** Makes `untilAbandoned` wait for this promise. */
+function track<T>(work: Promise<T>): Promise<T> {
   underWay.add(work)
   void work.finally(() => underWay.delete(work))
   return work
@@ -45,9 +45,9 @@ function follow<T>(work: Promise<T>): Promise<T> {
  * be canceled expires by itself.
  */
 export const abandon = ({ bookingId, intentId }: Abandoned): Promise<void> =>
-  follow(Promise.all([intentId && cancelIntent(intentId), cancelBooking(bookingId)]).then(() => {}))
+  track(Promise.all([intentId && cancelIntent(intentId), cancelBooking(bookingId)]).then(() => {}))
 
-/** The scheduled leaves, by booking id. Calling `over` ends the wait of `givenBack` for one. */
+/** The scheduled leaves, by booking id. Calling `over` ends the wait of `untilAbandoned` for one. */
 type Scheduled = { timer: ReturnType<typeof setTimeout>; over: () => void }
 const scheduled = new Map<number, Scheduled>()
 
@@ -64,7 +64,7 @@ export function scheduleLeave(bookingId: number, leave: () => Promise<void>): vo
     })
     scheduled.set(bookingId, { timer, over })
   }
-  void follow(new Promise<void>(schedule))
+  void track(new Promise<void>(schedule))
 }
 
 /** Revokes `scheduleLeave` for this booking, if it has not been carried out yet. */

@@ -5,8 +5,8 @@ import { type Appointment, compact, descriptionOf, LOCATION } from './calendar-l
 const text = (value: string) => value.replaceAll(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')
 
 /**
- * A line should have 75 octets at most (RFC 5545). A character has four at most, so 18 always fit, with the space before
- * them.
+ * A line should have 75 octets at most (RFC 5545). A character has four at most, so 18 always fit, with the space
+ * before them.
  */
 const FOLDED_AT = 18
 const folded = (line: string) => line.match(new RegExp(`.{1,${FOLDED_AT}}`, 'gu'))?.join('\r\n ') ?? ''

@@ -49,7 +49,7 @@ describe('the end of a hold', () => {
       return found ? Response.json(found[1]) : Response.json({ detail: 'Non.' }, { status: 404 })
     })
   const over = booking({ status: 'canceled', held_until: null })
-  const at = (start_time: string) => [{ start_time, end_time: '', practitioners: [] }]
+  const slotAt = (start_time: string) => [{ start_time, end_time: '', practitioners: [] }]
 
   const answered = (status: PaymentStatus): IntentView => ({
     id: 'pi_1',
@@ -65,8 +65,8 @@ describe('the end of a hold', () => {
   it.each([
     ['paid', 'the intent has succeeded', answered('succeeded'), over, []],
     ['paid', 'the booking is confirmed', answered('canceled'), booking({ status: 'confirmed' }), []],
-    ['free', 'its start is offered', answered('canceled'), over, at(over.start_time)],
-    ['taken', 'only another start is offered', answered('canceled'), over, at('2026-11-26T14:00:00')],
+    ['free', 'its start is offered', answered('canceled'), over, slotAt(over.start_time)],
+    ['taken', 'only another start is offered', answered('canceled'), over, slotAt('2026-11-26T14:00:00')],
   ])('is « %s » when %s', async (ending, _why, intent, state, slots) => {
     server({ '/api/payments/intent/': intent, '/api/bookings/': state, '/api/slots': slots })
     expect(await endHold(booking(), 'pi_1')).toBe(ending)

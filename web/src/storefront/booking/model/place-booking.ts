@@ -4,7 +4,7 @@ import { createBooking } from '../../../api/bookings.ts'
 import { ApiError, errorMessage } from '../../../api/errors.ts'
 import { localOf } from '../../../shared/centre-time.ts'
 import { submissionFor } from '../../../shared/idempotency.ts'
-import { givenBack } from './abandon.ts'
+import { untilAbandoned } from './abandon.ts'
 import { answerTo, ownAnswers } from './asked.ts'
 import { type DraftValues, type DraftVoucher, setDraft, useDraft } from './draft.ts'
 import type { Flow, LeftOnVoucher } from './flow.ts'
@@ -78,7 +78,7 @@ const left = (voucher: DraftVoucher | null, service: ServiceView): LeftOnVoucher
  * Whether the server refused the time because it was taken, is closed, or is too soon now. Another time must then be
  * chosen.
  */
-const aboutTheSlot = (error: unknown) =>
+const isAboutTheTime = (error: unknown) =>
   error instanceof ApiError &&
   ((error.status === 409 && !error.code?.startsWith('voucher')) || /^(start_time|outside)_/.test(error.code ?? ''))
 
@@ -95,7 +95,7 @@ export async function placeBooking(
   fallback?: string,
 ): Promise<void> {
   // An earlier hold of the visitor must be canceled first, because it would make the time look taken.
-  await givenBack()
+  await untilAbandoned()
   const { values, voucher: given } = useDraft.getState()
   const voucher = pays(given, service) ? given : null
   try {
@@ -107,7 +107,7 @@ export async function placeBooking(
   } catch (error) {
     const isUnreached = error instanceof ApiError && error.status === 0 && !navigator.onLine
     const message = isUnreached ? UNREACHED : errorMessage(error, 'Erreur lors de la réservation')
-    if (aboutTheSlot(error)) {
+    if (isAboutTheTime(error)) {
       const start = localOf(values.date, values.time)
       return send({ type: 'slot-lost', start, message, isAssessed: Boolean(eligibilityId) })
     }

@@ -7,7 +7,7 @@ import type { Selection, Step } from './steps.ts'
 
 /** The events that change a visitor's booking. Each `start` is local time of the centre. */
 export type FlowEvent =
-  // at every stage, as `charged` below
+  // Events at every stage; another one is `charged` below.
   /** A day or a start was chosen in the picker of the form. */
   | { type: 'slot-chosen' }
   /** One of the starts near a lost one was chosen. */
@@ -15,9 +15,9 @@ export type FlowEvent =
   | { type: 'sharing-agreed'; agreed: boolean }
   /** The draft says that a reload or a closed tab has interrupted the payment. */
   | { type: 'interruption-found' }
-  // while no time is held and no charge is under way
+  // An event while no time is held and no charge is under way.
   | { type: 'restarted' }
-  // the form and the questionnaire
+  // Events of the form and the questionnaire.
   | { type: 'form-accepted' }
   | { type: 'questionnaire-due' }
   /**
@@ -26,12 +26,12 @@ export type FlowEvent =
    */
   | { type: 'slot-taken'; start: string }
   | { type: 'assessed'; serviceId: number; result: ValidationResult; toShare: Flow['toShare']['answers'] }
-  // the answer to the booking request
+  // Answers to the booking request.
   | { type: 'booked'; booking: BookingView; byVoucher: boolean; leftOnVoucher: LeftOnVoucher }
   /** `isAssessed`: whether the request named a questionnaire that was passed. */
   | { type: 'slot-lost'; start: string; message: string; isAssessed: boolean }
   | { type: 'eligibility-lost'; message: string }
-  // the payment
+  // Events of the payment.
   | { type: 'intent-opened'; intentId: string }
   | { type: 'charge-started' }
   | { type: 'charge-refused'; bookingId: number }
@@ -43,12 +43,12 @@ export type FlowEvent =
   /** The tab was hidden for five minutes. */
   | { type: 'absent-too-long' }
   | { type: 'other-time-wanted' }
-  // after the return from the bank's page
+  // Results of the return from the bank's page.
   | { type: 'returned-paid'; bookingId: number }
   | { type: 'returned-unpaid'; booking: BookingView; message: string }
   /** The payment names no booking, or the booking cannot be read. */
   | { type: 'returned-lost'; message: string }
-  // after the payment
+  // Events after the payment.
   | { type: 'confirmed'; booking: BookingView }
   | { type: 'look-up-failed'; message: string }
   | { type: 'look-up-retried' }
@@ -176,6 +176,12 @@ const anywhere = {
   charged: charge,
 } satisfies Row<At>
 
+/** The step at which the visitor can choose another start in place of a lost one. */
+function stepAfterLoss(at: At, isAssessed: boolean): Step {
+  if (at === 'assessed') return 'questionnaire-result'
+  return isAssessed ? 'booking' : 'service'
+}
+
 /** The transitions while no time is held and no charge is under way. */
 const unheld = {
   ...anywhere,
@@ -187,10 +193,7 @@ const unheld = {
     lost: start,
     toast: null,
     draft: { time: '' },
-    go: {
-      step: stage.at === 'assessed' ? 'questionnaire-result' : isAssessed ? 'booking' : 'service',
-      replace: true,
-    },
+    go: { step: stepAfterLoss(stage.at, isAssessed), replace: true },
   }),
   // The server keeps the result of a questionnaire for an hour. It has expired: the questionnaire must be passed again.
   'eligibility-lost': ({ message }) => ({

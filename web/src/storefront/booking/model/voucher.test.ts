@@ -13,7 +13,7 @@ const AMOUNT = { ...BATH, number: 'ABCD-EFGH-JKMR', serviceId: null, serviceName
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('pays its own service only', () => {
+it('a voucher of a service pays only this service, whatever its price', () => {
   expect(pays(BATH, { id: 4, price: 6_500 })).toBe(true)
   // The price does not matter: the voucher is for the service.
   expect(pays(BATH, { id: 4, price: 9_900 })).toBe(true)
@@ -24,7 +24,7 @@ it('pays its own service only', () => {
   expect(leftAfter(BATH, { id: 4, price: 100 })).toBe(0)
 })
 
-it('pays any service when it is a free amount, up to its amount', () => {
+it('a free amount pays any service whose price does not exceed it', () => {
   expect(pays(AMOUNT, { id: 1, price: 7_500 })).toBe(true)
   expect(pays(AMOUNT, { id: 1, price: 7_501 })).toBe(false)
   expect(pays(AMOUNT, undefined)).toBe(false)
@@ -32,13 +32,13 @@ it('pays any service when it is a free amount, up to its amount', () => {
   expect(isTooSmall(AMOUNT, undefined)).toBe(false)
 })
 
-it('computes what a free amount has left', () => {
+it('the rest of a free amount is computed from the price', () => {
   expect(leftAfter(AMOUNT, { id: 1, price: 5_000 })).toBe(2_500)
   expect(leftAfter(AMOUNT, { id: 1, price: 7_500 })).toBe(0)
   expect(leftAfter(AMOUNT, undefined)).toBe(0)
 })
 
-it('leads to its service, in that service’s category', () => {
+it('a voucher’s address is that of its service, in the service’s category', () => {
   expect(pathOfVoucher(BATH, services)).toBe('/reservation?service=4&category=pour-bebe')
   expect(pathOfVoucher({ serviceId: 99 }, services)).toBe('/reservation?service=99')
   expect(pathOfVoucher(AMOUNT, services)).toBeUndefined()
@@ -55,18 +55,18 @@ const lookup = {
   expires_at: BATH.expiresAt,
 }
 
-it('keeps the number as the server writes it, else as it was typed', () => {
+it('the draft keeps the number as the server writes it, else as it was typed', () => {
   expect(draftVoucher(lookup, 'abcdefghjkmr')).toEqual(AMOUNT)
   expect(draftVoucher({ ...lookup, voucher_number: null }, 'TYPED').number).toBe('TYPED')
 })
 
-it('pays other services like a free amount when its own is retired', () => {
+it('a voucher whose service is retired pays other services like a free amount', () => {
   const retired = draftVoucher({ ...lookup, retired_service_name: 'Bain enveloppé' }, 'abcdefghjkmr')
   expect(retired).toEqual({ ...AMOUNT, retiredServiceName: 'Bain enveloppé' })
   expect(pays(retired, { id: 1, price: 7_500 })).toBe(true)
 })
 
-it('removes the code of a QR code from the address', () => {
+it('the code of a QR code is read from the address and removed from it', () => {
   const replaceState = vi.fn()
   vi.stubGlobal('history', { state: { step: 'service' }, replaceState })
   vi.stubGlobal('location', { pathname: '/reservation', search: '?a=b', hash: '#bon=abcd-efgh-jkmq' })

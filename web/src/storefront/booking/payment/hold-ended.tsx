@@ -88,17 +88,17 @@ export default function HoldEnded({ booking, intentId, error }: Props) {
   return (
     <PaymentPanel title={title}>
       {error && <Notice tone="error">{error}</Notice>}
-      {isError ? (
+      {isError && (
         <Notice tone="error" title="Le service de paiement ne répond pas">
           <Button look="quiet" onClick={() => void refetch()} busy={isFetching}>
             Réessayer
           </Button>
         </Notice>
-      ) : ending === 'free' || ending === 'taken' ? (
-        <WhatNow booking={booking} ending={ending} />
-      ) : (
+      )}
+      {!isError && (ending === undefined || ending === 'paid') && (
         <Skeletons count={2} shape="line" label="Vérification du créneau…" />
       )}
+      {!isError && (ending === 'free' || ending === 'taken') && <WhatNow booking={booking} ending={ending} />}
     </PaymentPanel>
   )
 }

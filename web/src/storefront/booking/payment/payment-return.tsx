@@ -33,7 +33,7 @@ const reasonOf = (error: unknown): string =>
     : 'Une erreur est survenue lors de la récupération du paiement.'
 
 /** Fetches the payment after the return from the bank's page. @returns the event that its state leads to */
-async function validate(intentId: string | null, fallbackBookingId: number | null): Promise<Outcome> {
+async function checkReturn(intentId: string | null, fallbackBookingId: number | null): Promise<Outcome> {
   try {
     if (!intentId) throw new ApiError(0, 'Payment Intent ID manquant')
     const intent = await getIntent(intentId)
@@ -50,7 +50,7 @@ async function validate(intentId: string | null, fallbackBookingId: number | nul
 export default function PaymentReturn({ intentId, bookingId }: { intentId: string | null; bookingId: number | null }) {
   const { data } = useQuery({
     queryKey: ['payment-return', intentId, bookingId],
-    queryFn: () => validate(intentId, bookingId),
+    queryFn: () => checkReturn(intentId, bookingId),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

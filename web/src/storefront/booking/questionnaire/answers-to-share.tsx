@@ -5,8 +5,8 @@ import { send } from '../model/send.ts'
 import styles from './answers-to-share.module.css'
 
 /**
- * The answers that the practitioner should know. They are lost when the page is left, unless the visitor agrees to store
- * them.
+ * The answers that the practitioner should know. They are lost when the page is left, unless the visitor agrees to
+ * store them.
  * @param isAsked asks for that agreement, before the booking is made
  */
 export function AnswersToShare({ isAsked = false }: { isAsked?: boolean }) {

@@ -53,6 +53,13 @@ function Nearest({ starts, chosen }: { starts: readonly string[]; chosen: string
   )
 }
 
+function nearestSentence(count: number, isPending: boolean): string {
+  if (count > 0) return 'Les horaires libres les plus proches :'
+  return isPending
+    ? 'Recherche des horaires les plus proches…'
+    : 'Vous choisirez un autre horaire après le questionnaire.'
+}
+
 /**
  * Says that somebody else took the chosen start, and offers the nearest free ones. The answers to the questionnaire
  * stay.
@@ -75,14 +82,7 @@ export function StartTaken({ serviceId }: { serviceId: number }) {
         }
       >
         {!chosen && <span>{notice}</span>}
-        <span>
-          Vos réponses sont gardées.{' '}
-          {starts.length > 0
-            ? 'Les horaires libres les plus proches :'
-            : nearest.isPending
-              ? 'Recherche des horaires les plus proches…'
-              : 'Vous choisirez un autre horaire après le questionnaire.'}
-        </span>
+        <span>Vos réponses sont gardées. {nearestSentence(starts.length, nearest.isPending)}</span>
         {starts.length > 0 && <Nearest starts={starts} chosen={chosen} />}
       </Notice>
     </div>

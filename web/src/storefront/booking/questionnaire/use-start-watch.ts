@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { slotsQuery } from '../../../api/agenda.ts'
 import { localOf } from '../../../shared/centre-time.ts'
-import { afterGivingBack } from '../model/abandon.ts'
+import { afterAbandoning } from '../model/abandon.ts'
 import { useDraft } from '../model/draft.ts'
 import { send } from '../model/send.ts'
 
@@ -18,7 +18,7 @@ export function useStartWatch(serviceId: number, isOn = true): void {
   const start = localOf(date, time)
   const isWatched = isOn && time !== ''
   const { data, isFetching } = useQuery({
-    ...afterGivingBack(slotsQuery(serviceId, date)),
+    ...afterAbandoning(slotsQuery(serviceId, date)),
     enabled: isWatched,
     refetchInterval: POLL_MS,
   })

@@ -22,7 +22,8 @@ function Choice({ service: id, category, renderForm }: Props) {
   if (services.isPending) return <LoadingPage label="Chargement du soin…" />
   const service = services.data?.find(each => each.id === id)
   if (service?.price) return renderForm(service)
-  const reason = services.isError ? 'failed' : service ? 'on-request' : 'unknown'
+  const missing = service ? 'on-request' : 'unknown'
+  const reason = services.isError ? 'failed' : missing
   return <Unavailable reason={reason} service={service} onRetry={() => void services.refetch()} />
 }
 

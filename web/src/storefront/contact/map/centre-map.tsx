@@ -22,6 +22,7 @@ const WARNING = 'La carte interactive vient d’un service extérieur, OpenStree
 export function CentreMap({ map }: { map: Texts }) {
   const [isLoaded, setLoaded] = useState(false)
   const { position } = centre
+  const hideLabel = map ? 'Revenir au plan dessiné' : 'Masquer la carte'
   return (
     <div className={styles.card}>
       <div className={styles.picture}>
@@ -42,7 +43,7 @@ export function CentreMap({ map }: { map: Texts }) {
         </a>
         {position && (
           <Button look="outline" small onClick={() => setLoaded(!isLoaded)}>
-            {isLoaded ? (map ? 'Revenir au plan dessiné' : 'Masquer la carte') : 'Afficher la carte'}
+            {isLoaded ? hideLabel : 'Afficher la carte'}
           </Button>
         )}
       </div>

@@ -23,8 +23,10 @@ export type VoucherCardProps = {
 const LARGE = 160
 const MIDDLE = 340
 
-const sizeOf = (message: string) =>
-  message.length > MIDDLE ? styles.small : message.length > LARGE ? styles.middle : undefined
+function sizeOf({ length }: string) {
+  if (length <= LARGE) return undefined
+  return length <= MIDDLE ? styles.middle : styles.small
+}
 
 /** A voucher as it will look, except for its number. */
 export function VoucherCard({ scene, title, detail, recipient, message, from, isQuiet }: VoucherCardProps) {

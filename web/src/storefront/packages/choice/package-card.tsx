@@ -13,7 +13,7 @@ import styles from './package-card.module.css'
 
 /** A package, with what it saves. Its button chooses it and goes to the step of the buyer. */
 export function PackageCard({ offer }: { offer: PackageView }) {
-  const saved = savedOn(offer, useQuery(servicesQuery).data)
+  const savedCents = savedOn(offer, useQuery(servicesQuery).data)
   const choose = () => {
     choosePackage(offer.id)
     goTo(packageSale.path, { step: 'buyer' })
@@ -31,7 +31,7 @@ export function PackageCard({ offer }: { offer: PackageView }) {
           <p className={styles.price}>
             {cardPrice(offer.price_cents)}
             <small>soit {voucherCount(vouchersIn(offer))} à réserver</small>
-            {saved > 0 && <small>Vous économisez {cardPrice(saved)}</small>}
+            {savedCents > 0 && <small>Vous économisez {cardPrice(savedCents)}</small>}
           </p>
           <Button small onClick={choose} aria-label={`Choisir le forfait ${offer.name}`}>
             Choisir

@@ -1,2 +1,2 @@
 /** The number of imports of optional code that are under way. A failure of such an import must not reload the page. */
-export const quiet = { loads: 0 }
+export const optionalLoads = { underWay: 0 }
