@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Which modules each script of the build has, for `first-load.ts`. Paths begin at the root of the repository. */
+/** The modules in each script of the build, for `first-load.ts`. Paths begin at the root of the repository. */
 export type BuiltModules = {
   /** By the script's name below the folder of the build: `assets/page-C9P0mKoG.js`. */
   readonly scripts: Readonly<Record<string, BuiltScript>>
@@ -10,7 +10,7 @@ export type BuiltModules = {
   readonly imports: Readonly<Record<string, readonly string[]>>
 }
 export type BuiltScript = {
-  /** The name of a chunk of `vite.config.ts` (`vendor`, `page`); of any other chunk the name of the file that it is for. */
+  /** The name of the chunk: one of `vite.config.ts` (`vendor`, `page`), or that of its entry file. */
   readonly name: string
   /** The module for which the script is loaded; null for a chunk that others share. */
   readonly entry: string | null
@@ -24,7 +24,7 @@ const pathOf = (id: string): string => relative(root, id.replace(/^\0/, '').repl
 /** @param client the folder of the client's build */
 const fileBeside = (client: string): string => join(client, '../modules.json')
 
-/** What the last build wrote. @throws when there was none */
+/** The modules of the last build. @throws when there was none */
 export const readBuiltModules = (client: string): BuiltModules => JSON.parse(readFileSync(fileBeside(client), 'utf8'))
 
 /** Writes the modules of the client's build beside it. */
@@ -40,7 +40,7 @@ export const builtModules = (): Plugin => ({
       const entry = chunk.facadeModuleId && pathOf(chunk.facadeModuleId)
       scripts[chunk.fileName] = { name: chunk.name, entry: entry || null, modules: Object.fromEntries(modules) }
     }
-    // All modules: one that only passes on what others export is in no script, but is a step on the way to them.
+    // Of all modules: a module that only re-exports is in no script, but is a link in the chains of imports.
     for (const id of this.getModuleIds()) imports[pathOf(id)] = (this.getModuleInfo(id)?.importedIds ?? []).map(pathOf)
     writeFileSync(fileBeside(dir), JSON.stringify({ scripts, imports }))
   },

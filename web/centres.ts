@@ -32,7 +32,7 @@ export function lookOfFile(name: CentreName, pictures = noPictures): VersionedLo
   return { look: centreLook.parse(look), centre: identity.name, version: 'test', pictures }
 }
 
-/** What a centre writes itself on its pages. */
+/** The centre's own texts for its pages. */
 export const textsOfFile = (name: CentreName): CentreTexts => centreTexts.parse(fileOf(name).texts ?? {})
 
 export function centreOfFile(name: CentreName, pictures: CentrePictures = noPictures): SiteData {
@@ -79,8 +79,8 @@ function rendererOf(data: SiteData, dist: string): Promise<Renderer> {
 }
 
 /**
- * A page as an admin sees it before its texts are saved, with the look of the demo. A thread can preview one centre
- * only, for the reason that `rendered` names.
+ * The preview of a page with unsaved texts, as an admin sees it, with the look of the demo. Like `rendered`, a thread
+ * can preview only one centre.
  */
 export async function previewed(data: SiteData, page: TextPage, dist: string, offer: ShownOffer): Promise<string> {
   const { renderPreview } = await rendererOf(data, dist)

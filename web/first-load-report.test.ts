@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { BuiltModules } from './built-modules.ts'
 import { explain } from './first-load-report.ts'
 
-// 1,000 characters of either script of the page count 0.5 kB: 4,000 have 2 kB, 2,000 have 1 kB.
+// In both scripts of the page 1,000 characters count as 0.5 kB: one has 4,000 characters in 2 kB, the other 2,000 in 1
+// kB.
 const built: BuiltModules = {
   scripts: {
     'assets/site-1.js': { name: 'site', entry: 'src/main.ts', modules: { 'src/main.ts': 1000, 'src/head.ts': 3000 } },
@@ -39,7 +40,7 @@ it('says which modules are new, the largest first', () => {
   ])
 })
 
-it('says that nothing in the page imports a module which only lies in the same chunk', () => {
+it('says of a module that no module of the page imports that it only shares their chunk', () => {
   expect(explain(page, built, { ...recorded, 'src/head.ts': 3000, 'src/icons.ts': 0 })).toEqual([
     expect.stringMatching(/^New/),
     '  grew  +0.50 kB  src/icons.ts',
@@ -47,7 +48,7 @@ it('says that nothing in the page imports a module which only lies in the same c
   ])
 })
 
-it('names the modules of the project by size where nothing grew', () => {
+it('names the largest modules of the project if nothing grew', () => {
   expect(explain(page, built, { ...recorded, 'src/head.ts': 3000 })).toEqual([
     expect.stringMatching(/^Nothing is larger/),
     '  1.50 kB  src/head.ts',

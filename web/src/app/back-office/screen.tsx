@@ -5,7 +5,7 @@ import { RoleMissing } from './role-missing.tsx'
 import { roleFor, type ScreenPath, titleOf } from './screens.ts'
 
 /** The component of each screen, in a chunk of its own. */
-const shown: Record<ScreenPath, ComponentType> = {
+const components: Record<ScreenPath, ComponentType> = {
   '/dashboard': lazy(() => import('../../back-office/dashboard/dashboard-screen.tsx')),
   '/bookings': lazy(() => import('../../back-office/bookings/bookings-screen.tsx')),
   '/day-end': lazy(() => import('../../back-office/day-end/day-end-screen.tsx')),
@@ -37,13 +37,13 @@ const shown: Record<ScreenPath, ComponentType> = {
 
 /** A screen with its title, or a message for a user without its role. */
 export function Screen({ path }: { path: ScreenPath }) {
-  const Shown = shown[path]
+  const Component = components[path]
   const has = { admin: useIsAdmin(), operator: useIsOperator() }
   const role = roleFor(path)
   return (
     <>
       <title>{`${titleOf(path)} — ${BACK_OFFICE}`}</title>
-      {role === null || has[role] ? <Shown /> : <RoleMissing role={role} />}
+      {role === null || has[role] ? <Component /> : <RoleMissing role={role} />}
     </>
   )
 }

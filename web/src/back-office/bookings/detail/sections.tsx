@@ -22,7 +22,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { SheetSection } from '../../../ui/sheet.tsx'
 import { hasAttendance } from '../model/attendance.ts'
-import { isReachable } from '../model/contact.ts'
+import { canCorrectContact } from '../model/contact.ts'
 import { clientOf } from '../model/entry.ts'
 import { BookingAttendance } from './attendance.tsx'
 import styles from './detail.module.css'
@@ -88,7 +88,7 @@ const Client = ({ booking, onCorrect }: { booking: StaffBookingDetail; onCorrect
         <ClientLink who={`booking:${booking.id}`} />
       </span>
     </div>
-    {isReachable(booking) && (
+    {canCorrectContact(booking) && (
       <Button look="outline" onClick={onCorrect}>
         Corriger
         <span className="visuallyHidden"> les coordonnées</span>

@@ -22,4 +22,4 @@ export const contactRequest = ({ first_name, last_name, email, phone, resends }:
 })
 
 /** Whether the details can be corrected: those of an erased person are gone for good. */
-export const isReachable = ({ customer_email }: StaffBookingDetail): boolean => customer_email !== ERASED
+export const canCorrectContact = ({ customer_email }: StaffBookingDetail): boolean => customer_email !== ERASED
