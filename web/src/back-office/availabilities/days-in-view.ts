@@ -42,7 +42,8 @@ export const daysOf = ({ first, last }: Range): DateString[] => eachDay(first, l
 /** The date to which « previous » (-1) or « next » (1) leads. */
 export function dateAfterStep(view: View, date: DateString, by: 1 | -1): DateString {
   if (view === 'month') return addMonths(monthOf(date), by)
-  return addDays(date, by * { week: 7, day: 1, agenda: AGENDA_DAYS }[view])
+  const days = { week: 7, day: 1, agenda: AGENDA_DAYS }[view]
+  return addDays(date, by * days)
 }
 
 /** « novembre 2026 », « 23 – 29 novembre 2026 », « mardi 24 novembre 2026 » */

@@ -6,7 +6,7 @@ import { Steps } from './steps.tsx'
 afterEach(cleanup)
 
 /** The names of the steps whose buttons are enabled when every choice is made. */
-function open(isSending: boolean): string[] {
+function enabledSteps(isSending: boolean): string[] {
   const service = { id: 5 } as never
   const chosen = { category: 'pour-bebe', service, time: '10:00', step: 'details' } as const
   const draft = { ...emptyDraft('2026-11-24', '2026-11-24'), ...chosen }
@@ -16,7 +16,7 @@ function open(isSending: boolean): string[] {
 }
 
 it('every step whose choices were made can be opened again', () =>
-  expect(open(false)).toEqual(['1Catégorie', '2Service', '3Date et heure', '4Coordonnées']))
+  expect(enabledSteps(false)).toEqual(['1Catégorie', '2Service', '3Date et heure', '4Coordonnées']))
 
 it('no step can be opened while the booking is sent, because its answer would be lost', () =>
-  expect(open(true)).toEqual([]))
+  expect(enabledSteps(true)).toEqual([]))

@@ -29,7 +29,7 @@ import { JoinedClients } from './joined.tsx'
 import { Notes } from './notes.tsx'
 import { Packages, Payments, Vouchers } from './sales.tsx'
 
-/** All that the centre knows of a client, in one place. @param who as in `clientQuery` */
+/** A client’s page: contact details, bookings, sales, notes and history. @param who as in `clientQuery` */
 export function ClientPage({ who }: { who: string }) {
   const found = useQuery(clientQuery(who))
   return (
@@ -78,8 +78,8 @@ function Shown({ page }: { page: Page }) {
 
 function Contact({ page }: { page: Page }) {
   const { email, phone } = page
-  const [asked, setAsked] = useState<'contact' | 'join'>()
-  const close = () => setAsked(undefined)
+  const [openDialog, setOpenDialog] = useState<'contact' | 'join'>()
+  const close = () => setOpenDialog(undefined)
   return (
     <Panel pad aria-labelledby="contact" className={styles.contact}>
       <h2 id="contact">Coordonnées</h2>
@@ -89,18 +89,18 @@ function Contact({ page }: { page: Page }) {
       </p>
       {email !== ERASED && (
         <div className={styles.actions}>
-          <Button look="outline" onClick={() => setAsked('contact')}>
+          <Button look="outline" onClick={() => setOpenDialog('contact')}>
             Corriger
             <span className="visuallyHidden"> les coordonnées</span>
           </Button>
-          <Button look="outline" onClick={() => setAsked('join')}>
+          <Button look="outline" onClick={() => setOpenDialog('join')}>
             Réunir
             <span className="visuallyHidden"> avec une autre fiche</span>
           </Button>
         </div>
       )}
-      {asked === 'contact' && <ContactDialog page={page} onClose={close} />}
-      {asked === 'join' && <JoinDialog page={page} onClose={close} />}
+      {openDialog === 'contact' && <ContactDialog page={page} onClose={close} />}
+      {openDialog === 'join' && <JoinDialog page={page} onClose={close} />}
     </Panel>
   )
 }

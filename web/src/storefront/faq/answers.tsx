@@ -18,11 +18,11 @@ type Props = {
 export function Answers({ sections, found, words, onDeepLink }: Props) {
   // The questions that are open without a search: at first the first one.
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set([sections[0]?.questions[0]?.id ?? '']))
-  const turn = (id: string, on: boolean) =>
+  const setOneOpen = (id: string, on: boolean) =>
     setOpen(before => new Set(on ? [...before, id] : [...before].filter(other => other !== id)))
   useDeepLink(sections, id => {
     onDeepLink()
-    turn(id, true)
+    setOneOpen(id, true)
   })
   // A search opens its matches without changing `open`, which applies again after the search.
   const searching = words.length > 0
@@ -42,7 +42,7 @@ export function Answers({ sections, found, words, onDeepLink }: Props) {
           words={words}
           hidden={!found.includes(question)}
           open={searching || open.has(question.id)}
-          onToggle={on => !searching && turn(question.id, on)}
+          onToggle={on => !searching && setOneOpen(question.id, on)}
         />
       ))}
     </section>

@@ -33,8 +33,11 @@ export function highlighted(text: string, words: readonly string[]): string[] {
   const letters = [...text]
   const plain = letters.map(letter => comparable(letter).slice(0, 1) || ' ').join('')
   const found = letters.map(() => false)
-  for (const word of words)
-    for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1)) found.fill(true, at, at + word.length)
+  for (const word of words) {
+    for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1)) {
+      found.fill(true, at, at + word.length)
+    }
+  }
   const parts = ['']
   letters.forEach((letter, index) => {
     if ((parts.length % 2 === 0) !== found[index]) parts.push('')

@@ -22,9 +22,9 @@ const addressOf = ({ hash, width }: Portrait): string => pictureAddress(hash, wi
  */
 export function PortraitField({ form, index }: { form: Form; index: number }) {
   const fileId = useId()
-  const place = `people.${index}.portrait` as const
-  const portrait = form.watch(place)
-  const set = (value: Portrait | null) => form.setValue(place, value, { shouldDirty: true })
+  const fieldName = `people.${index}.portrait` as const
+  const portrait = form.watch(fieldName)
+  const set = (value: Portrait | null) => form.setValue(fieldName, value, { shouldDirty: true })
   const uploading = useMutation({
     mutationFn: (file: File) => {
       // Refused before it is sent, with the status of the server's own refusal.

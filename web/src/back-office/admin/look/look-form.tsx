@@ -11,7 +11,6 @@ import own from './look.module.css'
 import { LookPreview } from './look-preview.tsx'
 import {
   COLOURS,
-  coloursOf,
   DRAWINGS,
   FONTS,
   hexOf,
@@ -19,6 +18,7 @@ import {
   LOGOS,
   lookForm,
   namedValuesOf,
+  validColours,
   valuesOf,
 } from './look-values.ts'
 import { Verdict } from './verdict.tsx'
@@ -45,7 +45,7 @@ export function LookForm({ saved }: { saved: AdminLookView }) {
   })
   const { field, watch, setValue, formState } = setting.form
   const values = watch()
-  const colours = coloursOf(values)
+  const colours = validColours(values)
   return (
     <SettingPanel setting={setting} isDirty={formState.isDirty} label="Apparence du centre">
       <div className={own.columns}>

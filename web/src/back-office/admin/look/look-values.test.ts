@@ -1,7 +1,7 @@
 import { defaultLook } from '@alba/contracts/centre/look'
 import { atelierLook } from '@alba/contracts/testing/other-centres'
 import { expect, it } from 'vitest'
-import { coloursOf, faultsOf, hexOf, type LookValues, lookForm, valuesOf } from './look-values.ts'
+import { faultsOf, hexOf, type LookValues, lookForm, validColours, valuesOf } from './look-values.ts'
 
 const typed = (colours: Partial<LookValues['colours']> = {}): LookValues => ({
   ...defaultLook,
@@ -25,12 +25,12 @@ it.each([
 
 it('the form an invalid colour is reported at its field, and there is no contrast check until it is valid', () => {
   expect(errorsOf(typed({ accent: 'brique' }))['colours.accent']).toMatch(/s’écrit/)
-  expect(coloursOf(typed({ accent: 'brique' }))).toBeUndefined()
+  expect(validColours(typed({ accent: 'brique' }))).toBeUndefined()
 })
 
 it('each pair of colours with too little contrast gets one sentence, and the form is refused with the first', () => {
   const pale = typed({ accent: '#e8b0a0', ink: '#c0a0b0' })
-  const faults = faultsOf(coloursOf(pale) ?? defaultLook.colours)
+  const faults = faultsOf(validColours(pale) ?? defaultLook.colours)
   expect(faults.length).toBeGreaterThan(2)
   // Two failing pairs of colours share this label, so the sentence must appear once.
   expect(faults.filter(fault => fault.includes('la couleur d’accent sur le papier'))).toHaveLength(1)

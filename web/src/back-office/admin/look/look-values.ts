@@ -15,7 +15,7 @@ export type LookValues = {
 
 export const valuesOf = ({ value }: AdminLookView): LookValues => ({ ...value, colours: { ...value.colours } })
 
-/** The label of each colour, which says what the colour is used for. */
+/** The label of each colour, and a hint about its use. */
 export const COLOURS: Readonly<Record<BaseColour, readonly [name: string, use: string]>> = {
   paper: ['Papier', 'Le fond des pages : très clair'],
   ink: ['Encre', 'Le texte et les fonds sombres : très foncée'],
@@ -65,12 +65,12 @@ export function hexOf(text: string): string {
 }
 
 /** The typed colours; undefined while one of the texts is not a colour. */
-export function coloursOf(values: LookValues): Colours | undefined {
-  const colours = coloursIn(values)
+export function validColours(values: LookValues): Colours | undefined {
+  const colours = normalizedColours(values)
   return baseColours.every(base => HEX.test(colours[base])) ? colours : undefined
 }
 
-const coloursIn = ({ colours: { paper, ink, accent, second, soft } }: LookValues): Colours => ({
+const normalizedColours = ({ colours: { paper, ink, accent, second, soft } }: LookValues): Colours => ({
   paper: hexOf(paper),
   ink: hexOf(ink),
   accent: hexOf(accent),
@@ -78,14 +78,16 @@ const coloursIn = ({ colours: { paper, ink, accent, second, soft } }: LookValues
   soft: hexOf(soft),
 })
 
-/** A sentence for each pair of colours whose contrast is too low; empty when all contrasts are high enough. */
-export const faultsOf = (colours: Colours): readonly string[] =>
-  illegiblePairs(colours)
-    .filter(({ what }, index, all) => all.findIndex(each => each.what === what) === index)
-    .map(sentenceOf)
+/**
+ * A sentence for each label of a pair of colours whose contrast is too low; empty when all contrasts are high enough.
+ */
+export function faultsOf(colours: Colours): readonly string[] {
+  const pairsByLabel = Map.groupBy(illegiblePairs(colours), ({ what }) => what)
+  return [...pairsByLabel.values()].flatMap(([first]) => (first ? [sentenceOf(first)] : []))
+}
 
 /** The schema of the form. It parses to the request, and reports errors at their fields. */
 export const lookForm: z.ZodType<z.output<typeof adminLookRequest>, LookValues> = z
   .custom<LookValues>()
-  .transform(values => ({ ...values, colours: coloursIn(values) }))
+  .transform(values => ({ ...values, colours: normalizedColours(values) }))
   .pipe(adminLookRequest)

@@ -23,6 +23,7 @@ export type Line = {
   readonly figure?: string
   /** Shown beside the name, unless the thing is retired: then the retired state is shown. */
   readonly beside?: ReactNode
+  /** The label of the retired state; undefined for a thing that is offered. */
   readonly state?: string | undefined
 }
 

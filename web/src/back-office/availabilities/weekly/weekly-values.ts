@@ -38,8 +38,8 @@ const TOUCHES = 'les créneaux doivent se suivre, sans se toucher'
 
 type Fault = { readonly path: readonly (string | number)[]; readonly message: string }
 
-/** The message for the first fault of a day's hours; undefined when there is none. */
-function faultOfDay(hours: readonly TimeRange[], path: readonly (string | number)[], day: string): Fault[] {
+/** The first fault of a day's hours, as a list of one; an empty list when there is none. */
+function firstFaultOfDay(hours: readonly TimeRange[], path: readonly (string | number)[], day: string): Fault[] {
   const missing = hours.findIndex(({ start, end }) => !start || !end)
   if (missing >= 0) return [{ path: [...path, missing, hours[missing]?.start ? 'end' : 'start'], message: MISSING }]
   const [fault] = faultsOfHours(hours)
@@ -65,35 +65,39 @@ export const weeklyForm = z
     exceptions: z.array(z.object({ date: z.string(), hours: dayHours })),
   })
   .superRefine(({ from, until, week, exceptions }, context) => {
-    const dates = exceptions.map(({ date }) => date)
-    const faults: Fault[] = [
-      ...(until && !(isDate(until) && until >= from)
-        ? [{ path: ['until'], message: 'La date de fin doit être égale ou postérieure à la date de début.' }]
-        : []),
-      ...weekdays.flatMap(weekday => faultOfDay(week[weekday], ['week', weekday], DAY_NAMES[weekday])),
-      ...exceptions.flatMap(({ date, hours }, index): Fault[] => {
-        const path = ['exceptions', index]
-        if (!isDate(date)) return [{ path: [...path, 'date'], message: 'Chaque exception a une date.' }]
-        if (dates.indexOf(date) < index)
-          return [{ path: [...path, 'date'], message: `Deux exceptions pour le ${weekdayAndDate(date)}.` }]
-        return faultOfDay(hours, [...path, 'hours'], `Le ${weekdayAndDate(date)}`)
-      }),
+    const faults = [
+      ...faultsOfLastDay(from, until),
+      ...weekdays.flatMap(weekday => firstFaultOfDay(week[weekday], ['week', weekday], DAY_NAMES[weekday])),
+      ...faultsOfExceptions(exceptions),
     ]
     for (const { path, message } of faults) context.addIssue({ code: 'custom', path: [...path], message })
   })
 export type WeeklyValues = z.input<typeof weeklyForm>
 
+function faultsOfLastDay(from: string, until: string): Fault[] {
+  if (until === '' || (isDate(until) && until >= from)) return []
+  return [{ path: ['until'], message: 'La date de fin doit être égale ou postérieure à la date de début.' }]
+}
+
+const faultsOfExceptions = (exceptions: readonly { date: string; hours: readonly TimeRange[] }[]): Fault[] =>
+  exceptions.flatMap(({ date, hours }, index) => {
+    const path = ['exceptions', index]
+    if (!isDate(date)) return [{ path: [...path, 'date'], message: 'Chaque exception a une date.' }]
+    const isRepeated = exceptions.findIndex(other => other.date === date) < index
+    if (isRepeated) return [{ path: [...path, 'date'], message: `Deux exceptions pour le ${weekdayAndDate(date)}.` }]
+    return firstFaultOfDay(hours, [...path, 'hours'], `Le ${weekdayAndDate(date)}`)
+  })
+
 /** The hours of a working day in a usual week. */
-const OFFICE: readonly TimeRange[] = [
+const usualDay = (): TimeRange[] => [
   { start: '09:00', end: '13:00' },
   { start: '14:00', end: '18:00' },
 ]
-const office = (): TimeRange[] => OFFICE.map(range => ({ ...range }))
 
 /** The initial values of the form: the present hours, or a usual week for somebody who has none. */
 export function valuesOf(hours: Hours | undefined, today: DateString): WeeklyValues {
   if (!hours) {
-    const week = Object.fromEntries(weekdays.map((day, index) => [day, index < 5 ? office() : []])) as unknown as Week
+    const week = Object.fromEntries(weekdays.map((day, index) => [day, index < 5 ? usualDay() : []])) as unknown as Week
     return { from: today, until: '', holidaysOff: 'france', week, exceptions: [] }
   }
   const { from, until, holidays_off: holidaysOff, week, exceptions } = hours

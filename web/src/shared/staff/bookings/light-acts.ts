@@ -25,6 +25,12 @@ export const attendanceNames: Readonly<Record<Attendance, string>> = {
   absent: 'Absence',
 }
 
+const recordedMessages: Readonly<Record<Attendance, string>> = {
+  came: 'Présence notée',
+  late: 'Retard noté',
+  absent: 'Absence notée',
+}
+
 const NOT_RECORDED = 'La présence n’a pas pu être notée.'
 const NOT_PAID = 'Le règlement n’a pas pu être enregistré.'
 
@@ -33,8 +39,7 @@ export const attendanceAct = (
   { attendance: before }: { readonly attendance: Attendance | null },
   attendance: Attendance | null,
 ): LightAct => ({
-  message:
-    attendance === null ? 'Mention retirée' : `${attendanceNames[attendance]} noté${attendance === 'late' ? '' : 'e'}`,
+  message: attendance === null ? 'Mention retirée' : recordedMessages[attendance],
   failed: NOT_RECORDED,
   run: seen => recordAttendance(seen, attendance),
   undo: seen => recordAttendance(seen, before),

@@ -10,14 +10,14 @@ import { forgetAddress, keepAddress, keepKey, useCorrection } from '../../../sha
 import { useDraft } from '../model/draft.ts'
 
 /**
- * The idempotency key with which this browser made the booking. It proves the right to correct the address. It is kept
- * here, because the draft may belong to the next booking already.
+ * Keeps the idempotency key with which this browser made the booking: it proves the right to correct the address. The
+ * draft may belong to the next booking already, so the key is kept only if the draft's request made this booking.
  */
 export function keepKeyOf({ id, customer_email, start_time }: BookingView): void {
   const { submission } = useDraft.getState()
   if (!submission) return
-  const asked = JSON.parse(submission.body)
-  if (asked.customer_email === customer_email && asked.start_time === start_time) keepKey(id, submission.key)
+  const request = JSON.parse(submission.body)
+  if (request.customer_email === customer_email && request.start_time === start_time) keepKey(id, submission.key)
 }
 
 /** The address of a booking; undefined when it was corrected elsewhere, and the server does not say to which. */

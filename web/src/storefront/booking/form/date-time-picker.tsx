@@ -27,8 +27,8 @@ function useShownWeek(serviceId: number) {
   const first = useQuery(afterAbandoning(firstAvailableQuery(serviceId)))
   const rules = useQuery(bookingRulesQuery)
   const chosen = useDraft(draft => draft.values.date)
-  const [moved, setMoved] = useState<string>()
-  const shown = moved ?? (chosen >= today ? chosen : first.data?.first_available_date) ?? today
+  const [visitedDay, setVisitedDay] = useState<string>()
+  const shown = visitedDay ?? (chosen >= today ? chosen : first.data?.first_available_date) ?? today
   const monday = mondayOf(shown)
   const dates = useQuery({
     ...afterAbandoning(availableDatesQuery(serviceId, monday, DAYS_SHOWN)),
@@ -40,10 +40,10 @@ function useShownWeek(serviceId: number) {
     today,
     week: shownWeek(shown, today, dates.data),
     /** Shows the week of the chosen day again. */
-    toChosen: () => setMoved(undefined),
-    back: () => setMoved(addDays(shown, -DAYS_SHOWN)),
-    ...(next <= last && { forward: () => setMoved(addDays(shown, DAYS_SHOWN)) }),
-    loading: first.isPending || (moved === undefined && dates.isPending),
+    toChosen: () => setVisitedDay(undefined),
+    back: () => setVisitedDay(addDays(shown, -DAYS_SHOWN)),
+    ...(next <= last && { forward: () => setVisitedDay(addDays(shown, DAYS_SHOWN)) }),
+    loading: first.isPending || (visitedDay === undefined && dates.isPending),
     noSlot: first.data?.has_availability === false,
   }
 }

@@ -42,7 +42,7 @@ async function lookUp(bookingId: number, signal: AbortSignal): Promise<BookingVi
 }
 
 /** Whether the booking has its final state: it is confirmed, or the payment is being refunded. */
-const decided = (booking: BookingView | undefined) =>
+const isDecided = (booking: BookingView | undefined) =>
   booking?.status === 'confirmed' || booking?.late_payment_refunded === true
 
 function useConfirmation(bookingId: number) {
@@ -53,7 +53,7 @@ function useConfirmation(bookingId: number) {
     enabled: waited,
     staleTime: 0,
     refetchInterval: ({ state }) => {
-      if (state.status === 'error' || decided(state.data)) return false
+      if (state.status === 'error' || isDecided(state.data)) return false
       return state.dataUpdateCount < SLOW_AFTER_LOOKUPS ? POLL_MS : POLL_MS * 5
     },
   })
