@@ -8,15 +8,15 @@ import { batched, keepLive } from './keep-live.ts'
 function startCentre() {
   const bookings: string[] = []
   /** The id of the event after which each request resumes the feed; undefined for a request from the beginning. */
-  const asked: (string | undefined)[] = []
+  const resumedAfter: (string | undefined)[] = []
   const open = new Set<ServerResponse>()
   let refuses = false
-  let door = Promise.resolve()
+  let feedMayAnswer = Promise.resolve()
   const idOf = (count: number) => String(count).padStart(4, '0')
   const change = (count: number) => `id: ${idOf(count)}\nevent: change\ndata: {"kind":"booking","id":"1"}\n\n`
   const follow = (request: IncomingMessage, response: ServerResponse) => {
     const last = request.headers['last-event-id']?.toString()
-    asked.push(last)
+    resumedAfter.push(last)
     if (refuses) return void response.writeHead(503).end()
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(`id: ${last ?? idOf(bookings.length)}\nevent: ready\ndata: {}\n\n`)
@@ -24,13 +24,13 @@ function startCentre() {
     open.add(response)
   }
   const server = createServer((request, response) => {
-    if (request.url === '/api/backoffice/events') return void door.then(() => follow(request, response))
+    if (request.url === '/api/backoffice/events') return void feedMayAnswer.then(() => follow(request, response))
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(bookings))
   })
   const listen = (port: number) => new Promise<void>(resolve => void server.listen(port, '127.0.0.1', resolve))
   let port = 0
   return {
-    asked,
+    resumedAfter,
     open,
     address: () => `http://127.0.0.1:${port}`,
     async start() {
@@ -51,21 +51,21 @@ function startCentre() {
       refuses = now
     },
     /** Leaves requests for the feed without an answer until the returned function is called. */
-    close() {
+    holdFeed() {
       const { promise, resolve } = Promise.withResolvers<void>()
-      door = promise
+      feedMayAnswer = promise
       return resolve
     },
   }
 }
 
 let centre: ReturnType<typeof startCentre>
-let leaving: AbortController
-let living: Promise<void>
+let stopping: AbortController
+let stopped: Promise<void>
 beforeEach(async () => {
   centre = startCentre()
   await centre.start()
-  leaving = new AbortController()
+  stopping = new AbortController()
   const { fetch } = globalThis
   const tokens = new Map([['backoffice_access_token', 'good']])
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => fetch(centre.address() + path, init))
@@ -74,8 +74,8 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 afterEach(async () => {
-  leaving.abort()
-  await living
+  stopping.abort()
+  await stopped
   vi.unstubAllGlobals()
   await centre.kill()
 })
@@ -85,12 +85,12 @@ async function openScreen() {
   const client = new QueryClient()
   const queryFn = () => fetch('/api/bookings').then(answer => answer.json() as Promise<string[]>)
   const observer = new QueryObserver(client, { queryKey: ['bookings'], queryFn, staleTime: Infinity })
-  leaving.signal.addEventListener(
+  stopping.signal.addEventListener(
     'abort',
     observer.subscribe(() => {}),
   )
   await until(() => observer.getCurrentResult().data).toEqual([])
-  living = keepLive(client, leaving.signal)
+  stopped = keepLive(client, stopping.signal)
   return () => observer.getCurrentResult().data
 }
 const until = <T>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 20 })
@@ -108,7 +108,7 @@ it('after an outage of the server it shows what changed meanwhile, and resumes t
   await centre.start()
   await until(shown).toEqual(['Léa', ...meanwhile])
   // A request from before the outage may be answered before the feed is connected again.
-  await until(() => centre.asked.slice(1)).toContain('0001')
+  await until(() => centre.resumedAfter.slice(1)).toContain('0001')
   await until(() => centre.open.size).toBe(1)
   centre.book('Inès')
   await until(shown).toEqual(['Léa', ...meanwhile, 'Inès'])
@@ -117,19 +117,19 @@ it('after an outage of the server it shows what changed meanwhile, and resumes t
 it('refetches everything once connected, when the first connection failed', async () => {
   centre.refuse(true)
   const shown = await openScreen()
-  await until(() => centre.asked.length).toBeGreaterThan(0)
+  await until(() => centre.resumedAfter.length).toBeGreaterThan(0)
   centre.book('Léa')
   centre.refuse(false)
   await until(shown).toEqual(['Léa'])
 })
 
 it('shows a change that came between the first answer and the connection', async () => {
-  const open = centre.close()
+  const releaseFeed = centre.holdFeed()
   const shown = await openScreen()
   centre.book('Léa')
-  open()
+  releaseFeed()
   await until(shown).toEqual(['Léa'])
-  expect(centre.asked).toEqual([undefined])
+  expect(centre.resumedAfter).toEqual([undefined])
 })
 
 it('runs one refresh at a time, however many changes come meanwhile', async () => {
