@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { abandon, keep, scheduleLeave, untilAbandoned } from './abandon.ts'
+import { abandon, scheduleAbandoning, unscheduleAbandoning, untilAbandoned } from './abandon.ts'
 
 /** The requests that were sent; the test answers each of them. */
 const calls: { url: string; answer: () => void }[] = []
@@ -27,36 +27,36 @@ const done = async (promise: Promise<void>) => {
 }
 
 it('waits until both cancellations, of the payment and of the hold, are answered', async () => {
-  const onGone = vi.fn()
-  scheduleLeave(1, () => {
-    onGone()
+  const onGivenUp = vi.fn()
+  scheduleAbandoning(1, () => {
+    onGivenUp()
     return abandon({ bookingId: 1, intentId: 'pi_1' })
   })
-  const free = untilAbandoned()
-  expect(await done(free)).toBe(false)
+  const waiting = untilAbandoned()
+  expect(await done(waiting)).toBe(false)
   expect(calls.map(call => call.url)).toEqual([
     '/api/payments/cancel-intent/pi_1',
     '/api/bookings/1/cancel?cancel_payment_intent=true',
   ])
-  expect(onGone).toHaveBeenCalledOnce()
+  expect(onGivenUp).toHaveBeenCalledOnce()
   calls[0]?.answer()
-  expect(await done(free)).toBe(false)
+  expect(await done(waiting)).toBe(false)
   calls[1]?.answer()
-  expect(await done(free)).toBe(true)
+  expect(await done(waiting)).toBe(true)
   expect(await done(untilAbandoned())).toBe(true)
 })
 
-it('does not release the hold when the step is unmounted and mounted again in the same turn', async () => {
-  scheduleLeave(2, () => abandon({ bookingId: 2, intentId: undefined }))
-  const free = untilAbandoned()
-  keep(2)
-  expect(await done(free)).toBe(true)
+it('does not release the hold when the step is unmounted and mounted again at once', async () => {
+  scheduleAbandoning(2, () => abandon({ bookingId: 2, intentId: undefined }))
+  const waiting = untilAbandoned()
+  unscheduleAbandoning(2)
+  expect(await done(waiting)).toBe(true)
   expect(calls).toEqual([])
 })
 
 it('stops waiting after five seconds for an answer that never comes', async () => {
-  scheduleLeave(3, () => abandon({ bookingId: 3, intentId: undefined }))
-  const free = untilAbandoned()
+  scheduleAbandoning(3, () => abandon({ bookingId: 3, intentId: undefined }))
+  const waiting = untilAbandoned()
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(await done(free)).toBe(true)
+  expect(await done(waiting)).toBe(true)
 })

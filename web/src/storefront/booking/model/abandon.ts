@@ -47,30 +47,30 @@ function track<T>(work: Promise<T>): Promise<T> {
 export const abandon = ({ bookingId, intentId }: Abandoned): Promise<void> =>
   track(Promise.all([intentId && cancelIntent(intentId), cancelBooking(bookingId)]).then(() => {}))
 
-/** The scheduled leaves, by booking id. Calling `over` ends the wait of `untilAbandoned` for one. */
-type Scheduled = { timer: ReturnType<typeof setTimeout>; over: () => void }
+/** The bookings that are about to be given up, by id. Calling `stopWaiting` ends the wait of `untilAbandoned` for one. */
+type Scheduled = { timer: ReturnType<typeof setTimeout>; stopWaiting: () => void }
 const scheduled = new Map<number, Scheduled>()
 
 /**
- * Gives a booking up at the end of this turn, unless `keep` is called before: React's StrictMode unmounts every
- * component once and mounts it again, which must not release the visitor's slot.
- * @param leave gives the booking up
+ * Gives a booking up once the running code has ended, unless it calls `unscheduleAbandoning`: React's StrictMode
+ * unmounts every component once and mounts it again, which must not release the visitor's slot.
+ * @param giveUp gives the booking up
  */
-export function scheduleLeave(bookingId: number, leave: () => Promise<void>): void {
-  const schedule = (over: () => void) => {
+export function scheduleAbandoning(bookingId: number, giveUp: () => Promise<void>): void {
+  const schedule = (stopWaiting: () => void) => {
     const timer = setTimeout(() => {
       scheduled.delete(bookingId)
-      void leave().then(over)
+      void giveUp().then(stopWaiting)
     })
-    scheduled.set(bookingId, { timer, over })
+    scheduled.set(bookingId, { timer, stopWaiting })
   }
   void track(new Promise<void>(schedule))
 }
 
-/** Revokes `scheduleLeave` for this booking, if it has not been carried out yet. */
-export function keep(bookingId: number): void {
+/** Keeps a booking that `scheduleAbandoning` was about to give up. */
+export function unscheduleAbandoning(bookingId: number): void {
   const pending = scheduled.get(bookingId)
   clearTimeout(pending?.timer)
-  pending?.over()
+  pending?.stopWaiting()
   scheduled.delete(bookingId)
 }

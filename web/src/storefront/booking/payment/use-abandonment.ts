@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { keep, scheduleLeave } from '../model/abandon.ts'
+import { scheduleAbandoning, unscheduleAbandoning } from '../model/abandon.ts'
 import { useFlow } from '../model/flow-store.ts'
 import { send } from '../model/send.ts'
 
@@ -38,12 +38,12 @@ function useHiddenTab(onTooLong: () => void) {
  */
 export function useAbandonment(bookingId: number): void {
   useEffect(() => {
-    keep(bookingId)
+    unscheduleAbandoning(bookingId)
     return () => {
       const { stage } = useFlow.getState()
       const isUnpaid = stage.at === 'held' || stage.at === 'charging'
       if (isUnpaid && stage.booking.id === bookingId)
-        scheduleLeave(bookingId, () => send({ type: 'payment-left', bookingId }))
+        scheduleAbandoning(bookingId, () => send({ type: 'payment-left', bookingId }))
     }
   }, [bookingId])
 
