@@ -124,25 +124,25 @@ test('a double click orders once, however quick it is', async () => {
 })
 
 test('waits for the vouchers of a package, then says that they follow by mail, and never asks for the card again', async () => {
-  let there = false
-  const { find: look, open, paid, reach, thanks } = FLOWS.package
+  let hasVouchers = false
+  const { find: FIND_ORDER, open, paid, reach, thanks } = FLOWS.package
   const api: MockState = mockApi({
     ...intentOf('package', () => api),
-    [look]: () => ({ body: there ? paid() : open() }),
+    [FIND_ORDER]: () => ({ body: hasVouchers ? paid() : open() }),
   })
   vi.useFakeTimers({ now: new Date(NOW), shouldAdvanceTime: true })
   await reach()
   await pay()
   // The page asks six times, a second apart, and then no more.
-  for (let looks = 1; looks <= 6; looks++) {
-    await expect.poll(() => called(api, look).length).toBe(looks)
-    if (looks < 6) vi.advanceTimersByTime(1_000)
+  for (let times = 1; times <= 6; times++) {
+    await expect.poll(() => called(api, FIND_ORDER).length).toBe(times)
+    if (times < 6) vi.advanceTimersByTime(1_000)
   }
   await says('Votre paiement est en cours de traitement')
   // After that, only the button asks again, however long the page stays open.
   vi.advanceTimersByTime(10_000)
-  expect(called(api, look)).toHaveLength(6)
-  there = true
+  expect(called(api, FIND_ORDER)).toHaveLength(6)
+  hasVouchers = true
   await press('Vérifier à nouveau')
   await thanks()
   expect(called(api, 'POST /api/payments/create-intent')).toHaveLength(1)

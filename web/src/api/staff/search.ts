@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** The server finds nothing for shorter texts, which nearly everything contains. */
+/** The length of the shortest text that is searched: nearly everything contains shorter ones. */
 export const SHORTEST = 2
 
 /** The people, bookings, payments, vouchers and purchases that contain a text. */

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { isIdle } from './use-idle-end.ts'
 
 it('a page is idle once IDLE_MINUTES have passed since the last activity', () => {
-  const touched = Date.parse('2026-11-21T08:00:00Z')
-  const minutes = (count: number) => touched + count * 60_000
-  expect([isIdle(touched, minutes(IDLE_MINUTES) - 1), isIdle(touched, minutes(IDLE_MINUTES))]).toEqual([false, true])
+  const lastActivity = Date.parse('2026-11-21T08:00:00Z')
+  const minutes = (count: number) => lastActivity + count * 60_000
+  expect([isIdle(lastActivity, minutes(IDLE_MINUTES) - 1), isIdle(lastActivity, minutes(IDLE_MINUTES))]).toEqual([
+    false,
+    true,
+  ])
 })

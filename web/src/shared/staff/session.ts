@@ -60,16 +60,17 @@ function copyStoredSession(): void {
     })
     return
   }
-  const endedOverScreen = status === 'in' && whyOver() !== null
-  // The screen stays, and `SessionOver` asks for a login over it.
-  if (endedOverScreen) useSession.setState({ whyOver: whyOver() })
-  else
-    useSession.setState({
-      status: 'out',
-      user: null,
-      whyOver: whyOver(),
-      hasLoggedOut: hasLoggedOut || status === 'in',
-    })
+  // The session ended while a screen was open: the screen stays, and `SessionOver` asks for a login over it.
+  if (status === 'in' && whyOver() !== null) {
+    useSession.setState({ whyOver: whyOver() })
+    return
+  }
+  useSession.setState({
+    status: 'out',
+    user: null,
+    whyOver: whyOver(),
+    hasLoggedOut: hasLoggedOut || status === 'in',
+  })
 }
 
 /**

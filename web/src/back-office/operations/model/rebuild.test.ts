@@ -23,14 +23,14 @@ describe('how long a rebuild takes', () => {
 
 describe('a rebuild', () => {
   it('makes a preview only when a model of the same version is in use', () => {
-    const asked = (changes: Parameters<typeof modelOf>[0]) => {
+    const rebuildWith = (changes: Parameters<typeof modelOf>[0]) => {
       const { agenda, models } = modelOf(changes)
       return rebuildOf(agenda, models)
     }
-    expect(asked({})).toMatchObject({ kind: 'replay-model', preview: true })
-    expect(asked({ version: 6 })).toMatchObject({ kind: 'replay-model', preview: false })
-    expect(asked({ version: null, events_done: 0 })).toMatchObject({ preview: false })
-    expect(asked({ replay: replayed({ state: 'failed' }) })).toMatchObject({ preview: true })
+    expect(rebuildWith({})).toMatchObject({ kind: 'replay-model', preview: true })
+    expect(rebuildWith({ version: 6 })).toMatchObject({ kind: 'replay-model', preview: false })
+    expect(rebuildWith({ version: null, events_done: 0 })).toMatchObject({ preview: false })
+    expect(rebuildWith({ replay: replayed({ state: 'failed' }) })).toMatchObject({ preview: true })
   })
 
   it('is not offered during another replay, or while the projector does not answer', () => {
@@ -50,7 +50,7 @@ it.each([
   [{}, 'La version en service reste en place, et continue d’être mise à jour.'],
   [{ version: 6 }, 'La version en service reste en place.'],
   [{ version: null }, 'Rien n’est encore en service.'],
-])('to abandon a rebuild of %j says: « %s »', (changes, stays) => {
+])('before a rebuild is abandoned, a model with %j names the effects: « %s »', (changes, stays) => {
   const { agenda } = modelOf({ ...changes, replay: replayed() })
   if (!isRebuilt(agenda)) throw new Error('no replay')
   const effects = abandonOf(agenda).facts.find(([name]) => name === 'Effets')?.[1]
@@ -73,9 +73,9 @@ describe('an undo', () => {
   it('says how many events it applies again, if positions count events', () => {
     const { agenda } = modelOf({})
     // The model in use is at event 4182 of the log, and the kept tables at 4100.
-    const number = (position: string) => undoOf(agenda, { ...kept(), position }, calm().at).facts[0]
-    expect(plain(number(kept().position)?.[1])).toBe('82 événements à relire')
-    expect(number('C:12/P:12')?.[1]).toBe('les événements arrivés depuis')
+    const eventsToRead = (position: string) => undoOf(agenda, { ...kept(), position }, calm().at).facts[0]
+    expect(plain(eventsToRead(kept().position)?.[1])).toBe('82 événements à relire')
+    expect(eventsToRead('C:12/P:12')?.[1]).toBe('les événements arrivés depuis')
   })
 })
 

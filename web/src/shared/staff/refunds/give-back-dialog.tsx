@@ -54,31 +54,31 @@ const FAILED = 'Le remboursement n’a pas abouti.'
 /** Whether the server may have refunded despite the error: there was no answer, or it failed. */
 const isUnsure = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
-/** Sends the request that belongs to a method of refund, at the provider or at the centre. */
-function send(
-  money: Refundable,
-  method: RefundMethod,
-  wish: { amount: number; means: string | null; reason: string },
-  id: string,
-) {
+/** What the user typed into the dialog. */
+type Wish = { amount: number; means: string | null; reason: string }
+
+/** Sends the request for a method of refund: of an online payment, or else of a payment at the centre. */
+function send(money: Refundable, method: RefundMethod, wish: Wish, requestId: string) {
   const { payment_intent_id: payment, booking, outstanding_cents } = money
-  const { amount: amount_cents, reason } = wish
-  if (payment !== null) {
-    // The server refuses when this differs from the amount that is still owed, and so accepts only one of two
-    // simultaneous refunds.
-    const seen = outstanding_cents > 0 ? { seen_cents: outstanding_cents } : {}
-    if (method === 'card') return refundByCard(payment, { amount_cents, reason, request_id: id, ...seen })
-    if (method === 'never') return writeOff(payment, { amount_cents, reason })
-    return refundOtherwise(payment, {
-      amount_cents,
-      means: chosenMeans.parse(wish.means),
-      reason,
-      seen_cents: outstanding_cents,
-    })
-  }
-  if (!booking) return Promise.reject(new ApiError(409, FAILED))
+  if (payment !== null) return sendForPayment(payment, outstanding_cents, method, wish, requestId)
+  if (booking) return sendForBooking(booking, method, wish)
+  return Promise.reject(new ApiError(409, FAILED))
+}
+
+function sendForPayment(payment: string, owed: number, method: RefundMethod, wish: Wish, request_id: string) {
+  const { amount: amount_cents, means, reason } = wish
+  if (method === 'never') return writeOff(payment, { amount_cents, reason })
+  // The server refuses when `seen_cents` differs from the amount that is still owed, and so accepts only one of two
+  // simultaneous refunds.
+  if (method === 'card')
+    return refundByCard(payment, { amount_cents, reason, request_id, ...(owed > 0 && { seen_cents: owed }) })
+  return refundOtherwise(payment, { amount_cents, means: chosenMeans.parse(means), reason, seen_cents: owed })
+}
+
+function sendForBooking(booking: NonNullable<Refundable['booking']>, method: RefundMethod, wish: Wish) {
+  const { amount: amount_cents, means, reason } = wish
   if (method === 'never') return writeOffOnSite(booking, reason)
-  return refundOnSite(booking, { amount_cents, means: chosenMeans.parse(wish.means), reason })
+  return refundOnSite(booking, { amount_cents, means: chosenMeans.parse(means), reason })
 }
 
 type Props = {
@@ -100,7 +100,7 @@ export function GiveBackDialog({ money, method, about, onClose }: Props) {
   })
   const [requestId, setRequestId] = useState(() => crypto.randomUUID())
   const giving = useMutation({
-    mutationFn: (wish: Parameters<typeof send>[2]) => send(money, method, wish, requestId),
+    mutationFn: (wish: Wish) => send(money, method, wish, requestId),
     onSuccess: () => {
       toast.success(words[method].done)
       onClose()

@@ -47,7 +47,7 @@ function track<T>(work: Promise<T>): Promise<T> {
 export const abandon = ({ bookingId, intentId }: Abandoned): Promise<void> =>
   track(Promise.all([intentId && cancelIntent(intentId), cancelBooking(bookingId)]).then(() => {}))
 
-/** The bookings that are about to be given up, by id. Calling `stopWaiting` ends the wait of `untilAbandoned` for one. */
+/** The bookings that are about to be given up, by id. `stopWaiting` ends the wait of `untilAbandoned` for one. */
 type Scheduled = { timer: ReturnType<typeof setTimeout>; stopWaiting: () => void }
 const scheduled = new Map<number, Scheduled>()
 

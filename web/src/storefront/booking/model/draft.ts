@@ -11,9 +11,9 @@ export type DraftValues = {
   lastName: string
   email: string
   phone: string
-  /** The pregnancy week, a number as text; empty when it was left open. */
+  /** The pregnancy week, a number as text; empty when none is given. */
   pregnancyWeek: string
-  /** The baby's age in months, a number as text; empty when it was left open. */
+  /** The baby's age in months, a number as text; empty when none is given. */
   babyAge: string
   /** The answers to the centre's own questions, by the question. */
   answers: Readonly<Record<string, string>>
