@@ -15,6 +15,7 @@ type Server = {
   access: string
   refresh: string
   calls: string[]
+  /** The answer that a test wants instead of the usual one; undefined for the usual one. */
   answer?: (path: string) => Promise<Response | undefined>
 }
 let server: Server
@@ -24,8 +25,8 @@ const json = (status: number, body: object) => Response.json(body, { status })
 /** A server with one valid access token and one valid refresh token; any other token gets a 401. */
 async function respond(path: string, init: RequestInit = {}): Promise<Response> {
   server.calls.push(path)
-  const own = await server.answer?.(path)
-  if (own) return own
+  const answer = await server.answer?.(path)
+  if (answer) return answer
   if (path === '/api/auth/refresh') {
     const { refresh_token: token } = JSON.parse(String(init.body))
     if (token !== server.refresh) return json(401, { detail: 'Votre session a expiré.' })

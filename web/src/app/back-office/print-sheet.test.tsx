@@ -44,7 +44,7 @@ test('a print sheet that could not be loaded is requested again, and the window 
   expect(await isOff('button', 'PDF')).toBe(false)
 })
 
-test('the list and a past moment have no print sheet', async () => {
+test('the calendar can be printed, the list of bookings cannot', async () => {
   await open('/backoffice/bookings?view=list')
   await find('button', 'Calendrier')
   expect(document.querySelector('button[aria-label="Imprimer"]')).toBeNull()

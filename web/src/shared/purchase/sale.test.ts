@@ -33,11 +33,11 @@ it('stops after five retries, and returns the order as it is', async () => {
 
 it('stops at once when it is aborted', async () => {
   const sale = saleOf(() => false)
-  const left = new AbortController()
-  const goods = lookForGoods(sale, 1, left.signal)
+  const leaving = new AbortController()
+  const goods = lookForGoods(sale, 1, leaving.signal)
   await vi.advanceTimersByTimeAsync(500)
   const refused = expect(goods).rejects.toThrow()
-  left.abort()
+  leaving.abort()
   await refused
   await vi.advanceTimersByTimeAsync(5_000)
   expect(sale.find).toHaveBeenCalledTimes(1)

@@ -44,6 +44,7 @@ export const termsForm: z.ZodType<Terms, TermsValues> = z
   )
   .pipe(adminTermsRequest)
 
+/** An effect whose sentence contains the number with its noun: « 24 heures ». */
 const counted =
   (noun: Noun, sentence: (words: string) => string) =>
   (count: number): string =>

@@ -4,7 +4,7 @@ import { Part } from '../shared/part.tsx'
 import type { FieldOf, Form } from './identity-form.tsx'
 import { FORMS } from './identity-values.ts'
 
-/** The label of the field for the legal name, by legal form. */
+/** The hint at the field for the legal name, by legal form. */
 const NAME_HINTS: Readonly<Record<string, string>> = {
   company: 'Avec sa forme : Exemple SARL',
   sole_trader: 'Vos prénom et nom, suivis de EI',
