@@ -23,7 +23,7 @@ it.each([
   ['#abc', '#abc'],
 ])('reads « %s » as %s', (text, hex) => expect(hexOf(text)).toBe(hex))
 
-it('the form an invalid colour is reported at its field, and there is no contrast check until it is valid', () => {
+it('an invalid colour is reported at its field, and no contrast is checked until it is valid', () => {
   expect(errorsOf(typed({ accent: 'brique' }))['colours.accent']).toMatch(/s’écrit/)
   expect(validColours(typed({ accent: 'brique' }))).toBeUndefined()
 })
