@@ -87,7 +87,7 @@ export async function startWholeSystem(from: string) {
     const answer = await command.app.inject({ method: 'POST', url: '/clock', headers, payload })
     if (answer.statusCode !== 204) throw new Error(answer.body)
     const head = toPosition(await log.head())
-    while (!modelNames.every(name => runningGateway.models.position(name) >= head)) await sleep(5)
+    while (!modelNames.every(name => runningGateway.models.knownPosition(name) >= head)) await sleep(5)
   }
 
   return {

@@ -42,7 +42,7 @@ export function agendaLettersRoutes(
     async request => {
       const { wanted } = request.body
       const { position } = await commands.send(chooseAgendaLetters, { wanted }, causeOf(request))
-      await models.shows(['staff'], position)
+      await models.waitFor(['staff'], position)
       return { wanted }
     },
   )

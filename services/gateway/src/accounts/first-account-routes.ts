@@ -12,11 +12,11 @@ const ACCOUNT = 'first account'
 
 /** The first account of a copy that has none (ADR 70). */
 export function firstAccountRoutes(api: Api, source: AccountSource): void {
-  isAwaited(api, source)
-  make(api, source)
+  isAwaitedRoute(api, source)
+  createRoute(api, source)
 }
 
-function isAwaited(api: Api, { commands }: AccountSource): void {
+function isAwaitedRoute(api: Api, { commands }: AccountSource): void {
   // A copy that has an account never awaits the first one again, so command is asked only until then.
   let isMade = false
   api.get(
@@ -37,7 +37,7 @@ function isAwaited(api: Api, { commands }: AccountSource): void {
   )
 }
 
-function make(api: Api, { commands, models, logins, note }: AccountSource): void {
+function createRoute(api: Api, { commands, models, logins, note }: AccountSource): void {
   api.post(
     '/api/auth/first-account',
     {
@@ -59,7 +59,7 @@ function make(api: Api, { commands, models, logins, note }: AccountSource): void
         commands.send(makeFirstAccount, request.body, causeOf(request)),
       )
       note('first account made', request, email)
-      await models.shows(['staff', 'catalogue'], position)
+      await models.waitFor(['staff', 'catalogue'], position)
       return { email }
     },
   )

@@ -46,7 +46,7 @@ export function invitationRoutes(api: Api, { commands, models, note }: AccountSo
     async request => {
       const { email, position } = await commands.send(acceptInvitation, request.body, causeOf(request))
       note('invitation accepted', request, email)
-      await models.shows(['staff'], position)
+      await models.waitFor(['staff'], position)
       return { email }
     },
   )

@@ -61,25 +61,25 @@ const tags = ['accounts']
  * their agenda.
  */
 export function accountRoutes(api: Api, source: AccountSource): void {
-  login(api, source)
+  loginRoute(api, source)
   secondStepRoutes(api, source)
   passkeyRoutes(api, source)
   invitationRoutes(api, source)
   firstAccountRoutes(api, source)
-  refresh(api, source)
-  verify(api)
-  profile(api, source)
-  newPassword(api, source)
+  refreshRoute(api, source)
+  verifyRoute(api)
+  profileRoute(api, source)
+  newPasswordRoute(api, source)
   agendaLettersRoutes(api, source)
-  sessions(api, source)
+  sessionListRoute(api, source)
   api.register(async scope => {
     ignoreBodies(scope)
-    logout(scope as Api, source)
-    endSession(scope as Api, source)
+    logoutRoute(scope as Api, source)
+    endSessionRoute(scope as Api, source)
   })
 }
 
-function login(api: Api, { commands, logins, browsers, note }: AccountSource): void {
+function loginRoute(api: Api, { commands, logins, browsers, note }: AccountSource): void {
   const pending = pendingLogins(api)
   api.post(
     '/api/auth/login',
@@ -117,7 +117,7 @@ function login(api: Api, { commands, logins, browsers, note }: AccountSource): v
   )
 }
 
-function refresh(api: Api, { commands }: AccountSource): void {
+function refreshRoute(api: Api, { commands }: AccountSource): void {
   api.post(
     '/api/auth/refresh',
     {
@@ -143,7 +143,7 @@ function refresh(api: Api, { commands }: AccountSource): void {
   )
 }
 
-function verify(api: Api): void {
+function verifyRoute(api: Api): void {
   api.get(
     '/api/auth/verify',
     {
@@ -154,7 +154,7 @@ function verify(api: Api): void {
   )
 }
 
-function profile(api: Api, { models, catalogue }: AccountSource): void {
+function profileRoute(api: Api, { models, catalogue }: AccountSource): void {
   api.get(
     '/api/auth/profile',
     { ...forStaff(), schema: { tags, summary: 'Who is logged in', response: { 200: authUser } } },
@@ -162,7 +162,7 @@ function profile(api: Api, { models, catalogue }: AccountSource): void {
   )
 }
 
-function newPassword(api: Api, { models, commands, logins, note }: AccountSource): void {
+function newPasswordRoute(api: Api, { models, commands, logins, note }: AccountSource): void {
   api.post(
     '/api/auth/change-password',
     {
@@ -185,7 +185,7 @@ function newPassword(api: Api, { models, commands, logins, note }: AccountSource
       )
       note('password changed', request, String(practitionerId))
       if (!done.session) throw refused('session_over', 'Votre session a expiré. Merci de vous reconnecter.')
-      await models.shows(['staff'], done.position)
+      await models.waitFor(['staff'], done.position)
       return { done: true as const, ...tokensOf(api, done.session) }
     },
   )
@@ -194,7 +194,7 @@ function newPassword(api: Api, { models, commands, logins, note }: AccountSource
 /**
  * The practitioner's own sessions, so that they can end one in a browser that they left logged in or do not recognise.
  */
-function sessions(api: Api, { database, now }: AccountSource): void {
+function sessionListRoute(api: Api, { database, now }: AccountSource): void {
   api.get(
     '/api/auth/sessions',
     { ...forStaff(), schema: { tags, summary: 'One’s own open sessions', response: { 200: sessionsView } } },
@@ -213,7 +213,7 @@ function sessions(api: Api, { database, now }: AccountSource): void {
   )
 }
 
-function endSession(api: Api, { commands, note }: AccountSource): void {
+function endSessionRoute(api: Api, { commands, note }: AccountSource): void {
   api.delete(
     '/api/auth/sessions/:id',
     {
@@ -235,7 +235,7 @@ function endSession(api: Api, { commands, note }: AccountSource): void {
   )
 }
 
-function logout(api: Api, { commands }: AccountSource): void {
+function logoutRoute(api: Api, { commands }: AccountSource): void {
   api.post(
     '/api/auth/logout',
     {

@@ -90,7 +90,7 @@ function addRoute(api: Api, source: AccountSource): void {
       const body = { ...request.body, browser: browserName(request.headers['user-agent']) }
       const { recoveryCodes, position } = await commands.send(addPasskey, body, causeOf(request))
       noteChange(source, request)
-      await models.shows(['staff'], position)
+      await models.waitFor(['staff'], position)
       return { recovery_codes: recoveryCodes }
     },
   )
@@ -117,7 +117,7 @@ function removeRoute(api: Api, source: AccountSource): void {
         commands.send(removePasskey, body, causeOf(request)),
       )
       noteChange(source, request)
-      await models.shows(['staff'], position)
+      await models.waitFor(['staff'], position)
       return { done: true } as const
     },
   )
@@ -142,7 +142,7 @@ function renewRoute(api: Api, source: AccountSource): void {
         commands.send(renewRecoveryCodes, request.body, causeOf(request)),
       )
       noteChange(source, request)
-      await models.shows(['staff'], position)
+      await models.waitFor(['staff'], position)
       return { recovery_codes: recoveryCodes }
     },
   )

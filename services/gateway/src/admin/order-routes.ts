@@ -22,7 +22,7 @@ export function orderRoutes(api: Api, { models, commands }: AdminSource): void {
       },
       async request => {
         const { position } = await commands.send(orderItems, { list, ids: request.body.ids }, causeOf(request))
-        await models.shows(['catalogue'], position)
+        await models.waitFor(['catalogue'], position)
         return { done: true } as const
       },
     )

@@ -33,15 +33,15 @@ const modelNames = ['catalogue', 'staff'] as const
 
 /** The people of the centre: their names, their access to the back office, their roles (ADR 64). */
 export function peopleRoutes(api: Api, source: AdminSource): void {
-  list(api, source)
-  invite(api, source)
-  inviteOnceMore(api, source)
-  rename(api, source)
-  role(api, source)
-  operatorRole(api, source)
+  listRoute(api, source)
+  inviteRoute(api, source)
+  inviteAgainRoute(api, source)
+  renameRoute(api, source)
+  roleRoute(api, source)
+  operatorRoleRoute(api, source)
   api.register(async scope => {
     ignoreBodies(scope)
-    disable(scope as Api, source)
+    disableRoute(scope as Api, source)
   })
 }
 
@@ -72,7 +72,7 @@ async function people({ models, catalogue }: AdminSource): Promise<PersonView[]>
 
 const find = (source: AdminSource, id: number) => async () => (await people(source)).find(person => person.id === id)
 
-function list(api: Api, source: AdminSource): void {
+function listRoute(api: Api, source: AdminSource): void {
   api.get(
     '/api/backoffice/admin/people',
     {
@@ -87,7 +87,7 @@ function list(api: Api, source: AdminSource): void {
   )
 }
 
-function invite(api: Api, source: AdminSource): void {
+function inviteRoute(api: Api, source: AdminSource): void {
   api.post(
     '/api/backoffice/admin/people',
     {
@@ -108,7 +108,7 @@ function invite(api: Api, source: AdminSource): void {
   )
 }
 
-function inviteOnceMore(api: Api, source: AdminSource): void {
+function inviteAgainRoute(api: Api, source: AdminSource): void {
   api.post(
     '/api/backoffice/admin/people/:id/invitation',
     {
@@ -131,7 +131,7 @@ function inviteOnceMore(api: Api, source: AdminSource): void {
   )
 }
 
-function rename(api: Api, source: AdminSource): void {
+function renameRoute(api: Api, source: AdminSource): void {
   api.put(
     '/api/backoffice/admin/people/:id',
     {
@@ -155,7 +155,7 @@ function rename(api: Api, source: AdminSource): void {
   )
 }
 
-function role(api: Api, source: AdminSource): void {
+function roleRoute(api: Api, source: AdminSource): void {
   api.put(
     '/api/backoffice/admin/people/:id/role',
     {
@@ -178,7 +178,7 @@ function role(api: Api, source: AdminSource): void {
   )
 }
 
-function operatorRole(api: Api, source: AdminSource): void {
+function operatorRoleRoute(api: Api, source: AdminSource): void {
   api.put(
     '/api/backoffice/admin/people/:id/operator',
     {
@@ -201,7 +201,7 @@ function operatorRole(api: Api, source: AdminSource): void {
   )
 }
 
-function disable(api: Api, source: AdminSource): void {
+function disableRoute(api: Api, source: AdminSource): void {
   api.post(
     '/api/backoffice/admin/people/:id/disable',
     {

@@ -177,7 +177,7 @@ function changeRoute(api: Api, source: AdminSource, setting: Setting): void {
       await setting.validate?.(requested, source)
       const commandBody = { ...setting.toCommandBody(requested), ...seenVersion(request) } as BodyOf<CommandDefinition>
       const answer = await source.commands.send(setting.command, commandBody, causeOf(request))
-      const isUpToDate = await source.models.shows(['settings'], (answer as { position: string | null }).position)
+      const isUpToDate = await source.models.waitFor(['settings'], (answer as { position: string | null }).position)
       const current = setting.viewOf(await source.settings())
       if (isUpToDate) return current
       // The command has succeeded and the read model is late: the answer shows the change that the read model lacks.

@@ -3,8 +3,8 @@ import type { PictureStore } from '@alba/platform/pictures/store'
 import type { FastifyReply } from 'fastify'
 import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
+import { readAfterCommand } from '../read-models/read-after-command.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { shownAfter } from '../read-models/shown-after.ts'
 import type { ReadSettings } from '../settings/settings.ts'
 
 export type AdminSource = {
@@ -35,6 +35,6 @@ export async function answerSaved<View>(
   reply: FastifyReply,
   { id, position, names, read }: Saved<View>,
 ) {
-  const shown = await shownAfter(models, { names, position }, read)
+  const shown = await readAfterCommand(models, { names, position }, read)
   return shown ? reply.send(shown) : reply.code(202).send({ id })
 }

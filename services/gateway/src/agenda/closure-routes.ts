@@ -25,11 +25,11 @@ const tags = ['desk']
 
 /** Closures of rooms, during which a room takes no bookings. */
 export function closureRoutes(api: Api, source: DeskSource): void {
-  list(api, source)
-  schedule(api, source)
+  listRoute(api, source)
+  scheduleRoute(api, source)
   api.register(async scope => {
     ignoreBodies(scope)
-    lift(scope as Api, source)
+    liftRoute(scope as Api, source)
   })
 }
 
@@ -62,7 +62,7 @@ async function closuresOf(models: ReadModels, asked: ClosureQuery, today: string
   )
 }
 
-function list(api: Api, { models, catalogue, zone, now }: DeskSource): void {
+function listRoute(api: Api, { models, catalogue, zone, now }: DeskSource): void {
   api.get(
     '/api/backoffice/room-closures',
     {
@@ -119,7 +119,7 @@ const untilWritten = (
     isReached: ({ closures }) => closures.some(({ id }) => id === closureId) === isClosed,
   }).catch(() => undefined)
 
-function schedule(api: Api, source: DeskSource): void {
+function scheduleRoute(api: Api, source: DeskSource): void {
   const { models, commands, catalogue, zone } = source
   api.post(
     '/api/backoffice/room-closures',
@@ -142,7 +142,7 @@ function schedule(api: Api, source: DeskSource): void {
       const instant = (local: string) => fromEpochMinutes(localToEpochMinutes(local, zone) ?? 0)
       const row = { id, room_id, starts_at: instant(start), ends_at: instant(end), reason }
       const range = { roomId: room_id, startsAt: row.starts_at, endsAt: row.ends_at }
-      if (await models.shows(['agenda', 'bookings'], position))
+      if (await models.waitFor(['agenda', 'bookings'], position))
         await untilWritten(source, id, { dates: daysOf(range, zone), isClosed: true })
       const days = { firstDay: start.slice(0, 10), lastDay: end.slice(0, 10) }
       const affected_bookings = await bookingsInClosure(models, { ...range, ...days }, zone)
@@ -151,7 +151,7 @@ function schedule(api: Api, source: DeskSource): void {
   )
 }
 
-function lift(api: Api, source: DeskSource): void {
+function liftRoute(api: Api, source: DeskSource): void {
   const { models, commands, zone } = source
   api.delete(
     '/api/backoffice/room-closures/:id',
@@ -170,7 +170,7 @@ function lift(api: Api, source: DeskSource): void {
       // A closure can be lifted without the read models; then its days are unknown and are not awaited.
       const [row] = await models.rows(closuresTable, [closureId]).catch(() => [])
       const { position } = await commands.send(liftClosure, { closureId }, causeOf(request))
-      const isShown = await models.shows(['agenda'], position)
+      const isShown = await models.waitFor(['agenda'], position)
       if (row && isShown) {
         const dates = daysOf({ startsAt: row.starts_at, endsAt: row.ends_at }, zone)
         await untilWritten(source, closureId, { dates, isClosed: false })

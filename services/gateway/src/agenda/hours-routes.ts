@@ -26,15 +26,15 @@ const MOST_DAYS = 400
 
 /** The opening hours of the practitioners. */
 export function hoursRoutes(api: Api, source: DeskSource): void {
-  list(api, source)
-  open(api, source)
+  listRoute(api, source)
+  openRoute(api, source)
   api.register(async scope => {
     ignoreBodies(scope)
-    remove(scope as Api, source)
+    removeRoute(scope as Api, source)
   })
 }
 
-function list(api: Api, source: DeskSource): void {
+function listRoute(api: Api, source: DeskSource): void {
   const { zone, now } = source
   const openings = openingsJson(source)
   api.get(
@@ -61,7 +61,7 @@ function list(api: Api, source: DeskSource): void {
   )
 }
 
-function open(api: Api, { models, commands, zone }: DeskSource): void {
+function openRoute(api: Api, { models, commands, zone }: DeskSource): void {
   api.post(
     '/api/availability/daily',
     {
@@ -76,14 +76,14 @@ function open(api: Api, { models, commands, zone }: DeskSource): void {
     },
     async (request, reply) => {
       const { position, opened } = await commands.send(openAvailability, camelKeys(request.body), causeOf(request))
-      await models.shows(['agenda'], position)
+      await models.waitFor(['agenda'], position)
       const availabilities = opened.map(opening => availabilityOf(opening, zone))
       return reply.code(201).send({ created_count: opened.length, availabilities })
     },
   )
 }
 
-function remove(api: Api, { models, commands, zone }: DeskSource): void {
+function removeRoute(api: Api, { models, commands, zone }: DeskSource): void {
   api.delete(
     '/api/backoffice/availabilities/:id',
     {
@@ -100,7 +100,7 @@ function remove(api: Api, { models, commands, zone }: DeskSource): void {
     async (request, reply) => {
       const body = { availabilityId: request.params.id }
       const { position, outside } = await commands.send(removeAvailability, body, causeOf(request))
-      await models.shows(['agenda'], position)
+      await models.waitFor(['agenda'], position)
       const affected = await affectedBookings(models, outside, zone)
       return affected.length === 0 ? reply.code(204).send(null) : reply.send({ affected_bookings: affected })
     },

@@ -26,12 +26,12 @@ const params = z.object({ id: smallIdInPath })
 
 /** The hours of a practitioner that repeat every week (ADR 62). */
 export function weeklyHoursRoutes(api: Api, source: DeskSource): void {
-  show(api, source)
-  save(api, source)
-  preview(api, source)
+  showRoute(api, source)
+  saveRoute(api, source)
+  previewRoute(api, source)
 }
 
-function show(api: Api, source: DeskSource): void {
+function showRoute(api: Api, source: DeskSource): void {
   api.get(
     url,
     {
@@ -49,7 +49,7 @@ function show(api: Api, source: DeskSource): void {
   )
 }
 
-function save(api: Api, source: DeskSource): void {
+function saveRoute(api: Api, source: DeskSource): void {
   const { models, commands, zone } = source
   api.put(
     url,
@@ -72,14 +72,14 @@ function save(api: Api, source: DeskSource): void {
       const resetsDays = all ? ('all' as const) : ('exceptions' as const)
       const body = { ...hours, holidaysOff, resetsDays, practitionerId, ...seenVersion(request) }
       const { position, outside } = await commands.send(setWeeklyHours, body, causeOf(request))
-      await models.shows(['agenda', 'bookings'], position)
+      await models.waitFor(['agenda', 'bookings'], position)
       const affected = await affectedBookings(models, outside, zone)
       return { ...(await viewOf(source, practitionerId)), affected_bookings: affected }
     },
   )
 }
 
-function preview(api: Api, source: DeskSource): void {
+function previewRoute(api: Api, source: DeskSource): void {
   api.post(
     `${url}/preview`,
     {

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { causeOf, refusals } from '../http/api.ts'
 import { seenVersion } from '../http/if-match.ts'
-import { shownAfter } from '../read-models/shown-after.ts'
+import { readAfterCommand } from '../read-models/read-after-command.ts'
 import type { DeskSource } from './source.ts'
 import { bookingRow, detailOf } from './staff-queries.ts'
 
@@ -43,7 +43,7 @@ export async function sendBooking(
   id: number,
   position: string | null,
 ): Promise<FastifyReply> {
-  const row = await shownAfter(models, { names: ['bookings', 'agenda'], position }, () => bookingRow(models, id))
+  const row = await readAfterCommand(models, { names: ['bookings', 'agenda'], position }, () => bookingRow(models, id))
   if (row) return reply.send(await detailOf(models, row, { zone, now: now() }))
   return reply.code(202).header('location', `/api/backoffice/bookings/${id}`).send({ id })
 }

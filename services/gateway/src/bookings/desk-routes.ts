@@ -32,24 +32,24 @@ import { type DeskSource, bookingInPath as params, tags } from './source.ts'
 /** Routes by which staff change a booking: create, cancel, move, change notes and so on. */
 export function bookingDeskRoutes(api: Api, source: DeskSource): void {
   const change = bookingChanger(source)
-  book(api, source)
-  notes(api, change)
-  contact(api, change)
-  reschedule(api, change)
-  attendance(api, change)
+  bookRoute(api, source)
+  notesRoute(api, change)
+  contactRoute(api, change)
+  rescheduleRoute(api, change)
+  attendanceRoute(api, change)
   api.register(async scope => {
     allowNoBody(scope)
-    cancel(scope as Api, change)
+    cancelRoute(scope as Api, change)
   })
   api.register(async scope => {
     ignoreBodies(scope)
-    reassign(scope as Api, change)
-    recordEligibility(scope as Api, change)
-    keep(scope as Api, change)
+    reassignRoute(scope as Api, change)
+    recordEligibilityRoute(scope as Api, change)
+    keepRoute(scope as Api, change)
   })
 }
 
-function book(api: Api, source: DeskSource): void {
+function bookRoute(api: Api, source: DeskSource): void {
   api.post(
     '/api/backoffice/bookings',
     {
@@ -73,7 +73,7 @@ function book(api: Api, source: DeskSource): void {
   )
 }
 
-function notes(api: Api, change: ChangeBooking): void {
+function notesRoute(api: Api, change: ChangeBooking): void {
   api.put(
     '/api/backoffice/bookings/:id/notes',
     {
@@ -92,7 +92,7 @@ function notes(api: Api, change: ChangeBooking): void {
   )
 }
 
-function contact(api: Api, change: ChangeBooking): void {
+function contactRoute(api: Api, change: ChangeBooking): void {
   api.put(
     '/api/backoffice/bookings/:id/contact',
     {
@@ -112,7 +112,7 @@ function contact(api: Api, change: ChangeBooking): void {
   )
 }
 
-function reschedule(api: Api, change: ChangeBooking): void {
+function rescheduleRoute(api: Api, change: ChangeBooking): void {
   api.post(
     '/api/backoffice/bookings/:id/reschedule',
     {
@@ -132,7 +132,7 @@ function reschedule(api: Api, change: ChangeBooking): void {
   )
 }
 
-function attendance(api: Api, change: ChangeBooking): void {
+function attendanceRoute(api: Api, change: ChangeBooking): void {
   api.put(
     '/api/backoffice/bookings/:id/attendance',
     {
@@ -152,7 +152,7 @@ function attendance(api: Api, change: ChangeBooking): void {
   )
 }
 
-function cancel(api: Api, change: ChangeBooking): void {
+function cancelRoute(api: Api, change: ChangeBooking): void {
   api.delete(
     '/api/backoffice/bookings/:id',
     {
@@ -175,7 +175,7 @@ function cancel(api: Api, change: ChangeBooking): void {
   )
 }
 
-function reassign(api: Api, change: ChangeBooking): void {
+function reassignRoute(api: Api, change: ChangeBooking): void {
   api.put(
     '/api/bookings/:id/change-practitioner',
     {
@@ -195,7 +195,7 @@ function reassign(api: Api, change: ChangeBooking): void {
   )
 }
 
-function recordEligibility(api: Api, change: ChangeBooking): void {
+function recordEligibilityRoute(api: Api, change: ChangeBooking): void {
   api.post(
     '/api/backoffice/bookings/:id/confirm-eligibility',
     {
@@ -213,7 +213,7 @@ function recordEligibility(api: Api, change: ChangeBooking): void {
   )
 }
 
-function keep(api: Api, change: ChangeBooking): void {
+function keepRoute(api: Api, change: ChangeBooking): void {
   api.post(
     '/api/backoffice/bookings/:id/keep',
     {

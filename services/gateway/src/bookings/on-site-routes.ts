@@ -12,16 +12,16 @@ const failed = forStaff('Erreur lors de l’enregistrement du règlement')
 /** Routes for payments at the centre, which the card provider does not know. */
 export function onSiteRoutes(api: Api, source: DeskSource): void {
   const change = bookingChanger(source)
-  markPaid(api, change)
-  refund(api, change)
-  writeOff(api, change)
+  markPaidRoute(api, change)
+  refundRoute(api, change)
+  writeOffRoute(api, change)
   api.register(async scope => {
     ignoreBodies(scope)
-    undo(scope as Api, change)
+    undoRoute(scope as Api, change)
   })
 }
 
-function markPaid(api: Api, change: ChangeBooking): void {
+function markPaidRoute(api: Api, change: ChangeBooking): void {
   api.put(
     '/api/backoffice/bookings/:id/paid-on-site',
     {
@@ -45,7 +45,7 @@ function markPaid(api: Api, change: ChangeBooking): void {
   )
 }
 
-function undo(api: Api, change: ChangeBooking): void {
+function undoRoute(api: Api, change: ChangeBooking): void {
   api.delete(
     '/api/backoffice/bookings/:id/paid-on-site',
     {
@@ -63,7 +63,7 @@ function undo(api: Api, change: ChangeBooking): void {
   )
 }
 
-function refund(api: Api, change: ChangeBooking): void {
+function refundRoute(api: Api, change: ChangeBooking): void {
   api.post(
     '/api/backoffice/bookings/:id/refunds-on-site',
     {
@@ -84,7 +84,7 @@ function refund(api: Api, change: ChangeBooking): void {
   )
 }
 
-function writeOff(api: Api, change: ChangeBooking): void {
+function writeOffRoute(api: Api, change: ChangeBooking): void {
   api.post(
     '/api/backoffice/bookings/:id/refunds-on-site/write-off',
     {

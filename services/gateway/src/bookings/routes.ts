@@ -17,9 +17,9 @@ import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
 import { CORRECTING, type Guesses, networkOf } from '../http/guesses.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import { proven } from '../http/proven.ts'
+import { sendWithSecret } from '../http/send-with-secret.ts'
+import { readAfterCommand } from '../read-models/read-after-command.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { shownAfter } from '../read-models/shown-after.ts'
 import { voucherOrRefuse } from '../vouchers/find.ts'
 import { findBooking, findOwnBooking } from './queries.ts'
 
@@ -48,7 +48,7 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
    * @param answered the booking from the answer of the command, which then need not be read
    */
   const shownBooking = (id: number, position: string | null, answered: BookingView | null = null) =>
-    shownAfter(models, { names: ['bookings'], position }, async () => answered ?? findBooking(models, id, zone))
+    readAfterCommand(models, { names: ['bookings'], position }, async () => answered ?? findBooking(models, id, zone))
 
   api.post(
     '/api/bookings',
@@ -110,9 +110,9 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
       const bookingId = request.params.id
       const body = { bookingId, ...camelKeys(request.body) }
       const asked = { command: correctBookingEmail, body, unknown: 'booking_unknown' } as const
-      const corrected = await proven({ commands, guesses }, { request, reply }, asked)
+      const corrected = await sendWithSecret({ commands, guesses }, { request, reply }, asked)
       const after = { names: ['bookings'], position: corrected.position } as const
-      const shown = await shownAfter(models, after, () => findOwnBooking(models, bookingId, zone))
+      const shown = await readAfterCommand(models, after, () => findOwnBooking(models, bookingId, zone))
       if (shown) return shown
       return reply.code(202).header('location', `/api/bookings/${bookingId}`).send({ id: bookingId })
     },
@@ -139,7 +139,7 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
         const closeIntent = request.query.cancel_payment_intent === 'true'
         const { position } = await commands.send(cancelUnpaidBooking, { bookingId, closeIntent }, causeOf(request))
         // After a cancellation the page shows the slots, which must include this time.
-        const [shown] = await Promise.all([shownBooking(bookingId, position), models.shows(['agenda'], position)])
+        const [shown] = await Promise.all([shownBooking(bookingId, position), models.waitFor(['agenda'], position)])
         if (shown) return shown
         return reply.code(202).header('location', `/api/bookings/${bookingId}`).send({ id: bookingId })
       },

@@ -34,7 +34,7 @@ export async function bookingOrRefuse(models: ReadModels, id: number): Promise<B
 /** Routes by which staff read bookings. */
 export function bookingStaffRoutes(api: Api, source: DeskSource): void {
   const { models, zone, now } = source
-  list(api, source)
+  listRoute(api, source)
   misplacedRoute(api, source)
   api.get(
     '/api/backoffice/bookings/:id',
@@ -66,7 +66,7 @@ export function bookingStaffRoutes(api: Api, source: DeskSource): void {
   )
 }
 
-function list(api: Api, { models, zone }: DeskSource): void {
+function listRoute(api: Api, { models, zone }: DeskSource): void {
   const lists = bookingLists(models)
   const listAsJson = cachedJson(models, {
     table: listedBookingsTable,

@@ -7,8 +7,8 @@ import type { Commands } from '../command/client.ts'
 import { forAdmins } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
+import { readAfterCommand } from '../read-models/read-after-command.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { shownAfter } from '../read-models/shown-after.ts'
 import { type ReadCatalogue, serviceById } from './catalogue.ts'
 
 type EditSource = { readonly models: ReadModels; readonly commands: Commands; readonly catalogue: ReadCatalogue }
@@ -34,7 +34,7 @@ export function serviceEditRoute(api: Api, { models, commands, catalogue }: Edit
       const body = { serviceId: id, ...changes, priceCents, ...seenVersion(request) }
       const { position } = await commands.send(changeService, body, causeOf(request))
       const read = async () => serviceById(await catalogue(), id)
-      const shown = await shownAfter(models, { names: ['catalogue'], position }, read)
+      const shown = await readAfterCommand(models, { names: ['catalogue'], position }, read)
       return shown ? reply.send(shown) : reply.code(202).header('location', '/api/services').send({ id })
     },
   )

@@ -14,8 +14,8 @@ import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { packageViews } from '../packages/view.ts'
+import { readAfterCommand } from '../read-models/read-after-command.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { shownAfter } from '../read-models/shown-after.ts'
 import { type Catalogue, type ReadCatalogue, serviceById } from './catalogue.ts'
 
 type Source = { readonly models: ReadModels; readonly commands: Commands; readonly catalogue: ReadCatalogue }
@@ -81,15 +81,23 @@ export function retiringRoutes(api: Api, source: Source): void {
     ignoreBodies(scope)
     for (const kind of kinds) {
       const { name, retire, reinstate } = kind
-      route(scope as Api, source, kind, { verb: 'retire', command: retire, summary: `Stops offering a ${name}` })
-      route(scope as Api, source, kind, { verb: 'reinstate', command: reinstate, summary: `Offers a ${name} again` })
+      retiringRoute(scope as Api, source, kind, {
+        verb: 'retire',
+        command: retire,
+        summary: `Stops offering a ${name}`,
+      })
+      retiringRoute(scope as Api, source, kind, {
+        verb: 'reinstate',
+        command: reinstate,
+        summary: `Offers a ${name} again`,
+      })
     }
   })
 }
 
 type Verb = { readonly verb: string; readonly command: commands.RetiringCommand; readonly summary: string }
 
-function route(api: Api, source: Source, { path, view, find }: Kind, { verb, command, summary }: Verb): void {
+function retiringRoute(api: Api, source: Source, { path, view, find }: Kind, { verb, command, summary }: Verb): void {
   api.post(
     `${path}/:id/${verb}`,
     {
@@ -107,7 +115,7 @@ function route(api: Api, source: Source, { path, view, find }: Kind, { verb, com
       const { id } = request.params
       const { position } = await source.commands.send(command, { id, ...seenVersion(request) }, causeOf(request))
       const read = async () => find(await source.catalogue(), id)
-      const shown = await shownAfter(source.models, { names: ['catalogue'], position }, read)
+      const shown = await readAfterCommand(source.models, { names: ['catalogue'], position }, read)
       return shown ? reply.send(shown) : reply.code(202).header('location', path).send({ id })
     },
   )

@@ -17,13 +17,13 @@ import { keysOf } from './queries.ts'
 import { type ClientSource, clientOrRefuse, tags } from './source.ts'
 
 /** Routes by which staff corrects a client, joins two who are one person, and parts them again. */
-export function clientChanges(api: Api, source: ClientSource): void {
-  contact(api, source)
-  join(api, source)
-  part(api, source)
+export function clientChangeRoutes(api: Api, source: ClientSource): void {
+  contactRoute(api, source)
+  joinRoute(api, source)
+  partRoute(api, source)
 }
 
-function contact(api: Api, source: ClientSource): void {
+function contactRoute(api: Api, source: ClientSource): void {
   const { models, commands } = source
   api.put(
     '/api/backoffice/clients/:id/contact',
@@ -42,19 +42,19 @@ function contact(api: Api, source: ClientSource): void {
     async request => {
       const { instead_of, ...wanted } = request.body
       // Read before the row, which is therefore not older.
-      const seenAt = await models.reached('clients')
+      const seenAt = await models.readPosition('clients')
       const row = await clientOrRefuse(source, request.params.id)
       if (isSame(row, wanted)) return { id: row.person_id }
       if (!isSame(row, instead_of)) throw rejected('contact_changed')
-      const body = { personId: row.person_id, ...wanted, sales: await allOf(models, row), seenAt }
+      const body = { personId: row.person_id, ...wanted, sales: await salesOf(models, row), seenAt }
       const { personId: id, position } = await commands.send(correctClientContact, body, causeOf(request))
-      await models.shows(['clients'], position)
+      await models.waitFor(['clients'], position)
       return { id }
     },
   )
 }
 
-function join(api: Api, source: ClientSource): void {
+function joinRoute(api: Api, source: ClientSource): void {
   const { models, commands } = source
   api.post(
     '/api/backoffice/clients/:id/join',
@@ -76,15 +76,15 @@ function join(api: Api, source: ClientSource): void {
         clientOrRefuse(source, request.body.other),
       ])
       const to = { personId: kept.person_id, ...contactIn(kept), previousPersonId: other.person_id }
-      const body = { ...to, sales: await allOf(models, other) }
+      const body = { ...to, sales: await salesOf(models, other) }
       const { position } = await commands.send(joinClients, body, causeOf(request))
-      await models.shows(['clients'], position)
+      await models.waitFor(['clients'], position)
       return { id: kept.person_id }
     },
   )
 }
 
-function part(api: Api, { models, commands }: ClientSource): void {
+function partRoute(api: Api, { models, commands }: ClientSource): void {
   api.post(
     '/api/backoffice/clients/:id/part',
     {
@@ -104,14 +104,14 @@ function part(api: Api, { models, commands }: ClientSource): void {
       if (!other || other.name === ERASED) throw rejected('client_unknown')
       const to = { personId: other.person_id, ...contactIn(other), previousPersonId: request.params.id }
       const { position } = await commands.send(partClients, to, causeOf(request))
-      await models.shows(['clients'], position)
+      await models.waitFor(['clients'], position)
       return { id: other.person_id }
     },
   )
 }
 
-/** All that the client has. @throws {ProblemError} 409 when it is too much to hand it on */
-async function allOf(models: ReadModels, row: ClientRow): Promise<string[]> {
+/** The keys of all that the client booked and bought. @throws {ProblemError} 409 when there is too much for one command */
+async function salesOf(models: ReadModels, row: ClientRow): Promise<string[]> {
   const keys = await keysOf(models, row)
   if (!keys) throw rejected('client_too_large')
   return keys

@@ -2,19 +2,19 @@ import { clientInPath, clientListQuery, clientPage, clientSummary } from '@alba/
 import { z } from 'zod'
 import { forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
-import { clientChanges } from './changes.ts'
+import { clientChangeRoutes } from './changes.ts'
 import { clientsMatching } from './queries.ts'
 import { type ClientSource, clientOrRefuse, tags } from './source.ts'
 import { pageOf, summariesOf } from './view.ts'
 
 /** Routes by which staff finds clients, reads all that one of them booked and bought, and corrects who they are. */
 export function clientRoutes(api: Api, source: ClientSource): void {
-  list(api, source)
-  page(api, source)
-  clientChanges(api, source)
+  listRoute(api, source)
+  pageRoute(api, source)
+  clientChangeRoutes(api, source)
 }
 
-function list(api: Api, { models, now }: ClientSource): void {
+function listRoute(api: Api, { models, now }: ClientSource): void {
   api.get(
     '/api/backoffice/clients',
     {
@@ -32,7 +32,7 @@ function list(api: Api, { models, now }: ClientSource): void {
   )
 }
 
-function page(api: Api, source: ClientSource): void {
+function pageRoute(api: Api, source: ClientSource): void {
   const { models, zone, now } = source
   api.get(
     '/api/backoffice/clients/:id',

@@ -29,15 +29,15 @@ const tags = ['admin']
 
 /** Whether Stripe and the mail server work, for admins (ADR 71). Their keys and addresses are the operator's. */
 export function connectionRoutes(api: Api, source: ConnectionSource): void {
-  stripe(api, source)
-  mailState(api, source)
+  stripeRoute(api, source)
+  mailStateRoute(api, source)
   api.register(async scope => {
     ignoreBodies(scope)
-    mailTrial(scope as Api, source)
+    mailTrialRoute(scope as Api, source)
   })
 }
 
-function stripe(api: Api, { commands }: ConnectionSource): void {
+function stripeRoute(api: Api, { commands }: ConnectionSource): void {
   api.get(
     stripeConnectionRoute.path,
     {
@@ -57,7 +57,7 @@ function stripe(api: Api, { commands }: ConnectionSource): void {
   )
 }
 
-function mailState(api: Api, { models, settings, mail, mails }: ConnectionSource): void {
+function mailStateRoute(api: Api, { models, settings, mail, mails }: ConnectionSource): void {
   api.get(
     mailConnectionRoute.path,
     {
@@ -86,7 +86,7 @@ function mailState(api: Api, { models, settings, mail, mails }: ConnectionSource
   )
 }
 
-function mailTrial(api: Api, { mails, trials }: ConnectionSource): void {
+function mailTrialRoute(api: Api, { mails, trials }: ConnectionSource): void {
   api.post(
     tryMailRoute.path,
     {

@@ -20,6 +20,6 @@ export async function changesAfter(models: ReadModels, position: string): Promis
   const text = `SELECT ${columnsOf(changesTable)} FROM live.changes WHERE position > $1 ORDER BY position LIMIT ${PAGE}`
   const rows = await models.query<ChangeRow>({ name: 'changes after', text }, position)
   const last = rows.at(-1)
-  if (last) await models.shows(screens, last.position)
+  if (last) await models.waitFor(screens, last.position)
   return rows
 }

@@ -86,7 +86,7 @@ export function openFeed(models: ReadModels, onError: (error: unknown) => void):
   const stopFollowing = models.onAdvance('live', () => void wake())
   return {
     position() {
-      if (listeners.size === 0 && joining.size === 0) lastSent = models.position('live')
+      if (listeners.size === 0 && joining.size === 0) lastSent = models.knownPosition('live')
       return lastSent
     },
     join(listener, after) {

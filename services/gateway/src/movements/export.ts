@@ -55,15 +55,15 @@ const outstandingColumns = (words: Words): readonly Column<OutstandingItem>[] =>
  * moves meanwhile would shift the pages, and the file would no longer add up to the figure.
  */
 export function movementExportRoutes(api: Api, source: MovementsSource): void {
-  exportSums(api, source)
-  exportMovements(api, source)
-  exportOutstanding(api, source)
+  exportSumsRoute(api, source)
+  exportMovementsRoute(api, source)
+  exportOutstandingRoute(api, source)
 }
 
 const guard = forStaff('Erreur lors de l’export des comptes')
 const tags = ['payments']
 
-function exportSums(api: Api, { models, zone }: MovementsSource): void {
+function exportSumsRoute(api: Api, { models, zone }: MovementsSource): void {
   api.get(
     '/api/backoffice/money/sums/export',
     {
@@ -82,7 +82,7 @@ function exportSums(api: Api, { models, zone }: MovementsSource): void {
   )
 }
 
-function exportMovements(api: Api, { models, settings, zone }: MovementsSource): void {
+function exportMovementsRoute(api: Api, { models, settings, zone }: MovementsSource): void {
   api.get(
     '/api/backoffice/money/movements/export',
     {
@@ -101,7 +101,7 @@ function exportMovements(api: Api, { models, settings, zone }: MovementsSource):
   )
 }
 
-function exportOutstanding(api: Api, { models, settings, zone }: MovementsSource): void {
+function exportOutstandingRoute(api: Api, { models, settings, zone }: MovementsSource): void {
   api.get(
     '/api/backoffice/money/outstanding/export',
     {

@@ -23,13 +23,13 @@ const FAILURE = 'Erreur lors du chargement des comptes'
 
 /** The accounts: what was taken and returned, and what is owed in vouchers, with the lists behind each figure (ADR 77). */
 export function movementRoutes(api: Api, source: MovementsSource): void {
-  sums(api, source)
-  list(api, source)
-  outstanding(api, source)
+  sumsRoute(api, source)
+  listRoute(api, source)
+  outstandingRoute(api, source)
   movementExportRoutes(api, source)
 }
 
-function sums(api: Api, { models, zone }: MovementsSource): void {
+function sumsRoute(api: Api, { models, zone }: MovementsSource): void {
   api.get(
     '/api/backoffice/money/sums',
     {
@@ -47,7 +47,7 @@ function sums(api: Api, { models, zone }: MovementsSource): void {
   )
 }
 
-function list(api: Api, { models, zone }: MovementsSource): void {
+function listRoute(api: Api, { models, zone }: MovementsSource): void {
   api.get(
     '/api/backoffice/money/movements',
     {
@@ -71,7 +71,7 @@ function list(api: Api, { models, zone }: MovementsSource): void {
   )
 }
 
-function outstanding(api: Api, { models, zone }: MovementsSource): void {
+function outstandingRoute(api: Api, { models, zone }: MovementsSource): void {
   api.get(
     '/api/backoffice/money/outstanding',
     {

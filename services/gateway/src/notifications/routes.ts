@@ -47,10 +47,10 @@ const base = '/api/backoffice/notifications'
  * Routes for the notifications of staff. All practitioners have the same ones; each marks and deletes for themselves.
  */
 export function notificationRoutes(api: Api, source: NotificationSource): void {
-  lists(api, source)
+  listRoutes(api, source)
   api.register(async scope => {
     ignoreBodies(scope)
-    marks(scope as Api, source)
+    markRoutes(scope as Api, source)
   })
 }
 
@@ -62,7 +62,7 @@ async function shown(
   return rows.map(row => notificationView(row, about(row), zone, words))
 }
 
-function lists(api: Api, source: NotificationSource): void {
+function listRoutes(api: Api, source: NotificationSource): void {
   const { models, now } = source
   const count = notificationCounter(models)
   api.get(
@@ -98,7 +98,7 @@ function lists(api: Api, source: NotificationSource): void {
   )
 }
 
-function marks(api: Api, { models, commands, zone, now, settings }: NotificationSource): void {
+function markRoutes(api: Api, { models, commands, zone, now, settings }: NotificationSource): void {
   api.put(
     `${base}/:id/mark-read`,
     {
@@ -115,7 +115,7 @@ function marks(api: Api, { models, commands, zone, now, settings }: Notification
       const { id } = request.params
       const reader = sessionOf(request).practitionerId
       const { position } = await commands.send(markNotificationRead, { notificationId: id }, causeOf(request))
-      await models.shows(['notifications'], position)
+      await models.waitFor(['notifications'], position)
       const row = await notificationById(models, reader, id, now())
       // The mark is recorded, but the row is not shown: the read model is late, or the practitioner has deleted it
       // meanwhile.
@@ -139,7 +139,7 @@ function marks(api: Api, { models, commands, zone, now, settings }: Notification
     },
     async request => {
       const { position } = await commands.send(markAllNotificationsRead, {}, causeOf(request))
-      await models.shows(['notifications'], position)
+      await models.waitFor(['notifications'], position)
       return { count: await countUnread(models, sessionOf(request).practitionerId, now()) }
     },
   )
@@ -158,7 +158,7 @@ function marks(api: Api, { models, commands, zone, now, settings }: Notification
     async (request, reply) => {
       const body = { notificationId: request.params.id }
       const { position } = await commands.send(deleteNotification, body, causeOf(request))
-      await models.shows(['notifications'], position)
+      await models.waitFor(['notifications'], position)
       return reply.code(204).send(null)
     },
   )

@@ -22,14 +22,14 @@ const CAREFUL = 'The act is recorded with its author and reason before anything 
 
 /** How the site runs, and what operators do about it (ADR 83). */
 export function operationsRoutes(api: Api, source: OperationsSource): void {
-  state(api, source)
-  parkedWork(api, source)
-  stoppedModels(api, source)
-  rebuilding(api, source)
-  mails(api, source)
+  stateRoute(api, source)
+  parkedWorkRoutes(api, source)
+  stoppedModelRoutes(api, source)
+  rebuildingRoutes(api, source)
+  mailRoutes(api, source)
 }
 
-function state(api: Api, source: OperationsSource): void {
+function stateRoute(api: Api, source: OperationsSource): void {
   api.get(
     operationsRoute.path,
     {
@@ -46,7 +46,7 @@ function state(api: Api, source: OperationsSource): void {
   )
 }
 
-function parkedWork(api: Api, { commands }: OperationsSource): void {
+function parkedWorkRoutes(api: Api, { commands }: OperationsSource): void {
   api.post(
     retryParkedRoute.path,
     {
@@ -77,7 +77,7 @@ function parkedWork(api: Api, { commands }: OperationsSource): void {
   )
 }
 
-function stoppedModels(api: Api, { commands, models }: OperationsSource): void {
+function stoppedModelRoutes(api: Api, { commands, models }: OperationsSource): void {
   api.post(
     skipEventRoute.path,
     {
@@ -108,7 +108,7 @@ const modelParams = z.object({ name: z.string().max(60) })
 const NOT_NOW = '409 when the state of the read model does not allow it.'
 
 /** A read model is built anew beside the one in use, looked at, swapped in and taken back (ADR 80). */
-function rebuilding(api: Api, { projector }: OperationsSource): void {
+function rebuildingRoutes(api: Api, { projector }: OperationsSource): void {
   const response = { 200: replayModelRoute.answer, ...refusals(404, 409) }
   api.post(
     replayModelRoute.path,
@@ -148,10 +148,10 @@ function rebuilding(api: Api, { projector }: OperationsSource): void {
       return { count: 1 }
     },
   )
-  difference(api, projector)
+  differenceRoute(api, projector)
 }
 
-function difference(api: Api, projector: OperationsSource['projector']): void {
+function differenceRoute(api: Api, projector: OperationsSource['projector']): void {
   api.get(
     modelDifferenceRoute.path,
     {
@@ -168,7 +168,7 @@ function difference(api: Api, projector: OperationsSource['projector']): void {
   )
 }
 
-function mails(api: Api, { projector }: OperationsSource): void {
+function mailRoutes(api: Api, { projector }: OperationsSource): void {
   api.post(
     retryMailsRoute.path,
     {

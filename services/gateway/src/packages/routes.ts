@@ -21,9 +21,9 @@ import { forAnybody, forAnybodyStaffMore, forStaff } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals, smallIdInPath } from '../http/api.ts'
 import { CORRECTING } from '../http/guesses.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
-import { proven } from '../http/proven.ts'
+import { sendWithSecret } from '../http/send-with-secret.ts'
 import { sendJson } from '../read-models/cached-json.ts'
-import { shownAfter } from '../read-models/shown-after.ts'
+import { readAfterCommand } from '../read-models/read-after-command.ts'
 import type { SaleSource } from '../vouchers/source.ts'
 import { purchaseExportRoute } from './export.ts'
 import { purchasesJson } from './purchases-json.ts'
@@ -37,15 +37,15 @@ const packagesFor = (practitionerId: number | null, catalogue: Catalogue) =>
 
 /** Packages and their purchases, for visitors and for staff. */
 export function packageRoutes(api: Api, source: SaleSource): void {
-  list(api, source)
-  purchase(api, source)
-  byId(api, source)
-  purchases(api, source)
+  packageListRoute(api, source)
+  purchaseRoute(api, source)
+  readRoutes(api, source)
+  purchaseListRoute(api, source)
   purchaseExportRoute(api, source)
-  correctEmail(api, source)
+  correctEmailRoute(api, source)
 }
 
-function list(api: Api, { catalogue }: SaleSource): void {
+function packageListRoute(api: Api, { catalogue }: SaleSource): void {
   api.get(
     '/api/packages',
     {
@@ -61,7 +61,7 @@ function list(api: Api, { catalogue }: SaleSource): void {
   )
 }
 
-function purchase(api: Api, { models, commands, now }: SaleSource): void {
+function purchaseRoute(api: Api, { models, commands, now }: SaleSource): void {
   api.post(
     '/api/packages/purchase',
     {
@@ -81,7 +81,7 @@ function purchase(api: Api, { models, commands, now }: SaleSource): void {
       const { purchaseId, position } = await commands.send(purchasePackage, body, causeOf(request))
       reply.header('location', `/api/packages/purchases/${purchaseId}`)
       const after = { names: ['purchases', 'vouchers'], position } as const
-      const made = await shownAfter(models, after, () => purchaseById(models, purchaseId))
+      const made = await readAfterCommand(models, after, () => purchaseById(models, purchaseId))
       return made ? reply.code(201).send(viewOfPurchase(made, now())) : reply.code(202).send({ id: purchaseId })
     },
   )
@@ -100,7 +100,7 @@ function purchaseReader(source: SaleSource) {
   }
 }
 
-function correctEmail(api: Api, { models, commands, guesses, now }: SaleSource): void {
+function correctEmailRoute(api: Api, { models, commands, guesses, now }: SaleSource): void {
   api.post(
     '/api/packages/purchases/:id/email',
     {
@@ -118,9 +118,9 @@ function correctEmail(api: Api, { models, commands, guesses, now }: SaleSource):
       const purchaseId = request.params.id
       const body = { purchaseId, ...camelKeys(request.body) }
       const asked = { command: correctPurchaseEmail, body, unknown: 'purchase_unknown' } as const
-      const corrected = await proven({ commands, guesses }, { request, reply }, asked)
+      const corrected = await sendWithSecret({ commands, guesses }, { request, reply }, asked)
       const after = { names: ['purchases', 'vouchers'], position: corrected.position } as const
-      const made = await shownAfter(models, after, () => purchaseById(models, purchaseId))
+      const made = await readAfterCommand(models, after, () => purchaseById(models, purchaseId))
       if (made) return viewOfPurchase(made, now())
       return reply.code(202).header('location', `/api/packages/purchases/${purchaseId}`).send({ id: purchaseId })
     },
@@ -147,10 +147,10 @@ async function afterRefresh(
   const asked = await commands.send(refreshIntent, { paymentIntentId }, causeOf(request)).catch(() => undefined)
   if (!asked) return known
   const after = { names: ['purchases', 'vouchers'], position: asked.position } as const
-  return (await shownAfter(models, after, () => purchaseById(models, id))) ?? known
+  return (await readAfterCommand(models, after, () => purchaseById(models, id))) ?? known
 }
 
-function byId(api: Api, source: SaleSource): void {
+function readRoutes(api: Api, source: SaleSource): void {
   const read = purchaseReader(source)
   api.get(
     '/api/packages/:id',
@@ -188,7 +188,7 @@ function byId(api: Api, source: SaleSource): void {
   )
 }
 
-function purchases(api: Api, { models, now }: SaleSource): void {
+function purchaseListRoute(api: Api, { models, now }: SaleSource): void {
   const listAsJson = purchasesJson(models, now)
   const count = purchaseCounter(models)
   api.get(

@@ -33,7 +33,7 @@ export function createIntentRoute(api: Api, { models, commands }: { models: Read
       const intent = await commands.send(openIntent, { target, amountCents: amountCents ?? null }, causeOf(request))
       // The answer itself needs no read model. The next request asks for the state of the payment, and must not be
       // answered 404.
-      await models.shows(['payments', modelOf[kind]], intent.position)
+      await models.waitFor(['payments', modelOf[kind]], intent.position)
       return {
         client_secret: intent.clientSecret,
         payment_intent_id: intent.paymentIntentId,

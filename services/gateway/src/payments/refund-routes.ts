@@ -12,7 +12,7 @@ import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
-import { shownAfter } from '../read-models/shown-after.ts'
+import { readAfterCommand } from '../read-models/read-after-command.ts'
 import { dueItems, duesOf, totalOf } from './dues.ts'
 import { overviewItem, supervisedRow } from './overview.ts'
 import { findPayment } from './queries.ts'
@@ -24,13 +24,13 @@ const response = { 200: overviewItemSchema, ...refusals(404, 409) }
 
 /** Routes for refunds by staff, and for what is still owed. */
 export function refundRoutes(api: Api, source: PaymentSource): void {
-  dues(api, source)
-  refund(api, source)
-  otherwise(api, source)
-  writeOff(api, source)
+  duesRoute(api, source)
+  refundRoute(api, source)
+  otherwiseRefundedRoute(api, source)
+  writeOffRoute(api, source)
 }
 
-function dues(api: Api, { models, zone }: PaymentSource): void {
+function duesRoute(api: Api, { models, zone }: PaymentSource): void {
   api.get(
     '/api/payments/due',
     {
@@ -58,7 +58,7 @@ function dues(api: Api, { models, zone }: PaymentSource): void {
 /** These routes have a rate limit, because each call asks the provider. */
 const limited = forStaff('Erreur lors du remboursement', 30)
 
-function refund(api: Api, source: PaymentSource): void {
+function refundRoute(api: Api, source: PaymentSource): void {
   api.post(
     '/api/payments/:id/refunds',
     {
@@ -84,7 +84,7 @@ function refund(api: Api, source: PaymentSource): void {
   )
 }
 
-function otherwise(api: Api, source: PaymentSource): void {
+function otherwiseRefundedRoute(api: Api, source: PaymentSource): void {
   api.post(
     '/api/payments/:id/refunds/otherwise',
     {
@@ -109,7 +109,7 @@ function otherwise(api: Api, source: PaymentSource): void {
   )
 }
 
-function writeOff(api: Api, source: PaymentSource): void {
+function writeOffRoute(api: Api, source: PaymentSource): void {
   api.post(
     '/api/payments/:id/refunds/write-off',
     {
@@ -145,6 +145,6 @@ async function finder({ models }: PaymentSource, id: string) {
   if (!before) throw rejected('payment_unknown')
   return async (position: string | null) => {
     const names = ['payments', 'supervision', 'bookings', 'vouchers', 'purchases'] as const
-    return overviewItem((await shownAfter(models, { names, position }, read)) ?? before)
+    return overviewItem((await readAfterCommand(models, { names, position }, read)) ?? before)
   }
 }

@@ -59,7 +59,7 @@ export function paymentRoutes(api: Api, source: PaymentSource): void {
       const known = await paymentOrRefuse(id)
       if (isFinal(known.status)) return intentView(known, forms)
       const { position } = await commands.send(refreshIntent, { paymentIntentId: id }, causeOf(request))
-      await models.shows(['payments'], position)
+      await models.waitFor(['payments'], position)
       return intentView(await paymentOrRefuse(id), forms)
     },
   )
@@ -82,7 +82,7 @@ export function paymentRoutes(api: Api, source: PaymentSource): void {
         const { id } = request.params
         await paymentOrRefuse(id)
         const { position } = await commands.send(abandonPayment, { paymentIntentId: id }, causeOf(request))
-        await models.shows(['payments'], position)
+        await models.waitFor(['payments'], position)
         // The command answers only once the payment is canceled, whatever the read model shows.
         return { id, status: 'canceled' as const }
       },

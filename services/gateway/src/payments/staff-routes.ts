@@ -17,7 +17,7 @@ import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { EVER, LAST } from '../movements/period.ts'
 import { sumsOf } from '../movements/sums.ts'
-import { shownAfter } from '../read-models/shown-after.ts'
+import { readAfterCommand } from '../read-models/read-after-command.ts'
 import { askProvider } from './compare.ts'
 import { moneyView } from './money-view.ts'
 import { overviewItem, supervisedLists, supervisedRow } from './overview.ts'
@@ -28,17 +28,17 @@ const tags = ['payments']
 
 /** The supervision of payments, for staff. */
 export function paymentStaffRoutes(api: Api, source: PaymentSource): void {
-  overview(api, source)
-  sums(api, source)
-  detail(api, source)
-  money(api, source)
+  overviewRoute(api, source)
+  sumsRoute(api, source)
+  detailRoute(api, source)
+  moneyRoute(api, source)
   api.register(async scope => {
     ignoreBodies(scope)
-    resync(scope as Api, source)
+    resyncRoute(scope as Api, source)
   })
 }
 
-function overview(api: Api, source: PaymentSource): void {
+function overviewRoute(api: Api, source: PaymentSource): void {
   const { models, zone } = source
   const lists = supervisedLists(models, zone)
   api.get(
@@ -65,7 +65,7 @@ function overview(api: Api, source: PaymentSource): void {
   )
 }
 
-function sums(api: Api, { models, zone }: PaymentSource): void {
+function sumsRoute(api: Api, { models, zone }: PaymentSource): void {
   api.get(
     '/api/payments/sums',
     {
@@ -86,7 +86,7 @@ function sums(api: Api, { models, zone }: PaymentSource): void {
   )
 }
 
-function detail(api: Api, source: PaymentSource): void {
+function detailRoute(api: Api, source: PaymentSource): void {
   const { models, commands } = source
   api.get(
     '/api/payments/stripe/:id',
@@ -109,7 +109,7 @@ function detail(api: Api, source: PaymentSource): void {
   )
 }
 
-function money(api: Api, { models }: PaymentSource): void {
+function moneyRoute(api: Api, { models }: PaymentSource): void {
   api.get(
     '/api/payments/:id/money',
     {
@@ -131,7 +131,7 @@ function money(api: Api, { models }: PaymentSource): void {
   )
 }
 
-function resync(api: Api, source: PaymentSource): void {
+function resyncRoute(api: Api, source: PaymentSource): void {
   const { models, commands } = source
   api.post(
     '/api/payments/resync/:type/:entity_id',
@@ -153,7 +153,7 @@ function resync(api: Api, source: PaymentSource): void {
       const body = { paymentIntentId: row.payment_intent_id }
       const { position } = await commands.send(resyncPayment, body, causeOf(request))
       const names = ['payments', 'supervision', 'bookings', 'vouchers', 'purchases'] as const
-      const settled = await shownAfter(models, { names, position }, () => supervisedRow(models, type, entity_id))
+      const settled = await readAfterCommand(models, { names, position }, () => supervisedRow(models, type, entity_id))
       return overviewItem(settled ?? row)
     },
   )

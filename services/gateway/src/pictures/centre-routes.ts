@@ -21,18 +21,18 @@ export function centrePictureRoutes(api: Api, source: AdminSource): void {
   const summary = 'The centre’s own logo and picture of the home page'
   api.get(url, { ...forAdmins(), schema: { tags, summary, response: { 200: adminPicturesView } } }, () => shown(source))
   takingFiles(api, scope => {
-    uploadLogo(scope, source)
-    uploadHero(scope, source)
+    uploadLogoRoute(scope, source)
+    uploadHeroRoute(scope, source)
   })
-  describeHero(api, source)
+  describeHeroRoute(api, source)
   api.register(async scope => {
     ignoreBodies(scope)
-    remove(scope as Api, source, 'logo', 'Removes the logo. The one of the look takes its place')
-    remove(scope as Api, source, 'hero', 'Removes the picture of the home page, which then shows a drawing')
+    removeRoute(scope as Api, source, 'logo', 'Removes the logo. The one of the look takes its place')
+    removeRoute(scope as Api, source, 'hero', 'Removes the picture of the home page, which then shows a drawing')
   })
 }
 
-function uploadLogo(api: Api, source: AdminSource): void {
+function uploadLogoRoute(api: Api, source: AdminSource): void {
   api.put(
     `${url}/logo`,
     {
@@ -52,7 +52,7 @@ function uploadLogo(api: Api, source: AdminSource): void {
   )
 }
 
-function uploadHero(api: Api, source: AdminSource): void {
+function uploadHeroRoute(api: Api, source: AdminSource): void {
   api.put(
     `${url}/hero`,
     {
@@ -75,7 +75,7 @@ function uploadHero(api: Api, source: AdminSource): void {
   )
 }
 
-function describeHero(api: Api, source: AdminSource): void {
+function describeHeroRoute(api: Api, source: AdminSource): void {
   api.patch(
     `${url}/hero`,
     {
@@ -96,7 +96,7 @@ function describeHero(api: Api, source: AdminSource): void {
   )
 }
 
-function remove(api: Api, source: AdminSource, place: PicturePlace, summary: string): void {
+function removeRoute(api: Api, source: AdminSource, place: PicturePlace, summary: string): void {
   api.delete(
     `${url}/${place}`,
     {
@@ -115,7 +115,7 @@ async function shown({ settings }: AdminSource) {
 async function record(source: AdminSource, request: FastifyRequest, change: BodyOf<typeof setCentrePicture>) {
   const body = { ...change, ...seenVersion(request) }
   const { position } = await source.commands.send(setCentrePicture, body, causeOf(request))
-  const isShown = await source.models.shows(['settings'], position)
+  const isShown = await source.models.waitFor(['settings'], position)
   const now = await shown(source)
   // The command has succeeded, even when its read model is late.
   if (isShown) return now

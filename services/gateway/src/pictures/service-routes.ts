@@ -18,15 +18,15 @@ const response = { 200: adminServiceView, 202: savedPending, ...refusals(404, 40
 
 /** The picture of a service: uploaded, described, removed. */
 export function servicePictureRoutes(api: Api, source: AdminSource): void {
-  takingFiles(api, scope => upload(scope, source))
-  describePicture(api, source)
+  takingFiles(api, scope => uploadRoute(scope, source))
+  describeRoute(api, source)
   api.register(async scope => {
     ignoreBodies(scope)
-    remove(scope as Api, source)
+    removeRoute(scope as Api, source)
   })
 }
 
-function upload(api: Api, source: AdminSource): void {
+function uploadRoute(api: Api, source: AdminSource): void {
   api.put(
     url,
     {
@@ -52,7 +52,7 @@ function upload(api: Api, source: AdminSource): void {
   )
 }
 
-function describePicture(api: Api, source: AdminSource): void {
+function describeRoute(api: Api, source: AdminSource): void {
   api.patch(
     url,
     {
@@ -74,7 +74,7 @@ function describePicture(api: Api, source: AdminSource): void {
   )
 }
 
-function remove(api: Api, source: AdminSource): void {
+function removeRoute(api: Api, source: AdminSource): void {
   api.delete(
     url,
     {

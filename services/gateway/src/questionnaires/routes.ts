@@ -83,7 +83,7 @@ export function questionnaireRoutes(api: Api, { catalogue, models, commands, dat
     },
     async request => {
       const { position, ...result } = await commands.send(submitQuestionnaire, request.body, causeOf(request))
-      await models.shows(['bookings'], position)
+      await models.waitFor(['bookings'], position)
       return result
     },
   )

@@ -6,7 +6,10 @@ import { socketRefusingSelfConnection } from '@alba/platform/postgres/socket'
 import pg from 'pg'
 import { z } from 'zod'
 
-/** The notification that the projector sends when it moves a model. Without `keys`, any row may have changed. */
+/**
+ * The notification that the projector sends when it has moved a model. `keys` has the keys of the changed rows, by table;
+ * without it, any row may have changed.
+ */
 const advance = z.object({
   projection: z.string(),
   position: z.string(),
@@ -25,10 +28,13 @@ export type AdvancesListener = {
   lost(): void
 }
 
+/** Stands for any model, in a notification that could not be parsed. */
+export const UNKNOWN_MODEL = ''
+
 const CHANNEL = 'projection_advanced'
 /** The first wait before reconnecting, in milliseconds. It grows with each failure. */
 const RETRY_MS = 200
-/** A query at this interval, with a timeout, finds a connection that was lost without an error. */
+/** How often the checkpoints are read, in milliseconds. This query also finds a connection that was lost without an error. */
 const HEARTBEAT_MS = 5_000
 
 /**
@@ -97,7 +103,7 @@ function parseAdvance(payload: string | undefined): Advance {
   try {
     return advance.parse(JSON.parse(payload ?? ''))
   } catch {
-    return { projection: '', position: '' }
+    return { projection: UNKNOWN_MODEL, position: '' }
   }
 }
 

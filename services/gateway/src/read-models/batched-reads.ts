@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * A read of more keys than this gets a query of its own: each of those that share a query waits until the rows of all
- * are read and handled.
+ * A read of more keys than this gets a query of its own. In a shared query it would keep the small reads waiting, because
+ * all who share a query wait for all of its rows.
  */
 const MOST_SHARED = 50
 
 /**
- * Reads of rows by key in the same turn of the event loop share a query, because a notification wakes all requests that
- * wait for its rows, and each of them reads one. A read never joins a query that is already running.
+ * Makes reads of rows by key share a query when they happen in the same turn of the event loop: a notification wakes all
+ * requests that wait for its position, and each of them reads a row. A read never joins a query that is already running.
  * @param load reads the rows of distinct keys
  * @param keyOf the key of a row
  */
@@ -16,25 +16,26 @@ export function batchedReads<Key, Row>(
   load: (keys: readonly Key[]) => Promise<readonly Row[]>,
   keyOf: (row: Row) => Key,
 ): (keys: readonly Key[]) => Promise<Row[]> {
-  let asked: Set<Key> | undefined
-  let answer: Promise<ReadonlyMap<Key, Row>> | undefined
+  /** The keys of the next query, and the promise of its rows. */
+  let nextKeys: Set<Key> | undefined
+  let nextRows: Promise<ReadonlyMap<Key, Row>> | undefined
 
   const read = async (keys: ReadonlySet<Key>) => new Map((await load([...keys])).map(row => [keyOf(row), row]))
 
   const send = async () => {
     await nextTurn()
-    const keys = asked ?? new Set()
-    asked = undefined
-    answer = undefined
+    const keys = nextKeys ?? new Set()
+    nextKeys = undefined
+    nextRows = undefined
     return read(keys)
   }
 
   return async keys => {
     const own = new Set(keys)
     if (own.size > MOST_SHARED) return rowsOf(own, await read(own))
-    asked = asked?.union(own) ?? own
-    answer ??= send()
-    return rowsOf(own, await answer)
+    nextKeys = nextKeys?.union(own) ?? own
+    nextRows ??= send()
+    return rowsOf(own, await nextRows)
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ModelName, readModels } from '@alba/contracts/read-models'
 import { columnsOf, type RowOf, type Table } from '@alba/contracts/shared/table'
 
-/** A statement that each connection prepares once, under its name. */
+/** An SQL statement. Each connection prepares it once, under its name. */
 export type Query = { readonly name: string; readonly text: string }
 
 /** The rows whose column has one of the values of `$1`. */
@@ -28,7 +28,8 @@ export function wholeModel(model: ModelName): Query {
 }
 
 /**
- * Selects rows so that their JSON has instants in the same format as elsewhere. All other types are the same in JSON.
+ * Selects rows for `json_agg`. An instant gets the format that it has in rows read otherwise, `2026-11-20T10:00:00.050Z`;
+ * values of all other types look the same in JSON anyway.
  */
 function selectAsJson({ model, name, key, columns }: Table): string {
   const selected = Object.entries(columns).map(([column, { type }]) =>

@@ -4,8 +4,9 @@ import { boundedCache } from '@alba/platform/bounded-cache'
 export type CacheKey = string | number
 
 /**
- * Rows kept in memory until a notification says that they changed; while none can come, as long as their source says
- * that it is the same.
+ * Rows kept in memory until a notification says that they changed. While the connection of the notifications is lost,
+ * they are kept as long as the state of their source is the same.
+ *
  * A `get` that starts after `invalidate(key)` never returns a state from before it. Each load has its own entry, which
  * an invalidation removes from the map. This prevents two races:
  * - a query that started before the change and ends after it is returned to its own readers, who asked before the
@@ -19,7 +20,7 @@ export type ReadCache<Value, Key extends CacheKey = string> = {
   invalidate(keys?: readonly Key[]): void
   /** Changes are notified from now on: rows are kept until `invalidate`. */
   enable(): void
-  /** Changes may be missed from now on: drops all rows, and keeps others only while the source stays as it is. */
+  /** Changes may be missed from now on: drops all rows. Rows loaded later are kept while the state of the source stays. */
   disable(): void
 }
 
@@ -27,13 +28,13 @@ type Entry<Value, Key> = { loading?: Promise<ReadonlyMap<Key, Value>> | undefine
 
 /**
  * @param limit the largest number of entries, because visitors choose the keys
- * @param stateNow the present state of the source, which each `get` asks for while no changes are notified. It is never
- * the same again after a change
+ * @param readState reads a text that stands for the state of the source: after a change it has a value that it never had.
+ * Each `get` calls it while no changes are notified
  */
 export function createReadCache<Value, Key extends CacheKey = string>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
   limit: number,
-  stateNow: () => Promise<string>,
+  readState: () => Promise<string>,
 ): ReadCache<Value, Key> {
   type Loaded = ReadonlyMap<Key, Value>
   const entries = boundedCache<Key, Entry<Value, Key>>(limit)
@@ -41,18 +42,18 @@ export function createReadCache<Value, Key extends CacheKey = string>(
   let keptState: string | undefined
 
   /** Rows that are loaded after this are not older than the state, because the state is read first. */
-  async function dropUnlessSame(): Promise<void> {
-    const state = await stateNow()
+  async function dropIfStateChanged(): Promise<void> {
+    const state = await readState()
     if (state !== keptState) entries.clear()
     keptState = state
   }
 
   function start(keys: readonly Key[]): Promise<Loaded> {
     const loading = load(keys)
-    const mine = keys.map(key => [key, { loading } as Entry<Value, Key>] as const)
-    for (const [key, entry] of mine) entries.set(key, entry)
+    const added = keys.map(key => [key, { loading } as Entry<Value, Key>] as const)
+    for (const [key, entry] of added) entries.set(key, entry)
     const settle = (loaded: Loaded | undefined) => {
-      for (const [key, entry] of mine) {
+      for (const [key, entry] of added) {
         if (loaded) {
           entry.loading = undefined
           entry.value = loaded.get(key)
@@ -65,7 +66,7 @@ export function createReadCache<Value, Key extends CacheKey = string>(
 
   return {
     async get(keys) {
-      if (!isNotified) await dropUnlessSame()
+      if (!isNotified) await dropIfStateChanged()
       const found = new Map<Key, Value>()
       const pending = new Map<Promise<Loaded>, Key[]>()
       const missing: Key[] = []

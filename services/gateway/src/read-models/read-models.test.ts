@@ -54,7 +54,7 @@ describe('a cached read model', () => {
     expect(counted.queries).toBe(1)
     await setRoom('after')
     await move({ rooms: ['1'] })
-    expect(await models.shows(['catalogue'], at(position))).toBe(true)
+    expect(await models.waitFor(['catalogue'], at(position))).toBe(true)
     expect(await read()).toBe('after')
   })
 
@@ -63,7 +63,7 @@ describe('a cached read model', () => {
     await read()
     await move({ rooms: ['2'], services: ['1'] })
     await move({})
-    await models.shows(['catalogue'], at(position))
+    await models.waitFor(['catalogue'], at(position))
     await read()
     expect(counted.queries).toBe(1)
   })
@@ -72,12 +72,12 @@ describe('a cached read model', () => {
     const { read, counted } = roomNames()
     await read()
     await move()
-    await models.shows(['catalogue'], at(position))
+    await models.waitFor(['catalogue'], at(position))
     await read()
     expect(counted.queries).toBe(2)
     await database.query(`SELECT pg_notify('projection_advanced', 'nonsense')`)
     await move({})
-    await models.shows(['catalogue'], at(position))
+    await models.waitFor(['catalogue'], at(position))
     await read()
     expect(counted.queries).toBe(3)
   })
@@ -88,7 +88,7 @@ describe('a cached read model', () => {
       const name = `round ${round}`
       const [, seen] = await Promise.all([
         setRoom(name).then(() => move({ rooms: ['1'] })),
-        models.shows(['catalogue'], at(position + 1)).then(read),
+        models.waitFor(['catalogue'], at(position + 1)).then(read),
         read(),
       ])
       expect(seen).toBe(name)
@@ -124,7 +124,7 @@ describe('a cached read model', () => {
     await expect.poll(async () => (await database.query(listening)).rowCount).toBe(1)
     await setRoom('noticed')
     await move({ rooms: ['1'] })
-    expect(await models.shows(['catalogue'], at(position))).toBe(true)
+    expect(await models.waitFor(['catalogue'], at(position))).toBe(true)
     expect(await read()).toBe('noticed')
   })
 })
@@ -156,23 +156,23 @@ describe('waiting for what was written', () => {
   it('waits for all named models', async () => {
     const target = at(++position)
     await moveModel(database, 'bookings', target, {})
-    const both = models.shows(['bookings', 'payments'], target)
+    const both = models.waitFor(['bookings', 'payments'], target)
     await moveModel(database, 'payments', target, {})
     expect(await both).toBe(true)
   })
 
   it('ends after a timeout, and is shorter for a model that is known to be late', async () => {
-    expect(await models.shows(['bookings'], null)).toBe(true)
-    expect(await models.shows(['bookings'], at(999_998))).toBe(false)
+    expect(await models.waitFor(['bookings'], null)).toBe(true)
+    expect(await models.waitFor(['bookings'], at(999_998))).toBe(false)
     const waiting = vi.spyOn(globalThis, 'setTimeout')
-    expect(await models.shows(['bookings'], at(999_999))).toBe(false)
+    expect(await models.waitFor(['bookings'], at(999_999))).toBe(false)
     // The wait is shorter than a second, so longer timers are others.
     const longest = Math.max(...waiting.mock.calls.map(([, ms]) => ms ?? 0).filter(ms => ms < 1_000))
     waiting.mockRestore()
     expect(longest).toBeGreaterThan(0)
     expect(longest).toBeLessThan(WAIT_MS)
     await moveModel(database, 'bookings', at(1_000_000), {})
-    expect(await models.shows(['bookings'], at(999_999))).toBe(true)
+    expect(await models.waitFor(['bookings'], at(999_999))).toBe(true)
   })
 
   it('reads the checkpoints when a notification was lost, and drops the cache', async () => {
@@ -181,7 +181,7 @@ describe('waiting for what was written', () => {
     await read()
     await setRoom('silent')
     await database.query(`UPDATE projections.checkpoints SET position = $1 WHERE name = 'catalogue'`, [at(++position)])
-    expect(await models.shows(['catalogue'], at(position))).toBe(true)
+    expect(await models.waitFor(['catalogue'], at(position))).toBe(true)
     expect(await read()).toBe('silent')
   })
 
@@ -190,7 +190,7 @@ describe('waiting for what was written', () => {
     const own = openReadModels(database, url, { heartbeatMs: 1_000, waitMs: 20_000 })
     await own.listening()
     await database.query(`UPDATE projections.checkpoints SET position = $1 WHERE name = 'settings'`, [at(++position)])
-    expect(await own.shows(['settings'], at(position))).toBe(true)
+    expect(await own.waitFor(['settings'], at(position))).toBe(true)
     await own.close()
   })
 })

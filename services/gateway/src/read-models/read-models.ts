@@ -2,7 +2,7 @@ import type { ModelName } from '@alba/contracts/read-models'
 import type { KeyOf, RowOf, Table } from '@alba/contracts/shared/table'
 import type { Outage } from '@alba/platform/outage'
 import type { Database } from '@alba/platform/postgres/pool'
-import { type AdvancesListener, type Checkpoint, followAdvances } from './advances.ts'
+import { type AdvancesListener, type Checkpoint, followAdvances, UNKNOWN_MODEL } from './advances.ts'
 import { batchedReads } from './batched-reads.ts'
 import { createPositions } from './positions.ts'
 import { type Query, rowsBy, type Whole, wholeModel } from './queries.ts'
@@ -18,27 +18,33 @@ const checkpoints: Query = {
   name: 'checkpoints',
   text: 'SELECT name, position FROM projections.checkpoints',
 }
-/** A swap of tables and an erasure keep the position, and change the generation. Each stands there with its rows. */
+/**
+ * A model's rows are unchanged as long as both its position and its generation are: a replay that swaps the tables and
+ * the erasure of a person change rows without a new position, so they set a new generation in the same transaction.
+ */
 const statesOf: Query = {
   name: 'states of models',
   text: 'SELECT name, generation, position FROM projections.checkpoints WHERE name = ANY ($1) ORDER BY name',
 }
 
 export type ReadModels = {
-  /** The rows with these keys. A read that fails because a replay swapped the tables is repeated, here and below. */
+  /**
+   * The rows with these keys; a key without a row is left out. Like all reads of this type, it is repeated when it fails
+   * because a replay swapped the tables.
+   */
   rows<Of extends Table>(table: Of, keys: readonly KeyOf<Of>[]): Promise<RowOf<Of>[]>
   /** The same by another column, which must be unique and indexed. */
   rowsBy<Of extends Table>(table: Of, column: keyof RowOf<Of> & string, values: readonly string[]): Promise<RowOf<Of>[]>
   /** The result of a statement on the tables of the read models. */
   query<Row>(query: Query, ...values: readonly unknown[]): Promise<Row[]>
-  /** All rows of a small model, with its tables at the same moment. */
+  /** All rows of a small model, by table. The tables are read at the same moment. */
   whole<Model extends ModelName>(model: Model): Promise<Whole<Model>>
   /**
    * Caches values until the model notifies a change. While the connection of the notifications is lost, each read of the
    * cache asks for the checkpoints of its models.
    * @param table the table whose keys in the notifications are those of the cache; without it, every change empties the
    * cache
-   * @param keyOf makes the cache's key of a key in a notification; left out, the keys are texts
+   * @param keyOf converts a key of a notification, which is a text, into a key of the cache
    */
   cached<Value, Key extends CacheKey = string>(
     source: {
@@ -50,23 +56,24 @@ export type ReadModels = {
     load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
   ): ReadCache<Value, Key>
   /**
-   * Read-your-writes: resolves to true once the models show everything up to a command's position (null: it recorded
-   * nothing), and to false when they take too long. The command has succeeded in either case, so the caller then
-   * answers from the command's result.
+   * Read-your-writes: resolves to true once the models have handled everything up to a command's position, and to false
+   * when they take too long. The command has succeeded in either case, so after false the caller answers from the
+   * command's result.
+   * @param position null when the command recorded nothing; then there is nothing to wait for
    */
-  shows(models: readonly ModelName[], position: string | null): Promise<boolean>
-  /** The known position of a model. */
-  position(model: ModelName): string
-  /** The position that a model has reached now: rows that are read afterwards are not older. */
-  reached(model: ModelName): Promise<string>
-  /** Calls the listener whenever a model has moved, or may have. Returns a function that ends this. */
+  waitFor(models: readonly ModelName[], position: string | null): Promise<boolean>
+  /** The last position of a model that the gateway has heard of, without asking the database. */
+  knownPosition(model: ModelName): string
+  /** Reads the present position of a model from the database: rows that are read afterwards are not older. */
+  readPosition(model: ModelName): Promise<string>
+  /** Calls the listener whenever the position of a model has changed, or may have. Returns a function that ends this. */
   onAdvance(model: ModelName, listener: () => void): () => void
-  /** Resolves once changes are notified. */
+  /** Resolves once the connection listens, so that every later change is notified. */
   listening(): Promise<void>
   close(): Promise<void>
 }
 
-type Kept = {
+type OpenCache = {
   readonly models: readonly string[]
   readonly table?: string
   readonly cache: ReadCache<unknown, CacheKey>
@@ -77,53 +84,59 @@ type Kept = {
 export function openReadModels(
   database: Database,
   url: string,
-  options: { heartbeatMs?: number; waitMs?: number; outage?: Outage } = {},
+  { waitMs = WAIT_MS, ...options }: { heartbeatMs?: number; waitMs?: number; outage?: Outage } = {},
 ): ReadModels {
   const positions = createPositions()
-  const kept: Kept[] = []
+  const caches: OpenCache[] = []
   const followers = new Set<readonly [ModelName, () => void]>()
   /** The last position that each model did not reach in time. */
   const missed = new Map<ModelName, string>()
   const started = Promise.withResolvers<void>()
   let isListening = false
 
-  /** Invalidates the cache before it wakes waiting readers, who must not get a row from before their position. */
-  function advance(model: string, position: string, keys?: Record<string, string[]>) {
-    for (const entry of kept) {
-      if (model !== '' && !entry.models.includes(model)) continue
-      const nothing = keys && Object.values(keys).every(list => list.length === 0)
-      if (nothing) continue
-      const changed = keys && entry.table ? (keys[entry.table] ?? []) : undefined
-      entry.cache.invalidate(entry.keyOf ? changed?.map(entry.keyOf) : changed)
+  /** @param keys the changed keys by table; undefined when any row may have changed */
+  function invalidateCaches(model: string, keys?: Record<string, string[]>) {
+    for (const { models, table, cache, keyOf } of caches) {
+      if (model !== UNKNOWN_MODEL && !models.includes(model)) continue
+      const changed = keys && table ? (keys[table] ?? []) : undefined
+      cache.invalidate(keyOf ? changed?.map(keyOf) : changed)
     }
-    if (model !== '') positions.advance(model, position)
-    for (const [name, listener] of followers) if (model === '' || model === name) listener()
   }
 
-  const check = (checkpoints: readonly Checkpoint[]) => {
+  /** Invalidates caches before it wakes those who wait for a position, so that they get no row from before it. */
+  function advance(model: string, position: string, keys?: Record<string, string[]>) {
+    const changesNoRow = keys !== undefined && Object.values(keys).every(list => list.length === 0)
+    if (!changesNoRow) invalidateCaches(model, keys)
+    if (model !== UNKNOWN_MODEL) positions.advance(model, position)
+    for (const [name, listener] of followers) if (model === UNKNOWN_MODEL || model === name) listener()
+  }
+
+  const compareWithKnown = (checkpoints: readonly Checkpoint[]) => {
     for (const { name, position } of checkpoints) if (position > positions.known(name)) advance(name, position)
   }
 
   const listener: AdvancesListener = {
     listening(checkpoints) {
       isListening = true
-      for (const { cache } of kept) cache.enable()
-      check(checkpoints)
+      for (const { cache } of caches) cache.enable()
+      compareWithKnown(checkpoints)
       started.resolve()
     },
     advanced: ({ projection, position, keys }) => advance(projection, position, keys),
-    checked: check,
+    checked: compareWithKnown,
     lost() {
       isListening = false
-      for (const { cache } of kept) cache.disable()
+      for (const { cache } of caches) cache.disable()
     },
   }
-  const following = followAdvances(url, listener, options)
+  const connection = followAdvances(url, listener, options)
 
   const read = <Row>({ name, text }: Query, ...values: readonly unknown[]): Promise<Row[]> =>
     retryAfterSwap(async retries => {
+      // Without a name the statement is not prepared: the prepared one may be what a swap made invalid.
       const prepared = retries === 0 ? { name } : {}
-      return (await database.query({ ...prepared, text, values: [...values] })).rows as Row[]
+      const { rows } = await database.query({ ...prepared, text, values: [...values] })
+      return rows as Row[]
     })
 
   const readers = new Map<string, (values: readonly unknown[]) => Promise<unknown[]>>()
@@ -148,22 +161,22 @@ export function openReadModels(
     cached(source, load) {
       const models = [source.model].flat()
       const cache = createReadCache(load, source.limit, async () => JSON.stringify(await read(statesOf, models)))
-      kept.push({ ...source, models, cache: cache as ReadCache<unknown, CacheKey> })
+      caches.push({ ...source, models, cache: cache as ReadCache<unknown, CacheKey> })
       if (isListening) cache.enable()
       return cache
     },
-    async shows(models, position) {
+    async waitFor(models, position) {
       if (position === null) return true
-      const late = models.some(model => positions.known(model) < (missed.get(model) ?? ''))
-      if (await positions.reached(models, position, late ? LATE_WAIT_MS : (options.waitMs ?? WAIT_MS))) return true
+      const isLate = models.some(model => positions.known(model) < (missed.get(model) ?? ''))
+      if (await positions.waitFor(models, position, isLate ? LATE_WAIT_MS : waitMs)) return true
       // The notification may have been lost with its connection, so the checkpoints are read.
       const found = await read<Checkpoint>(checkpoints).catch(() => [])
-      check(found)
+      compareWithKnown(found)
       for (const model of models) missed.set(model, position)
       return models.every(model => positions.known(model) >= position)
     },
-    position: positions.known,
-    async reached(model) {
+    knownPosition: positions.known,
+    async readPosition(model) {
       const [row] = await read<Checkpoint>(statesOf, [model])
       return row?.position ?? ''
     },
@@ -173,6 +186,6 @@ export function openReadModels(
       return () => void followers.delete(follower)
     },
     listening: () => started.promise,
-    close: () => following.close(),
+    close: () => connection.close(),
   }
 }

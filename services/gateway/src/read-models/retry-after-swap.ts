@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 
-/** How often a read is repeated, and how long it waits before, in milliseconds. */
+/** How often a read is repeated. */
 const RETRIES = 5
+/** The time before each repetition, in milliseconds. */
 const RETRY_MS = 20
 
 /**
  * Repeats a read that failed because a replay swapped the tables during the query. When tables or columns are still
  * missing (the projector has never run, or is still building them), the answer is 503, because that is not a bug.
- * @param read gets the number of earlier tries, because a prepared statement may be what fails
+ * @param read gets the number of earlier tries: after the first one it avoids prepared statements, which a swap can make
+ * invalid
  * @throws {ProblemError} 503
  */
 export async function retryAfterSwap<T>(read: (retries: number) => Promise<T>): Promise<T> {

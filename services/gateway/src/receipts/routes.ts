@@ -11,8 +11,8 @@ import type { DeskSource } from '../bookings/source.ts'
 import { forAnybody, forStaff } from '../http/access.ts'
 import { type Api, file, randomIdInPath, refusals } from '../http/api.ts'
 import type { Guesses } from '../http/guesses.ts'
-import { proven } from '../http/proven.ts'
 import { sendPdf } from '../http/send-pdf.ts'
+import { sendWithSecret } from '../http/send-with-secret.ts'
 import { soldOf } from './sold.ts'
 
 type ReceiptSource = Pick<DeskSource, 'models' | 'commands' | 'settings' | 'zone' | 'now'> & {
@@ -60,7 +60,7 @@ function visitorRoute(api: Api, source: ReceiptSource): void {
     async (request, reply) => {
       const body = 'token' in request.body ? request.body : camelKeys(request.body)
       const asked = { command: lookUpReceipt, body, unknown: 'receipt_unknown' } as const
-      return sendReceipt(source, reply, await proven(source, { request, reply }, asked))
+      return sendReceipt(source, reply, await sendWithSecret(source, { request, reply }, asked))
     },
   )
 }

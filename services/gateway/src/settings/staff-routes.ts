@@ -34,11 +34,11 @@ const tags = ['settings']
 
 /** Routes by which staff see and change the settings. */
 export function staffSettingsRoutes(api: Api, source: SettingsSource): void {
-  systemSettings(api, source)
-  banner(api, source)
+  systemSettingsRoutes(api, source)
+  bannerRoutes(api, source)
 }
 
-function systemSettings(api: Api, { models, commands, settings, mail }: SettingsSource): void {
+function systemSettingsRoutes(api: Api, { models, commands, settings, mail }: SettingsSource): void {
   const url = '/api/backoffice/system-settings'
   const shown = ({ notification, identity }: Settings): SystemSettingsView => ({
     notification_email: notification.email ?? mail.notificationEmail ?? identity?.email ?? '',
@@ -78,7 +78,7 @@ function systemSettings(api: Api, { models, commands, settings, mail }: Settings
         { email, ...seenVersion(request) },
         causeOf(request),
       )
-      const isShown = await models.shows(['settings'], position)
+      const isShown = await models.waitFor(['settings'], position)
       const now = shown(await settings())
       // The command has succeeded, even when its read model is late.
       return isShown ? now : { ...now, notification_email: email, version: nextVersion(request, now.version) }
@@ -86,7 +86,7 @@ function systemSettings(api: Api, { models, commands, settings, mail }: Settings
   )
 }
 
-function banner(api: Api, { models, commands, settings }: SettingsSource): void {
+function bannerRoutes(api: Api, { models, commands, settings }: SettingsSource): void {
   const url = '/api/backoffice/system-settings/construction-banner'
   api.get(
     url,
@@ -111,7 +111,7 @@ function banner(api: Api, { models, commands, settings }: SettingsSource): void 
     async request => {
       const body = { ...request.body, ...seenVersion(request) }
       const { position } = await commands.send(changeConstructionBanner, body, causeOf(request))
-      const isShown = await models.shows(['settings'], position)
+      const isShown = await models.waitFor(['settings'], position)
       const { banner: now } = await settings()
       return isShown ? now : { ...now, ...request.body, version: nextVersion(request, now.version) }
     },

@@ -19,16 +19,14 @@ export type RenderedVersion = PackedSite & {
 }
 
 export type Site = {
-  /**
-   * The pages to serve now; undefined until they were rendered once. Once a second at most, it also calls `refresh`.
-   */
+  /** The pages to serve now; undefined until they were rendered once. A call may start a `refresh`, at most one a second. */
   current(): RenderedVersion | undefined
   readonly pictures: Pictures
-  /** Looks whether the centre or the build has changed, and renders the pages if so. */
+  /** Renders the pages in the background if the centre or the build has changed. */
   refresh(): void
   /** Resolves when nothing is being rendered. */
   settled(): Promise<void>
-  /** For readiness: why no page can be served, or that they are old. */
+  /** The finding for the readiness of the gateway: why no page can be served, or why only old ones can. */
   check(): Promise<Finding>
   close(): Promise<void>
 }
@@ -44,10 +42,13 @@ type SiteParts = {
   readonly outage?: Outage
 }
 
-/** The shortest time between two looks whether the app was built again or a change was missed; in milliseconds. */
-const LOOK_MS = 1_000
+/**
+ * The shortest time between two checks for a new build of the app, or for a change of the centre that was not notified; in
+ * milliseconds.
+ */
+const CHECK_MS = 1_000
 
-/** When a failed render is tried again: another one of the same data may fail as well. */
+/** The waits before a failed render is tried again. They grow, because the same data may make each try fail. */
 const RETRY = { firstMs: 200, longestMs: 60_000 }
 
 /**
@@ -57,13 +58,14 @@ const RETRY = { firstMs: 200, longestMs: 60_000 }
 export function openSite({ folder, address, readCentre, readLook, readOwn, outage }: SiteParts): Site {
   const pictures = openPictures(folder, readOwn)
   let current: RenderedVersion | undefined
-  let reason: string | undefined
+  /** Why the last render failed. */
+  let failure: string | undefined
   let failures = 0
   let isStale = false
-  let working: Promise<void> | undefined
+  let rendering: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let checkedAt = Number.NEGATIVE_INFINITY
 
   async function renderIfChanged(): Promise<void> {
     const built = await builtAt(folder)
@@ -79,57 +81,57 @@ export function openSite({ folder, address, readCentre, readLook, readOwn, outag
     pictures.offer(rendered.pictures)
   }
 
-  async function work(): Promise<void> {
+  async function renderWhileStale(): Promise<void> {
     while (isStale && !isClosed) {
       isStale = false
       try {
         await renderIfChanged()
         outage?.succeeded()
-        reason = undefined
+        failure = undefined
         failures = 0
       } catch (error) {
         outage?.failed(error)
-        reason = reasonOf(error)
+        failure = reasonOf(error)
         failures++
         clearTimeout(retry)
         retry = setTimeout(refresh, backOffMs(failures, RETRY))
         retry.unref()
       }
     }
-    working = undefined
+    rendering = undefined
   }
 
   function refresh(): void {
     isStale = true
-    working ??= work()
+    rendering ??= renderWhileStale()
   }
 
-  /** While a failed render waits to be tried again, requests do not try it either. */
-  function look(): RenderedVersion | undefined {
+  /** After a failed render only `retry` renders again, however many requests come. */
+  function currentAndCheck(): RenderedVersion | undefined {
     const now = performance.now()
-    if (now - lookedAt > LOOK_MS && failures === 0) {
-      lookedAt = now
+    if (now - checkedAt > CHECK_MS && failures === 0) {
+      checkedAt = now
       refresh()
     }
     return current
   }
 
   return {
-    current: look,
+    current: currentAndCheck,
     pictures,
     refresh,
     settled: async () => {
-      while (working) await working
+      while (rendering) await rendering
     },
     async check() {
       if ((await builtAt(folder)) === undefined) return 'not built'
-      if (!look()) return reason ? `not rendered: ${reason}` : 'not rendered yet'
-      return reason ? { advice: `pages of before: ${reason}` } : undefined
+      if (!currentAndCheck()) return failure ? `not rendered: ${failure}` : 'not rendered yet'
+      return failure ? { advice: `pages of before: ${failure}` } : undefined
     },
     async close() {
       isClosed = true
       clearTimeout(retry)
-      await working
+      await rendering
     },
   }
 }

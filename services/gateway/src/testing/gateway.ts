@@ -146,7 +146,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
     webDist,
     staff: (id = 1) => ({ authorization: `Bearer ${accessToken(gateway.app, sessionOf(id))}` }),
     async knows(model, position) {
-      while (models.position(model) < position) await sleep(10)
+      while (models.knownPosition(model) < position) await sleep(10)
     },
     inBackground: work => void projecting.push(work),
     travel: instant => {

@@ -4,7 +4,7 @@ import { rejected } from '@alba/platform/http/problem'
 import { forAnybodyStaffMore } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import { shownAfter } from '../read-models/shown-after.ts'
+import { readAfterCommand } from '../read-models/read-after-command.ts'
 import { findByCode, voucherOrRefuse } from './find.ts'
 import { voucherById } from './queries.ts'
 import { codeInPath as params, type SaleSource, tags } from './source.ts'
@@ -13,13 +13,13 @@ import { publicViewOf, voucherDetailOf } from './worth.ts'
 
 /** Routes for the holder of a voucher's code. Guesses of codes are limited, for each address and in total. */
 export function codeRoutes(api: Api, source: SaleSource): void {
-  byNumber(api, source)
-  withService(api, source)
-  validate(api, source)
-  use(api, source)
+  byNumberRoute(api, source)
+  withServiceRoute(api, source)
+  validateRoute(api, source)
+  redeemRoute(api, source)
 }
 
-function byNumber(api: Api, source: SaleSource): void {
+function byNumberRoute(api: Api, source: SaleSource): void {
   api.get(
     '/api/gift-vouchers/:number',
     {
@@ -41,7 +41,7 @@ function byNumber(api: Api, source: SaleSource): void {
   )
 }
 
-function withService(api: Api, source: SaleSource): void {
+function withServiceRoute(api: Api, source: SaleSource): void {
   api.get(
     '/api/gift-vouchers/:number/with-service',
     {
@@ -61,7 +61,7 @@ function withService(api: Api, source: SaleSource): void {
   )
 }
 
-function validate(api: Api, source: SaleSource): void {
+function validateRoute(api: Api, source: SaleSource): void {
   api.register(async scope => {
     ignoreBodies(scope)
     ;(scope as Api).post(
@@ -85,7 +85,7 @@ function validate(api: Api, source: SaleSource): void {
 }
 
 /** The route that redeems a voucher for a booking, with the same command as the booking flow. */
-function use(api: Api, source: SaleSource): void {
+function redeemRoute(api: Api, source: SaleSource): void {
   const { models, commands, now } = source
   api.post(
     '/api/gift-vouchers/:number/use',
@@ -107,7 +107,7 @@ function use(api: Api, source: SaleSource): void {
       const body = { voucherId: row.id, number: row.number, bookingId: request.body.booking_id }
       const { position } = await commands.send(redeemVoucher, body, causeOf(request))
       const after = { names: ['vouchers', 'bookings'], position } as const
-      const shown = await shownAfter(models, after, () => voucherById(models, row.id))
+      const shown = await readAfterCommand(models, after, () => voucherById(models, row.id))
       return publicViewOf(models, shown ?? row, now())
     },
   )

@@ -12,8 +12,8 @@ import { rejected } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
-import { proven } from '../http/proven.ts'
-import { shownAfter } from '../read-models/shown-after.ts'
+import { sendWithSecret } from '../http/send-with-secret.ts'
+import { readAfterCommand } from '../read-models/read-after-command.ts'
 import { statusAt, voucherById } from './queries.ts'
 import { type SaleSource, tags } from './source.ts'
 
@@ -86,7 +86,11 @@ type WithToken = FastifyRequest & { readonly body: { readonly token: string } }
 async function linkedRow(source: SaleSource, request: WithToken, reply: FastifyReply) {
   const { token } = request.body
   const unknown = 'delivery_link_unknown'
-  const { voucherId } = await proven(source, { request, reply }, { command: lookUpDelivery, body: { token }, unknown })
+  const { voucherId } = await sendWithSecret(
+    source,
+    { request, reply },
+    { command: lookUpDelivery, body: { token }, unknown },
+  )
   const row = await voucherById(source.models, voucherId)
   if (!isPlanned(row)) throw rejected(unknown)
   return row
@@ -94,7 +98,7 @@ async function linkedRow(source: SaleSource, request: WithToken, reply: FastifyR
 
 /** The voucher after the command; 202 when its read model is stopped or late, because the command has succeeded. */
 async function sendChanged({ models, now }: SaleSource, reply: FastifyReply, id: number, position: string | null) {
-  const row = await shownAfter(models, { names: ['vouchers'], position }, () => voucherById(models, id))
+  const row = await readAfterCommand(models, { names: ['vouchers'], position }, () => voucherById(models, id))
   return isPlanned(row) ? deliveryOf(row, now()) : reply.code(202).send({ id })
 }
 

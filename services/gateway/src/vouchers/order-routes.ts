@@ -20,8 +20,8 @@ import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
 import { CORRECTING } from '../http/guesses.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import { proven } from '../http/proven.ts'
-import { shownAfter } from '../read-models/shown-after.ts'
+import { sendWithSecret } from '../http/send-with-secret.ts'
+import { readAfterCommand } from '../read-models/read-after-command.ts'
 import { voucherById } from './queries.ts'
 import { type SaleSource, tags } from './source.ts'
 import { orderOfVoucher } from './view.ts'
@@ -34,13 +34,13 @@ const params = z.object({ id: randomIdInPath })
 
 /** Buying a voucher: the order, its payment, and its state. */
 export function orderRoutes(api: Api, source: SaleSource): void {
-  order(api, source)
-  byId(api, source)
-  markPaid(api, source)
-  correctEmail(api, source)
+  orderRoute(api, source)
+  byIdRoute(api, source)
+  markPaidRoute(api, source)
+  correctEmailRoute(api, source)
 }
 
-function order(api: Api, { models, commands, settings, now }: SaleSource): void {
+function orderRoute(api: Api, { models, commands, settings, now }: SaleSource): void {
   api.post(
     '/api/gift-vouchers',
     {
@@ -61,7 +61,7 @@ function order(api: Api, { models, commands, settings, now }: SaleSource): void 
       const { voucherId, position } = await commands.send(orderVoucher, body, causeOf(request))
       reply.header('location', `/api/gift-vouchers/by-id/${voucherId}`)
       const after = { names: ['vouchers'], position } as const
-      const row = await shownAfter(models, after, () => voucherById(models, voucherId))
+      const row = await readAfterCommand(models, after, () => voucherById(models, voucherId))
       return row ? reply.code(201).send(orderOfVoucher(row, now())) : reply.code(202).send({ id: voucherId })
     },
   )
@@ -88,7 +88,7 @@ function refuseUnsold(
   throw invalid('validity_months', `La durée de validité va de 1 à ${terms.voucherMonths} mois`)
 }
 
-function byId(api: Api, { models, guesses, now }: SaleSource): void {
+function byIdRoute(api: Api, { models, guesses, now }: SaleSource): void {
   api.get(
     '/api/gift-vouchers/by-id/:id',
     {
@@ -111,7 +111,7 @@ function byId(api: Api, { models, guesses, now }: SaleSource): void {
   )
 }
 
-function correctEmail(api: Api, { models, commands, guesses, now }: SaleSource): void {
+function correctEmailRoute(api: Api, { models, commands, guesses, now }: SaleSource): void {
   api.post(
     '/api/gift-vouchers/:id/email',
     {
@@ -129,9 +129,9 @@ function correctEmail(api: Api, { models, commands, guesses, now }: SaleSource):
       const voucherId = request.params.id
       const body = { voucherId, ...camelKeys(request.body) }
       const asked = { command: correctVoucherEmail, body, unknown: 'voucher_unknown' } as const
-      const corrected = await proven({ commands, guesses }, { request, reply }, asked)
+      const corrected = await sendWithSecret({ commands, guesses }, { request, reply }, asked)
       const after = { names: ['vouchers'], position: corrected.position } as const
-      const row = await shownAfter(models, after, () => voucherById(models, voucherId))
+      const row = await readAfterCommand(models, after, () => voucherById(models, voucherId))
       if (row) return publicViewOf(models, row, now())
       return reply.code(202).header('location', `/api/gift-vouchers/by-id/${voucherId}`).send({ id: voucherId })
     },
@@ -139,7 +139,7 @@ function correctEmail(api: Api, { models, commands, guesses, now }: SaleSource):
 }
 
 /** The route does not trust its caller: the server asks the provider about the voucher's payment. */
-function markPaid(api: Api, { models, commands, guesses, now }: SaleSource): void {
+function markPaidRoute(api: Api, { models, commands, guesses, now }: SaleSource): void {
   api.register(async scope => {
     ignoreBodies(scope)
     ;(scope as Api).put(
@@ -165,7 +165,7 @@ function markPaid(api: Api, { models, commands, guesses, now }: SaleSource): voi
         const row = await guesses.lookUp(request, reply, own)
         if (!row) throw rejected('voucher_unknown')
         const { position } = await commands.send(refreshIntent, { paymentIntentId }, causeOf(request))
-        const shown = (await shownAfter(models, { names: ['vouchers'], position }, own)) ?? row
+        const shown = (await readAfterCommand(models, { names: ['vouchers'], position }, own)) ?? row
         return { ...(await publicViewOf(models, shown, now())), stripe_payment_intent_id: paymentIntentId }
       },
     )

@@ -21,7 +21,7 @@ import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { allowNoBody } from '../http/lenient-body.ts'
 import { cachedJson, sendJson, uncachedJson } from '../read-models/cached-json.ts'
-import { shownAfter } from '../read-models/shown-after.ts'
+import { readAfterCommand } from '../read-models/read-after-command.ts'
 import { voucherExportRoute } from './export.ts'
 import { voucherOrRefuse } from './find.ts'
 import { voucherById, voucherCounter, voucherCounts, voucherPage, vouchersOfPurchaser } from './queries.ts'
@@ -30,19 +30,19 @@ import { detailsOfVouchers, voucherDetailOf } from './worth.ts'
 
 /** Routes by which staff list, search, extend and invalidate vouchers. */
 export function staffRoutes(api: Api, source: SaleSource): void {
-  list(api, source)
+  listRoute(api, source)
   voucherExportRoute(api, source)
-  stats(api, source)
-  search(api, source)
+  statsRoute(api, source)
+  searchRoute(api, source)
   api.register(async scope => {
     allowNoBody(scope)
-    extend(scope as Api, source)
-    undoExtension(scope as Api, source)
-    invalidate(scope as Api, source)
+    extendRoute(scope as Api, source)
+    undoExtensionRoute(scope as Api, source)
+    invalidateRoute(scope as Api, source)
   })
 }
 
-function list(api: Api, { models, now }: SaleSource): void {
+function listRoute(api: Api, { models, now }: SaleSource): void {
   const viewsOf = (rows: readonly VoucherRow[]) => detailsOfVouchers(models, rows, now())
   const source = { table: vouchersTable, schema: voucherDetail, viewsOf }
   const cached = cachedJson(models, { ...source, limit: 5_000 })
@@ -73,7 +73,7 @@ function list(api: Api, { models, now }: SaleSource): void {
   )
 }
 
-function stats(api: Api, { models, now }: SaleSource): void {
+function statsRoute(api: Api, { models, now }: SaleSource): void {
   const countEach = voucherCounts(models)
   api.get(
     '/api/gift-vouchers/stats',
@@ -90,7 +90,7 @@ function stats(api: Api, { models, now }: SaleSource): void {
   )
 }
 
-function search(api: Api, { models, now }: SaleSource): void {
+function searchRoute(api: Api, { models, now }: SaleSource): void {
   api.get(
     '/api/gift-vouchers/search',
     {
@@ -109,7 +109,7 @@ function search(api: Api, { models, now }: SaleSource): void {
   )
 }
 
-function extend(api: Api, source: SaleSource): void {
+function extendRoute(api: Api, source: SaleSource): void {
   api.post(
     '/api/gift-vouchers/:number/extend',
     {
@@ -133,7 +133,7 @@ function extend(api: Api, source: SaleSource): void {
   )
 }
 
-function undoExtension(api: Api, source: SaleSource): void {
+function undoExtensionRoute(api: Api, source: SaleSource): void {
   api.put(
     '/api/gift-vouchers/:number/undo-extension',
     {
@@ -156,7 +156,7 @@ function undoExtension(api: Api, source: SaleSource): void {
   )
 }
 
-function invalidate(api: Api, source: SaleSource): void {
+function invalidateRoute(api: Api, source: SaleSource): void {
   api.post(
     '/api/gift-vouchers/:number/invalidate',
     {
@@ -186,7 +186,7 @@ async function sendChanged(
   { id }: VoucherRow,
   position: string | null,
 ): Promise<FastifyReply> {
-  const row = await shownAfter(models, { names: ['vouchers'], position }, () => voucherById(models, id))
+  const row = await readAfterCommand(models, { names: ['vouchers'], position }, () => voucherById(models, id))
   if (row) return reply.send(await voucherDetailOf(models, row, now()))
   return reply.code(202).header('location', `/api/gift-vouchers/by-id/${id}`).send({ id })
 }

@@ -19,8 +19,8 @@ import { z } from 'zod'
 import { forAnybody } from '../../http/access.ts'
 import { type Api, causeOf, refusals } from '../../http/api.ts'
 import type { Guesses } from '../../http/guesses.ts'
-import { proven } from '../../http/proven.ts'
-import { shownAfter } from '../../read-models/shown-after.ts'
+import { sendWithSecret } from '../../http/send-with-secret.ts'
+import { readAfterCommand } from '../../read-models/read-after-command.ts'
 import { voucherById } from '../../vouchers/queries.ts'
 import { bookingInPath, type DeskSource } from '../source.ts'
 import { bookingRow } from '../staff-queries.ts'
@@ -53,7 +53,7 @@ export function bookingLinkRoutes(api: Api, source: LinkSource): void {
     },
     async (request, reply) => {
       const body = { bookingId: request.params.id, ...camelKeys(request.body) }
-      return proven(source, { request, reply }, { command: makeBookingLink, body, unknown: 'booking_unknown' })
+      return sendWithSecret(source, { request, reply }, { command: makeBookingLink, body, unknown: 'booking_unknown' })
     },
   )
 }
@@ -64,7 +64,7 @@ type WithToken = FastifyRequest & { readonly body: z.output<typeof linkRequest> 
 async function linkedRow(source: LinkSource, request: WithToken, reply: FastifyReply): Promise<BookingRow> {
   const { token } = request.body
   const unknown = 'booking_link_unknown'
-  const { bookingId } = await proven(
+  const { bookingId } = await sendWithSecret(
     source,
     { request, reply },
     { command: lookUpBookingLink, body: { token }, unknown },
@@ -133,7 +133,9 @@ function changeRoutes(api: Api, source: LinkSource): void {
   /** The booking after the command; 202 when its read model is stopped or late, because the command has succeeded. */
   async function sendChanged(reply: FastifyReply, id: number, position: string | null) {
     const { models } = source
-    const row = await shownAfter(models, { names: ['bookings', 'agenda'], position }, () => bookingRow(models, id))
+    const row = await readAfterCommand(models, { names: ['bookings', 'agenda'], position }, () =>
+      bookingRow(models, id),
+    )
     return row ? viewOf(source, row) : reply.code(202).send({ id })
   }
   const response = { 200: linkedBookingView, 202: bookingPending, ...refusals(404, 409, 429) }

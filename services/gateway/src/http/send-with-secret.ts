@@ -6,30 +6,30 @@ import type { Commands } from '../command/client.ts'
 import { causeOf } from './api.ts'
 import type { Guesses } from './guesses.ts'
 
-type Source = { readonly commands: Commands; readonly guesses: Guesses }
+type Services = { readonly commands: Commands; readonly guesses: Guesses }
 type Call = { readonly request: FastifyRequest; readonly reply: FastifyReply }
-type Asked<Command extends CommandDefinition> = {
+type Secured<Command extends CommandDefinition> = {
   readonly command: Command
   readonly body: BodyOf<Command>
-  /** What the caller is answered when the secret is wrong. */
+  /** The rejection that the caller gets when the secret is wrong. */
   readonly unknown: Rejection
 }
 
 /**
- * What a command answers whose caller shows a secret in place of a login: that of a link, or the key of their request. A
- * wrong secret is refused by the command with 404, and counts as a guess.
+ * Sends a command whose body contains a secret that the caller has in place of a login: that of a link in a letter, or
+ * the key of their own earlier request. When the secret is wrong, command answers 404, and the call counts as a guess.
  * @throws {ProblemError} 404, 429
  */
-export async function proven<Command extends CommandDefinition>(
-  { commands, guesses }: Source,
+export async function sendWithSecret<Command extends CommandDefinition>(
+  { commands, guesses }: Services,
   { request, reply }: Call,
-  { command, body, unknown }: Asked<Command>,
+  { command, body, unknown }: Secured<Command>,
 ): Promise<AnswerOf<Command>> {
-  const found = await guesses.lookUp(request, reply, () =>
+  const answer = await guesses.lookUp(request, reply, () =>
     commands.send(command, body, causeOf(request)).catch(undefinedIfUnknown),
   )
-  if (found === undefined) throw rejected(unknown)
-  return found
+  if (answer === undefined) throw rejected(unknown)
+  return answer
 }
 
 function undefinedIfUnknown(error: unknown): undefined {

@@ -1,0 +1,86 @@
+import type { Block } from '@alba/contracts/agenda/day-schedule'
+import { bookingsTable } from '@alba/contracts/bookings/rows'
+import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BATH, MASSAGE, opening } from '../testing/demo-catalogue.ts'
+import { bookingRow } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
+
+const BOOKING_AT_9 = 200_000_000_000_009
+const BOOKING_AT_14 = 200_000_000_000_014
+const UNKNOWN_BOOKING = 200_000_000_000_099
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+const ask = (url: string) => gateway.app.inject({ url, headers: gateway.staff(2) })
+
+describe('who could give a treatment', () => {
+  const assignees = async (query: string) => (await ask(`/api/backoffice/slots/assignees?${query}`)).json()
+  const date = '2026-11-26'
+  const [camille, ines] = [
+    { id: 1, name: 'Camille Roussel' },
+    { id: 2, name: 'Inès Moreau' },
+  ]
+  /** An hour of Camille's day in a room that the treatments of the tests do not need. */
+  const blockOfCamille = (bookingId: number, startUtc: string): Block => {
+    const startsAt = toEpochMinutes(`${date}T${startUtc}:00Z`)
+    const times = { from: startsAt, until: startsAt + 60, startsAt, endsAt: startsAt + 60 }
+    const state = { heldUntil: null, paymentIntentId: null, move: 0 }
+    return { bookingId, serviceId: BATH, practitionerId: camille.id, roomId: 3, ...state, ...times }
+  }
+  beforeAll(async () => {
+    const atTwo = {
+      status: 'confirmed',
+      practitioner_id: camille.id,
+      starts_at: `${date}T13:00:00.000Z`,
+      date,
+    } as const
+    await put(gateway.database, bookingsTable, bookingRow(BOOKING_AT_14, atTwo))
+    // In Paris it is an hour later than in UTC. Inès has no appointment that day.
+    const blocks = [blockOfCamille(BOOKING_AT_9, '08:00'), blockOfCamille(BOOKING_AT_14, '13:00')]
+    await putDay(gateway.database, date, { openings: [opening(1, date), opening(2, date)], blocks })
+    await moveModel(gateway.database, 'agenda', at(1), { days: [date] })
+    await gateway.knows('agenda', at(1))
+  })
+
+  it('names who would get a booking without a wished practitioner, and who is free', async () => {
+    expect(await assignees(`service_id=${MASSAGE}&start_time=${date}T09:00:00`)).toEqual({
+      assigned: ines,
+      practitioners: [
+        { ...camille, free: false },
+        { ...ines, free: true },
+      ],
+    })
+  })
+
+  it('leaves a moved booking to its practitioner if she is free, ignoring the time that it takes now', async () => {
+    const moved = (time: string) =>
+      assignees(`service_id=${MASSAGE}&start_time=${date}T${time}&booking_id=${BOOKING_AT_14}`)
+    expect(await moved('14:05:00')).toMatchObject({
+      assigned: camille,
+      practitioners: [{ free: true }, { free: true }],
+    })
+    expect(await moved('09:00:00')).toMatchObject({ assigned: ines })
+  })
+
+  it('names nobody outside the openings', async () => {
+    expect(await assignees(`service_id=${MASSAGE}&start_time=${date}T21:00:00`)).toMatchObject({
+      assigned: null,
+      practitioners: [{ free: false }, { free: false }],
+    })
+  })
+
+  it('refuses an unknown service or booking, and a start in the past', async () => {
+    expect(await assignees(`service_id=99&start_time=${date}T09:00:00`)).toMatchObject({ code: 'service_unknown' })
+    expect(await assignees(`service_id=${MASSAGE}&start_time=2020-01-06T09:00:00`)).toMatchObject({
+      code: 'start_time_past',
+    })
+    const unknown = `service_id=${MASSAGE}&start_time=${date}T09:00:00&booking_id=${UNKNOWN_BOOKING}`
+    expect(await assignees(unknown)).toMatchObject({ code: 'booking_unknown' })
+  })
+})

@@ -1,0 +1,76 @@
+import type { Block } from '@alba/contracts/agenda/day-schedule'
+import { bookingsTable } from '@alba/contracts/bookings/rows'
+import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BATH, MASSAGE, opening } from '../testing/demo-catalogue.ts'
+import { bookingRow } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
+
+/** A booking that takes the time from 9:00 to 10:00 of the centre. */
+const BOOKING = 200_000_000_000_020
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+const ask = (url: string) => gateway.app.inject({ url, headers: gateway.staff(2) })
+
+describe('why a start is not offered', () => {
+  const explain = async (start: string, service = MASSAGE) =>
+    (await ask(`/api/backoffice/slots/explain?service_id=${service}&start_time=${start}`)).json()
+  const date = '2026-11-25'
+  beforeAll(async () => {
+    const startsAt = toEpochMinutes(`${date}T08:00:00Z`)
+    const block: Block = {
+      bookingId: BOOKING,
+      serviceId: BATH,
+      practitionerId: 1,
+      roomId: 1,
+      heldUntil: null,
+      paymentIntentId: null,
+      move: 0,
+      from: startsAt,
+      until: startsAt + 60,
+      startsAt,
+      endsAt: startsAt + 60,
+    }
+    await put(gateway.database, bookingsTable, bookingRow(BOOKING, { status: 'confirmed' }))
+    await putDay(gateway.database, date, { openings: [opening(1, date)], blocks: [block] })
+    await moveModel(gateway.database, 'agenda', at(1), { days: [date] })
+    await gateway.knows('agenda', at(1))
+  })
+
+  it('has no reasons for a start that is offered', async () => {
+    expect(await explain(`${date}T14:00:00`)).toEqual({ offered: true, free: true, reasons: [] })
+  })
+
+  it('says that staff may book a start that is only not offered online', async () => {
+    expect(await explain(`${date}T14:05:00`)).toMatchObject({
+      offered: false,
+      free: true,
+      reasons: [
+        { why: 'not_an_offered_start', sentence: expect.stringContaining('9\u202fh\u202f00, 10\u202fh\u202f00') },
+      ],
+    })
+  })
+
+  it('names the bookings that take the practitioner and the room', async () => {
+    const booked = { bookings: [{ id: BOOKING, customer_name: 'Léa Martin' }], closures: [] }
+    expect(await explain(`${date}T09:00:00`)).toMatchObject({
+      offered: false,
+      free: false,
+      reasons: [
+        { why: 'practitioners_taken', obstacles: [{ name: 'Camille Roussel', ...booked }] },
+        { why: 'rooms_taken', obstacles: [{ name: 'Salle Massage', ...booked }] },
+      ],
+    })
+  })
+
+  it('is 404 for an unknown service, and 422 for a time that the clock skips', async () => {
+    expect(await explain(`${date}T09:00:00`, 99)).toMatchObject({ status: 404, code: 'service_unknown' })
+    expect(await explain('2027-03-28T02:30:00')).toMatchObject({ status: 422, code: 'start_time_skipped' })
+  })
+})
