@@ -103,24 +103,27 @@ export function bookingExportRoute(api: Api, { models, zone, settings }: DeskSou
   )
 }
 
-/** Each page begins after the last booking of the one before, so that new bookings do not shift the pages. */
+/**
+ * The lines of the file, page by page, by start. Each page begins after the last booking of the one before, so that new
+ * bookings do not shift the pages.
+ */
 async function* pages(
   models: ReadModels,
   asked: BookingFilter & { asker: number },
   cells: (row: BookingRow) => Cell[],
 ) {
   const filter = filterOf(asked, asked.asker)
-  // The filter has the parameters $1 to $4, and the booking after which a page begins $5 to $7.
-  const found = (await byText(models, filter.q)).rowByRow(8)
-  const text = `SELECT ${columnsOf(bookingsTable)} FROM ${found.from} ${filter.text} AND (date, starts_at, id) > ($5, $6, $7) ${found.text}
+  // $1 to $4 are the filter, $5 to $7 the last booking of the page before, and the search begins at $8.
+  const search = (await byText(models, filter.q)).rowByRow(8)
+  const text = `SELECT ${columnsOf(bookingsTable)} FROM ${search.from} ${filter.text} AND (date, starts_at, id) > ($5, $6, $7) ${search.text}
     ORDER BY date, starts_at, id LIMIT ${PAGE}`
-  let after: readonly [string, string, number] = ['-infinity', '-infinity', 0]
+  let lastRow: readonly [date: string, startsAt: string, id: number] = ['-infinity', '-infinity', 0]
   for (;;) {
-    const query = { name: `export of bookings${filter.name}${found.name}`, text }
-    const rows = await models.query<BookingRow>(query, ...filter.values, ...after, ...found.values)
+    const query = { name: `export of bookings${filter.name}${search.name}`, text }
+    const rows = await models.query<BookingRow>(query, ...filter.values, ...lastRow, ...search.values)
     yield rows.map(cells)
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
-    after = [last.date, last.starts_at, last.id]
+    lastRow = [last.date, last.starts_at, last.id]
   }
 }

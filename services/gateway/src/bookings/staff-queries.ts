@@ -4,7 +4,9 @@ import type { BookingListQuery, StaffBookingDetail } from '@alba/contracts/booki
 import type { DrawnBooking } from '@alba/contracts/bookings/view'
 import { bookingTextsTable } from '@alba/contracts/search/rows'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { type Ordered, type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
+import type { SearchClause, TextOrder } from '../read-models/search-clauses.ts'
+import { searchPage } from '../read-models/search-page.ts'
+import { textSearch } from '../read-models/text-search.ts'
 import {
   type CountedRow,
   cachedTotals,
@@ -36,10 +38,10 @@ const ORDER = { asc: 'date, starts_at, id', desc: 'date DESC, starts_at DESC, id
 const STATUS_FIRST = { asc: 'status, ', desc: 'status DESC, ' } as const
 
 /** Bookings, and the texts by which they are found, which are in a table of their own (ADR 34). */
-const place = { table: bookingsTable, texts: bookingTextsTable }
+const searched = { table: bookingsTable, texts: bookingTextsTable }
 
 /** A search for bookings by text. */
-export const byText = (models: ReadModels, q: string) => textSearch(models, place, q)
+export const byText = (models: ReadModels, q: string) => textSearch(models, searched, q)
 
 /** The filter has the parameters $1 to $4, and a page $5 and $6. A search has those that follow. */
 const AFTER_FILTER = 5
@@ -118,8 +120,8 @@ export function bookingLists(models: ReadModels, clock = () => performance.now()
 type Page = Pick<BookingListQuery, 'limit' | 'offset' | 'order'>
 
 /**
- * Narrows the filter to the days from the one on which a far page begins. `before` is how many bookings of that day come
- * before the page.
+ * Narrows the filter to the days from the one on which a far page begins. `before` is how many bookings of that day
+ * come before the page.
  */
 function fromPageStart(filter: Filter, { offset, order }: Page, days: readonly Total[]): Filter & { before?: number } {
   const start = pageStart(order === 'asc' ? days : days.toReversed(), offset)
@@ -145,25 +147,25 @@ async function pageOf<Row>(
   page: Page,
 ): Promise<(Row & CountedRow)[]> {
   const order = `ORDER BY ${filter.hasOneStatus ? STATUS_FIRST[page.order] : ''}${ORDER[page.order]}`
-  const ask = async (found: SearchClause) => {
-    const selected = `SELECT ${part.columns}, ${countedColumns(found)} FROM ${found.from}`
-    const text = `${selected} ${filter.text} ${found.text} ${order} LIMIT $5 OFFSET $6`
-    const query = { name: `${part.name} ${page.order}${filter.name}${found.name}`, text }
-    const parameters = [...filter.values, page.limit, filter.before ?? page.offset, ...found.values]
+  const readRows = async (search: SearchClause) => {
+    const selected = `SELECT ${part.columns}, ${countedColumns(search)} FROM ${search.from}`
+    const text = `${selected} ${filter.text} ${search.text} ${order} LIMIT $5 OFFSET $6`
+    const query = { name: `${part.name} ${page.order}${filter.name}${search.name}`, text }
+    const parameters = [...filter.values, page.limit, filter.before ?? page.offset, ...search.values]
     return models.query<Row & CountedRow>(query, ...parameters)
   }
   const list = {
     rows: (from: string) => `SELECT * FROM ${from} ${filter.text} ${order}`,
-    ordered: ordered(filter, page),
+    textOrder: textOrderOf(filter, page),
   }
-  return searchPage(models, place, filter.q, { parameter: AFTER_PAGE, limit: page.limit, list, ask })
+  return searchPage(models, searched, filter.q, { parameter: AFTER_PAGE, limit: page.limit, list, readRows })
 }
 
 /**
- * Reads the list from the table of texts alone, when the filter selects nearly all bookings. A bound of ±infinity is left
- * out: with it, the planner would expect few rows and would sort all rows instead of reading them in order.
+ * Reads the list from the table of texts alone, when the filter selects nearly all bookings. A bound of ±infinity is
+ * left out: with it, the planner would expect few rows and would sort all rows instead of reading them in order.
  */
-function ordered({ selectsMost, values: [first, last] }: Filter, { order }: Page): Ordered | undefined {
+function textOrderOf({ selectsMost, values: [first, last] }: Filter, { order }: Page): TextOrder | undefined {
   if (!selectsMost) return undefined
   const from = first === '-infinity' ? undefined : 'date >= $1'
   const until = last === 'infinity' ? undefined : 'date <= $2'
@@ -176,11 +178,11 @@ function ordered({ selectsMost, values: [first, last] }: Filter, { order }: Page
 }
 
 async function countedOf(models: ReadModels, filter: Filter): Promise<Totals> {
-  const found = (await byText(models, filter.q)).byIndex(AFTER_FILTER)
-  const text = `SELECT date AS day, count(*) AS total FROM ${found.from} ${filter.text} ${found.text}
+  const search = (await byText(models, filter.q)).byIndex(AFTER_FILTER)
+  const text = `SELECT date AS day, count(*) AS total FROM ${search.from} ${filter.text} ${search.text}
     GROUP BY date ORDER BY date`
-  const query = { name: `count bookings${filter.name}${found.name}`, text }
-  return totalsOf(await models.query<Total>(query, ...filter.values, ...found.values))
+  const query = { name: `count bookings${filter.name}${search.name}`, text }
+  return totalsOf(await models.query<Total>(query, ...filter.values, ...search.values))
 }
 
 /**

@@ -74,20 +74,23 @@ export function purchaseExportRoute(api: Api, { models, zone, now }: SaleSource)
   )
 }
 
-/** Each page begins after the last row of the one before, so that new rows do not shift the pages. */
+/**
+ * The lines of the file, page by page, newest first. Each page begins after the last row of the one before, so that new
+ * rows do not shift the pages.
+ */
 async function* pages(models: ReadModels, { status, q }: PurchaseFilter, zone: string, now: number) {
-  // $1 is the status, $2 and $3 are the purchase after which a page begins.
-  const found = (await byText(models, q)).rowByRow(4)
-  const text = `SELECT ${columnsOf(purchasesTable)} FROM ${found.from} ${FILTER} ${found.text} AND (created_at, id) < ($2, $3)
+  // $1 is the status, $2 and $3 are the last purchase of the page before, and the search begins at $4.
+  const search = (await byText(models, q)).rowByRow(4)
+  const text = `SELECT ${columnsOf(purchasesTable)} FROM ${search.from} ${FILTER} ${search.text} AND (created_at, id) < ($2, $3)
     ORDER BY created_at DESC, id DESC LIMIT ${PAGE}`
-  let before: readonly [string, number] = ['infinity', 0]
+  let lastRow: readonly [createdAt: string, id: number] = ['infinity', 0]
   for (;;) {
-    const query = { name: `export of purchases${found.name}`, text }
-    const rows = await models.query<PurchaseRow>(query, status, ...before, ...found.values)
+    const query = { name: `export of purchases${search.name}`, text }
+    const rows = await models.query<PurchaseRow>(query, status, ...lastRow, ...search.values)
     const purchases = await withVouchers(models, rows)
     yield purchases.map(each => columns.map(([, cell]) => cell(each, zone, now)))
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
-    before = [last.created_at, last.id]
+    lastRow = [last.created_at, last.id]
   }
 }

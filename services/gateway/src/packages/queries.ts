@@ -2,7 +2,9 @@ import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
 import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
+import type { SearchClause } from '../read-models/search-clauses.ts'
+import { searchPage } from '../read-models/search-page.ts'
+import { textSearch } from '../read-models/text-search.ts'
 import { type CountedRow, countedColumns, totalOfPage } from '../read-models/totals.ts'
 import { vouchersOfPurchases } from '../vouchers/queries.ts'
 
@@ -30,10 +32,10 @@ export type PurchaseFilter = {
   readonly q: string
 }
 
-const place = { table: purchasesTable }
+const searched = { table: purchasesTable }
 
 /** A search for purchases by text. */
-export const byText = (models: ReadModels, q: string) => textSearch(models, place, q)
+export const byText = (models: ReadModels, q: string) => textSearch(models, searched, q)
 
 /** The condition of the list. $1 is the status, or `all`. */
 export const FILTER = `WHERE ($1 = 'all' OR payment_status = $1)`
@@ -48,29 +50,29 @@ export async function purchasePage(
   { status, q }: PurchaseFilter,
   page: Page,
 ): Promise<(CountedRow & { id: number })[]> {
-  const ask = (found: SearchClause) => {
-    const selected = `SELECT id, ${countedColumns(found)} FROM ${found.from} ${FILTER}`
-    const text = `${selected} ${found.text} ${NEWEST_FIRST} LIMIT $2 OFFSET $3`
-    const parameters = [status, page.limit, page.offset, ...found.values]
-    return models.query<CountedRow & { id: number }>({ name: `page of purchases${found.name}`, text }, ...parameters)
+  const readRows = (search: SearchClause) => {
+    const selected = `SELECT id, ${countedColumns(search)} FROM ${search.from} ${FILTER}`
+    const text = `${selected} ${search.text} ${NEWEST_FIRST} LIMIT $2 OFFSET $3`
+    const parameters = [status, page.limit, page.offset, ...search.values]
+    return models.query<CountedRow & { id: number }>({ name: `page of purchases${search.name}`, text }, ...parameters)
   }
   // The list without the text: where many rows match, `searchPage` searches only its first rows.
   const list = { rows: (from: string) => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}` }
   // $1 is the status, $2 the limit and $3 the offset, so the parameters of the text search begin at $4.
-  return searchPage(models, place, q, { parameter: 4, limit: page.limit, list, ask })
+  return searchPage(models, searched, q, { parameter: 4, limit: page.limit, list, readRows })
 }
 
 /**
- * Counts the purchases that match a filter. Where the page that was read (`read`) does not say it, they are counted, and
- * the count is cached until a purchase changes.
+ * Makes a function that says how many purchases match a filter. The page that was read (`read`) may show it; otherwise
+ * the purchases are counted, and the count is cached until a purchase changes.
  */
 export function purchaseCounter(models: ReadModels) {
   const count = async ({ status, q }: PurchaseFilter): Promise<number> => {
     // $1 is the status, so the parameters of the text search begin at $2.
-    const found = (await byText(models, q)).byIndex(2)
-    const text = `SELECT count(*) AS total FROM ${found.from} ${FILTER} ${found.text}`
-    const query = { name: `count purchases${found.name}`, text }
-    const [counted] = await models.query<{ total: number }>(query, status, ...found.values)
+    const search = (await byText(models, q)).byIndex(2)
+    const text = `SELECT count(*) AS total FROM ${search.from} ${FILTER} ${search.text}`
+    const query = { name: `count purchases${search.name}`, text }
+    const [counted] = await models.query<{ total: number }>(query, status, ...search.values)
     return counted?.total ?? 0
   }
   const counts = models.cached<number>({ model: 'purchases', limit: 100 }, async keys => {

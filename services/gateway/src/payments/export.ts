@@ -38,12 +38,13 @@ const providerNames = ({ client }: Words): Record<NonNullable<SupervisedRow['pro
 const disputeNames = { open: 'En cours', won: 'Gagnée', lost: 'Perdue' } as const
 
 /**
- * The status in words; a partial refund has its own. For a booking paid by voucher, the money came with the voucher.
+ * The status in words. A partial refund and a booking paid by voucher have words of their own: the money of the latter
+ * came when the voucher was sold.
  */
 function statusOf({ payment_status, voucher_number, type, received_cents, refunded_cents }: SupervisedRow): string {
   if (type === 'booking' && voucher_number !== null && received_cents === 0) return 'Bon cadeau'
-  const isPartly = payment_status === 'paid' && refunded_cents > 0
-  return isPartly ? 'Remboursé en partie' : statusNames[payment_status]
+  const isPartlyRefunded = payment_status === 'paid' && refunded_cents > 0
+  return isPartlyRefunded ? 'Remboursé en partie' : statusNames[payment_status]
 }
 
 type Column = readonly [heading: string, cell: (row: SupervisedRow, zone: string) => Cell]
@@ -100,20 +101,24 @@ export function paymentExportRoute(api: Api, { models, zone, settings }: ExportS
   )
 }
 
-/** Each page begins after the last row of the one before, so that new rows do not shift the pages. */
+/**
+ * The lines of the file, page by page, newest first. Each page begins after the last row of the one before, so that new
+ * rows do not shift the pages.
+ */
 async function* pages(models: ReadModels, filter: ReturnType<typeof filterOf>, cells: (row: SupervisedRow) => Cell[]) {
-  const after = filter.values.length
-  // After the filter comes the payment after which a page begins.
-  const found = (await byText(models, filter.q)).rowByRow(after + 3)
-  const text = `SELECT ${COLUMNS} FROM ${found.from} ${filter.text} ${found.text}
-    AND (${filter.time}, key) < ($${after + 1}, $${after + 2}) ${newestFirstBy(filter)} LIMIT ${PAGE}`
-  let before: readonly [string, string] = ['infinity', '']
+  // The statement has the parameters of the filter, then the time and the key of the last row, then those of the
+  // search.
+  const ofFilter = filter.values.length
+  const search = (await byText(models, filter.q)).rowByRow(ofFilter + 3)
+  const text = `SELECT ${COLUMNS} FROM ${search.from} ${filter.text} ${search.text}
+    AND (${filter.time}, key) < ($${ofFilter + 1}, $${ofFilter + 2}) ${newestFirstBy(filter)} LIMIT ${PAGE}`
+  let lastRow: readonly [time: string, key: string] = ['infinity', '']
   for (;;) {
-    const query = { name: `export of payments${filter.name}${found.name}`, text }
-    const rows = await models.query<SupervisedRow>(query, ...filter.values, ...before, ...found.values)
+    const query = { name: `export of payments${filter.name}${search.name}`, text }
+    const rows = await models.query<SupervisedRow>(query, ...filter.values, ...lastRow, ...search.values)
     yield rows.map(cells)
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
-    before = [last[filter.time], last.key]
+    lastRow = [last[filter.time], last.key]
   }
 }

@@ -7,7 +7,9 @@ import { paymentTextsTable } from '@alba/contracts/search/rows'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { EVER, instantsOf, LAST } from '../movements/period.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
+import type { SearchClause } from '../read-models/search-clauses.ts'
+import { searchPage } from '../read-models/search-page.ts'
+import { textSearch } from '../read-models/text-search.ts'
 import {
   type CountedRow,
   cachedTotals,
@@ -25,10 +27,10 @@ import { type Answers, comparison } from './compare.ts'
 
 export const COLUMNS = columnsOf(supervisedTable)
 /** Payments, and the texts by which they are found, which are in a table of their own (ADR 34). */
-const place = { table: supervisedTable, texts: paymentTextsTable }
+const searched = { table: supervisedTable, texts: paymentTextsTable }
 
 /** A search for payments by text. */
-export const byText = (models: ReadModels, q: string) => textSearch(models, place, q)
+export const byText = (models: ReadModels, q: string) => textSearch(models, searched, q)
 
 /** The badges that are no status of their own: how names of statements call them, and their conditions. */
 const badges: Partial<Record<PaymentBadge, readonly [name: string, condition: string]>> = {
@@ -48,8 +50,8 @@ function statusCondition(status: PaymentExportQuery['status'], parameter: number
 
 /**
  * The condition of the list, with its values. For a single type or status it is a plain comparison, so that PostgreSQL
- * can use an index that has the rows of this type or status in the order of the list. The list of a period has the order
- * of its dates.
+ * can use an index that has the rows of this type or status in the order of the list. The list of a period has the
+ * order of its dates.
  * @param first the number of its first parameter
  */
 export function filterOf({ p_type, status, q, from, to }: PaymentExportQuery, zone: string, first = 1) {
@@ -108,22 +110,22 @@ async function rowsOf(
   const after = filter.values.length
   const newestFirst = newestFirstBy(filter)
   const rows = (from: string) => `FROM ${from} ${filter.text} AND ${filter.time} < $${after + 1}::date + 1`
-  const ask = (found: SearchClause) => {
-    const selected = `SELECT ${COLUMNS}, ${countedColumns(found)} ${rows(found.from)}`
-    const page = `${selected} ${found.text} ${newestFirst} LIMIT $${after + 2} OFFSET $${after + 3}`
-    const query = { name: `page of payments${filter.name}${found.name}`, text: page }
-    const parameters = [...filter.values, start.day, limit, start.before, ...found.values]
+  const readRows = (search: SearchClause) => {
+    const selected = `SELECT ${COLUMNS}, ${countedColumns(search)} ${rows(search.from)}`
+    const page = `${selected} ${search.text} ${newestFirst} LIMIT $${after + 2} OFFSET $${after + 3}`
+    const query = { name: `page of payments${filter.name}${search.name}`, text: page }
+    const parameters = [...filter.values, start.day, limit, start.before, ...search.values]
     return models.query<SupervisedRow & CountedRow>(query, ...parameters)
   }
   const list = {
     rows: (from: string) => `SELECT ${COLUMNS} ${rows(from)} ${newestFirst}`,
-    ordered:
+    textOrder:
       filter.isEverything && start.day === 'infinity'
         ? { name: '', where: 'true', order: 'created_at DESC, key DESC' }
         : undefined,
   }
   // The filter comes first, then the day, the limit and the offset.
-  return searchPage(models, place, filter.q, { parameter: after + 4, limit, list, ask })
+  return searchPage(models, searched, filter.q, { parameter: after + 4, limit, list, readRows })
 }
 
 /** The order of the list. */
@@ -146,11 +148,11 @@ export async function salesIn(models: ReadModels, sales: SaleFilter | undefined,
   if (p_type === 'all' && status === 'all' && q === '') return { name: '', text: () => '', values: [] }
   // A sale is meant whatever its date is, so no zone is needed.
   const filter = filterOf({ p_type, status, q }, 'UTC', first)
-  const found = (await byText(models, q)).byIndex(first + filter.values.length)
+  const search = (await byText(models, q)).byIndex(first + filter.values.length)
   return {
-    name: `${filter.name}${found.name}`,
-    text: column => `AND ${column} IN (SELECT key FROM ${found.from} ${filter.text} ${found.text})`,
-    values: [...filter.values, ...found.values],
+    name: `${filter.name}${search.name}`,
+    text: column => `AND ${column} IN (SELECT key FROM ${search.from} ${filter.text} ${search.text})`,
+    values: [...filter.values, ...search.values],
   }
 }
 
@@ -162,12 +164,12 @@ type Row = Total & { readonly type: SupervisedType }
  * which would otherwise sort all instants to group them by day.
  */
 async function countedOf(models: ReadModels, filter: Filter): Promise<Counted> {
-  const found = (await byText(models, filter.q)).byIndex(filter.values.length + 1)
+  const search = (await byText(models, filter.q)).byIndex(filter.values.length + 1)
   const text = `SELECT day, type, count(*) AS total
-    FROM (SELECT ${filter.time}::date AS day, type FROM ${found.from} ${filter.text} ${found.text} OFFSET 0) AS listed
+    FROM (SELECT ${filter.time}::date AS day, type FROM ${search.from} ${filter.text} ${search.text} OFFSET 0) AS listed
     GROUP BY day, type ORDER BY day DESC`
-  const query = { name: `count payments${filter.name}${found.name}`, text }
-  return counted(await models.query<Row>(query, ...filter.values, ...found.values))
+  const query = { name: `count payments${filter.name}${search.name}`, text }
+  return counted(await models.query<Row>(query, ...filter.values, ...search.values))
 }
 
 /** @param rows the counts of each type on each day */

@@ -7,8 +7,8 @@ import pg from 'pg'
 import { z } from 'zod'
 
 /**
- * The notification that the projector sends when it has moved a model. `keys` has the keys of the changed rows, by table;
- * without it, any row may have changed.
+ * The notification that the projector sends when it has moved a model. `keys` has the keys of the changed rows, by
+ * table; without it, any row may have changed.
  */
 const advance = z.object({
   projection: z.string(),
@@ -34,7 +34,10 @@ export const UNKNOWN_MODEL = ''
 const CHANNEL = 'projection_advanced'
 /** The first wait before reconnecting, in milliseconds. It grows with each failure. */
 const RETRY_MS = 200
-/** How often the checkpoints are read, in milliseconds. This query also finds a connection that was lost without an error. */
+/**
+ * How often the checkpoints are read, in milliseconds. This query also finds a connection that was lost without an
+ * error.
+ */
 const HEARTBEAT_MS = 5_000
 
 /**

@@ -1,14 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * A read of more keys than this gets a query of its own. In a shared query it would keep the small reads waiting, because
- * all who share a query wait for all of its rows.
+ * A read of more keys than this gets a query of its own. In a shared query it would keep the small reads waiting,
+ * because all who share a query wait for all of its rows.
  */
 const MOST_SHARED = 50
 
 /**
- * Makes reads of rows by key share a query when they happen in the same turn of the event loop: a notification wakes all
- * requests that wait for its position, and each of them reads a row. A read never joins a query that is already running.
+ * Makes reads of rows by key share a query when they happen in the same turn of the event loop: a notification wakes
+ * all requests that wait for its position, and each of them reads a row. A read never joins a query that is already
+ * running.
  * @param load reads the rows of distinct keys
  * @param keyOf the key of a row
  */

@@ -1,7 +1,8 @@
 import { columnsOf, type RowOf, type Table } from '@alba/contracts/shared/table'
 import type { ReadModels } from './read-models.ts'
-import { forecast, tableOf } from './text-forecast.ts'
-import { FEW, indexCondition, mayBeFew } from './text-search.ts'
+import { FEW, indexCondition, tableOf } from './search-clauses.ts'
+import { forecast } from './text-forecast.ts'
+import { mayBeFew } from './text-search.ts'
 
 type List<Of extends Table> = {
   readonly table: Of
@@ -40,13 +41,13 @@ const nameOf = (table: Table): string => `${tableOf(table)}${table.part ? ` (${t
 
 function statement({ table, texts = table, where, newestBy, limit }: List<Table>, condition: string): string {
   const newestFirst = newestBy.map(column => `"${column}" DESC`).join(', ')
-  // Where the order stands beside the texts, only the rows that are returned are read from the table.
-  const beside = newestBy.filter(column => column in texts.columns)
-  const isOrderBeside = beside.length === newestBy.length
-  const columns = [...new Set([texts.key, ...beside])].map(column => `"${column}"`)
+  // When the texts have the columns of the order, they are sorted first: the table is read for the returned rows only.
+  const ownColumns = newestBy.filter(column => column in texts.columns)
+  const textsHaveOrder = ownColumns.length === newestBy.length
+  const columns = [...new Set([texts.key, ...ownColumns])].map(column => `"${column}"`)
   const found = `SELECT ${columns.join(', ')} FROM ${tableOf(texts)}
     WHERE ${where} ${condition} LIMIT ${FEW + 1}`
-  const keys = `SELECT "${texts.key}" FROM found ${isOrderBeside ? `ORDER BY ${newestFirst} LIMIT ${limit}` : ''}`
+  const keys = `SELECT "${texts.key}" FROM found ${textsHaveOrder ? `ORDER BY ${newestFirst} LIMIT ${limit}` : ''}`
   // An array makes PostgreSQL read the rows by key, whatever it thinks about their number.
   return `WITH found AS MATERIALIZED (${found})
     SELECT ${columnsOf(table)}, (SELECT count(*) FROM found)::integer AS found_rows

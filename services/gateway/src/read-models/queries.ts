@@ -28,8 +28,8 @@ export function wholeModel(model: ModelName): Query {
 }
 
 /**
- * Selects rows for `json_agg`. An instant gets the format that it has in rows read otherwise, `2026-11-20T10:00:00.050Z`;
- * values of all other types look the same in JSON anyway.
+ * Selects rows for `json_agg`. An instant gets the format that it has in rows read otherwise,
+ * `2026-11-20T10:00:00.050Z`; values of all other types look the same in JSON anyway.
  */
 function selectAsJson({ model, name, key, columns }: Table): string {
   const selected = Object.entries(columns).map(([column, { type }]) =>

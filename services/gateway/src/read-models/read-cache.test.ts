@@ -6,6 +6,7 @@ import { createReadCache } from './read-cache.ts'
 /** The same random cases in each run, so that a failure can be repeated. Another seed tries other cases. */
 fc.configureGlobal({ seed: Number(process.env.ALBA_FUZZ_SEED ?? 20261120) })
 
+/** A load that the cache has begun, and that the test lets succeed or fail. */
 type Load = { keys: readonly string[]; answer(rows: Record<string, number>): void; fail(): void }
 
 /** A source whose answers the test gives by hand. */
@@ -31,8 +32,8 @@ function enabled(limit = 100) {
   return { cache, rows, states }
 }
 
-/** Lets a read ask for the state of the source, which it gets at once. */
-const asked = () => nextTurn()
+/** While the cache is disabled, a read first asks for the state of the source: waits until it has that state. */
+const stateIsRead = () => nextTurn()
 
 describe('read cache', () => {
   it('loads a key once, also one that has no row', async () => {
@@ -100,16 +101,16 @@ describe('read cache', () => {
     expect(rows.at(1).keys).toEqual(['b'])
   })
 
-  it('keeps nothing over the moments in which it is disabled and enabled', async () => {
+  it('does not keep the results of queries that began before it was enabled', async () => {
     const { cache, rows } = enabled()
     const early = cache.get(['a'])
     cache.disable()
-    const bypassing = cache.get(['a'])
-    await asked()
+    const whileDisabled = cache.get(['a'])
+    await stateIsRead()
     cache.enable()
     rows.at(0).answer({ a: 1 })
     rows.at(1).answer({ a: 1 })
-    await Promise.all([early, bypassing])
+    await Promise.all([early, whileDisabled])
     void cache.get(['a'])
     expect(rows.count()).toBe(3)
   })
@@ -118,13 +119,13 @@ describe('read cache', () => {
     const { cache, rows, states } = enabled()
     cache.disable()
     const first = cache.get(['a'])
-    await asked()
+    await stateIsRead()
     rows.at(0).answer({ a: 1 })
     await first
     expect((await cache.get(['a'])).get('a')).toBe(1)
     states.push('second')
     const second = cache.get(['a'])
-    await asked()
+    await stateIsRead()
     rows.at(1).answer({ a: 2 })
     expect((await second).get('a')).toBe(2)
     expect(rows.count()).toBe(2)
@@ -154,45 +155,47 @@ describe('read cache', () => {
   })
 
   it('never returns a state from before an invalidation, in any order of queries and changes', async () => {
-    const step = fc.constantFrom('read', 'change', 'answer', 'lose', 'listen')
+    const step = fc.constantFrom('read', 'change', 'answer', 'disable', 'enable')
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), async steps => {
-        let truth = 0
-        const open: (() => void)[] = []
-        /** The state, too, is that of the moment in which it is asked for, and arrives whenever the schedule says. */
-        const state = () => {
-          const seen = String(truth)
-          return new Promise<string>(done => open.push(() => done(seen)))
+        /** The value of the row in the source, which each change raises. */
+        let current = 0
+        /**
+         * The questions to the source that wait for a step `answer`. The answer is what was true when they were asked.
+         */
+        const unanswered: (() => void)[] = []
+        const readState = () => {
+          const seen = String(current)
+          return new Promise<string>(done => unanswered.push(() => done(seen)))
         }
-        // A query sees what is true when it starts; its answer arrives whenever the schedule says.
         const cache = createReadCache<number>(
           () => {
-            const seen = truth
-            return new Promise(done => open.push(() => done(new Map([['a', seen]]))))
+            const seen = current
+            return new Promise(done => unanswered.push(() => done(new Map([['a', seen]]))))
           },
           10,
-          state,
+          readState,
         )
         cache.enable()
         const reads: Promise<void>[] = []
         for (const [index, what] of steps.entries()) {
           if (what === 'read') {
-            const known = truth
+            const known = current
             reads.push(cache.get(['a']).then(rows => expect(rows.get('a')).toBeGreaterThanOrEqual(known)))
           }
           if (what === 'change') {
-            truth++
+            current++
             cache.invalidate(index % 2 ? ['a'] : undefined)
           }
-          if (what === 'answer') open.splice(index % Math.max(1, open.length), 1)[0]?.()
-          if (what === 'lose') cache.disable()
-          if (what === 'listen') cache.enable()
+          if (what === 'answer') unanswered.splice(index % Math.max(1, unanswered.length), 1)[0]?.()
+          if (what === 'disable') cache.disable()
+          if (what === 'enable') cache.enable()
           await Promise.resolve()
         }
         // An answer may make a read ask again: first for the state, then for the rows.
         await nextTurn()
-        while (open.length > 0) {
-          open.shift()?.()
+        while (unanswered.length > 0) {
+          unanswered.shift()?.()
           await nextTurn()
         }
         await Promise.all(reads)

@@ -20,7 +20,9 @@ export type ReadCache<Value, Key extends CacheKey = string> = {
   invalidate(keys?: readonly Key[]): void
   /** Changes are notified from now on: rows are kept until `invalidate`. */
   enable(): void
-  /** Changes may be missed from now on: drops all rows. Rows loaded later are kept while the state of the source stays. */
+  /**
+   * Changes may be missed from now on: drops all rows. Rows loaded later are kept while the state of the source stays.
+   */
   disable(): void
 }
 
@@ -28,8 +30,8 @@ type Entry<Value, Key> = { loading?: Promise<ReadonlyMap<Key, Value>> | undefine
 
 /**
  * @param limit the largest number of entries, because visitors choose the keys
- * @param readState reads a text that stands for the state of the source: after a change it has a value that it never had.
- * Each `get` calls it while no changes are notified
+ * @param readState reads a text that stands for the state of the source: after a change it has a value that it never
+ * had. Each `get` calls it while no changes are notified
  */
 export function createReadCache<Value, Key extends CacheKey = string>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

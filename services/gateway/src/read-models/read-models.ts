@@ -29,8 +29,8 @@ const statesOf: Query = {
 
 export type ReadModels = {
   /**
-   * The rows with these keys; a key without a row is left out. Like all reads of this type, it is repeated when it fails
-   * because a replay swapped the tables.
+   * The rows with these keys; a key without a row is left out. Like all reads of this type, it is repeated when it
+   * fails because a replay swapped the tables.
    */
   rows<Of extends Table>(table: Of, keys: readonly KeyOf<Of>[]): Promise<RowOf<Of>[]>
   /** The same by another column, which must be unique and indexed. */
@@ -40,8 +40,8 @@ export type ReadModels = {
   /** All rows of a small model, by table. The tables are read at the same moment. */
   whole<Model extends ModelName>(model: Model): Promise<Whole<Model>>
   /**
-   * Caches values until the model notifies a change. While the connection of the notifications is lost, each read of the
-   * cache asks for the checkpoints of its models.
+   * Caches values until the model notifies a change. While the connection of the notifications is lost, each read of
+   * the cache asks for the checkpoints of its models.
    * @param table the table whose keys in the notifications are those of the cache; without it, every change empties the
    * cache
    * @param keyOf converts a key of a notification, which is a text, into a key of the cache
@@ -66,7 +66,9 @@ export type ReadModels = {
   knownPosition(model: ModelName): string
   /** Reads the present position of a model from the database: rows that are read afterwards are not older. */
   readPosition(model: ModelName): Promise<string>
-  /** Calls the listener whenever the position of a model has changed, or may have. Returns a function that ends this. */
+  /**
+   * Calls the listener whenever the position of a model has changed, or may have. Returns a function that ends this.
+   */
   onAdvance(model: ModelName, listener: () => void): () => void
   /** Resolves once the connection listens, so that every later change is notified. */
   listening(): Promise<void>

@@ -9,8 +9,8 @@ const RETRY_MS = 20
 /**
  * Repeats a read that failed because a replay swapped the tables during the query. When tables or columns are still
  * missing (the projector has never run, or is still building them), the answer is 503, because that is not a bug.
- * @param read gets the number of earlier tries: after the first one it avoids prepared statements, which a swap can make
- * invalid
+ * @param read gets the number of earlier tries: after the first one it avoids prepared statements, which a swap can
+ * make invalid
  * @throws {ProblemError} 503
  */
 export async function retryAfterSwap<T>(read: (retries: number) => Promise<T>): Promise<T> {

@@ -2,19 +2,25 @@ import { searchWords } from '@alba/contracts/shared/searchable'
 import type { Table } from '@alba/contracts/shared/table'
 import { boundedCache } from '@alba/platform/bounded-cache'
 import type { ReadModels } from './read-models.ts'
+import { tableOf } from './search-clauses.ts'
 import { hasPart, partsOf, patternOf, withoutCommonEnds } from './text-patterns.ts'
 
+/** How many texts of a table are looked at, to estimate how many rows a search finds. */
+const SAMPLE = 300
 /**
- * The size of a sample of texts, and thresholds. When at least MANY_WITH_PART of the sample contain a part, searching
- * for it in the index takes longer than checking row by row; beside a rarer part the index still narrows the search
- * quickly, up to MANY_BESIDE_RARE. When at least MANY_WITH_ALL contain all words, checking row by row soon fills a page.
+ * When this many texts of the sample contain a part, looking it up in the index takes longer than comparing each row.
  */
-const [SAMPLE, MANY_WITH_PART, MANY_BESIDE_RARE, MANY_WITH_ALL] = [300, 30, 90, 9]
-
-export const tableOf = ({ model, name }: Table): string => `"${model}"."${name}"`
+const MANY_WITH_PART = 30
+/**
+ * Together with a rarer part, the index still narrows a search quickly for a part that fewer texts contain than this.
+ */
+const MANY_BESIDE_RARE = 90
+/** When this many texts of the sample contain all words, comparing each row soon fills a page. */
+const MANY_WITH_ALL = 9
 
 /** For how long a sample is kept, in milliseconds. It decides only how texts are searched, never what is found. */
 const SAMPLE_KEPT_MS = 60_000
+/** For how many parts of words a sample keeps the count. */
 const KEPT_COUNTS = 5_000
 type Sample = {
   readonly texts: readonly string[]
@@ -26,7 +32,7 @@ type Sample = {
 type KeptSample = { readonly sample: Promise<Sample>; readonly readAt: number }
 const samples = new WeakMap<ReadModels, Map<string, KeptSample>>()
 
-/** A sample of the texts of a table. Keys are random, so the first rows by key are a random sample. */
+/** Reads a sample of the texts of a table. Keys are random, so the first rows by key are a random sample. */
 function sampleOf(models: ReadModels, table: Table): Promise<Sample> {
   const ofModels = samples.get(models) ?? new Map<string, KeptSample>()
   samples.set(models, ofModels)
@@ -74,6 +80,13 @@ export type Forecast = {
   readonly matching: number | undefined
 }
 
+function tooManyFor({ isRare, found }: { readonly isRare: boolean; readonly found: number }): number {
+  if (isRare) return MANY_BESIDE_RARE
+  const allParts = SAMPLE + 1
+  const noPart = 0
+  return found < MANY_WITH_ALL ? allParts : noPart
+}
+
 export async function forecast(models: ReadModels, table: Table, typed: string): Promise<Forecast> {
   const { texts, rows, countWith } = await sampleOf(models, table)
   const parts = partsOf(typed).map(part => ({ part, count: countWith(part) }))
@@ -81,11 +94,12 @@ export async function forecast(models: ReadModels, table: Table, typed: string):
   const found = texts.filter(text => words.every(word => hasPart(text, word))).length
   const isCommon = (letters: string) => countWith(letters) * 2 >= texts.length
   const isRare = parts.some(({ count }) => count < MANY_WITH_PART)
-  const most = isRare ? MANY_BESIDE_RARE : found < MANY_WITH_ALL ? SAMPLE + 1 : 0
+  /** Parts that fewer texts of the sample contain than this are looked up in the index. */
+  const tooMany = tooManyFor({ isRare, found })
   // Laplace's estimate: none in a small sample does not mean none at all.
   const share = (found + 1) / (texts.length + 2)
   return {
-    rare: parts.filter(({ count }) => count < most).map(({ part }) => patternOf(withoutCommonEnds(part, isCommon))),
+    rare: parts.filter(({ count }) => count < tooMany).map(({ part }) => patternOf(withoutCommonEnds(part, isCommon))),
     share,
     matching: rows === null ? undefined : share * rows,
   }

@@ -9,7 +9,9 @@ import { columnsOf, narrowed, type RowOf, type Table } from '@alba/contracts/sha
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import { newestOfFew } from '../read-models/newest-of-few.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { type Place, pageOfMany, type SearchClause, textSearch } from '../read-models/text-search.ts'
+import type { SearchClause, SearchedTable } from '../read-models/search-clauses.ts'
+import { pageOfMany } from '../read-models/search-page.ts'
+import { textSearch } from '../read-models/text-search.ts'
 
 /** Of each kind only what a hit shows, and the columns of its order. */
 const clientHits = narrowed(clientsTable, 'hits', ['name', 'email', 'phone', 'last_seen_at'])
@@ -55,7 +57,9 @@ export type Hits = {
   readonly purchases: readonly RowOf<typeof purchaseHits>[]
 }
 
-/** A text is searched only when one of its words has two letters or digits: shorter words are found almost everywhere. */
+/**
+ * A text is searched only when one of its words has two letters or digits: shorter words are found almost everywhere.
+ */
 const WORD = /[\p{L}\p{N}].*[\p{L}\p{N}]/u
 
 const isLongEnough = (typed: string): boolean => searchWords(typed).some(word => WORD.test(word))
@@ -79,7 +83,7 @@ export async function searchAll(models: ReadModels, typed: string): Promise<Hits
   return { clients, bookings, payments, vouchers, purchases }
 }
 
-type Target<Of extends Table> = Place & {
+type Target<Of extends Table> = SearchedTable & {
   readonly table: Of
   /** The columns to sort by, oldest first. They are the columns of an index. */
   readonly order: readonly (keyof Of['columns'] & string)[]
@@ -116,21 +120,21 @@ async function newestOfMany<Of extends Table>(
   typed: string,
   limit: number,
 ): Promise<RowOf<Of>[]> {
-  const ask = ({ from, name, text, values }: SearchClause) => {
+  const readRows = ({ from, name, text, values }: SearchClause) => {
     const asked = { name: `search ${limit} of ${target.table.model}${name}`, text: query(target, from, text, limit) }
     return models.query<RowOf<Of>>(asked, ...values)
   }
   const order = newestFirst(target)
   const list = {
     rows: (from: string) => `SELECT * FROM ${from} ORDER BY ${order}`,
-    ordered: hasOrder(target) ? { name: '', where: target.only ?? 'true', order } : undefined,
+    textOrder: textsHaveOrder(target) ? { name: '', where: target.only ?? 'true', order } : undefined,
   }
-  const found = await textSearch(models, target, typed, { isMany: true })
-  return pageOfMany(found, { parameter: 1, limit, list, ask })
+  const search = await textSearch(models, target, typed, { isMany: true })
+  return pageOfMany(search, { parameter: 1, limit, list, readRows })
 }
 
 /** Whether the table of texts has the columns of the order. */
-const hasOrder = <Of extends Table>({ order, texts }: Target<Of>): boolean =>
+const textsHaveOrder = <Of extends Table>({ order, texts }: Target<Of>): boolean =>
   texts !== undefined && order.every(column => column in texts.columns)
 
 const newestFirst = <Of extends Table>({ order }: Target<Of>): string =>

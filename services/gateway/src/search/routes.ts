@@ -16,8 +16,8 @@ type SearchSource = {
 
 /**
  * The search over everything, from anywhere in the back office. A hit contains all the words of the query, in any order
- * (`searchQuery`); of payments only those by card are found, because the id of such a hit is the card provider's.
- * Nothing is found unless one of the words has two letters or digits.
+ * (`searchQuery`); a payment is found only if it was made by card, because the card
+ * provider's id leads to its page. Nothing is found unless one of the words has two letters or digits.
  */
 export function searchRoutes(api: Api, { models, zone, now }: SearchSource): void {
   api.get(

@@ -89,20 +89,24 @@ export function voucherExportRoute(api: Api, { models, zone, now }: SaleSource):
   )
 }
 
-/** Each page begins after the last row of the one before, so that new rows do not shift the pages. */
+/**
+ * The lines of the file, page by page, newest first. Each page begins after the last row of the one before, so that new
+ * rows do not shift the pages.
+ */
 async function* pages(models: ReadModels, asked: VoucherFilter, zone: string, now: number) {
-  const filter = await exportFilter(models, asked, now)
+  // $1 and $2 are the filter, $3 and $4 the last voucher of the page before, and the search begins at $5.
+  const filter = await exportFilter(models, asked, { now, searchParameter: 5 })
   const text = `SELECT ${columnsOf(vouchersTable)} ${filter.text}
     AND (created_at, id) < ($3, $4) ORDER BY created_at DESC, id DESC LIMIT ${PAGE}`
-  let before: readonly [string, number] = ['infinity', 0]
+  let lastRow: readonly [createdAt: string, id: number] = ['infinity', 0]
   for (;;) {
     const query = { name: `export of vouchers${filter.name}`, text }
-    const rows = await models.query<VoucherRow>(query, ...filter.values, ...before, ...filter.found)
+    const rows = await models.query<VoucherRow>(query, ...filter.values, ...lastRow, ...filter.searchValues)
     const worths = await worthsOf(models, rows)
     const shown = rows.map((row, n) => ({ ...row, worth_cents: worths[n] ?? row.amount_cents }))
     yield shown.map(row => columns.map(([, cell]) => cell(row, zone, now)))
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
-    before = [last.created_at, last.id]
+    lastRow = [last.created_at, last.id]
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paidVoucher } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { put } from '../testing/read-model-tables.ts'
-import { placeOf } from './queries.ts'
+import { rowsToRead } from './queries.ts'
 
 const MANY = 2_300
 /**
@@ -12,17 +12,17 @@ const MANY = 2_300
  */
 const vouchers: readonly VoucherRow[] = Array.from({ length: MANY }, (_, n) => {
   const created_at = new Date(Date.parse('2026-01-01T00:00:00Z') + Math.floor(n / 2) * 60_000).toISOString()
-  const over = { expires_on: '2026-03-01', expires_at: '2026-03-01T22:59:59.000Z' }
-  const kinds: Partial<VoucherRow>[] = [{}, { status: 'used' }, { ...over, status: 'expired' }, over, {}]
+  const ended = { expires_on: '2026-03-01', expires_at: '2026-03-01T22:59:59.000Z' }
+  const kinds: Partial<VoucherRow>[] = [{}, { status: 'used' }, { ...ended, status: 'expired' }, ended, {}]
   return paidVoucher(500_000_000_000_000 + n, `V${n}`, { created_at, ...kinds[n % 5] })
 })
 const newestFirst = vouchers.toReversed()
-const isOver = ({ expires_on }: VoucherRow) => expires_on === '2026-03-01'
-const shown = {
+const hasEnded = ({ expires_on }: VoucherRow) => expires_on === '2026-03-01'
+const expected = {
   all: newestFirst,
-  valid: newestFirst.filter(row => row.status === 'valid' && !isOver(row)),
+  valid: newestFirst.filter(row => row.status === 'valid' && !hasEnded(row)),
   used: newestFirst.filter(({ status }) => status === 'used'),
-  expired: newestFirst.filter(isOver),
+  expired: newestFirst.filter(hasEnded),
 } as const
 
 let gateway: TestGateway
@@ -33,23 +33,23 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 it.each(['all', 'valid', 'used', 'expired'] as const)(
-  'every page of %s vouchers has its own, in order',
+  'the pages of %s vouchers together are the whole list, newest first',
   async status => {
     const read: string[] = []
-    for (let offset = 0; offset < shown[status].length + 100; offset += 100) {
+    for (let offset = 0; offset < expected[status].length + 100; offset += 100) {
       const url = `/api/gift-vouchers/list?status=${status}&limit=100&offset=${offset}`
       const { items, total } = (await gateway.app.inject({ url, headers: gateway.staff() })).json()
-      expect(total).toBe(shown[status].length)
+      expect(total).toBe(expected[status].length)
       read.push(...items.map((item: { voucher_number: string }) => item.voucher_number))
     }
-    expect(read).toEqual(shown[status].map(({ number }) => number))
+    expect(read).toEqual(expected[status].map(({ number }) => number))
   },
 )
 
 it('reads a page in the second half of a long list from its end', () => {
-  expect(placeOf({ limit: 50, offset: 900 }, 1_000)).toEqual({ limit: 50, offset: 900, oldestFirst: false })
-  expect(placeOf({ limit: 50, offset: 1_000 }, 2_500)).toEqual({ limit: 50, offset: 1_000, oldestFirst: false })
-  expect(placeOf({ limit: 50, offset: 2_400 }, 2_500)).toEqual({ limit: 50, offset: 50, oldestFirst: true })
-  expect(placeOf({ limit: 50, offset: 2_480 }, 2_500)).toEqual({ limit: 20, offset: 0, oldestFirst: true })
-  expect(placeOf({ limit: 50, offset: 3_000 }, 2_500)).toEqual({ limit: 0, offset: 0, oldestFirst: true })
+  expect(rowsToRead({ limit: 50, offset: 900 }, 1_000)).toEqual({ limit: 50, offset: 900, oldestFirst: false })
+  expect(rowsToRead({ limit: 50, offset: 1_000 }, 2_500)).toEqual({ limit: 50, offset: 1_000, oldestFirst: false })
+  expect(rowsToRead({ limit: 50, offset: 2_400 }, 2_500)).toEqual({ limit: 50, offset: 50, oldestFirst: true })
+  expect(rowsToRead({ limit: 50, offset: 2_480 }, 2_500)).toEqual({ limit: 20, offset: 0, oldestFirst: true })
+  expect(rowsToRead({ limit: 50, offset: 3_000 }, 2_500)).toEqual({ limit: 0, offset: 0, oldestFirst: true })
 })

@@ -4,12 +4,14 @@ import type { VoucherStatus } from '@alba/contracts/vouchers/api'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { isOver } from '@alba/contracts/vouchers/rules'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
+import type { SearchClause } from '../read-models/search-clauses.ts'
+import { searchPage } from '../read-models/search-page.ts'
+import { textSearch } from '../read-models/text-search.ts'
 import { type CountedRow, countedColumns, FAR_OFFSET, totalOfPage } from '../read-models/totals.ts'
 
 /** Vouchers, and the texts by which they are found, which are in a table of their own (ADR 34). */
-const place = { table: vouchersTable, texts: voucherTextsTable }
-const byText = (models: ReadModels, q: string) => textSearch(models, place, q)
+const searched = { table: vouchersTable, texts: voucherTextsTable }
+const byText = (models: ReadModels, q: string) => textSearch(models, searched, q)
 
 const COLUMNS = columnsOf(vouchersTable)
 const SELECT = `SELECT ${COLUMNS} FROM vouchers.vouchers`
@@ -27,9 +29,12 @@ export const statusAt = (
   now: number,
 ): VoucherStatus => (status === 'valid' && expires_at !== null && isOver(expires_at, now) ? 'expired' : status)
 
-/** @param $1 `lastSecondOver` */
+/** The status in SQL. In every statement below, $1 is `lastSecondOver`. */
 const STATUS = `CASE WHEN status = 'valid' AND expires_at <= $1::timestamptz THEN 'expired' ELSE status END`
-/** The latest `expires_at` of a voucher that has expired: it is valid to the end of that second (`isOver`). */
+/**
+ * The latest `expires_at` of the vouchers that have expired by now, as a UTC instant. A voucher is valid to the end of
+ * the second of its `expires_at` (`isOver`).
+ */
 const lastSecondOver = (now: number): string => new Date(now - 1_000).toISOString()
 
 export async function voucherById(models: ReadModels, id: number): Promise<VoucherRow | undefined> {
@@ -53,9 +58,9 @@ export const vouchersOfPurchases = (models: ReadModels, purchaseIds: readonly nu
  * all of it.
  */
 export async function vouchersOfPurchaser(models: ReadModels, email: string): Promise<VoucherRow[]> {
-  const found = (await byText(models, email)).byIndex(2)
-  const text = `SELECT ${COLUMNS} FROM ${found.from} WHERE lower(purchaser_email) = lower($1) ${found.text} ${NEWEST_FIRST} LIMIT 500`
-  return models.query({ name: `vouchers of a purchaser${found.name}`, text }, email, ...found.values)
+  const search = (await byText(models, email)).byIndex(2)
+  const text = `SELECT ${COLUMNS} FROM ${search.from} WHERE lower(purchaser_email) = lower($1) ${search.text} ${NEWEST_FIRST} LIMIT 500`
+  return models.query({ name: `vouchers of a purchaser${search.name}`, text }, email, ...search.values)
 }
 
 export type VoucherFilter = {
@@ -77,7 +82,7 @@ function filterOf(status: VoucherFilter['status']) {
   return { name: ' of a status', text: `WHERE status = $2 AND NOT coalesce(${LAPSED}, false)` }
 }
 
-/** Whether a voucher has expired without a record yet. */
+/** Whether a voucher has expired although no event says so yet: an expiry is recorded some time after it. */
 const LAPSED = `(status = 'valid' AND expires_at <= $1::timestamptz)`
 
 /** All expired vouchers. Each part has the order of an index, so that a page reads only its own rows. */
@@ -86,21 +91,23 @@ const EXPIRED = `(SELECT * FROM vouchers.vouchers WHERE status = 'expired'
 
 type Page = { readonly limit: number; readonly offset: number }
 
-/** Where a page begins, and in which order it is read. */
-type Place = Page & { readonly oldestFirst: boolean }
+/** Which rows are read for a page, and in which order. */
+type RowsToRead = Page & { readonly oldestFirst: boolean }
 
 /**
  * A page in the second half of a long list is read from the end of the list, because PostgreSQL reads all rows before a
  * page.
+ * @param total how many rows the list has
  */
-export function placeOf({ limit, offset }: Page, total: number): Place {
-  const fromPage = Math.max(total - offset, 0)
-  if (offset < FAR_OFFSET || fromPage > offset) return { limit, offset, oldestFirst: false }
-  return { limit: Math.min(limit, fromPage), offset: Math.max(fromPage - limit, 0), oldestFirst: true }
+export function rowsToRead({ limit, offset }: Page, total: number): RowsToRead {
+  const remaining = Math.max(total - offset, 0)
+  if (offset < FAR_OFFSET || remaining > offset) return { limit, offset, oldestFirst: false }
+  return { limit: Math.min(limit, remaining), offset: Math.max(remaining - limit, 0), oldestFirst: true }
 }
 
 /**
- * A page of matching vouchers, newest first. `lapsed`: the voucher has expired without a record yet.
+ * The ids of a page of matching vouchers, newest first. `lapsed`: the voucher has expired although no event says so
+ * yet.
  * @param count how many vouchers match; it is called only for a page far from the first one
  */
 export async function voucherPage(
@@ -110,51 +117,55 @@ export async function voucherPage(
   { now, count }: { readonly now: number; readonly count: () => Promise<number> },
 ): Promise<PagedRow[]> {
   const isFar = page.offset >= FAR_OFFSET
-  const { limit, offset, oldestFirst } = isFar ? placeOf(page, await count()) : { ...page, oldestFirst: false }
+  const { limit, offset, oldestFirst } = isFar ? rowsToRead(page, await count()) : { ...page, oldestFirst: false }
   const filter = filterOf(status)
   const order = oldestFirst ? OLDEST_FIRST : NEWEST_FIRST
-  const ask = (found: SearchClause) => {
-    const from = status === 'expired' && found.name === '' ? EXPIRED : found.from
-    const selected = `${PAGED}, ${countedColumns(found)} FROM ${from} ${filter.text}`
-    const text = `${selected} ${found.text} ${order} LIMIT $3 OFFSET $4`
-    const parameters = [lastSecondOver(now), status, limit, offset, ...found.values]
-    const name = `page of vouchers${filter.name}${oldestFirst ? ' from the end' : ''}${found.name}`
+  const readRows = (search: SearchClause) => {
+    const from = status === 'expired' && search.name === '' ? EXPIRED : search.from
+    const selected = `${PAGED}, ${countedColumns(search)} FROM ${from} ${filter.text}`
+    const text = `${selected} ${search.text} ${order} LIMIT $3 OFFSET $4`
+    const parameters = [lastSecondOver(now), status, limit, offset, ...search.values]
+    const name = `page of vouchers${filter.name}${oldestFirst ? ' from the end' : ''}${search.name}`
     return models.query<PagedRow>({ name, text }, ...parameters)
   }
   const list = {
     rows: (from: string) => `SELECT * FROM ${from} ${filter.text} ${order}`,
-    ordered: status === 'all' && !oldestFirst ? { name: '', where: 'true', order: newestFirst } : undefined,
+    textOrder: status === 'all' && !oldestFirst ? { name: '', where: 'true', order: newestFirst } : undefined,
   }
-  const read = await searchPage(models, place, q, { parameter: 5, limit, list, ask })
+  const read = await searchPage(models, searched, q, { parameter: 5, limit, list, readRows })
   return oldestFirst ? read.reverse() : read
 }
 
 /**
- * The filter for the export. Its statement has two parameters of its own, between those of the filter and those of the
- * text search.
+ * The filter and the search for the export, whose statement may have other parameters between theirs.
+ * @param searchParameter the number of the first parameter of the search; those of the filter are $1 and $2
  */
-export async function exportFilter(models: ReadModels, { status, q }: VoucherFilter, now: number) {
-  const found = (await byText(models, q)).rowByRow(5)
+export async function exportFilter(
+  models: ReadModels,
+  { status, q }: VoucherFilter,
+  { now, searchParameter }: { readonly now: number; readonly searchParameter: number },
+) {
+  const search = (await byText(models, q)).rowByRow(searchParameter)
   const values = [lastSecondOver(now), status]
   const filter = filterOf(status)
-  const text = `FROM ${found.from} ${filter.text} ${found.text}`
-  return { name: `${filter.name}${found.name}`, text, values, found: found.values }
+  const text = `FROM ${search.from} ${filter.text} ${search.text}`
+  return { name: `${filter.name}${search.name}`, text, values, searchValues: search.values }
 }
 
 /** Whether vouchers enter or leave this status by time alone. */
 const changesWithTime = (status: VoucherFilter['status']): boolean => status === 'valid' || status === 'expired'
 
 /**
- * Counts the vouchers that match a filter. Where the page that was read (`read`) does not say it, they are counted, and
- * the count is cached until a voucher changes.
+ * Makes a function that says how many vouchers match a filter. The page that was read (`read`) may show it; otherwise
+ * the vouchers are counted, and the count is cached until a voucher changes.
  */
 export function voucherCounter(models: ReadModels) {
   const count = async ({ status, q, over }: VoucherFilter & { over: string }): Promise<number> => {
-    const found = (await byText(models, q)).byIndex(3)
+    const search = (await byText(models, q)).byIndex(3)
     const filter = filterOf(status)
-    const text = `SELECT count(*) AS total FROM ${found.from} ${filter.text} ${found.text}`
-    const query = { name: `count vouchers${filter.name}${found.name}`, text }
-    const [counted] = await models.query<{ total: number }>(query, over, status, ...found.values)
+    const text = `SELECT count(*) AS total FROM ${search.from} ${filter.text} ${search.text}`
+    const query = { name: `count vouchers${filter.name}${search.name}`, text }
+    const [counted] = await models.query<{ total: number }>(query, over, status, ...search.values)
     return counted?.total ?? 0
   }
   const counts = models.cached<number>({ model: ['vouchers', 'search'], limit: 100 }, async keys => {
@@ -163,7 +174,7 @@ export function voucherCounter(models: ReadModels) {
   return async ({ status, q }: VoucherFilter, page: Page, read: readonly CountedRow[], now: number) => {
     const known = totalOfPage(read, page)
     if (known !== undefined) return known
-    // The other counts do not depend on the time, so they are cached under one instant.
+    // The count of a status that changes with time is cached for a second. The others do not depend on the instant.
     const over = lastSecondOver(changesWithTime(status) ? Math.floor(now / 1_000) * 1_000 : 0)
     const key = JSON.stringify({ status, q, over })
     return (await counts.get([key])).get(key) ?? 0
@@ -172,7 +183,7 @@ export function voucherCounter(models: ReadModels) {
 
 type Counts = {
   readonly counts: ReadonlyMap<VoucherStatus, number>
-  /** The end of the valid voucher that expires first. After it the counts are wrong, and have to be computed again. */
+  /** When the next valid voucher expires. From then on the counts are wrong. */
   readonly until: string | null
 }
 
@@ -189,6 +200,7 @@ export function voucherCounts(models: ReadModels): (now: number) => Promise<Read
   const cache = models.cached<Counts>({ model: 'vouchers', limit: 1 }, async ([over = '']) => {
     return new Map([[over, await count(over)]])
   })
+  /** The key of the cached counts: the `lastSecondOver` with which they were counted. */
   let last = ''
   return async now => {
     const over = lastSecondOver(now)
