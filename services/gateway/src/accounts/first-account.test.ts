@@ -32,7 +32,7 @@ const make = (changes: object = {}, address = '203.0.113.1') =>
   })
 const ask = () => gateway.app.inject('/api/auth/first-account')
 
-it('anybody may ask whether the first account is awaited; no cache keeps the answer, and command is not asked once there is one', async () => {
+it('anybody may ask whether the first account is awaited, and command is asked only until it is made', async () => {
   awaited = true
   const answer = await ask()
   expect([answer.json(), answer.headers['cache-control']]).toEqual([{ awaited: true }, 'no-store'])
@@ -44,7 +44,7 @@ it('anybody may ask whether the first account is awaited; no cache keeps the ans
 })
 
 describe('making the first account', () => {
-  it('answers the address of the login; the code is passed on in capitals, without spaces, an O in it as a zero', async () => {
+  it('passes the code on in capitals, without spaces and with a zero for an O, and answers with the address of the login', async () => {
     gateway.command.on('make-first-account', ({ body }) => ({ body: { email: body.email, position: null } }))
     const answer = await make({ code: ' k7mq xw3e 9d2h o4tr' })
     expect([answer.statusCode, answer.json()]).toEqual([200, { email: 'zoe@example.org' }])
@@ -80,25 +80,25 @@ describe('making the first account', () => {
 
 describe('wrong codes', () => {
   const status = async (address?: string) => (await make({}, address)).statusCode
-  /** How many tries are answered before one is held back. */
-  async function tries(address: (n: number) => string): Promise<number> {
+  /** How many tries are answered before one is refused with 429. */
+  async function triesUntilRefused(address: (n: number) => string): Promise<number> {
     for (let n = 0; n < 500; n++) if ((await status(address(n))) === 429) return n
     return 500
   }
 
-  it('are limited by address, and together like those for one account', async () => {
+  it('are limited by address, and from all addresses together like wrong passwords of one account', async () => {
     nextHour()
     refuseWith('first_code_wrong')
-    expect(await tries(() => '203.0.113.7')).toBe(10)
+    expect(await triesUntilRefused(() => '203.0.113.7')).toBe(10)
     expect((await make({}, '203.0.113.7')).headers['retry-after']).toMatch(/^\d+$/)
     // An account allows sixty, and ten are spent already.
-    expect(await tries(n => `203.0.113.${n + 20}`)).toBe(50)
+    expect(await triesUntilRefused(n => `203.0.113.${n + 20}`)).toBe(50)
   })
 
-  it('do not include other refusals, for which only the calls to the route in a minute are limited', async () => {
+  it('are not other refusals: those are limited only by the number of calls to the route in a minute', async () => {
     nextHour()
     const body = problemOf(422, 'password_guessable')
     gateway.command.on('make-first-account', () => ({ status: 422, body }))
-    expect(await tries(() => '203.0.113.8')).toBe(20)
+    expect(await triesUntilRefused(() => '203.0.113.8')).toBe(20)
   })
 })

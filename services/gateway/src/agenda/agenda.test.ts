@@ -35,7 +35,9 @@ async function open(date: string, ...openings: ReturnType<typeof opening>[]) {
   await announce('agenda', { days: [date] })
 }
 
-/** The time of a massage of practitioner 1, confirmed unless it is given a `heldUntil`: an hour, and a quarter of an hour in which its room is prepared. */
+/**
+ * A massage of practitioner 1: an hour, and a quarter of an hour in which its room is prepared again. It is confirmed.
+ */
 const massageAt = (startsAt: number): Block => ({
   bookingId: 1,
   serviceId: MASSAGE,

@@ -12,7 +12,9 @@ import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
 /** The id of the test's booking number n. */
 const ID = (n: number) => 200_000_000_000_000 + n
 const MONDAY = '2026-11-23'
-/** Where the commands of these tests record their events. The models are beyond it, so no answer has to wait for them. */
+/**
+ * Where the commands of these tests record their events. The models are beyond it, so no answer has to wait for them.
+ */
 const RECORDED = at(1)
 
 let gateway: TestGateway

@@ -74,7 +74,8 @@ const get = async (url: string, headers = {}) => {
 }
 const ids = async (url: string, headers = {}): Promise<number[]> =>
   (await get(url, headers)).body.map(({ id }: { id: number }) => id)
-const retired = async (url: string): Promise<number[]> =>
+/** The ids of those that staff sees as retired. */
+const retiredIds = async (url: string): Promise<number[]> =>
   (await get(url, gateway.staff())).body.flatMap((each: { id: number; retired: boolean }) =>
     each.retired ? [each.id] : [],
   )
@@ -88,14 +89,14 @@ describe('what is retired', () => {
   ])('%s shows it to staff as retired, and not to visitors', async (url, id) => {
     expect(await ids(url)).not.toContain(id)
     expect(await ids(url, gateway.staff())).toContain(id)
-    expect(await retired(url)).toEqual([id])
+    expect(await retiredIds(url)).toEqual([id])
   })
 
   it.each([
     ['/api/backoffice/practitioners', 2],
     ['/api/backoffice/questionnaires', 1],
   ])('%s shows it as retired', async (url, id) => {
-    expect(await retired(url)).toEqual([id])
+    expect(await retiredIds(url)).toEqual([id])
   })
 
   it('adds no field to what visitors see', async () => {
@@ -112,7 +113,7 @@ describe('what is retired', () => {
     expect((await get('/api/packages/5', gateway.staff())).body).toMatchObject({ name: 'Forfait retiré' })
   })
 
-  it('a service has no slots: whoever asks for them is answered 404 with a sentence of its own', async () => {
+  it('a service has no slots: a request for them is answered with 404 and a sentence that says why', async () => {
     const refused = { status: 404, body: { code: 'service_retired', detail: 'Ce soin n’est plus proposé.' } }
     expect(await get(`/api/slots?service_id=${BATH}&date=${MONDAY}`)).toMatchObject(refused)
     expect(await get(`/api/services/${BATH}/first-available-date`)).toMatchObject(refused)
@@ -121,7 +122,7 @@ describe('what is retired', () => {
     expect(await get(explain, gateway.staff())).toMatchObject(refused)
   })
 
-  it('is in no slot, whether a room or a practitioner', async () => {
+  it('a practitioner or a room is in no slot', async () => {
     const { body } = await get(`/api/slots?service_id=${MASSAGE}&date=${MONDAY}`)
     expect(body[0].practitioners).toEqual([{ id: 1, name: 'Camille Roussel' }])
     // The slot is offered because another massage room is not retired.

@@ -13,10 +13,21 @@ import { bookingRow, paidVoucher, paymentRow, purchaseRow, supervisedRow } from 
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { put } from '../testing/read-model-tables.ts'
 
-const ID = 412_345_678_901_230
+const PAST = 412_345_678_901_230
+const FUTURE = PAST + 1
+/** The visitor left this booking before paying. */
+const ABANDONED = PAST + 2
+const OF_ZOE = PAST + 3
+const VOUCHER = PAST + 4
+const PURCHASE = PAST + 5
+const OF_JOINED = PAST + 7
+const UNKNOWN = PAST + 99
+
+/** Ids of persons. */
 const LEA = 'a'.repeat(32)
 const ZOE = 'b'.repeat(32)
-const NOBODY = 'c'.repeat(32)
+/** A person who was erased. */
+const ERASED_PERSON = 'c'.repeat(32)
 
 const clientRow = (person_id: string, name: string, phone: string | null, changes: Partial<ClientRow> = {}) => {
   const email = `${name.split(' ')[0]?.toLowerCase()}@example.org`
@@ -52,35 +63,35 @@ beforeAll(async () => {
       last_seen_at: `2025-01-01T00:00:${String(n).padStart(2, '0')}.000Z`,
     }),
   )
-  await put(database, clientsTable, ...others, clientRow(NOBODY, 'effacé', null))
-  const past = bookingRow(ID, { status: 'confirmed', admin_notes: 'Genou droit', notes: null })
-  const ahead = bookingRow(ID + 1, { status: 'confirmed', starts_at: '2026-12-01T08:00:00.000Z', date: '2026-12-01' })
-  const left = bookingRow(ID + 2, {
+  await put(database, clientsTable, ...others, clientRow(ERASED_PERSON, 'effacé', null))
+  const past = bookingRow(PAST, { status: 'confirmed', admin_notes: 'Genou droit', notes: null })
+  const future = bookingRow(FUTURE, { status: 'confirmed', starts_at: '2026-12-01T08:00:00.000Z', date: '2026-12-01' })
+  const abandoned = bookingRow(ABANDONED, {
     status: 'canceled',
     abandoned: true,
     starts_at: '2026-11-20T08:00:00.000Z',
     date: '2026-11-20',
   })
-  const ofZoe = bookingRow(ID + 3, { status: 'confirmed', customer_name: 'Zoé Müller' })
-  await put(database, bookingsTable, past, ahead, left, ofZoe)
-  await put(database, vouchersTable, paidVoucher(ID + 4, 'ABCD-EFGH-JKLM'))
-  await put(database, purchasesTable, purchaseRow(ID + 5))
+  const ofZoe = bookingRow(OF_ZOE, { status: 'confirmed', customer_name: 'Zoé Müller' })
+  await put(database, bookingsTable, past, future, abandoned, ofZoe)
+  await put(database, vouchersTable, paidVoucher(VOUCHER, 'ABCD-EFGH-JKLM'))
+  await put(database, purchasesTable, purchaseRow(PURCHASE))
   await put(
     database,
     supervisedTable,
-    supervisedRow(saleKeyOf('booking', ID), { received_cents: 7500, payment_status: 'paid' }),
-    supervisedRow(saleKeyOf('booking', ID + 1), { received_cents: 5000, refunded_cents: 2000 }),
-    supervisedRow(saleKeyOf('booking', ID + 2), { listed: false }),
-    supervisedRow(saleKeyOf('booking', ID + 3), { received_cents: 9999 }),
+    supervisedRow(saleKeyOf('booking', PAST), { received_cents: 7500, payment_status: 'paid' }),
+    supervisedRow(saleKeyOf('booking', FUTURE), { received_cents: 5000, refunded_cents: 2000 }),
+    supervisedRow(saleKeyOf('booking', ABANDONED), { listed: false }),
+    supervisedRow(saleKeyOf('booking', OF_ZOE), { received_cents: 9999 }),
   )
-  await put(database, paymentsTable, paymentRow('pi_lea', { target_id: ID }))
+  await put(database, paymentsTable, paymentRow('pi_lea', { target_id: PAST }))
   await put(
     database,
     clientSalesTable,
-    ...[past, ahead, left].map(({ id }, n) => saleRow(LEA, 'booking', id, `2026-11-0${n + 1}T10:00:00.000Z`)),
+    ...[past, future, abandoned].map(({ id }, n) => saleRow(LEA, 'booking', id, `2026-11-0${n + 1}T10:00:00.000Z`)),
     saleRow(ZOE, 'booking', ofZoe.id, '2026-11-09T10:00:00.000Z'),
-    saleRow(LEA, 'voucher', ID + 4, '2026-11-05T10:00:00.000Z'),
-    saleRow(LEA, 'package', ID + 5, '2026-11-06T10:00:00.000Z'),
+    saleRow(LEA, 'voucher', VOUCHER, '2026-11-05T10:00:00.000Z'),
+    saleRow(LEA, 'package', PURCHASE, '2026-11-06T10:00:00.000Z'),
   )
 })
 afterAll(() => gateway.stop())
@@ -100,7 +111,7 @@ it('finds a client by two letters of a name and by four digits of a phone number
   for (const q of ['l', '%', 'nobody']) expect([q, await list(q)]).toEqual([q, []])
 })
 
-it('shows whoever was seen last without a text, never more than the largest number, and nobody who was erased', async () => {
+it('lists whoever was seen last when no text is given, up to the limit, and nobody who was erased', async () => {
   const seen = await list('')
   expect(seen).toHaveLength(MOST_CLIENTS - 1)
   expect(
@@ -113,28 +124,28 @@ it('shows whoever was seen last without a text, never more than the largest numb
   expect(await list('efface')).toEqual([])
 })
 
-it('puts everything of a client on one page, the newest first, and nothing of anybody else', async () => {
+it('shows all that a client booked and bought on one page, newest first, and nothing of anybody else', async () => {
   const found = await page(LEA)
   expect(found).toMatchObject({ id: LEA, name: 'Léa Martin', visits: 1, last_visit: '2026-11-23', is_cut: false })
-  expect(found.bookings.map(({ id }) => id)).toEqual([ID + 1, ID, ID + 2])
+  expect(found.bookings.map(({ id }) => id)).toEqual([FUTURE, PAST, ABANDONED])
   expect(found.bookings[1]).toMatchObject({ notes: null, admin_notes: 'Genou droit', status: 'confirmed' })
   expect(found.bookings[2]).toMatchObject({ abandoned: true })
-  expect(found.vouchers).toMatchObject([{ id: ID + 4, voucher_number: 'ABCD-EFGH-JKLM' }])
-  expect(found.packages).toMatchObject([{ id: ID + 5, vouchers: [] }])
-  expect(found.payments.map(({ id }) => id).toSorted()).toEqual([`booking:${ID}`, `booking:${ID + 1}`])
+  expect(found.vouchers).toMatchObject([{ id: VOUCHER, voucher_number: 'ABCD-EFGH-JKLM' }])
+  expect(found.packages).toMatchObject([{ id: PURCHASE, vouchers: [] }])
+  expect(found.payments.map(({ id }) => id).toSorted()).toEqual([`booking:${PAST}`, `booking:${FUTURE}`])
   expect(found.kept_cents).toBe(7500 + 5000 - 2000)
   expect((await page(ZOE)).kept_cents).toBe(9999)
 })
 
 it('leads from a booking, a voucher, a purchase and a payment to its client', async () => {
-  for (const who of [`booking:${ID}`, `voucher:${ID + 4}`, `package:${ID + 5}`, 'pi_lea'])
+  for (const who of [`booking:${PAST}`, `voucher:${VOUCHER}`, `package:${PURCHASE}`, 'pi_lea'])
     expect([who, (await page(who)).id]).toEqual([who, LEA])
 })
 
 it('answers 404 for whoever is not known, 422 for what is no id, and 401 without a token', async () => {
-  for (const who of ['e'.repeat(32), `booking:${ID + 99}`, 'pi_nothing'])
+  for (const who of ['e'.repeat(32), `booking:${UNKNOWN}`, 'pi_nothing'])
     expect((await get(`/${who}`)).json()).toMatchObject({ status: 404, code: 'client_unknown' })
-  for (const who of ['zoe', 'booking:1', `room:${ID}`, 'A'.repeat(32)])
+  for (const who of ['zoe', 'booking:1', `room:${PAST}`, 'A'.repeat(32)])
     expect((await get(`/${who}`)).statusCode).toBe(422)
   expect((await gateway.app.inject(`/api/backoffice/clients/${LEA}`)).statusCode).toBe(401)
   expect((await gateway.app.inject('/api/backoffice/clients')).statusCode).toBe(401)
@@ -151,16 +162,16 @@ describe('a correction of how a client is reached', () => {
       payload,
     })
 
-  it('names all that the client has, and says who the client is from then on', async () => {
-    gateway.command.on('correct-client-contact', () => ({ body: { position: null, personId: NOBODY } }))
+  it('sends command all that the client has, and answers with the id of the client from then on', async () => {
+    gateway.command.on('correct-client-contact', () => ({ body: { position: null, personId: ERASED_PERSON } }))
     const answer = await correct({ ...wanted, instead_of: shown })
-    expect([answer.statusCode, answer.json()]).toEqual([200, { id: NOBODY }])
+    expect([answer.statusCode, answer.json()]).toEqual([200, { id: ERASED_PERSON }])
     const { body, headers } = gateway.command.last('correct-client-contact')
-    const sales = [`booking:${ID + 3}`]
+    const sales = [`booking:${OF_ZOE}`]
     expect(body).toEqual({ ...wanted, phone: '06 11 22 33 44', personId: ZOE, sales, seenAt: '' })
     expect(headers['x-actor']).toBe('practitioner:2')
   })
-  it('names far more than a page shows, and is refused when there is too much', async () => {
+  it('sends command more than a page shows, and is refused when it is more than a command may have', async () => {
     const faithful = '7'.repeat(32)
     const seen = { name: 'Nina Rossi', email: 'nina@example.org', phone: null }
     const given = (from: number, count: number) =>
@@ -176,14 +187,14 @@ describe('a correction of how a client is reached', () => {
     const refused = await correct({ ...wanted, instead_of: seen }, faithful)
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'client_too_large'])
   })
-  it('is refused when somebody has corrected the client since, and changes nothing when nothing is to change', async () => {
+  it('is refused without a command when somebody else has corrected the client since, and when the client is unknown', async () => {
     const before = gateway.command.calls.length
     const late = await correct({ ...wanted, instead_of: { ...shown, phone: '0600000000' } })
     expect([late.statusCode, late.json().code]).toEqual([409, 'contact_changed'])
-    const zoe = { name: 'Léa Martin', email: 'lea@example.org', phone: '0612345678' }
-    expect((await correct({ ...zoe, instead_of: zoe }, LEA)).statusCode).toBe(409)
+    const withOtherEmail = { name: 'Léa Martin', email: 'lea@example.org', phone: '0612345678' }
+    expect((await correct({ ...withOtherEmail, instead_of: withOtherEmail }, LEA)).statusCode).toBe(409)
     expect((await correct({ ...wanted, instead_of: shown }, 'e'.repeat(32))).json().code).toBe('client_unknown')
-    expect((await correct({ ...wanted, instead_of: shown }, `booking:${ID}`)).statusCode).toBe(422)
+    expect((await correct({ ...wanted, instead_of: shown }, `booking:${PAST}`)).statusCode).toBe(422)
     expect(gateway.command.calls).toHaveLength(before)
   })
 })
@@ -207,12 +218,12 @@ describe('two clients who are one person', () => {
       email: 'léa@example.org',
       phone: '0612345678',
       previousPersonId: ZOE,
-      sales: [`booking:${ID + 3}`],
+      sales: [`booking:${OF_ZOE}`],
     })
     expect((await post('join', 'e'.repeat(32))).json().code).toBe('client_unknown')
     expect((await post('join', 'zoe')).statusCode).toBe(422)
   })
-  it('are shown on one page with what both have, found by either, and parted', async () => {
+  it('are shown on one page with what both have, are found by either, and can be parted', async () => {
     const gone = 'f'.repeat(32)
     const joined = { joined_to: LEA, joined_at: '2026-11-20T10:00:00.000Z', partable: true }
     const earlier = { joined_to: gone, joined_at: '2026-11-19T10:00:00.000Z', partable: false }
@@ -222,12 +233,12 @@ describe('two clients who are one person', () => {
       clientRow(gone, 'Lou Quillfeather', null, joined),
       clientRow('9'.repeat(32), 'Louise Quillfeather', null, earlier),
     )
-    await put(gateway.database, bookingsTable, bookingRow(ID + 7, { status: 'confirmed' }))
-    await put(gateway.database, clientSalesTable, saleRow(gone, 'booking', ID + 7, '2026-11-09T10:00:00.000Z'))
-    for (const who of [LEA, gone, '9'.repeat(32), `booking:${ID + 7}`]) {
+    await put(gateway.database, bookingsTable, bookingRow(OF_JOINED, { status: 'confirmed' }))
+    await put(gateway.database, clientSalesTable, saleRow(gone, 'booking', OF_JOINED, '2026-11-09T10:00:00.000Z'))
+    for (const who of [LEA, gone, '9'.repeat(32), `booking:${OF_JOINED}`]) {
       const shown = await page(who)
       expect([who, shown.id]).toEqual([who, LEA])
-      expect(shown.bookings.map(({ id }) => id)).toContain(ID + 7)
+      expect(shown.bookings.map(({ id }) => id)).toContain(OF_JOINED)
       expect(shown.joined).toMatchObject([
         { id: gone, name: 'Lou Quillfeather', partable: true },
         { id: '9'.repeat(32), partable: false },

@@ -18,18 +18,19 @@ import { put } from '../testing/read-model-tables.ts'
 
 const run = promisify(execFile)
 const ID = 512_345_678_901_234
-const ODD = 'Jeanne;=1+1,+2\n@x "-3"'
+/** A name of which a spreadsheet would take several parts for formulas. */
+const NAME_WITH_FORMULAS = 'Jeanne;=1+1,+2\n@x "-3"'
 /** LibreOffice's filter options: separated by semicolons, quoted texts, UTF-8, from the first line, French. */
 const CSV = 'Text - txt - csv (StarCalc):59,34,76,1,,1036'
 const FORMULA = /^[\s"]*[=+\-@]/
-const buyer = { purchaser_name: ODD, purchaser_phone: '+33612345678' }
+const buyer = { purchaser_name: NAME_WITH_FORMULAS, purchaser_phone: '+33612345678' }
 
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startGateway()
   const { database } = gateway
-  const odd = { customer_name: ODD, customer_phone: '+33612345678', status: 'confirmed' } as const
-  await put(database, bookingsTable, bookingRow(ID, odd))
+  const client = { customer_name: NAME_WITH_FORMULAS, customer_phone: '+33612345678', status: 'confirmed' } as const
+  await put(database, bookingsTable, bookingRow(ID, client))
   const vouchers = [
     paidVoucher(ID, 'ABCD-EFGH-JKLM', { ...buyer, purchase_id: ID, balance_cents: 2_550 }),
     paidVoucher(ID + 1, 'BBBB-EFGH-JKLM', {
@@ -46,7 +47,7 @@ beforeAll(async () => {
   await put(
     database,
     supervisedTable,
-    supervisedRow(`booking:${ID}`, { customer_name: ODD, customer_email: 'zoe@example.org' }),
+    supervisedRow(`booking:${ID}`, { customer_name: NAME_WITH_FORMULAS, customer_email: 'zoe@example.org' }),
   )
 })
 afterAll(() => gateway.stop())
@@ -64,11 +65,11 @@ const exports = [
 ]
 
 describe.each(exports)('%s', path => {
-  it('has the odd name in one cell, and no formula', async () => {
+  it('has the name with formulas in one cell, and no formula', async () => {
     const [heading, ...lines] = cellsOf(await read(path), ';')
     expect(lines.every(line => line.length === heading?.length)).toBe(true)
     const cells = lines.flat()
-    const whole = cells.filter(cell => cell.replaceAll("'", '').endsWith(ODD))
+    const whole = cells.filter(cell => cell.replaceAll("'", '').endsWith(NAME_WITH_FORMULAS))
     expect([whole.length, cells.filter(cell => /1\+1|@x|-3/.test(cell))]).toEqual([1, whole])
     for (const cell of cells) expect(cell).not.toMatch(FORMULA)
   })
@@ -98,7 +99,7 @@ it('LibreOffice shows the same cells as the parser of these tests', async () => 
     const shown = opened[n]?.flat() ?? []
     expect([path, lengths(opened[n])]).toEqual([path, lengths(cellsOf(files[n] ?? '', ';'))])
     expect([path, shown.filter(cell => /E\+|#NAME|Err:/.test(cell))]).toEqual([path, []])
-    expect([path, shown.some(cell => cell.replaceAll("'", '').endsWith(ODD))]).toEqual([path, true])
+    expect([path, shown.some(cell => cell.replaceAll("'", '').endsWith(NAME_WITH_FORMULAS))]).toEqual([path, true])
   }
   // LibreOffice shows « 75,00 » as 75, so the cell is a number and can be summed up.
   expect(opened[exports.indexOf('/api/gift-vouchers/export')]?.flat()).toContain('75')
@@ -202,7 +203,8 @@ it('a voucher of a package is worth its share of the price, and its payment is l
   })
 })
 
-const paidWhole = (payment_intent_id: string, paid_at: string) => ({
+/** A payment of 75 euros as the API shows it, of which nothing went back. */
+const keptPayment = (payment_intent_id: string, paid_at: string) => ({
   payment_intent_id,
   paid_at,
   amount_cents: 7_500,
@@ -211,7 +213,7 @@ const paidWhole = (payment_intent_id: string, paid_at: string) => ({
   kept_cents: 7_500,
 })
 
-it('a sale with two payments lists the date and amount of each, beside the date of the first, also for staff on the screen', async () => {
+it('a sale with two payments has the date of the first and, in another column, date and amount of each; staff see the same', async () => {
   const payment = { ...noMoney, receivedCents: 7_500, cause: null, dueSince: null, trouble: null }
   const payments = {
     pi_late: { ...payment, paidAt: '2026-10-31T23:10:00.000Z' },
@@ -246,7 +248,10 @@ it('a sale with two payments lists the date and amount of each, beside the date 
         disputed_cents: 2_500,
         outstanding_cents: 0,
         written_off_cents: 0,
-        payments: [paidWhole('pi_early', '2026-10-31T22:50:00.000Z'), paidWhole('pi_late', '2026-10-31T23:10:00.000Z')],
+        payments: [
+          keptPayment('pi_early', '2026-10-31T22:50:00.000Z'),
+          keptPayment('pi_late', '2026-10-31T23:10:00.000Z'),
+        ],
       },
     ])
   }

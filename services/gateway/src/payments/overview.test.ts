@@ -1,16 +1,8 @@
-import { bookingsTable } from '@alba/contracts/bookings/rows'
 import { paymentsTable, type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
 import { searchable } from '@alba/contracts/shared/searchable'
 import { problemOf } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  bookingRow,
-  type FoundRow,
-  paymentMoney,
-  paymentRow,
-  putPayments,
-  supervisedRow,
-} from '../testing/demo-rows.ts'
+import { type FoundRow, paymentMoney, paymentRow, putPayments, supervisedRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put } from '../testing/read-model-tables.ts'
 
@@ -56,6 +48,7 @@ afterAll(() => gateway.stop())
 
 const ask = (url: string, method: 'GET' | 'POST' = 'GET') =>
   gateway.app.inject({ method, url: `/api/payments/${url}`, headers: gateway.staff() })
+/** The ids of a page of the overview, and its counts. */
 const found = async (query: string) => {
   const { items, ...counts } = (await ask(`overview?${query}`)).json()
   return [items.map((item: { entity_id: number }) => item.entity_id), counts]
@@ -73,7 +66,7 @@ describe('GET /api/payments/overview', () => {
     expect(await found('limit=1&offset=1')).toEqual([[BOOKING], { count: 3, ...totals }])
   })
 
-  it('finds each badge, and the payments of a period by the day on which they were paid, the last one first', async () => {
+  it('filters by badge, and by the day of the payment, in which case the last paid comes first', async () => {
     const { database } = gateway
     const paidIn = (id: number, paid_at: string | null, changes: Partial<FoundRow> = {}) =>
       row(`package:${PURCHASE + id}`, {
@@ -187,123 +180,4 @@ it('resyncs a target that has a payment, and answers with its new state', async 
     expect((await ask(`resync/${unknown}`, 'POST')).statusCode).toBe(404)
   expect((await ask(`resync/package/${BOOKING}`, 'POST')).statusCode).toBe(404)
   expect((await ask(`resync/cheese/${BOOKING}`, 'POST')).statusCode).toBe(422)
-})
-
-describe('the comparison with the provider', () => {
-  const intentWith = (changes: object) => ({
-    paymentIntentId: 'pi_9',
-    status: 'succeeded',
-    amountCents: 7500,
-    receivedCents: 7500,
-    refundedCents: 2500,
-    disputedCents: 0,
-    ...changes,
-  })
-  const compared = async (intents: object[]) => {
-    gateway.command.on('compare-intents', () => ({ body: { intents } }))
-    return (await ask('overview?include_stripe=true&q=compared')).json().items[0]
-  }
-
-  beforeAll(async () => {
-    const money = paymentMoney({ refundedCents: 2500, otherwiseCents: 1000 })
-    await putPayments(
-      gateway.database,
-      row(`booking:${BOOKING + 9}`, {
-        payment_intent_id: 'pi_9',
-        payments: { pi_9: money },
-        received_cents: 7500,
-        refunded_cents: 3500,
-        searched: 'compared',
-      }),
-    )
-  })
-
-  it.each([
-    ['has no gap for the same amounts, although a part was refunded by other means', {}, false],
-    ['has a gap for another refund', { refundedCents: 7500 }, true],
-    ['has a gap for a dispute', { disputedCents: 7500 }, true],
-    ['has a gap when nothing was received', { receivedCents: 0 }, true],
-    ['has no gap for another status', { status: 'canceled' }, false],
-  ])('%s', async (_case, changes, gap) => {
-    const intent = intentWith(changes)
-    expect(await compared([intent])).toMatchObject({
-      gap,
-      stripe_received: intent.receivedCents,
-      stripe_refunded: intent.refundedCents,
-      received_cents: 7500,
-      refunded_cents: 3500,
-      kept_cents: 4000,
-    })
-  })
-
-  it('has no gap when the provider did not answer', async () => {
-    expect(await compared([])).toMatchObject({ gap: false, stripe_received: null, stripe_refunded: null })
-  })
-})
-
-describe('debts', () => {
-  const DUE = BOOKING + 20
-  const since = '2026-11-20T10:00:00.000Z'
-  beforeAll(async () => {
-    const owed = paymentMoney({ dueCents: 7500, refundedCents: 500, cause: 'canceled_by_centre', dueSince: since })
-    const late = paymentMoney({ dueCents: 7500, cause: 'late_payment', dueSince: '2026-11-19T10:00:00.000Z' })
-    const settled = paymentMoney({ dueCents: 7500, refundedCents: 7500 })
-    await put(
-      gateway.database,
-      supervisedTable,
-      row(`booking:${DUE}`, { payment_intent_id: 'pi_20', payments: { pi_20: owed, pi_21: late }, due_since: since }),
-      row(`voucher:${DUE}`, { type: 'voucher', payments: { pi_22: settled }, service_name: null }),
-      row(`booking:${DUE + 1}`, { on_site: onSite, given_back: 'client', due_since: since }),
-    )
-    await put(gateway.database, bookingsTable, bookingRow(DUE, { version: 4 }))
-    await put(gateway.database, paymentsTable, paymentRow('pi_20', { target_id: DUE }))
-  })
-
-  it('are listed by payment, the oldest first', async () => {
-    const { items, ...sums } = (await ask('due')).json()
-    expect(sums).toEqual({ count: 3, total_cents: 7500 + 7000 + 5000 })
-    expect(items).toMatchObject([
-      { id: `booking:${DUE}:pi_21`, payment_intent_id: 'pi_21', outstanding_cents: 7500, cause: 'late_payment' },
-      {
-        id: `booking:${DUE}`,
-        payment_intent_id: 'pi_20',
-        outstanding_cents: 7000,
-        refunded_cents: 500,
-        start_time: '2026-11-23T09:00:00',
-        version: 4,
-        since,
-        what: 'Massage prénatal',
-      },
-      { id: `booking:${DUE + 1}`, payment_intent_id: null, outstanding_cents: 5000, cause: 'granted', version: null },
-    ])
-    expect((await ask('due/count')).json()).toEqual(sums)
-  })
-
-  const given = { amount_cents: 2000, reason: 'Départ' }
-  const sent = { amountCents: 2000, reason: 'Départ' }
-  const request_id = '00000000-0000-4000-8000-00000000000a'
-  it.each([
-    ['refund-payment', 'refunds', { ...given, request_id }, { ...sent, requestId: request_id }],
-    [
-      'refund-otherwise',
-      'refunds/otherwise',
-      { ...given, means: 'transfer', seen_cents: 7000 },
-      { ...sent, means: 'transfer', seenCents: 7000 },
-    ],
-    ['write-off-refund', 'refunds/write-off', given, sent],
-  ] as [string, string, object, object][])(
-    '%s: sends the command and answers with the new state',
-    async (command, path, payload, body) => {
-      gateway.command.on(command, () => ({ body: { position: null } }))
-      const send = (id: string) =>
-        gateway.app.inject({ method: 'POST', url: `/api/payments/${id}/${path}`, headers: gateway.staff(2), payload })
-      const answer = await send('pi_20')
-      expect([answer.statusCode, answer.json().entity_id], answer.body).toEqual([200, DUE])
-      expect(gateway.command.last(command)).toMatchObject({
-        body: { paymentIntentId: 'pi_20', ...body },
-        headers: { 'x-actor': 'practitioner:2' },
-      })
-      expect((await send('pi_unknown')).json()).toMatchObject({ status: 404, code: 'payment_unknown' })
-    },
-  )
 })

@@ -15,7 +15,10 @@ import { at, moveModel, put } from '../testing/read-model-tables.ts'
 const DEFAULT_ARRIVAL = 'Merci d’arriver 10\u202fminutes en avance.'
 const script = 'console.log("alba")'
 
-/** Stands in for the renderer of the web app's build: each page says whose it is. */
+/**
+ * Stands in for the renderer that the build of the web app has: the title of each page names the page and the centre.
+ * `render-worker.ts` puts the centre into `globalThis.centreOfPage` before it loads the renderer.
+ */
 const renderer = `
   const { identity, texts } = globalThis.centreOfPage
   export async function renderSite({ address, data, look }) {
@@ -37,6 +40,7 @@ const renderer = `
     if (data.texts.contact.arrival.includes('cassé')) throw new Error('the page /contact has no title')
     return page + ' ' + data.identity?.name + ': ' + data.texts.contact.arrival
   }`
+/** Stands in for the code that draws pictures: a file is the request for it. */
 const painter = `export const drawPicture = async request => Buffer.from(JSON.stringify(request))`
 
 const files: Record<string, string | Buffer> = {
@@ -59,16 +63,20 @@ const watch = (url: string) => gateway.watch.inject({ url })
 /** Rendering starts a thread, which takes long on a busy machine. */
 const SLOW = { timeout: 60_000 }
 const page = (title: string, name = atelier.name) => `<!doctype html><title>${title} ${name}</title>`
-let moves = 100
-async function moved(table: 'centre_identity' | 'centre_texts', written: Promise<unknown>): Promise<void> {
-  await written
-  moves += 1
-  await moveModel(gateway.database, 'settings', at(moves), { [table]: [1] })
+let position = 100
+/** Notifies the gateway of a change of the centre's only row in a table. */
+async function notifyChange(table: 'centre_identity' | 'centre_texts'): Promise<void> {
+  position += 1
+  await moveModel(gateway.database, 'settings', at(position), { [table]: [1] })
 }
-const setUp = (identity: CentreIdentity) =>
-  moved('centre_identity', put(gateway.database, centreIdentityTable, { id: 1, identity, version: 1 }))
-const write = (texts: CentreTexts) =>
-  moved('centre_texts', put(gateway.database, centreTextsTable, { id: 1, texts, version: 1 }))
+async function setIdentity(identity: CentreIdentity): Promise<void> {
+  await put(gateway.database, centreIdentityTable, { id: 1, identity, version: 1 })
+  await notifyChange('centre_identity')
+}
+async function setTexts(texts: CentreTexts): Promise<void> {
+  await put(gateway.database, centreTextsTable, { id: 1, texts, version: 1 })
+  await notifyChange('centre_texts')
+}
 const get = (url: string, headers: Record<string, string> = {}) => gateway.app.inject({ url, headers })
 
 describe('before the web app is built', () => {
@@ -89,7 +97,7 @@ describe('the built web app', () => {
       await mkdir(dirname(file), { recursive: true })
       await writeFile(file, content)
     }
-    await setUp(atelier)
+    await setIdentity(atelier)
     await vi.waitFor(async () => expect((await get('/')).body).toContain(atelier.name), SLOW)
   })
 
@@ -134,7 +142,7 @@ describe('the built web app', () => {
     },
   )
 
-  it('sends pages compressed as the browser accepts it, or 304 for the ETag of their content, and the sitemap', async () => {
+  it('sends pages and the sitemap, compressed as the browser accepts it, or 304 when the browser has the page', async () => {
     const plain = await get('/faq')
     expect(plain.body).toBe(
       `${page('faq')}${atelier.name}${DEFAULT_ARRIVAL}<link rel="canonical" href="${PUBLIC_URL}/faq">`,
@@ -157,7 +165,7 @@ describe('the built web app', () => {
 
   it('renders the pages again when the centre changes its texts, which the API shows too', async () => {
     const etag = String((await get('/faq')).headers.etag)
-    await write({ contact: { arrival: 'Sonnez deux coups au {téléphone}.' } })
+    await setTexts({ contact: { arrival: 'Sonnez deux coups au {téléphone}.' } })
     await expect.poll(async () => (await get('/faq', { 'if-none-match': etag })).statusCode, SLOW).toBe(200)
     expect((await get('/faq')).body.replaceAll('\u00a0', ' ')).toContain('Sonnez deux coups au 02 40 55 66 77.')
     expect((await get('/api/centre/texts/contact')).json().contact.arrival).toContain('Sonnez deux coups')
@@ -165,20 +173,20 @@ describe('the built web app', () => {
     expect((await get('/api/centre/texts/everything')).statusCode).toBe(422)
   })
 
-  it('keeps the pages of before when the new ones cannot be rendered, and says so where it is watched', async () => {
+  it('serves the former pages when the new ones cannot be rendered, and tells those who monitor it', async () => {
     const before = (await get('/faq')).body
-    await write({ contact: { arrival: 'cassé' } })
+    await setTexts({ contact: { arrival: 'cassé' } })
     await expect
       .poll(async () => (await watch('/api/ready')).json().checks.web, SLOW)
       .toMatch(/^pages of before: .*no title$/)
     expect((await get('/faq')).body).toBe(before)
     expect((await watch('/api/ready')).json().ready).toBe(true)
-    await write({})
+    await setTexts({})
     await expect.poll(async () => (await watch('/api/ready')).json().checks.web, SLOW).toBe('ok')
     expect((await get('/faq')).body).toContain(DEFAULT_ARRIVAL)
   })
 
-  it('shows an admin a page with texts that are not saved, and nobody else', async () => {
+  it('previews a page with texts that are not saved, for admins only', async () => {
     const preview = (page: string, arrival: string, headers = gateway.staff()) =>
       gateway.app.inject({
         method: 'POST',
@@ -243,8 +251,8 @@ describe('the built web app', () => {
     expect(after).toContain('Sur devis')
     expect(after).not.toContain('<script>')
     const changed = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(after)?.[1] ?? '')
-    const same = changed['@graph'].find(({ name }: { name: string }) => name === evil)
-    expect(same).not.toHaveProperty('offers')
+    const escapedService = changed['@graph'].find(({ name }: { name: string }) => name === evil)
+    expect(escapedService).not.toHaveProperty('offers')
   })
 
   it('lets browsers cache assets for a year, and compresses them', async () => {
@@ -281,7 +289,7 @@ describe('the built web app', () => {
     if (url !== '/assets/') expect(answer.body).not.toContain('<!doctype')
   })
 
-  it('is ready when nothing is missing, and stays ready while it can serve', async () => {
+  it('stays ready while it can serve pages, and says what is wrong to those who monitor it', async () => {
     const checks = { database: 'ok', projections: 'ok', web: 'ok', command: 'ok' }
     expect((await watch('/api/ready')).json()).toEqual({ ready: true, checks })
     gateway.command.setReadiness({

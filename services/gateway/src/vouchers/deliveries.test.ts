@@ -6,10 +6,11 @@ import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put } from '../testing/read-model-tables.ts'
 
 const VOUCHER = 512_345_678_901_234
+/** The token of the link in the buyer's letter. */
 const token = `${VOUCHER}.0123456789abcdef0123456789abcdef`
-const DAY = '2026-12-25T07:00:00.000Z'
+const DELIVER_AT = '2026-12-25T07:00:00.000Z'
 const planned = (changes: Partial<VoucherRow> = {}) =>
-  paidVoucher(VOUCHER, 'ABCD-EFGH-JKLM', { deliver_at: DAY, recipient_email: 'anais@example.org', ...changes })
+  paidVoucher(VOUCHER, 'ABCD-EFGH-JKLM', { deliver_at: DELIVER_AT, recipient_email: 'anais@example.org', ...changes })
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -24,16 +25,17 @@ afterAll(() => gateway.stop())
 
 const post = (path: string, payload: object = { token }) =>
   gateway.app.inject({ method: 'POST', url: `/api/voucher-deliveries/${path}`, payload })
+/** Writes the voucher into the read model. */
 const show = (row: VoucherRow) => put(gateway.database, vouchersTable, row)
 
-it('shows what is sent, when and to whom, and changes nothing', async () => {
+it('a look-up says when the voucher goes to whom, without its number', async () => {
   await show(planned())
   const answer = await post('look-up')
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({
     id: VOUCHER,
     status: 'planned',
-    deliver_at: DAY,
+    deliver_at: DELIVER_AT,
     delivered_at: null,
     to: 'recipient',
     address: 'anais@example.org',
@@ -43,16 +45,16 @@ it('shows what is sent, when and to whom, and changes nothing', async () => {
 })
 
 it.each([
-  ['delivered', { delivered_at: DAY }],
+  ['delivered', { delivered_at: DELIVER_AT }],
   ['waiting', { suspended: true }],
   ['stopped', { status: 'invalidated' }],
   ['stopped', { status: 'used' }],
-] as const)('says that it is %s', async (status, changes) => {
+] as const)('a look-up says that the delivery is %s', async (status, changes) => {
   await show(planned(changes))
   expect((await post('look-up')).json()).toMatchObject({ status })
 })
 
-it('answers a wrong token like an unknown voucher, also for the changes', async () => {
+it('a look-up, a delivery at once and a move are refused with 404 when the token is wrong', async () => {
   await show(planned())
   const wrong = { token: `${VOUCHER}.${'0'.repeat(32)}` }
   for (const answer of [
@@ -63,7 +65,7 @@ it('answers a wrong token like an unknown voucher, also for the changes', async 
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'delivery_link_unknown'])
 })
 
-it('moves it, and answers with the voucher as it is then', async () => {
+it('a move is answered with the new time of the delivery', async () => {
   await show(planned())
   const later = '2026-12-26T08:00:00.000Z'
   gateway.command.on('move-delivery', ({ body }) => {
@@ -79,10 +81,13 @@ it('moves it, and answers with the voucher as it is then', async () => {
   expect(answer.json()).toMatchObject({ status: 'planned', deliver_at: later })
 })
 
-it('refuses what command refuses, and a time with a zone', async () => {
+it('a delivery at once is refused as command refuses it', async () => {
   await show(planned())
   gateway.command.on('deliver-now', () => ({ status: 409, body: problemOfRejection('voucher_invalidated') }))
   expect((await post('send')).json()).toMatchObject({ code: 'voucher_invalidated' })
+})
+
+it('a move to a time with a zone is refused with 422', async () => {
   const zoned = await post('move', { token, deliver_at: '2026-12-26T09:00:00Z' })
   expect(zoned.statusCode).toBe(422)
 })

@@ -132,7 +132,7 @@ describe('GET /api/gift-vouchers/by-id/:id', () => {
   const get = (id: number | string, headers = {}) =>
     gateway.app.inject({ url: `/api/gift-vouchers/by-id/${id}`, headers })
 
-  it('hides purchaser, recipient and message, and shows the number once it is paid', async () => {
+  it('shows a visitor neither purchaser, recipient nor message, and the number only once the voucher is paid', async () => {
     await put(gateway.database, vouchersTable, voucherRow(VOUCHER))
     const unpaid = await get(VOUCHER)
     expect(unpaid.json()).toMatchObject({ id: VOUCHER, voucher_number: null, payment_status: 'unpaid' })
@@ -144,7 +144,7 @@ describe('GET /api/gift-vouchers/by-id/:id', () => {
     }
   })
 
-  it('counts as paid for its buyer only once the voucher has its number, while staff see that the money arrived', async () => {
+  it('says « unpaid » to a visitor until the voucher has its number, and « paid » to staff once the money arrived', async () => {
     await put(gateway.database, vouchersTable, voucherRow(VOUCHER, { payment_status: 'paid' }))
     expect((await get(VOUCHER)).json()).toMatchObject({ voucher_number: null, payment_status: 'unpaid' })
     expect((await get(VOUCHER, gateway.staff())).json()).toMatchObject({ payment_status: 'paid' })
@@ -197,7 +197,7 @@ describe('PUT /api/gift-vouchers/:id/mark-paid', () => {
     expect(answer.body).not.toMatch(/purchaser|recipient|personal/)
   })
 
-  it('does not trust the caller: a payment that the provider does not confirm stays unpaid', async () => {
+  it('leaves a payment unpaid that the provider does not confirm, whatever the caller says', async () => {
     await project(voucherRow(VOUCHER, { payment_intent_id: OWN }), at(22))
     gateway.command.on('refresh-intent', () => ({ body: { position: at(22) } }))
     expect((await mark(VOUCHER, OWN)).json()).toMatchObject({ payment_status: 'unpaid', voucher_number: null })
@@ -208,7 +208,7 @@ describe('PUT /api/gift-vouchers/:id/mark-paid', () => {
     expect((await mark(VOUCHER, OWN)).statusCode).toBe(200)
   })
 
-  it('refuses the payment of another sale like an unknown voucher, without asking the provider', async () => {
+  it('answers 404 for a payment of another sale, without asking the provider', async () => {
     const foreign = PAID + 1
     await put(gateway.database, vouchersTable, paidVoucher(foreign, 'ZZZZ-ZZZZ-ZZZZ'))
     await put(gateway.database, paymentsTable, paymentRow('pi_of_a_booking', { status: 'succeeded' }))
@@ -220,8 +220,8 @@ describe('PUT /api/gift-vouchers/:id/mark-paid', () => {
       const answer = await mark(VOUCHER, intent)
       expect([answer.statusCode, answer.json()], intent).toEqual([404, unknown.json()])
     }
-    const unasked = await mark(PAID, 'pi_null')
-    expect([unasked.statusCode, gateway.command.calls.length]).toEqual([404, before])
+    const withoutIntent = await mark(PAID, 'pi_null')
+    expect([withoutIntent.statusCode, gateway.command.calls.length]).toEqual([404, before])
   })
 
   it('requires the id of a payment', async () => {
