@@ -110,7 +110,10 @@ function partRoute(api: Api, { models, commands }: ClientSource): void {
   )
 }
 
-/** The keys of all that the client booked and bought. @throws {ProblemError} 409 when there is too much for one command */
+/**
+ * The keys of all that the client booked and bought.
+ * @throws {ProblemError} 409 when there is too much for one command
+ */
 async function salesOf(models: ReadModels, row: ClientRow): Promise<string[]> {
   const keys = await keysOf(models, row)
   if (!keys) throw rejected('client_too_large')

@@ -15,25 +15,28 @@ import { newestMatching } from '../search/queries.ts'
 
 /** The clients that contain all words of a text, whoever was seen last first; without a text, all of them. */
 export async function clientsMatching(models: ReadModels, q: string): Promise<readonly ClientRow[]> {
-  const place = { table: clientsTable, order: ['last_seen_at'] } as const
-  const found = q === '' ? await seenLast(models) : await newestMatching(models, place, q, MOST_CLIENTS)
-  const shown = await Promise.all(found.map(row => placeTaker(models, row)))
-  const own = new Map(shown.map(row => [row.person_id, row]))
-  return [...own.values()].filter(({ name }) => name !== ERASED)
+  const searched = { table: clientsTable, order: ['last_seen_at'] } as const
+  const found = q === '' ? await seenLast(models) : await newestMatching(models, searched, q, MOST_CLIENTS)
+  const shown = await Promise.all(found.map(row => successorOf(models, row)))
+  const byPerson = new Map(shown.map(row => [row.person_id, row]))
+  return [...byPerson.values()].filter(({ name }) => name !== ERASED)
 }
 
 /** How many corrections and joins in a row are followed. */
 const MOST_STEPS = 20
 
-/** Whoever has taken the place of this person, over several corrections and joins; the person, when nobody has. */
-async function placeTaker(models: ReadModels, row: ClientRow): Promise<ClientRow> {
-  let taker = row
-  for (let step = 0; step < MOST_STEPS && taker.joined_to !== null; step++) {
-    const [next] = await models.rows(clientsTable, [taker.joined_to])
-    if (!next) return taker
-    taker = next
+/**
+ * The client as whom a person is known now. When staff corrects an address or joins two clients, `joined_to` of the
+ * earlier one names the other. The person itself, when nothing of this happened.
+ */
+async function successorOf(models: ReadModels, row: ClientRow): Promise<ClientRow> {
+  let latest = row
+  for (let step = 0; step < MOST_STEPS && latest.joined_to !== null; step++) {
+    const [next] = await models.rows(clientsTable, [latest.joined_to])
+    if (!next) return latest
+    latest = next
   }
-  return taker
+  return latest
 }
 
 const seenLast = (models: ReadModels): Promise<ClientRow[]> => {
@@ -60,12 +63,12 @@ export async function lastVisits(
   return new Map(found.map(({ person_id, day }) => [person_id, day]))
 }
 
-/** The client whom `clientInPath` names, or whoever has taken their place; undefined when there is none. */
+/** The client whom `clientInPath` names, as they are known now; undefined when there is none. */
 export async function clientOf(models: ReadModels, who: string): Promise<ClientRow | undefined> {
   const id = await personNamed(models, who)
   if (id === undefined) return undefined
   const [row] = await models.rows(clientsTable, [id])
-  return row && placeTaker(models, row)
+  return row && successorOf(models, row)
 }
 
 async function personNamed(models: ReadModels, who: string): Promise<string | undefined> {
@@ -87,7 +90,7 @@ export const salesOf = (models: ReadModels, people: readonly string[]): Promise<
   return models.query({ name: 'sales of clients', text }, people, MOST_SALES + 1)
 }
 
-/** The keys of all that a client has; undefined when there are too many to hand them on. */
+/** The keys of all that a client booked and bought; undefined when there are too many for one command. */
 export async function keysOf(models: ReadModels, { person_id }: ClientRow): Promise<string[] | undefined> {
   const text = 'SELECT key FROM clients.sales WHERE person_id = $1 ORDER BY made_at DESC, key DESC LIMIT $2'
   const query = { name: 'keys of sales of a client', text }
@@ -95,8 +98,8 @@ export async function keysOf(models: ReadModels, { person_id }: ClientRow): Prom
   return rows.length > MOST_HANDED_OVER ? undefined : rows.map(({ key }) => key)
 }
 
-/** Everybody whose place this person has taken, the last one first. */
-export const placesTaken = (models: ReadModels, id: string): Promise<ClientRow[]> => {
+/** All earlier persons of a client: of former addresses, and those who were joined with it, the last one first. */
+export const predecessorsOf = (models: ReadModels, id: string): Promise<ClientRow[]> => {
   const text = `WITH RECURSIVE taken AS (
       SELECT $1::text COLLATE "C" AS id
       UNION SELECT before.person_id FROM taken JOIN clients.clients AS before ON before.joined_to = taken.id)
@@ -105,8 +108,8 @@ export const placesTaken = (models: ReadModels, id: string): Promise<ClientRow[]
   return models.query({ name: 'places taken', text }, id)
 }
 
-/** The rows behind the sales, from the read models of each kind. One that has not got there yet is left out. */
-export async function behind(models: ReadModels, sales: readonly ClientSaleRow[]) {
+/** The rows of these sales in the read model of each kind. A sale that its read model does not have yet is left out. */
+export async function rowsOfSales(models: ReadModels, sales: readonly ClientSaleRow[]) {
   const ids = (kind: SupervisedType) => sales.filter(sale => sale.kind === kind).map(({ entity_id }) => entity_id)
   const keys = sales.map(({ key }) => key)
   const [bookings, vouchers, purchases, payments] = await Promise.all([

@@ -7,7 +7,7 @@ import { detailOfPurchase } from '../packages/view.ts'
 import { overviewItem } from '../payments/overview.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { detailsOfVouchers } from '../vouchers/worth.ts'
-import { behind, lastVisits, placesTaken, salesOf } from './queries.ts'
+import { lastVisits, predecessorsOf, rowsOfSales, salesOf } from './queries.ts'
 
 export const summaryOf = ({ person_id, name, email, phone }: ClientRow, lastVisit: string | null): ClientSummary => ({
   id: person_id,
@@ -34,12 +34,12 @@ export async function pageOf(
   row: ClientRow,
   { zone, now }: { readonly zone: string; readonly now: number },
 ): Promise<ClientPage> {
-  const before = await placesTaken(models, row.person_id)
+  const predecessors = await predecessorsOf(models, row.person_id)
   const sales = await salesOf(
     models,
-    [row, ...before].map(each => each.person_id),
+    [row, ...predecessors].map(each => each.person_id),
   )
-  const { bookings, vouchers, purchases, payments } = await behind(models, sales.slice(0, MOST_SALES))
+  const { bookings, vouchers, purchases, payments } = await rowsOfSales(models, sales.slice(0, MOST_SALES))
   const visited = bookings.filter(booking => hasBegun(booking, now))
   const paid = payments.map(payment => overviewItem(payment))
   return {
@@ -52,16 +52,18 @@ export async function pageOf(
     vouchers: (await detailsOfVouchers(models, vouchers, now)).toSorted(newestFirst(each => each.created_at)),
     packages: purchases.map(purchase => detailOfPurchase(purchase, now)).toSorted(newestFirst(each => each.created_at)),
     payments: paid.toSorted(newestFirst(each => each.created_at)),
-    joined: before.flatMap(each => joinedView(each, row.person_id)),
+    joined: predecessors.flatMap(each => joinedView(each, row.person_id)),
     is_cut: sales.length > MOST_SALES,
   }
 }
 
-/** Somebody with whom the client can be parted, or else an earlier address of theirs. */
-function joinedView({ person_id: id, name, email, phone, joined_at, ...row }: ClientRow, head: string) {
-  return joined_at === null
-    ? []
-    : [{ id, name, email, phone, joined_at, partable: row.partable && row.joined_to === head }]
+/**
+ * A predecessor, with when it was joined to the client or corrected; nothing without that time. `partable` says whether
+ * staff can part it from the client again.
+ */
+function joinedView({ person_id: id, name, email, phone, joined_at, ...row }: ClientRow, client: string) {
+  if (joined_at === null) return []
+  return [{ id, name, email, phone, joined_at, partable: row.partable && row.joined_to === client }]
 }
 
 const hasBegun = ({ status, starts_at }: BookingRow, now: number): boolean =>

@@ -5,12 +5,12 @@ import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { salesIn } from '../payments/overview.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { worthsOf } from '../vouchers/worth.ts'
-import { BELONGS, type Belongs, SALE } from './belongs.ts'
 import { instantsOf, type Span } from './period.ts'
+import { DETAIL_COLUMNS, DETAIL_JOINS, type SaleDetails } from './sale-details.ts'
 
-export type MovementRow = Movement & Belongs
+export type MovementRow = Movement & SaleDetails
 
-type Source = Belongs & { readonly movements: readonly Movement[] }
+type Source = SaleDetails & { readonly movements: readonly Movement[] }
 
 /**
  * The movements of the vouchers of packages in some days, oldest first in each voucher. Each counts with the voucher's
@@ -22,7 +22,7 @@ export async function movementsOfPackages(
   zone: string,
 ): Promise<MovementRow[]> {
   const ofSales = await salesIn(models, sales, 3)
-  const text = `SELECT found.key, found.sale, found.movements, ${BELONGS} FROM movements.sources AS found ${SALE}
+  const text = `SELECT found.key, found.sale, found.movements, ${DETAIL_COLUMNS} FROM movements.sources AS found ${DETAIL_JOINS}
     WHERE found.kind = 'package' AND found.last_at >= $1 AND found.first_at < $2
       ${ofSales.text('found.sale')} ORDER BY found.key`
   const [from, until] = instantsOf(span, zone)
@@ -33,8 +33,8 @@ export async function movementsOfPackages(
     ...ofSales.values,
   )
   const worths = await worthByKey(models, sources)
-  const all = sources.flatMap(({ movements, ...belongs }) =>
-    atWorth(movements, worths.get(belongs.key)).map(movement => ({ ...movement, ...belongs })),
+  const all = sources.flatMap(({ movements, ...details }) =>
+    atWorth(movements, worths.get(details.key)).map(movement => ({ ...movement, ...details })),
   )
   return all.filter(({ at }) => Date.parse(at) >= Date.parse(from) && Date.parse(at) < Date.parse(until))
 }

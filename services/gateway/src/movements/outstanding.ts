@@ -1,9 +1,9 @@
 import type { ReadModels } from '../read-models/read-models.ts'
-import { BELONGS, type Belongs, SALE } from './belongs.ts'
 import { movementsOfPackages } from './of-packages.ts'
 import { EVER, instantsOf, type Page } from './period.ts'
+import { DETAIL_COLUMNS, DETAIL_JOINS, type SaleDetails } from './sale-details.ts'
 
-export type OutstandingRow = Belongs & { readonly cents: number }
+export type OutstandingRow = SaleDetails & { readonly cents: number }
 
 /** What is left at the instant $1 on each voucher that was sold alone. */
 const LEFT = `SELECT source.key, source.sale, sum(moved.cents)::integer AS cents
@@ -26,7 +26,7 @@ async function countAlone(models: ReadModels, day: string, zone: string): Promis
 
 function alone(models: ReadModels, day: string, page: Page, zone: string): Promise<OutstandingRow[]> {
   const text = `WITH found AS MATERIALIZED (${LEFT} ORDER BY source.key LIMIT $2 OFFSET $3)
-    SELECT found.*, ${BELONGS} FROM found ${SALE} ORDER BY found.key`
+    SELECT found.*, ${DETAIL_COLUMNS} FROM found ${DETAIL_JOINS} ORDER BY found.key`
   return models.query({ name: 'vouchers that are owed', text }, endOf(day, zone), page.limit, page.offset)
 }
 

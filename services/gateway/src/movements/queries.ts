@@ -2,10 +2,10 @@ import type { MovementsExportQuery } from '@alba/contracts/movements/api'
 import { figures, type MovementKind } from '@alba/contracts/movements/kinds'
 import { salesIn } from '../payments/overview.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { BELONGS, SALE } from './belongs.ts'
 import { MOVED } from './moved.ts'
 import { type MovementRow, movementsOfPackages } from './of-packages.ts'
 import { instantsOf, type Page } from './period.ts'
+import { DETAIL_COLUMNS, DETAIL_JOINS } from './sale-details.ts'
 import { sumsOf } from './sums.ts'
 
 /** The movements behind a figure, newest first. */
@@ -25,7 +25,7 @@ export async function movementsOf(
   const text = `WITH found AS MATERIALIZED (SELECT source.key, source.sale, moved.* FROM ${MOVED}
       AND moved.kind = ANY($3) ${ofSales.text('source.sale')}
       ORDER BY moved.at DESC, moved.position DESC, source.key, moved.kind LIMIT $4 OFFSET $5)
-    SELECT found.*, ${BELONGS} FROM found ${SALE}
+    SELECT found.*, ${DETAIL_COLUMNS} FROM found ${DETAIL_JOINS}
     ORDER BY found.at DESC, found.position DESC, found.key, found.kind`
   const query = { name: `movements behind a figure${ofSales.name}`, text }
   return models.query(query, ...instantsOf({ from, to }, zone), kinds, page.limit, page.offset, ...ofSales.values)

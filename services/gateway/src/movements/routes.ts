@@ -21,7 +21,9 @@ export type MovementsSource = { readonly models: ReadModels; readonly settings: 
 const tags = ['payments']
 const FAILURE = 'Erreur lors du chargement des comptes'
 
-/** The accounts: what was taken and returned, and what is owed in vouchers, with the lists behind each figure (ADR 77). */
+/**
+ * The accounts: what was taken and returned, and what is owed in vouchers, with the lists behind each figure (ADR 77).
+ */
 export function movementRoutes(api: Api, source: MovementsSource): void {
   sumsRoute(api, source)
   listRoute(api, source)
@@ -38,7 +40,7 @@ function sumsRoute(api: Api, { models, zone }: MovementsSource): void {
         tags,
         summary: 'Sums of money and vouchers by day, month or year of the centre',
         description:
-          'Each figure is the sum of the movements that `GET /api/backoffice/money/movements` lists for it. A voucher is money when it is sold, and none when it is used. `from` and `to` are days of the centre, both included; days can be summed one by one for 400 days at most.',
+          'Each figure is the sum of the movements that `GET /api/backoffice/money/movements` lists for it. The money for a voucher counts when it is sold, not when it is used. `from` and `to` are days of the centre, both included; with `by=day` there are 400 days at most.',
         querystring: sumsQuery,
         response: { 200: sumsView },
       },

@@ -8,7 +8,7 @@ import { movedInSums } from './moved.ts'
 import { movementsOfPackages } from './of-packages.ts'
 import { EVER, instantsOf, type Span } from './period.ts'
 
-/** How PostgreSQL writes a period: as the beginning of a local time, whose length is that of the format. */
+/** How PostgreSQL writes a period. Each format is as long as its result, which is the beginning of a local time. */
 const formats: Record<Period, string> = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' }
 
 type Counted = { readonly period: string; readonly kind: MovementKind; readonly cents: number; readonly count: number }

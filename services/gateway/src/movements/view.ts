@@ -1,8 +1,8 @@
 import type { MovementView, OutstandingItem } from '@alba/contracts/movements/api'
 import { ERASED } from '@alba/contracts/shared/event'
-import type { Belongs } from './belongs.ts'
 import type { MovementRow } from './of-packages.ts'
 import type { OutstandingRow } from './outstanding.ts'
+import type { SaleDetails } from './sale-details.ts'
 
 /** The id in a key such as `voucher:512345678901234`; null when the key is of another kind. */
 const idIn = (key: string, kind: string): string | null =>
@@ -12,7 +12,7 @@ const numberIn = (key: string, kind: string): number | null => {
   return id === null ? null : Number(id)
 }
 
-const belongsOf = ({ key, sale, voucher_number, customer_name, what }: Belongs) => ({
+const detailsOf = ({ key, sale, voucher_number, customer_name, what }: SaleDetails) => ({
   payment_intent_id: idIn(key, 'payment'),
   booking_id: numberIn(sale, 'booking'),
   voucher_id: numberIn(key, 'voucher') ?? numberIn(sale, 'voucher'),
@@ -23,21 +23,21 @@ const belongsOf = ({ key, sale, voucher_number, customer_name, what }: Belongs) 
 })
 
 export const movementView = (row: MovementRow): MovementView => {
-  const belongs = belongsOf(row)
+  const details = detailsOf(row)
   return {
     id: `${row.key}:${row.position}:${row.kind}`,
     kind: row.kind,
     at: row.at,
     cents: row.cents,
     event_id: row.event_id,
-    ...belongs,
-    booking_id: row.booking_id ?? belongs.booking_id,
+    ...details,
+    booking_id: row.booking_id ?? details.booking_id,
   }
 }
 
 /** The key of what is owed always names a voucher. */
 export const outstandingItem = (row: OutstandingRow): OutstandingItem => ({
   cents: row.cents,
-  ...belongsOf(row),
+  ...detailsOf(row),
   voucher_id: Number(idIn(row.key, 'voucher')),
 })
