@@ -29,9 +29,9 @@ const questionnaires = ({ questionnaires }: Catalogue) => [...questionnaires.val
 
 /** What an admin defines of the offer. Retiring has routes of its own (`catalogue/retiring-routes.ts`). */
 export function adminCatalogueRoutes(api: Api, source: AdminSource): void {
-  list(api, source, { name: 'categories', view: adminCategoryView, all: categories })
-  list(api, source, { name: 'services', view: adminServiceView, all: services })
-  list(api, source, { name: 'questionnaires', view: adminQuestionnaireView, all: questionnaires })
+  listRoute(api, source, { name: 'categories', view: adminCategoryView, all: categories })
+  listRoute(api, source, { name: 'services', view: adminServiceView, all: services })
+  listRoute(api, source, { name: 'questionnaires', view: adminQuestionnaireView, all: questionnaires })
   orderRoutes(api, source)
 
   definitionRoutes(api, source, {
@@ -122,7 +122,11 @@ type List<View extends z.ZodType> = {
   readonly all: (catalogue: Catalogue) => readonly z.input<View>[]
 }
 
-function list<View extends z.ZodType>(api: Api, { catalogue }: AdminSource, { name, view, all }: List<View>): void {
+function listRoute<View extends z.ZodType>(
+  api: Api,
+  { catalogue }: AdminSource,
+  { name, view, all }: List<View>,
+): void {
   api.get(
     `/api/backoffice/admin/${name}`,
     {

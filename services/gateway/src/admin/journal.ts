@@ -12,7 +12,7 @@ import { deeds, labels, valueWords } from './journal-words.ts'
 
 /** The entries of a subject, oldest first. */
 export function journalRows(models: ReadModels, kind: JournalKind, id: number): Promise<JournalRow[]> {
-  // `;` is the character after `:`, so these bounds select exactly the keys of the subject.
+  // Keys are `{kind}:{id}:{position}`. `;` is the character after `:`, so these bounds select the keys of one subject.
   const text = `SELECT ${columnsOf(journalTable)} FROM journal.entries WHERE key > $1 AND key < $2 ORDER BY key`
   return models.query({ name: 'journal', text }, `${kind}:${id}:`, `${kind}:${id};`)
 }
@@ -27,17 +27,20 @@ export function journalEntries(rows: readonly JournalRow[], catalogue: Catalogue
     const deed = deeds[row.event_type]
     if (deed !== undefined) return entryOf(row, catalogue, { sentence: deed, changes: [] })
     const now = definitionOf(row)
-    const told =
+    const text =
       row.event_type === 'CentreTextsChanged'
         ? textsEntry(before, now)
-        : definitionEntry(before ?? startOf(row), now, catalogue)
+        : definitionEntry(before ?? definitionBefore(row), now, catalogue)
     before = now
-    return entryOf(row, catalogue, told)
+    return entryOf(row, catalogue, text)
   })
   return entries.toReversed()
 }
 
-/** The fields of a definition. Those of the centre's parts are flattened, except in the types of `NESTED`. */
+/**
+ * The fields of a definition, which entries compare one by one. A part of the centre has fields inside fields: they are
+ * brought to one level, except in the events of `NESTED`, whose fields are compared in another way.
+ */
 const definitionOf = ({ event_type: type, definition }: JournalRow): Fields =>
   type.startsWith('Centre') && !NESTED.has(type) ? flat(definition) : definition
 
@@ -45,23 +48,24 @@ const definitionOf = ({ event_type: type, definition }: JournalRow): Fields =>
  * The definition before the first entry; undefined where that entry is the creation. The first picture of a centre is a
  * change, because the centre had drawings in its place.
  */
-const startOf = ({ event_type: type }: JournalRow): Fields | undefined =>
+const definitionBefore = ({ event_type: type }: JournalRow): Fields | undefined =>
   type === 'CentrePicturesChanged' ? noPictures : undefined
 
 const NESTED: ReadonlySet<string> = new Set(['CentreTextsChanged', 'CentrePicturesChanged'])
 
-const textsEntry = (before: Fields | undefined, now: Fields): Told =>
+const textsEntry = (before: Fields | undefined, now: Fields): EntryText =>
   before === undefined
     ? { sentence: 'Création', changes: [] }
     : { sentence: 'Modification', changes: textChanges(before, now) }
 
-type Told = Pick<JournalEntry, 'sentence' | 'changes'>
+/** What an entry says: a sentence, and the fields that changed. */
+type EntryText = Pick<JournalEntry, 'sentence' | 'changes'>
 
-const entryOf = (row: JournalRow, catalogue: Catalogue, told: Told): JournalEntry => ({
+const entryOf = (row: JournalRow, catalogue: Catalogue, text: EntryText): JournalEntry => ({
   id: row.event_id,
   at: row.occurred_at,
   by: whoDid(row, catalogue),
-  ...told,
+  ...text,
 })
 
 /** The name of a person; for an operator, the name that they gave. */
@@ -71,20 +75,21 @@ function whoDid({ actor_kind, actor_id }: JournalRow, { practitioners }: Catalog
   return 'Automatique'
 }
 
-function definitionEntry(before: Fields | undefined, now: Fields, catalogue: Catalogue): Told {
+function definitionEntry(before: Fields | undefined, now: Fields, catalogue: Catalogue): EntryText {
   if (before === undefined) return { sentence: 'Création', changes: [] }
-  const changed = Object.keys(labels).filter(field => !same(offered(before, field), offered(now, field)))
+  const changed = Object.keys(labels).filter(field => !same(comparedValue(before, field), comparedValue(now, field)))
   const changes = changed.flatMap(field => fieldChanges(field, before[field], now[field], catalogue))
-  const [only] = changed.length === 1 ? changed : []
-  if (only === 'retired') return { sentence: now.retired ? 'Retrait de l’offre' : 'Retour dans l’offre', changes: [] }
-  if (only === 'rank') return { sentence: 'Changement de place sur la page', changes }
+  const onlyChange = changed.length === 1 ? changed[0] : undefined
+  if (onlyChange === 'retired')
+    return { sentence: now.retired ? 'Retrait de l’offre' : 'Retour dans l’offre', changes: [] }
+  if (onlyChange === 'rank') return { sentence: 'Changement de place sur la page', changes }
   return { sentence: 'Modification', changes }
 }
 
-/** What has no `retired` is offered. */
-const offered = (fields: Fields, field: string) => (field === 'retired' ? fields[field] === true : fields[field])
+/** The value of a field. What has no `retired` is not retired. */
+const comparedValue = (fields: Fields, field: string) => (field === 'retired' ? fields[field] === true : fields[field])
 
-const spoken = (label: string, before: string, after: string): Change => ({
+const changeOf = (label: string, before: string, after: string): Change => ({
   label,
   before: french(before),
   after: french(after),
@@ -93,7 +98,7 @@ const spoken = (label: string, before: string, after: string): Change => ({
 function fieldChanges(field: string, before: unknown, now: unknown, catalogue: Catalogue): Change[] {
   const label = labels[field] ?? field
   if (field === 'questions' || field === 'items') return partChanges(partsOf(before), partsOf(now), catalogue)
-  return [spoken(label, valueWords(field, before, catalogue), valueWords(field, now, catalogue))]
+  return [changeOf(label, valueWords(field, before, catalogue), valueWords(field, now, catalogue))]
 }
 
 type Parts = ReadonlyMap<unknown, Fields>
@@ -112,20 +117,20 @@ const partWords = (part: Fields): string => (part.quantity === undefined ? 'pos�
 function partChanges(before: Parts, now: Parts, catalogue: Catalogue): Change[] {
   const gone = [...before].filter(([id]) => !now.has(id))
   const found = [
-    ...gone.map(([, part]) => spoken(partName(part, catalogue), partWords(part), 'rien')),
+    ...gone.map(([, part]) => changeOf(partName(part, catalogue), partWords(part), 'rien')),
     ...[...now].flatMap(([id, part]) => onePart(before.get(id), part, catalogue)),
   ]
-  // The definitions differ, so when no part does, the parts stand in another order.
-  return found.length > 0 ? found : [spoken('Ordre', 'autre', 'changé')]
+  // The lists differ. So when no part does, only the order of the parts has changed.
+  return found.length > 0 ? found : [changeOf('Ordre', 'autre', 'changé')]
 }
 
 function onePart(before: Fields | undefined, now: Fields, catalogue: Catalogue): Change[] {
   const name = partName(now, catalogue)
-  if (!before) return [spoken(name, 'rien', partWords(now))]
+  if (!before) return [changeOf(name, 'rien', partWords(now))]
   return Object.keys(labels)
     .filter(field => !same(before[field], now[field]))
     .map(field => {
       const [was, is] = [valueWords(field, before[field], catalogue), valueWords(field, now[field], catalogue)]
-      return spoken(`${name}, ${(labels[field] ?? field).toLocaleLowerCase('fr')}`, was, is)
+      return changeOf(`${name}, ${(labels[field] ?? field).toLocaleLowerCase('fr')}`, was, is)
     })
 }

@@ -39,31 +39,36 @@ function subjectOf(about: About, zone: string, place: NotedPlace | null = null):
 const daysOf = (about: About): number | undefined =>
   about?.kind === 'voucher' || about?.kind === 'purchase' ? about.row.terms.withdrawalDays : undefined
 
-const settled: Readonly<Record<NonNullable<BookingRow['settled_by']>, string>> = {
+const settledSentences: Readonly<Record<NonNullable<BookingRow['settled_by']>, string>> = {
   card: ' Payée par carte.',
   voucher: ' Payée par bon cadeau.',
   staff: ' Prise par le centre.',
   elsewhere: ' Réglée dans l’ancien système.',
 }
-const paidHow = (about: About): string =>
-  about?.kind === 'booking' && about.row.settled_by ? settled[about.row.settled_by] : ''
-/** The practitioner at the time of the notification, so that its text never changes. */
-const withWhom = (about: About, place: NotedPlace | null): string =>
+/** How the booking was paid for, with a space before it; empty while it is not. */
+const settledSentence = (about: About): string =>
+  about?.kind === 'booking' && about.row.settled_by ? settledSentences[about.row.settled_by] : ''
+/** « , avec Claire Martin »: the practitioner at the time of the notification, so that its text never changes. */
+const withPractitioner = (about: About, place: NotedPlace | null): string =>
   about?.kind === 'booking' ? `, avec ${place?.practitionerName ?? about.row.practitioner_name}` : ''
 /** The client and the service, without the time. */
-const whoOf = (about: About): string =>
+const clientAndService = (about: About): string =>
   about?.kind === 'booking' ? `${about.row.customer_name ?? ERASED}, ${about.row.service_name}` : 'Réservation'
-const placed = ({ startsAt, practitionerName }: NotedPlace, zone: string): string =>
+/** « jeudi 26 novembre 2026 à 16 h 00 avec Claire Martin » */
+const startAndPractitioner = ({ startsAt, practitionerName }: NotedPlace, zone: string): string =>
   `${spokenStart(startsAt, zone)} avec ${practitionerName}`
+/** The end of the sentence about a closed dispute, by its outcome. */
 const outcomes: Readonly<Record<string, string>> = {
   won: 'est gagnée : l’argent reste au centre.',
   lost: 'est perdue : l’argent est rendu au titulaire de la carte.',
 }
-const several = ({ booking_ids: { length } }: Notice, one: string, many: string): string =>
+/** « 2 réservations se trouvent » */
+const countedBookings = ({ booking_ids: { length } }: Notice, one: string, many: string): string =>
   length === 1 ? `1 réservation ${one}` : `${length} réservations ${many}`
 
-/** « réservation à déplacer », for a title: the number is in the message. */
-const toMove = (notice: Notice): string => several(notice, 'à déplacer', 'à déplacer').replace(/^\d+ /, '')
+/** « réservations à déplacer », for a title: the number is in the message. */
+const toMove = ({ booking_ids: { length } }: Notice): string =>
+  `${length === 1 ? 'réservation' : 'réservations'} à déplacer`
 
 /** The largest number of bookings that a sentence names. */
 const MOST_NAMED = 3
@@ -72,7 +77,7 @@ const MOST_NAMED = 3
  * The bookings of a closure: « : Jeanne Colin, Massage, jeudi 26 novembre 2026 à 16 h 00 ; … et 2 autres ». Empty when
  * none of them has a row.
  */
-function whichOf({ booking_ids, created_at }: Notice, about: About, zone: string): string {
+function namedBookings({ booking_ids, created_at }: Notice, about: About, zone: string): string {
   if (about?.kind !== 'bookings' || about.rows.length === 0) return ''
   const named = about.rows.slice(0, MOST_NAMED).map(row => affectedBooking(row, created_at, zone))
   const others = booking_ids.length - named.length
@@ -82,20 +87,20 @@ function whichOf({ booking_ids, created_at }: Notice, about: About, zone: string
 
 /** Names a booking, without its time when it was changed after the notification. */
 const affectedBooking = (row: BookingRow, notifiedAt: string, zone: string): string =>
-  row.updated_at > notifiedAt ? whoOf({ kind: 'booking', row }) : subjectOf({ kind: 'booking', row }, zone)
+  row.updated_at > notifiedAt ? clientAndService({ kind: 'booking', row }) : subjectOf({ kind: 'booking', row }, zone)
 
 const texts: { readonly [Topic in NotificationTopic]: TextWriter } = {
   booking_confirmed: ({ place }, about, zone) => ({
     title: 'Nouvelle réservation',
-    message: `${subjectOf(about, zone, place)}${withWhom(about, place)}.${paidHow(about)}`,
+    message: `${subjectOf(about, zone, place)}${withPractitioner(about, place)}.${settledSentence(about)}`,
   }),
   booking_canceled: ({ place, code }, about, zone, words) => ({
     title: 'Réservation annulée',
-    message: `${subjectOf(about, zone, place)}${place ? withWhom(about, place) : ''}. Le créneau est libre.${byClient(code, words)}`,
+    message: `${subjectOf(about, zone, place)}${place ? withPractitioner(about, place) : ''}. Le créneau est libre.${byClient(code, words)}`,
   }),
   booking_moved: ({ place, place_before: before, code }, about, zone, words) => ({
     title: 'Réservation déplacée',
-    message: `${whoOf(about)} : ${before ? `${placed(before, zone)}, maintenant ` : ''}${place ? placed(place, zone) : 'à une autre date'}.${byClient(code, words)}`,
+    message: `${clientAndService(about)} : ${before ? `${startAndPractitioner(before, zone)}, maintenant ` : ''}${place ? startAndPractitioner(place, zone) : 'à une autre date'}.${byClient(code, words)}`,
   }),
   practitioner_changed: ({ place, place_before: before }, about, zone, { practitioner }) => ({
     title: `${capital(practitioner.one)} ${agreeing('changé', practitioner)}`,
@@ -111,7 +116,7 @@ const texts: { readonly [Topic in NotificationTopic]: TextWriter } = {
   }),
   payment_refunded: ({ amount_cents }, about, zone) => ({
     title: 'Paiement remboursé',
-    message: `${subjectOf(about, zone)}. ${exactPrice(amount_cents)} remboursés${outOf(about, amount_cents)}.`,
+    message: `${subjectOf(about, zone)}. ${exactPrice(amount_cents)} remboursés${shareOfPrice(about, amount_cents)}.`,
   }),
   refund_failed: ({ amount_cents }, about, zone, { client }) => ({
     title: 'Remboursement revenu',
@@ -152,11 +157,11 @@ const texts: { readonly [Topic in NotificationTopic]: TextWriter } = {
   }),
   room_closed: (notice, about, zone) => ({
     title: `Fermeture de salle : ${toMove(notice)}`,
-    message: `${several(notice, 'se trouve', 'se trouvent')} dans une salle fermée${whichOf(notice, about, zone)}.`,
+    message: `${countedBookings(notice, 'se trouve', 'se trouvent')} dans une salle fermée${namedBookings(notice, about, zone)}.`,
   }),
   opening_removed: (notice, about, zone, { practitioner }) => ({
     title: `Disponibilité supprimée : ${toMove(notice)}`,
-    message: `${several(notice, 'se trouve', 'se trouvent')} en dehors des horaires ${ofThe(practitioner)}${whichOf(notice, about, zone)}.`,
+    message: `${countedBookings(notice, 'se trouve', 'se trouvent')} en dehors des horaires ${ofThe(practitioner)}${namedBookings(notice, about, zone)}.`,
   }),
 }
 
@@ -171,7 +176,7 @@ function refusedBecause(code: string | null): string {
 }
 
 /** « sur 85,00 € » when a part of the price was refunded, « en entier » when all of it was. */
-function outOf(about: About, amountCents: number | null): string {
+function shareOfPrice(about: About, amountCents: number | null): string {
   if (!about || about.kind === 'bookings' || amountCents === null) return ''
   const whole = about.kind === 'booking' ? about.row.price_cents : about.row.amount_cents
   return amountCents < whole ? ` sur ${exactPrice(whole)}` : ', en entier'

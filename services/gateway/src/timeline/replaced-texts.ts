@@ -24,10 +24,11 @@ const labels: {
   ClientsParted: contact,
 }
 
+/** Whether an event replaces texts about a person: notes or contact details. */
 export const replacesTexts = (type: TimelineRow['event_type']): boolean => type in labels
 
 /**
- * The sentence of such an event: each text that changed, with the one before.
+ * The sentence of an event that replaces texts: each text that changed, with the one before.
  * @param before the texts as they were; undefined when they are unknown
  */
 export function replacedTexts(
@@ -36,6 +37,7 @@ export function replacedTexts(
   { isErased, zone, words }: Pick<Context, 'isErased' | 'zone' | 'words'>,
 ): string {
   const { sentence } = sentenceOf(row, zone, words)
+  // The sentence without its full stop.
   if (isErased) return `${sentence.slice(0, -1)} : « effacé ».`
   const replaced = (labels[row.event_type] ?? []).flatMap(([name, label]) => {
     const now = row.words[name]

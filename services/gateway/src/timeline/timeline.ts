@@ -16,15 +16,20 @@ export function historyOf(
   kind: TimelineRow['subject_kind'],
   id: string | number,
 ): Promise<TimelineRow[]> {
-  // `;` is the character after `:`, so these bounds select exactly the keys of the subject.
+  // Keys are `{kind}:{id}:{position}`. `;` is the character after `:`, so these bounds select the keys of one subject.
   const text = `SELECT ${columnsOf(timelineTable)} FROM timeline.entries WHERE key > $1 AND key < $2 ORDER BY key`
   return models.query({ name: 'history', text }, `${kind}:${id}:`, `${kind}:${id};`)
 }
 
 /** The events that change what the calendar shows of a booking. */
-const onCalendar: readonly BookingEvent['type'][] = [
-  ...(['BookingRequested', 'BookingConfirmed', 'BookingCanceled', 'BookingExpired'] as const),
-  ...(['LatePaymentRejected', 'PractitionerChanged', 'BookingRescheduled'] as const),
+const calendarEvents: readonly BookingEvent['type'][] = [
+  'BookingRequested',
+  'BookingConfirmed',
+  'BookingCanceled',
+  'BookingExpired',
+  'LatePaymentRejected',
+  'PractitionerChanged',
+  'BookingRescheduled',
 ]
 
 /**
@@ -41,7 +46,7 @@ export async function calendarHistories(
     JOIN timeline.entries ON key > 'booking:' || asked.id || ':' AND key < 'booking:' || asked.id || ';'
     WHERE event_type = ANY ($2) AND occurred_at > $3 ORDER BY key`
   const query = { name: 'histories of the calendar', text }
-  const rows = await models.query<TimelineRow>(query, ids.map(String), onCalendar, after)
+  const rows = await models.query<TimelineRow>(query, ids.map(String), calendarEvents, after)
   return Map.groupBy(rows, row => Number(row.subject_id))
 }
 
@@ -64,52 +69,58 @@ export type Context = {
   readonly isErased: boolean
 }
 
-/** Facts from earlier entries of a history that later entries need. */
-type Known = {
-  /** The amount of a payment in cents, by the id of its intent. */
+/** What earlier entries of a history have said and later ones need. */
+type Earlier = {
+  /** The amounts of payments in cents, by the id of the intent. */
   readonly received: Map<string, TimelineRow['facts'][string]>
   /** The refund requests of staff, by the id of the request. */
   readonly requests: Map<string, TimelineRow>
-  /** Why the centre has to return money, in French, by the last entry that gave a reason. */
-  why: string | undefined
-  /** The texts that events replace, before the entry; undefined when they are unknown. */
+  /** Why the centre has to return money, in French, as the last entry with a reason says. */
+  debtReason: string | undefined
+  /**
+   * The texts about a person, such as notes and contact details, until an entry replaces them; undefined when unknown.
+   */
   texts: TimelineWords | undefined
   returned: Returned
 }
 
 /** All entries of a history, oldest first. */
 export function timelineEntries(rows: readonly TimelineRow[], context: Context): TimelineEntry[] {
-  const known: Known = {
+  const earlier: Earlier = {
     received: new Map(),
     requests: new Map(),
-    why: undefined,
+    debtReason: undefined,
     texts: undefined,
     returned: nothingReturned,
   }
   return rows.map(row => {
-    const entry = timelineEntry(row, known, context)
-    remember(known, row, context)
+    const entry = timelineEntry(row, earlier, context)
+    remember(earlier, row, context)
     return entry
   })
 }
 
 /** The events with which a history begins. Their rows have the first texts about a person. */
 const beginnings: readonly TimelineRow['event_type'][] = [
-  ...(['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const),
-  ...(['VoucherImported', 'PackageImported'] as const),
+  'BookingRequested',
+  'VoucherOrdered',
+  'PackagePurchased',
+  'VoucherImported',
+  'PackageImported',
 ]
 
-function remember(known: Known, row: TimelineRow, { words: names }: Context): void {
+/** Adds what the row says to `earlier`, for the entries after it. */
+function remember(earlier: Earlier, row: TimelineRow, { words: names }: Context): void {
   const { event_type, facts, words } = row
-  if (event_type === 'PaymentSucceeded') known.received.set(String(facts.paymentIntentId), facts.amountCents ?? null)
-  if (event_type === 'RefundRequested') known.requests.set(String(facts.requestId), row)
-  known.why = debtReason(row, names) ?? known.why
-  known.returned = returnedAfter(known.returned, row)
-  if (beginnings.includes(event_type) || replacesTexts(event_type)) known.texts = { ...known.texts, ...words }
+  if (event_type === 'PaymentSucceeded') earlier.received.set(String(facts.paymentIntentId), facts.amountCents ?? null)
+  if (event_type === 'RefundRequested') earlier.requests.set(String(facts.requestId), row)
+  earlier.debtReason = debtReason(row, names) ?? earlier.debtReason
+  earlier.returned = returnedAfter(earlier.returned, row)
+  if (beginnings.includes(event_type) || replacesTexts(event_type)) earlier.texts = { ...earlier.texts, ...words }
 }
 
-function timelineEntry(row: TimelineRow, known: Known, context: Context): TimelineEntry {
-  const { sentence, reason, by } = entryText(row, known, context)
+function timelineEntry(row: TimelineRow, earlier: Earlier, context: Context): TimelineEntry {
+  const { sentence, reason, by } = entryText(row, earlier, context)
   return {
     id: row.event_id,
     at: row.occurred_at,
@@ -126,32 +137,42 @@ function timelineEntry(row: TimelineRow, known: Known, context: Context): Timeli
   }
 }
 
-function entryText(row: TimelineRow, known: Known, context: Context): TimelineText & { readonly by: string } {
+/** What an entry says, and who did it. */
+type EntryText = TimelineText & { readonly by: string }
+
+function entryText(row: TimelineRow, earlier: Earlier, context: Context): EntryText {
+  const { zone, words } = context
   const by = whoDid(row, context)
-  if (replacesTexts(row.event_type)) return { sentence: replacedTexts(row, known.texts, context), by }
-  if (row.event_type === 'RefundFellDue') {
-    const leftCents = leftOf(known.returned, Number(row.facts.amountCents)) ?? null
-    return { ...sentenceOf({ ...row, facts: { ...row.facts, leftCents } }, context.zone, context.words), by }
-  }
-  if (row.event_type !== 'PaymentRefunded') return { ...sentenceOf(row, context.zone, context.words), by }
-  const request = known.requests.get(String(row.facts.requestId))
-  const receivedCents = known.received.get(String(row.facts.paymentIntentId)) ?? null
-  // A refund without a request was made at the provider and found there: the practitioner who had the payment checked
-  // did not request it.
-  const isFound = row.facts.refundId !== undefined && !row.facts.requestId
-  const askedBy = isFound && row.actor_kind === 'practitioner' ? by : null
+  if (replacesTexts(row.event_type)) return { sentence: replacedTexts(row, earlier.texts, context), by }
+  if (row.event_type === 'PaymentRefunded') return refundText(row, earlier, context)
+  if (row.event_type !== 'RefundFellDue') return { ...sentenceOf(row, zone, words), by }
+  const leftCents = leftOf(earlier.returned, Number(row.facts.amountCents)) ?? null
+  return { ...sentenceOf({ ...row, facts: { ...row.facts, leftCents } }, zone, words), by }
+}
+
+/**
+ * The text of a refund, which was made in one of three ways: staff requested it, a policy did so automatically, or it
+ * was made at the provider and found there.
+ */
+function refundText(row: TimelineRow, earlier: Earlier, context: Context): EntryText {
+  const { facts } = row
+  const recordedBy = whoDid(row, context)
+  const request = earlier.requests.get(String(facts.requestId))
+  const isFound = facts.refundId !== undefined && !facts.requestId
   // A request that is not in the history is one that a policy derived for itself.
-  const isAutomatic = Boolean(row.facts.requestId) && !request
+  const isAutomatic = Boolean(facts.requestId) && !request
+  const receivedCents = earlier.received.get(String(facts.paymentIntentId)) ?? null
+  // The practitioner who had a payment checked did not request the refund that was found.
+  const askedBy = isFound && row.actor_kind === 'practitioner' ? recordedBy : null
   const { sentence, reason } = sentenceOf(
-    { ...row, facts: { ...row.facts, receivedCents, askedBy, isAutomatic } },
+    { ...row, facts: { ...facts, receivedCents, askedBy, isAutomatic } },
     context.zone,
     context.words,
   )
   if (isFound) return { sentence, reason, by: actors(context.words).provider }
-  if (isAutomatic) return { sentence, reason: known.why, by: actors(context.words).policy }
-  return request
-    ? { sentence, reason: request.words.reason ?? undefined, by: whoDid(request, context) }
-    : { sentence, reason, by }
+  if (isAutomatic) return { sentence, reason: earlier.debtReason, by: actors(context.words).policy }
+  if (!request) return { sentence, reason, by: recordedBy }
+  return { sentence, reason: request.words.reason ?? undefined, by: whoDid(request, context) }
 }
 
 const whoDid = ({ actor_kind: kind, actor_id: id }: TimelineRow, context: Context): string =>
