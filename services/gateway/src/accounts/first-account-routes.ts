@@ -2,7 +2,7 @@ import { lookUpFirstAccount, makeFirstAccount } from '@alba/contracts/accounts/c
 import { firstAccountMade, firstAccountRequest, firstAccountView } from '@alba/contracts/accounts/first-account'
 import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
-import { attemptUnless } from './attempt-unless.ts'
+import { limitedAttempt } from './limited-attempt.ts'
 import type { AccountSource } from './routes.ts'
 
 const tags = ['accounts']
@@ -53,9 +53,9 @@ function createRoute(api: Api, { commands, models, logins, note }: AccountSource
     },
     async (request, reply) => {
       const who = { account: ACCOUNT, known: undefined }
-      // When there is an account, command answers wrong codes with the second one.
+      // Command refuses a wrong code with the first of these, and with the second once there is an account.
       const wrong = ['first_code_wrong', 'first_account_made'] as const
-      const { email, position } = await attemptUnless(wrong, { logins, request, reply, who }, () =>
+      const { email, position } = await limitedAttempt(wrong, { logins, request, reply, who }, () =>
         commands.send(makeFirstAccount, request.body, causeOf(request)),
       )
       note('first account made', request, email)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionOf } from '../http/staff.ts'
-import { attemptUnless } from './attempt-unless.ts'
+import { limitedAttempt } from './limited-attempt.ts'
 import type { LoginLimits } from './login-limits.ts'
 
 /**
@@ -17,5 +17,5 @@ export function passwordAttempt<Done>(
   const { practitionerId, family } = sessionOf(request)
   // Counted for this session alone: with `known`, the account is not counted.
   const who = { account: `number ${practitionerId}`, known: family }
-  return attemptUnless(['password_wrong'], { logins, request, reply, who }, send)
+  return limitedAttempt(['password_wrong'], { logins, request, reply, who }, send)
 }

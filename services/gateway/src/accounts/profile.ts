@@ -7,7 +7,10 @@ import type { ReadModels } from '../read-models/read-models.ts'
 
 type Source = { readonly models: ReadModels; readonly catalogue: ReadCatalogue }
 
-/** The user by the read models. @throws {ProblemError} 503 while the read models lack the account of the session */
+/**
+ * The practitioner who is logged in, read from the read models.
+ * @throws {ProblemError} 503 while the read models lack the account of the session
+ */
 export async function profileOf({ models, catalogue }: Source, practitionerId: number): Promise<AuthUser> {
   const [[row], { practitioners }] = await Promise.all([models.rows(profilesTable, [practitionerId]), catalogue()])
   const name = practitioners.get(practitionerId)?.name
@@ -23,7 +26,7 @@ export async function profileOf({ models, catalogue }: Source, practitionerId: n
   }
 }
 
-/** The user by what command answers to a login, when the read models may still be late. */
+/** The practitioner who logs in, from the answer of command: the read models may not have the login yet. */
 export const userOf = (id: number, account: AccountFacts): AuthUser => ({
   practitioner: { id, name: account.name },
   email: account.email,

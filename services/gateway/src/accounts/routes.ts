@@ -227,7 +227,8 @@ function endSessionRoute(api: Api, { commands, note }: AccountSource): void {
       },
     },
     async request => {
-      // The command ends the session only when it is one of the practitioner who sends it; any other id changes nothing.
+      // The command ends the session only when it is one of the practitioner who sends it; any other id changes
+      // nothing.
       const { ended } = await commands.send(logOut, { family: request.params.id }, causeOf(request))
       if (ended) note('session ended', request, String(sessionOf(request).practitionerId))
       return { done: true } as const

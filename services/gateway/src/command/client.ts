@@ -27,8 +27,9 @@ export type Commands = {
   close(): void
 }
 
+/** How long the gateway waits for an answer: longer than command takes for it at most. */
 const TIMEOUT_MS = LONGEST_COMMAND_MS + 5_000
-/** In characters. */
+/** The longest answer that is read, in characters. */
 const LARGEST_ANSWER = 1_000_000
 
 export type CommandClientOptions = {
@@ -96,7 +97,7 @@ type Answer = { readonly status: number; readonly body: string }
 type Options = { method: string; agent: Agent; headers?: Record<string, string | number> }
 
 /**
- * It uses node:http because fetch takes twice the time for a call, and every booking makes one.
+ * Sends a request with node:http, because fetch takes twice as long for a call, and every booking makes one.
  * @param timeoutMs for the whole answer: the timeout of node:http ends only silence, and not an answer that comes byte
  * by byte
  */
@@ -123,7 +124,10 @@ async function collect(response: IncomingMessage): Promise<Answer> {
   return { status: response.statusCode ?? 500, body }
 }
 
-/** The refusals of command that its caller may read; others are about the services themselves. */
+/**
+ * The refusals with 401 or 403 that are about the practitioner. All others with these statuses are about the secret of
+ * the services, so the caller of the gateway must not read them.
+ */
 const ROLE_MISSING: ReadonlySet<string> = new Set(['admin_only', 'operator_only'])
 
 /** The problem with which the command service refused. Any other error of it is hidden from visitors. */

@@ -4,13 +4,14 @@ import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SharedBuckets } from './shared-buckets.ts'
 
-/** The cost of a look-up: one that finds nothing counts as a guess. */
-const RIGHT = 1
-const WRONG = 10
+/** The cost of a look-up that finds something. */
+const RIGHT_COST = 1
+/** The cost of a look-up that finds nothing: it counts as a guess. */
+const WRONG_COST = 10
 
-/** The limits of one address, and of all addresses together. */
-const ONE = { burst: 100, perMinute: 30 }
-const ALL = { burst: 4_000, perMinute: 2_000 }
+/** The limits of one address, and of all addresses together, in costs. */
+const PER_ADDRESS = { burst: 100, perMinute: 30 }
+const ALL_ADDRESSES = { burst: 4_000, perMinute: 2_000 }
 
 export type Guesses = {
   /**
@@ -30,40 +31,44 @@ export type Guesses = {
  * @param scale multiplies every limit
  */
 export function guessLimits(scale: number, buckets: SharedBuckets): Guesses {
-  const one = scaled(ONE, scale, WRONG)
-  const all = scaled(ALL, scale, WRONG)
+  const perAddress = scaled(PER_ADDRESS, scale, WRONG_COST)
+  const all = scaled(ALL_ADDRESSES, scale, WRONG_COST)
   const firstHalf: Limit = { burst: all.burst / 2, perMinute: all.perMinute }
-  const limitsAt = ([own = 0]: readonly number[]) => [one, own < WRONG ? all : firstHalf]
+  /** @param own what the address of the request has spent */
+  const limitsAt = ([own = 0]: readonly number[]) => [perAddress, own < WRONG_COST ? all : firstHalf]
 
   return {
     async lookUp<Found>(request: FastifyRequest, reply: FastifyReply, look: () => Promise<Found>) {
-      const charged = [buckets.of('guesses of', networkOf(request.ip), one), buckets.of('guesses', 'all', all)]
+      const charged = [buckets.of('guesses of', networkOf(request.ip), perAddress), buckets.of('guesses', 'all', all)]
       const refuseFor = (waitMs: number) => {
         if (waitMs === 0) return
         reply.header('retry-after', String(Math.ceil(waitMs / 1_000)))
         throw new ProblemError(problemOf(429, 'too_many_guesses', SENTENCE))
       }
-      refuseFor(buckets.reserve(charged, WRONG, limitsAt))
-      let cost = RIGHT
+      refuseFor(buckets.reserve(charged, WRONG_COST, limitsAt))
+      let cost = RIGHT_COST
       let found: Found
       try {
         found = await look()
-        if (found === undefined) cost = WRONG
+        if (found === undefined) cost = WRONG_COST
       } finally {
-        refuseFor(await buckets.settle(charged, WRONG, cost, limitsAt))
+        refuseFor(await buckets.settle(charged, WRONG_COST, cost, limitsAt))
       }
       return found
     },
   }
 }
 
-/** What the routes have in common by which a visitor corrects an address, for the API documentation (ADR 61). */
+/** For the API documentation: what is true of all routes with which a visitor corrects an address (ADR 61). */
 export const CORRECTING =
   'It is possible three times, until an hour after the payment (409). Without the right `request_key` the id counts as unknown (404), and such calls are limited like guesses of codes (429). The address that it has already changes nothing.'
 
 const SENTENCE = 'Trop de codes ont été essayés. Merci de patienter quelques minutes avant de recommencer.'
 
-/** The network of an address. An IPv6 client has 2⁶⁴ addresses, so its network is limited as one. */
+/**
+ * What limits count as one client: an IPv4 address, or the first half of an IPv6 address, written out. One IPv6 client
+ * has all 2⁶⁴ addresses that begin with it.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address
   const [left = [], right] = address.split('::').map(half => half.split(':').filter(Boolean))

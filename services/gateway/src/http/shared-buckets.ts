@@ -8,7 +8,7 @@ export type SharedBucket = { readonly key: string; readonly spent: Spent; readon
 /** How many buckets of each kind this process keeps; the least recently used are dropped. */
 const REMEMBERED = 20_000
 
-/** The limit of each bucket, depending on what was spent before. */
+/** The limit of each bucket, depending on what is spent from the buckets. @param before the amounts, in their order */
 export type LimitsAt = (before: readonly number[]) => Limit[]
 
 export type SharedBuckets = {
@@ -45,25 +45,27 @@ export function openBuckets(shared: SharedSpending, now: () => number): SharedBu
     (buckets: readonly SharedBucket[]): LimitsAt =>
     () =>
       buckets.map(({ limit }) => limit)
-  const longest = (before: readonly number[], cost: number, limitsAt: LimitsAt) =>
+  /** The longest time that one of the buckets needs until it has enough for the cost, in milliseconds. */
+  const longestWait = (before: readonly number[], cost: number, limitsAt: LimitsAt) =>
     Math.max(...limitsAt(before).map((limit, n) => waitFor({ amount: before[n] ?? 0 }, limit, cost)))
 
   const reserve: SharedBuckets['reserve'] = (buckets, most, limitsAt = limitsOf(buckets)) => {
     for (const { spent, limit } of buckets) regain(spent, limit, now())
     const before = buckets.map(({ spent }) => spent.amount)
-    const waitMs = longest(before, most, limitsAt)
+    const waitMs = longestWait(before, most, limitsAt)
     if (waitMs === 0) for (const { spent } of buckets) spent.amount += most
     return waitMs
   }
 
   const settle: SharedBuckets['settle'] = async (buckets, most, cost, limitsAt = limitsOf(buckets)) => {
+    // `reserve` has added `most` in this process; from here on only the real cost counts.
     for (const { spent } of buckets) spent.amount -= most - cost
     const after = await shared.spend(buckets, cost).catch(error => {
       for (const { spent } of buckets) spent.amount -= cost
       throw error
     })
     const before = after.map(amount => amount - cost)
-    const waitMs = longest(before, most, limitsAt)
+    const waitMs = longestWait(before, most, limitsAt)
     if (waitMs > 0) await giveBack(buckets, cost)
     return waitMs
   }

@@ -4,11 +4,12 @@ import { prepareSchema } from '@alba/platform/postgres/migrate'
 import type { Database } from '@alba/platform/postgres/pool'
 
 /**
- * What clients have spent from rate limit buckets, for all gateways together. `purse` is the digest of a bucket's key,
- * and `amount` what was spent from it at `at`, in milliseconds since the epoch. A row is deleted once its bucket is full
- * again, a few minutes later; the common limit bounds how many rows there are. The table is unlogged, because all
- * clients share one row, and waiting for the disk with that row locked would slow all of them. A crash of PostgreSQL
- * empties the table.
+ * What clients have spent from rate limit buckets, for all gateways together. A row is a bucket: `purse` is the digest
+ * of its key, `amount` what is spent from it at the moment `at`, in milliseconds since the epoch. From then on it
+ * regains `regained_per_ms` each millisecond. A row is deleted once its bucket is full again, a few minutes later.
+ *
+ * The table is unlogged, because all clients share the row of the common limit, and waiting for the disk with that row
+ * locked would slow all of them. A crash of PostgreSQL empties the table.
  */
 const ddl = `
   CREATE UNLOGGED TABLE IF NOT EXISTS limits.spent (
@@ -19,8 +20,9 @@ const ddl = `
   );`
 
 /**
- * Rows are locked in the same order, so that two statements cannot deadlock. An amount that is given back to a bucket
- * without a row makes a negative value, which counts as zero.
+ * Adds an amount to what is spent from each bucket, after subtracting what it has regained since. An amount that is
+ * given back is negative; what is spent never falls below zero. Rows are locked in the same order, so that two
+ * statements cannot deadlock.
  */
 const spend = {
   name: 'spend',
@@ -36,10 +38,12 @@ const spend = {
     RETURNING purse, greatest(0, amount) AS amount`,
 }
 
+/** Deletes the buckets that are full again. */
 const sweep = {
   name: 'sweep what is regained',
   text: 'DELETE FROM limits.spent WHERE at + amount / regained_per_ms <= $1',
 }
+/** How often full buckets are deleted, in milliseconds. */
 const SWEEP_MS = 60_000
 
 export type SpentBucket = { readonly key: string; readonly limit: { readonly perMinute: number } }
@@ -70,23 +74,19 @@ export function sharedSpending(database: Database, secret: string, now: () => nu
   const digest = (key: string) => createHmac('sha256', secret).update(`purse\0${key}`).digest('base64url')
 
   /** Charges at the same time share one statement, because all clients spend from the same row. */
-  const spendTogether = gather(async (all: readonly Spending[]) => {
+  const spendTogether = gather(async (all: readonly Charges[]) => {
     await ready()
-    const asked = Map.groupBy(all.flat(), ({ purse }) => purse)
+    const byPurse = Map.groupBy(all.flat(), ({ purse }) => purse)
     const { rows } = await database.query<{ purse: string; amount: number }>({
       ...spend,
       values: [
-        [...asked.keys()],
-        [...asked.values()].map(([first]) => first?.regainedPerMs ?? 0),
-        [...asked.values()].map(sumOf),
+        [...byPurse.keys()],
+        [...byPurse.values()].map(([first]) => first?.regainedPerMs ?? 0),
+        [...byPurse.values()].map(sumOf),
         now(),
       ],
     })
-    const spent = new Map(rows.map(({ purse, amount }) => [purse, amount]))
-    return all
-      .toReversed()
-      .map(own => own.map(one => spentAfter(spent, one)))
-      .toReversed()
+    return spentAfterEach(all, new Map(rows.map(({ purse, amount }) => [purse, amount])))
   })
 
   return {
@@ -107,16 +107,22 @@ export function sharedSpending(database: Database, secret: string, now: () => nu
 }
 
 /** The charges of one request, one for each of its buckets. */
-type Spending = readonly { readonly purse: string; readonly regainedPerMs: number; readonly amount: number }[]
+type Charges = readonly { readonly purse: string; readonly regainedPerMs: number; readonly amount: number }[]
 
-const sumOf = (spending: Spending): number => spending.reduce((sum, { amount }) => sum + amount, 0)
+const sumOf = (charges: Charges): number => charges.reduce((sum, { amount }) => sum + amount, 0)
 
 /**
- * What is spent from a bucket after this charge. It takes the charge out of `spent` again, and is called for the last
- * charge first, so that each charge finds what was spent after it.
+ * What was spent from its buckets after each request, as if the requests had been charged one after the other.
+ * @param spent what is spent after all of them. From it the charges are subtracted again, beginning with the last
+ * request
  */
-function spentAfter(spent: Map<string, number>, { purse, amount }: Spending[number]): number {
-  const after = spent.get(purse) ?? 0
-  spent.set(purse, after - amount)
-  return Math.max(0, after)
+function spentAfterEach(all: readonly Charges[], spent: Map<string, number>): number[][] {
+  const lastFirst = all.toReversed().map(charges =>
+    charges.map(({ purse, amount }) => {
+      const after = spent.get(purse) ?? 0
+      spent.set(purse, after - amount)
+      return Math.max(0, after)
+    }),
+  )
+  return lastFirst.toReversed()
 }

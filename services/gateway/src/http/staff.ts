@@ -10,7 +10,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The practitioner of the access token, on a route that asks for one; null for anybody else. */
     practitionerId: number | null
-    /** The session that the token belongs to; null for anybody else. */
+    /** The id of the session: all tokens that come from one login have it. Null for anybody else. */
     family: string | null
     /** When the token expires, in milliseconds since the epoch; null for anybody else. */
     accessUntil: number | null
@@ -42,7 +42,7 @@ export async function recogniseStaff(app: FastifyInstance, { secret, isOpen, rol
     const { access = 'anybody' } = request.routeOptions.config
     if (access === 'anybody') return
     if (access === 'anybody, staff more' && request.headers.authorization === undefined) return
-    const { success, data: claims } = accessClaims.safeParse(await verified(request))
+    const { success, data: claims } = accessClaims.safeParse(await tokenContent(request))
     if (!success || !(await isOpen({ practitionerId: claims.sub, family: claims.family }))) {
       reply.header('www-authenticate', 'Bearer')
       throw new ProblemError(problemOf(401, 'not_authenticated', 'Veuillez vous connecter.'))
@@ -56,7 +56,7 @@ export async function recogniseStaff(app: FastifyInstance, { secret, isOpen, rol
 }
 
 /** The content of the token; undefined when there is none, or when it is forged, malformed or expired. */
-const verified = (request: FastifyRequest): Promise<unknown> => request.jwtVerify().catch(() => undefined)
+const tokenContent = (request: FastifyRequest): Promise<unknown> => request.jwtVerify().catch(() => undefined)
 
 /** An access token of a session. */
 export function accessToken(app: FastifyInstance, { practitionerId, family }: SessionName): string {

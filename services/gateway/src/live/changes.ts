@@ -8,8 +8,19 @@ export const PAGE = 500
 
 /** The read models of the screens: they must show a change before it is sent. */
 const screens: readonly ModelName[] = [
-  ...(['agenda', 'bookings', 'payments', 'supervision', 'vouchers', 'purchases', 'dashboard', 'timeline'] as const),
-  ...(['notifications', 'catalogue', 'settings', 'staff', 'journal'] as const),
+  'agenda',
+  'bookings',
+  'payments',
+  'supervision',
+  'vouchers',
+  'purchases',
+  'dashboard',
+  'timeline',
+  'notifications',
+  'catalogue',
+  'settings',
+  'staff',
+  'journal',
 ]
 
 /**

@@ -2,7 +2,7 @@ import type { ChangeRow } from '@alba/contracts/live/rows'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { changesAfter, PAGE } from './changes.ts'
 
-/** Receives changes. */
+/** An open screen that receives changes. */
 export type Listener = {
   send(rows: readonly ChangeRow[]): void
   /**
@@ -23,6 +23,7 @@ export type Feed = {
 
 /** How many pages of missed changes a client gets; one that was away for longer has to reload. */
 const MOST_PAGES = 4
+/** The time until a read that failed is tried again, in milliseconds. */
 const RETRY_MS = 1_000
 
 /**
@@ -30,55 +31,58 @@ const RETRY_MS = 1_000
  */
 export function openFeed(models: ReadModels, onError: (error: unknown) => void): Feed {
   const listeners = new Set<Listener>()
-  /** Listeners that are still receiving missed changes. */
+  /** Listeners that still receive what they missed. They get no new changes yet. */
   const joining = new Set<Listener>()
   let lastSent = ''
-  let reading = false
-  let askedMeanwhile = false
+  let isReading = false
+  /** Whether there may be changes after `lastSent` that nobody reads yet. */
+  let mayHaveMore = false
   let retry: NodeJS.Timeout | undefined
 
-  async function readOn(): Promise<void> {
+  async function sendNextPage(): Promise<void> {
     const rows = await changesAfter(models, lastSent)
     const last = rows.at(-1)
     if (!last) return
     lastSent = last.position
     for (const listener of listeners) listener.send(rows)
-    askedMeanwhile ||= rows.length === PAGE
+    mayHaveMore ||= rows.length === PAGE
   }
 
   /** Sends new changes. A database failure is retried, and loses no change because `lastSent` stays where it was. */
   async function wake(): Promise<void> {
-    askedMeanwhile = true
-    if (reading) return
-    reading = true
+    mayHaveMore = true
+    if (isReading) return
+    isReading = true
     try {
-      while (askedMeanwhile && listeners.size > 0) {
-        askedMeanwhile = false
-        await readOn()
+      while (mayHaveMore && listeners.size > 0) {
+        mayHaveMore = false
+        await sendNextPage()
       }
     } catch (error) {
       onError(error)
       retry = setTimeout(wake, RETRY_MS).unref()
     } finally {
-      reading = false
+      isReading = false
     }
   }
 
+  /** Sends a listener what it missed, up to what the others have got. From then on it gets new changes with them. */
   async function catchUp(listener: Listener, after: string): Promise<void> {
-    let at = after
-    for (let page = 0; at < lastSent && joining.has(listener); page++) {
+    let sentUpTo = after
+    for (let page = 0; sentUpTo < lastSent && joining.has(listener); page++) {
       if (page === MOST_PAGES) {
-        at = lastSent
-        listener.reset(at)
+        sentUpTo = lastSent
+        listener.reset(sentUpTo)
         break
       }
-      const upTo = lastSent
-      const rows = await changesAfter(models, at)
-      const missed = rows.filter(row => row.position <= upTo)
-      at = missed.length < rows.length || rows.length < PAGE ? upTo : (rows.at(-1)?.position ?? upTo)
+      const target = lastSent
+      const rows = await changesAfter(models, sentUpTo)
+      const missed = rows.filter(row => row.position <= target)
+      const isLastPage = missed.length < rows.length || rows.length < PAGE
+      sentUpTo = isLastPage ? target : (rows.at(-1)?.position ?? target)
       if (missed.length > 0 && joining.has(listener)) listener.send(missed)
     }
-    // No other code has run since `lastSent` was read, so no change is missed in between.
+    // No other code has run since `lastSent` was compared, so no change is missed in between.
     if (joining.delete(listener)) listeners.add(listener)
     await wake()
   }

@@ -14,21 +14,21 @@ import { z } from 'zod'
 import type { ReadSettings, Settings } from '../settings/settings.ts'
 import { type Packed, pack, sendPacked } from './packed.ts'
 
-/** The same object until the look changes. */
+/** Reads the look of the centre. It returns the same object until the look changes. */
 export type ReadLook = () => Promise<VersionedLook>
 
-/** Reads the look. While the settings cannot be read, it is the last one. */
+/** Reads the look from the settings. While these cannot be read, the last look is returned. */
 export function lookReader(readSettings: ReadSettings): ReadLook {
-  let of: Settings | undefined
-  let known = versioned(defaultLook, '', noPictures)
+  let lastSettings: Settings | undefined
+  let current = versioned(defaultLook, '', noPictures)
   return async () => {
-    const settings = await readSettings().catch(() => of)
-    if (settings && settings !== of) {
+    const settings = await readSettings().catch(() => lastSettings)
+    if (settings && settings !== lastSettings) {
       const fresh = versioned(settings.look, settings.identity?.name ?? '', settings.pictures)
-      if (!isDeepStrictEqual(fresh, known)) known = fresh
-      of = settings
+      if (!isDeepStrictEqual(fresh, current)) current = fresh
+      lastSettings = settings
     }
-    return known
+    return current
   }
 }
 
@@ -41,28 +41,30 @@ const versioned = (look: CentreLook, centre: string, pictures: CentrePictures): 
 
 const SHEET = 'look.css'
 const FOREVER = 'public, max-age=31536000, immutable'
-const names = z.string().max(2000).default('')
-/** What a scene is asked for, from the address. */
-const words = z.object({ name: names, slug: names, category: names, services: names })
+const text = z.string().max(2000).default('')
+/** The query of a scene's address: texts about the category, service or package for which a scene is chosen. */
+const sceneQuery = z.object({ name: text, slug: text, category: text, services: text })
 
 /**
- * The look's files: `/look/<version>/look.css`, drawings in the centre's colours, and `/look/fonts/`. They may be cached
- * for ever, unless the address has another version than the current one: then the current look is sent, and not kept.
+ * The look's files: `/look/<version>/look.css`, drawings in the centre's colours, and `/look/fonts/`. They may be
+ * cached for ever, unless the address has another version than the current one: then the current look is sent, and
+ * browsers do not cache it.
  */
 export function lookRoutes(app: FastifyInstance, readLook: ReadLook): void {
-  const kept = new Map<string, Promise<Packed>>()
-  let keptOf: VersionedLook | undefined
+  /** The files of `cachedLook`, by name. */
+  const cache = new Map<string, Promise<Packed>>()
+  let cachedLook: VersionedLook | undefined
 
-  /** A file of the look, made once. @param write undefined for a file that no look has */
-  function made(served: VersionedLook, name: string, write: () => string | undefined): Promise<Packed> | undefined {
-    if (keptOf !== served) kept.clear()
-    keptOf = served
-    const known = kept.get(name)
-    if (known) return known
-    const text = write()
-    if (text === undefined) return undefined
-    const fresh = pack(text, name === SHEET ? 'text/css; charset=utf-8' : 'image/svg+xml')
-    kept.set(name, fresh)
+  /** A file of the look, which is written once. @param write returns undefined for a file that no look has */
+  function fileOf(served: VersionedLook, name: string, write: () => string | undefined): Promise<Packed> | undefined {
+    if (cachedLook !== served) cache.clear()
+    cachedLook = served
+    const cached = cache.get(name)
+    if (cached) return cached
+    const content = write()
+    if (content === undefined) return undefined
+    const fresh = pack(content, name === SHEET ? 'text/css; charset=utf-8' : 'image/svg+xml')
+    cache.set(name, fresh)
     return fresh
   }
 
@@ -71,7 +73,7 @@ export function lookRoutes(app: FastifyInstance, readLook: ReadLook): void {
     const { look, centre } = served
     const name = file === SHEET ? SHEET : drawingAsked(look, file, request.query)
     const write = (asked: string) => (asked === SHEET ? lookSheet(look) : drawingOf(look, centre, asked))
-    const found = await (name && made(served, name, () => write(name)))
+    const found = await (name && fileOf(served, name, () => write(name)))
     return found
       ? sendPacked(found, request, reply, version === served.version ? FOREVER : 'no-cache')
       : notFound(reply)
@@ -95,7 +97,7 @@ const fontFiles = new Set(Object.values(fontPairs).flatMap(({ faces }) => faces.
 /** The name of the drawing that an address asks for: `/look/<version>/lotus.svg`, or a scene by its words. */
 function drawingAsked(look: CentreLook, file: string, query: unknown): string | undefined {
   const name = /^([a-z0-9-]{1,40})\.svg$/.exec(file)?.[1]
-  const asked = words.safeParse(query)
+  const asked = sceneQuery.safeParse(query)
   if (name !== 'category' && name !== 'service' && name !== 'package') return name
   return asked.success ? sceneOf(look.drawings, { of: name, ...asked.data } satisfies SceneSubject) : undefined
 }

@@ -15,12 +15,12 @@ export type ThreadTask =
   | { readonly kind: 'preview'; readonly request: PreviewRequest }
   | { readonly kind: 'draw'; readonly picture: PictureRequest; readonly own: OwnFiles; readonly folder: string }
 
-/** Long, because a busy machine may be slow; in milliseconds. */
+/** The longest time for a task, in milliseconds: long, because a busy machine may be slow. */
 const TIMEOUT_MS = 60_000
-/** A text of a centre must not make the gateway's process grow without end. */
+/** Limits the memory of a task, so that no text of a centre makes the gateway's process grow without end. */
 const LIMITS = { maxOldGenerationSizeMb: 256 }
 
-/** Does a task in a thread of its own, which ends with it: the next one begins without anything of this centre. */
+/** Does a task in a thread of its own, which ends with the task: so the next task finds no data of this one. */
 async function inThread<Result>(task: ThreadTask): Promise<Result> {
   const worker = new Worker(new URL('render-worker.ts', import.meta.url), { workerData: task, resourceLimits: LIMITS })
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
@@ -42,6 +42,6 @@ export const renderSite = (request: SiteRequest): Promise<PackedSite> => inThrea
 /** Renders a page with texts that are not saved. @throws {Error} when it cannot be rendered */
 export const renderPreview = (request: PreviewRequest): Promise<string> => inThread({ kind: 'preview', request })
 
-/** Draws a picture. @returns a JPEG or PNG file, as its path says */
+/** Draws a picture. @returns a JPEG or PNG file, according to the ending of the picture's path */
 export const drawPicture = (picture: PictureRequest, own: OwnFiles, folder: string): Promise<Uint8Array> =>
   inThread({ kind: 'draw', picture, own, folder })

@@ -3,23 +3,24 @@ import { type Packed, pack } from './packed.ts'
 import type { RenderedVersion } from './site.ts'
 import { withTreatments } from './treatments.ts'
 
-type Kept = { readonly page: Packed; readonly catalogue: Catalogue; readonly filled: Promise<Packed> }
+/** The page with the treatments, and the page and the catalogue from which it was made. */
+type FilledPage = { readonly page: Packed; readonly catalogue: Catalogue; readonly filled: Promise<Packed> }
 
 /**
  * Fills the page of services with the treatments and their prices, once for each version of the site and each change of
  * the catalogue.
  */
 export function servicesPage({ address, readCatalogue }: { address: string; readCatalogue: ReadCatalogue }) {
-  let kept: Kept | undefined
+  let last: FilledPage | undefined
   return async (page: Packed, { data }: RenderedVersion): Promise<Packed> => {
-    // Without the read models the page keeps its text, which names the phone number.
+    // While the catalogue cannot be read, the page is sent as it was built: its text names the phone number.
     const catalogue = await readCatalogue().catch(() => undefined)
     if (!catalogue || !data.identity) return page
-    if (kept?.page !== page || kept.catalogue !== catalogue) {
+    if (last?.page !== page || last.catalogue !== catalogue) {
       const html = Buffer.from(page.plain).toString('utf8')
       const filled = pack(withTreatments(html, catalogue, { ...data, address }), page.type)
-      kept = { page, catalogue, filled }
+      last = { page, catalogue, filled }
     }
-    return kept.filled
+    return last.filled
   }
 }

@@ -19,7 +19,10 @@ export type RenderedVersion = PackedSite & {
 }
 
 export type Site = {
-  /** The pages to serve now; undefined until they were rendered once. A call may start a `refresh`, at most one a second. */
+  /**
+   * The pages to serve now; undefined until they were rendered once. A call may start a `refresh`, at most one a
+   * second.
+   */
   current(): RenderedVersion | undefined
   readonly pictures: Pictures
   /** Renders the pages in the background if the centre or the build has changed. */
@@ -43,8 +46,8 @@ type SiteParts = {
 }
 
 /**
- * The shortest time between two checks for a new build of the app, or for a change of the centre that was not notified; in
- * milliseconds.
+ * The shortest time between two checks for a new build of the app, or for a change of the centre that was not notified;
+ * in milliseconds.
  */
 const CHECK_MS = 1_000
 

@@ -28,8 +28,8 @@ export function withTreatments(page: string, catalogue: Catalogue, site: Site): 
 
 const asHtml = (sections: readonly Section[], { identity, lines: { phoneLink } }: Site): string => {
   const phone = identity?.phone ?? ''
-  const booked = french('Pour réserver sans JavaScript, appelez-nous au')
-  return `<p>${booked} <a href="${escaped(phoneLink)}">${escaped(phone)}</a>.</p>${sections.map(sectionHtml).join('')}`
+  const howToBook = french('Pour réserver sans JavaScript, appelez-nous au')
+  return `<p>${howToBook} <a href="${escaped(phoneLink)}">${escaped(phone)}</a>.</p>${sections.map(sectionHtml).join('')}`
 }
 
 const sectionHtml = ({ category, services }: Section): string =>
@@ -74,8 +74,8 @@ function asData(service: StaffServiceView, { identity, address }: Site) {
 }
 
 /**
- * The content security policy allows this element, because browsers do not execute its type. `<` is escaped, so that no
- * text of the centre can end the element.
+ * The services as schema.org data for search engines. The content security policy allows this element, because browsers
+ * do not execute its type. `<` is escaped, so that no text of the centre can end the element.
  */
 function dataTag(sections: readonly Section[], site: Site): string {
   const data = {

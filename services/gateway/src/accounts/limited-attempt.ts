@@ -3,7 +3,7 @@ import { ProblemError } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Attempt, LoginLimits } from './login-limits.ts'
 
-type Tried = {
+type LimitedCall = {
   readonly logins: LoginLimits
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -11,13 +11,14 @@ type Tried = {
 }
 
 /**
- * Sends a command that is refused when a secret is wrong. Such a refusal counts like a wrong password at the login.
- * @param wrong the codes of those refusals
+ * Sends a command with a password or a code that somebody may guess. When it is wrong, the attempt counts like a wrong
+ * password at the login.
+ * @param wrong the codes with which command refuses a wrong password or code
  * @throws {ProblemError} the refusal, or 429 for too many
  */
-export async function attemptUnless<Done>(
+export async function limitedAttempt<Done>(
   wrong: readonly Rejection[],
-  { logins, request, reply, who }: Tried,
+  { logins, request, reply, who }: LimitedCall,
   send: () => Promise<Done>,
 ): Promise<Done> {
   let refusal: unknown
