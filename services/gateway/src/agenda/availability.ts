@@ -29,7 +29,8 @@ export type Availability = {
   /** The days among `count` days from `from` on that have a bookable start. @throws {ProblemError} 404 */
   dates(serviceId: number, from: string, count: number): Promise<AvailableDatesView>
   /**
-   * The first bookable starts that meet the wishes: of one service, or of all that are offered, in the order of the page.
+   * The first bookable starts that meet the wishes: of one service, or of all that are offered, in the order of the
+   * page.
    * @throws {ProblemError} 404
    */
   nextStarts(wishes: Wishes, serviceId?: number): Promise<NextStartsView>
@@ -45,12 +46,12 @@ export type AvailabilitySource = {
 }
 
 export function availability(source: AvailabilitySource): Availability {
-  const startsOf = offeredStarts(source.zone)
+  const offeredStartsOf = offeredStarts(source.zone)
   const nextDays = upcomingDays(source.zone)
-  const starts = knownStarts()
+  const freeStartsOf = knownStarts()
 
-  /** Today to the last day for which bookings are taken. */
-  const daysAhead = (rules: BookingRules, now: number) => nextDays(now, bookableDays(rules))
+  /** The days from today to the last one on which bookings are taken. */
+  const bookableDates = (rules: BookingRules, now: number) => nextDays(now, bookableDays(rules))
 
   async function prepare(serviceId: number) {
     const [catalogue, { rules }] = await Promise.all([source.catalogue(), source.settings()])
@@ -59,7 +60,7 @@ export function availability(source: AvailabilitySource): Availability {
     const question = (date: string, day: Question['day']): Question => ({
       service,
       day,
-      offered: startsOf(rules, date, service.duration_minutes),
+      offered: offeredStartsOf(rules, date, service.duration_minutes),
       resources: catalogue.resources,
       rules,
       now,
@@ -70,7 +71,7 @@ export function availability(source: AvailabilitySource): Availability {
   return {
     async slots(serviceId, date) {
       const { catalogue, rules, now, question } = await prepare(serviceId)
-      const days = daysAhead(rules, now)
+      const days = bookableDates(rules, now)
       const [first = '', last = ''] = [days[0], days.at(-1)]
       if (date < first || date > last) return []
       const schedules = await source.days([date])
@@ -86,7 +87,7 @@ export function availability(source: AvailabilitySource): Availability {
     async dates(serviceId, from, count) {
       const { rules, now, question } = await prepare(serviceId)
       const end = addDays(from, count)
-      const days = daysAhead(rules, now).filter(day => from <= day && day < end)
+      const days = bookableDates(rules, now).filter(day => from <= day && day < end)
       const schedules = await source.days(days)
       return days.filter(day => schedules.has(day) && hasFreeStart(question(day, schedules.get(day))))
     },
@@ -95,11 +96,11 @@ export function availability(source: AvailabilitySource): Availability {
       const services = serviceId === undefined ? allOffered(catalogue) : [offeredService(catalogue, serviceId)]
       const now = source.now()
       const searches = services.map((service): Search => {
-        const offeredOn = (date: string) => startsOf(rules, date, service.duration_minutes)
-        const freeOn = starts({ service, rules, resources: catalogue.resources, now, offeredOn })
+        const offeredOn = (date: string) => offeredStartsOf(rules, date, service.duration_minutes)
+        const freeOn = freeStartsOf({ service, rules, resources: catalogue.resources, now, offeredOn })
         return { service, freeOn, found: [] }
       })
-      await searchDays(searches, wishes, daysAhead(rules, now), source.days)
+      await searchDays(searches, wishes, bookableDates(rules, now), source.days)
       return searches.map(({ service, found }) => ({ service_id: service.id, starts: found.map(timesOf) }))
     },
   }
@@ -123,22 +124,28 @@ async function searchDays(searches: readonly Search[], wishes: Wishes, dates: re
       const unfinished = searches.filter(({ found }) => found.length < NEXT_STARTS)
       if (unfinished.length === 0) return
       for (const search of unfinished) addWished(search, wishes, date, schedules.get(date))
-      if (++computed % DAYS_AT_ONCE === 0) await nextTurn()
+      computed++
+      if (computed % DAYS_AT_ONCE === 0) await nextTurn()
     }
   }
 }
 
-/** Two weeks, then four, then eight: most searches end in the first span, and a long one needs few queries. */
+/** Spans of two weeks, four, eight and so on: most searches end in the first span, and a long one needs few queries. */
 function* spansOf(dates: readonly string[]): Generator<readonly string[]> {
-  for (let from = 0, many = DAYS_AT_ONCE; from < dates.length; from += many, many *= 2)
-    yield dates.slice(from, from + many)
+  let from = 0
+  let length = DAYS_AT_ONCE
+  while (from < dates.length) {
+    yield dates.slice(from, from + length)
+    from += length
+    length *= 2
+  }
 }
 
-/** Adds the starts of a day that meet the wishes, until there are enough. */
+/** Adds the free starts of a day that meet the wishes, until the search has `NEXT_STARTS` of them. */
 function addWished({ freeOn, found }: Search, wishes: Wishes, date: string, day: DaySchedule | undefined): void {
   if (!day) return
-  for (const start of freeOn(date, day))
-    if (isWishedTime(wishes, start.startTime) && found.push(start) === NEXT_STARTS) return
+  const wished = freeOn(date, day).filter(start => isWishedTime(wishes, start.startTime))
+  found.push(...wished.slice(0, NEXT_STARTS - found.length))
 }
 
 const allOffered = ({ services }: Catalogue): ServiceRow[] => [...services.values()].filter(isOffered)

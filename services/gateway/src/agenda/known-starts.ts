@@ -2,7 +2,7 @@ import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import type { OfferedDay, OfferedStart } from './offered-starts.ts'
 import { freeStarts, type Question } from './slots.ts'
 
-type Asked = Omit<Question, 'day' | 'offered'> & {
+type SearchedService = Omit<Question, 'day' | 'offered'> & {
   /** The starts that the rules offer on a date; only called when the answer is not known yet. */
   readonly offeredOn: (date: string) => OfferedDay
 }
@@ -10,34 +10,35 @@ type Asked = Omit<Question, 'day' | 'offered'> & {
 /** The free starts of a service on a day, earliest first. */
 export type FreeOn = (date: string, day: DaySchedule) => readonly OfferedStart[]
 
-type Known = Pick<Question, 'rules' | 'resources'> & {
+/** The free starts of a day, and for what they are right. */
+type CachedStarts = Pick<Question, 'rules' | 'resources'> & {
   readonly starts: readonly OfferedStart[]
-  /** The answer holds from `from` on, and no longer at `until`. Milliseconds since the epoch. */
+  /** The starts are right from `from` to before `until`. Milliseconds since the epoch. */
   readonly from: number
   readonly until: number
 }
 
 /**
- * Remembers the free starts of days, so that a search through the whole horizon computes only the days that changed. A
- * day is known by its schedule, which the cache of days replaces when something happens on it. Services that need as
- * much time and the same type of room share an answer.
+ * Caches the free starts of days, so that a search through the whole horizon computes only the days that changed. The
+ * key is the schedule object of a day: the cache of days has another object when something happened on that day.
+ * Services that need as much time and the same type of room share an answer.
  */
-export function knownStarts(): (asked: Asked) => FreeOn {
-  const known = new WeakMap<DaySchedule, Map<string, Known>>()
+export function knownStarts(): (asked: SearchedService) => FreeOn {
+  const cache = new WeakMap<DaySchedule, Map<string, CachedStarts>>()
 
   return asked => {
     const { service, rules, resources, now } = asked
-    // Not booked online (`slots.ts`), so it must not share the answer of a service that is.
+    // A service without a price is not booked online (`slots.ts`), so it must not share the answer of one that is.
     if (service.price_cents === 0) return () => []
     const { duration_minutes: duration, buffer_before_minutes: before, buffer_after_minutes: after } = service
     const need = `${duration} ${before} ${after} ${service.room_type}`
-    const holds = (found: Known) =>
+    const isStillRight = (found: CachedStarts) =>
       found.rules === rules && found.resources === resources && found.from <= now && now < found.until
 
     return (date, day) => {
-      const ofDay = known.getOrInsertComputed(day, () => new Map())
+      const ofDay = cache.getOrInsertComputed(day, () => new Map())
       const found = ofDay.get(need)
-      if (found && holds(found)) return found.starts
+      if (found && isStillRight(found)) return found.starts
       const question = { ...asked, day, offered: asked.offeredOn(date) }
       const starts = freeStarts(question)
         .map(free => free.start)
@@ -54,7 +55,7 @@ export function knownStarts(): (asked: Asked) => FreeOn {
  * @returns milliseconds since the epoch; `now` itself when something changes in this very millisecond
  */
 function nextChange({ offered, rules, now }: Question, { blocks }: DaySchedule): number {
-  const holds = blocks.flatMap(({ heldUntil }) => heldUntil ?? [])
-  const notices = offered.starts.map(({ startsAt }) => (startsAt - rules.minimumNoticeMinutes) * 60_000)
-  return [...holds, ...notices].reduce((next, at) => (now <= at && at < next ? at : next), Number.POSITIVE_INFINITY)
+  const endsOfHolds = blocks.flatMap(({ heldUntil }) => heldUntil ?? [])
+  const endsOfNotice = offered.starts.map(({ startsAt }) => (startsAt - rules.minimumNoticeMinutes) * 60_000)
+  return Math.min(...[...endsOfHolds, ...endsOfNotice].filter(moment => moment >= now))
 }

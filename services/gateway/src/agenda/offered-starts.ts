@@ -3,29 +3,32 @@ import type { BookingRules } from '@alba/contracts/settings/events'
 import { addDays, type EpochMinutes, epochMinutesToDate, epochMinutesToLocal } from '@alba/contracts/shared/centre-time'
 import { boundedCache } from '@alba/platform/bounded-cache'
 
-/** A start time of the booking rules on one day. `endTime` is the end of a treatment with the given duration. */
+/**
+ * A start time of the booking rules on one day. `startTime` and `endTime` are local times of the centre, such as
+ * `2026-11-23T09:00:00`; `endTime` is the end of a treatment of the given duration.
+ */
 export type OfferedStart = { readonly startsAt: EpochMinutes; readonly startTime: string; readonly endTime: string }
 export type OfferedDay = {
   readonly bounds: DayBounds
   readonly starts: readonly OfferedStart[]
 }
 
-/** How many results are cached, by day and duration: the booking horizon of every service. */
+/** How many pairs of a day and a duration are cached: enough for all days of the booking horizon of every service. */
 const LIMIT = 5_000
 
 /** Computes the start times once for each day and duration, because that is most of the cost of listing slots. */
 export function offeredStarts(zone: string) {
-  const known = boundedCache<string, OfferedDay>(LIMIT)
-  let knownRules: BookingRules | undefined
+  const cache = boundedCache<string, OfferedDay>(LIMIT)
+  let cachedRules: BookingRules | undefined
 
   return (rules: BookingRules, date: string, durationMinutes: number): OfferedDay => {
-    if (rules !== knownRules) known.clear()
-    knownRules = rules
+    if (rules !== cachedRules) cache.clear()
+    cachedRules = rules
     const key = `${date} ${durationMinutes}`
-    const found = known.get(key)
-    if (found) return found
+    const cached = cache.get(key)
+    if (cached) return cached
     const day = dayOf(rules, date, durationMinutes, zone)
-    known.set(key, day)
+    cache.set(key, day)
     return day
   }
 }
@@ -39,7 +42,7 @@ const dayOf = (rules: BookingRules, date: string, durationMinutes: number, zone:
   })),
 })
 
-/** The calendar days from today on. They are computed again after midnight. */
+/** Makes a function that lists the calendar days from today on. It keeps the list until midnight. */
 export function upcomingDays(zone: string) {
   let minute = Number.NaN
   let today = ''

@@ -1,6 +1,6 @@
-import { emptyDay } from '@alba/contracts/agenda/day-schedule'
+import { type DaySchedule, emptyDay } from '@alba/contracts/agenda/day-schedule'
 import type { IsHoliday } from '@alba/contracts/agenda/holidays'
-import { lastPlannedDay, leftOutside, plannedDay } from '@alba/contracts/agenda/planned-day'
+import { lastPlannedDay, leftOutside, type PlannedDay, plannedDay } from '@alba/contracts/agenda/planned-day'
 import { daysToReset, resetsToRecord } from '@alba/contracts/agenda/resets'
 import { laterDay, type SetHours, withHours } from '@alba/contracts/agenda/weekly-hours'
 import type { weeklyHoursRequest } from '@alba/contracts/agenda/weekly-hours-api'
@@ -9,6 +9,7 @@ import { dayAt } from '@alba/contracts/shared/centre-time'
 import type { z } from 'zod'
 import { datesBetween, type ReadDays } from './days.ts'
 
+/** What else the preview depends on. */
 type Surroundings = {
   readonly days: ReadDays
   readonly rules: BookingRules
@@ -43,26 +44,32 @@ export async function previewOf(
   const dates = datesBetween(today, lastPlannedDay(today, rules))
   const schedules = await readDays(dates)
   const wanted = { ...hours, holidaysOff, from: laterDay(hours.from, today) }
-  const changes = daysToReset(known, wanted, resetsDays ? dates : []).map(
+  const handChanges = daysToReset(known, wanted, resetsDays ? dates : []).map(
     date => [date, schedules.get(date)?.handChanges[practitionerId] ?? 0] as const,
   )
-  const set = withHours(known, { ...wanted, resets: resetsToRecord(known, today, new Map(changes)) })
+  const set = withHours(known, { ...wanted, resets: resetsToRecord(known, today, new Map(handChanges)) })
   const replaced = known.map(({ from }) => from).filter(from => from > wanted.from)
   const days = { opened_days: [], closed_days: [], changed_days: [], kept_days: [] }
-  const found: Preview = { ...days, replaced_from: replaced, outside: [] }
+  const preview: Preview = { ...days, replaced_from: replaced, outside: [] }
   for (const date of dates) {
     const day = schedules.get(date) ?? emptyDay
     const planned = plannedDay(day, date, { practitionerId, set, zone, isHoliday })
     if (!planned || planned.removed.length + planned.added.length === 0) continue
-    if (planned.isKept) {
-      found.kept_days.push(date)
-      continue
-    }
-    const before = day.openings.filter(opening => opening.practitionerId === practitionerId).length
-    const after = before - planned.removed.length + planned.added.length
-    const list = before === 0 ? found.opened_days : after === 0 ? found.closed_days : found.changed_days
-    list.push(date)
-    found.outside.push(...leftOutside(day, practitionerId, planned, now()))
+    preview[listOf(day, practitionerId, planned)].push(date)
+    if (!planned.isKept) preview.outside.push(...leftOutside(day, practitionerId, planned, now()))
   }
-  return found
+  return preview
+}
+
+/** The list of the preview to which a day belongs whose openings the hours would change. */
+function listOf(
+  { openings }: DaySchedule,
+  practitionerId: number,
+  { isKept, removed, added }: PlannedDay,
+): 'opened_days' | 'closed_days' | 'changed_days' | 'kept_days' {
+  if (isKept) return 'kept_days'
+  const before = openings.filter(opening => opening.practitionerId === practitionerId).length
+  if (before === 0) return 'opened_days'
+  const after = before - removed.length + added.length
+  return after === 0 ? 'closed_days' : 'changed_days'
 }

@@ -33,23 +33,24 @@ export type BookingSource = {
   readonly zone: string
 }
 
-/** Routes for visitors: book a slot, read a booking, cancel an unpaid one. */
+/** Routes for visitors: book a slot, read a booking, correct its address, cancel an unpaid one. */
 export function bookingRoutes(api: Api, source: BookingSource): void {
-  const { models, commands, guesses, zone } = source
+  requestRoute(api, source)
+  readRoute(api, source)
+  correctEmailRoute(api, source)
+  cancelUnpaidRoute(api, source)
+}
 
-  async function bookingOrRefuse(id: number) {
-    const found = await findBooking(models, id, zone)
-    if (!found) throw rejected('booking_unknown')
-    return found
-  }
+/**
+ * The booking after the command; undefined when its read model is stopped or late, because the command has succeeded.
+ * @param answered the booking from the answer of the command, which then need not be read
+ */
+const shownBooking = (
+  { models, zone }: BookingSource,
+  { id, position, answered = null }: { id: number; position: string | null; answered?: BookingView | null },
+) => readAfterCommand(models, { names: ['bookings'], position }, async () => answered ?? findBooking(models, id, zone))
 
-  /**
-   * The booking after the command; undefined when its read model is stopped or late, because the command has succeeded.
-   * @param answered the booking from the answer of the command, which then need not be read
-   */
-  const shownBooking = (id: number, position: string | null, answered: BookingView | null = null) =>
-    readAfterCommand(models, { names: ['bookings'], position }, async () => answered ?? findBooking(models, id, zone))
-
+function requestRoute(api: Api, source: BookingSource): void {
   api.post(
     '/api/bookings',
     {
@@ -67,18 +68,21 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
     },
     async (request, reply) => {
       const { voucherNumber: code, ...details } = camelKeys(request.body)
-      const voucher = code === null ? null : await presented(source, request, reply, code)
-      const asked = { network: networkOf(request.ip), idempotencyKey: idempotencyKey(request) }
-      const body = { ...details, ...asked, voucher }
-      const made = await commands.send(requestBooking, body, causeOf(request))
-      reply.header('location', `/api/bookings/${made.bookingId}`)
+      const voucher = code === null ? null : await voucherWithCode(source, request, reply, code)
+      const asker = { network: networkOf(request.ip), idempotencyKey: idempotencyKey(request) }
+      const body = { ...details, ...asker, voucher }
+      const made = await source.commands.send(requestBooking, body, causeOf(request))
+      const { bookingId: id, position, booking } = made
+      reply.header('location', `/api/bookings/${id}`)
       // The command's answer equals the row of the read model. The route still waits for that row, because the page
       // reads it next.
-      const shown = (await shownBooking(made.bookingId, made.position, made.booking)) ?? made.booking
-      return shown ? reply.code(201).send(shown) : reply.code(202).send({ id: made.bookingId })
+      const shown = (await shownBooking(source, { id, position, answered: booking })) ?? booking
+      return shown ? reply.code(201).send(shown) : reply.code(202).send({ id })
     },
   )
+}
 
+function readRoute(api: Api, { models, zone }: BookingSource): void {
   api.get(
     '/api/bookings/:id',
     {
@@ -90,9 +94,15 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
         response: { 200: bookingView, ...refusals(404) },
       },
     },
-    request => bookingOrRefuse(request.params.id),
+    async request => {
+      const found = await findBooking(models, request.params.id, zone)
+      if (!found) throw rejected('booking_unknown')
+      return found
+    },
   )
+}
 
+function correctEmailRoute(api: Api, { models, commands, guesses, zone }: BookingSource): void {
   api.post(
     '/api/bookings/:id/email',
     {
@@ -109,15 +119,18 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
     async (request, reply) => {
       const bookingId = request.params.id
       const body = { bookingId, ...camelKeys(request.body) }
-      const asked = { command: correctBookingEmail, body, unknown: 'booking_unknown' } as const
-      const corrected = await sendWithSecret({ commands, guesses }, { request, reply }, asked)
+      const secured = { command: correctBookingEmail, body, unknown: 'booking_unknown' } as const
+      const corrected = await sendWithSecret({ commands, guesses }, { request, reply }, secured)
       const after = { names: ['bookings'], position: corrected.position } as const
       const shown = await readAfterCommand(models, after, () => findOwnBooking(models, bookingId, zone))
       if (shown) return shown
       return reply.code(202).header('location', `/api/bookings/${bookingId}`).send({ id: bookingId })
     },
   )
+}
 
+function cancelUnpaidRoute(api: Api, source: BookingSource): void {
+  const { models, commands } = source
   api.register(async scope => {
     ignoreBodies(scope)
     ;(scope as Api).patch(
@@ -135,20 +148,23 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
         },
       },
       async (request, reply) => {
-        const bookingId = request.params.id
-        const closeIntent = request.query.cancel_payment_intent === 'true'
-        const { position } = await commands.send(cancelUnpaidBooking, { bookingId, closeIntent }, causeOf(request))
+        const { id } = request.params
+        const body = { bookingId: id, closeIntent: request.query.cancel_payment_intent === 'true' }
+        const { position } = await commands.send(cancelUnpaidBooking, body, causeOf(request))
         // After a cancellation the page shows the slots, which must include this time.
-        const [shown] = await Promise.all([shownBooking(bookingId, position), models.waitFor(['agenda'], position)])
+        const [shown] = await Promise.all([
+          shownBooking(source, { id, position }),
+          models.waitFor(['agenda'], position),
+        ])
         if (shown) return shown
-        return reply.code(202).header('location', `/api/bookings/${bookingId}`).send({ id: bookingId })
+        return reply.code(202).header('location', `/api/bookings/${id}`).send({ id })
       },
     )
   })
 }
 
-/** Finds the voucher with this number, as the command expects it. @throws {ProblemError} 404, 429 */
-async function presented(
+/** The voucher with the code that the visitor typed, as the command expects it. @throws {ProblemError} 404, 429 */
+async function voucherWithCode(
   ...asked: Parameters<typeof voucherOrRefuse>
 ): Promise<BodyOf<typeof requestBooking>['voucher']> {
   const { id, number } = await voucherOrRefuse(...asked)

@@ -22,45 +22,46 @@ export type MoveTimes = {
 }
 
 /**
- * The times to which a client may move a booking, by the functions that the decision uses (contracts): those of the terms,
- * of the offer, and of free time, in which the booking's own time counts as free.
+ * The times to which a client may move a booking: the terms of sale allow the move, the time is offered online, and a
+ * practitioner and a room are free, where the booking's own time counts as free. Contracts has these rules, and command
+ * decides by the same functions.
  */
 export function moveTimes({ catalogue, settings, days, zone, now: clock }: Source): MoveTimes {
-  const startsOf = offeredStarts(zone)
+  const offeredOn = offeredStarts(zone)
 
-  /** The times of these days, by day. */
-  async function startsOn(row: BookingRow, dates: readonly string[]): Promise<Map<string, LinkedStart[]>> {
+  /** The allowed times of these days, by day. */
+  async function allowedStarts(row: BookingRow, dates: readonly string[]): Promise<Map<string, LinkedStart[]>> {
     const now = clock()
     const [{ resources, practitioners }, { rules }] = await Promise.all([catalogue(), settings()])
     const today = dayAt(now, zone)
-    const open = dates.filter(date => today <= date && date <= lastBookableDay(today, rules))
-    const schedules = await days(open)
+    const bookableDates = dates.filter(date => today <= date && date <= lastBookableDay(today, rules))
+    const schedules = await days(bookableDates)
     const isAllowed = (startsAt: number) =>
       row.status === 'confirmed' &&
       startsAt !== toEpochMinutes(row.starts_at) &&
       tooEarly(startsAt, rules, now) === undefined &&
       brokenTerms(movableOf(row), fromEpochMinutes(startsAt), now, zone).length === 0
-    const startsOfDay = (date: string) => {
-      const offered = startsOf(rules, date, row.duration_minutes)
+    const startsOfDay = (date: string): LinkedStart[] => {
+      const offered = offeredOn(rules, date, row.duration_minutes)
       return offered.starts.flatMap(start => {
         // The treatment as it was booked: later changes of the service do not apply.
         const need = { ...needOf(row, start.startsAt), bookingId: row.id }
         if (!isAllowed(start.startsAt) || !staysWithin(need, offered.bounds)) return []
-        const same = { practitionerId: row.practitioner_id, strict: false }
-        const found = assignAsWished(schedules.get(date) ?? emptyDay, need, resources, same, now)
+        const samePractitioner = { practitionerId: row.practitioner_id, strict: false }
+        const found = assignAsWished(schedules.get(date) ?? emptyDay, need, resources, samePractitioner, now)
         if (!found.ok) return []
         const { practitionerId: id } = found.assignment
         return [linkedStart(start, { id, name: practitioners.get(id)?.name ?? '' })]
       })
     }
-    return new Map(open.map(date => [date, startsOfDay(date)]))
+    return new Map(bookableDates.map(date => [date, startsOfDay(date)]))
   }
 
   return {
-    starts: async (row, date) => (await startsOn(row, [date])).get(date) ?? [],
+    starts: async (row, date) => (await allowedStarts(row, [date])).get(date) ?? [],
     async dates(row, from, count) {
-      const found = await startsOn(row, datesBetween(from, addDays(from, count - 1)))
-      return [...found].flatMap(([date, starts]) => (starts.length > 0 ? [date] : []))
+      const startsByDate = await allowedStarts(row, datesBetween(from, addDays(from, count - 1)))
+      return [...startsByDate].filter(([, starts]) => starts.length > 0).map(([date]) => date)
     },
   }
 }
