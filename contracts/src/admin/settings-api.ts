@@ -12,14 +12,14 @@ import { allChoices } from '../settings/choices.ts'
 import { retention } from '../settings/retention.ts'
 import { problemsOfTerms, salesTermsShape } from '../settings/terms.ts'
 import { presentTermsView } from '../settings/terms-view.ts'
-import { camelKeys, snakeKeys } from '../shared/case.ts'
+import { camelKeys, snakeName } from '../shared/case.ts'
 
 /*
- * GET and PUT /api/backoffice/admin/identity, look, words, letters, texts, retention and choices: parts of the centre, each of which is one
- * value that an admin changes as a whole. They have the names of the centre's file (ADR 65, ADR 66, ADR 67).
+ * GET and PUT /api/backoffice/admin/identity, look, words, letters, texts, retention and choices. An admin changes each
+ * of these parts of the centre as a whole. Their fields are named as in the centre's file (ADR 65, ADR 66, ADR 67).
  */
 
-/** A part of the centre. Version 0: never changed. */
+/** A part of the centre with its version, which each change raises by one; 0 before the first change. */
 const partView = <Value extends z.ZodType>(value: Value) => z.object({ value, version: z.int().min(0) })
 
 /** The rules for the SIRET and for hours bind requests only: older events may break them, and are still read. */
@@ -39,7 +39,7 @@ export const adminIdentityRequest = centreIdentity.superRefine(({ hours, legal }
 export const adminIdentityView = partView(centreIdentity.nullable())
 export type AdminIdentityView = z.infer<typeof adminIdentityView>
 
-/** POST /api/backoffice/admin/portraits: what `people` of the identity then has. */
+/** POST /api/backoffice/admin/portraits: the answer, which a person in `people` of the identity then gets. */
 export const portraitView = portrait
 
 export const adminLookRequest = chosenLook
@@ -62,7 +62,9 @@ export const adminRetentionRequest = retention
 export const adminRetentionView = partView(retention)
 export type AdminRetentionView = z.infer<typeof adminRetentionView>
 
-/** Every choice is named, so that a page from before a choice cannot turn it off. */
+/**
+ * Every choice must be there: a page that was loaded before a new choice existed would otherwise turn that choice off.
+ */
 export const adminChoicesRequest = allChoices
 export const adminChoicesView = partView(allChoices)
 export type AdminChoicesView = z.infer<typeof adminChoicesView>
@@ -82,12 +84,15 @@ export type PreviewPage = z.infer<typeof previewRequest>['page']
 export const previewView = z.object({ html: z.string() })
 
 const terms = presentTermsView.extend({ reminder_hours: salesTermsShape.reminderHours })
-/** GET and PUT /api/backoffice/admin/sales-terms: hours, months, minutes, days and cents, with the bounds of the law. */
+/**
+ * GET and PUT /api/backoffice/admin/sales-terms. The unit of a value is in its name: hours, months, minutes, days,
+ * cents.
+ */
 export const adminTermsView = terms.extend({ version: z.int().min(0) })
 export type AdminTermsView = z.infer<typeof adminTermsView>
 export const adminTermsRequest = terms.superRefine((chosen, context) => {
   for (const { field, message } of problemsOfTerms(camelKeys(chosen)))
-    context.addIssue({ code: 'custom', path: Object.keys(snakeKeys({ [field]: 0 })), message })
+    context.addIssue({ code: 'custom', path: [snakeName(field)], message })
 })
 
 /** GET /api/backoffice/admin/drawings/{set}: some drawings of a set as SVG, in the palette that they were drawn in. */

@@ -18,6 +18,7 @@ const why = z.object({
 })
 export type ChangeReason = z.infer<typeof why>
 
+/** When, with whom and where a booking is. */
 const place = z.object({
   status: z.enum(['confirmed', 'pending_hold']),
   start_time: z.string(),
@@ -27,9 +28,11 @@ const place = z.object({
 })
 
 /**
- * `added`, `canceled` and `lapsed` are never combined with others. `lapsed`: nobody canceled it, but it was not paid in
- * time or its visitor left before paying, so its time is free again. `held`: it was confirmed then and waits for a
- * payment now.
+ * What happened to a booking. `added`, `canceled` and `lapsed` stand alone; the others may come together.
+ * - `lapsed`: nobody canceled it, but it was not paid in time or its visitor left before paying, so its time is free
+ * again.
+ * - `confirmed`: it waited for a payment at the past moment, and is confirmed now.
+ * - `held`: it was confirmed at the past moment, and waits for a payment now.
  */
 const bookingChange = z.enum(['added', 'moved', 'reassigned', 'other_room', 'confirmed', 'held', 'canceled', 'lapsed'])
 export type BookingChange = z.infer<typeof bookingChange>
@@ -65,6 +68,7 @@ export type ChangedClosureView = z.infer<typeof changedClosure>
 
 /** GET /api/backoffice/agenda/changes */
 export const agendaChangesView = z.object({
+  /** The past moment that was asked for. */
   at: z.string(),
   bookings: z.array(changedBooking),
   hours: z.array(changedHours),

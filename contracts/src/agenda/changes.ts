@@ -23,19 +23,21 @@ const appointment = z.object({
 })
 export type Appointment = z.infer<typeof appointment>
 
-/**
- * An event that led to the change, by who did it. For what a policy did, this is whoever caused it, if the log says so.
- */
+/** Something that was done and led to the change. */
 const deed = z.object({
   at: instant,
+  /** Who did it. When a policy did it, this is whoever caused the policy to act, if the log says so. */
   actor,
-  /** Whether the day follows weekly hours. */
+  /** Whether it wrote weekly hours into the day, and was no change of this day by hand. */
   isWeekly: z.boolean(),
 })
 export type Deed = z.infer<typeof deed>
 
 export const agendaChanges = z.object({
-  /** Each booking that had or has time on one of the days. Null: it had or has none on any day. */
+  /**
+   * The changed bookings that had or have time on one of the days. `before` or `after` is null when a booking had or
+   * has none.
+   */
   bookings: z.array(z.object({ bookingId: randomId, before: appointment.nullable(), after: appointment.nullable() })),
   hours: z.array(
     z.object({

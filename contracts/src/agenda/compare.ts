@@ -2,7 +2,7 @@ import type { EpochMinutes } from '../shared/centre-time.ts'
 import type { Block, Closure, DaySchedule, Opening } from './day-schedule.ts'
 import { isBlocking } from './scheduling.ts'
 
-/** What differs between two states of the same days. Only what a calendar shows counts, not how it came about. */
+/** Compares two states of the same days. Only what a calendar shows is compared. */
 
 /** A day of the centre, `2026-11-23`, and what it holds. */
 export type DatedSchedule = { readonly date: string; readonly schedule: DaySchedule }
@@ -14,10 +14,11 @@ export type ChangedHours = Omit<Opening, 'id'> & { readonly kind: 'opened' | 'cl
 export type ChangedClosure = Closure & { readonly kind: 'closed' | 'reopened' }
 
 /**
- * The block of each booking that has time on these days, by the id of the booking. While a booking is moved, it may have
- * time on two days: then the block with the higher number of the move counts. A block without a number counts as the
- * first time of its booking; of equal numbers, the last in the list counts.
- * @param moment milliseconds since the epoch. A hold that has run out by then has no time, unless a payment is open for it
+ * The block of each booking that has time on these days, by the id of the booking. While a booking is moved, it may
+ * have time on two days: then the block with the higher number of the move counts. A block without a number counts as
+ * the first time of its booking; of equal numbers, the last in the list counts.
+ * @param moment milliseconds since the epoch. A hold that has run out by then has no time, unless a payment is open for
+ * it
  */
 export function placedBlocks(days: readonly DatedSchedule[], moment: number): Map<number, PlacedBlock> {
   const placed = new Map<number, PlacedBlock>()
@@ -31,8 +32,8 @@ export function placedBlocks(days: readonly DatedSchedule[], moment: number): Ma
 }
 
 /**
- * The bookings that came, went, or changed: another time, practitioner or room, or a hold that was confirmed. Two blocks
- * at the same time are on the same day, so the dates are not compared.
+ * The bookings that came, went, or changed: another time, practitioner or room, or a hold that was confirmed. Two
+ * blocks at the same time are on the same day, so the dates are not compared.
  */
 export function changedBookings(
   before: ReadonlyMap<number, PlacedBlock>,
@@ -59,17 +60,12 @@ export function changedHours(before: DaySchedule, after: DaySchedule): ChangedHo
   const ids = new Set([...before.openings, ...after.openings].map(({ practitionerId }) => practitionerId))
   return [...ids].flatMap(practitionerId => {
     const own = ({ openings }: DaySchedule) => openings.filter(opening => opening.practitionerId === practitionerId)
-    const closed = without(own(before), own(after)).map(range => ({
-      kind: 'closed' as const,
-      practitionerId,
-      ...range,
-    }))
-    const opened = without(own(after), own(before)).map(range => ({
-      kind: 'opened' as const,
-      practitionerId,
-      ...range,
-    }))
-    return [...closed, ...opened]
+    const closed = without(own(before), own(after))
+    const opened = without(own(after), own(before))
+    return [
+      ...closed.map(range => ({ kind: 'closed' as const, practitionerId, ...range })),
+      ...opened.map(range => ({ kind: 'opened' as const, practitionerId, ...range })),
+    ]
   })
 }
 
@@ -89,29 +85,35 @@ export function changedClosures(before: DaySchedule, after: DaySchedule): Change
 
 /** The closures that have no equal among the others. Each of the others is the equal of one closure at most. */
 function unmatched(closures: readonly Closure[], others: readonly Closure[]): Closure[] {
-  const left = others.map(lookOf)
-  return closures.filter(closure => {
-    const at = left.indexOf(lookOf(closure))
-    if (at >= 0) left.splice(at, 1)
-    return at < 0
-  })
+  const remaining = others.map(appearance)
+  const found: Closure[] = []
+  for (const closure of closures) {
+    const equal = remaining.indexOf(appearance(closure))
+    if (equal >= 0) remaining.splice(equal, 1)
+    else found.push(closure)
+  }
+  return found
 }
 
-const lookOf = ({ roomId, from, until, reason }: Closure): string => JSON.stringify([roomId, from, until, reason])
+/** What a calendar shows of a closure, as one text to compare. */
+const appearance = ({ roomId, from, until, reason }: Closure): string => JSON.stringify([roomId, from, until, reason])
 
 type Range = { readonly from: EpochMinutes; readonly until: EpochMinutes }
 
-/** The parts of ranges that lie in none of the others, in order; what touches is one part. */
+/**
+ * The parts of the ranges that lie in none of the others, earliest first; adjoining parts are joined. Between two
+ * neighbouring bounds of all ranges, a range covers either everything or nothing, so the first minute decides.
+ */
 function without(ranges: readonly Range[], others: readonly Range[]): Range[] {
-  const edges = [...new Set([...ranges, ...others].flatMap(({ from, until }) => [from, until]))].toSorted(
+  const bounds = [...new Set([...ranges, ...others].flatMap(({ from, until }) => [from, until]))].toSorted(
     (a, b) => a - b,
   )
-  const covers = (among: readonly Range[], minute: EpochMinutes) =>
+  const isCovered = (among: readonly Range[], minute: EpochMinutes) =>
     among.some(({ from, until }) => from <= minute && minute < until)
   const parts: Range[] = []
-  for (const [n, from] of edges.entries()) {
-    const until = edges[n + 1]
-    if (until === undefined || !covers(ranges, from) || covers(others, from)) continue
+  for (const [n, from] of bounds.entries()) {
+    const until = bounds[n + 1]
+    if (until === undefined || !isCovered(ranges, from) || isCovered(others, from)) continue
     const last = parts.at(-1)
     if (last?.until === from) parts[parts.length - 1] = { from: last.from, until }
     else parts.push({ from, until })

@@ -7,11 +7,14 @@ import { isBlocking } from './scheduling.ts'
 import { hoursHolding, hoursOn, type SetHours, type TimeRange } from './weekly-hours.ts'
 
 /**
- * What the weekly hours of a practitioner change on a day. Command writes it into the stream of the day, and the gateway
- * shows it before it is saved.
+ * What the weekly hours of a practitioner change on a day. Command writes it into the stream of the day, and the
+ * gateway shows it before it is saved.
  */
 
-/** Weekly hours are written this many days further ahead than bookings are taken, so that a late run leaves no gap. */
+/**
+ * Weekly hours are written into the days this much further ahead than bookings are taken. So a day has its hours before
+ * it can be booked, even when they are written some days late.
+ */
 const SLACK_DAYS = 14
 
 /** The last day that follows the weekly hours. */
@@ -23,8 +26,8 @@ export type MinuteRange = { readonly from: EpochMinutes; readonly until: EpochMi
 
 export type PlannedDay = {
   /**
-   * Whether the day stays as it is, because staff changed the practitioner's openings by hand and no reset undoes that.
-   * `removed` and `added` still say what the hours would change.
+   * Whether the day stays as it is, because staff changed the practitioner's openings by hand and has not reset the day
+   * since. `removed` and `added` then say what the hours would change.
    */
   readonly isKept: boolean
   readonly removed: readonly Opening[]
@@ -41,8 +44,7 @@ export type Planning = {
 
 /**
  * What the weekly hours change on a day.
- * @returns undefined where they say nothing about the day. A day that was changed by hand is kept, and still says what
- * would be changed
+ * @returns undefined when no weekly hours decide about the day
  */
 export function plannedDay(day: DaySchedule, date: string, planning: Planning): PlannedDay | undefined {
   const { practitionerId, set, zone, isHoliday } = planning
@@ -52,7 +54,7 @@ export function plannedDay(day: DaySchedule, date: string, planning: Planning): 
   const resets = hoursHolding(set, date)?.resets ?? []
   const isReset = resets.some(reset => reset.date === date && reset.changes === changes)
   const existing = day.openings.filter(opening => opening.practitionerId === practitionerId)
-  return { isKept: changes > 0 && !isReset, ...replaced(existing, minutesOf(date, hours, zone)) }
+  return { isKept: changes > 0 && !isReset, ...replaced(existing, rangesOf(date, hours, zone)) }
 }
 
 /**
@@ -71,7 +73,7 @@ export function leftOutside(day: DaySchedule, practitionerId: number, planned: P
 const holds = (ranges: readonly MinuteRange[], { startsAt, endsAt }: Block): boolean =>
   ranges.some(({ from, until }) => from <= startsAt && endsAt <= until)
 
-/** Which openings go and which come, so that exactly these ranges are open. */
+/** Which openings are removed and which ranges are added, so that exactly the wanted ranges are open. */
 export function replaced(existing: readonly Opening[], wanted: readonly MinuteRange[]) {
   return {
     removed: existing.filter(opening => !wanted.some(range => isSame(range, opening))),
@@ -82,18 +84,18 @@ export function replaced(existing: readonly Opening[], wanted: readonly MinuteRa
 const isSame = (a: MinuteRange, b: MinuteRange): boolean => a.from === b.from && a.until === b.until
 
 /**
- * The hours of a day as instants. A time that the clock skips counts as the time to which the clock is put forward, and
- * of a time that comes twice the first is meant. Nothing is left of hours that are skipped as a whole.
+ * The hours of a day in minutes since the epoch. In March, a time that the clock skips becomes the end of the gap, and
+ * hours that lie in the gap are left out. In October, a time that comes twice means the first one.
  */
-function minutesOf(date: string, hours: readonly TimeRange[], zone: string): MinuteRange[] {
-  const minute = (time: string) =>
+function rangesOf(date: string, hours: readonly TimeRange[], zone: string): MinuteRange[] {
+  const minuteOf = (time: string) =>
     localToEpochMinutes(`${date}T${time}:00`, zone) ?? endOfGap(`${date}T${time}:00`, zone)
   return hours
-    .map(({ start, end }) => ({ from: minute(start), until: minute(end) }))
+    .map(({ start, end }) => ({ from: minuteOf(start), until: minuteOf(end) }))
     .filter(({ from, until }) => from < until)
 }
 
-/** When the clock is put forward over this local time. */
+/** The instant at which the clock is put forward over this local time, in minutes since the epoch. */
 function endOfGap(local: string, zone: string): EpochMinutes {
   const before = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'earlier' })
   const change = before.getTimeZoneTransition('next') ?? before

@@ -19,7 +19,9 @@ export const availabilityView = z.object({
 })
 export type AvailabilityView = z.infer<typeof availabilityView>
 
-/** GET /api/backoffice/availabilities: 400 days at most, both ends included; without `start_date` from a month ago on. */
+/**
+ * GET /api/backoffice/availabilities: 400 days at most, both ends included; without `start_date` from a month ago on.
+ */
 export const availabilityQuery = z.object({
   practitioner_id: z.coerce.number(INVALID_ID).pipe(smallId).optional(),
   start_date: localDate.optional(),
@@ -51,7 +53,9 @@ export const dailyAvailabilityRequest = z.object({
 /** How many openings were added; 0 when all of the time was open already. Adjoining openings are merged. */
 export const dailyAvailabilityView = z.object({ created_count: z.int(), availabilities: z.array(availabilityView) })
 
-/** A booking that is outside the openings, or in a closed room, after a change. Times are the centre's, without a zone. */
+/**
+ * A booking that is outside the openings, or in a closed room, after a change. Times are the centre's, without a zone.
+ */
 export const affectedBooking = z.object({
   id: randomId,
   start_time: z.string(),
@@ -105,7 +109,7 @@ export const explainQuery = z.object({
   start_time: localDateTime,
 })
 
-/** A room or a practitioner that is not free, with the reason. */
+/** A room or a practitioner that is not free, with the bookings and closures that are the reason. */
 const obstacle = z.object({
   name: z.string(),
   bookings: z.array(affectedBooking),
@@ -139,7 +143,7 @@ export const assigneesQuery = z.object({
     .pipe(randomId)
     .optional()
     .describe(
-      'The booking that is to be moved there: it takes as long as it was booked for, and is not in its own way.',
+      'The booking that is to be moved there: it keeps its length, and the time that it takes now counts as free.',
     ),
 })
 
@@ -148,11 +152,11 @@ const named = z.object({ id: smallId, name: z.string() })
 /** Who could give a treatment at a start, whether it is offered online or not. */
 export const assigneesView = z.object({
   /**
-   * Who gets it when nobody is asked for: of a booking that is moved, the practitioner who has it, if she is free. Null
-   * when nobody is free, or no room is.
+   * Who would get a booking that wishes for no practitioner. A moved booking stays with its practitioner if she is
+   * free. Null when no practitioner or no room is free.
    */
   assigned: named.nullable(),
-  /** Those who take bookings, by name, and whether each could get it. */
+  /** All practitioners who take bookings, by name, and whether each could give the treatment. */
   practitioners: z.array(named.extend({ free: z.boolean() })),
 })
 export type AssigneesView = z.infer<typeof assigneesView>
@@ -178,7 +182,7 @@ export const pastAgendaQuery = z
     error: `La période ne peut pas dépasser ${MOST_PAST_DAYS} jours.`,
   })
 
-/** Times are the centre's, without a zone. */
+/** A day as the agenda showed it at the moment that was asked for. Times are the centre's, without a zone. */
 const pastDayView = z.object({
   date: localDate,
   availabilities: z.array(availabilityView),
@@ -198,4 +202,5 @@ const pastDayView = z.object({
   ),
 })
 export type PastDayView = z.infer<typeof pastDayView>
+/** `at` is the moment that was asked for. */
 export const pastAgendaView = z.object({ at: z.string(), days: z.array(pastDayView) })

@@ -23,6 +23,7 @@ const hours = (changes: Partial<WeeklyHours> = {}): WeeklyHours => ({
   ...changes,
 })
 const christmas: IsHoliday = (date, calendar) => calendar === 'france' && date === '2026-12-25'
+/** The hours on a day, after these were set. */
 const on = (date: string, ...set: WeeklyHours[]) => hoursOn(set, date, christmas)
 
 it('knows the weekday of a day, also when the clock changes', () => {
@@ -60,7 +61,7 @@ it('an exception holds on its day, also on a holiday, before the first day and a
   expect(dates.map(date => on(date, set))).toEqual([afternoon, afternoon, afternoon])
 })
 
-it('keeps the hours before those that were set later, and replaces those that would follow', () => {
+it('new hours end those before them, and replace those that begin on the same day or later', () => {
   const later = hours({ from: '2027-01-04', week: { ...closed, monday: afternoon } })
   const both = withHours([hours()], later)
   expect(on('2026-12-28', ...both)).toEqual(morning)
@@ -69,7 +70,7 @@ it('keeps the hours before those that were set later, and replaces those that wo
   expect(withHours(both, instead)).toEqual([hours(), instead])
 })
 
-it('drops earlier hours and exceptions that are over before a day, and lets the hours of that day begin on it', () => {
+it('leaves out hours and exceptions from before a day, and makes the hours of that day begin on it', () => {
   const exceptions = ['2026-12-30', '2026-11-24'].map(date => ({ date, hours: [] }))
   const set = [hours({ exceptions: [] }), hours({ from: '2026-12-01', exceptions }), hours({ from: '2027-01-04' })]
   expect(hoursFrom(set, '2026-12-10')).toEqual([

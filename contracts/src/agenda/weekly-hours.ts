@@ -3,8 +3,8 @@ import { localDate, localTime } from '../shared/centre-time.ts'
 import { holidayCalendar, type IsHoliday } from './holidays.ts'
 
 /**
- * The hours of a practitioner that repeat every week (ADR 62). They only say what is wanted: what can be booked stands
- * in the streams of the days, which follow them.
+ * The hours of a practitioner that repeat every week (ADR 62). They are a plan: a policy writes them into the streams
+ * of the days, and only those decide what can be booked.
  */
 
 /** The days of a week, Monday first, as a week begins in France. */
@@ -70,8 +70,9 @@ export const weeklyHours = z.object({
   holidaysOff: holidayCalendar,
   /**
    * The days whose hours are others than in the week. They hold on public holidays too, and after `until` as long as no
-   * later hours begin. An exception before `from` holds only in the first hours that are set. In later hours it changes
-   * nothing, and is refused to staff if the hours that decide about its day say otherwise (`hasLostException`).
+   * later hours begin. An exception before `from` holds only when these are the practitioner's first hours; otherwise
+   * earlier hours decide about that day. Staff may save such an exception only if the earlier hours agree with it
+   * (`hasLostException`).
    */
   exceptions: z
     .array(exception)
@@ -85,8 +86,8 @@ export type WeeklyHours = z.infer<typeof weeklyHours>
 /** Weekly hours with the days that they reset: what a `WeeklyHoursSet` records. */
 export const setHours = weeklyHours.extend({
   /**
-   * Days that staff had changed by hand and that follow these hours again, with the number of such changes until then: a
-   * later change by hand is kept.
+   * Days that staff had changed by hand and that follow these hours again, with the number of such changes until then:
+   * a later change by hand is kept.
    */
   resets: z.array(z.object({ date: localDate, changes: z.int().min(1) })),
 })
@@ -102,8 +103,8 @@ export const withHours = <Hours extends WeeklyHours>(known: readonly Hours[], se
 ]
 
 /**
- * The hours that decide about a day: those that began last. Before the first ones begin, the first ones, because their
- * exceptions hold already; `hoursOn` does not use their week then.
+ * The hours that decide about a day: those that began last. Before any hours begin these are the first ones, whose
+ * exceptions hold already; `hoursOn` ignores their week then.
  * @param set earliest first
  * @returns undefined only when none are set
  */
@@ -147,8 +148,9 @@ export const hasLostException = (known: readonly WeeklyHours[], set: WeeklyHours
 export const laterDay = (a: string, b: string): string => [a, b].toSorted().at(-1) ?? a
 
 /**
- * The hours without what is over before a day: earlier hours, earlier exceptions, the days before `today`. From `today`
- * on, `hoursOn` says the same for the result as for `set`. So two lists whose results are equal differ only in the past.
+ * The hours without what is over before `today`: earlier hours, and exceptions of earlier days. From `today` on,
+ * `hoursOn` gives the same answers for the result as for `set`. So lists whose results are equal differ only in the
+ * past.
  * @param set earliest first
  */
 export function hoursFrom(set: readonly WeeklyHours[], today: string): WeeklyHours[] {

@@ -3,7 +3,7 @@ import { instant, localDate } from '../shared/centre-time.ts'
 import { randomId } from '../shared/ids.ts'
 import { whoseBookings } from './staff-api.ts'
 
-/** The agenda of a day or a week on paper: for the wall, or for a bag. */
+/** The agenda of a day or a week, to print. */
 
 /** GET /api/backoffice/bookings/sheet, and the same with `/pdf` */
 export const agendaSheetQuery = z.object({
@@ -12,7 +12,7 @@ export const agendaSheetQuery = z.object({
   notes: z
     .enum(['true', 'false'])
     .default('false')
-    .describe('Whether the notes are on the sheet. They may speak of health, and a wall has many readers.'),
+    .describe('Whether the notes are on the sheet. They may speak of health, and others may read a sheet on the wall.'),
   ...whoseBookings,
 })
 export type AgendaSheetQuery = z.output<typeof agendaSheetQuery>
@@ -40,9 +40,9 @@ const sheetBooking = z.object({
 export type SheetBooking = z.infer<typeof sheetBooking>
 
 export const agendaSheet = z.object({
-  /** Null as long as nobody has said it. */
+  /** The name of the centre; null as long as nobody has said who the centre is. */
   centre: z.string().nullable(),
-  /** « Semaine du lundi 23 au dimanche 29 novembre 2026 »; for a day the day. */
+  /** « Semaine du lundi 23 au dimanche 29 novembre 2026 »; for a day its date. */
   title: z.string(),
   /** « 24/11/2026 14:05 », the centre's time: what was booked or moved since is not on the sheet. */
   as_of: z.string(),

@@ -95,8 +95,8 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     created_at: instant(),
     updated_at: instant(),
     /**
-     * What a calendar draws of it, as JSON (`drawnOf`). A week has hundreds of bookings, and writing the JSON of each for
-     * every answer would take most of the answer's time.
+     * What a calendar draws of it, as JSON (`drawnOf`). A week has hundreds of bookings, and writing the JSON of each
+     * for every answer would take most of the answer's time.
      */
     drawn: text(),
   },
@@ -162,11 +162,11 @@ export const sheetBookingsTable = narrowed(bookingsTable, 'sheet', [
 ])
 export type SheetBookingRow = RowOf<typeof sheetBookingsTable>
 
-/** The columns that say who has an appointment and for what. */
+/** The columns for a booking that is only named: who has an appointment, and for what. */
 export const namedBookingsTable = narrowed(bookingsTable, 'named', ['service_name', 'customer_name'])
 export type NamedBooking = RowOf<typeof namedBookingsTable>
 
-/** The columns that say what a booking was, has become and why. */
+/** The columns with which the comparison of two moments of the calendar describes a booking. */
 export const comparedBookingsTable = narrowed(bookingsTable, 'compared', [
   'service_name',
   'customer_name',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 
-/** Weeks of amenorrhea (docs/rules.md, Booking). */
+/** Weeks since the first day of the last period, as French doctors count (docs/rules.md, Booking). */
 export const pregnancyWeek = z.int().min(14).max(50)
-/** Whole months: 0 is a baby of less than one month. The limit is six years, the oldest age in the demo centre's FAQ. */
+/**
+ * Whole months: 0 is a baby of less than one month. The limit is six years, the oldest age in the demo centre's FAQ.
+ */
 export const babyAgeMonths = z.int().min(0).max(72)
 
 const range = (of: z.ZodInt) => ({ from: of.optional(), to: of.optional() })
@@ -18,7 +20,7 @@ export const asks = z.discriminatedUnion('what', [
 ])
 export type Asks = z.infer<typeof asks>
 
-/** What the form asks for, with the first and the last choice filled in. */
+/** The question of the form, with its first and last choice; see `askedOf`. */
 export const asked = z.object({ what: z.enum(['pregnancy_week', 'baby_age']), from: z.int(), to: z.int() })
 export type Asked = z.infer<typeof asked>
 
@@ -32,7 +34,7 @@ const usualOfCategory: Readonly<Record<string, Asks>> = {
   bebe: { what: 'baby_age' },
 }
 
-/** Whether services of a category are asked for something unless they say otherwise. */
+/** Whether the form asks something for the services of a category that do not say it themselves. */
 export const isUsuallyAsked = (categorySlug: string): boolean => categorySlug in usualOfCategory
 
 type AsksSomething = Exclude<Asks, { what: 'nothing' }>
@@ -52,7 +54,9 @@ export function askedOf(said: Asks | null, categorySlug: string | undefined): As
   return asks.what === 'nothing' ? null : withUsualRange(asks)
 }
 
-/** `asks` as an admin or a centre's file writes it. The last choice, also a default one, is not before the first one. */
+/**
+ * `asks` as an admin or a centre's file writes it. The last choice, also a default one, is not before the first one.
+ */
 export const writtenAsks = asks.superRefine((written, context) => {
   if (written.what === 'nothing') return
   const { from, to } = withUsualRange(written)

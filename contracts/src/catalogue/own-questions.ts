@@ -35,18 +35,20 @@ export const writtenQuestions = z
 
 type Problem = { readonly path: readonly (string | number)[]; readonly message: string }
 
-function problemsOf({ label, kind, choices }: OwnQuestion, index: number, all: readonly OwnQuestion[]): Problem[] {
-  const isTaken = all.findIndex(other => other.label === label) < index
-  const hasTwice = new Set(choices).size < choices.length
-  const problems: Record<string, string | false> = {
-    label: isTaken && 'Cette question est déjà posée plus haut',
-    choices:
-      kind === 'choice'
-        ? (choices.length < FEWEST_CHOICES && `Proposez au moins ${FEWEST_CHOICES} réponses`) ||
-          (hasTwice && 'Deux réponses se confondent')
-        : choices.length > 0 && 'Seul un choix a des réponses proposées',
-  }
-  return Object.entries(problems).flatMap(([field, message]) => (message ? [{ path: [index, field], message }] : []))
+/** What is wrong with a question. @param index its place among all questions */
+function problemsOf(question: OwnQuestion, index: number, all: readonly OwnQuestion[]): Problem[] {
+  const problems: Problem[] = []
+  const isRepeated = all.findIndex(({ label }) => label === question.label) < index
+  if (isRepeated) problems.push({ path: [index, 'label'], message: 'Cette question est déjà posée plus haut' })
+  const message = problemOfChoices(question)
+  if (message) problems.push({ path: [index, 'choices'], message })
+  return problems
+}
+
+function problemOfChoices({ kind, choices }: OwnQuestion): string | undefined {
+  if (kind !== 'choice') return choices.length > 0 ? 'Seul un choix a des réponses proposées' : undefined
+  if (choices.length < FEWEST_CHOICES) return `Proposez au moins ${FEWEST_CHOICES} réponses`
+  return new Set(choices).size < choices.length ? 'Deux réponses se confondent' : undefined
 }
 
 /** The longest answer, in characters. */
@@ -75,7 +77,7 @@ export function problemOfAnswer({ kind, choices, required }: OwnQuestion, answer
   return kind === 'choice' && !choices.includes(answer) ? 'Choisissez une des réponses proposées' : undefined
 }
 
-/** Why answers do not suit the questions of a service, with the question. */
+/** The question whose answer is wrong, and why: no such question, no answer, or one that does not suit the question. */
 export type WrongAnswers = { readonly why: 'unknown' | 'missing' | 'unsuitable'; readonly question: string }
 
 /**

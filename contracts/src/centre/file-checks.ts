@@ -60,9 +60,12 @@ const nameFields: Readonly<Record<CentreList, string>> = {
   packages: 'name',
 }
 
+/** The sentence for a value that an earlier part has already. */
 const taken = (value: Reference): string => `Déjà pris plus haut : « ${value} »`
 
-/** One event records all three: `identity` needs `legal`, and `legal` and `hours` need `identity`. */
+/**
+ * `identity`, `legal` and `hours` are recorded by one event: the first needs the second, and the others need the first.
+ */
 function problemsOfIdentity({ identity, legal, hours }: CentreFile): Problem[] {
   if (identity) return legal ? [] : [{ path: ['identity'], message: 'Il manque l’identité légale, « legal »' }]
   const message = 'Il manque « identity », dont c’est une partie'
@@ -203,11 +206,8 @@ function problemsOfPortraits({ identity, pictures }: CentreFile): Problem[] {
   return portraits.flatMap(({ person }, index) => {
     const isTaken = portraits.findIndex(other => other.person === person) < index
     const isKnown = identity?.people.some(({ name }) => name === person) === true
-    const message = isTaken
-      ? taken(person)
-      : isKnown
-        ? undefined
-        : `Personne de « identity » ne s’appelle « ${person} »`
+    const unknown = isKnown ? undefined : `Personne de « identity » ne s’appelle « ${person} »`
+    const message = isTaken ? taken(person) : unknown
     return message ? [{ path: ['pictures', 'portraits', index, 'person'], message }] : []
   })
 }

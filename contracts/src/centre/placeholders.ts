@@ -9,8 +9,9 @@ import type { CentreIdentity } from './identity.ts'
 import { legalPerson, officeOf, registration, taxesOnPrices } from './legal-notices.ts'
 
 /**
- * The names that texts of the centre may have in braces, such as « {téléphone} ». So a phone number, or a limit that the
- * software enforces, is written in one place only. A paragraph is left out when the centre lacks a value that it names.
+ * The names that texts of the centre may have in braces, such as « {téléphone} ». So a phone number, or a limit that
+ * the software enforces, is written in one place only. A paragraph is left out when the centre lacks a value that it
+ * names.
  */
 export const placeholders = [
   'nom',
@@ -61,8 +62,8 @@ function atMost(moves: number): string | null {
 }
 
 /**
- * The values of the placeholders and of the link words, from the centre's data, its present terms, retention and choices. A
- * value that the centre does not have is null.
+ * The values of the placeholders and of the link words, from the centre's data, its present terms, retention and
+ * choices. A value that the centre does not have is null.
  */
 export function placeholderValues(
   identity: CentreIdentity,
@@ -113,7 +114,7 @@ export function placeholderValues(
 }
 
 const PLACEHOLDER = /\{([^{}]*)\}/g
-/** The start of a paragraph or of a list item: after a line end, at an empty line or at « - ». */
+/** The place before an empty line or a list item (« - »): there a text is split into its parts. */
 const PARAGRAPH_START = /(?<=\n)(?=\n|- )/
 const LINK_WORD = new RegExp(`(?<=\\])\\((${linkWords.join('|')})\\)`, 'g')
 
@@ -123,7 +124,10 @@ export const unknownPlaceholders = (text: string): string[] =>
     .map(([, name = '']) => name)
     .filter(name => !placeholders.includes(name as Placeholder))
 
-/** Replaces the placeholders in a text of one or more paragraphs and list items. */
+/**
+ * Replaces the placeholders in a text of one or more paragraphs and list items. A paragraph or item that names a value
+ * which the centre lacks is left out.
+ */
 export function filledText(text: string, values: Values): string {
   return text
     .split(PARAGRAPH_START)
@@ -134,18 +138,19 @@ export function filledText(text: string, values: Values): string {
     .replace(LINK_WORD, whole => `(${values[whole as keyof Values]})`)
 }
 
+/** The placeholders and the link words of a text. */
 function namesOf(text: string): string[] {
   const inBraces = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
   const linked = [...text.matchAll(LINK_WORD)].map(([whole]) => whole)
   return [...inBraces, ...linked]
 }
 
-/** Fields that an element of a list may lack: when nothing is left of one, the element stays without it. */
+/** The fields that an element of a list may lack: when such a field becomes empty, only the field is removed. */
 const OPTIONAL_FIELDS: readonly string[] = ['also']
 
 /**
- * Replaces the placeholders in all texts of a value. An element of a list is removed when it, or any of its fields, is
- * empty: a question without its answer, for example.
+ * Replaces the placeholders in all texts of a value, and removes what became empty. An element of a list is removed
+ * when it is empty or one of its fields is: a question whose answer was left out, for example.
  */
 export function filled<Value>(value: Value, values: Values): Value {
   if (typeof value === 'string') return filledText(value, values) as Value

@@ -4,7 +4,7 @@ import { instant } from '../shared/centre-time.ts'
 /** What was tried of the card provider, in the order in which it is shown. */
 export const cardChecks = ['key', 'permissions', 'publishable_key', 'account', 'webhook', 'signature'] as const
 
-/** `unknown`: it could not be found out, or nothing shows it yet. */
+/** `unknown`: the check could not be made, or nothing has happened yet that shows its result. */
 export const verdict = z.enum(['ok', 'failed', 'unknown'])
 export type Verdict = z.infer<typeof verdict>
 
@@ -67,7 +67,10 @@ export const cardFinding = z.object({
 })
 export type CardFinding = z.infer<typeof cardFinding>
 
-/** Whose money moves: nobody's with the sandbox of a local copy, or in Stripe's test mode. */
+/**
+ * Only `live` moves real money. `sandbox` is the program that stands in for Stripe locally, `test` is Stripe's test
+ * mode.
+ */
 export const cardMode = z.enum(['sandbox', 'test', 'live'])
 
 const report = {

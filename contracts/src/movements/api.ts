@@ -64,8 +64,8 @@ export type MovementsQuery = z.output<typeof movementsQuery>
 export const movementsExportQuery = movementFilter.refine(isInOrder, inOrder)
 export type MovementsExportQuery = z.output<typeof movementsExportQuery>
 
-/** What a movement or a debt belongs to, as far as it has each. */
-const belongs = {
+/** The sale that a movement or a debt belongs to. A field is null when it has no such thing. */
+const saleDetails = {
   payment_intent_id: paymentIntentId.nullable(),
   booking_id: randomId.nullable(),
   voucher_id: randomId.nullable(),
@@ -86,7 +86,7 @@ export const movementView = z.object({
   cents: z.int(),
   /** The event that moved it. */
   event_id: z.string(),
-  ...belongs,
+  ...saleDetails,
 })
 export type MovementView = z.infer<typeof movementView>
 
@@ -101,7 +101,7 @@ export type OutstandingQuery = z.output<typeof outstandingQuery>
 export const outstandingExportQuery = outstandingQuery.pick({ on: true })
 
 /** A voucher on which something was left, `cents`. A movement may belong to no voucher; what is owed always does. */
-export const outstandingItem = z.object({ cents: z.int(), ...belongs, voucher_id: randomId })
+export const outstandingItem = z.object({ cents: z.int(), ...saleDetails, voucher_id: randomId })
 export type OutstandingItem = z.infer<typeof outstandingItem>
 
 export const outstandingView = z.object({

@@ -9,8 +9,9 @@ export type Movement = {
   /** UTC instant. Of a payment and a refund it is that of the provider. */
   readonly at: string
   /**
-   * Positive when the centre gets money or owes more; of what was written off, the amount. Of a voucher of a package it is
-   * the list price: its share of the price of the package follows from all its vouchers, so readers compute it.
+   * Positive when the centre gets money or owes more; for `written_off` the amount that stays unpaid. For a voucher of
+   * a package it is the list price. Readers compute the voucher's share of the price of the package, which depends on
+   * all vouchers of the package.
    */
   readonly cents: number
   /** The event that moved it, and its position in the log. */
@@ -36,9 +37,10 @@ export type Worth = {
 export type AtCentre = { readonly takenCents: number }
 
 /**
- * The read model `movements`: for each payment, each booking that was paid at the centre and each voucher, what it moved
- * and when. Many movements depend on those before them: what lapses is what they left. So each source has one row, and
- * queries open its list. This is the one place where PostgreSQL looks into a `json` column (ADR 77).
+ * The read model `movements`: for each payment, each booking that was paid at the centre and each voucher, what it
+ * moved and when. A movement may depend on those before it: what lapses of a voucher is what they left. So each source
+ * has one row with the list of its movements, which queries read as JSON. This is the one place where PostgreSQL looks
+ * into a `json` column (ADR 77).
  */
 export const movementSourcesTable = defineTable('movements', 'sources', {
   key: 'key',
@@ -61,7 +63,8 @@ export const movementSourcesTable = defineTable('movements', 'sources', {
     first_at: instant().nullable(),
     last_at: instant().nullable(),
   },
-  // The first index alone answers the sums of sources with one movement in a period; the second finds those with several.
+  // The first index alone answers the sums of sources with one movement in a period; the second finds those with
+  // several.
   indexes: [['first_at', 'sole_kind', 'sole_cents'], ['sole_kind', 'last_at'], ['kind', 'first_at'], ['sale']],
   // A row is written about three times.
   fillfactor: 70,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What the columns of another system's files mean (docs/moving-in.md). One mapping may describe the files of several
- * kinds. Dates and amounts are written as in its `file`.
+ * What the columns of another system's files mean (docs/moving-in.md). One mapping may describe files of clients,
+ * vouchers, packages and bookings; its part `file` says how these files write dates and amounts.
  */
 
 const title = z.string().min(1).max(200)

@@ -55,7 +55,10 @@ export const modelStatus = z.object({
   /** The version in the code of the process that answers, and the one that readers see (null: none yet). */
   version: z.int(),
   live_version: z.int().nullable(),
-  /** `stopped`: by an event that it cannot apply (`poison`), or by another lasting error (`poison` is null). `outdated`, `newer`: the model in use has another version. */
+  /**
+   * `stopped`: by an event that it cannot apply (`poison`), or by another lasting error (`poison` is null). `outdated`
+   * and `newer`: the model in use has an older or a newer version than the code.
+   */
   state: z.enum(['live', 'stopped', 'missing', 'outdated', 'newer']),
   error: z.string().nullable(),
   poison: eventName.nullable(),
@@ -80,8 +83,8 @@ export type ModelStatus = z.infer<typeof modelStatus>
 export const modelsStatus = z.object({ projections: z.array(modelStatus) })
 
 /**
- * Who acts, and why. Both stay readable, so `why` must name nobody. The command service records the act before it happens
- * (ADR 83): 503 `act_not_recorded` when it does not answer, and then nothing is done.
+ * Who acts, and why. Both stay readable, so `why` must name nobody. The command service records the act before it
+ * happens (ADR 83): 503 `act_not_recorded` when it does not answer, and then nothing is done.
  */
 export const act = z.object({
   /** `operator:julie`, `practitioner:2` */
@@ -99,12 +102,13 @@ export const replayRequest = act.extend({ preview: z.boolean().default(false) })
 export type ReplayRequest = z.input<typeof replayRequest>
 
 /**
- * POST /replays/:name/:action, with an `act`. Answers with the status of the model; 409 `replay_not_applicable` when the
- * state of its replay does not allow it, `nothing_kept` when there is nothing to put back.
+ * POST /replays/:name/:action, with an `act`. Answers with the status of the model; 409 `replay_not_applicable` when
+ * the state of its replay does not allow it, `nothing_kept` when there is nothing to put back.
  * - `pause`, `resume`: a pause survives restarts. `resume` also goes on with a replay that failed.
  * - `abandon`: drops what was built. The model in use is not touched.
  * - `swap`: puts a preview in the place of the model in use, once it has caught up.
- * - `undo`: puts the tables back that the last swap replaced, once they have caught up. A second `undo` takes that back.
+ * - `undo`: puts the tables back that the last swap replaced, once they have caught up. A second `undo` takes that
+ * back.
  * - `discard`: drops the kept tables of every version before their time is over. There is no way back then.
  */
 export const modelAction = z.enum(['pause', 'resume', 'abandon', 'swap', 'undo', 'discard'])

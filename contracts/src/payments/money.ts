@@ -1,7 +1,7 @@
 import type { PaymentEvent } from './events.ts'
 import type { RefundCause } from './refunds.ts'
 
-/** The money of a payment: the arithmetic that decisions and read models share. Amounts in cents. */
+/** The money of a payment. Decisions and read models compute it with the same functions. All amounts are in cents. */
 export type Money = {
   readonly receivedCents: number
   /** The sum of all refunds that were not returned by the bank. */
@@ -25,6 +25,7 @@ export type Money = {
 }
 
 type Outcome = 'open' | 'won' | 'lost'
+/** A dispute: the card holder asks the bank for the money back. */
 type Contested = { readonly disputeId: string; readonly amountCents: number; readonly outcome: Outcome }
 
 export const noMoney: Money = {
@@ -50,7 +51,7 @@ export function moneyAfter(state: Money, fact: PaymentEvent): Partial<Money> {
       const { refundId, amountCents, refundedCents } = fact.data
       const others = state.refunds.filter(each => each.refundId !== refundId)
       // The total that is due is at least what had gone back, the failed refund included: so it is owed again.
-      const dueCents = Math.max(state.dueCents, gone(state))
+      const dueCents = Math.max(state.dueCents, wentBackCents(state))
       return { refundedCents, dueCents, refunds: [...others, { refundId, amountCents, failed: true }] }
     }
     case 'PaymentDisputed': {
@@ -69,7 +70,7 @@ export function moneyAfter(state: Money, fact: PaymentEvent): Partial<Money> {
       return { requests: [...state.requests, { requestId, amountCents, state: 'asked' }] }
     }
     case 'RefundRefused':
-      return { requests: answered(state, fact.data.requestId, 'refused') }
+      return { requests: withAnswer(state, fact.data.requestId, 'refused') }
     case 'RefundedOtherwise':
       return { otherwiseCents: state.otherwiseCents + fact.data.amountCents }
     case 'RefundWrittenOff':
@@ -82,19 +83,20 @@ export function moneyAfter(state: Money, fact: PaymentEvent): Partial<Money> {
   }
 }
 
-type Made = Extract<PaymentEvent, { type: 'PaymentRefunded' }>['data']
+type Refund = Extract<PaymentEvent, { type: 'PaymentRefunded' }>['data']
 
-function refundMade(state: Money, { amountCents: refundedCents, refund }: Made): Partial<Money> {
+function refundMade(state: Money, { amountCents: refundedCents, refund }: Refund): Partial<Money> {
   if (!refund) return { refundedCents }
   const { refundId, amountCents, requestId } = refund
   return {
     refundedCents,
     refunds: [...state.refunds, { refundId, amountCents, failed: false }],
-    requests: answered(state, requestId, 'made'),
+    requests: withAnswer(state, requestId, 'made'),
   }
 }
 
-const answered = ({ requests }: Money, requestId: string | null, state: 'made' | 'refused'): Money['requests'] =>
+/** The requests after the provider has answered one of them. */
+const withAnswer = ({ requests }: Money, requestId: string | null, state: 'made' | 'refused'): Money['requests'] =>
   requests.map(each => (each.requestId === requestId ? { ...each, state } : each))
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
@@ -103,11 +105,11 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 export const contestedCents = (disputes: readonly Omit<Contested, 'disputeId'>[]): number =>
   sum(disputes.filter(({ outcome }) => outcome !== 'won').map(({ amountCents }) => amountCents))
 
-const lost = ({ disputes }: Money): number =>
+const lostCents = ({ disputes }: Money): number =>
   sum(disputes.filter(({ outcome }) => outcome === 'lost').map(({ amountCents }) => amountCents))
 
-/** What went back to the client, by any means. */
-const gone = (state: Money): number => state.refundedCents + state.otherwiseCents + lost(state)
+/** What went back to the client, by any means: a lost dispute too. */
+const wentBackCents = (state: Money): number => state.refundedCents + state.otherwiseCents + lostCents(state)
 
 /** The sum of the refunds that staff asked for and that the provider has not answered yet. */
 export const underway = ({ requests }: Money): number =>
@@ -122,11 +124,11 @@ export const refundable = (state: Money): number =>
 
 /** What is owed and has not gone back by any means. A lost dispute counts as returned. */
 export const outstanding = (state: Money): number =>
-  Math.max(0, Math.min(state.dueCents, state.receivedCents) - gone(state))
+  Math.max(0, Math.min(state.dueCents, state.receivedCents) - wentBackCents(state))
 
 /**
- * What would be owed if everything that came in had to go back. Money that the bank only holds back is not with the
- * client yet.
+ * What would be owed if everything that came in had to go back. The amount of an open dispute counts as owed, because
+ * it is not with the client yet.
  */
 export const owedIfReturned = (payments: Payments, onSite: OnSiteMoney | null = null): number =>
   sum(Object.values(payments).map(money => outstanding({ ...money, dueCents: money.receivedCents }))) +
@@ -137,7 +139,7 @@ export const owedIfReturned = (payments: Payments, onSite: OnSiteMoney | null = 
  * known before the payment.
  */
 export const isGone = (state: Money & { readonly amountCents: number }): boolean =>
-  gone(state) >= (state.receivedCents || state.amountCents)
+  wentBackCents(state) >= (state.receivedCents || state.amountCents)
 
 /** What may still be refunded automatically: not what staff has already returned or written off. */
 export const leftToReturn = (state: Money): number => Math.max(0, refundable(state) - state.writtenOffCents)

@@ -14,7 +14,8 @@ export type CamelKeys<Body extends object> = { [Key in keyof Body & string as Ca
 export type SnakeKeys<Data extends object> = { [Key in keyof Data & string as Snake<Key>]: Data[Key] }
 
 const camel = (name: string): string => name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
-const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+/** `priceCents` becomes `price_cents`. */
+export const snakeName = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /** Converts the keys of a parsed request: `{ start_time }` becomes `{ startTime }`. */
 export const camelKeys = <Body extends object>(body: Body): CamelKeys<Body> =>
@@ -22,7 +23,7 @@ export const camelKeys = <Body extends object>(body: Body): CamelKeys<Body> =>
 
 /** Converts the keys of an event's data: `{ priceCents }` becomes `{ price_cents }`. */
 export const snakeKeys = <Data extends object>(data: Data): SnakeKeys<Data> =>
-  Object.fromEntries(Object.entries(data).map(([name, value]) => [snake(name), value])) as SnakeKeys<Data>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [snakeName(name), value])) as SnakeKeys<Data>
 
 /** The named fields of an object. */
 export const pick = <Source extends object, Name extends keyof Source>(

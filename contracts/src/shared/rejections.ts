@@ -2,9 +2,10 @@ import { agreeing, capital, defaultWords, thisNoun, type Words } from '../centre
 
 /**
  * Every rejection of a decision, with its HTTP status and the French sentence that a person reads. Statuses: unknown
- * 404, conflict 409, invalid 422, forbidden 403, too many 429; 400 is only for a forged webhook. `{names}` is replaced by the names that the rejection
- * carries, `{Praticien}`, `{Ce praticien}` and `{occupé}` by the centre's word for a practitioner, and what agrees with
- * it.
+ * 404, conflict 409, invalid 422, forbidden 403, too many 429; 400 is only for a forged webhook.
+ *
+ * `{names}` is replaced by the names that the rejection carries. `{Praticien}`, `{Ce praticien}` and `{occupé}` are
+ * replaced by the centre's word for a practitioner, and by words that agree with it.
  */
 export const rejections = {
   webhook_forged: [400, 'La signature de cette notification est invalide.'],

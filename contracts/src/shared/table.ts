@@ -44,8 +44,8 @@ export const date = () => column<string>('date')
 /** A UTC instant, with milliseconds and `Z`. */
 export const instant = () => column<string>('timestamptz')
 /**
- * JSON that is stored as it is written. PostgreSQL looks into it in one model only (ADR 77), and `jsonb` would cost more
- * to write and to read.
+ * JSON that is stored as it is written. PostgreSQL looks into it in one model only (ADR 77), and `jsonb` would cost
+ * more to write and to read.
  */
 export const json = <Value>() => column<Value>('json')
 
@@ -98,9 +98,10 @@ export const defineTable = <
 
 /** The DDL of a table. @param schema the model's own schema, or another one in which a replay builds the table */
 export function ddlOf({ name, key, columns, indexes = [], fillfactor }: Table, schema: string): string {
-  const lines = Object.entries(columns).map(([column, { type, isNullable }]) =>
-    [`"${column}"`, type, column === key ? 'PRIMARY KEY' : isNullable ? '' : 'NOT NULL'].filter(Boolean).join(' '),
-  )
+  const lines = Object.entries(columns).map(([column, { type, isNullable }]) => {
+    if (column === key) return `"${column}" ${type} PRIMARY KEY`
+    return isNullable ? `"${column}" ${type}` : `"${column}" ${type} NOT NULL`
+  })
   const table = `"${schema}"."${name}"`
   return [
     `CREATE TABLE ${table} (${lines.join(', ')})${fillfactor ? ` WITH (fillfactor = ${fillfactor})` : ''};`,
@@ -109,8 +110,8 @@ export function ddlOf({ name, key, columns, indexes = [], fillfactor }: Table, s
 }
 
 /**
- * PostgreSQL cuts the end off longer names. Here the beginning is cut off: it is the name of the table, which all its
- * indexes share.
+ * The longest name of an index: PostgreSQL would cut the end off a longer one. Here the beginning is cut off instead,
+ * because the end tells the indexes of a table apart.
  */
 const LONGEST_NAME = 63
 
@@ -127,8 +128,9 @@ export const indexesOf = (
 
 /**
  * The trigram index for a search of parts of texts; empty for a table without one. It is made once the table is full,
- * which is many times cheaper than filling both together. Its list of changes that are not sorted in yet is kept short (64
- * kB), because each search reads all of it. It needs the extension `pg_trgm`.
+ * which is many times cheaper than filling both together. PostgreSQL collects changes in a list before it puts them
+ * into the index. That list is kept short (64 kB), because each search reads all of it. It needs the extension
+ * `pg_trgm`.
  */
 export const searchIndexOf = ({ name, search }: Table, schema: string): string =>
   search === undefined
