@@ -29,24 +29,23 @@ function changes(schema: Schema): boolean {
 
 const isScalar = ({ type }: Json): boolean => type === 'string' || type === 'number' || type === 'integer'
 
+/** Which of two values of a limit is the narrower one. */
 const narrower = { minimum: Math.max, minLength: Math.max, maximum: Math.min, maxLength: Math.min } as const
 
+/** The schema of a value to which both schemas apply. */
 function both(first: Json, then: Json): Json {
   const limits = Object.entries(narrower).flatMap(([key, narrow]) => {
     const given = [first[key], then[key]].filter(limit => typeof limit === 'number')
     return given.length > 0 ? [[key, narrow(...given)] as const] : []
   })
-  const patterns = [...patternsOf(first), ...patternsOf(then)]
-  const [only, ...others] = new Set(patterns)
-  return {
-    ...then,
-    ...first,
-    ...(then.type === 'integer' && { type: 'integer' }),
-    ...Object.fromEntries(limits),
-    ...(others.length > 0
-      ? { pattern: undefined, allOf: [only, ...others].map(pattern => ({ pattern })) }
-      : { pattern: only }),
-  } as Json
+  const patterns = [...new Set([...patternsOf(first), ...patternsOf(then)])]
+  const type = then.type === 'integer' ? 'integer' : first.type
+  // A JSON schema has one pattern at most; several are parts of `allOf`.
+  const patternPart =
+    patterns.length > 1
+      ? { pattern: undefined, allOf: patterns.map(pattern => ({ pattern })) }
+      : { pattern: patterns[0] }
+  return { ...then, ...first, type, ...Object.fromEntries(limits), ...patternPart } as Json
 }
 
 const patternsOf = ({ pattern, allOf = [] }: Json): string[] =>

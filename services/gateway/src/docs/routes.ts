@@ -12,10 +12,11 @@ const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-
 
 /**
  * The OpenAPI document and its documentation page. They describe all routes and change only with the centre, so each is
- * built once, when it is first asked for: few installations are ever asked, and it would take a third of each start.
+ * built once, when it is first asked for. Few installations are ever asked for them, and building them at each start
+ * would take a third of its time.
  */
 export function docsRoutes(app: FastifyInstance, readSettings: ReadSettings): void {
-  const built: { page?: string; document?: Document; json?: string; of?: CentreIdentity | null } = {}
+  const built: { page?: string; document?: Document; json?: string; contact?: CentreIdentity | null } = {}
   const document = () => (built.document ??= app.swagger() as Document)
   const page = () => (built.page ??= docsPage(document()))
   /** The document with the centre as its contact, written again when the centre says something else. */
@@ -24,9 +25,9 @@ export function docsRoutes(app: FastifyInstance, readSettings: ReadSettings): vo
       settings => settings.identity,
       () => null,
     )
-    if (built.json === undefined || built.of !== identity) {
+    if (built.json === undefined || built.contact !== identity) {
       built.json = JSON.stringify(withContact(document(), identity))
-      built.of = identity
+      built.contact = identity
     }
     return built.json
   }

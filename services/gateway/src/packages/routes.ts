@@ -117,8 +117,8 @@ function correctEmailRoute(api: Api, { models, commands, guesses, now }: SaleSou
     async (request, reply) => {
       const purchaseId = request.params.id
       const body = { purchaseId, ...camelKeys(request.body) }
-      const asked = { command: correctPurchaseEmail, body, unknown: 'purchase_unknown' } as const
-      const corrected = await sendWithSecret({ commands, guesses }, { request, reply }, asked)
+      const secured = { command: correctPurchaseEmail, body, unknown: 'purchase_unknown' } as const
+      const corrected = await sendWithSecret({ commands, guesses }, { request, reply }, secured)
       const after = { names: ['purchases', 'vouchers'], position: corrected.position } as const
       const made = await readAfterCommand(models, after, () => purchaseById(models, purchaseId))
       if (made) return viewOfPurchase(made, now())

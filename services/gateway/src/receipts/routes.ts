@@ -24,7 +24,9 @@ const tags = ['payments']
 const response = { ...file('application/pdf', '`recu-{id}.pdf`') }
 const FAILED = 'Le reçu n’a pas pu être téléchargé.'
 
-/** Receipts of bookings, vouchers and packages, for whoever paid and for staff (ADR 104). None of them changes anything. */
+/**
+ * Receipts of bookings, vouchers and packages, for whoever paid and for staff (ADR 104). None of them changes anything.
+ */
 export function receiptRoutes(api: Api, source: ReceiptSource): void {
   visitorRoute(api, source)
   api.get(
@@ -59,8 +61,8 @@ function visitorRoute(api: Api, source: ReceiptSource): void {
     },
     async (request, reply) => {
       const body = 'token' in request.body ? request.body : camelKeys(request.body)
-      const asked = { command: lookUpReceipt, body, unknown: 'receipt_unknown' } as const
-      return sendReceipt(source, reply, await sendWithSecret(source, { request, reply }, asked))
+      const secured = { command: lookUpReceipt, body, unknown: 'receipt_unknown' } as const
+      return sendReceipt(source, reply, await sendWithSecret(source, { request, reply }, secured))
     },
   )
 }

@@ -38,11 +38,12 @@ export const profileRow = (id: number, changes: Partial<ProfileRow> = {}): Profi
 
 /** A massage on Monday 23 November 2026, 9:00 to 10:00 in Paris: on hold until 11:15 on the Friday before, not paid. */
 export function bookingRow(id: number, changes: Partial<BookingRow> = {}): BookingRow {
-  const row = { ...undrawn(id), ...changes }
+  const row = { ...withoutDrawn(id), ...changes }
   return { ...row, drawn: drawnOf(row) }
 }
 
-const undrawn = (id: number): Omit<BookingRow, 'drawn'> => ({
+/** All columns but `drawn`, which follows from the others. */
+const withoutDrawn = (id: number): Omit<BookingRow, 'drawn'> => ({
   id,
   status: 'pending_hold',
   service_id: MASSAGE,

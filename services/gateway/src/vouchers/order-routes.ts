@@ -67,7 +67,9 @@ function orderRoute(api: Api, { models, commands, settings, now }: SaleSource): 
   )
 }
 
-/** The order for command. What the buyer did not choose is left out, as in the orders of centres that offer no choice. */
+/**
+ * The order for command. What the buyer did not choose is left out, as in the orders of centres that offer no choice.
+ */
 function orderOf({ deliver_at: deliverAt, card, ...rest }: z.output<typeof voucherRequest>) {
   const chosen = { ...(deliverAt !== null && { deliverAt }), ...(card !== 'quiet' && { card }) }
   return { ...camelKeys(rest), ...chosen }
@@ -128,8 +130,8 @@ function correctEmailRoute(api: Api, { models, commands, guesses, now }: SaleSou
     async (request, reply) => {
       const voucherId = request.params.id
       const body = { voucherId, ...camelKeys(request.body) }
-      const asked = { command: correctVoucherEmail, body, unknown: 'voucher_unknown' } as const
-      const corrected = await sendWithSecret({ commands, guesses }, { request, reply }, asked)
+      const secured = { command: correctVoucherEmail, body, unknown: 'voucher_unknown' } as const
+      const corrected = await sendWithSecret({ commands, guesses }, { request, reply }, secured)
       const after = { names: ['vouchers'], position: corrected.position } as const
       const row = await readAfterCommand(models, after, () => voucherById(models, voucherId))
       if (row) return publicViewOf(models, row, now())

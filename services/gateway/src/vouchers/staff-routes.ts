@@ -9,11 +9,7 @@ import {
   voucherStats,
   voucherStatus,
 } from '@alba/contracts/vouchers/api'
-import {
-  extendVoucher,
-  invalidateVoucher,
-  undoExtension as undoExtensionCommand,
-} from '@alba/contracts/vouchers/commands'
+import { extendVoucher, invalidateVoucher, undoExtension } from '@alba/contracts/vouchers/commands'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -150,7 +146,7 @@ function undoExtensionRoute(api: Api, source: SaleSource): void {
     async (request, reply) => {
       const row = await voucherOrRefuse(source, request, reply, request.params.number)
       const body = { voucherId: row.id, reason: request.body?.reason ?? null }
-      const { position } = await source.commands.send(undoExtensionCommand, body, causeOf(request))
+      const { position } = await source.commands.send(undoExtension, body, causeOf(request))
       return sendChanged(reply, source, row, position)
     },
   )
