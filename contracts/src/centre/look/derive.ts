@@ -34,11 +34,13 @@ const lightness = (l: number, from: Oklch, to: Oklch): number =>
 
 /** Colours of skin, hair and teeth of the people drawn: they belong to nobody's palette. */
 const PEOPLE = new Set(
-  (
-    '#eab797 #e0a283 #d38e70 #b8745a #6b3d3a #7a4233 #a9573f #9a3f33 #e4907a #cf8a6b #e08268 #e2a484 #f3c4a6 ' +
-    '#dd9c7c #c9805f #8a4632 #7d3f2e #b87458 #5d3022 #9a5a41 #d99678 #dfa081 #b9775a #6f3a2a #e3a888 ' +
-    '#c9573f #5b2320'
-  ).split(' '),
+  `
+    #eab797 #e0a283 #d38e70 #b8745a #6b3d3a #7a4233 #a9573f #9a3f33 #e4907a #cf8a6b #e08268 #e2a484 #f3c4a6
+    #dd9c7c #c9805f #8a4632 #7d3f2e #b87458 #5d3022 #9a5a41 #d99678 #dfa081 #b9775a #6f3a2a #e3a888 #c9573f
+    #5b2320
+  `
+    .trim()
+    .split(/\s+/),
 )
 
 /**

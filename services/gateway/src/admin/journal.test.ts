@@ -11,6 +11,7 @@ const catalogue = {
 } as unknown as Catalogue
 
 let last = 0
+/** A row of the journal; each call makes a later one. */
 const row = (event_type: JournalType, definition: object, by: Partial<JournalRow> = {}): JournalRow => {
   last += 1
   return {
@@ -37,13 +38,18 @@ const service = {
   roomType: 'massage_room',
   rank: 1,
 }
-const told = (...rows: JournalRow[]) => journalEntries(rows, catalogue)
+/** The entries of these rows, newest first. */
+const entriesOf = (...rows: JournalRow[]) => journalEntries(rows, catalogue)
+/** The changes in the entry about the second definition of a service. */
 const changesOf = (before: object, after: object) =>
-  told(row('ServiceDefined', before), row('ServiceDefined', after))[0]?.changes
+  entriesOf(row('ServiceDefined', before), row('ServiceDefined', after))[0]?.changes
 
 it('tells who did what, the newest first', () => {
   const operator = { actor_kind: 'operator', actor_id: 'Zoé' } as const
-  const entries = told(row('ServiceDefined', service, operator), row('ServiceDefined', { ...service, name: 'Soin' }))
+  const entries = entriesOf(
+    row('ServiceDefined', service, operator),
+    row('ServiceDefined', { ...service, name: 'Soin' }),
+  )
   expect(entries.map(({ by, sentence }) => [by, sentence])).toEqual([
     ['Camille Roussel', 'Modification'],
     ['Zoé (outil du centre)', 'Création'],
@@ -53,7 +59,7 @@ it('tells who did what, the newest first', () => {
 it('says which of the centre’s own pictures changed, and what they show', () => {
   const hero = { hash: 'a'.repeat(64), alt: 'La salle bleue', width: 1_600, height: 900 }
   const logo = { hash: 'b'.repeat(64), width: 600, height: 120 }
-  const [removed, added] = told(
+  const [removed, added] = entriesOf(
     row('CentrePicturesChanged', { logo, hero: null }),
     row('CentrePicturesChanged', { logo: null, hero }),
   )
@@ -64,12 +70,13 @@ it('says which of the centre’s own pictures changed, and what they show', () =
   ])
 })
 
-const wrote = (...versions: object[]) => told(...versions.map(texts => row('CentreTextsChanged', texts)))
+/** The entries about texts of the pages that were changed again and again, newest first. */
+const entriesOfTexts = (...versions: object[]) => entriesOf(...versions.map(texts => row('CentreTextsChanged', texts)))
 
 it('says which texts of the pages changed, with their place', () => {
   const question = { id: 'parking', question: 'Où se garer ?', answer: 'Devant.' }
   const section = { id: 'venir', title: 'Venir', questions: [question] }
-  const [later, first] = wrote(
+  const [later, first] = entriesOfTexts(
     { home: { head: { title: 'Un', lead: 'Même phrase' }, values: ['a', 'b', 'c'] }, faq: { sections: [section] } },
     {
       home: { head: { title: 'Deux', lead: 'Même phrase' }, values: ['a', 'x', 'c'], questions: { text: 'Demandez' } },
@@ -92,17 +99,17 @@ it('says which texts of the pages changed, with their place', () => {
 
 it('shows a long text from a little before its first difference on', () => {
   const same = 'mot '.repeat(200)
-  const [later] = wrote({ about: { story: `${same}Fin.` } }, { about: { story: `${same}Suite.` } })
+  const [later] = entriesOfTexts({ about: { story: `${same}Fin.` } }, { about: { story: `${same}Suite.` } })
   const start = `… ${'mot '.repeat(10)}`
   expect(later?.changes).toEqual([{ label: 'À propos, histoire', before: `${start}Fin.`, after: `${start}Suite.` }])
   const waving = '👋 '.repeat(200)
-  const [after] = wrote({ about: { story: `${waving}Fin.` } }, { about: { story: `${waving}Suite.` } })
+  const [after] = entriesOfTexts({ about: { story: `${waving}Fin.` } }, { about: { story: `${waving}Suite.` } })
   expect(after?.changes[0]?.after).toMatch(/^… (👋 ){10,20}Suite\.$/u)
-  const [grown] = wrote({ about: { story: 'court' } }, { about: { story: same } })
+  const [grown] = entriesOfTexts({ about: { story: 'court' } }, { about: { story: same } })
   expect(grown?.changes[0]?.after).toMatch(/^mot mot .{280,300} …$/)
 })
 
-it('says each field in words, before and after', () => {
+it('shows the values of changed fields in words', () => {
   const after = { ...service, categoryId: null, priceCents: 0, questionnaireId: 1, roomType: 'Hammam', benefits: null }
   expect(changesOf(service, after)).toEqual([
     { label: 'Bienfaits', before: 'Calme', after: 'rien' },
@@ -113,9 +120,9 @@ it('says each field in words, before and after', () => {
   ])
 })
 
-it('has words of its own for a retirement, a return and another place', () => {
+it('has a sentence of its own for a retirement, a return to the offer and another place on the page', () => {
   const sentence = (before: object, after: object) =>
-    told(row('ServiceDefined', before), row('ServiceDefined', after))[0]?.sentence
+    entriesOf(row('ServiceDefined', before), row('ServiceDefined', after))[0]?.sentence
   expect(sentence(service, { ...service, retired: true })).toBe('Retrait de l’offre')
   expect(sentence({ ...service, retired: true }, { ...service, retired: false })).toBe('Retour dans l’offre')
   expect(sentence(service, { ...service, rank: 4 })).toBe('Changement de place sur la page')
@@ -135,7 +142,7 @@ it('compares questions one by one', () => {
   expect(changes([question, other], [other, question])).toMatchObject([{ label: 'Ordre' }])
 })
 
-it('says what changed of the centre, inside and out, in words', () => {
+it('shows what changed of the centre, also in fields inside other fields', () => {
   const identity = {
     name: 'A',
     people: [{ firstName: 'Zoé', name: 'Zoé Roux', role: 'masseuse' }],
@@ -148,7 +155,7 @@ it('says what changed of the centre, inside and out, in words', () => {
     position: { latitude: 45, longitude: 4 },
     legal: { form: 'sole_trader', vat: { number: 'FR00' } },
   }
-  const [latest] = told(row('CentreIdentityChanged', identity), row('CentreIdentityChanged', after))
+  const [latest] = entriesOf(row('CentreIdentityChanged', identity), row('CentreIdentityChanged', after))
   expect(latest?.changes).toEqual([
     { label: 'Latitude', before: 'rien', after: '45' },
     { label: 'Longitude', before: 'rien', after: '4' },
@@ -165,9 +172,9 @@ it('names the services of a package', () => {
   ])
 })
 
-it('tells what happened to the access of a person, without changing what is compared', () => {
+it('tells what happened to the access of a person, and compares the definitions before and after that', () => {
   const named = { practitionerId: 3, name: 'Nora' }
-  const entries = told(
+  const entries = entriesOf(
     row('PractitionerDefined', named),
     row('PractitionerInvited', {}),
     row('InvitationAccepted', {}),

@@ -26,7 +26,7 @@ type SheetSource = Pick<DeskSource, 'models' | 'settings' | 'zone' | 'now'> & {
 }
 
 const description =
-  'Confirmed bookings, and those that wait for their payment. Notes are left out unless `notes=true`; then a booking only says whether it has some.'
+  'Confirmed bookings, and those that wait for their payment. The notes are there with `notes=true`; without them, a booking only says whether it has some.'
 
 /** The agenda of a day or a week to print: what the sheet says, and the same as a PDF file. Staff only, never cached. */
 export function agendaSheetRoutes(api: Api, source: SheetSource): void {

@@ -11,8 +11,9 @@ import type { ReadModels } from '../read-models/read-models.ts'
 const UPCOMING = 10
 
 /**
- * The periods of the figures: their first and last days in the centre, and the month also as the instants at which it
- * and the next one begin.
+ * The periods of the figures. `week` and `month` are their first and last days in the centre, `monthInstants` the UTC
+ * instants at which this month and the next one begin.
+ * @param now milliseconds since the epoch
  */
 export function periods(now: number, zone: string) {
   const today = Temporal.PlainDate.from(dayAt(now, zone))
@@ -30,7 +31,8 @@ export function periods(now: number, zone: string) {
 
 /**
  * $1 is today, $2 to $5 are the first and last days of week and month, $6 and $7 the beginnings of this month and the
- * next one, $8 the latest end of a voucher that is over. A voucher with the status `valid` may be over.
+ * next one, $8 the latest `expires_at` of vouchers that have expired. A voucher that has expired may still have the
+ * status `valid`, because an event records the expiry some time later.
  */
 const counts = {
   name: 'figures of the dashboard',
@@ -45,6 +47,7 @@ const counts = {
 }
 
 const columns = 'id, customer_name, starts_at, service_name, room_type, practitioner_name'
+/** The confirmed bookings from now on: $1 is today, $2 the present instant. */
 const ahead = `bookings.bookings WHERE status = 'confirmed' AND date >= $1 AND starts_at >= $2`
 const upcoming = {
   name: 'upcoming bookings',

@@ -29,12 +29,12 @@ function changes(schema: Schema): boolean {
 
 const isScalar = ({ type }: Json): boolean => type === 'string' || type === 'number' || type === 'integer'
 
-/** Which of two values of a limit is the narrower one. */
-const narrower = { minimum: Math.max, minLength: Math.max, maximum: Math.min, maxLength: Math.min } as const
+/** For each limit, the function that chooses the narrower of two values. */
+const narrowerOf = { minimum: Math.max, minLength: Math.max, maximum: Math.min, maxLength: Math.min } as const
 
 /** The schema of a value to which both schemas apply. */
 function both(first: Json, then: Json): Json {
-  const limits = Object.entries(narrower).flatMap(([key, narrow]) => {
+  const limits = Object.entries(narrowerOf).flatMap(([key, narrow]) => {
     const given = [first[key], then[key]].filter(limit => typeof limit === 'number')
     return given.length > 0 ? [[key, narrow(...given)] as const] : []
   })

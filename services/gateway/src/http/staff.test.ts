@@ -56,37 +56,39 @@ function tokenWith(claims: object, { secret = SECRET, alg = 'HS256' } = {}): str
 }
 const { family } = sessionOf(1)
 const withoutExpiry = () => ({ sub: '1', type: 'access', family, jti: randomUUID(), iss: 'alba', iat: now() })
-const good = () => ({ ...withoutExpiry(), exp: now() + 900 })
+/** The claims of a valid token. */
+const goodClaims = () => ({ ...withoutExpiry(), exp: now() + 900 })
 /** A session that has ended. */
 const ENDED = 'a11ba000-0000-4000-8000-0000000000ed'
 
-const wrong: readonly (readonly [string, () => string | undefined])[] = [
+/** Headers `authorization` that must be refused, by what is wrong with them. */
+const wrongHeaders: readonly (readonly [string, () => string | undefined])[] = [
   ['no token', () => undefined],
   ['an empty token', () => 'Bearer '],
   ['a malformed one', () => 'Bearer abc'],
-  ['a forged one', () => `Bearer ${tokenWith(good(), { secret: 'another secret, which is as long as this' })}`],
-  ['an unsigned one', () => `Bearer ${tokenWith(good(), { alg: 'none' })}`],
-  ['one of another algorithm', () => `Bearer ${tokenWith(good(), { alg: 'HS512' })}`],
+  ['a forged one', () => `Bearer ${tokenWith(goodClaims(), { secret: 'another secret, which is as long as this' })}`],
+  ['an unsigned one', () => `Bearer ${tokenWith(goodClaims(), { alg: 'none' })}`],
+  ['one of another algorithm', () => `Bearer ${tokenWith(goodClaims(), { alg: 'HS512' })}`],
   ['one with a changed payload', () => tampered()],
-  ['an expired one', () => `Bearer ${tokenWith({ ...good(), iat: now() - 901, exp: now() - 1 })}`],
+  ['an expired one', () => `Bearer ${tokenWith({ ...goodClaims(), iat: now() - 901, exp: now() - 1 })}`],
   ['one that never expires', () => `Bearer ${tokenWith(withoutExpiry())}`],
-  ['one of another issuer', () => `Bearer ${tokenWith({ ...good(), iss: 'another' })}`],
-  ['one without an issuer', () => `Bearer ${tokenWith({ ...good(), iss: undefined })}`],
-  ['a revoked one', () => `Bearer ${tokenWith({ ...good(), family: ENDED })}`],
-  ['one of somebody else’s session', () => `Bearer ${tokenWith({ ...good(), family: sessionOf(2).family })}`],
-  ['one without a session', () => `Bearer ${tokenWith({ ...good(), family: undefined })}`],
+  ['one of another issuer', () => `Bearer ${tokenWith({ ...goodClaims(), iss: 'another' })}`],
+  ['one without an issuer', () => `Bearer ${tokenWith({ ...goodClaims(), iss: undefined })}`],
+  ['a revoked one', () => `Bearer ${tokenWith({ ...goodClaims(), family: ENDED })}`],
+  ['one of somebody else’s session', () => `Bearer ${tokenWith({ ...goodClaims(), family: sessionOf(2).family })}`],
+  ['one without a session', () => `Bearer ${tokenWith({ ...goodClaims(), family: undefined })}`],
   ['a refresh token', () => `Bearer ${family}.${randomBytes(32).toString('base64url')}`],
-  ['one of another type', () => `Bearer ${tokenWith({ ...good(), type: 'refresh' })}`],
-  ['one without a type', () => `Bearer ${tokenWith({ ...good(), type: undefined })}`],
-  ['one without a practitioner', () => `Bearer ${tokenWith({ ...good(), sub: undefined })}`],
-  ['one whose subject is not a number', () => `Bearer ${tokenWith({ ...good(), sub: 'operator' })}`],
-  ['one of practitioner 0', () => `Bearer ${tokenWith({ ...good(), sub: '0' })}`],
-  ['another scheme', () => `Basic ${tokenWith(good())}`],
+  ['one of another type', () => `Bearer ${tokenWith({ ...goodClaims(), type: 'refresh' })}`],
+  ['one without a type', () => `Bearer ${tokenWith({ ...goodClaims(), type: undefined })}`],
+  ['one without a practitioner', () => `Bearer ${tokenWith({ ...goodClaims(), sub: undefined })}`],
+  ['one whose subject is not a number', () => `Bearer ${tokenWith({ ...goodClaims(), sub: 'operator' })}`],
+  ['one of practitioner 0', () => `Bearer ${tokenWith({ ...goodClaims(), sub: '0' })}`],
+  ['another scheme', () => `Basic ${tokenWith(goodClaims())}`],
 ]
 
 function tampered(): string {
-  const [head, , signature] = tokenWith(good()).split('.')
-  return `Bearer ${head}.${encoded({ ...good(), sub: '2' })}.${signature}`
+  const [head, , signature] = tokenWith(goodClaims()).split('.')
+  return `Bearer ${head}.${encoded({ ...goodClaims(), sub: '2' })}.${signature}`
 }
 
 let gateway: TestGateway
@@ -129,14 +131,14 @@ it('the access table has exactly the routes of the API', () => {
   expect(Object.keys(accessTable).toSorted()).toEqual(declared.toSorted())
 })
 
-/** The answer of a route to each kind of wrong token. */
-const answersTo = async (route: string, kinds: typeof wrong) =>
+/** The answer of a route to each of the headers, by what is wrong with it. */
+const answersTo = async (route: string, kinds: typeof wrongHeaders) =>
   Object.fromEntries(
     await Promise.all(kinds.map(async ([name, authorization]) => [name, await call(route, authorization())] as const)),
   )
-const statuses = async (route: string, kinds: typeof wrong) =>
+const statuses = async (route: string, kinds: typeof wrongHeaders) =>
   Object.entries(await answersTo(route, kinds)).map(([name, { statusCode }]) => [name, statusCode])
-const all = (status: number, kinds: typeof wrong) => kinds.map(([name]) => [name, status])
+const eachWith = (status: number, kinds: typeof wrongHeaders) => kinds.map(([name]) => [name, status])
 
 /** The status of an answer, whose body may be a stream without end. */
 async function statusOf(route: string, token: string): Promise<number> {
@@ -154,7 +156,7 @@ async function statusOf(route: string, token: string): Promise<number> {
 describe.each([...routesOf('staff'), ...routesOf('admin'), ...routesOf('operator')])('%s', route => {
   it('refuses every wrong token with the same answer, and executes nothing', async () => {
     const before = gateway.command.calls.length
-    for (const [name, answer] of Object.entries(await answersTo(route, wrong))) {
+    for (const [name, answer] of Object.entries(await answersTo(route, wrongHeaders))) {
       expect([name, answer.statusCode, answer.json().detail]).toEqual([name, 401, 'Veuillez vous connecter.'])
       expect(answer.headers['www-authenticate']).toBe('Bearer')
       expect(answer.headers['content-type']).toContain('application/problem+json')
@@ -165,7 +167,7 @@ describe.each([...routesOf('staff'), ...routesOf('admin'), ...routesOf('operator
   it('accepts every valid token of a session, also an older one', async () => {
     const old = accessToken(gateway.app, sessionOf(1))
     const next = accessToken(gateway.app, sessionOf(1))
-    for (const token of [tokenWith(good()), old, next]) expect(await statusOf(route, token)).not.toBe(401)
+    for (const token of [tokenWith(goodClaims()), old, next]) expect(await statusOf(route, token)).not.toBe(401)
   })
 })
 
@@ -179,7 +181,7 @@ describe.each(routesOf('admin'))('%s', route => {
   })
 
   it('accepts an admin', async () => {
-    expect(await statusOf(route, tokenWith(good()))).not.toBe(403)
+    expect(await statusOf(route, tokenWith(goodClaims()))).not.toBe(403)
   })
 })
 
@@ -195,7 +197,7 @@ describe.each(routesOf('operator'))('%s', route => {
   })
 
   it('accepts an operator', async () => {
-    expect(await statusOf(route, tokenWith(good()))).not.toBe(403)
+    expect(await statusOf(route, tokenWith(goodClaims()))).not.toBe(403)
   })
 })
 
@@ -207,10 +209,11 @@ it('a role that was taken away counts from the next request on', async () => {
   expect(await status()).toBe(403)
 })
 
-const given = wrong.slice(1)
+/** The same without « no token ». */
+const wrongTokens = wrongHeaders.slice(1)
 
 it.each(routesOf('anybody, staff more'))('%s refuses every wrong token, and answers without one', async route => {
-  expect(await statuses(route, given)).toEqual(all(401, given))
+  expect(await statuses(route, wrongTokens)).toEqual(eachWith(401, wrongTokens))
   expect((await call(route, undefined)).statusCode).not.toBe(401)
 })
 
@@ -219,7 +222,7 @@ it.each(routesOf('anybody'))(
   async route => {
     const without = await call(route, undefined)
     expect(without.statusCode).not.toBe(401)
-    for (const answer of Object.values(await answersTo(route, given)))
+    for (const answer of Object.values(await answersTo(route, wrongTokens)))
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([
         without.statusCode,
         without.headers['content-type'],
@@ -228,7 +231,7 @@ it.each(routesOf('anybody'))(
 )
 
 it.each(staffOnly)('$method $url accepts a valid token', async route => {
-  for (const authorization of [`Bearer ${tokenWith(good())}`, gateway.staff().authorization])
+  for (const authorization of [`Bearer ${tokenWith(goodClaims())}`, gateway.staff().authorization])
     expect([200, 201, 204]).toContain((await inject(route, authorization)).statusCode)
 })
 

@@ -9,8 +9,12 @@ import { bookingRow, paidVoucher, paymentMoney, purchaseRow } from '../testing/d
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { put } from '../testing/read-model-tables.ts'
 
+/** The id of one booking, one voucher and one package, all three paid by card. */
 const ID = 123_456_789_012_345
 const UNPAID = ID + 1
+const BY_VOUCHER = ID + 2
+const BY_VOUCHER_CANCELED = ID + 3
+const UNKNOWN = ID + 9
 const payments = { pi_1: paymentMoney({ paidAt: '2026-11-20T09:00:00.000Z' }) }
 const confirmed = { status: 'confirmed', held_until: null } as const
 
@@ -23,8 +27,8 @@ beforeAll(async () => {
     bookingsTable,
     bookingRow(ID, { ...confirmed, settled_by: 'card', payments }),
     bookingRow(UNPAID, { ...confirmed, settled_by: 'staff' }),
-    bookingRow(ID + 2, { ...confirmed, settled_by: 'voucher', voucher_cents: 7500 }),
-    bookingRow(ID + 3, { status: 'canceled', settled_by: 'voucher', voucher_cents: 7500 }),
+    bookingRow(BY_VOUCHER, { ...confirmed, settled_by: 'voucher', voucher_cents: 7500 }),
+    bookingRow(BY_VOUCHER_CANCELED, { status: 'canceled', settled_by: 'voucher', voucher_cents: 7500 }),
   )
   await put(gateway.database, vouchersTable, paidVoucher(ID, 'ABCD-EFGH-JKLM', { payments }))
   await put(gateway.database, purchasesTable, purchaseRow(ID, { payments }))
@@ -54,12 +58,12 @@ it.each([
 })
 
 it('there is none before anything is paid, nor when a voucher that paid may be valid again', async () => {
-  for (const id of [UNPAID, ID + 3]) {
+  for (const id of [UNPAID, BY_VOUCHER_CANCELED]) {
     const answer = await ofStaff('booking', id)
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'receipt_unpaid'])
   }
-  expect(await textOf((await ofStaff('booking', ID + 2)).rawPayload)).toContain('Bon cadeau')
-  expect((await ofStaff('booking', ID + 9)).statusCode).toBe(404)
+  expect(await textOf((await ofStaff('booking', BY_VOUCHER)).rawPayload)).toContain('Bon cadeau')
+  expect((await ofStaff('booking', UNKNOWN)).statusCode).toBe(404)
   expect((await ofStaff('gift')).statusCode).toBe(422)
 })
 

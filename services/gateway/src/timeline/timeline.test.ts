@@ -8,6 +8,7 @@ import { type Context, timelineEntries } from './timeline.ts'
 const catalogue = { practitioners: new Map([[2, { name: 'Camille Roussel' }]]) } as unknown as Context['catalogue']
 const context: Context = { catalogue, zone: 'Europe/Paris', words: defaultWords, reasons: {}, isErased: false }
 
+/** Rows of one history, with positions in the order in which they are given. */
 const inOrder = (kind: TimelineRow['subject_kind'], rows: readonly Partial<TimelineRow>[]): TimelineRow[] =>
   rows.map((row, n) => timelineRow(kind, 1, { position: at(n + 1), event_id: String(n), ...row }))
 
@@ -21,8 +22,8 @@ const entriesOf = (...rows: Partial<TimelineRow>[]) =>
 
 describe('the history of a payment', () => {
   const received = { event_type: 'PaymentSucceeded', facts: { paymentIntentId: 'pi_1', amountCents: 8_500 } } as const
-  /** A refund as the provider describes it. */
-  const item = { refundId: 're_1', refundCents: 2_000, refundedAt: '2026-11-21T09:00:00Z', reason: 'duplicate' }
+  /** What the provider says of a refund. */
+  const ofProvider = { refundId: 're_1', refundCents: 2_000, refundedAt: '2026-11-21T09:00:00Z', reason: 'duplicate' }
   const refunded = (facts: TimelineRow['facts'], actor_kind: TimelineRow['actor_kind'] = 'practitioner') =>
     ({
       event_type: 'PaymentRefunded',
@@ -32,12 +33,12 @@ describe('the history of a payment', () => {
 
   it('names the date and reason of a refund that was found at the provider, and who had the payment checked', () => {
     const found = '20,00 € remboursés sur 85,00 € : constaté chez Stripe, le samedi 21 novembre 2026 à 10 h 00.'
-    expect(entriesOf(received, refunded(item))[1]).toEqual({
+    expect(entriesOf(received, refunded(ofProvider))[1]).toEqual({
       sentence: `${found} Vérification demandée par Camille Roussel.`,
       by: 'Le prestataire de paiement',
       reason: 'Paiement en double.',
     })
-    expect(entriesOf(received, refunded(item, 'provider'))[1]?.sentence).toBe(found)
+    expect(entriesOf(received, refunded(ofProvider, 'provider'))[1]?.sentence).toBe(found)
   })
 
   it('names the practitioner who requested a refund, and the reason, also for its execution', () => {
@@ -47,7 +48,7 @@ describe('the history of a payment', () => {
       facts: { requestId, amountCents: 2_000 },
       words: { reason: 'Geste' },
     }
-    const made = refunded({ ...item, requestId }, 'policy')
+    const made = refunded({ ...ofProvider, requestId }, 'policy')
     expect(entriesOf(received, asked, made).slice(1)).toEqual([
       { sentence: 'Remboursement de 20,00 € demandé.', by: 'Camille Roussel', reason: 'Geste' },
       { sentence: '20,00 € remboursés sur 85,00 €.', by: 'Camille Roussel', reason: 'Geste' },
@@ -56,13 +57,13 @@ describe('the history of a payment', () => {
 
   it('names a full refund, and the total of several', () => {
     const all = refunded({ amountCents: 8_500 })
-    const rest = refunded({ ...item, amountCents: 8_500, refundCents: 6_500, requestId: 'x' })
+    const rest = refunded({ ...ofProvider, amountCents: 8_500, refundCents: 6_500, requestId: 'x' })
     expect(entriesOf(received, all)[1]?.sentence).toBe('85,00 € remboursés, la totalité.')
     const asked: Partial<TimelineRow> = { event_type: 'RefundRequested', facts: { requestId: 'x' } }
     expect(entriesOf(received, asked, rest)[2]?.sentence).toBe('65,00 € remboursés sur 85,00 €, 85,00 € en tout.')
   })
 
-  it('says of money to return what is left of it, after a refund, its return and a dispute that the centre lost', () => {
+  it('says how much of a debt is left, after a refund, a refund that the bank sent back, and a lost dispute', () => {
     const due: Partial<TimelineRow> = { event_type: 'RefundFellDue', facts: { amountCents: 8_500, cause: 'granted' } }
     const disputed = (outcome: 'won' | 'lost'): Partial<TimelineRow> => ({
       event_type: 'DisputeClosed',
@@ -78,14 +79,16 @@ describe('the history of a payment', () => {
     }
     const said = (...rows: Partial<TimelineRow>[]) => entriesOf(received, ...rows, due).at(-1)?.sentence
     expect(said()).toBe('85,00 € à rembourser.')
-    expect(said(refunded(item))).toBe('65,00 € à rembourser, sur 85,00 € à rendre.')
-    expect(said(refunded(item), cameBack)).toBe('85,00 € à rembourser.')
-    expect(said(refunded(item), disputed('lost'))).toBe('85,00 € à rendre : ils le sont déjà.')
-    expect(said(refunded(item), disputed('lost'), disputed('won'))).toBe('65,00 € à rembourser, sur 85,00 € à rendre.')
-    expect(said(refunded(item), inCash)).toBe('85,00 € à rendre : ils le sont déjà.')
-    // Of two payments the history does not say to which one a refund belongs.
+    expect(said(refunded(ofProvider))).toBe('65,00 € à rembourser, sur 85,00 € à rendre.')
+    expect(said(refunded(ofProvider), cameBack)).toBe('85,00 € à rembourser.')
+    expect(said(refunded(ofProvider), disputed('lost'))).toBe('85,00 € à rendre : ils le sont déjà.')
+    expect(said(refunded(ofProvider), disputed('lost'), disputed('won'))).toBe(
+      '65,00 € à rembourser, sur 85,00 € à rendre.',
+    )
+    expect(said(refunded(ofProvider), inCash)).toBe('85,00 € à rendre : ils le sont déjà.')
+    // With two payments, the history does not say to which one a refund belongs, so nothing is subtracted.
     const second = { ...received, facts: { ...received.facts, paymentIntentId: 'pi_2' } }
-    expect(said(second, refunded(item))).toBe('85,00 € à rembourser.')
+    expect(said(second, refunded(ofProvider))).toBe('85,00 € à rembourser.')
   })
 
   it.each<[string, Partial<TimelineRow>, string]>([
@@ -102,8 +105,8 @@ describe('the history of a payment', () => {
     ['a withdrawal', { event_type: 'WithdrawalAccepted', facts: { amountCents: 8_500 } }, 'L’acheteur s’est rétracté.'],
     ['a cancellation', { event_type: 'RefundFellDue', facts: { cause: 'canceled_by_centre' } }, 'Le centre a annulé.'],
   ])('says that Alba refunded automatically, and why: %s', (_what, why, reason) => {
-    const facts = { ...item, amountCents: 8_500, refundCents: 8_500, reason: null, requestId: 'derived' }
-    // The actor is whoever made the service see the refund, and need not have made it.
+    const facts = { ...ofProvider, amountCents: 8_500, refundCents: 8_500, reason: null, requestId: 'derived' }
+    // The actor of the event is whoever made the service notice the refund, not whoever made it.
     for (const actor of ['policy', 'provider', 'practitioner'] as const)
       expect(entriesOf(received, why, refunded(facts, actor))[2]).toEqual({
         sentence: '85,00 € remboursés, la totalité : Alba l’a fait automatiquement.',
