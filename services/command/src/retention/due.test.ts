@@ -13,37 +13,38 @@ const lapsed = stateAfter(requested(), expired)
 const calledOff = stateAfter(requested(), confirmed, canceled('staff'))
 const ENDS = Date.parse('2026-11-23T09:00:00Z')
 const kept = { answersDays: 30, unpaidDays: 10 }
+/** The argument `isUnpaid`. */
+const [UNPAID, PAID] = [true, false]
 
-it('keeps the answers of an appointment from its end on, not from its booking', () => {
-  expect(dueOf(attended, ENDS - 5 * DAY, false, kept)).toEqual([{ what: 'answers', at: ENDS + 30 * DAY, keptDays: 30 }])
+it('counts the days of the answers from the end of the appointment, not from its booking', () => {
+  expect(dueOf(attended, ENDS - 5 * DAY, PAID, kept)).toEqual([{ what: 'answers', at: ENDS + 30 * DAY, keptDays: 30 }])
 })
 
-it('keeps what staff wrote after the appointment from then on', () => {
-  expect(dueOf(attended, ENDS + DAY, false, kept)[0]?.at).toBe(ENDS + 31 * DAY)
+it('counts the days from the moment at which staff last wrote something, when that was after the appointment', () => {
+  expect(dueOf(attended, ENDS + DAY, PAID, kept)[0]?.at).toBe(ENDS + 31 * DAY)
 })
 
-it('keeps the client of a canceled booking that was paid, and the answers from the cancellation on', () => {
-  expect(dueOf(calledOff, 0, false, kept)).toEqual([{ what: 'answers', at: 30 * DAY, keptDays: 30 }])
+it('erases only the answers of a canceled booking that was paid, 30 days after the cancellation', () => {
+  expect(dueOf(calledOff, 0, PAID, kept)).toEqual([{ what: 'answers', at: 30 * DAY, keptDays: 30 }])
 })
 
-it('erases everything of an unpaid booking at once when its answers would be kept for longer', () => {
-  expect(dueOf(lapsed, 0, true, kept)).toEqual([{ what: 'everything', at: 10 * DAY, keptDays: 10 }])
-  const short = { answersDays: 3, unpaidDays: 10 }
-  expect(dueOf(lapsed, 0, true, short).map(({ what, at }) => [what, at / DAY])).toEqual([
+it('erases the answers of an unpaid booking before the rest only when they are kept for fewer days', () => {
+  expect(dueOf(lapsed, 0, UNPAID, kept)).toEqual([{ what: 'everything', at: 10 * DAY, keptDays: 10 }])
+  const answersFirst = { answersDays: 3, unpaidDays: 10 }
+  expect(dueOf(lapsed, 0, UNPAID, answersFirst).map(({ what, at }) => [what, at / DAY])).toEqual([
     ['answers', 3],
     ['everything', 10],
   ])
 })
 
 it('erases nothing of a booking that waits for its payment', () => {
-  expect(dueOf(waiting, 0, true, kept)).toEqual([])
+  expect(dueOf(waiting, 0, UNPAID, kept)).toEqual([])
 })
 
 const days = fc.record({ answersDays: fc.integer({ min: 1, max: 90 }), unpaidDays: fc.integer({ min: 1, max: 365 }) })
 const state = fc.constantFrom(waiting, attended, lapsed, calledOff)
 
-it('is never later under a setting that is nowhere longer', () => {
-  const shorter = (one: number, other: number) => Math.min(one, other)
+it('erases nothing later after a setting was shortened', () => {
   fc.assert(
     fc.property(
       state,
@@ -52,20 +53,20 @@ it('is never later under a setting that is nowhere longer', () => {
       days,
       days,
       (of, lastAt, isUnpaid, one, two) => {
-        const least = {
-          answersDays: shorter(one.answersDays, two.answersDays),
-          unpaidDays: shorter(one.unpaidDays, two.unpaidDays),
+        const shortened = {
+          answersDays: Math.min(one.answersDays, two.answersDays),
+          unpaidDays: Math.min(one.unpaidDays, two.unpaidDays),
         }
         const first = (retention: typeof one) => dueOf(of, lastAt, isUnpaid, retention)[0]?.at ?? 0
         const last = (retention: typeof one) => dueOf(of, lastAt, isUnpaid, retention).at(-1)?.at ?? 0
-        expect(first(least)).toBeLessThanOrEqual(first(one))
-        expect(last(least)).toBeLessThanOrEqual(last(one))
+        expect(first(shortened)).toBeLessThanOrEqual(first(one))
+        expect(last(shortened)).toBeLessThanOrEqual(last(one))
       },
     ),
   )
 })
 
-it('comes in the first night that is not before it', () => {
+it('moves each moment to the next 2:00 UTC, and a change of settings to one that is at least an hour away', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4e12 }), moment => {
       const night = nightAfter(moment)

@@ -7,24 +7,25 @@ import type { DeadlineHandler } from '../deadlines/worker.ts'
 import type { Deps } from '../deps.ts'
 import { partsOf } from './due.ts'
 
-/** The kind of the deadlines that erase. */
+/** The kind of the deadlines that erase data of a booking. */
 export const ERASE = 'erase-booking-data'
 
 const payload = z.object({
   bookingId: z.int(),
   what: z.enum(['answers', 'everything']),
   keptDays: z.int(),
-  /** The version of the booking when its keys were found. */
+  /** The version of the booking when its data was found to be due. */
   version: z.int(),
 })
 
 /**
- * Deletes keys of a booking, and records it when no process can use them any more, as when a person is erased (ADR 76,
- * ADR 89). The deadline was set before the keys are deleted, so after a crash at any step all of it is done again. It
- * waits here and not by its due time, because the clocks of machines may jump and differ.
+ * Erases data of a booking: deletes its keys, waits until no process has them in memory, then records the erasure (ADR
+ * 76, ADR 89). The deadline stays until all of this is done, so after a crash it runs again from the beginning.
+ * It waits by a timer of its own instead of a later deadline, because the clocks of machines jump and differ.
  *
- * When something was written about the client since the keys were found, nothing is deleted: the booking is looked at
- * again, because what was written has days of its own. A later run cannot know whether the keys are deleted already.
+ * When something was written about the client after the data was found to be due, the first run deletes nothing: the
+ * new text has to be kept for its own number of days, and a policy sets another deadline. Any later run goes on in any
+ * case, because the run before it may have deleted the keys already.
  */
 export const eraseBookingData: DeadlineHandler<Deps> = async ({ keyring, streams }, deadline, cause) => {
   const { bookingId, what, keptDays, version } = payload.parse(deadline.payload)
@@ -35,7 +36,7 @@ export const eraseBookingData: DeadlineHandler<Deps> = async ({ keyring, streams
   await keyring.erase(partsOf[what].map(part => partKeyId(keyring, part, bookingId)))
   await keyring.untilGone()
   await streams.execute(booking, bookingId, cause, state => recordErasure(state, { what, keptDays }, version))
-  // The state after the event was made from one in memory, which may have been read before.
+  // The states in memory may have been read with the keys, and still contain the erased data.
   streams.forgetAll()
   return undefined
 }

@@ -10,50 +10,55 @@ import { whenever } from '../policies/policy.ts'
 import { type Due, dueOf, nextNight, nightAfter, partsOf } from './due.ts'
 import { ERASE } from './erase.ts'
 
-/** The kind of the deadlines at which a booking is looked at. */
+/** The kind of the deadlines at which a booking is checked for data to erase. */
 export const LOOK = 'retention'
 
 const payload = z.object({
   bookingId: z.int(),
-  /** When the event occurred for which the booking is looked at, in milliseconds since the epoch. */
+  /** When the event occurred that set this deadline, in milliseconds since the epoch. */
   lastAt: z.number(),
   /** The version of the booking after that event. */
   version: z.int(),
 })
 
 /**
- * Looks at a booking in some night, and hands on what is due by the present setting. It is due again in the night of the
- * next part, and is done when there is none. A booking whose keys do not exist is left alone: it is older than such keys
- * (ADR 89), or is erased already.
+ * Checks a booking at night, and sets a deadline that erases what is due under the present settings. When something
+ * falls due later, the check runs again in that night; otherwise it is over. Data without a key is passed over: it
+ * was erased already, or it is older than the keys of single bookings (ADR 89).
  */
 export const lookAtBooking: DeadlineHandler<Deps> = async (deps, deadline) => {
   const { bookingId, lastAt, version } = payload.parse(deadline.payload)
   const now = deps.clock()
   const state = await deps.streams.load(booking, bookingId)
-  // A later event waits for its policy, which sets this deadline again.
+  // A later event has happened. Its policy has not run yet, and will set this deadline again.
   if (state.status === 'none' || state.retainedFrom !== version) return { inMs: nextNight(now) - now }
   const money = await moneyFor(deps, state)
-  const all = dueOf(state, lastAt, money === 'none', deps.reference.current().retention)
-  const held = await stillHeld(deps, bookingId, all)
-  const due = held.findLast(({ at }) => at <= now)
+  const erasures = dueOf(state, lastAt, money === 'none', deps.reference.current().retention)
+  const remaining = await notYetErased(deps, bookingId, erasures)
+  // The last one that is due includes the ones before it.
+  const due = remaining.findLast(({ at }) => at <= now)
   if (due) {
     const { what, keptDays } = due
-    const key = `${bookingId}/${what}`
-    const found = { bookingId, what, keptDays, version: state.version }
-    await deps.setDeadline({ kind: ERASE, key, dueAt: now, payload: found })
+    await deps.setDeadline({
+      kind: ERASE,
+      key: `${bookingId}/${what}`,
+      dueAt: now,
+      payload: { bookingId, what, keptDays, version: state.version },
+    })
   }
-  const next = held.find(({ at }) => at > now)
+  const next = remaining.find(({ at }) => at > now)
   if (next) return { inMs: Math.max(nightAfter(next.at), nextNight(now)) - now }
   return money === 'expected' ? { inMs: nextNight(now) - now } : undefined
 }
 
-async function stillHeld({ keyring }: Deps, bookingId: number, all: readonly Due[]): Promise<Due[]> {
+/** The erasures that still have a key to delete. */
+async function notYetErased({ keyring }: Deps, bookingId: number, erasures: readonly Due[]): Promise<Due[]> {
   const idOf = (part: ErasablePart) => partKeyId(keyring, part, bookingId)
   const keys = await keyring.findKeys(partsOf.everything.map(idOf))
-  return all.filter(({ what }) => partsOf[what].some(part => keys.has(idOf(part))))
+  return erasures.filter(({ what }) => partsOf[what].some(part => keys.has(idOf(part))))
 }
 
-/** Whether money was ever received for a booking, or can still arrive: while the card provider has not closed its payment. */
+/** Whether money was received for a booking. It is `expected` until the card provider has closed an open payment. */
 async function moneyFor({ streams }: Deps, state: KnownBooking): Promise<'received' | 'expected' | 'none'> {
   if (state.settledBy || state.onSite || state.rejectedIntents.length > 0) return 'received'
   if (state.paymentIntentId === null) return 'none'
@@ -64,7 +69,7 @@ async function moneyFor({ streams }: Deps, state: KnownBooking): Promise<'receiv
 
 type Retained = (typeof retentionEvents)[number]
 
-const lookAgain = (deps: Deps, { data: { bookingId }, metadata, revision }: EventOf<Retained>): Promise<unknown> =>
+const checkNextNight = (deps: Deps, { data: { bookingId }, metadata, revision }: EventOf<Retained>): Promise<unknown> =>
   deps.setDeadline({
     kind: LOOK,
     key: String(bookingId),
@@ -81,10 +86,10 @@ const names: Readonly<Record<Retained, string>> = {
   BookingContactCorrected: 'look-at-corrected-contact',
 }
 
-/** Looks at a booking once it may have something to erase, or something was written about its client. */
+/** Has a booking checked after each event from which its data is kept for a number of days. */
 export const retentionPolicies = [
-  ...retentionEvents.map(type => whenever(type, names[type], lookAgain)),
-  // A shorter time holds for what is kept already, so everything is looked at once more.
+  ...retentionEvents.map(type => whenever(type, names[type], checkNextNight)),
+  // A shorter time also applies to the data of existing bookings, so all of them are checked in the next night.
   whenever('RetentionChanged', 'look-at-every-booking', (deps: Deps) =>
     deps.hastenDeadlines(LOOK, nextNight(deps.clock())),
   ),

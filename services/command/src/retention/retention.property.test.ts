@@ -22,7 +22,8 @@ const DAY = 86_400_000
 const START = Date.parse('2026-11-21T08:00:00Z')
 const APPOINTMENT_ENDS = Date.parse('2026-11-23T09:00:00Z')
 const BOOKINGS = [FIRST, FIRST + 1]
-const ends: Readonly<Record<string, (bookingId: number) => BookingEvent>> = {
+/** The events that may follow a request, by the name of the step that writes them. */
+const laterEvents: Readonly<Record<string, (bookingId: number) => BookingEvent>> = {
   confirm: bookingId => ({ ...confirmed, data: { ...confirmed.data, bookingId } }) as BookingEvent,
   cancel: bookingId => ({ ...canceled('staff'), data: { ...canceled('staff').data, bookingId } }) as BookingEvent,
   expire: bookingId => ({ ...expired, data: { ...expired.data, bookingId } }) as BookingEvent,
@@ -32,17 +33,23 @@ const ends: Readonly<Record<string, (bookingId: number) => BookingEvent>> = {
   }),
 }
 
-/** Two processes over one log, one table of deadlines and one set of keys. Each may die before any of its effects. */
-function world() {
+/**
+ * Two processes that share a log, a table of deadlines and the keys, all in memory. A process may die before any of its
+ * effects, which are appends, deadlines that it sets, and deletions of keys.
+ */
+function twoProcesses() {
   let now = START
   let effectsLeft = Number.POSITIVE_INFINITY
   let retention: Retention = defaultRetention
+  /** All settings so far. */
   const chosen: Retention[] = [defaultRetention]
   const log = memoryLog(() => {})
   const keys = forgetfulKeyring()
   const deadlines = deadlineTable({ [LOOK]: lookAtBooking, [ERASE]: eraseBookingData })
   const faults: string[] = []
+  /** The index of the next event that policies handle. */
   const handled = { next: 0 }
+  /** The same function, as an effect: the process dies before it when it has no effects left. */
   const mortal =
     <Input extends unknown[], Output>(act: (...input: Input) => Promise<Output>) =>
     async (...input: Input): Promise<Output> => {
@@ -53,11 +60,13 @@ function world() {
   const stateOf = (id: number) =>
     (log.stream(bookingStream(id)) as unknown as BookingEvent[]).reduce(booking.evolve, booking.initial)
   const idsOf = (id: number) => partsOf.everything.map(part => partKeyId(keys, part, id))
-  const held = async (id: number) => {
+  /** For each part of a booking, whether its key exists: the answers first, then the rest. */
+  const keysLeft = async (id: number) => {
     const found = await keys.findKeys(idsOf(id))
     return partsOf.everything.map((_part, n) => found.has(idsOf(id)[n] ?? ''))
   }
-  const over = (id: number): number => {
+  /** When a booking ended, in milliseconds since the epoch; infinity while it waits for its payment. */
+  const endOf = (id: number): number => {
     const state = stateOf(id)
     if (state.status === 'none' || state.status === 'pending') return Number.POSITIVE_INFINITY
     if (state.status === 'confirmed') return Date.parse(state.endsAt)
@@ -65,19 +74,20 @@ function world() {
       log.stream(bookingStream(id)).findLast(({ type }) => type !== 'BookingDataErased')?.metadata.occurredAt ?? '',
     )
   }
-  /** The laws that hold whenever keys are deleted. */
-  const judge = (ids: readonly string[]) => {
+  const shortestMs = (name: keyof Retention) => Math.min(...chosen.map(each => each[name])) * DAY
+  /** Notes a fault when the keys that are about to be deleted have to be kept. */
+  const checkDeletion = (keyIds: readonly string[]) => {
     for (const id of BOOKINGS) {
-      const [answers, all] = idsOf(id)
+      const [answers, everything] = idsOf(id)
       const state = stateOf(id)
-      const least = (name: keyof Retention) => Math.min(...chosen.map(each => each[name])) * DAY
-      const isEverything = ids.includes(all ?? '')
-      if (!isEverything && !ids.includes(answers ?? '')) continue
-      if (now < over(id) + (isEverything ? least('unpaidDays') : least('answersDays'))) faults.push(`${id} too early`)
+      const isEverything = keyIds.includes(everything ?? '')
+      if (!isEverything && !keyIds.includes(answers ?? '')) continue
+      const earliest = endOf(id) + shortestMs(isEverything ? 'unpaidDays' : 'answersDays')
+      if (now < earliest) faults.push(`${id} too early`)
       if (isEverything && state.status !== 'none' && state.settledBy) faults.push(`${id} was confirmed`)
     }
   }
-  const process = (streams = openStreams({ ...log, append: mortal(log.append) } as never, () => now)) => ({
+  const newProcess = (streams = openStreams({ ...log, append: mortal(log.append) } as never, () => now)) => ({
     dead: false,
     deps: {
       ...inMemory().deps,
@@ -89,25 +99,26 @@ function world() {
       keyring: {
         ...keys,
         erase: mortal(async (ids: readonly string[]) => {
-          judge(ids)
+          checkDeletion(ids)
           await keys.erase(ids)
         }),
       },
     },
   })
-  const processes = [process(), process()]
-  /** Runs work that may die after some effects; then another process takes its place, with an empty memory. */
-  const run = async (n: number, effects: number, work: (own: ReturnType<typeof process>) => Promise<void>) => {
-    const own = processes[n] ?? process()
+  const processes = [newProcess(), newProcess()]
+  /** Lets process `n` work until it has had that many effects. When it dies, a new one with empty memory replaces it. */
+  const run = async (n: number, effects: number, work: (worker: ReturnType<typeof newProcess>) => Promise<void>) => {
+    const worker = processes[n] ?? newProcess()
     effectsLeft = effects
     try {
-      await work(own)
+      await work(worker)
     } catch {
-      own.dead = true
-      processes[n] = process()
+      worker.dead = true
+      processes[n] = newProcess()
     }
     effectsLeft = Number.POSITIVE_INFINITY
   }
+  /** Appends an event, and makes the keys that seal it. */
   const write = async (stream: string, fact: { type: string; data: object }) => {
     const event = toEvents([fact as never], stream, practitioner, now)
     const id = (fact.data as { bookingId?: number }).bookingId
@@ -118,21 +129,21 @@ function world() {
   return {
     log,
     faults,
-    held,
+    keysLeft,
     stateOf,
-    over,
+    endOf,
     now: () => now,
     wait(ms: number) {
       now += ms
     },
     write,
-    async choose(next: Retention) {
+    async changeRetention(next: Retention) {
       retention = next
       chosen.push(next)
       await write('settings', { type: 'RetentionChanged', data: next })
     },
-    /** One policy, or all. A policy that died is tried again later. */
-    async policies(n: number, effects: number) {
+    /** Runs the policies of all new events. An event at which the process died is handled again by the next call. */
+    async runPolicies(n: number, effects: number) {
       await run(n, effects, async ({ deps }) => {
         while (handled.next < log.events.length) {
           await apply(
@@ -144,21 +155,23 @@ function world() {
         }
       })
     },
-    async deadlines(n: number, effects: number) {
+    /** Runs each deadline that is due, and lets the process have that many effects in each. */
+    async runDeadlines(n: number, effects: number) {
       for (const name of deadlines.due(now)) {
-        await run(n, effects, async own => {
-          effectsLeft = effects
-          own.dead = effects === 0
-          await deadlines.handle(own as never, name)
+        await run(n, effects, async worker => {
+          worker.dead = effects === 0
+          await deadlines.handle(worker as never, name)
         })
       }
     },
   }
 }
 
-const effects = fc.oneof({ weight: 2, arbitrary: fc.constant(99) }, { weight: 1, arbitrary: fc.nat(2) })
+/** More effects than any work has: the process survives. */
+const SURVIVES = 99
+const effects = fc.oneof({ weight: 2, arbitrary: fc.constant(SURVIVES) }, { weight: 1, arbitrary: fc.nat(2) })
 const step = fc.oneof(
-  fc.record({ do: fc.constant('fact' as const), of: fc.nat(1), what: fc.constantFrom(...Object.keys(ends)) }),
+  fc.record({ do: fc.constant('event' as const), of: fc.nat(1), what: fc.constantFrom(...Object.keys(laterEvents)) }),
   fc.record({
     do: fc.constant('choose' as const),
     answersDays: fc.integer({ min: 1, max: 9 }),
@@ -173,79 +186,89 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('deadlines' as const), process: fc.nat(1), effects }),
 )
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
+type Simulation = ReturnType<typeof twoProcesses>
 
-/** What can follow in the life of a booking. */
-function fits(status: string, what: string): boolean {
+/** Whether an event can follow in the life of a booking with this status. */
+function canFollow(status: string, what: string): boolean {
   if (what === 'write') return true
   if (what === 'cancel') return status === 'pending' || status === 'confirmed'
   return status === 'pending'
 }
 
-async function play(all: ReturnType<typeof world>, each: Step): Promise<void> {
-  if (each.do === 'wait') return all.wait(each.ms)
-  if (each.do === 'nights') return settle(all, each.count)
-  if (each.do === 'choose') return all.choose({ answersDays: each.answersDays, unpaidDays: each.unpaidDays })
-  if (each.do === 'policies') return all.policies(each.process, each.effects)
-  if (each.do === 'deadlines') return all.deadlines(each.process, each.effects)
-  const id = BOOKINGS[each.of] ?? FIRST
-  const fact = ends[each.what]?.(id)
-  if (fact && fits(all.stateOf(id).status, each.what)) await all.write(bookingStream(id), fact)
-}
-
-/** Policies and deadlines run until nothing is left that is due, in each of some nights. */
-async function settle(all: ReturnType<typeof world>, nights: number): Promise<void> {
-  for (let night = 0; night < nights; night++) {
-    for (let round = 0; round < 6; round++) {
-      await all.policies(0, 99)
-      await all.deadlines(0, 99)
-      all.wait(60_000)
+async function play(simulation: Simulation, each: Step): Promise<void> {
+  switch (each.do) {
+    case 'wait':
+      return simulation.wait(each.ms)
+    case 'nights':
+      return runNights(simulation, each.count)
+    case 'choose':
+      return simulation.changeRetention({ answersDays: each.answersDays, unpaidDays: each.unpaidDays })
+    case 'policies':
+      return simulation.runPolicies(each.process, each.effects)
+    case 'deadlines':
+      return simulation.runDeadlines(each.process, each.effects)
+    case 'event': {
+      const id = BOOKINGS[each.of] ?? FIRST
+      const event = laterEvents[each.what]?.(id)
+      if (event && canFollow(simulation.stateOf(id).status, each.what)) await simulation.write(bookingStream(id), event)
     }
-    all.wait(DAY)
   }
 }
 
-const work = { process: 0, effects: 99 }
-/** What random steps seldom do. */
+/** In each of these nights, runs policies and deadlines until nothing is due any more. */
+async function runNights(simulation: Simulation, nights: number): Promise<void> {
+  for (let night = 0; night < nights; night++) {
+    for (let round = 0; round < 6; round++) {
+      await simulation.runPolicies(0, SURVIVES)
+      await simulation.runDeadlines(0, SURVIVES)
+      simulation.wait(60_000)
+    }
+    simulation.wait(DAY)
+  }
+}
+
+const work = { process: 0, effects: SURVIVES }
+/** Cases that random steps seldom reach: whether the days are short from the beginning, and the steps. */
 const examples: [boolean, Step[]][] = [
   // Staff writes notes about somebody whose data was erased.
   [
     true,
     [
-      { do: 'fact', of: 0, what: 'expire' },
+      { do: 'event', of: 0, what: 'expire' },
       { do: 'nights', count: 5 },
-      { do: 'fact', of: 0, what: 'write' },
+      { do: 'event', of: 0, what: 'write' },
     ],
   ],
-  // The policy has not seen the cancellation yet when the booking is looked at.
+  // The policy has not handled the cancellation yet when the booking is checked.
   [
     true,
     [
-      { do: 'fact', of: 0, what: 'confirm' },
+      { do: 'event', of: 0, what: 'confirm' },
       { do: 'policies', ...work },
       { do: 'wait', ms: 4 * DAY },
-      { do: 'fact', of: 0, what: 'cancel' },
+      { do: 'event', of: 0, what: 'cancel' },
       { do: 'deadlines', ...work },
       { do: 'deadlines', ...work },
     ],
   ],
 ]
 
-it('erases what is over in the end, never earlier, and records each erasure, whatever dies between', async () => {
+it('erases data when its days are over and never earlier, and records each erasure, wherever a process dies', async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(step, { maxLength: 40 }), async (isShort, steps) => {
-      const all = world()
-      for (const bookingId of BOOKINGS) await all.write(bookingStream(bookingId), requested({ bookingId }))
-      if (isShort) await all.choose({ answersDays: 1, unpaidDays: 2 })
-      for (const each of steps) await play(all, each)
-      // Whatever is over by now is due soon under this setting, however long the former ones were.
-      all.wait(Math.max(0, APPOINTMENT_ENDS - all.now()))
-      await all.choose({ answersDays: 1, unpaidDays: 1 })
-      await settle(all, 5)
-      expect(all.faults).toEqual([])
+      const simulation = twoProcesses()
+      for (const bookingId of BOOKINGS) await simulation.write(bookingStream(bookingId), requested({ bookingId }))
+      if (isShort) await simulation.changeRetention({ answersDays: 1, unpaidDays: 2 })
+      for (const each of steps) await play(simulation, each)
+      // With one day for everything, the data of each booking that is over now is due in the next nights.
+      simulation.wait(Math.max(0, APPOINTMENT_ENDS - simulation.now()))
+      await simulation.changeRetention({ answersDays: 1, unpaidDays: 1 })
+      await runNights(simulation, 5)
+      expect(simulation.faults).toEqual([])
       for (const id of BOOKINGS) {
-        const state = all.stateOf(id)
-        const [answers, contact] = await all.held(id)
-        const isOver = all.over(id) < Number.POSITIVE_INFINITY
+        const state = simulation.stateOf(id)
+        const [answers, contact] = await simulation.keysLeft(id)
+        const isOver = simulation.endOf(id) < Number.POSITIVE_INFINITY
         const isUnpaid = state.status !== 'none' && state.settledBy === null
         expect({ id, status: state.status, answers, contact }).toEqual({
           id,
@@ -255,8 +278,8 @@ it('erases what is over in the end, never earlier, and records each erasure, wha
         })
         if (!isOver || state.status === 'none') continue
         expect(state.erased?.what).toBe(isUnpaid ? 'everything' : 'answers')
-        // What was written after an erasure is erased by one of its own.
-        expect(all.log.stream(bookingStream(id)).at(-1)?.type).toBe('BookingDataErased')
+        // Notes that were written after an erasure have been erased by another one.
+        expect(simulation.log.stream(bookingStream(id)).at(-1)?.type).toBe('BookingDataErased')
       }
     }),
     { numRuns: Number(process.env.ALBA_TEST_HISTORIES ?? 200), examples },

@@ -36,25 +36,28 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Days pass, each with its night. */
-async function pass(days: number): Promise<void> {
+/** Lets days pass one by one, and does in each night what is due. */
+async function passNights(days: number): Promise<void> {
   for (let day = 0; day < days; day++) {
     clock.advanceMinutes(DAY)
     await untilIdle(command)
   }
 }
+/** Jumps over days at once, then lets two nights pass, in which everything that is due is erased. */
 const later = async (days: number) => {
   clock.advanceMinutes(days * DAY)
   await untilIdle(command)
-  await pass(2)
+  await passNights(2)
 }
-const keysOf = async (id: number) => {
+/** How many of the two keys of a booking exist. */
+const countKeys = async (id: number) => {
   const ids = (['answers', 'booking'] as const).map(part => partKeyId(command.keyring, part, id))
   const { rows } = await command.database.query('SELECT person_id FROM privacy.person_keys WHERE person_id = ANY($1)', [
     ids,
   ])
   return rows.length
 }
+/** Books and pays an appointment. @returns the id of the booking */
 async function confirmed(): Promise<number> {
   const id = await book(command, DATE, person)
   const intent = await openIntent(command, id)
@@ -69,7 +72,7 @@ it('the answers of an appointment are unreadable 30 days later, and the client i
   const id = await confirmed()
   await later(29)
   expect(await bookingOf(command, id)).toMatchObject(person)
-  await pass(4)
+  await passNights(4)
   expect(await bookingOf(command, id)).toMatchObject({
     customerName: 'Jeanne Martin',
     customerEmail: 'jeanne@example.org',
@@ -83,10 +86,10 @@ it('the answers of an appointment are unreadable 30 days later, and the client i
     data: { bookingId: id, what: 'answers', keptDays: 30 },
     metadata: { actor: { kind: 'policy' } },
   })
-  expect(await keysOf(id)).toBe(1)
+  expect(await countKeys(id)).toBe(1)
 })
 
-it('an unpaid booking loses its client, also while a payment was opened that is closed by then; other bookings of the person stay', async () => {
+it('everything about the client of an unpaid booking is erased, and their other bookings stay', async () => {
   const paid = await confirmed()
   const id = await book(command, DATE, { ...person, startTime: `${DATE}T14:00:00` })
   await openIntent(command, id)
@@ -101,18 +104,18 @@ it('an unpaid booking loses its client, also while a payment was opened that is 
     notes: null,
     erased: { what: 'everything' },
   })
-  expect(await keysOf(id)).toBe(0)
+  expect(await countKeys(id)).toBe(0)
   expect(await bookingOf(command, paid)).toMatchObject({ customerName: 'Jeanne Martin' })
 })
 
-it('a shorter time holds for what is kept already, and a longer one brings nothing back', async () => {
+it('a shorter time also applies to existing bookings, and a longer one brings nothing back', async () => {
   const id = await confirmed()
   await later(10)
   expect((await command.send('change-retention', { answersDays: 5, unpaidDays: 30 })).status).toBe(200)
-  await pass(2)
+  await passNights(2)
   expect(await bookingOf(command, id)).toMatchObject({ notes: null, erased: { what: 'answers' } })
   await command.send('change-retention', { answersDays: 90, unpaidDays: 365 })
-  await pass(2)
+  await passNights(2)
   expect(await bookingOf(command, id)).toMatchObject({ notes: null, babyAgeMonths: null })
   expect((await typesOf(command, bookingStream(id))).filter(type => type === 'BookingDataErased')).toHaveLength(1)
 })
@@ -123,9 +126,9 @@ it('a key that a restored backup brings back is deleted again, and that is recor
     'SELECT * FROM privacy.person_keys',
   )
   await later(31)
-  await pass(2)
-  expect(await keysOf(id)).toBe(1)
-  // A backup of the database, which the log was not part of: its deadlines and keys are as they were.
+  await passNights(2)
+  expect(await countKeys(id)).toBe(1)
+  // The database is restored from a backup, and the log is not: deadlines and keys are as they were.
   for (const { person_id: personId, wrapped_key: key } of kept.rows)
     await command.database.query('INSERT INTO privacy.person_keys VALUES ($1, $2) ON CONFLICT DO NOTHING', [
       personId,
@@ -139,8 +142,8 @@ it('a key that a restored backup brings back is deleted again, and that is recor
     dueAt: clock.read(),
     payload: { bookingId: id, lastAt: Date.parse(last.metadata.occurredAt), version: Number(last.revision) + 1 },
   })
-  await pass(2)
-  expect(await keysOf(id)).toBe(1)
+  await passNights(2)
+  expect(await countKeys(id)).toBe(1)
   expect((await typesOf(command, bookingStream(id))).filter(type => type === 'BookingDataErased')).toHaveLength(2)
 })
 
@@ -149,15 +152,15 @@ it('two processes erase once, and both forget', async () => {
   const other = await start()
   expect(await bookingOf(other, id)).toMatchObject(person)
   await later(31)
-  await pass(3)
+  await passNights(3)
   for (const each of [command, other])
     await eventually(async () => expect(await bookingOf(each, id)).toMatchObject({ notes: null, babyAgeMonths: null }))
   await other.stop()
-  expect(await keysOf(id)).toBe(1)
+  expect(await countKeys(id)).toBe(1)
   expect((await typesOf(command, bookingStream(id))).filter(type => type === 'BookingDataErased')).toHaveLength(1)
 })
 
-it('the process that erases forgets before it hears of its own event', async () => {
+it('the process that erases drops the states in its memory even when its own event does not come back to it', async () => {
   const deaf = await startCommand({
     database,
     clock,
@@ -180,7 +183,7 @@ it('the process that erases forgets before it hears of its own event', async () 
   expect(await bookingOf(command, id)).toMatchObject({ erased: { what: 'answers' }, notes: null, babyAgeMonths: null })
 })
 
-it('deletes nothing once something was written since it looked, unless a run before may have begun to', async () => {
+it('deletes nothing in its first run when something was written since the check, but goes on in a second run', async () => {
   const id = await confirmed()
   const state = await bookingOf(command, id)
   if (state.status === 'none') throw new Error('it is confirmed')
@@ -188,10 +191,10 @@ it('deletes nothing once something was written since it looked, unless a run bef
   const deadline = { kind: 'erase-booking-data', key: `${id}/answers`, failures: 0, tries: 0, lease: '', payload }
   const by = { correlationId: 'test', causationId: null, actor: { kind: 'policy' } } as const
   await eraseBookingData(command.service.deps, { ...deadline, attempts: 1 }, by)
-  expect(await keysOf(id)).toBe(2)
+  expect(await countKeys(id)).toBe(2)
   expect(await bookingOf(command, id)).toMatchObject({ ...person, erased: null })
   await eraseBookingData(command.service.deps, { ...deadline, attempts: 2 }, by)
-  expect(await keysOf(id)).toBe(1)
+  expect(await countKeys(id)).toBe(1)
   expect(await bookingOf(command, id)).toMatchObject({ notes: null, erased: { what: 'answers' } })
 })
 
