@@ -2,11 +2,11 @@ import { type ClientEvent, clientStream } from '@alba/contracts/clients/events'
 import type { DataOf } from '@alba/contracts/events'
 import { accept, type Decider, type Decision, reject } from '@alba/contracts/shared/decision'
 
-/** `client-{personId}`. */
+/** `client-{personId}`: a client as such, apart from what they booked and bought. */
 export type Client = {
-  /** The digest of what was imported; null for a client who was not. */
+  /** The digest of the imported data; null for a client who was not imported. */
   readonly requestDigest: string | null
-  /** The joins that hold, by `pairOf`: a stream has those of its person with all whose ids come after. */
+  /** The clients with whom this one is joined now, by `pairOf`. Only joins with greater ids, see `keeperOf`. */
   readonly joins: ReadonlyMap<string, DataOf<'ClientsJoined'>>
 }
 
@@ -29,12 +29,12 @@ export const client: Decider<string, Client, ClientEvent> = {
 
 type Pair = Pick<DataOf<'ClientsJoined'>, 'personId' | 'previousPersonId'>
 
-/** Two people, whichever of them is kept. */
+/** The key of a pair of people, the same in both directions. */
 const pairOf = ({ personId, previousPersonId }: Pair): string => [personId, previousPersonId].toSorted().join(' ')
 
 /**
- * The one of two people whose stream has their joins: always the same one, so that two who join them the other way round
- * in the same instant do not swap what they have.
+ * The id, of two people, whose stream has their joins: the smaller one. Because it is the same in both directions, two
+ * opposite joins at the same time meet in one stream, and the second one changes nothing.
  */
 export const keeperOf = ({ personId, previousPersonId }: Pair): string =>
   personId < previousPersonId ? personId : previousPersonId
@@ -45,7 +45,7 @@ export function joinClients({ joins }: Client, data: DataOf<'ClientsJoined'>): D
   return joins.has(pairOf(data)) ? accept() : accept({ type: 'ClientsJoined', data })
 }
 
-/** Gives back what the first one had when they were joined. */
+/** Ends a join. The event lists the sales that the first client had when they were joined, and that go back to them. */
 export function partClients({ joins }: Client, to: Omit<DataOf<'ClientsParted'>, 'sales'>): Decision<ClientEvent> {
   const joined = joins.get(pairOf(to))
   if (joined?.previousPersonId !== to.personId) return reject('clients_apart')

@@ -6,8 +6,10 @@ import { handler } from '../handler.ts'
 import { client } from './client.ts'
 
 /**
- * Records how a client is reached now, in the stream of the person that they were. A policy corrects all that they have
- * (`hand-over.ts`). Of two corrections at once, the second one is refused: its author has not seen the first one. Whoever has the address already is the same person from then on: an address is a person (ADR 8).
+ * Records the new name, address and phone of a client, in the stream of the person that they were. A policy then
+ * corrects everything that they have (`hand-over.ts`). Of two corrections at once the second one is refused, because its
+ * author has not seen the first one. The id of a person derives from the address (ADR 8): when another client has the
+ * new address already, both are one person from then on.
  */
 export const correctClientContact = handler(
   command,

@@ -10,17 +10,19 @@ import { purchase } from '../packages/purchase.ts'
 import { followClient as voucherFollows } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
 
-type Corrects = (deps: Deps, id: number, to: HandOver['data'], cause: Cause) => Promise<unknown>
+/** Gives one thing the contact of `to`. */
+type Correct = (deps: Deps, id: number, to: HandOver['data'], cause: Cause) => Promise<unknown>
 
-const corrects: Record<SupervisedType, Corrects> = {
+const corrects: Record<SupervisedType, Correct> = {
   booking: ({ streams }, id, to, cause) => streams.execute(booking, id, cause, state => bookingFollows(state, to)),
   voucher: ({ streams }, id, to, cause) => streams.execute(voucher, id, cause, state => voucherFollows(state, to)),
   package: ({ streams }, id, to, cause) => streams.execute(purchase, id, cause, state => purchaseFollows(state, to)),
 }
 
 /**
- * Corrects each thing that is named, unless it has become somebody else's. Safe to run again: what is corrected already
- * is left as it is. After an erasure the event does not say any more how the client is reached, so nothing is written.
+ * Gives each sale that the event lists to the client that it names, unless the sale belongs to somebody else by now.
+ * It may run again: a sale that has changed already is left as it is. Once the client is erased, the event has no
+ * contact any more, and nothing is written.
  */
 export async function handOver(deps: Deps, to: HandOver['data'], cause: Cause): Promise<void> {
   if (to.email === ERASED) return

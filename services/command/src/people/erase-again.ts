@@ -8,7 +8,7 @@ import type { Parts } from './find.ts'
 import { namingEvents } from './naming.ts'
 import { eraseAsRecipient, recipientKeyId } from './recipients.ts'
 
-/** Everybody who was erased, with the last time. Reads the whole log. */
+/** Everybody who was erased, each with the time of their last erasure. Reads the whole log. */
 export async function erasedPeople({ log }: Pick<Parts, 'log'>): Promise<ErasedPeople> {
   const last = new Map<string, string>()
   for (const { type, personId, occurredAt } of await namingEvents(log))
@@ -34,8 +34,8 @@ async function erasedRecipients(log: Parts['log']): Promise<ErasedPeople['recipi
 const REASON = 'erased before the backup was restored'
 
 /**
- * Erases people and recipients again whose keys a restored backup brought back (ADR 84). Their keys are spoiled first and deleted
- * last, so a repetition after a crash does the rest. The others of the list are left alone.
+ * Erases again those people and recipients of a list whose keys a restored backup brought back (ADR 84). The keys of
+ * people are first made useless (`spoilKeys`) and deleted last, so a repetition after a crash still finds them.
  */
 export async function eraseAgain(
   { deps, log }: Parts & { readonly deps: { readonly database: Database } },
@@ -43,9 +43,9 @@ export async function eraseAgain(
   cause: Cause,
 ): Promise<PeopleErasedAgain> {
   const streams = await returnedRecipients(deps, recipients)
-  const given = streams.length > 0 ? await eraseAsRecipient({ deps, log }, streams, REASON, cause) : undefined
+  const asRecipients = streams.length > 0 ? await eraseAsRecipient({ deps, log }, streams, REASON, cause) : undefined
   const ids = await returnedKeys(deps.database, people)
-  if (ids.length === 0) return { personIds: [], recipients: streams, position: given?.position ?? null }
+  if (ids.length === 0) return { personIds: [], recipients: streams, position: asRecipients?.position ?? null }
   await spoilKeys(deps.database, ids)
   await deps.keyring.untilGone()
   let position: string | null = null
@@ -61,7 +61,7 @@ export async function eraseAgain(
   return { personIds: ids, recipients: streams, position }
 }
 
-/** The streams of those recipients whose key is there again. */
+/** The streams of the recipients whose key exists again. */
 async function returnedRecipients(
   { database, keyring }: { readonly database: Database; readonly keyring: Keyring },
   recipients: ErasedPeople['recipients'],

@@ -12,30 +12,35 @@ import { eraseAsRecipient } from './recipients.ts'
 export type Request = { readonly who: string; readonly reason: string; readonly force: boolean }
 
 /**
- * Erases a person: as a recipient of what others bought, and as somebody who bought or booked. First their keys, then the event that makes read models forget (ADR 76). After a crash between the
- * two nobody can read the data, and a repetition records the event. An erasure that is complete is not recorded again.
- * @throws {ProblemError} `person_unknown`, `person_obstacles` (409), `reason_names_person` (422)
+ * Erases a person, first as the recipient of what others bought, then as somebody who bought or booked. The keys are
+ * deleted before the event is recorded that makes read models forget (ADR 76). After a crash between the two nobody can
+ * read the data, and a repetition records the event. A complete erasure is not recorded again.
+ * @throws {ProblemError} `person_unknown` (404), `person_obstacles` (409), `reason_names_person` (422)
  */
 export async function erasePerson(parts: Parts, request: Request, cause: Cause): Promise<ErasedPerson> {
   const { keyring } = parts.deps
   const person = await findPerson(parts, request.who)
-  const isClient = await refuse(parts, person, request)
+  const isClient = await hasOwnData(keyring, person)
+  refuseErasure(person, isClient, request)
   const { receivedAlone: received } = person
-  const given = received.length > 0 ? await eraseAsRecipient(parts, received, request.reason, cause) : undefined
-  if (!isClient && given) return { personIds: [], received, ...given }
+  const asRecipient = received.length > 0 ? await eraseAsRecipient(parts, received, request.reason, cause) : undefined
+  if (!isClient && asRecipient) return { personIds: [], received, ...asRecipient }
   if (person.erasedAt === null) await deleteKeys(keyring, person.personIds)
   const erased = await recordErasure(parts, person, request.reason, cause)
-  const position = given && given.position > erased.position ? given.position : erased.position
+  const position = asRecipient && asRecipient.position > erased.position ? asRecipient.position : erased.position
   return { ...erased, received, position }
 }
 
-/** Whoever still writes about somebody whose keys were deleted so often is not finishing something: they have come back. */
+/**
+ * How often keys are deleted at most. What began before the erasure has ended by then, so a key that is made after that
+ * means that the person has come back as a client.
+ */
 const ROUNDS = 3
 
 /**
- * Deletes the keys until none is there once no process can use one any more. A decision that had read the person before
- * makes a new key for what it writes, as a policy that is just correcting everything that a client has: that event comes
- * before the erasure, and has to be unreadable with the others.
+ * Deletes the keys of a person until none is left. After the first deletion, a decision that had read the person before
+ * may still make a new key, for example in a policy that is correcting everything that a client has. Its event comes
+ * before the erasure in the log, so it has to become unreadable too.
  */
 async function deleteKeys(keyring: Keyring, personIds: readonly string[]): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
@@ -70,16 +75,17 @@ async function recordErasure(
   return { personIds: [...personIds], erasedAt, position }
 }
 
-/** @returns whether the person is more than a recipient of what others bought */
-async function refuse({ deps }: Parts, person: Found, { reason, force, who }: Request): Promise<boolean> {
-  const { personIds, obstacles, streams } = person
-  const isKnown = streams.length > 0 || person.erasedAt !== null || (await deps.keyring.findKeys(personIds)).size > 0
-  if (!isKnown && person.receivedAlone.length === 0) throw new ProblemError(problemOf(404, 'person_unknown'))
+/** Whether the person has data of their own, and is not only the recipient of what others bought. */
+async function hasOwnData(keyring: Keyring, { streams, erasedAt, personIds }: Found): Promise<boolean> {
+  return streams.length > 0 || erasedAt !== null || (await keyring.findKeys(personIds)).size > 0
+}
+
+function refuseErasure(person: Found, isClient: boolean, { reason, force, who }: Request): void {
+  if (!isClient && person.receivedAlone.length === 0) throw new ProblemError(problemOf(404, 'person_unknown'))
   refuseNaming(reason, { ...person, who })
-  const inTheWay = obstacles.filter(({ kind }) => kind === 'account' || !force)
+  const inTheWay = person.obstacles.filter(({ kind }) => kind === 'account' || !force)
   if (inTheWay.length > 0)
     throw new ProblemError(problemOf(409, 'person_obstacles', inTheWay.map(({ about }) => about).join(', ')))
-  return isKnown
 }
 
 export const causeOf = (correlationId: string, actor: Actor): Cause => ({ correlationId, causationId: null, actor })

@@ -16,16 +16,16 @@ export type Parts = {
   readonly log: EventLog
 }
 
-/** A person as an operator finds them, with the events of their streams and those of orders that others made for them. */
+/** What is known of a person, with the events of their own streams and of the orders that others made for them. */
 export type Found = FoundPerson & {
   readonly events: readonly DomainEvent[]
   readonly receivedEvents: readonly DomainEvent[]
 }
 
 /**
- * Finds a person by e-mail address, or by the id that a certificate has; by a name, only what others gave them. Reads
- * the whole log once, and once more the orders that can have a recipient.
- * @param who an address in any case, the phone number of somebody without an address, 32 hexadecimal digits, or a name
+ * Finds a person. Reads the whole log once, and the orders that can have a recipient once more.
+ * @param who an e-mail address; the phone number of somebody without an address; an id (32 hexadecimal digits), which a
+ *   certificate of erasure states; or a name, by which only what others gave the person is found
  */
 export async function findPerson({ deps, log }: Parts, who: string): Promise<Found> {
   const naming = await namingEvents(log)
@@ -54,15 +54,18 @@ export async function findPerson({ deps, log }: Parts, who: string): Promise<Fou
 const idOf = ({ keyring }: Pick<Deps, 'keyring'>, who: string): string =>
   idSchema.safeParse(who).success ? who : keyring.personId(isPhone(who) ? telLink(who) : who)
 
-/** Streams that name a person as a client. Any other stream that names one belongs to an account of the back office. */
-const OF_CLIENTS = ['booking-', 'voucher-', 'purchase-', 'withdrawal-', 'payment-', 'client-', 'agenda-']
+/**
+ * The streams in which a person is a client. Any other stream that names a person is the account of somebody who works
+ * in the back office.
+ */
+const CLIENT_STREAMS = ['booking-', 'voucher-', 'purchase-', 'withdrawal-', 'payment-', 'client-', 'agenda-']
 
 const accountsIn = (streams: readonly string[]): Obstacle[] =>
   streams
-    .filter(stream => !OF_CLIENTS.some(prefix => stream.startsWith(prefix)))
+    .filter(stream => !CLIENT_STREAMS.some(prefix => stream.startsWith(prefix)))
     .map(stream => ({ kind: 'account', about: stream }))
 
-/** When the last of the ids was erased; null while one has a key, or is named by an event after its erasure. */
+/** When the last of the ids was erased; null while one of them has a key, or was named again after its erasure. */
 async function erasedAt({ keyring }: Pick<Deps, 'keyring'>, ids: readonly string[], about: readonly Naming[]) {
   if ((await keyring.findKeys(ids)).size > 0) return null
   const times: string[] = []

@@ -3,7 +3,10 @@ import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Position } from '@alba/platform/event-store/event-store'
 import type { Streams } from '../decision/streams.ts'
 
-/** Drops the states in this process's memory whenever a person, a recipient or data of a booking is erased, also by another process. */
+/**
+ * Drops the states of streams in this process's memory whenever something is erased: a person, a recipient, or data of a
+ * booking. The erasure may be done by another process, so this follows the log until the signal is aborted.
+ */
 export async function forgetInMemory(
   { log, streams }: { readonly log: EventLog; readonly streams: Pick<Streams, 'forgetAll'> },
   signal: AbortSignal,
@@ -14,7 +17,7 @@ export async function forgetInMemory(
     try {
       if (after === undefined) {
         after = await log.head()
-        // States that were read while the log did not answer may be of people who were erased meanwhile.
+        // Before this position, erasures may have been missed while the log did not answer.
         streams.forgetAll()
       }
       for await (const page of log.subscribe({
@@ -27,7 +30,7 @@ export async function forgetInMemory(
         failures = 0
       }
     } catch {
-      // Whatever it missed is in the log: it goes on after the last position.
+      // The next subscription goes on after the last position, so nothing is missed.
     }
     await backOff(++failures, signal)
   }

@@ -3,7 +3,7 @@ import { identityOf } from './identity.ts'
 import type { Naming } from './naming.ts'
 
 let position = 0
-const said = (stream: string, personId: string, previousPersonId?: string): Naming => ({
+const naming = (stream: string, personId: string, previousPersonId?: string): Naming => ({
   stream,
   personId,
   previousPersonId,
@@ -13,27 +13,27 @@ const said = (stream: string, personId: string, previousPersonId?: string): Nami
 })
 
 it('a mistyped address that has nothing else is the same person', () => {
-  const events = [said('booking-1', 'typo'), said('booking-1', 'right', 'typo')]
+  const events = [naming('booking-1', 'typo'), naming('booking-1', 'right', 'typo')]
   expect(identityOf('right', events)).toEqual({ own: ['right', 'typo'], others: [] })
 })
 
 it('a mistyped address with a booking of its own may be somebody else’s', () => {
-  const events = [said('booking-1', 'typo'), said('booking-1', 'right', 'typo'), said('booking-2', 'typo')]
+  const events = [naming('booking-1', 'typo'), naming('booking-1', 'right', 'typo'), naming('booking-2', 'typo')]
   expect(identityOf('right', events)).toEqual({ own: ['right'], others: ['typo'] })
   expect(identityOf('typo', events)).toEqual({ own: ['typo'], others: ['right'] })
 })
 
 it('follows several corrections of one booking', () => {
-  const events = [said('b-1', 'first'), said('b-1', 'second', 'first'), said('b-1', 'third', 'second')]
+  const events = [naming('b-1', 'first'), naming('b-1', 'second', 'first'), naming('b-1', 'third', 'second')]
   expect(identityOf('third', events)).toEqual({ own: ['third', 'second', 'first'], others: [] })
 })
 
 describe('two ids that staff said to be one person', () => {
   const handedOver = (type: Naming['type'], to: string, from: string): Naming => ({
-    ...said(`client-${from}`, to, from),
+    ...naming(`client-${from}`, to, from),
     type,
   })
-  const apart = [said('booking-1', 'old'), said('booking-2', 'old'), said('booking-3', 'new')]
+  const apart = [naming('booking-1', 'old'), naming('booking-2', 'old'), naming('booking-3', 'new')]
 
   it('are one, whatever the earlier address still has', () => {
     for (const type of ['ClientContactCorrected', 'ClientsJoined'] as const) {

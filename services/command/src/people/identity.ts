@@ -1,12 +1,15 @@
 import type { Naming } from './naming.ts'
 
-/** The ids of one person, and ids that were corrected to them or from them and may be somebody else's. */
+/**
+ * The ids of one person. Each e-mail address has its own id, so a person has several after a correction. `others` are
+ * ids that an event links to the person by a correction, but that may belong to somebody else.
+ */
 export type Identity = { readonly own: readonly string[]; readonly others: readonly string[] }
 
 /**
- * Finds the ids of a person. A mistyped address that was corrected to theirs is theirs too when it has nothing else:
- * everything that was sealed for it stands in streams that were corrected to this person. So is any address that staff
- * said to be theirs, and did not part from them since (ADR 100).
+ * Finds the ids of a person by following the events that change one id into another. A linked id is the person's own
+ * - when staff said that both are one person, and has not parted them since (ADR 100), or
+ * - when it comes from a mistyped address: every stream that names it names the person in the end.
  */
 export function identityOf(id: string, events: readonly Naming[]): Identity {
   const facts = events.filter(({ type }) => type !== 'PersonErased')
@@ -21,6 +24,7 @@ export function identityOf(id: string, events: readonly Naming[]): Identity {
   return { own: [...own], others: [...others].filter(each => !own.has(each)) }
 }
 
+/** The ids that became this one, or that this one became. */
 const linkedTo = (id: string, events: readonly Naming[]): Set<string> =>
   new Set(
     events.flatMap(({ personId, previousPersonId }) => {
@@ -30,7 +34,7 @@ const linkedTo = (id: string, events: readonly Naming[]): Set<string> =>
     }),
   )
 
-/** Whether staff said last that two ids are one person. */
+/** Whether the last word of staff about two ids is that they are one person. */
 function isSamePerson(one: string, other: string, events: readonly Naming[]): boolean {
   const both = new Set([one, other])
   const last = events.findLast(
@@ -40,11 +44,13 @@ function isSamePerson(one: string, other: string, events: readonly Naming[]): bo
   return last !== undefined && last.type !== 'ClientsParted'
 }
 
-/** The events by which staff says whether two ids are one person. */
+/** The events by which staff says that two ids are one person, or that they are not. */
 const IDENTIFYING: ReadonlySet<string> = new Set(['ClientContactCorrected', 'ClientsJoined', 'ClientsParted'])
 
+/** Whether each stream that ever named an id names one of the person's own ids in its last event. */
 function isOnlyMistyped(id: string, own: ReadonlySet<string>, events: readonly Naming[]): boolean {
-  const streams = new Set(events.flatMap(event => (event.personId === id ? [event.stream] : [])))
-  const lastOf = new Map(events.flatMap(event => (streams.has(event.stream) ? [[event.stream, event.personId]] : [])))
-  return [...lastOf.values()].every(last => own.has(last))
+  const streams = new Set(events.filter(({ personId }) => personId === id).map(({ stream }) => stream))
+  const lastIds = new Map<string, string>()
+  for (const { stream, personId } of events) if (streams.has(stream)) lastIds.set(stream, personId)
+  return [...lastIds.values()].every(last => own.has(last))
 }

@@ -1,7 +1,7 @@
 import { type DomainEvent, type EventType, eventDefinitions } from '@alba/contracts/events'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 
-/** An event that names a person, without what it says: a whole log of them fits into memory. */
+/** An event that names a person, without its data: those of a whole log fit into memory. */
 export type Naming = {
   readonly stream: string
   readonly position: string
@@ -9,7 +9,7 @@ export type Naming = {
   readonly occurredAt: string
   /** The person whose key seals the event. */
   readonly personId: string
-  /** The person whose it was before a correction of the address. */
+  /** In a correction of the address: the person who was named before. */
   readonly previousPersonId: string | undefined
 }
 

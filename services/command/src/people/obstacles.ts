@@ -5,14 +5,15 @@ import type { Everything } from '../moving/leaving/everything.ts'
 import type { KnownPayment } from '../payments/payment.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 
-/** What a person has, in its last state; unlike an export for another copy, with orders that were never paid. */
+/** What a person has, each in its last state. Unlike `Everything`, it includes vouchers that were never paid. */
 export type Possessions = Omit<Everything, 'vouchers'> & {
   readonly vouchers: readonly Exclude<Voucher, { status: 'none' }>[]
 }
 
 /**
- * Why the person should not be erased yet. An order that is to be carried out needs its data (RGPD, article 17 (3) b
- * and e): an appointment to come, an order that waits for its payment, money or a withdrawal that is not settled.
+ * Why the person should not be erased yet: the centre needs the data to carry out an order (RGPD, article 17 (3) b and
+ * e). Such an order is an appointment to come, one that waits for its payment, or one whose money or withdrawal is not
+ * settled.
  * @param now milliseconds since the epoch
  */
 export function obstaclesOf(has: Possessions, now: number): Obstacle[] {
@@ -44,7 +45,7 @@ function obstaclesOfVoucher(voucher: Exclude<Voucher, { status: 'none' }>): Obst
 const isUnsettled = (payment: KnownPayment): boolean =>
   payment.status === 'processing' || outstanding(payment) > 0 || underway(payment) > 0
 
-/** Vouchers that pay for something yet: they stay valid for whoever has them. */
+/** How many vouchers can still pay for something. They stay valid for whoever has their codes. */
 export const usableVouchers = ({ vouchers }: Possessions, now: number): number =>
   vouchers.filter(
     voucher => voucher.status === 'issued' && voucher.balanceCents > 0 && Date.parse(voucher.expiresAt) > now,

@@ -5,7 +5,7 @@ import { everythingIn } from '../moving/leaving/everything.ts'
 import { type Voucher, voucher } from '../vouchers/voucher.ts'
 import type { Possessions } from './obstacles.ts'
 
-/** The events of some streams and of the payments that they name, each stream in its order. */
+/** The events of some streams, then those of the payments that they name; each stream from its beginning. */
 export async function eventsIn(log: EventLog, streams: Iterable<string>): Promise<DomainEvent[]> {
   const own = await readAll(log, streams)
   const payments = new Set(own.flatMap(intentsIn).map(paymentStream))
@@ -18,7 +18,7 @@ async function readAll(log: EventLog, streams: Iterable<string>): Promise<Domain
   return events
 }
 
-/** The payments that an event names: its own one, or one that it was settled with. */
+/** The ids of the payments that an event names. */
 function intentsIn({ data }: DomainEvent): string[] {
   const { settledBy, paidWith } = data as { settledBy?: unknown; paidWith?: unknown }
   return [data, settledBy, paidWith].flatMap(named => {

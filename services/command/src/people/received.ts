@@ -8,19 +8,19 @@ import { sameName } from './same-name.ts'
 export const personOf = ({ data }: DomainEvent): string | undefined =>
   ('personId' in data && data.personId) || undefined
 
-/** Whom others may have named as their recipient. */
+/** A person whom others may have named as the recipient of a gift. */
 type Recipient = {
   /** The address, the id or the name by which an operator looks for the person. */
   readonly who: string
   readonly ids: ReadonlySet<string>
-  /** The events about the person: they have the addresses of the ids. */
+  /** The events about the person, which contain the addresses that belong to `ids`. */
   readonly events: readonly DomainEvent[]
 }
 
 /**
- * The orders of vouchers and packages in which others named an address of the person as the recipient's, or their name
- * when the operator gave that. They are sealed for the buyer, so they are found by their text alone. Reads every such
- * order of the log.
+ * The events of others' orders, of vouchers and packages, in which the recipient has an address of the person, or their
+ * name when the operator looked for a name. Such an order has the id of its buyer only, so its texts are compared.
+ * Reads every order of the log that can have a recipient.
  */
 export async function receivedAt(log: EventLog, { who, ids, events }: Recipient): Promise<DomainEvent[]> {
   const own = events.filter(event => ids.has(personOf(event) ?? ''))

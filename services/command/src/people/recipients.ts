@@ -18,24 +18,28 @@ import { voucher } from '../vouchers/voucher.ts'
  * key of its own, so they are erased alone, and the buyer stays (ADR 105).
  */
 
-/** The part of a recipient in the events of a stream, and the id that its key is known by. */
-type Part = { readonly kind: 'voucher' | 'purchase'; readonly id: number }
+/** An order that can have a recipient: a voucher, or the purchase of a package. */
+type Order = { readonly kind: 'voucher' | 'purchase'; readonly id: number }
 
-const partOf = (stream: string): Part => {
+const orderOf = (stream: string): Order => {
   const [, kind, id] = /^(voucher|purchase)-(\d+)$/.exec(stream) ?? []
   if (!kind) throw new Error(`${stream} has no recipient`)
-  return { kind: kind as Part['kind'], id: Number(id) }
+  return { kind: kind as Order['kind'], id: Number(id) }
 }
 
-const parts: Readonly<Record<Part['kind'], ErasablePart>> = { voucher: 'recipient', purchase: 'packageRecipient' }
+/** The part of its events that has the recipient's key. */
+const parts: Readonly<Record<Order['kind'], ErasablePart>> = { voucher: 'recipient', purchase: 'packageRecipient' }
 
-/** The id of the key of the recipient in the events of a stream. */
+/** The id of the key that seals the recipient in the events of a stream. */
 export function recipientKeyId(keyring: Pick<Keyring, 'digest'>, stream: string): string {
-  const { kind, id } = partOf(stream)
+  const { kind, id } = orderOf(stream)
   return partKeyId(keyring, parts[kind], id)
 }
 
-/** The streams of these events from which the recipient can be erased alone: older ones are sealed for the buyer only. */
+/**
+ * The streams of these events from which the recipient can be erased alone. In older ones the recipient has no key, and
+ * the buyer's key seals everything.
+ */
 export async function separable(keyring: Keyring, events: readonly DomainEvent[]): Promise<string[]> {
   const streams = [...new Set(events.map(({ stream }) => stream))]
   const idOf = (stream: string) => recipientKeyId(keyring, stream)
@@ -47,30 +51,31 @@ export async function separable(keyring: Keyring, events: readonly DomainEvent[]
 export const ERASE_RECIPIENT = 'erase-recipient'
 
 const payload = z.object({
-  /** Separated by spaces: once their keys are gone, nobody finds these streams by the recipient any more. */
+  /** Names of streams, separated by spaces. Without the keys they cannot be found by the recipient any more. */
   streams: z.string(),
   reason: z.string(),
-  /** The request of the operator, and their name; empty for one without a name. */
+  /** The id of the operator's request. */
   request: z.string(),
+  /** The name of the operator; empty without one. */
   operator: z.string(),
 })
 
 /**
- * Deletes the keys, and records it in each order once no process can use them any more, as for data of bookings (ADR 89).
- * After a crash at any step all of it is done again, and each event is recorded once.
+ * Erases recipients: deletes their keys, waits until no process has one in memory, then records the erasure in each
+ * order, as for data of bookings (ADR 89). After a crash it runs again from the beginning, and records each event once.
  */
 export const eraseRecipients: DeadlineHandler<Deps> = async ({ keyring, streams }, deadline, cause) => {
   const { streams: list, reason, request, operator } = payload.parse(deadline.payload)
-  const all = list.split(' ')
-  await keyring.erase(all.map(stream => recipientKeyId(keyring, stream)))
+  const names = list.split(' ')
+  await keyring.erase(names.map(stream => recipientKeyId(keyring, stream)))
   await keyring.untilGone()
-  const actor: Actor = { kind: 'operator', ...(operator && { id: operator }) }
-  const asked = { ...cause, actor, correlationId: request, seed: `${ERASE_RECIPIENT}:${request}` }
-  for (const { kind, id } of all.map(partOf))
+  const actor: Actor = operator === '' ? { kind: 'operator' } : { kind: 'operator', id: operator }
+  const byOperator = { ...cause, actor, correlationId: request, seed: `${ERASE_RECIPIENT}:${request}` }
+  for (const { kind, id } of names.map(orderOf))
     if (kind === 'voucher')
-      await streams.execute(voucher, id, asked, state => vouchers.recordRecipientErased(state, reason))
-    else await streams.execute(purchase, id, asked, state => packages.recordRecipientErased(state, reason))
-  // The states after the events were made from ones in memory, which may have been read before.
+      await streams.execute(voucher, id, byOperator, state => vouchers.recordRecipientErased(state, reason))
+    else await streams.execute(purchase, id, byOperator, state => packages.recordRecipientErased(state, reason))
+  // The states in memory may have been read with the keys, and still contain the erased data.
   streams.forgetAll()
   return undefined
 }
@@ -78,13 +83,13 @@ export const eraseRecipients: DeadlineHandler<Deps> = async ({ keyring, streams 
 type Parts = { readonly deps: Pick<Deps, 'setDeadline' | 'clock'>; readonly log: EventLog }
 
 const LOOK_AGAIN_MS = 100
-/** The keys are used for ten seconds at most; a process that died is replaced by another one after a minute. */
+/** Processes keep keys for ten seconds at most. When a process dies, another one takes over its deadlines after a minute. */
 const LONGEST_MS = 120_000
 
 /**
- * Has the recipients of these streams erased, and waits until it is recorded everywhere. When it takes too long, it still
- * happens: the deadline remains.
- * @returns the position of the last of the events, and its time
+ * Has the recipients of these streams erased by a deadline, and waits until each stream has recorded it.
+ * @returns the position of the last of the recorded events, and its time
+ * @throws {Error} when that takes longer than two minutes; the deadline remains and still erases them
  */
 export async function eraseAsRecipient(
   { deps, log }: Parts,
@@ -106,6 +111,7 @@ export async function eraseAsRecipient(
   return last
 }
 
+/** Waits for the erasure that a request caused in a stream. */
 async function recorded(log: EventLog, stream: string, request: string): Promise<DomainEvent> {
   for (const end = performance.now() + LONGEST_MS; performance.now() < end; await sleep(LOOK_AGAIN_MS)) {
     const events = await log.readStream(stream)

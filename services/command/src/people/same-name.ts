@@ -1,6 +1,6 @@
 import { plainLetters } from '@alba/contracts/shared/searchable'
 
-/** Two spellings of one name: « Zoé  MARTIN » and « zoe martin ». */
+/** Whether two texts are spellings of one name, as « Zoé  MARTIN » and « zoe martin ». */
 export const sameName = (one: string, other: string): boolean => comparable(one) === comparable(other)
 const comparable = (name: string): string =>
   plainLetters(name)

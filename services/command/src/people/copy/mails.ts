@@ -13,7 +13,7 @@ export type Mail = {
   readonly to: string | null
 }
 
-/** The mails, each with the address that its order had at that moment: the outbox has none (ADR 25). */
+/** The mails, each with the address that the person had at that moment: the outbox keeps no addresses (ADR 25). */
 export const mailsOf = (mails: readonly OrderedMail[], events: readonly ExportedEvent[]): Mail[] =>
   mails.map(({ kind, stream, state, dueAt, settledAt }) => {
     const at = settledAt ?? dueAt
@@ -37,6 +37,6 @@ function addressAt(events: readonly ExportedEvent[], stream: string, at: string,
         })
       : [],
   )
-  // The events of a payment have no address: it is that of what was paid.
+  // The events of a payment have no address, so the one of the order that was paid is taken.
   return (given.findLast(each => each.stream === stream) ?? given.at(-1))?.value ?? null
 }

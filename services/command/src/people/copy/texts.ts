@@ -3,7 +3,7 @@ import type { ExportedEvent } from '@alba/contracts/moving/export'
 import { personalFieldsOf } from '@alba/platform/event-log/personal-fields'
 import { fieldLabels } from './labels.ts'
 
-/** Something that was written about a person. `since` is the UTC instant from which it stood there. */
+/** A text about a person. `since` is the UTC instant at which it was recorded. */
 export type Text = { readonly since: string; readonly title: string; readonly value: string }
 
 /** The names of the personal fields, by type of event. */

@@ -6,32 +6,33 @@ import { sameName } from '../same-name.ts'
 
 /** Something that a person has: a booking, a voucher, a purchase …, with its payments and its changes in the agenda. */
 export type Thing = {
-  /** The stream that it is named after, `booking-412345678901234`. */
+  /** Its stream, for example `booking-412345678901234`. */
   readonly stream: string
   readonly events: readonly ExportedEvent[]
-  /** The names that were given with it. More than one where it was corrected. */
+  /** The names of clients in its events: several when the name was corrected. */
   readonly names: readonly string[]
 }
 
-/** The things that events are about, in the order of their first events. */
+/** Groups events by the thing that they are about, in the order of the first events. */
 export function thingsIn(events: HeldOfPerson['events']): Thing[] {
-  const targets = new Map(
-    events.flatMap(event => (event.type === 'IntentCreated' ? [[event.stream, targetOf(event)]] : [])),
+  const paidStreams = new Map(
+    events.filter(({ type }) => type === 'IntentCreated').map(event => [event.stream, paidStreamOf(event)]),
   )
-  const things = Map.groupBy(events, event => thingOf(event, targets))
+  const things = Map.groupBy(events, event => streamOfThing(event, paidStreams))
   return [...things].map(([stream, own]) => ({ stream, events: own, names: [...new Set(own.flatMap(namesIn))] }))
 }
 
 type Target = { readonly kind: string; readonly id: number }
 
-function targetOf({ data }: ExportedEvent): string {
+/** The stream of what is paid for, from the first event of a payment. */
+function paidStreamOf({ data }: ExportedEvent): string {
   const { kind, id } = data.target as Target
   return `${kind === 'package' ? 'purchase' : kind}-${id}`
 }
 
-function thingOf({ stream, data }: ExportedEvent, targets: ReadonlyMap<string, string>): string {
+function streamOfThing({ stream, data }: ExportedEvent, paidStreams: ReadonlyMap<string, string>): string {
   if (stream.startsWith('agenda-') && data.bookingId !== undefined) return `booking-${data.bookingId}`
-  return targets.get(stream) ?? stream
+  return paidStreams.get(stream) ?? stream
 }
 
 function namesIn({ data }: ExportedEvent): string[] {
@@ -40,7 +41,7 @@ function namesIn({ data }: ExportedEvent): string[] {
   return given.flatMap(each => (typeof each === 'string' && each.trim() !== '' && each !== ERASED ? [each.trim()] : []))
 }
 
-/** The different names that were given with things; each in its first spelling. */
+/** The different names that were given with things. Of several spellings of one name, the first one is taken. */
 export function differentNames(things: readonly Thing[]): string[] {
   const names: string[] = []
   for (const name of things.flatMap(thing => thing.names))
