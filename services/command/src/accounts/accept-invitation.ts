@@ -9,8 +9,8 @@ import { acceptInvitation as decide, openInvitation } from './decide.ts'
 import { mayChoosePassword } from './guessable.ts'
 import { hashPassword } from './passwords.ts'
 
-/** The account of a link, if the link is valid now. */
-async function invited(deps: Deps, token: string) {
+/** The account for which a link of an invitation was made. Refused when the link is not valid, or not any more. */
+async function invitedAccount(deps: Deps, token: string) {
   const invitation = invitationLinks.subjectIn(token)
   const isGenuine = invitation && invitationLinks.isGenuine(deps.keyring, token, invitation)
   if (!isGenuine) return reject('invitation_over')
@@ -21,18 +21,19 @@ async function invited(deps: Deps, token: string) {
 }
 
 export const lookUpInvitation = handler(commands.lookUpInvitation, async (deps: Deps, { token }) => {
-  const found = await invited(deps, token)
+  const found = await invitedAccount(deps, token)
   if (!found.ok) return found
   const { name, account, validUntil } = found
   return { ok: true, name, email: account.email, validUntil }
 })
 
 /**
- * Records first, so that of two who use the same link at once one is refused; the password is set after it. After a
- * crash between the two, the link is used and the account has no new password: an admin sends another link.
+ * Opens the account with a password. The acceptance is recorded first, so that the second of two uses of one link is
+ * refused; then the password is stored. After a crash between the two, the link is used up and the account has no
+ * password: an admin has to send another link.
  */
 export const acceptInvitation = handler(commands.acceptInvitation, async (deps: Deps, { token, password }, cause) => {
-  const found = await invited(deps, token)
+  const found = await invitedAccount(deps, token)
   if (!found.ok) return found
   const { invitation, name } = found
   const { email, personId } = found.account
@@ -40,8 +41,8 @@ export const acceptInvitation = handler(commands.acceptInvitation, async (deps: 
   const passwordHash = await hashPassword(password)
   const { practitionerId, invitationId } = invitation
   const acceptedAt = new Date(deps.clock()).toISOString()
-  const own = { ...cause, actor: { kind: 'practitioner', id: String(practitionerId) } } as const
-  const outcome = await deps.streams.execute(account, practitionerId, own, state =>
+  const byOwner = { ...cause, actor: { kind: 'practitioner', id: String(practitionerId) } } as const
+  const outcome = await deps.streams.execute(account, practitionerId, byOwner, state =>
     decide(state, invitationId, acceptedAt),
   )
   if (!outcome.ok) return outcome

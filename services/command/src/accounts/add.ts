@@ -14,8 +14,8 @@ import { issuePassword } from './issue-password.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 /**
- * Stores the password first and records the account after it: nobody can log in to an account that is not recorded.
- * After a crash between the two, the operator runs the command again.
+ * Gives a practitioner an account with a password. The password is stored before the account is recorded, because nobody
+ * can log in to an account that is not recorded. After a crash between the two, the operator runs the command again.
  */
 export const addPractitioner = handler(command, (deps: Deps, wanted, cause) =>
   oneAtATime(deps.database, () => addNow(deps, wanted, cause)),
@@ -24,22 +24,22 @@ export const addPractitioner = handler(command, (deps: Deps, wanted, cause) =>
 async function addNow(deps: Deps, { name, email, password }: z.output<typeof command.body>, cause: Cause) {
   const personId = deps.keyring.personId(email)
   const holder = await credentialsOfPerson(deps.database, personId)
-  const known = holder && (await deps.streams.load(account, holder.practitionerId))
-  if (holder && known && known.status !== 'none') {
+  const holdersAccount = holder && (await deps.streams.load(account, holder.practitionerId))
+  if (holder && holdersAccount && holdersAccount.status !== 'none') {
     const { practitionerId } = holder
     if (nameOf(deps, practitionerId) !== name) return reject('email_taken')
     return { ok: true as const, practitionerId, added: false, password: null, position: null }
   }
   if (password !== null && !mayChoosePassword(deps, password, { name, email })) return reject('password_guessable')
   const practitionerId = (await withoutAccount(deps, name)) ?? (await newPractitioner(deps, name, cause))
-  const { made, passwordHash, temporaryUntil } = await issuePassword(password, deps.clock())
+  const { generated, passwordHash, temporaryUntil } = await issuePassword(password, deps.clock())
   if (!(await setCredentials(deps.database, { practitionerId, personId, passwordHash }))) return reject('email_taken')
   const addedAt = new Date(deps.clock()).toISOString()
   const outcome = await deps.streams.execute(account, practitionerId, cause, state =>
     add(state, { practitionerId, personId, email, temporaryUntil, addedAt }),
   )
   if (!outcome.ok) return outcome
-  return { ok: true as const, practitionerId, added: true, password: made, position: outcome.position }
+  return { ok: true as const, practitionerId, added: true, password: generated, position: outcome.position }
 }
 
 const nameOf = (deps: Deps, practitionerId: number): string | undefined =>

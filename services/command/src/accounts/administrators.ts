@@ -33,18 +33,18 @@ export function takeRole({ admins }: Administrators, practitionerId: number): De
 }
 
 /**
- * Begins the first account: of several people at once one is first, and only they may go on. What they began before
- * stays as it is, except for a number that turned out to be somebody else's.
- * @param notTheirs that number; null when there is none
+ * Begins the first account. When several people try at once, only the first of them may go on. Their second try changes
+ * nothing, unless the practitioner's number has turned out to belong to somebody else.
+ * @param takenNumber the number that belongs to somebody else; null when there is none
  */
 export function beginFirstAccount(
   { admins, first }: Administrators,
   wanted: FirstAccount,
-  notTheirs: number | null,
+  takenNumber: number | null,
 ): Decision<FirstAccountEvent> {
   if (admins.size > 0) return reject('first_account_made')
   if (!first) return accept({ type: 'FirstAccountBegun', data: wanted })
   if (first.personId !== wanted.personId) return reject('first_account_begun')
-  if (first.practitionerId !== notTheirs) return accept()
+  if (first.practitionerId !== takenNumber) return accept()
   return accept({ type: 'FirstAccountBegun', data: { ...first, practitionerId: wanted.practitionerId } })
 }

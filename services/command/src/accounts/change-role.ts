@@ -7,9 +7,9 @@ import { account } from './account.ts'
 import { administrators, giveRole, takeRole } from './administrators.ts'
 
 /**
- * Only somebody who can log in becomes an admin: otherwise an admin who cannot log in might be the last one. The account
- * and the admins are different streams, so an account that is disabled meanwhile loses the role again, here or in
- * `disableAccount`, whichever comes later.
+ * Gives or takes the role `admin`. Only somebody with an active account gets it, so that the last admin can always log
+ * in. The account and the admins are different streams: an account that is disabled while the role is given loses it
+ * again, either here or in `disableAccount`, whichever ends later.
  */
 export const changeRole = handler(command, async ({ streams }: Deps, { practitionerId, role }, cause) => {
   const { status } = await streams.load(account, practitionerId)

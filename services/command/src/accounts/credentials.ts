@@ -23,11 +23,16 @@ export async function credentialsOf(database: Database, practitionerId: number):
 /** PostgreSQL's code for a violated unique constraint. */
 const UNIQUE_VIOLATION = '23505'
 
-type Kept = { readonly practitionerId: number; readonly personId: string; readonly passwordHash: string | null }
+type NewCredentials = Credentials & { readonly personId: string }
 
-/** Sets the credentials and ends the practitioner's sessions. False when another account has this address. */
-export async function setCredentials(database: Database, kept: Kept): Promise<boolean> {
-  const { practitionerId, personId, passwordHash } = kept
+/**
+ * Sets the credentials and ends the practitioner's sessions. `personId` stands for the e-mail address.
+ * @returns false when another account has this address
+ */
+export async function setCredentials(
+  database: Database,
+  { practitionerId, personId, passwordHash }: NewCredentials,
+): Promise<boolean> {
   try {
     await inTransaction(database, async client => {
       await client.query(
@@ -35,7 +40,7 @@ export async function setCredentials(database: Database, kept: Kept): Promise<bo
          ON CONFLICT (practitioner_id) DO UPDATE SET person_id = $2, password_hash = $3`,
         [practitionerId, personId, passwordHash],
       )
-      // Separate statements, because they must see the sessions of logins for whose lock the first statement waited.
+      // Separate statements: the first one waits for logins that hold the row, and the next ones see their sessions.
       await client.query('DELETE FROM accounts.sessions WHERE practitioner_id = $1', [practitionerId])
       await client.query('DELETE FROM accounts.challenges WHERE practitioner_id = $1', [practitionerId])
     })
@@ -47,7 +52,8 @@ export async function setCredentials(database: Database, kept: Kept): Promise<bo
 }
 
 /**
- * Gives an address to an account without touching its password or sessions. False when another account has it.
+ * Gives an address to an account, and leaves its password and sessions as they are.
+ * @returns false when another account has this address
  */
 export async function reserveAddress(database: Database, practitionerId: number, personId: string): Promise<boolean> {
   try {
@@ -64,16 +70,16 @@ export async function reserveAddress(database: Database, practitionerId: number,
 }
 
 /**
- * Replaces a password and ends all sessions but one, which continues under a new family and token: its old tokens are
- * not valid any more. False when the old password has been replaced already.
- * @param kept the session that continues
- * @returns `session` is null when that session had ended already; the password is replaced all the same
+ * Replaces a password and ends all sessions except the one that asks for it. That one continues under a new family (id
+ * of a session) and a new token; its old tokens are not valid any more.
+ * @returns the session that continues, or null when it had ended already and only the password was replaced; false when
+ *   the old password had been replaced already, and nothing was done
  */
 export const replacePassword = (
   database: Database,
   practitionerId: number,
   hashes: { readonly old: string; readonly new: string },
-  kept: { readonly family: string; readonly sign: SignToken },
+  ownSession: { readonly family: string; readonly sign: SignToken },
 ): Promise<{ readonly session: Session | null } | false> =>
   inTransaction(database, async client => {
     const { rowCount } = await client.query(
@@ -81,7 +87,7 @@ export const replacePassword = (
       [practitionerId, hashes.old, hashes.new],
     )
     if (rowCount === 0) return false
-    const session = await renameSession(client, practitionerId, kept)
+    const session = await renameSession(client, practitionerId, ownSession)
     await client.query('DELETE FROM accounts.sessions WHERE practitioner_id = $1 AND family IS DISTINCT FROM $2', [
       practitionerId,
       session?.family ?? null,

@@ -26,7 +26,8 @@ export function logIn(
   const second = secondStep(state, proof)
   if (!second.ok) return second
   const isNotified = newBrowser && state.lastLoginAt !== null
-  const data = { practitionerId: state.practitionerId, loggedInAt: at, ...(isNotified && { newBrowser }), ...second.by }
+  const login = { practitionerId: state.practitionerId, loggedInAt: at, ...second.loginFields }
+  const data = isNotified ? { ...login, newBrowser } : login
   return accept<AccountEvent>({ type: 'LoggedIn', data }, ...second.events)
 }
 
@@ -60,7 +61,7 @@ export function recordTokenReuse(state: Account): Decision<AccountEvent> {
   return accept({ type: 'RefreshTokenReused', data: { practitionerId: state.practitionerId } })
 }
 
-/** Invites somebody, or invites them again. Once the account was opened, its address stays, for which `personId` stands. */
+/** Invites somebody, or invites them again. The address, of which `personId` is the id, is fixed once the account was opened. */
 export function invite(state: Account, data: DataOf<'PractitionerInvited'>): Decision<AccountEvent> {
   const isAddressFixed = state.status !== 'none' && state.wasOpened
   if (isAddressFixed && state.personId !== data.personId) return reject('email_stays')
@@ -79,7 +80,7 @@ export function openInvitation(
   return { ok: true, account: state, validUntil: invitation.validUntil }
 }
 
-/** Opens the account. The link is used up. */
+/** Opens the account. The link of the invitation cannot be used again. */
 export function acceptInvitation(state: Account, invitationId: string, acceptedAt: string): Decision<AccountEvent> {
   const open = openInvitation(state, invitationId, acceptedAt)
   if (!open.ok) return open

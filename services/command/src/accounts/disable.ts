@@ -9,11 +9,12 @@ import { setCredentials } from './credentials.ts'
 import { disable } from './decide.ts'
 
 /**
- * Takes the role of admin away first, so that two admins cannot disable each other. An operator may disable even the
- * last admin, whose account a stranger may have taken over; that account keeps the role, which nobody can use.
- *
- * Then removes the password and the sessions, and records the end of the account. Its address stays taken: no other
- * account can have it. Last, takes the role once more, because somebody may have given it meanwhile (`changeRole`).
+ * Disables an account in four steps:
+ * 1. Takes the role `admin` away, so that two admins cannot disable each other. The last admin keeps the role and is not
+ *    disabled, unless an operator asks for it: a stranger may have taken over the account.
+ * 2. Removes the password and the sessions. The address stays taken, so no other account can have it.
+ * 3. Records that the account is disabled.
+ * 4. Takes the role away once more, because somebody may have given it in the meantime (`changeRole`).
  */
 export const disableAccount = handler(command, async (deps: Deps, { practitionerId }, cause) => {
   const known = await deps.streams.load(account, practitionerId)

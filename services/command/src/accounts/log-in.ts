@@ -9,7 +9,7 @@ import { recordLogIn } from './record-log-in.ts'
 import { openChallenge } from './second-factor/challenges.ts'
 import { requestFor } from './second-factor/passkeys.ts'
 
-/** The answer without a session: a refusal, unless it has a second factor to ask for. */
+/** The answer that opens no session. It is a refusal, unless `secondFactor` is added to it. */
 const noSession = { ok: true, session: null, position: null } as const
 
 /**
@@ -21,10 +21,10 @@ export const logIn = handler(command, async (deps: Deps, { email, password, isKn
   const credentials = await credentialsOfPerson(database, keyring.personId(email))
   const isRight = await isPassword(password, credentials?.passwordHash ?? null)
   if (!credentials || !isRight || (deps.refusesDemoPassword && password === DEMO_PASSWORD)) return noSession
-  const entered = await recordLogIn(deps, { credentials, isKnownBrowser, browser, proof: null }, cause)
-  if (entered?.session) return { ok: true, session: entered.session, position: entered.position }
-  if (entered?.rejection !== 'second_factor_needed' || entered.state.status === 'none') return noSession
-  return { ...noSession, secondFactor: await askForPasskey(deps, credentials, entered.state) }
+  const recorded = await recordLogIn(deps, { credentials, isKnownBrowser, browser, proof: null }, cause)
+  if (recorded?.session) return { ok: true, session: recorded.session, position: recorded.position }
+  if (recorded?.rejection !== 'second_factor_needed' || recorded.state.status === 'none') return noSession
+  return { ...noSession, secondFactor: await askForPasskey(deps, credentials, recorded.state) }
 })
 
 /** A challenge for the passkeys of the account; undefined when the password has just been changed. */

@@ -18,8 +18,8 @@ import { hashPassword, isPassword } from './passwords.ts'
 type Known = Pick<Deps, 'streams' | 'reference'>
 
 /**
- * Whether nobody has an account yet. The first account counts once it is complete, so that whoever began it before a
- * crash can finish it. A copy without an admin whose accounts an operator made awaits none.
+ * Whether the first account is still to be made in the browser. It is while nobody has an account, and while the first
+ * one is not complete, so that its owner can finish it after a crash. It is not when an operator has made an account.
  */
 export async function awaitsFirstAccount({ streams, reference }: Known): Promise<boolean> {
   const { admins, first } = await streams.load(administrators, 'administrators')
@@ -35,16 +35,17 @@ export const lookUpFirstAccount = handler(commands.lookUpFirstAccount, async (de
 }))
 
 /**
- * The stream of the admins decides who is first. Whoever loses there has written nothing anywhere. The role comes last:
- * until then the same request finishes what a crash interrupted.
+ * Makes the first account. The stream of the admins decides first who may make it, so whoever is too late has written
+ * nothing. The role `admin` is given last and completes the account: before that, the same request, sent again after a
+ * crash, finishes it.
  */
 export const makeFirstAccount = handler(commands.makeFirstAccount, async (deps: Deps, wanted, cause) => {
   const { name, email, password } = wanted
   const isRight = isFirstAccountCode(deps.keyring, wanted.code)
   const personId = deps.keyring.personId(email)
   if (!(await awaitsFirstAccount(deps))) {
-    const own = isRight ? await madeBefore(deps, personId, password) : undefined
-    return own ? complete(deps, own, email, cause) : reject('first_account_made')
+    const madeForThem = isRight ? await madeBefore(deps, personId, password) : undefined
+    return madeForThem ? complete(deps, madeForThem, email, cause) : reject('first_account_made')
   }
   if (!isRight) return reject('first_code_wrong')
   if (!mayChoosePassword(deps, password, { name, email })) return reject('password_guessable')
@@ -53,7 +54,7 @@ export const makeFirstAccount = handler(commands.makeFirstAccount, async (deps: 
   if (!begun.ok) return begun
   const { practitionerId } = begun.first
   const addedAt = new Date(deps.clock()).toISOString()
-  const added = await deps.streams.execute(account, practitionerId, by(practitionerId, cause), state =>
+  const added = await deps.streams.execute(account, practitionerId, byPractitioner(practitionerId, cause), state =>
     add(state, { practitionerId, personId, email, temporaryUntil: null, addedAt }),
   )
   if (!added.ok) return reject('first_account_made')
@@ -61,15 +62,15 @@ export const makeFirstAccount = handler(commands.makeFirstAccount, async (deps: 
   return complete(deps, practitionerId, email, cause)
 })
 
-/** The person records it, as in `accept-invitation`. */
-const by = (practitionerId: number, cause: Cause): Cause => ({
+/** The events say that the practitioner acted, although nobody is logged in yet. */
+const byPractitioner = (practitionerId: number, cause: Cause): Cause => ({
   ...cause,
   actor: { kind: 'practitioner', id: String(practitionerId) },
 })
 
 /**
- * The practitioner who will own the account: the one who has this address already, because a crash interrupted an
- * operator who added them; the one of this name; or a new one.
+ * The practitioner who will own the account: the one whose credentials have this address, if a crash interrupted an
+ * operator who was adding them; otherwise the one of this name who has no account; otherwise a new one.
  */
 async function practitionerFor(deps: Deps, personId: string, name: string): Promise<FirstAccount> {
   const holder = await credentialsOfPerson(deps.database, personId)
@@ -78,33 +79,38 @@ async function practitionerFor(deps: Deps, personId: string, name: string): Prom
   return { practitionerId, personId, name: known?.name ?? name }
 }
 
-/** Begins the first account, or goes on with it, and defines its practitioner. */
+/**
+ * Begins the first account, or goes on with it, and defines its practitioner. Tries another number as long as an
+ * operator has just given the number to somebody else.
+ */
 async function begin(deps: Deps, wanted: FirstAccount, cause: Cause) {
   let { practitionerId } = wanted
-  let notTheirs: number | null = null
+  let takenNumber: number | null = null
   for (;;) {
     const next = { ...wanted, practitionerId }
-    const outcome = await deps.streams.execute(administrators, 'administrators', by(practitionerId, cause), state =>
-      beginFirstAccount(state, next, notTheirs),
+    const byOwner = byPractitioner(practitionerId, cause)
+    const outcome = await deps.streams.execute(administrators, 'administrators', byOwner, state =>
+      beginFirstAccount(state, next, takenNumber),
     )
     if (!outcome.ok) return outcome
     const first = outcome.state.first ?? next
-    if (await isTheirs(deps, first, cause)) return { ok: true as const, first }
-    notTheirs = first.practitionerId
-    practitionerId = Math.max(nextNumber(deps), notTheirs + 1)
+    if (await definePractitioner(deps, first, cause)) return { ok: true as const, first }
+    takenNumber = first.practitionerId
+    practitionerId = Math.max(nextNumber(deps), takenNumber + 1)
   }
 }
 
 const nextNumber = ({ reference }: Known): number => Math.max(0, ...reference.current().practitioners.keys()) + 1
 
 /**
- * Defines the practitioner of the first account, who may be defined already. False when the number belongs to somebody
- * of another name, whom an operator defined meanwhile.
+ * Defines the practitioner of the first account, who may be defined already.
+ * @returns false when the number belongs to somebody of another name, whom an operator defined meanwhile
  */
-async function isTheirs(deps: Deps, { practitionerId, name }: FirstAccount, cause: Cause): Promise<boolean> {
+async function definePractitioner(deps: Deps, { practitionerId, name }: FirstAccount, cause: Cause): Promise<boolean> {
   const fact = { type: 'PractitionerDefined', data: { practitionerId, name } } as const
   const practitioner = definitions<number, typeof fact>(practitionerStream)
-  const outcome = await deps.streams.execute(practitioner, practitionerId, by(practitionerId, cause), state => {
+  const byOwner = byPractitioner(practitionerId, cause)
+  const outcome = await deps.streams.execute(practitioner, practitionerId, byOwner, state => {
     const known = state.PractitionerDefined?.fact.data.name
     if (known === undefined) return define(state, fact)
     return known === name ? accept() : reject('already_exists')
@@ -113,8 +119,8 @@ async function isTheirs(deps: Deps, { practitionerId, name }: FirstAccount, caus
 }
 
 /**
- * The number of the complete first account, for its owner whose answer was lost: until the first login the same request
- * is answered like the one before.
+ * The practitioner's number in the complete first account, when its owner sends the request again because the answer was
+ * lost. Undefined for anybody else, and after the first login.
  */
 async function madeBefore(deps: Deps, personId: string, password: string): Promise<number | undefined> {
   const { first } = await deps.streams.load(administrators, 'administrators')
@@ -126,9 +132,10 @@ async function madeBefore(deps: Deps, personId: string, password: string): Promi
   return known && (await isPassword(password, known.passwordHash)) ? practitionerId : undefined
 }
 
-/** Gives the role, which completes the first account. */
+/** Gives the role `admin`, which completes the first account. */
 async function complete(deps: Deps, practitionerId: number, email: string, cause: Cause) {
-  const outcome = await deps.streams.execute(administrators, 'administrators', by(practitionerId, cause), state =>
+  const byOwner = byPractitioner(practitionerId, cause)
+  const outcome = await deps.streams.execute(administrators, 'administrators', byOwner, state =>
     giveRole(state, practitionerId),
   )
   return outcome.ok ? { ok: true as const, email, position: outcome.position } : outcome

@@ -1,11 +1,12 @@
 import { type Database, inTransaction } from '@alba/platform/postgres/pool'
 
 /**
- * Does this work while no other process gives access to anybody. Who owns an address is recorded in two places, the
- * credentials and the log; two who give access to one practitioner at once, by different addresses, could each win one
- * of them, so that one address gets the other's password.
+ * Does work that gives somebody access, while no other process does the same. The owner of an address is recorded in two
+ * places, the credentials and the log. Without the lock, two commands that give one practitioner access under different
+ * addresses could each win in one place, so that one address would get the other's password.
  *
- * @param work uses other connections. When the one of the lock is lost, another process may begin before this work ends.
+ * @param work uses other connections than the lock. When the connection of the lock breaks, another process may begin
+ *   before this work ends.
  */
 export const oneAtATime = <Result>(database: Database, work: () => Promise<Result>): Promise<Result> =>
   inTransaction(database, async client => {

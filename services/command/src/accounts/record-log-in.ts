@@ -8,11 +8,13 @@ import { signatureOf } from './refresh.ts'
 import type { SecondProof } from './second-factor/decide.ts'
 import { openSession } from './sessions.ts'
 
-/** A login: the password, the browser, and the second factor, if any. */
+/** A login with the right password. */
 export type LogIn = {
   readonly credentials: Credentials
   readonly isKnownBrowser: boolean
+  /** What kind of browser it is; null when unknown. */
   readonly browser: string | null
+  /** The verified second factor; null without one. */
   readonly proof: SecondProof | null
 }
 
@@ -25,8 +27,8 @@ export async function recordLogIn(deps: Deps, { credentials, isKnownBrowser, bro
   const { streams, database, keyring, clock } = deps
   const { practitionerId } = credentials
   const at = clock()
-  const own = { ...cause, actor: { kind: 'practitioner', id: String(practitionerId) } } as const
-  const outcome = await streams.execute(account, practitionerId, own, state =>
+  const byOwner = { ...cause, actor: { kind: 'practitioner', id: String(practitionerId) } } as const
+  const outcome = await streams.execute(account, practitionerId, byOwner, state =>
     decide(state, new Date(at).toISOString(), !isKnownBrowser, proof),
   )
   if (!outcome.ok) return { rejection: outcome.rejection, state: outcome.state }

@@ -4,7 +4,10 @@ import { open, seal } from '@alba/platform/event-log/sealing'
 import { type Connection, type Database, inTransaction } from '@alba/platform/postgres/pool'
 import type { Credentials } from './credentials.ts'
 
-/** A session with its newest refresh token. Only the browser has the token; the database has a digest of it. */
+/**
+ * A session with its newest refresh token. `family` is the id of the session, a UUID that all its tokens begin with.
+ * Only the browser has the token; the database has a digest of it.
+ */
 export type Session = { readonly practitionerId: number; readonly family: string; readonly refreshToken: string }
 
 /**
@@ -16,7 +19,10 @@ export const GRACE_MS = 30_000
 /** Signs a token, so that a token which this service never issued is recognised. */
 export type SignToken = (text: string) => string
 
-/** The last part signs the others: a token that was never issued cannot end a session, even with the right family. */
+/**
+ * A token is `family.random.signature`. Without the signature, anybody who knows a family could invent a token, which
+ * would be taken for an old one and end the session.
+ */
 function newToken(family: string, sign: SignToken): string {
   const token = `${family}.${randomBytes(32).toString('base64url')}`
   return `${token}.${sign(token)}`

@@ -12,7 +12,8 @@ import { spendCode } from './recovery-codes.ts'
 
 const refused = { ok: true, session: null, position: null } as const
 
-type Shown = BodyOf<typeof command>['proof']
+/** The second factor as the browser sends it, not verified yet. */
+type GivenProof = BodyOf<typeof command>['proof']
 
 /**
  * The second step of a login. The credentials are read before the challenge is deleted: a change of password between
@@ -20,31 +21,31 @@ type Shown = BodyOf<typeof command>['proof']
  */
 export const completeLogIn = handler(command, async (deps: Deps, body, cause) => {
   const { database, clock, streams } = deps
-  const { token, proof: shown, isKnownBrowser, browser } = body
+  const { token, proof: given, isKnownBrowser, browser } = body
   const challenge = await tryChallenge(database, token, 'log-in', clock())
   if (!challenge) return refused
   const credentials = await credentialsOf(database, challenge.practitionerId)
   const state = await streams.load(account, challenge.practitionerId)
-  const proof = await verified(deps, state, shown, challenge)
+  const proof = await verified(deps, state, given, challenge)
   if (!credentials || !proof || !(await closeChallenge(database, token))) return refused
-  const entered = await recordLogIn(deps, { credentials, isKnownBrowser, browser, proof }, cause)
-  return entered?.session ? { ok: true, session: entered.session, position: entered.position } : refused
+  const recorded = await recordLogIn(deps, { credentials, isKnownBrowser, browser, proof }, cause)
+  return recorded?.session ? { ok: true, session: recorded.session, position: recorded.position } : refused
 })
 
-/** The verified second factor; undefined when it is wrong. A right recovery code is used up by this. */
+/** Verifies a second factor. A right recovery code is used up. @returns undefined when it is wrong */
 async function verified(
   deps: Deps,
   state: Account,
-  shown: Shown,
+  given: GivenProof,
   { practitionerId, challenge }: Challenge,
 ): Promise<SecondProof | undefined> {
   if (state.status !== 'active') return undefined
-  if (shown.kind === 'recovery-code') {
+  if (given.kind === 'recovery-code') {
     const batch = state.recovery?.batch
-    const isGood = batch !== undefined && (await spendCode(deps, practitionerId, batch, shown.code))
-    return isGood ? { kind: 'recovery-code', batch } : undefined
+    const isRight = batch !== undefined && (await spendCode(deps, practitionerId, batch, given.code))
+    return isRight ? { kind: 'recovery-code', batch } : undefined
   }
-  const { response } = shown
+  const { response } = given
   const passkey = state.passkeys.find(({ passkeyId }) => passkeyId === response.id)
   const counter = passkey && (await verifiedCounter(deps.publicUrl, passkey, response, challenge))
   return counter === undefined ? undefined : { kind: 'passkey', passkeyId: response.id, counter }

@@ -12,16 +12,19 @@ export type SecondProof =
   | { readonly kind: 'passkey'; readonly passkeyId: string; readonly counter: number }
   | { readonly kind: 'recovery-code'; readonly batch: string }
 
-/** What the second factor adds to the event of a login. */
+/** A second factor that was accepted. */
 type SecondStep = {
   readonly ok: true
-  readonly by: Pick<DataOf<'LoggedIn'>, 'passkeyId' | 'passkeyCounter'>
+  /** Fields for the event `LoggedIn`. */
+  readonly loginFields: Pick<DataOf<'LoggedIn'>, 'passkeyId' | 'passkeyCounter'>
+  /** Events that follow `LoggedIn`. */
   readonly events: readonly AccountEvent[]
 }
 
 /** Checks the second factor of a login. An account without passkeys needs none, and accepts none. */
 export function secondStep(state: KnownAccount, proof: SecondProof | null): SecondStep | Refusal {
-  if (state.passkeys.length === 0) return proof ? reject('second_factor_wrong') : { ok: true, by: {}, events: [] }
+  if (state.passkeys.length === 0)
+    return proof ? reject('second_factor_wrong') : { ok: true, loginFields: {}, events: [] }
   if (!proof) return reject('second_factor_needed')
   return proof.kind === 'passkey' ? byPasskey(state, proof) : byRecoveryCode(state, proof.batch)
 }
@@ -36,14 +39,15 @@ function byPasskey(
   const passkey = passkeys.find(each => each.passkeyId === passkeyId)
   // Stryker disable next-line ConditionalExpression: a counter other than 0 is above a stored 0 anyway
   const hasGrown = passkey && (counter > passkey.counter || (counter === 0 && passkey.counter === 0))
-  return hasGrown ? { ok: true, by: { passkeyId, passkeyCounter: counter }, events: [] } : reject('second_factor_wrong')
+  if (!hasGrown) return reject('second_factor_wrong')
+  return { ok: true, loginFields: { passkeyId, passkeyCounter: counter }, events: [] }
 }
 
 function byRecoveryCode({ practitionerId, recovery }: KnownAccount, batch: string): SecondStep | Refusal {
   // Stryker disable next-line OptionalChaining: an account with passkeys has recovery codes; its type does not say so
   if (recovery?.batch !== batch || recovery.left === 0) return reject('second_factor_wrong')
   const data = { practitionerId, batch, left: recovery.left - 1 }
-  return { ok: true, by: {}, events: [{ type: 'RecoveryCodeUsed', data }] }
+  return { ok: true, loginFields: {}, events: [{ type: 'RecoveryCodeUsed', data }] }
 }
 
 /** Adds a passkey. @param batch the id of new recovery codes, which become valid if this is the first passkey */

@@ -42,9 +42,9 @@ export const batchIn = (state: Account): string | null =>
   state.status === 'none' ? null : (state.recovery?.batch ?? null)
 
 /**
- * Stores new recovery codes before the event that makes them valid. After that event the codes of the former batch are
- * deleted; if no event names the new batch, the new codes are deleted.
- * @param decide may record the batch
+ * Carries out a decision that may make new recovery codes valid. The codes are stored before the event, under the id of
+ * a new batch. When an event made the batch valid, the codes of the former batch are deleted; otherwise the new ones.
+ * @returns `recoveryCodes`: the new codes, to be shown once; null when they were not needed
  */
 async function withCodes(
   deps: Deps,
@@ -55,15 +55,15 @@ async function withCodes(
   const batch = randomUUID()
   const codes = generateCodes()
   await keepCodes(deps, practitionerId, batch, codes)
-  let before: string | null = null
+  let formerBatch: string | null = null
   const outcome = await deps.streams.execute(account, practitionerId, cause, state => {
-    before = batchIn(state)
+    formerBatch = batchIn(state)
     return decide(state, batch)
   })
-  const isGood = batchIn(outcome.state) === batch
-  await forgetCodes(deps.database, practitionerId, isGood ? before : batch)
+  const isValid = batchIn(outcome.state) === batch
+  await forgetCodes(deps.database, practitionerId, isValid ? formerBatch : batch)
   if (!outcome.ok) return outcome
-  return { ok: true as const, recoveryCodes: isGood ? codes : null, position: outcome.position }
+  return { ok: true as const, recoveryCodes: isValid ? codes : null, position: outcome.position }
 }
 
 export const addPasskey = handler(commands.addPasskey, async (deps: Deps, { token, response, browser }, cause) => {
@@ -91,12 +91,13 @@ export const removePasskey = handler(commands.removePasskey, async (deps: Deps, 
   const credentials = await verifyOwner(deps, cause, password)
   if ('rejection' in credentials) return credentials
   const { practitionerId } = credentials
-  let before: string | null = null
+  let formerBatch: string | null = null
   const outcome = await deps.streams.execute(account, practitionerId, cause, state => {
-    before = batchIn(state)
+    formerBatch = batchIn(state)
     return remove(state, passkeyId)
   })
-  // Removing the last passkey has removed the recovery codes.
-  if (outcome.ok && batchIn(outcome.state) !== before) await forgetCodes(deps.database, practitionerId, before)
+  // The recovery codes end with the last passkey.
+  const haveCodesEnded = outcome.ok && batchIn(outcome.state) !== formerBatch
+  if (haveCodesEnded) await forgetCodes(deps.database, practitionerId, formerBatch)
   return outcome
 })

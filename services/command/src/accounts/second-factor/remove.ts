@@ -7,11 +7,11 @@ import { batchIn } from './own-passkeys.ts'
 import { forgetCodes } from './recovery-codes.ts'
 
 export const removeSecondFactor = handler(command, async (deps: Deps, { practitionerId, reason }, cause) => {
-  let before: string | null = null
+  let formerBatch: string | null = null
   const outcome = await deps.streams.execute(account, practitionerId, cause, state => {
-    before = batchIn(state)
+    formerBatch = batchIn(state)
     return decide(state, reason)
   })
-  if (outcome.ok) await forgetCodes(deps.database, practitionerId, before)
+  if (outcome.ok) await forgetCodes(deps.database, practitionerId, formerBatch)
   return outcome
 })

@@ -8,12 +8,14 @@ import { withoutMoreThanIncluded } from './included.ts'
 import { namesOf } from './names.ts'
 import type { Row, Table } from './table.ts'
 
-/** What becomes of a row before anything is sent: a command, or the reason why there is none. */
+/** What a row of a file says, before anything is sent: a command, or the reason why there is none. */
 export type ReadRow = { readonly row: number } & (
   | {
       readonly kind: 'command'
+      /** The name of the command. */
       readonly name: string
       readonly body: Readonly<Record<string, unknown>>
+      /** What the row is about, for the report. It names nobody. */
       readonly words: string
     }
   | { readonly kind: 'left out' | 'refused'; readonly why: string }
@@ -31,9 +33,9 @@ export type Parts = {
 }
 
 /**
- * Reads the rows of a file of this kind. `absent` are the columns that the mapping names and the file lacks, and that
- * it may lack.
- * @throws {UnfitMapping} when the mapping says nothing of this kind, or the file lacks a column that is needed
+ * Reads the rows of a file by its mapping.
+ * @returns `absent`: the optional columns that the mapping names and the file lacks
+ * @throws {UnfitMapping} when the mapping does not describe files of this kind, or the file lacks a needed column
  */
 export function readRows(kind: ImportKind, { table, mapping, centre, zone }: Parts, origin: Origin) {
   const mapped = mapping[kind]
@@ -57,16 +59,17 @@ export function readRows(kind: ImportKind, { table, mapping, centre, zone }: Par
 
 function presentColumns(kind: ImportKind, mapped: NonNullable<Mapping[ImportKind]>, { titles }: Table) {
   const lacks = (title: string) => !titles.includes(title)
-  // The file may lack the columns of a field that is optional in the schema of mappings.
-  const needed: Readonly<Record<string, { safeParse(value: undefined): { success: boolean } }>> =
+  const schemas: Readonly<Record<string, { safeParse(value: undefined): { success: boolean } }>> =
     mappedColumns[kind].shape
+  const isOptional = (field: string) => schemas[field]?.safeParse(undefined).success ?? false
   const columns: Record<string, Source> = {}
   const absent: string[] = []
   for (const [field, source] of Object.entries(mapped.columns) as [string, Source | undefined][]) {
-    const missing = source === undefined ? [] : titlesOf(source).filter(lacks)
-    if (source !== undefined && missing.length === 0) columns[field] = source
-    else if (missing.length > 0 && needed[field]?.safeParse(undefined).success) absent.push(...missing)
-    else if (missing.length > 0) throw missingColumn(missing, titles)
+    if (source === undefined) continue
+    const missing = titlesOf(source).filter(lacks)
+    if (missing.length === 0) columns[field] = source
+    else if (isOptional(field)) absent.push(...missing)
+    else throw missingColumn(missing, titles)
   }
   const missing = Object.keys(mapped.only).filter(lacks)
   if (missing.length > 0) throw missingColumn(missing, titles)
@@ -77,7 +80,7 @@ const quoted = (titles: readonly string[]): string => titles.map(title => `« ${
 const missingColumn = (missing: readonly string[], titles: readonly string[]) =>
   new UnfitMapping(`the file has no column ${quoted(missing)}. Its columns are ${quoted(titles)}`)
 
-/** Why the mapping does not want a row; undefined for one that it wants. */
+/** Why a row is left out: `only` lists the accepted values of some columns. Undefined for a row that is accepted. */
 function notWanted({ cells }: Row, only: Readonly<Record<string, readonly string[]>>): string | undefined {
   for (const [title, words] of Object.entries(only)) {
     const value = cells.get(title) ?? ''
@@ -86,7 +89,14 @@ function notWanted({ cells }: Row, only: Readonly<Record<string, readonly string
   return undefined
 }
 
-type Context = { readonly reading: Reading; readonly origin: Origin; readonly seen: Map<string, number> }
+type Context = {
+  readonly reading: Reading
+  readonly origin: Origin
+  /** The numbers of the rows read so far, by their keys. */
+  readonly seen: Map<string, number>
+}
+
+/** @throws {UnreadableValue | NothingToImport} */
 
 function commandOf(kind: ImportKind, cells: Cells, row: number, { reading, origin, seen }: Context): ReadRow {
   const sourceId = cells.text('id')
@@ -105,14 +115,15 @@ function commandOf(kind: ImportKind, cells: Cells, row: number, { reading, origi
 }
 
 /**
- * The keys by which a row is known again: its id, otherwise what it says. A purchase of a package may have a row for
- * each of its services and last days.
+ * The idempotency keys of a row, by which a second import recognises it. They derive from its id or, without one, from
+ * its content. A purchase of a package may have several rows, one for each service and last day: these share a
+ * `purchaseKey`.
  */
 function keysOf(kind: ImportKind, system: string, id: string | null, content: Readonly<Record<string, unknown>>) {
-  const known = digest([system, kind, id ?? JSON.stringify(content)])
-  if (kind !== 'packages') return { key: known }
+  const key = digest([system, kind, id ?? JSON.stringify(content)])
+  if (kind !== 'packages') return { key }
   const { serviceId, expiresOn, sessionCents } = content
-  return { key: digest([known, serviceId, expiresOn, sessionCents]), purchaseKey: known }
+  return { key: digest([key, serviceId, expiresOn, sessionCents]), purchaseKey: key }
 }
 
 const digest = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
