@@ -23,30 +23,31 @@ import { refuseAnswers } from './own-answers.ts'
 type Eligibility = DataOf<'EligibilityConfirmed'>
 
 /**
- * Staff books for a client: the time is held, the booking recorded and confirmed in one request. After a crash a policy
- * confirms a booking that was recorded; a hold without a booking ends by itself.
+ * Staff books for a client. One request holds the time, records the booking and confirms it. After a crash a policy
+ * confirms a booking that was recorded (`confirmStaffBooking`); a hold without a booking ends by itself.
  */
 export const bookForClient = handler(command, async (deps: Deps, body, cause) => {
   const bookingId = newId(deps.keyring, 'booking-id', body.idempotencyKey)
-  const made = (await findRepeated(deps, bookingId, body, cause)) ?? (await make(deps, bookingId, body, cause))
-  if (!made.ok) return made
-  const confirmed = await confirmOwn(deps, await deps.streams.load(booking, bookingId), cause)
-  return confirmed.ok ? { ok: true, bookingId, position: confirmed.position ?? made.position } : confirmed
+  const recorded =
+    (await findRepeated(deps, bookingId, body, cause)) ?? (await makeBooking(deps, bookingId, body, cause))
+  if (!recorded.ok) return recorded
+  const confirmed = await confirmRecorded(deps, await deps.streams.load(booking, bookingId), cause)
+  return confirmed.ok ? { ok: true, bookingId, position: confirmed.position ?? recorded.position } : confirmed
 })
 
-async function make(deps: Deps, bookingId: number, body: BookForClient, cause: Cause) {
+/** Holds the time and records the booking; in the same round trip it also confirms both, if possible. */
+async function makeBooking(deps: Deps, bookingId: number, body: BookForClient, cause: Cause) {
   const reference = deps.reference.current()
   const service = reference.services.get(body.serviceId)
   if (!service) return reject('service_unknown')
   if (!isOffered(service)) return reject('service_retired')
-  const withoutWay = unreachable(reference.choices, { email: body.customerEmail, phone: body.customerPhone })
-  if (withoutWay) return withoutWay
+  const contactRefusal = unreachable(reference.choices, { email: body.customerEmail, phone: body.customerPhone })
+  if (contactRefusal) return contactRefusal
   const { practitionerId } = body
-  const refusal = practitionerId === null ? undefined : notWorking(reference, practitionerId)
-  if (refusal) return refusal
-  const mayLeaveOpen = true
-  const wrong = refuseAnswers(service, body.answers, mayLeaveOpen)
-  if (wrong) return wrong
+  const practitionerRefusal = practitionerId === null ? undefined : notWorking(reference, practitionerId)
+  if (practitionerRefusal) return practitionerRefusal
+  const answersRefusal = refuseAnswers(service, body.answers, { mayLeaveOpen: true })
+  if (answersRefusal) return answersRefusal
   const start = futureStart(body.startTime, deps.zone, deps.clock())
   if (!start.ok) return start
   const eligibility = body.eligibilityConfirmed ? eligibilityFor(deps, bookingId, service) : undefined
@@ -67,8 +68,8 @@ const eligibilityFor = (
 export const settlementOfStaff = ({ importedFrom, priceCents }: KnownBooking): Settlement =>
   importedFrom?.isPaid ? { kind: 'elsewhere', amountCents: priceCents } : { kind: 'staff' }
 
-/** Confirms a booking of staff that was recorded. The position is null when there was nothing left to confirm. */
-export async function confirmOwn(deps: Deps, state: Booking, cause: Cause): Promise<Result<Recorded>> {
+/** Confirms a booking that staff has recorded. The position is null when there is nothing left to confirm. */
+export async function confirmRecorded(deps: Deps, state: Booking, cause: Cause): Promise<Result<Recorded>> {
   if (state.status === 'none') return reject('booking_unknown')
   // It was never confirmed before its hold ended, so there is no booking.
   if (state.status === 'expired') return reject('booking_not_made')
@@ -78,7 +79,10 @@ export async function confirmOwn(deps: Deps, state: Booking, cause: Cause): Prom
   return confirmed.ok ? confirmed : reject('slot_taken')
 }
 
-/** Confirms a booking of staff after a crash, unless its hold ended before the agenda confirmed the time. */
+/**
+ * Completes a booking of staff after a crash. One that has expired is confirmed only if the agenda had confirmed its
+ * time before the hold ended.
+ */
 export async function confirmStaffBooking(
   deps: Deps,
   { data }: EventOf<'BookingRequested'>,
@@ -87,6 +91,7 @@ export async function confirmStaffBooking(
   if (data.channel !== 'staff') return
   const state = await deps.streams.load(booking, data.bookingId)
   if (state.status !== 'pending' && state.status !== 'expired') return
-  const own = blockOf(await deps.streams.load(agenda, state.date), data.bookingId)
-  if (state.status === 'pending' || own?.heldUntil === null) await confirm(deps, state, settlementOfStaff(state), cause)
+  const block = blockOf(await deps.streams.load(agenda, state.date), data.bookingId)
+  const isTimeConfirmed = block?.heldUntil === null
+  if (state.status === 'pending' || isTimeConfirmed) await confirm(deps, state, settlementOfStaff(state), cause)
 }

@@ -35,15 +35,15 @@ export type BookingDetails = Requested & {
   readonly onSite: OnSite | null
   /** Whether the client came; null while nothing is recorded for the present time of the booking. */
   readonly attendance: Attendance | null
-  /** The version after the last event of `retentionEvents`. */
+  /** The version of the booking after the last event of `retentionEvents`. */
   readonly retainedFrom: number
-  /** What was erased last because its time was over, and the version after that; null before that. */
+  /** What was erased last by the rules of retention, and the version after that; null while nothing was. */
   readonly erased: (Pick<DataOf<'BookingDataErased'>, 'what'> & { readonly version: number }) | null
 }
 
 /**
- * The events from which on the data of a booking is kept for some days: they end it, move it, or say something about its
- * client (ADR 89).
+ * The data of a booking is kept for some days after the last of these events (ADR 89). They confirm, end or move the
+ * booking, or write something about its client.
  */
 export const retentionEvents = [
   'BookingConfirmed',
@@ -70,7 +70,7 @@ export type Booking =
   | (BookingDetails & {
       readonly status: 'canceled'
       readonly canceledBy: 'visitor' | 'staff'
-      /** Whether what was paid goes back to the client. It means nothing when the visitor canceled: nothing was paid. */
+      /** Whether what was paid goes back to the client. Meaningless when a visitor canceled an unpaid booking. */
       readonly givesBack: boolean
     })
   | (BookingDetails & { readonly status: 'expired' })
@@ -83,7 +83,8 @@ export const booking: Decider<number, Booking, BookingEvent> = {
   evolve,
 }
 
-const fresh = {
+/** What has not happened yet to a booking that was just requested. */
+const untouched = {
   eligible: false,
   version: 1,
   paymentIntentId: null,
@@ -100,12 +101,13 @@ const fresh = {
 
 function evolve(state: Booking, fact: BookingEvent): Booking {
   if (fact.type === 'BookingRequested')
-    return { ...fact.data, ...fresh, firstStartsAt: fact.data.startsAt, status: 'pending' }
+    return { ...fact.data, ...untouched, firstStartsAt: fact.data.startsAt, status: 'pending' }
   // The first event of a booking is always the request.
   if (state.status === 'none') return state
   const version = state.version + 1
-  const isRetained = (retentionEvents as readonly string[]).includes(fact.type)
-  return { ...changedBy(state, fact), version, ...(isRetained && { retainedFrom: version }) }
+  const restartsRetention = (retentionEvents as readonly string[]).includes(fact.type)
+  const retainedFrom = restartsRetention ? version : state.retainedFrom
+  return { ...changedBy(state, fact), version, retainedFrom }
 }
 
 function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'BookingRequested' }>): KnownBooking {
@@ -115,12 +117,12 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
     case 'PaymentRequested':
       return { ...state, paymentIntentId: fact.data.paymentIntentId }
     case 'BookingConfirmed': {
-      // A payment after the end of the hold may have taken the time with another practitioner or in another room.
+      // When the client paid after the hold had ended, the practitioner or the room may differ from those of the request.
       const { practitionerId, practitionerName, roomId, roomName, settledBy } = fact.data
       return { ...state, practitionerId, practitionerName, roomId, roomName, status: 'confirmed', settledBy }
     }
     case 'BookingCanceled':
-      // Older events do not say whether it goes back: then it does.
+      // Older events lack `givesBack`: then what was paid goes back.
       return {
         ...state,
         status: 'canceled',
@@ -142,8 +144,7 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
       return { ...state, ...corrected, correctionsByVisitor }
     }
     case 'BookingRescheduled': {
-      // The event has the person of the time when the move began. The address may have been corrected since, so the
-      // person of the state stays.
+      // `personId` is left out: it is from the beginning of the move, and the address may have been corrected since.
       const {
         from: _from,
         reason: _reason,

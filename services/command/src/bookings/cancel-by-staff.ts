@@ -8,8 +8,8 @@ import { releaseAbandoned } from './release-time.ts'
 
 /**
  * Staff cancels a booking. Its time is free at once, unless a payment for it is open: a policy closes that first.
- * Nothing is refunded here. When the centre wished the cancellation, or staff grants a refund, policies record a card
- * payment as a debt, or restore the voucher that paid.
+ * Nothing is refunded here. When the centre wished the cancellation, or staff grants a refund, policies record that the
+ * centre owes the client the card payment, or restore the voucher that paid.
  */
 export const cancelBooking = handler(command, async (deps: PaymentDeps, { bookingId, version, ...wish }, cause) => {
   const outcome = await deps.streams.execute(booking, bookingId, cause, state => decide(state, wish, version))

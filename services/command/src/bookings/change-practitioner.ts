@@ -12,9 +12,8 @@ import { changePractitioner as decide, outdated } from './decide.ts'
 import { treatmentOf } from './treatment.ts'
 
 /**
- * Gives a booking to another practitioner: first in the agenda, then in the booking. Of two requests at the same time,
- * the first in the agenda may be the last in the booking. A policy compares both after each change
- * (`syncPractitioner`).
+ * Gives a booking to another practitioner: first in the agenda, then in the booking. Two requests at the same time may
+ * reach the agenda in one order and the booking in the other, so a policy makes both equal again (`syncPractitioner`).
  */
 export const changePractitioner = handler(
   command,

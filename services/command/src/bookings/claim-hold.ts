@@ -25,7 +25,7 @@ export function claimHold(
 /** The last nine digits: `0612345678` and `+33 6 12 34 56 78` are the same number. */
 const nationalNumber = (phone: string): string => phone.replaceAll(/\D/g, '').slice(-9)
 
-/** A confirmed hold does not count any more; a released one counts until its release. */
+/** A hold stops counting against its visitor when it is confirmed or released. */
 export const holdPolicies = [
   whenever('SlotConfirmed', 'forget-paid-hold', (deps: Deps, { data }) => deps.unpaidHolds.forget(data.bookingId)),
   whenever('SlotReleased', 'end-unpaid-hold', (deps: Deps, { data }) =>

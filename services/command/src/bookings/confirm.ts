@@ -10,7 +10,10 @@ import { type BookingDetails, booking, type KnownBooking } from './booking.ts'
 import { confirmBooking, type Settlement } from './decide.ts'
 import { treatmentOf } from './treatment.ts'
 
-/** Confirmed; or refused, because the time is taken or because of the booking's own state, which is in the answer. */
+/**
+ * The result of a confirmation. It is refused when the time is taken, or when the state of the booking does not allow
+ * it; `state` is then the last known state.
+ */
 export type Confirmation = ({ readonly ok: true } & Recorded) | { readonly ok: false; readonly state: KnownBooking }
 
 /**
@@ -25,8 +28,7 @@ export async function confirm(
 ): Promise<Confirmation> {
   const { bookingId, date, personId } = state
   const slot = await deps.streams.execute(agenda, date, cause, confirmOn(deps, state))
-  // Without a block, the time was confirmed for this cause before and has been released since: there is nothing to
-  // confirm.
+  // When a policy runs again, the time that it confirmed before may have been released since: then there is no block.
   const block = slot.ok ? blockOf(slot.state, bookingId) : undefined
   if (!block) return { ok: false, state }
   const data = { bookingId, date, ...namesOf(deps, state, block), settledBy, personId }

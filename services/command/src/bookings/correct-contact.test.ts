@@ -103,15 +103,15 @@ describe('a visitor who corrects the address', () => {
 describe('staff who correct the contact details', () => {
   const contact = { customerName: 'Jeanne Martin', customerEmail: other.email, customerPhone: '0612345678' }
   /**
-   * @param wanted whether the confirmation is to be sent again
+   * @param resend whether staff wants the confirmation to be sent again
    * @param seen the version of the booking that staff saw: the number of its events
    */
   const correct =
-    (changes = {}, { wanted = true, now = LAST_MOMENT_HELD, seen = 2 as number | undefined } = {}) =>
+    (changes = {}, { resend = true, now = LAST_MOMENT_HELD, seen = 2 as number | undefined } = {}) =>
     (state: Booking) => {
       const entered = { ...contact, ...changes }
       const person = entered.customerEmail === other.email ? other.personId : personId
-      return correctContact(state, { contact: entered, personId: person, wanted }, now, seen)
+      return correctContact(state, { contact: entered, personId: person, resend }, now, seen)
     }
   const byStaff = (resends: boolean) => corrected(other, personId, 'staff', resends)
 
@@ -120,7 +120,7 @@ describe('staff who correct the contact details', () => {
       .when(correct())
       .yields([byStaff(true)])
     after(requested(), confirmed)
-      .when(correct({}, { wanted: false }))
+      .when(correct({}, { resend: false }))
       .yields([byStaff(false)])
     after(requested(), confirmed)
       .when(correct({}, { now: Date.parse(requestedData().startsAt) }))
@@ -152,7 +152,7 @@ describe('staff who correct the contact details', () => {
       .when(correct({}, { seen: 1 }))
       .rejects('booking_changed')
     after(requested(), confirmed, corrected())
-      .when(state => correctContact(state, { contact, personId: other.personId, wanted: true }, LAST_MOMENT_HELD))
+      .when(state => correctContact(state, { contact, personId: other.personId, resend: true }, LAST_MOMENT_HELD))
       .yields([])
   })
 })

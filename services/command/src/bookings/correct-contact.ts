@@ -20,10 +20,11 @@ import { outdated } from './decide.ts'
 type Contact = Pick<DataOf<'BookingContactCorrected'>, (typeof contactDetailNames)[number]>
 
 /**
- * The visitor corrects the address of the booking that they have just made, and gets the confirmation there. The
- * address that the booking has already changes nothing, so a request may come twice.
- * @param personId of the corrected address
- * @param insteadOf the address that the visitor saw @param now milliseconds since the epoch
+ * The visitor corrects the e-mail address of the booking that they have just made; the confirmation is sent again, to
+ * the new address. Correcting it twice to the same address changes nothing.
+ * @param personId the id of the new address
+ * @param insteadOf the address that the visitor saw
+ * @param now milliseconds since the epoch
  */
 export function correctEmail(
   state: Booking,
@@ -51,13 +52,15 @@ const isAhead = (state: KnownBooking, now: number): boolean => Date.parse(state.
 
 /**
  * Staff corrects the contact details, also of a booking that is over or canceled.
- * @param personId of the address in `contact`
- * @param wanted whether the confirmation is to go out again @param seen the version that staff saw
+ * @param personId the id of the address in `contact`
+ * @param resend whether staff wants the confirmation to be sent again; it is only to a new address, and for an
+ *   appointment to come
  * @param now milliseconds since the epoch
+ * @param seen the version of the booking that staff saw
  */
 export function correctContact(
   state: Booking,
-  { contact, personId, wanted }: { readonly contact: Contact; readonly personId: string; readonly wanted: boolean },
+  { contact, personId, resend }: { readonly contact: Contact; readonly personId: string; readonly resend: boolean },
   now: number,
   seen?: number,
 ): Decision<BookingEvent> {
@@ -66,13 +69,13 @@ export function correctContact(
   if (refusal) return reject(refusal)
   if (contactDetailNames.every(name => state[name] === contact[name])) return accept()
   const isUpcoming = state.status === 'confirmed' && isAhead(state, now)
-  const resends = wanted && isUpcoming && contact.customerEmail !== '' && personId !== state.personId
+  const resends = resend && isUpcoming && contact.customerEmail !== '' && personId !== state.personId
   return accept(corrected(state, contact, { personId, by: 'staff', resends }))
 }
 
 /**
- * The booking of a client whose contact details were corrected as a whole gets them too. Nothing changes when it has
- * become somebody else's, or when the client's data was erased.
+ * The booking gets the contact details of its client, after they were corrected for everything that the client has.
+ * Nothing changes when the booking has become somebody else's, or when the client's data was erased.
  */
 export function followClient(state: Booking, to: HandOver['data']): Decision<BookingEvent> {
   if (state.status === 'none' || state.personId !== to.previousPersonId) return accept()
@@ -88,7 +91,10 @@ const corrected = (
   how: Pick<DataOf<'BookingContactCorrected'>, 'personId' | 'by' | 'resends'>,
 ): BookingEvent => ({ type: 'BookingContactCorrected', data: { bookingId, previousPersonId, ...contact, ...how } })
 
-/** The booking's id derives from the key of its request (ADR 6), so nothing has to be stored to check the proof. */
+/**
+ * The visitor proves that the booking is theirs by the idempotency key of its request, from which the booking's id
+ * derives (ADR 6), so nothing has to be stored for this.
+ */
 const correctBookingEmail = handler(
   commands.correctBookingEmail,
   async (deps: Deps, { bookingId, email, insteadOf, requestKey }, cause) => {
@@ -102,13 +108,13 @@ const correctBookingEmail = handler(
 
 const correctBookingContact = handler(
   commands.correctBookingContact,
-  async (deps: Deps, { bookingId, version, resends: wanted, ...contact }, cause) => {
-    const reached = { email: contact.customerEmail, phone: contact.customerPhone }
-    const refusal = unreachable(deps.reference.current().choices, reached)
+  async (deps: Deps, { bookingId, version, resends: resend, ...contact }, cause) => {
+    const reachedBy = { email: contact.customerEmail, phone: contact.customerPhone }
+    const refusal = unreachable(deps.reference.current().choices, reachedBy)
     if (refusal) return refusal
-    const personId = personOf(deps, reached)
+    const personId = personOf(deps, reachedBy)
     return deps.streams.execute(booking, bookingId, cause, state =>
-      correctContact(state, { contact, personId, wanted }, deps.clock(), version),
+      correctContact(state, { contact, personId, resend }, deps.clock(), version),
     )
   },
 )

@@ -5,11 +5,11 @@ import { recordDebt } from '../payments/refunds/record-debt.ts'
 import { whenever } from '../policies/policy.ts'
 import { booking } from './booking.ts'
 
-/** Whether staff canceled and the payment goes back to the client. */
-export const givesBack = ({ by, givesBack: given = true }: EventOf<'BookingCanceled'>['data']): boolean =>
-  by === 'staff' && given
+/** Whether what was paid goes back to the client. A visitor cancels only unpaid bookings; older events lack the field. */
+export const givesBack = ({ by, givesBack: isGivenBack = true }: EventOf<'BookingCanceled'>['data']): boolean =>
+  by === 'staff' && isGivenBack
 
-/** Records what was paid by card as a debt, until staff returns it. */
+/** Records that the centre owes the client what they paid by card, until staff returns it. */
 async function oweCanceled(deps: Deps, { data }: EventOf<'BookingCanceled'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
   // Stryker disable next-line ConditionalExpression: a booking without a request has no payment either

@@ -72,7 +72,7 @@ export function confirmBooking(state: Booking, data: DataOf<'BookingConfirmed'>)
   return accept({ type: 'BookingConfirmed', data: { ...data, personId: state.personId } })
 }
 
-/** Whether the booking was confirmed with this payment, whatever has happened to it since. */
+/** Whether the booking was confirmed with this payment, even if it was canceled since. */
 export const isSettledWith = (state: KnownBooking, paymentIntentId: string): boolean =>
   state.settledBy?.kind === 'card' && state.settledBy.paymentIntentId === paymentIntentId
 
@@ -142,9 +142,9 @@ export function cancelByStaff(
 }
 
 /**
- * The payment of the booking was closed, because the visitor left or the hold ended: the booking is canceled or
- * expires. During the hold, an intent that the booking has not recorded changes nothing: nobody could have paid with it.
- * Another intent than the recorded one never changes anything.
+ * The payment of the booking was closed, because the visitor left or the hold ended. The booking is canceled, or expires
+ * if the hold is over. Nothing changes when the booking has recorded another payment, or none and the hold is not over:
+ * nobody could have paid with an intent that was never recorded.
  * @param now milliseconds since the epoch
  */
 export function abandonBooking(state: Booking, paymentIntentId: string | null, now: number): BookingDecision {
@@ -160,7 +160,7 @@ export function expireBooking(state: Booking, now: number): BookingDecision {
 }
 
 /**
- * Records that the keys of data were deleted, once for each time that they were found.
+ * Records that keys of the booking were deleted. Repeating it for the same `seen` changes nothing.
  * @param seen the version of the booking when the keys were found
  */
 export function recordErasure(
@@ -189,7 +189,7 @@ export function confirmEligibility(
   return accept({ type: 'EligibilityConfirmed', data })
 }
 
-/** Staff changes the notes; those that are left out stay. */
+/** Staff changes the notes. A field that is undefined keeps its text. */
 export function changeNotes(
   state: Booking,
   {
@@ -226,7 +226,7 @@ export function rescheduleBooking(
   move: number | null,
 ): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
-  // It was confirmed when the move began, so it has changed meanwhile.
+  // Only confirmed bookings are moved, so this one has changed since the move began.
   if (state.status !== 'confirmed') return reject('booking_changed')
   const isNext = move === null ? state.startsAt === data.from.startsAt : move === state.timesRescheduled + 1
   const previously = pick(state, ['practitionerId', 'practitionerName'])
@@ -236,7 +236,7 @@ export function rescheduleBooking(
 
 /**
  * Records the practitioner to whom the agenda has assigned the booking already.
- * @param move the move that took the time in question: refused when the booking has been moved since
+ * @param move the number of the move that took the time of this assignment; refused when the booking was moved since
  */
 export function changePractitioner(state: Booking, data: DataOf<'PractitionerChanged'>, move: number): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')

@@ -29,10 +29,13 @@ const RETRY_MS = 5_000
 const PROCESSING = { firstMs: 5_000, longestMs: 60 * 60_000 }
 
 /**
- * A hold has ended. An open payment is closed with the provider first; if it was paid in time it confirms the booking,
- * even when no webhook came. A payment in progress is waited for until the appointment begins; money that comes later
- * goes back. Otherwise the booking expires and its time is released. When the booking was never recorded (after a
- * crash), or was recorded for another day under the same idempotency key, the time is just released.
+ * A hold has ended.
+ * - An open payment is closed with the provider first. If the client has paid, this confirms the booking, even when no
+ *   webhook came.
+ * - A payment in progress is waited for until the appointment begins; money that comes later goes back.
+ * - Otherwise the booking expires and its time is released.
+ * - When no booking was recorded (after a crash), or one for another day under the same idempotency key, the time is
+ *   just released.
  */
 export const endHold: DeadlineHandler<PaymentDeps> = async (
   deps,
@@ -47,12 +50,12 @@ export const endHold: DeadlineHandler<PaymentDeps> = async (
   const { state } = await deps.streams.execute(booking, bookingId, cause, current =>
     expireBooking(current, deps.clock()),
   )
-  const isElsewhere = state.status === 'none' || state.date !== date
-  if (isElsewhere) await releaseUnrecorded(deps, { date, bookingId }, deps.clock(), cause)
+  const isUnrecorded = state.status === 'none' || state.date !== date
+  if (isUnrecorded) await releaseUnrecorded(deps, { date, bookingId }, deps.clock(), cause)
   else await releaseAbandoned(deps, state, cause, intent)
-  // A payment was opened at this very moment: the deadline is due again at once, to close it.
-  const left = await openIntentOf(deps, hold)
-  return left === null || left === intent ? undefined : { inMs: 0 }
+  // If another payment was opened in the meantime, the deadline is due again at once, to close it.
+  const nowOpen = await openIntentOf(deps, hold)
+  return nowOpen === null || nowOpen === intent ? undefined : { inMs: 0 }
 }
 
 /** The open payment that keeps the held time. */

@@ -38,7 +38,7 @@ export type Wanted = {
   readonly eligibility: Eligibility | undefined
   /** The only practitioner who is accepted; left out: any who is free. */
   readonly practitionerId?: number | null
-  /** For an unpaid hold of a visitor: whether it must leave as much of the day free as a newcomer must. */
+  /** For an unpaid hold of a visitor, which must leave a part of the day free (`Spare`). */
   readonly unpaid?: Pick<Spare, 'isNewcomer'>
   /** For a booking of another system. */
   readonly importedFrom?: NonNullable<Requested['importedFrom']>
@@ -53,7 +53,10 @@ type ClientData = Pick<RequestBooking, (typeof visitorDetailNames)[number] | 'id
 type Recorded = { readonly bookingId: number; readonly position: string }
 type Made = Recorded & { readonly request: Requested; readonly occurredAt: string | null }
 
-/** The booking of a repeated request, whatever has happened to it since; undefined when there is none. */
+/**
+ * The booking that the same request has recorded before, in whatever state it is now; undefined when there is none.
+ * Another request under the same idempotency key is refused.
+ */
 export async function findRepeated(
   deps: Deps,
   bookingId: number,
@@ -70,12 +73,11 @@ export async function findRepeated(
 }
 
 /**
- * Holds the time in the agenda, then records the booking, in one round trip. A crash between the two leaves a hold that
- * ends by itself.
- * @param along adds further decisions to that round trip, if possible. The caller has to check whether they were
- * written
- * @returns the request that was recorded, its position, and when it occurred; null when it had been recorded before,
- * perhaps for the service as it was then
+ * Holds the time in the agenda, then records the booking, in one round trip if possible. A crash between the two leaves
+ * a hold that ends by itself.
+ * @param along adds further decisions to that round trip. They may not be written, which the caller has to check
+ * @returns the recorded request, its position, and when it occurred. `occurredAt` is null when the request had been
+ *   recorded before; it may then show the service as it was at that time
  */
 export async function holdAndRecord(
   deps: Deps,
@@ -89,8 +91,8 @@ export async function holdAndRecord(
     personId: personOf(deps, { email: body.customerEmail, phone: body.customerPhone }),
     requestDigest: requestDigest(deps.keyring, body),
   }
-  // The keys are loaded before this request has its turn in the queue of the day, so that other requests for the day wait
-  // only for the append.
+  // The keys are loaded here, before the request waits for its turn on this day: once it has its turn, other requests for
+  // the day wait for it.
   await loadKeys(deps, bookingId, identity.personId)
   const requestOn = (day: DaySchedule) => {
     const block = blockOf(day, bookingId)
@@ -104,8 +106,9 @@ export async function holdAndRecord(
   if (!held.ok) return (await recordedBefore(deps, held.rejection, bookingId, body, cause)) ?? held
   const request = requestOn(held.state)
   if (!request) return reject('slot_taken')
-  const reached = held.along.at(-1)
-  if (reached) return { ok: true, bookingId, position: reached, request, occurredAt: held.occurredAt }
+  // The last of the further decisions that were written; there is one when the booking was recorded in the round trip.
+  const lastAlong = held.along.at(-1)
+  if (lastAlong) return { ok: true, bookingId, position: lastAlong, request, occurredAt: held.occurredAt }
   const recorded = await deps.streams.execute(booking, bookingId, cause, state => decide(state, request, eligibility))
   if (recorded.ok)
     return { ok: true, bookingId, position: recorded.position ?? START, request, occurredAt: recorded.occurredAt }
@@ -114,8 +117,8 @@ export async function holdAndRecord(
 }
 
 /**
- * The service was changed between two requests under one key, as after a double click. The first one may have recorded
- * the booking by now.
+ * After the agenda refused the hold: the booking that an equal request has recorded in the meantime. This happens when a
+ * double click sends two requests and the service is changed between them.
  */
 async function recordedBefore(
   deps: Deps,
@@ -131,7 +134,10 @@ async function recordedBefore(
   return request.status === 'none' ? undefined : { ...known, request, occurredAt: null }
 }
 
-/** Loads the keys that seal a booking, and creates the missing ones: its person's, and its own for what is erased earlier. */
+/**
+ * Loads the keys that seal a booking, and creates the missing ones: the key of its person, and two of its own for the
+ * parts that are erased before the person is.
+ */
 export const loadKeys = ({ keyring }: Deps, bookingId: number, personId: string): Promise<unknown> =>
   keyring.keysFor([personId, partKeyId(keyring, 'answers', bookingId), partKeyId(keyring, 'booking', bookingId)])
 
@@ -173,7 +179,10 @@ const treatmentFor = ({ service, bookingId, date, startsAt }: Wanted): Treatment
   ...pick(service, ['serviceId', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'roomType']),
 })
 
-/** Releases the time when another request under the same key was recorded first; not if that is for the same time. */
+/**
+ * Releases the time when another request under the same idempotency key was recorded first, unless that one is for the
+ * same time.
+ */
 async function releaseIfUnwanted(
   deps: Deps,
   { bookingId, date, startsAt }: Wanted,

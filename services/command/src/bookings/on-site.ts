@@ -12,7 +12,7 @@ import { type Booking, booking, type KnownBooking } from './booking.ts'
 
 type OnSiteDecision = Decision<BookingEvent>
 
-/** What the centre owes the client of a payment on site, after a cancellation that gives it back. */
+/** How much of a payment on site the centre still has to return: nothing before a cancellation that gives it back. */
 const owed = (state: KnownBooking): number =>
   // Stryker disable next-line ConditionalExpression: only a canceled booking has `givesBack`
   state.onSite ? owedOnSite(state.onSite, state.status === 'canceled' && state.givesBack) : 0
@@ -42,7 +42,7 @@ export function undoPaid(state: Booking, seen?: number): OnSiteDecision {
   return accept({ type: 'PaymentOnSiteUndone', data: { bookingId: state.bookingId } })
 }
 
-/** Records a refund, also of what was written off, and also for a booking that was not canceled. */
+/** Records a refund. It may exceed what is owed: staff may refund a booking that goes on, or what was written off. */
 export function refund(
   state: Booking,
   given: { readonly amountCents: number; readonly means: Means; readonly reason: string },

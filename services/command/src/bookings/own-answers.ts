@@ -11,12 +11,12 @@ const rejections = {
 
 /**
  * The refusal of answers that do not suit the questions of the service as they are now.
- * @param mayLeaveOpen staff may leave required questions open
+ * @property mayLeaveOpen whether required questions may be left open, as by staff
  */
 export function refuseAnswers(
   { ownQuestions = [] }: Pick<ServiceDefinition, 'ownQuestions'>,
   answers: readonly OwnAnswer[] | null | undefined,
-  mayLeaveOpen: boolean,
+  { mayLeaveOpen }: { readonly mayLeaveOpen: boolean },
 ): Refusal | undefined {
   const wrong = wrongAnswers(ownQuestions, answers ?? [], mayLeaveOpen)
   return wrong && rejectNaming(rejections[wrong.why], [wrong.question])

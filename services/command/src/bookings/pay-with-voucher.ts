@@ -25,9 +25,8 @@ export const redeemVoucher = handler(command, (deps: PaymentDeps, { bookingId, .
 )
 
 /**
- * Pays a booking on hold with a voucher. First the voucher records the amount, which makes sure that it is spent once;
- * then the booking is confirmed. When a card payment was begun it must not have succeeded; a policy closes it
- * afterwards.
+ * Pays a booking on hold with a voucher. First the voucher records the amount, so that it cannot be spent twice; then
+ * the booking is confirmed. A card payment that was begun must not have succeeded; a policy closes it afterwards.
  */
 export async function payWithVoucher(
   deps: PaymentDeps,
@@ -38,20 +37,20 @@ export async function payWithVoucher(
   const state = await deps.streams.load(booking, bookingId)
   if (state.status === 'none') return reject('booking_unknown')
   const isRepeated = state.status === 'confirmed' && isPaidWith(state, voucherId)
-  // `notPayable` would say that it is paid already, which would tell a stranger about its payment.
+  // `notPayable` would answer `payment_settled`, which would tell a stranger that the booking is paid.
   if (!isRepeated && state.status === 'confirmed') return reject('booking_not_on_hold')
   const refusal = isRepeated ? undefined : notPayable(state, deps.clock())
   if (refusal) return reject(refusal)
   if (!isRepeated && state.paymentIntentId !== null) {
-    const begun = await refuseIfPaid(deps, state.paymentIntentId, cause)
-    if (begun) return begun
+    const cardRefusal = await refuseIfPaid(deps, state.paymentIntentId, cause)
+    if (cardRefusal) return cardRefusal
   }
   const redeemed = await deps.streams.execute(voucher, voucherId, cause, redeemFor(deps, number, state))
   if (!redeemed.ok) return redeemed
   return settleWithVoucher(deps, redeemed.state, bookingId, cause)
 }
 
-/** Whether the booking was confirmed with this voucher, whatever has happened to it since. */
+/** Whether the booking was confirmed with this voucher, even if it was canceled since. */
 export const isPaidWith = (state: Booking, voucherId: number): boolean =>
   state.status !== 'none' && state.settledBy?.kind === 'voucher' && state.settledBy.voucherId === voucherId
 

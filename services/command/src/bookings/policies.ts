@@ -15,18 +15,18 @@ import { isPaidWith, restoreToVoucher, settleWithVoucher } from './pay-with-vouc
 import { releaseAbandoned, releaseConfirmedAgain, releaseRejected } from './release-time.ts'
 import { followMove, settleMove } from './reschedule.ts'
 
-/** Looks at the present state of the booking, not at the event: a late payment may have confirmed it since. */
+/** Decides on the present state of the booking, not on the event: a late payment may have confirmed it since. */
 async function releaseAbandonedSlot(deps: Deps, event: EventOf<'BookingCanceled' | 'BookingExpired'>, cause: Cause) {
   await releaseAbandoned(deps, await deps.streams.load(booking, event.data.bookingId), cause)
 }
 
-/** A payment may have confirmed time for its booking before it was rejected. */
+/** Releases the time that the agenda may have confirmed for a payment before that payment was rejected. */
 async function releaseRefusedSlot(deps: Deps, { data }: EventOf<'LatePaymentRejected'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
   if (state.status !== 'none') await releaseRejected(deps, state, data.paymentIntentId, cause)
 }
 
-/** Releases time that was confirmed late, by a process that had read the booking before it was moved or canceled. */
+/** Releases time that a slow process confirmed: it had read the booking before the booking was moved or canceled. */
 async function releaseTakenAgain(
   deps: Deps,
   { data, position }: EventOf<'SlotConfirmed'>,
@@ -48,7 +48,7 @@ async function closeIntentOf(
   await closeIntent(deps, state.paymentIntentId, cause)
 }
 
-/** The booking was settled otherwise, so its card payment is closed. */
+/** Closes an open card payment of a booking that was settled in another way. */
 async function closeUnusedIntent(
   deps: PaymentDeps,
   { data, position }: EventOf<'BookingConfirmed'>,
@@ -66,7 +66,7 @@ async function settleRedeemed(deps: Deps, { data, position }: EventOf<'VoucherRe
   await settleWithVoucher(deps, await deps.streams.load(voucher, data.voucherId), data.bookingId, cause)
 }
 
-/** Restores the voucher when the centre cancels or grants it to the client, and when the client cancels in time. */
+/** Restores the voucher that paid a canceled booking, if what was paid goes back to the client. */
 async function restoreVoucher(deps: Deps, { data }: EventOf<'BookingCanceled'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
   if (!givesBack(data) || state.status === 'none' || state.settledBy?.kind !== 'voucher') return

@@ -7,9 +7,9 @@ import { isClosed } from '../payments/close-intent.ts'
 import type { Booking, KnownBooking } from './booking.ts'
 
 /**
- * All the ways in which the time of a booking is released: one function for each reason. Its comment says when to call
- * it. Each passes on the last move that it knows of (`upToMove`), so that time which a later move took stays (ADR 42).
- * Calling one twice changes nothing. The result is the position to wait for, or null when there is none.
+ * All the ways in which the time of a booking is released: one function for each reason. The comment of each says in
+ * which case it is called. Each states the last move that it knows (`upToMove`), so that time which a later move took
+ * stays (ADR 42). Calling one twice changes nothing. The result is the position to wait for, or null when there is none.
  */
 
 type Needs = Pick<Deps, 'streams'>
@@ -65,7 +65,7 @@ export async function releaseRejected(
   return releaseTime(deps, { date, bookingId, upToMove, reason: 'refused', onlyUnpaid: false, closedIntent }, cause)
 }
 
-/** The booking was moved away from this day, whatever has happened to it since. */
+/** The booking was moved away from this day. It may have been canceled or moved again since. */
 export const releaseMovedAway = (
   deps: Needs,
   state: KnownBooking,
@@ -81,10 +81,10 @@ export async function releaseConfirmedAgain(
   date: string,
   cause: Cause,
 ): Promise<string | null> {
-  // Any other booking may still be confirmed at this time, by a late payment.
-  const ignoresLateConfirmation =
+  // In any other state a late payment may still confirm the booking, and needs this time.
+  const cannotBeConfirmed =
     state.status === 'confirmed' || (state.status === 'canceled' && state.canceledBy === 'staff')
-  return ignoresLateConfirmation ? releaseRefusedMove(deps, state, { date, move: state.timesRescheduled }, cause) : null
+  return cannotBeConfirmed ? releaseRefusedMove(deps, state, { date, move: state.timesRescheduled }, cause) : null
 }
 
 /** A move took this time, but the booking refused the move: it was moved otherwise, or canceled. */

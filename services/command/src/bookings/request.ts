@@ -36,10 +36,9 @@ type Made = { readonly bookingId: number; readonly position: string; readonly bo
  */
 export const requestBooking = handler(command, async (deps: PaymentDeps, { network, ...body }, cause) => {
   const bookingId = newId(deps.keyring, 'booking-id', body.idempotencyKey)
-  const earlier = await findRepeated(deps, bookingId, body, cause)
-  const made = earlier?.ok
-    ? { ...earlier, booking: null }
-    : (earlier ?? (await makeBooking(deps, bookingId, body, network, cause)))
+  const repeated = await findRepeated(deps, bookingId, body, cause)
+  if (repeated && !repeated.ok) return repeated
+  const made = repeated ? { ...repeated, booking: null } : await makeBooking(deps, bookingId, body, network, cause)
   if (!made.ok || !body.voucher) return made
   const state = deps.streams.recall(booking, bookingId, made.position)
   const paid =
@@ -48,12 +47,12 @@ export const requestBooking = handler(command, async (deps: PaymentDeps, { netwo
       : await payWithVoucher(deps, body.voucher, bookingId, cause)
   if (paid.ok)
     return { ...made, position: later(made.position, paid.position) ?? made.position, booking: paidView(made.booking) }
-  // Another booking has used the voucher up meanwhile. No payment is open for this booking, so none has to be closed.
+  // Another booking has used up the voucher in the meantime. This booking has no open payment that must be closed.
   await cancelUnpaidBooking(deps, { bookingId, closeIntent: false }, cause)
   return paid
 })
 
-/** @param network the visitor's; not a part of the request, which may be repeated from another network */
+/** @param network the visitor's network. It is not in `body`, because the same request may come again from another one */
 async function makeBooking(
   deps: Deps,
   bookingId: number,
@@ -66,8 +65,8 @@ async function makeBooking(
   if (!service) return reject('service_unknown')
   const refusal = refuse(body, service)
   if (refusal) return reject(refusal)
-  const wrong = refuseAnswers(service, body.answers, false)
-  if (wrong) return wrong
+  const answersRefusal = refuseAnswers(service, body.answers, { mayLeaveOpen: false })
+  if (answersRefusal) return answersRefusal
   const start = bookableStart(body.startTime, rules, deps.zone, deps.clock())
   if (!start.ok) return start
   const eligibility = await eligibilityFor(deps, service, body.eligibilityId, bookingId)
@@ -76,7 +75,7 @@ async function makeBooking(
   const wantedTime = { ...start, bookingId, service, channel: 'web', eligibility } as const
   // A booking with a voucher is paid at once: it is not an unpaid hold.
   const claiming = network === undefined || voucher ? undefined : claimHold(deps, wantedTime, body, network)
-  // Meanwhile, the keys that encrypt the personal fields of the booking are loaded or created.
+  // `loadKeys` makes the keys that encrypt the personal fields available to `holdAndRecord`.
   const [voucherRefusal, claim] = await Promise.all([
     refuseVoucher(deps, body, service, eligibility, bookingId),
     claiming,

@@ -37,10 +37,10 @@ export const rescheduleBooking = handler(command, async (deps: Deps, body, cause
     )
   const unavailable = practitionerId === null ? undefined : notWorking(deps.reference.current(), practitionerId)
   if (unavailable) return unavailable
-  // A client who moves a booking against the terms of sale, and a centre that moves one, must give a reason.
-  const isExplained = wishedBy === 'centre' || brokenTerms(state, startsAt, deps.clock(), deps.zone).length > 0
-  if (isExplained && reason === null) return reject('override_reason_missing')
-  return takeOtherTime(deps, state, start, moveFrom(state, body, isExplained ? reason : null), cause)
+  // A reason is needed for a move that the centre wishes, and for one that breaks the terms of sale.
+  const needsReason = wishedBy === 'centre' || brokenTerms(state, startsAt, deps.clock(), deps.zone).length > 0
+  if (needsReason && reason === null) return reject('override_reason_missing')
+  return takeOtherTime(deps, state, start, moveFrom(state, body, needsReason ? reason : null), cause)
 })
 
 /**
@@ -92,12 +92,12 @@ export async function followMove(deps: Deps, { data }: EventOf<'SlotMoved'>, cau
   await recordMove(deps, { block, move, date, ...whyOf(data) }, cause)
 }
 
-/** From where a booking is moved, for whom, and why: both the agenda and the booking record it. */
+/** The fields of a move that both the agenda and the booking record: from where, for whom, and why. */
 type Why = Pick<EventOf<'SlotMoved'>['data'], 'from' | 'personId' | 'reason' | 'wishedBy' | 'through'>
-const whyOf = ({ through, ...move }: Why): Why => ({
-  ...pick(move, ['from', 'personId', 'reason', 'wishedBy']),
-  ...(through && { through }),
-})
+function whyOf({ through, ...move }: Why): Why {
+  const why = pick(move, ['from', 'personId', 'reason', 'wishedBy'])
+  return through ? { ...why, through } : why
+}
 
 /** A move that the agenda has recorded, with its block. `move` is null in events from before moves were numbered. */
 type Moved = Why & {
@@ -139,7 +139,7 @@ function rescheduled(deps: Deps, moved: Moved): EventOf<'BookingRescheduled'>['d
   }
 }
 
-/** The booking has its new time, so the old time is released, whatever has happened to the booking since. */
+/** Releases the old time of a booking that was moved, even if the booking was canceled or moved again since. */
 export async function settleMove(deps: Deps, { data }: EventOf<'BookingRescheduled'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
   if (state.status !== 'none') await releaseMovedAway(deps, state, data.from.date, cause)

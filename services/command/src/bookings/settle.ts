@@ -28,21 +28,20 @@ export async function settleBooking(
   const card = { paymentIntentId, amountCents }
   const state = await deps.streams.load(booking, bookingId)
   if (state.status === 'none') return null
-  // This payment was rejected before. That decision stays, whatever is free by now: a payment is never settled and
-  // refunded.
+  // A payment that was rejected stays rejected, even if the time is free by now: its refund is under way.
   if (state.rejectedIntents.includes(paymentIntentId)) return releaseRejected(deps, state, paymentIntentId, cause)
   const reason = refusal(state, card) ?? ((await isPast(deps, state, { ...card, paidAt })) ? 'past' : undefined)
   if (reason) return rejectPayment(deps, state, card, reason, cause)
   const confirmed = await confirm(deps, state, { kind: 'card', ...card }, cause)
   if (confirmed.ok) return confirmed.position
-  // Meanwhile staff canceled, or another payment settled the booking; otherwise the time is taken.
+  // Either staff has canceled in the meantime, or another payment has settled the booking, or the time is taken.
   return rejectPayment(deps, confirmed.state, card, refusal(confirmed.state, card) ?? 'slot_taken', cause)
 }
 
 /**
- * The payment has been refunded in full. A booking that was confirmed with it stays, and staff decides about it. Any
- * other booking can no longer be confirmed with it, even when the news of the payment is handled after that of the
- * refund.
+ * The payment has been refunded in full. A booking that was confirmed with it stays confirmed, and staff decides about
+ * it. Otherwise the payment is rejected, so that it cannot confirm the booking any more, even when `PaymentSucceeded` is
+ * handled after the refund.
  */
 export async function rejectRefunded(
   deps: Deps,

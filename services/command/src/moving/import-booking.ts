@@ -1,7 +1,7 @@
 import { futureStart } from '@alba/contracts/agenda/offer'
 import { importBooking as command, type ImportBooking } from '@alba/contracts/moving/commands'
 import { reject } from '@alba/contracts/shared/decision'
-import { confirmOwn, settlementOfStaff } from '../bookings/book-for-client.ts'
+import { confirmRecorded, settlementOfStaff } from '../bookings/book-for-client.ts'
 import { booking } from '../bookings/booking.ts'
 import { draftConfirmation } from '../bookings/confirm.ts'
 import { findRepeated, holdAndRecord } from '../bookings/hold-and-record.ts'
@@ -24,7 +24,7 @@ export const importBooking = handler(command, async (deps: Deps, body, cause) =>
   const known = await findRepeated(deps, bookingId, content, cause)
   const made = known ?? (await make(deps, bookingId, body, content, cause))
   if (!made.ok) return made
-  const confirmed = await confirmOwn(deps, await deps.streams.load(booking, bookingId), cause)
+  const confirmed = await confirmRecorded(deps, await deps.streams.load(booking, bookingId), cause)
   if (!confirmed.ok) return confirmed
   const isNew = 'occurredAt' in made && made.occurredAt !== null
   const position = confirmed.position ?? made.position

@@ -27,8 +27,8 @@ const HISTORIES = Number(process.env.ALBA_TEST_HISTORIES ?? 60)
 const operator: Cause = { correlationId: 'test', causationId: null, actor: { kind: 'operator', id: 'Zoé' } }
 const mapping = readMapping(readFileSync(join(import.meta.dirname, 'mappings/alba.yaml'), 'utf8'))
 
-/** The log of a random history, and its last moment. */
-async function randomCopy(seed: number): Promise<{ events: readonly DomainEvent[]; now: number }> {
+/** The log of a centre with a random history. `now` is its last moment, in milliseconds since the epoch. */
+async function randomCentre(seed: number): Promise<{ events: readonly DomainEvent[]; now: number }> {
   const { history } = await generateHistory(features, modes[seed % modes.length] ?? 'all', seed)
   const simulation = await openSimulation(features, history)
   for (const step of history.steps) await runStep(simulation, step)
@@ -51,6 +51,7 @@ async function addMissingRooms(simulation: Simulation): Promise<void> {
   }
 }
 
+/** The files with which the centre leaves: `centre.yaml`, `clients.csv` and so on, by name. */
 const filesOf = (events: readonly DomainEvent[], now: number) =>
   exportFiles({
     events: events.map(event => ({ ...event, revision: Number(event.revision) })) as unknown as ExportedEvent[],
@@ -64,7 +65,7 @@ const filesOf = (events: readonly DomainEvent[], now: number) =>
 
 type Copy = ReturnType<typeof memoryCentre>
 
-/** Imports a table. Answers what became of its rows: an outcome, or a reason. */
+/** Imports a file. @returns for each row the outcome of its command, or why it was left out or refused */
 async function importTable({ deps, state }: Copy, kind: ImportKind, text: string): Promise<string[]> {
   const table = readTable(Buffer.from(text), mapping.file)
   const origin = { system: 'Alba', file: `${kind}.csv` }
@@ -89,8 +90,8 @@ async function importAll(copy: Copy, files: ReadonlyMap<string, string>) {
 
 const sorted = <Of>(values: readonly Of[]) => values.map(value => JSON.stringify(value)).toSorted()
 
-/** What must be equal after a round trip. */
-const keptOf = ({ clients, vouchers, purchases }: Everything) => ({
+/** The clients, vouchers and packages that must be equal after a round trip. */
+const comparable = ({ clients, vouchers, purchases }: Everything) => ({
   clients: sorted(clients.map(({ name, email, phone }) => ({ name, email, phone }))),
   vouchers: sorted(
     vouchers
@@ -120,7 +121,8 @@ const keptOf = ({ clients, vouchers, purchases }: Everything) => ({
   ),
 })
 
-const futureOf = ({ bookings }: Everything, now: number) =>
+/** The bookings to come, with what an import keeps of them. */
+const futureBookings = ({ bookings }: Everything, now: number) =>
   bookings
     .filter(({ status, startsAt }) => status === 'confirmed' && Date.parse(startsAt) > now)
     .map(each => ({
@@ -132,17 +134,17 @@ const futureOf = ({ bookings }: Everything, now: number) =>
       client: [each.customerName, each.customerEmail, each.notes],
     }))
 
-/** The tool leaves out what is over. */
+/** The refusal of an appointment that is over: the tool does not import those. */
 const OVER = 'start_time_past'
-/** A booking that stands where nobody may book any more. */
-const misplaced = ['outside_openings', 'practitioner_not_free', 'practitioner_retired', 'slot_taken'].map(
+/** The refusals of a booking that the old centre kept at a time at which nobody may book any more. */
+const refusalsOfMisplaced = ['outside_openings', 'practitioner_not_free', 'practitioner_retired', 'slot_taken'].map(
   code => `refused: ${code}`,
 )
 
 it('keeps clients, vouchers, packages and future bookings of any history', { timeout: 300_000 }, async () => {
-  const seen = { vouchers: 0, packages: 0, bookings: 0, misplaced: 0 }
+  const total = { vouchers: 0, packages: 0, bookings: 0, misplaced: 0 }
   for (let seed = 1; seed <= HISTORIES; seed++) {
-    const { events, now } = await randomCopy(seed)
+    const { events, now } = await randomCentre(seed)
     const files = filesOf(events, now)
     const before = everythingIn(events)
     const copy = memoryCentre(new Date(now).toISOString())
@@ -151,28 +153,29 @@ it('keeps clients, vouchers, packages and future bookings of any history', { tim
     const results = await importAll(copy, files)
 
     const after = everythingIn(copy.log.events)
-    expect({ seed, ...keptOf(after) }).toEqual({ seed, ...keptOf(before) })
+    expect({ seed, ...comparable(after) }).toEqual({ seed, ...comparable(before) })
     const refused = [...results.values()]
       .flat()
       .filter(result => result.startsWith('refused') && !result.endsWith(OVER))
-    for (const why of refused) expect(misplaced).toContain(why)
-    const [wanted, found] = [sorted(futureOf(before, now)), sorted(futureOf(after, now))]
+    for (const why of refused) expect(refusalsOfMisplaced).toContain(why)
+    const wanted = sorted(futureBookings(before, now))
+    const found = sorted(futureBookings(after, now))
     expect(found.length + refused.length).toBe(wanted.length)
     for (const each of found) expect(wanted).toContain(each)
 
-    // A second time nothing is new, and nothing is written.
+    // A second import of the same files writes nothing.
     const written = copy.log.events.length
     const again = [...(await importAll(copy, files)).values()].flat()
     expect(again).not.toContain('created')
     expect(copy.log.events).toHaveLength(written)
-    seen.vouchers += after.vouchers.length
-    seen.packages += after.purchases.length
-    seen.bookings += found.length
-    seen.misplaced += refused.length
+    total.vouchers += after.vouchers.length
+    total.packages += after.purchases.length
+    total.bookings += found.length
+    total.misplaced += refused.length
   }
-  // The result is only meaningful if enough of everything was taken over.
-  expect(seen.vouchers).toBeGreaterThan(HISTORIES / 3)
-  expect(seen.packages).toBeGreaterThan(0)
-  expect(seen.bookings).toBeGreaterThan(HISTORIES / 3)
-  expect(seen.misplaced).toBeLessThan(seen.bookings / 3)
+  // The test proves something only if enough of everything was imported.
+  expect(total.vouchers).toBeGreaterThan(HISTORIES / 3)
+  expect(total.packages).toBeGreaterThan(0)
+  expect(total.bookings).toBeGreaterThan(HISTORIES / 3)
+  expect(total.misplaced).toBeLessThan(total.bookings / 3)
 })

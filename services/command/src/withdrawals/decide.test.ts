@@ -39,7 +39,7 @@ describe('receiving a declaration', () => {
     return (state: Withdrawal) => receive(state, { ...data, ...changes })
   }
 
-  it('is recorded once, also when it is repeated later, or finds something else under its reference', () => {
+  it('is recorded once, even when it is repeated later, or when its reference leads to another sale by then', () => {
     after().when(declare()).yields([received])
     after(received).when(declare()).yields([])
     after(received)

@@ -9,8 +9,8 @@ import { cancelByClient } from './decide.ts'
 import { linkedBooking } from './linked.ts'
 
 /**
- * The client cancels the booking. Its time is free at once. As after a cancellation by staff nothing is refunded here:
- * policies record a card payment as a debt, or restore the voucher.
+ * The client cancels the booking. Its time is free at once. Nothing is refunded here, as in `cancelBooking`: policies
+ * record that the centre owes the client the card payment, or restore the voucher.
  */
 export const cancelByLink = handler(command, async (deps: PaymentDeps, { token, seenStart, givesBack }, cause) => {
   const found = await linkedBooking(deps, token)

@@ -4,7 +4,7 @@ import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import type { BookingDetails, KnownBooking } from '../booking.ts'
 
-/** The start that the client saw, UTC: of a booking that was moved meanwhile, they decided about another time. */
+/** The start that the client saw, UTC. When the booking was moved in the meantime, they decided about another time. */
 type Seen = { readonly seenStart: string }
 
 /**
@@ -23,7 +23,10 @@ const refusals: Record<BrokenTerm, Rejection> = {
   too_far: 'move_too_far',
 }
 
-/** The term of sale that a client’s move would break. Nobody grants it here: the client may call. */
+/**
+ * The term of sale that a client’s move would break. Staff may allow such a move, but no client can by their link.
+ * @param startsAt UTC, the new start
+ */
 export function brokenByMove(
   state: BookingDetails,
   startsAt: string,
@@ -34,8 +37,8 @@ export function brokenByMove(
 }
 
 /**
- * The client cancels an appointment. What was paid goes back until the last moment for moving it; later it stays due.
- * Canceling again changes nothing.
+ * The client cancels an appointment. As long as it could still be moved, what was paid goes back; later the centre keeps
+ * it. Canceling again changes nothing.
  * @param seen the start that the client saw, and whether they were told that what was paid goes back
  * @param now milliseconds since the epoch
  */

@@ -4,8 +4,9 @@ import type { Deps } from '../../deps.ts'
 import { booking, type KnownBooking } from '../booking.ts'
 
 /**
- * The appointment that a link opens. A wrong link, one whose address was corrected since, and any link of a centre that
- * offers none are answered alike. An unpaid booking has no link: its visitor is on the site, and gives it up there.
+ * The appointment that a link in a letter opens. The same refusal answers a wrong link, a link of before the client's
+ * address was corrected, and any link when the centre offers none. An unpaid booking has no link: its visitor is still
+ * on the site, and can give it up there.
  */
 export async function linkedBooking(
   { streams, keyring, reference }: Pick<Deps, 'streams' | 'keyring' | 'reference'>,

@@ -15,7 +15,10 @@ export const lookUpBookingLink = handler(commands.lookUpBookingLink, async (deps
   return Date.parse(startsAt) <= deps.clock() ? reject('booking_link_over') : { ok: true, bookingId }
 })
 
-/** The booking's id derives from the key of its request (ADR 6), so nothing has to be stored to check the proof. */
+/**
+ * Makes the link for the visitor who has just booked. They prove it by the idempotency key of their request, from which
+ * the booking's id derives (ADR 6), so nothing has to be stored for this.
+ */
 export const makeBookingLink = handler(
   commands.makeBookingLink,
   async ({ keyring, reference, streams }: Deps, { bookingId, requestKey }) => {

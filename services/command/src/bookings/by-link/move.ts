@@ -11,8 +11,9 @@ import { brokenByMove, notChangeable } from './decide.ts'
 import { linkedBooking } from './linked.ts'
 
 /**
- * The client moves the booking to a time that is offered online, within the terms. The time before is kept until the
- * booking has the new one. Sent twice, it moves once: the booking stands where it is wanted already.
+ * The client moves the booking to a time that is offered online, within the terms of sale. The old time is released only
+ * when the booking has the new one. When the request is sent twice, the second one finds the booking at the wanted time
+ * and changes nothing.
  */
 export const moveByLink = handler(command, async (deps: Deps, { token, startTime, seenStart }, cause) => {
   const found = await linkedBooking(deps, token)
@@ -27,10 +28,11 @@ export const moveByLink = handler(command, async (deps: Deps, { token, startTime
   const start = bookableStart(startTime, deps.reference.current().bookingRules, deps.zone, now)
   if (!start.ok) return start
   const broken = brokenByMove(state, fromEpochMinutes(start.startsAt), { now, zone: deps.zone })
-  return broken ? reject(broken) : takeOtherTime(deps, state, start, wanted(state), cause)
+  return broken ? reject(broken) : takeOtherTime(deps, state, start, moveOfClient(state), cause)
 })
 
-const wanted = ({ date, startsAt, personId, practitionerId }: BookingDetails): Move => ({
+/** The move prefers the practitioner of the booking, and accepts any other. */
+const moveOfClient = ({ date, startsAt, personId, practitionerId }: BookingDetails): Move => ({
   from: { date, startsAt },
   personId,
   reason: null,
