@@ -18,7 +18,7 @@ const stoppedTasks = ({ simulation }: Generation) =>
 export const backgroundSteps: Readonly<Record<Exclude<keyof Profile['weights'], 'people'>, Choose>> = {
   resume(generation) {
     const task = oneOf(generation, stoppedTasks(generation))
-    // The gate at which the work has stopped is the first that it passes.
+    // It passes the gate at which it has stopped, and a random number of further ones.
     const stop = generation.random.below(3) === 0 ? null : randomStop(generation.random) + 1
     return task && { do: 'resume', task: task.name, stop }
   },

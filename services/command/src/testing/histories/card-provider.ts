@@ -12,13 +12,14 @@ export type CardProvider = {
   readonly intents: ReadonlyMap<string, IntentSnapshot>
   /** The webhooks by their event ids, in the order of the events. */
   readonly webhooks: ReadonlyMap<string, Webhook>
-  /** Payments that were made, and of which neither a webhook nor the client tells. */
+  /** Payments that succeeded without a webhook, and whose client did not come back. Only asking the provider finds them. */
   readonly lost: ReadonlySet<string>
   /** Payments that staff refunded on the provider's own pages. */
   readonly byHand: ReadonlySet<string>
   isUnreachable: boolean
-  /** Whether it was ever away in this history. */
+  /** Whether it was ever unreachable in this history. */
   wasUnreachable: boolean
+  /** Lets something happen to a payment. Nothing changes when it is impossible in the state of the payment. */
   apply(id: string, event: BankEvent): void
 }
 
@@ -50,6 +51,7 @@ export function cardProvider(clock: () => number): CardProvider {
     if (part.refunds || part.disputes) queueWebhook(id, { kind: 'reversal', paymentIntentId: id })
     else queueWebhook(id, { kind: 'intent', snapshot: { ...changed, refundedCents: 0, refunds: [], disputes: [] } })
   }
+  /** @throws {PermanentFailure} when the provider refuses the refund */
   const refund = (id: string, order: { readonly amountCents: number | null; readonly requestId: string | null }) => {
     const { requestId } = order
     const intent = intents.get(id)

@@ -98,8 +98,8 @@ const openings = days.map((date): [string, DomainFact[]] => [
 ])
 
 /**
- * Two practitioners, two massage rooms, one bath room, two services, one package, a category and two questionnaires
- * that nothing has yet, and three days with opening hours.
+ * The centre of every history: two practitioners, two massage rooms, a bath room, two services, a package, a category and
+ * two questionnaires that no service uses yet, and three days with opening hours. Pairs of a stream and its facts.
  */
 const facts: readonly (readonly [string, readonly DomainFact[]])[] = [
   ...practitioners.map((practitionerId): [string, DomainFact[]] => [
@@ -135,10 +135,7 @@ const metadata = {
   occurredAt: new Date(startsAt).toISOString(),
 } as const
 
-/**
- * How many days ahead can be booked at first. Weekly hours are written as far as that, so few days make histories
- * short.
- */
+/** How many days ahead can be booked at first. Weekly hours are written into all of them, so few days save time. */
 export const HORIZON_DAYS = 40
 
 /**

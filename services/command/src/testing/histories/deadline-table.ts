@@ -12,8 +12,8 @@ export type DeadlineTable = {
   readonly hasten: HastenDeadlines
   /** The names of the deadlines that are due, oldest first. */
   due(now: number): string[]
-  /** The earliest deadline whose kind is not in the list. */
-  first(besides: readonly string[]): { readonly name: string; readonly dueAt: number } | undefined
+  /** The earliest deadline, except those of some kinds. */
+  first(exceptKinds: readonly string[]): { readonly name: string; readonly dueAt: number } | undefined
   /** The names of all deadlines of a kind. */
   namesOf(kind: string): string[]
   /** Makes a deadline due now, unless it is due already. */
@@ -58,8 +58,8 @@ export function deadlineTable(kinds: DeadlineHandlers<AppDeps>): DeadlineTable {
         if (row.kind === kind) rows.set(name, { ...row, dueAt: Math.min(row.dueAt, dueAt), lease: '' })
     },
     due: now => byDue().flatMap(([name, { dueAt }]) => (dueAt <= now ? [name] : [])),
-    first(besides) {
-      const found = byDue().find(([, { kind }]) => !besides.includes(kind))
+    first(exceptKinds) {
+      const found = byDue().find(([, { kind }]) => !exceptKinds.includes(kind))
       return found && { name: found[0], dueAt: found[1].dueAt }
     },
     async handle(process, name) {
@@ -70,16 +70,16 @@ export function deadlineTable(kinds: DeadlineHandlers<AppDeps>): DeadlineTable {
       const taken: Row = { ...row, attempts: row.attempts + 1, lease: String(++leases), dueAt: clock() + LEASE_MS }
       rows.set(name, taken)
       try {
-        const reschedule = await act(process.deps, taken, causeOf(taken))
+        const postponement = await act(process.deps, taken, causeOf(taken))
         if (process.dead) throw new ProcessCrashed()
         updateIfStillTaken(
           taken,
           now =>
-            reschedule && {
+            postponement && {
               ...now,
               failures: 0,
-              dueAt: clock() + reschedule.inMs,
-              payload: reschedule.payload ?? now.payload,
+              dueAt: clock() + postponement.inMs,
+              payload: postponement.payload ?? now.payload,
             },
         )
       } catch (error) {

@@ -9,8 +9,8 @@ import { runStep } from './run-step.ts'
 import { type Features, openSimulation } from './simulation.ts'
 
 /**
- * Generates a history while it runs: each step is chosen from what is possible in the current state. Returns the
- * findings as well.
+ * Generates a history while it runs: each step is chosen from what is possible in the current state.
+ * @returns the history, and the violated invariants that were found at its end
  */
 export async function generateHistory(
   features: Features,
@@ -31,7 +31,7 @@ export async function generateHistory(
   }
   for (const action of firstStepsOf(mode, generation).slice(0, profile.firstSteps))
     await add(withoutStop(action(generation)))
-  // Twice as many tries as steps: a kind of step that is impossible in the current state gives none.
+  // Some tries give no step, because the chosen kind is impossible in the current state.
   for (let n = 0; n < 2 * profile.steps && steps.length < profile.steps; n++) await add(nextStep(mode, generation))
   return { history: { seed, mode, appending, lateReferences, steps }, found: await healAndCheck(simulation) }
 }

@@ -13,7 +13,7 @@ export type Generation = {
   readonly steps: readonly Step[]
 }
 
-/** The fields of a new piece of work: its name, the process that does it, and where it stops. */
+/** The fields of a new piece of work: its number, the process that does it, and where it stops (`Work`). */
 export const newWork = ({ random, profile, steps }: Generation) => ({
   task: steps.length + 1,
   process: 1 + random.below(profile.processes),

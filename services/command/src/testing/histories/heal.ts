@@ -21,7 +21,7 @@ const NOT_WAITED_FOR = ['voucher-expiry', 'retention', 'sweep-reversals', 'exten
  */
 export async function heal(simulation: Simulation): Promise<Finding[]> {
   simulation.keepReferencesUp()
-  // Work that has failed may have other steps on their way, as when one of several reads failed.
+  // Failed work is resumed too: when one of several parallel reads failed, the others are still stopped.
   for (const task of simulation.tasks.values()) if (!task.process.dead) await resume(task, null)
   simulation.provider.isUnreachable = false
   simulation.now += RETRY_MINUTES * 60_000
@@ -38,11 +38,11 @@ export async function heal(simulation: Simulation): Promise<Finding[]> {
   return [{ kind: 'never idle', subject: still, text: `after ${ROUNDS} rounds these deadlines are left: ${still}` }]
 }
 
-/** A name that no task has: a simulation that goes on after it was healed may be healed again. */
+/** A task number that is not used yet. A simulation may be healed several times, so it depends on the former tasks. */
 const firstTask = ({ tasks }: Simulation): number =>
   [...tasks.keys()].reduce((next, name) => Math.max(next, name + 1), 1_000_000)
 
-/** Handles the deadlines that are due. Returns the next free task name. */
+/** Handles the deadlines that are due. Returns the next free task number. */
 async function runDue(simulation: Simulation, from: number): Promise<number> {
   let task = from
   for (const key of simulation.deadlines.due(simulation.now))
@@ -52,7 +52,7 @@ async function runDue(simulation: Simulation, from: number): Promise<number> {
 
 /**
  * Runs the sweep for refunds and disputes first, because their webhooks may be lost for good. Then runs policies until
- * no event is left. Returns the next free task name.
+ * no event is left. Returns the next free task number.
  */
 export async function runPolicies(simulation: Simulation, from: number): Promise<number> {
   let task = await runRecurring(simulation, 'sweep-reversals', from)
@@ -89,7 +89,7 @@ function parkedFindings(simulation: Simulation): Finding[] {
   return simulation.runners.flatMap(({ group, subjects }) =>
     [...subjects].flatMap(([stream, subject]) => {
       if (subject.parked === undefined && !hasFailedTooOften(subject)) return []
-      // Staff decides about this one: the payment stays in the list of what is owed.
+      // Nobody can refund a disputed payment. It stays in the list of what is owed, and staff decides about it.
       if (subject.parked instanceof PermanentFailure && subject.parked.code === 'charge_disputed') return []
       const event = subject.events[subject.next]
       const reason = subject.parked instanceof Error ? subject.parked.message : 'it fails every time'

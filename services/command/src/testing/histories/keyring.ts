@@ -16,7 +16,7 @@ export const keyring: Keyring = {
   isOutdated: () => false,
 }
 
-/** The same with keys, of which everybody has one until it is deleted: one for each simulation. */
+/** A keyring for one simulation, in which every id has a key until that is deleted. */
 export function forgetfulKeyring(): Keyring {
   const deleted = new Set<string>()
   const key = personKey(Buffer.alloc(32))

@@ -11,7 +11,7 @@ export async function play(features: Features, history: History): Promise<Findin
   return healAndCheck(simulation)
 }
 
-/** Heals a simulation (lets it finish) and checks the invariants. Returns the findings. */
+/** Lets a simulation finish (`heal`), then checks the invariants. Returns the findings. */
 export async function healAndCheck(simulation: Simulation): Promise<Finding[]> {
   const unfinished = await heal(simulation)
   return [...unfinished, ...findings(simulation)]

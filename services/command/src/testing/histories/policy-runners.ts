@@ -38,9 +38,7 @@ export type Runner = {
   rewind(back: number): void
 }
 
-/**
- * When a history heals, an event that has failed this often is not tried any more. Outages and crashes are not counted.
- */
+/** How often an event may fail, outages and crashes not counted. After that `heal` does not try it again. */
 const MAX_FAILURES = 5
 
 /**

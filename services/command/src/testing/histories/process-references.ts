@@ -19,8 +19,8 @@ export type ProcessReferences = {
 }
 
 /**
- * The reference data of processes. Each follows the log by a subscription of its own, so one may use a definition that
- * another has changed already.
+ * The reference data of processes. Each process follows the log by itself, so it may use a definition that another
+ * process has changed already.
  * @param areLate whether they follow only when they wait for a position or `catchUp` is called
  */
 export function processReferences(events: () => readonly DomainEvent[], areLate: boolean): ProcessReferences {

@@ -19,6 +19,6 @@ async function withHistory(features: Features, found: Found): Promise<string> {
 
 const summary = ({ kind, times, after, seeds, shortest }: Found): string => {
   const { mode, steps, seed } = shortest.history
-  const shortestOf = `the shortest has ${steps.length} steps (seed ${seed}, mode ${mode})`
-  return `« ${kind} »: ${times} times, first after ${after} histories (seeds ${seeds.join(', ')}); ${shortestOf}`
+  const aboutShortest = `the shortest has ${steps.length} steps (seed ${seed}, mode ${mode})`
+  return `« ${kind} »: ${times} times, first after ${after} histories (seeds ${seeds.join(', ')}); ${aboutShortest}`
 }

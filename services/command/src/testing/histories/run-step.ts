@@ -37,8 +37,7 @@ export async function runStep(simulation: Simulation, step: Step): Promise<void>
       simulation.now += step.minutes * 60_000
       return
     case 'bank':
-      // Nobody can pay before the server has given out the payment's secret. The card provider decides everything after
-      // that.
+      // Nobody can pay before the server has given out the secret of the payment.
       if (simulation.payable.has(step.intent)) simulation.provider.apply(step.intent, step.event)
       return
     case 'provider':
@@ -99,8 +98,8 @@ type CommandBody = {
 }
 
 /**
- * Records bookings that a visitor abandons. A request with a voucher may do so: it cancels the booking when the voucher
- * cannot pay. So may answers by which the visitor is not eligible any more.
+ * Records the bookings that a visitor may abandon by a command. A request with a voucher cancels its booking when the
+ * voucher cannot pay, and answers may make the visitor not eligible.
  */
 function noteAbandoned(simulation: Simulation, command: string, body: CommandBody): void {
   if (command === 'request-booking' && body.voucher)

@@ -2,7 +2,7 @@ import type { Finding, History, Step } from './history.ts'
 import { play } from './play.ts'
 import type { Features } from './simulation.ts'
 
-/** The shortest failing history that was found, with its finding. */
+/** A failing history, shortened or not, with its finding. */
 export type Shrunk = { readonly history: History; readonly finding: Finding }
 
 /**
@@ -12,7 +12,8 @@ export type Shrunk = { readonly history: History; readonly finding: Finding }
 export async function shrink(features: Features, failing: Shrunk): Promise<Shrunk> {
   const { kind } = failing.finding
   let best = failing
-  const better = async (steps: readonly Step[]): Promise<boolean> => {
+  /** Keeps these steps if they still fail. */
+  const tryInstead = async (steps: readonly Step[]): Promise<boolean> => {
     const shorter = { ...best.history, steps }
     const found = (await play(features, shorter)).find(each => each.kind === kind)
     if (!found) return false
@@ -23,9 +24,9 @@ export async function shrink(features: Features, failing: Shrunk): Promise<Shrun
     before = JSON.stringify(best.history.steps)
     for (let size = best.history.steps.length; size >= 1; size = Math.floor(size / 2))
       for (let from = best.history.steps.length - size; from >= 0; from -= size)
-        await better(best.history.steps.toSpliced(from, size))
+        await tryInstead(best.history.steps.toSpliced(from, size))
     for (let n = best.history.steps.length - 1; n >= 0; n--)
-      for (const simpler of simplerThan(best.history.steps, n)) if (await better(simpler)) break
+      for (const simpler of simplerThan(best.history.steps, n)) if (await tryInstead(simpler)) break
   }
   return best
 }

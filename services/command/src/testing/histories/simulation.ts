@@ -47,7 +47,7 @@ export type Simulation = {
   /** Milliseconds since the epoch. */
   now: number
   process(n: number): FollowingProcess
-  /** The reference data of every event of the log. */
+  /** The reference data after every event of the log. */
   reference(): Reference
   /** From now on the reference data of every process is up to date. */
   keepReferencesUp(): void
@@ -88,7 +88,7 @@ export async function openSimulation(
   const eligibility = eligibilityTable(() => simulation.now)
   const provider = cardProvider(() => simulation.now)
   for (const kind of features.recurring) await deadlines.set({ kind, key: kind, dueAt: startsAt, payload: {} })
-  const outside: SharedDeps = {
+  const shared: SharedDeps = {
     log,
     appending,
     keyring: forgetfulKeyring(),
@@ -120,7 +120,7 @@ export async function openSimulation(
     errors: [],
     now: startsAt,
     process(n) {
-      const running = processes.get(n) ?? startProcess(outside)
+      const running = processes.get(n) ?? startProcess(shared)
       processes.set(n, running)
       return running
     },

@@ -10,12 +10,12 @@ import { keyring } from './keyring.ts'
 import { runStep } from './run-step.ts'
 import { type Features, openSimulation } from './simulation.ts'
 
-/** A log as a store has it: with sealed personal fields. `now` is the end of the play, in milliseconds. */
+/** A log as a store has it, with sealed personal fields. `now` is the end of the history, in milliseconds since the epoch. */
 export type StoredLog = { readonly events: RecordedEvent[]; readonly now: number }
 
 /**
  * Plays the random history of a seed, lets it finish, and returns its log as a store would have it.
- * @param heals false: work that stopped or waits stays as it is
+ * @param heals whether the history is played to its end; if not, work that is stopped or waiting stays so
  */
 export async function storedLogOf(features: Features, seed: number, heals = true): Promise<StoredLog> {
   const { history } = await generateHistory(features, modeOf(seed), seed)

@@ -37,10 +37,10 @@ const PROGRESS_EVERY = 500
 export async function sweep({ features, seed, count, mode, onProgress }: Sweep): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
   for (let n = 1; n <= count; n++) {
-    const own = seed + n - 1
-    const { history, found: findings } = await generateHistory(features, mode ?? modeOf(own), own)
-    for (const finding of new Map(findings.map(each => [each.kind, each])).values())
-      await recordFinding(features, found, { history, finding }, n)
+    const historySeed = seed + n - 1
+    const { history, found: findings } = await generateHistory(features, mode ?? modeOf(historySeed), historySeed)
+    const oneOfEachKind = new Map(findings.map(each => [each.kind, each])).values()
+    for (const finding of oneOfEachKind) await recordFinding(features, found, { history, finding }, n)
     if (n % PROGRESS_EVERY === 0) onProgress?.(n, found)
   }
   return found

@@ -13,6 +13,7 @@ export type Ended = { readonly done: unknown } | { readonly failed: unknown }
 
 /** What work is about, and what was known when it began. */
 export type Begun = {
+  /** The number by which steps refer to the work. */
   readonly name: number
   readonly process: { dead: boolean }
   /** How many events of the log the reference data of its process had taken in. */
@@ -74,7 +75,7 @@ export function start(begun: Begun, stop: Stop, work: () => Promise<unknown>): T
   return task
 }
 
-/** Lets work that has stopped pass this many gates, those at which it waits included. */
+/** Lets stopped work pass a number of gates, the first of which is the one at which it waits. */
 export async function resume(task: Task, stop: Stop): Promise<void> {
   task.gatesLeft = gateCount(stop)
   while (task.gatesLeft > 0) {

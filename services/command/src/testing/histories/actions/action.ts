@@ -31,8 +31,8 @@ export const randomKeyOf = ({ random, profile }: Generation, kind: Named): strin
   keyOf(kind, 1 + random.below(profile.bookings))
 
 /**
- * Orders something new under its own idempotency key. When the key was used before, the request is repeated: usually
- * word for word, sometimes with other contents.
+ * Orders something new under a random idempotency key. When the key was used before, the former request is repeated:
+ * usually word for word, one time in four with other contents.
  */
 export function orderOrRepeat(
   generation: Generation,
@@ -43,13 +43,8 @@ export function orderOrRepeat(
   const key = randomKeyOf(generation, kind)
   const before = steps.find(step => step.do === 'command' && (step.body as Keyed).idempotencyKey === key)
   if (before?.do !== 'command') return commandStep(generation, by, command, body(key))
-  const other = random.below(4) === 0
-  return commandStep(
-    generation,
-    before.by,
-    before.command,
-    other && before.command === command ? body(key) : (before.body as object),
-  )
+  const isChanged = random.below(4) === 0 && before.command === command
+  return commandStep(generation, before.by, before.command, isChanged ? body(key) : (before.body as object))
 }
 
 type Keyed = { readonly idempotencyKey?: string }

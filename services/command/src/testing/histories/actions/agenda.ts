@@ -46,7 +46,10 @@ const someHours = ['09:00-13:00', '10:00-16:00', '14:00-18:00'].map(text => ({
   end: text.slice(6),
 }))
 
-/** Hours for Tuesday and Wednesday, on which the days of the histories are, with or without an exception and an end. */
+/**
+ * Sets weekly hours for Tuesdays and Wednesdays, which the days of all histories are; with or without an exception, and
+ * with or without an end.
+ */
 export const setHours: Action = generation => {
   const { random } = generation
   const hours = () => (random.below(3) === 0 ? [] : [random.pick(someHours)])

@@ -11,9 +11,8 @@ import { type Action, type Actions, commandStep, randomIdOf, randomKeyOf, staff,
 const ADDRESSES = ['jeanne@example.org', 'jeanne@example.com', 'jeanne@example.net'] as const
 
 /**
- * A visitor corrects the address of a booking or order. One time in four the address that they saw (`insteadOf`) is any
- * one, as if it had changed since. One time in eight the key that proves that they made the order is any key of that
- * kind.
+ * A visitor corrects the address of a booking or order. One time in four the address that they saw (`insteadOf`) is a
+ * random one, as if it had changed since. One time in eight they prove the order by a random key instead of its own.
  * @param emailOf the present address; undefined when the booking or order does not exist
  */
 const byVisitor =
@@ -80,7 +79,7 @@ function salesOf({ simulation }: Generation, personId: string): string[] {
 /** Later than any position of a log: the author has seen everything. */
 const LATEST = '~'
 
-/** One time in four, the author has seen nothing of what staff said about the client before. */
+/** One time in four the author has not seen any former correction of the client. */
 const correctClient: Action = generation => {
   const { random } = generation
   const personId = keyring.personId(random.pick(ADDRESSES))

@@ -11,11 +11,11 @@ import type { Generation } from '../generation.ts'
 import { type Action, type Actions, commandStep, staff } from './action.ts'
 import { definitionOf, knownIds, randomKnown, randomService, seenVersion } from './known.ts'
 
-/** Few names, so that some are taken. */
+/** Few names, so that a new thing often gets a name that is taken. */
 const NAMES = ['Soin A', 'Soin B', 'Soin C'] as const
 const KINDS_OF_ROOM = ['massage_room', 'spa_bath_room', 'Hammam'] as const
 
-/** What decides when a service can be booked, for how long, at which price, and what it asks. */
+/** Random values of the fields on which bookings of a service depend. */
 const randomTerms = (generation: Generation) => {
   const { random } = generation
   return {
@@ -30,14 +30,17 @@ const randomTerms = (generation: Generation) => {
   }
 }
 
-/** All of these fields, or half of the time only one of them, so that the others stay as they are. */
+/** All of these fields or, half of the time, only one of them: then the command leaves the others as they are. */
 const oneOrAll = <Terms extends object>({ random }: Generation, terms: Terms): Partial<Terms> => {
   if (random.below(2) === 0) return terms
   const name = random.pick(Object.keys(terms) as (keyof Terms)[])
   return { [name]: terms[name] } as Partial<Terms>
 }
 
-/** A command that defines a service leaves `asks` out where the category decides it; one that changes it says null. */
+/**
+ * Leaves out an `asks` of null. Commands that define a service do not accept null, unlike `change-service`, where it lets
+ * the category decide.
+ */
 const withoutNull = ({ asks, ...terms }: Partial<ReturnType<typeof randomTerms>>) => ({
   ...terms,
   ...(asks && { asks }),
@@ -72,7 +75,7 @@ export const changeService: Action = generation => {
   })
 }
 
-/** A treatment asks for a questionnaire from now on. */
+/** Makes a treatment ask for a questionnaire. */
 export const askInService: Action = generation => {
   const { random, profile } = generation
   const serviceId = random.pick(profile.services)
@@ -94,7 +97,7 @@ export const askInService: Action = generation => {
   })
 }
 
-/** An operator applies the file of the centre. */
+/** Defines a known service, or service 4, as an operator does who applies a centre's file. */
 const defineService: Action = generation => {
   const serviceId = generation.random.pick([...knownIds(generation, 'services'), 4])
   const known = definitionOf(generation, 'services', serviceId) ?? massage
@@ -132,7 +135,7 @@ const changeRoom: Action = generation => {
   })
 }
 
-/** Somebody new, or another name. */
+/** Defines a new practitioner, or renames one. */
 const definePractitioner: Action = generation => {
   const practitionerId = generation.random.pick([1, 2, 3])
   return commandStep(generation, staff(generation), 'define-practitioner', {

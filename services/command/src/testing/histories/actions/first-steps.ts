@@ -9,10 +9,14 @@ import { submit } from './questionnaires.ts'
 import { reinstatePractitioner, retirePractitioner, retireService } from './retiring.ts'
 import { bookWithVoucher, orderVoucher } from './vouchers.ts'
 
+/*
+ * Usual sequences with which a history begins, so that the random steps after them have something to act on.
+ */
+
 const pay: readonly Action[] = [bankStep('paid'), onPayment('refresh-intent')]
 
 export const payBooking: readonly Action[] = [requestBooking, openIntent('booking'), ...pay]
-/** Paid, and nobody says so: the provider has to be asked. */
+/** The booking is paid, but neither a webhook nor the client says so: the provider has to be asked. */
 export const payUnheard: readonly Action[] = [requestBooking, openIntent('booking'), bankStep('paid and lost')]
 export const answerAndPay: readonly Action[] = [askInService, submit, ...payBooking]
 export const answerAfterBooking: readonly Action[] = [
@@ -22,7 +26,7 @@ export const answerAfterBooking: readonly Action[] = [
   openIntent('booking'),
   ...pay,
 ]
-/** Somebody is away for so long that days are missing when they come back. */
+/** A practitioner is retired for so long that their weekly hours are missing in some days when they come back. */
 export const awayAndBack: readonly Action[] = [
   setHours,
   retirePractitioner,
@@ -34,7 +38,7 @@ export const awayAndBack: readonly Action[] = [
 export const attend: readonly Action[] = [bookForClient, awaitAppointment, recordAttendance, recordAttendance]
 export const openAWeek: readonly Action[] = [setHours, bookForClient]
 export const buyVoucher: readonly Action[] = [orderVoucher, openIntent('voucher'), ...pay, bookWithVoucher]
-/** The first retiring is mostly that of the package which contains the treatment. */
+/** A treatment is retired after a voucher for it was sold. The first of the two steps mostly retires its package. */
 export const retireAfterSale: readonly Action[] = [
   orderVoucher,
   openIntent('voucher'),

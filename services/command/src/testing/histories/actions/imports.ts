@@ -7,7 +7,7 @@ import { buyer } from './vouchers.ts'
 
 const operator: Actor = { kind: 'operator', id: 'Zoé' }
 
-/** Few rows, so that many are imported again, sometimes with other contents. */
+/** Few numbers of rows, so that many rows are imported a second time, sometimes with other contents. */
 const rowOf = ({ random }: Generation) => 1 + random.below(3)
 const importedFrom = (row: number) => ({ system: 'Planity', file: 'export.csv', row, sourceId: null })
 
@@ -54,7 +54,7 @@ const importBooking: Action = generation => {
   return commandStep(generation, operator, 'import-booking', body)
 }
 
-/** An operator brings vouchers, packages and bookings of another system along. */
+/** An operator imports vouchers, packages and bookings of another system. */
 export const importActions: Actions = [
   [1, importVoucher],
   [1, importPackage],

@@ -4,13 +4,13 @@ import type { Generation } from '../generation.ts'
 
 type Kind = 'categories' | 'services' | 'questionnaires' | 'rooms' | 'practitioners' | 'packages'
 
-/** The numbers of all that is defined of a kind, retired or not. */
+/** The ids of all things of a kind, retired or not. */
 export const knownIds = ({ simulation }: Generation, kind: Kind): number[] => [...simulation.reference()[kind].keys()]
 
 export const randomKnown = (generation: Generation, kind: Kind): number =>
   generation.random.pick(knownIds(generation, kind))
 
-/** The present definition of one of them; undefined when it is not defined. */
+/** The present definition of a thing; undefined when it is not defined. */
 export const definitionOf = <Of extends Kind>(
   { simulation }: Generation,
   kind: Of,
@@ -25,7 +25,7 @@ export function randomService(generation: Generation): number {
   return added.length > 0 && random.below(2) === 0 ? random.pick(added) : random.pick(profile.services)
 }
 
-/** The version of a definition that somebody has on screen. Half of the commands send none. */
+/** The version of a definition that staff has on screen. Half of the commands send none. */
 export function seenVersion(
   { random, simulation }: Generation,
   stream: string,
@@ -33,6 +33,6 @@ export function seenVersion(
 ): { readonly version?: number } {
   if (random.below(2) === 0) return {}
   const version = simulation.log.stream(stream).filter(event => event.type === type).length
-  // One time in eight the screen is old.
+  // One time in eight the screen shows an older version.
   return { version: Math.max(0, version - (random.below(8) === 0 ? 1 : 0)) }
 }

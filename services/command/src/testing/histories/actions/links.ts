@@ -6,8 +6,8 @@ import { type Action, type Actions, commandStep, randomIdOf, visitor } from './a
 import { newTime } from './bookings.ts'
 
 /**
- * A client does something with the link of a booking. One time in eight it is the link of an address that the booking does
- * not have, and one time in four they saw the booking where it was first.
+ * A client uses the link of a booking. One time in eight the link belongs to another address than that of the booking.
+ * One time in four they saw the first start of the booking, which it may not have any more.
  */
 const withLink =
   (command: string, body: (generation: Generation, state: BookingDetails) => object): Action =>
@@ -27,16 +27,16 @@ const withLink =
 const moveByLink = withLink('move-by-link', (generation, { bookingId }) => ({
   startTime: newTime(generation, bookingId),
 }))
-/** Of what a cancellation gives back, the page has told them one or the other. */
+/** `givesBack`: whether the page told them that a cancellation gives back what was paid. */
 const cancelByLink = withLink('cancel-by-link', ({ random }) => ({ givesBack: random.below(3) > 0 }))
 
-/** Clients move and cancel. */
+/** Clients move and cancel by their links. */
 export const linkActions: Actions = [
   [6, moveByLink],
   [2, cancelByLink],
 ]
 
-/** The same where vouchers are bought and used: a cancellation gives a voucher back, a move does nothing to it. */
+/** The same for histories of vouchers. Moves are rarer in them, because only a cancellation changes a voucher. */
 export const linkActionsOnVouchers: Actions = [
   [1, moveByLink],
   [2, cancelByLink],

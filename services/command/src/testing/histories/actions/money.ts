@@ -44,6 +44,7 @@ export const openIntent =
       : commandStep(generation, visitor, 'open-intent', { target: { kind, id }, amountCents: null })
   }
 
+/** Acts on a random intent that can be paid. */
 const forPayableIntent =
   <Of>(act: (id: string) => Of): ((generation: Parameters<Action>[0]) => Of | undefined) =>
   generation => {
@@ -58,7 +59,7 @@ export const onPayment =
   generation =>
     forPayableIntent(paymentIntentId => {
       const by = command === 'resync-payment' ? staff(generation) : visitor
-      // Whoever paid and was lost on the way back asks no more.
+      // The client of a lost payment never comes back to ask.
       if (by === visitor && generation.simulation.provider.lost.has(paymentIntentId)) return undefined
       return commandStep(generation, by, command, { paymentIntentId })
     })(generation)
@@ -86,7 +87,7 @@ const refundByStaff: Action = generation =>
         })
   })(generation)
 
-/** Staff returns what is owed by other means than the card, or writes it off. */
+/** Staff returns what is owed by other means than the card, or writes it off. @param how further fields of the command */
 const returnOtherwise =
   (command: string, how: object): Action =>
   generation =>

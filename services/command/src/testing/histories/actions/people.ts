@@ -28,8 +28,8 @@ import { retiringActions, retiringOfPeople } from './retiring.ts'
 import { changeRules } from './rules.ts'
 import { bookWithVoucher, orderVoucher, voucherActions } from './vouchers.ts'
 
-/** People book and buy, and staff moves what is booked, while an admin changes the offer. */
-const custom: Actions = [
+/** What clients and staff do with bookings, vouchers and packages. */
+const salesActions: Actions = [
   ...moveActions,
   ...linkActions,
   [8, requestBooking],
@@ -44,7 +44,7 @@ const custom: Actions = [
   ...importActions,
 ]
 
-/** What an admin changes, by the focus of the history. */
+/** The actions of mode `offer`, by the focus of the history: an admin changes the offer while others book and buy. */
 const offerActions: Readonly<Record<Focus, Actions>> = {
   everything: [
     ...definitionActions,
@@ -52,12 +52,12 @@ const offerActions: Readonly<Record<Focus, Actions>> = {
     ...questionnaireActions,
     ...agendaActions,
     [3, changeRules],
-    ...custom,
+    ...salesActions,
   ],
-  definitions: [...definitionActions, ...custom],
-  retiring: [...retiringActions, ...custom],
+  definitions: [...definitionActions, ...salesActions],
+  retiring: [...retiringActions, ...salesActions],
   hours: [...agendaActions, [3, changeRules], [4, passTime], ...retiringOfPeople],
-  questionnaires: [...questionnaireActions, ...custom],
+  questionnaires: [...questionnaireActions, ...salesActions],
 }
 
 const byMode: Readonly<Record<Exclude<Mode, 'offer'>, Actions>> = {

@@ -3,7 +3,7 @@ import { type Action, type Actions, commandStep, randomIdOf, staff, visitor } fr
 import { askInService, changeQuestionnaire } from './definitions.ts'
 import { definitionOf, randomKnown } from './known.ts'
 
-/** The keys under which visitors answer questionnaires before they book. */
+/** The draft ids under which visitors answer questionnaires before they book. */
 export const DRAFTS = ['draft-1', 'draft-2'] as const
 
 /** A questionnaire that a treatment asks for, or any. */
@@ -13,7 +13,7 @@ function randomQuestionnaire(generation: Generation): number {
   return asked.length > 0 && random.below(2) > 0 ? random.pick(asked) : randomKnown(generation, 'questionnaires')
 }
 
-/** A visitor answers, mostly all questions and mostly with no, under a draft or for a booking that exists. */
+/** A visitor answers a questionnaire, mostly completely and mostly with no, under a draft id or for a booking. */
 export const submit: Action = generation => {
   const { random } = generation
   const questionnaireId = randomQuestionnaire(generation)
@@ -32,7 +32,7 @@ const confirmEligibility: Action = generation => {
   return commandStep(generation, staff(generation), 'confirm-eligibility', { bookingId })
 }
 
-/** Visitors answer questionnaires, while an admin changes them and who asks for which. */
+/** Visitors answer questionnaires, while an admin changes them and which treatments ask for them. */
 export const questionnaireActions: Actions = [
   [8, submit],
   [1, confirmEligibility],

@@ -32,20 +32,24 @@ const retire =
   generation =>
     changeOffer(generation, 'retire', kind, randomKnown(generation, kinds[kind].of))
 
-/** Retires a treatment, or mostly first a package that contains it: until then the treatment cannot be retired. */
+/**
+ * Retires a treatment. When an offered package contains it, which makes this impossible, mostly retires the package.
+ */
 export const retireService: Action = generation => {
   const id = randomKnown(generation, 'services')
   const packages = [...generation.simulation.reference().packages.values()]
-  const around = packages.find(each => each.retired !== true && each.items.some(({ serviceId }) => serviceId === id))
-  return around && generation.random.below(4) > 0
-    ? changeOffer(generation, 'retire', 'package', around.packageId)
+  const containing = packages.find(
+    each => each.retired !== true && each.items.some(({ serviceId }) => serviceId === id),
+  )
+  return containing && generation.random.below(4) > 0
+    ? changeOffer(generation, 'retire', 'package', containing.packageId)
     : changeOffer(generation, 'retire', 'service', id)
 }
 
 export const retirePractitioner = retire('practitioner')
 export const reinstatePractitioner = reinstate('practitioner')
 
-/** Somebody leaves and comes back, or a room is given up for a while. */
+/** A practitioner leaves and comes back, or a room is given up for a while. */
 export const retiringOfPeople: Actions = [
   [2, retirePractitioner],
   [2, reinstatePractitioner],
@@ -53,7 +57,7 @@ export const retiringOfPeople: Actions = [
   [1, reinstate('room')],
 ]
 
-/** An admin retires things, and offers them again as often. */
+/** An admin retires things, and reinstates them about as often. */
 export const retiringActions: Actions = [
   ...retiringOfPeople,
   [5, retireService],

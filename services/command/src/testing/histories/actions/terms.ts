@@ -1,7 +1,7 @@
 import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { type Action, commandStep, staff } from './action.ts'
 
-/** Staff changes the terms of sale, or changes them back. What exists must not notice. */
+/** Staff changes the terms of sale, or changes them back. What was sold before keeps its terms. */
 export const changeTerms: Action = generation => {
   const { random } = generation
   return commandStep(generation, staff(generation), 'change-sales-terms', {

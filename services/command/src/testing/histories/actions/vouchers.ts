@@ -22,8 +22,8 @@ export const buyer = {
 }
 
 /**
- * A moment within the first hour, at which a voucher is sent. Some have passed by the time that it is paid; a later one
- * would take the end of a history past its appointments.
+ * When a voucher is to be sent: within the first hour of the history, so some of these moments are over when it is paid.
+ * Healing waits for the delivery, and a later one would end the history after its appointments.
  */
 const randomDelivery = ({ random }: Generation): string => random.pick(['09:02', '09:10', '09:50'].map(firstDay))
 const firstDay = (time: string): string => `2026-11-21T${time}:00`
@@ -98,7 +98,7 @@ const onVoucher =
       : commandStep(generation, staff(generation), command, { voucherId, ...body })
   }
 
-/** Its buyer moves or sends a voucher with the link; one time in eight the link is that of another person. */
+/** The buyer of a voucher uses its link to change when it is sent. One time in eight the link is of another person. */
 const byLink =
   (command: 'move-delivery' | 'deliver-now'): Action =>
   generation => {

@@ -10,7 +10,10 @@ import { idsOf } from './ids.ts'
 type Placed = { readonly date: string; readonly block: Block }
 type Confirmed = Extract<Booking, { status: 'confirmed' }>
 
-/** Agenda and bookings agree. Every confirmed booking has its block, and every block has its confirmed booking. */
+/**
+ * Finds differences between the agenda and the bookings. Every confirmed booking must have its block, and every block
+ * its confirmed booking.
+ */
 export function agendaFindings(simulation: Simulation): Finding[] {
   const placed: Placed[] = [...simulation.log.streams()]
     .filter(stream => stream.startsWith('agenda-'))

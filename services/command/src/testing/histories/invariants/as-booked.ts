@@ -10,7 +10,7 @@ import { eventsOf, inForce, isOf } from './in-force.ts'
 
 type Requested = EventOf<'BookingRequested'>['data']
 
-/** What a booking takes from its treatment, for good. */
+/** The fields that a booking copies from its treatment when it is made, and never changes. */
 const KEPT = [
   'priceCents',
   'durationMinutes',
@@ -21,8 +21,8 @@ const KEPT = [
 ] as const
 
 /**
- * A booking has the price, the duration, the buffers, the kind of room and the questionnaire of one moment of its
- * treatment, and keeps them: in its own state, in the time that it takes in the agenda, and in what is paid.
+ * Finds bookings that are not as their treatment was defined when they were made. The copied fields stay the same in the
+ * booking's own state, in the time that it takes in the agenda, and in what is paid.
  */
 export const asBookedFindings = (simulation: Simulation): Finding[] => [
   ...idsOf(simulation, 'booking').flatMap(id => ofBooking(simulation, id)),
@@ -54,7 +54,7 @@ type Problem = readonly [kind: string, text: string]
 function ofRequest(simulation: Simulation, event: EventOf<'BookingRequested'>): Problem[] {
   const { data } = event
   const definitions = inForce(simulation, serviceStream(data.serviceId), 'ServiceDefined', event)
-  // Another system may have had another price and duration.
+  // An imported booking keeps the price and the duration that it had in the other system.
   const compared = data.importedFrom ? KEPT.filter(name => name !== 'priceCents' && name !== 'durationMinutes') : KEPT
   const isOffered = definitions.some(
     each => each.name === data.serviceName && isSame(pick(each, compared), pick(data, compared)),

@@ -7,7 +7,7 @@ import type { Simulation } from '../simulation.ts'
 import { idsOf } from './ids.ts'
 import { eventsOf } from './in-force.ts'
 
-/** Only a confirmed booking has an attendance, and nobody is absent from what has not begun. */
+/** Finds attendances of bookings that are not confirmed, and attendances that were recorded too early. */
 export const attendanceFindings = (simulation: Simulation): Finding[] => [
   ...idsOf(simulation, 'booking').flatMap(id => {
     const state = simulation.state(booking, id)

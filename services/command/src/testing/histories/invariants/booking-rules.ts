@@ -6,8 +6,8 @@ import type { Simulation } from '../simulation.ts'
 import { begunAt, eventsOf, inForce } from './in-force.ts'
 
 /**
- * A visitor books by the rules of that moment: at an offered time, early enough and not too far ahead, and the time is
- * not held too long.
+ * Finds bookings of visitors that break the rules of booking which were in force: not at an offered time, too late, too
+ * far ahead, or held for too long.
  */
 export const bookingRulesFindings = (simulation: Simulation): Finding[] =>
   eventsOf(simulation, 'BookingRequested').flatMap(event => {

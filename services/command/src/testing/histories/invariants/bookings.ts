@@ -9,7 +9,8 @@ import type { Simulation } from '../simulation.ts'
 import { idsOf } from './ids.ts'
 
 /**
- * A hold lasts until `heldUntil`, unless the visitor abandons it, staff cancels it, or too many cards were declined.
+ * Finds holds that ended before `heldUntil`, although the visitor did not abandon the booking, staff did not cancel it,
+ * and not too many cards were declined.
  */
 export const holdFindings = (simulation: Simulation): Finding[] =>
   idsOf(simulation, 'booking').flatMap(id => {
@@ -27,7 +28,7 @@ export const holdFindings = (simulation: Simulation): Finding[] =>
 
 const ENDS: readonly string[] = ['BookingCanceled', 'BookingExpired'] satisfies BookingEvent['type'][]
 
-/** Whether a payment of the booking has had as many declined cards as are allowed. */
+/** Whether a payment of the booking has had as many declined cards as are allowed, so that it was closed. */
 const isRefused = (simulation: Simulation, bookingId: number): boolean =>
   [...simulation.provider.intents.values()].some(({ id, target }) => {
     const state = simulation.state(payment, id)

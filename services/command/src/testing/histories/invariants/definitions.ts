@@ -17,8 +17,9 @@ const TYPES = [
 type Data = Readonly<Record<string, unknown>>
 
 /**
- * Nobody changes what they have not seen (ADR 30). The commands that retire, reinstate, set a picture or put things in
- * order change one field each, and all others leave `retired` and `picture` as they are.
+ * Finds definitions that were changed by somebody who had not seen the last change (ADR 30), and commands that changed
+ * more than they may: those that retire, reinstate, set a picture or put things in order change one field each, and all
+ * others leave `retired` and `picture` as they are.
  */
 export const definitionFindings = (simulation: Simulation): Finding[] =>
   eventsOf(simulation, ...TYPES).flatMap(event => {
@@ -47,7 +48,7 @@ function onlyFieldOf(command: string): string | undefined {
   return /^(retire|reinstate)-/.test(command) ? 'retired' : undefined
 }
 
-/** What the commands that define a thing leave as it is. They may give it another place (`rank`). */
+/** The fields that the commands which define a thing must leave as they are. */
 const KEPT_BY_DEFINITIONS = ['retired', 'picture']
 
 function changed({ data }: DomainEvent, before: Data | undefined, command: string): Problem[] {

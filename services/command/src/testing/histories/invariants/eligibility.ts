@@ -7,8 +7,8 @@ import { idsOf } from './ids.ts'
 import { eventsOf, isOf } from './in-force.ts'
 
 /**
- * Nobody pays online for a treatment with a questionnaire before the questionnaire of its booking was passed: within
- * the hour, by answers that some version of it allows, or because staff says so.
+ * Finds bookings that were paid online before their questionnaire was passed. It is passed by answers within the last
+ * hour that some version of the questionnaire allows, or because staff says so.
  */
 export const eligibilityFindings = (simulation: Simulation): Finding[] => [
   ...idsOf(simulation, 'booking').flatMap(id => ofBooking(simulation, id)),
@@ -48,7 +48,7 @@ function ofConfirmation({ eligibility, writers }: Simulation, event: EventOf<'El
 
 type Answers = { readonly questionnaire_type: string; readonly responses: Readonly<Record<string, boolean>> }
 
-/** Answers that count as passed have a no to every question of a version of the questionnaire. */
+/** Finds answers that were accepted, although they do not say no to every question of any version. */
 function ofAnswers(
   { log, reference }: Simulation,
   task: Simulation['tasks'] extends Map<number, infer T> ? T : never,

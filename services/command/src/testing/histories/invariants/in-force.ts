@@ -14,7 +14,7 @@ export const eventsOf = <Type extends EventType>({ log }: Simulation, ...types: 
 /** The number of events before this one in the log. */
 export const placeOf = ({ position }: DomainEvent): number => Number(position) - 1
 
-/** How many events the process that wrote this event knew of when its work began. */
+/** How many events of the log the process that wrote this event knew when its work began. */
 const knownBefore = ({ writers }: Simulation, event: DomainEvent): number =>
   writers.get(event.position)?.known ?? placeOf(event)
 
@@ -23,8 +23,8 @@ export const begunAt = ({ writers }: Simulation, { position }: DomainEvent): num
   writers.get(position)?.beganAt ?? startsAt
 
 /**
- * What whoever wrote an event may have decided by: the definition that its process knew when the work began, and those
- * that came until the event. Empty when there was none.
+ * The definitions of a thing on which the decision that led to an event may rest: the last one that its process knew
+ * when the work began, and those that were recorded from then until the event. Empty when there was none.
  */
 export function inForce<Type extends EventType>(
   simulation: Simulation,

@@ -8,12 +8,11 @@ import { isOf } from './in-force.ts'
 import { isGone, isGoneAfter, isOwedOrSettled } from './money.ts'
 
 /**
- * A booking that was paid in time is confirmed, although no webhook and no client ever told of the payment: an open
- * payment keeps its slot until the provider has been asked (ADR 22). What else may happen to such money, `money.ts`
- * checks.
+ * Finds bookings that were paid in time and are not confirmed, because no webhook and no client told of the payment. An
+ * open payment must keep its slot until the provider has been asked (ADR 22). `money.ts` checks where such money goes.
  */
 export const lostPaymentFindings = (simulation: Simulation): Finding[] =>
-  // While the provider is away, a slot is given up after ten minutes.
+  // A provider that is unreachable for ten minutes is a reason to give up the slot.
   simulation.provider.wasUnreachable
     ? []
     : [...simulation.provider.lost].flatMap(id => {
@@ -29,8 +28,8 @@ export const lostPaymentFindings = (simulation: Simulation): Finding[] =>
       })
 
 /**
- * Whether all of the money had gone back already when the booking refused it: staff on the provider's pages, or the bank,
- * had returned it. What was returned after that, or in part only, is no reason.
+ * Whether the booking refused the payment because all of the money had gone back by then: staff on the provider's pages,
+ * or the bank, had returned it. Money that was returned later, or only in part, is no reason to refuse.
  */
 function wasGone(simulation: Simulation, id: string, bookingId: number): boolean {
   const rejected = simulation.log
@@ -42,7 +41,7 @@ function wasGone(simulation: Simulation, id: string, bookingId: number): boolean
   return isGoneAfter(simulation, before)
 }
 
-/** Whether the booking waited for its payment when it was paid, and nobody gave it up since. */
+/** Whether the booking still waited for its payment when it was paid, and nobody abandoned or canceled it. */
 function isPaidInTime(simulation: Simulation, { paidAt }: IntentSnapshot, bookingId: number): boolean {
   const state = simulation.state(booking, bookingId)
   if (paidAt === null || state.status === 'none' || simulation.abandonedBookings.has(bookingId)) return false

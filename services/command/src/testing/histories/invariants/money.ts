@@ -10,7 +10,7 @@ import { voucher } from '../../../vouchers/voucher.ts'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 
-/** Money that was received pays for something, or was refunded, or is recorded as owed. */
+/** Finds received money that neither pays for something, nor was refunded, nor is recorded as owed. */
 export const moneyFindings = (simulation: Simulation): Finding[] =>
   [...simulation.provider.intents.values()].flatMap(intent => {
     const found = [...unfinished(simulation, intent), ...(intent.receivedCents > 0 ? ofPaid(simulation, intent) : [])]
@@ -19,12 +19,10 @@ export const moneyFindings = (simulation: Simulation): Finding[] =>
 
 type Problem = readonly [kind: string, text: string]
 
-/**
- * An intent without any event in the log was created just before a crash. Nobody has its secret, so nobody can pay it,
- * and it may stay open.
- */
+/** Differences between the provider and the log, and what is still open. */
 function unfinished(simulation: Simulation, { id, status, receivedCents, refundedCents }: IntentSnapshot): Problem[] {
   const state = simulation.state(payment, id)
+  // An intent that the log does not have was created just before a crash. Nobody has its secret, so it may stay open.
   if (state.status === 'none') return []
   const found: Problem[] = []
   if (status !== 'succeeded' && status !== 'canceled')
@@ -46,38 +44,39 @@ function unfinished(simulation: Simulation, { id, status, receivedCents, refunde
 const ofPaid = (simulation: Simulation, intent: IntentSnapshot): Problem[] => {
   const { target } = intent
   if (!target) return []
-  const isBack = isGone(intent)
-  if (target.kind === 'booking') return ofBooking(simulation, intent, target.id, isBack)
-  if (isBack || isOwedOrSettled(simulation, intent) || isWrittenOff(simulation, intent)) return []
+  if (target.kind === 'booking') return ofBooking(simulation, intent, target.id)
+  if (isGone(intent) || isOwedOrSettled(simulation, intent) || isWrittenOff(simulation, intent)) return []
   return target.kind === 'voucher' ? ofVoucher(simulation, intent, target.id) : ofPurchase(simulation, target.id)
 }
 
-function ofBooking(simulation: Simulation, intent: IntentSnapshot, bookingId: number, isBack: boolean): Problem[] {
+function ofBooking(simulation: Simulation, intent: IntentSnapshot, bookingId: number): Problem[] {
   const { id, paidAt } = intent
   const state = simulation.state(booking, bookingId)
   if (state.status === 'none') return [['money kept without reason', 'its booking does not exist']]
   const isSettled = state.settledBy?.kind === 'card' && state.settledBy.paymentIntentId === id
   const isRejected = state.rejectedIntents.includes(id)
+  const isReturned = isGone(intent)
+  const isKept = !isReturned && !isOwedOrSettled(simulation, intent)
   const found: Problem[] = []
   if (isSettled && isRejected)
     found.push(['settled and rejected', `booking ${bookingId} both used and rejected the payment`])
-  if (!isBack && !isSettled && !isOwedOrSettled(simulation, intent))
+  if (isKept && !isSettled)
     found.push(['money kept without reason', `booking ${bookingId} is ${state.status}, and the money was not returned`])
-  if (!isBack && isRejected && !isOwedOrSettled(simulation, intent))
+  if (isKept && isRejected)
     found.push(['rejected and kept', `booking ${bookingId} rejected the payment, and the money was not returned`])
-  if (isBack && !isRejected && !isAskedFor(simulation, intent))
+  if (isReturned && !isRejected && !isAskedFor(simulation, intent))
     found.push(['refunded without reason', `booking ${bookingId} is ${state.status}, and nobody asked for the refund`])
   if (isSettled && isConfirmedAfterKnownRefund(simulation, id, bookingId))
     found.push([
       'confirmed after its refund',
       `booking ${bookingId} was confirmed although its payment was known to be refunded`,
     ])
-  if (state.status === 'canceled' && state.canceledBy === 'staff' && state.givesBack && isSettled && !isBack)
-    if (!isOwedOrSettled(simulation, intent) && !isWrittenOffSinceCanceled(simulation, id, bookingId))
-      found.push([
-        'canceled and not owed',
-        `booking ${bookingId} gives a right to a refund that is neither made nor owed`,
-      ])
+  const mustGiveBack = isSettled && state.status === 'canceled' && state.canceledBy === 'staff' && state.givesBack
+  if (mustGiveBack && isKept && !isWrittenOffSinceCanceled(simulation, id, bookingId))
+    found.push([
+      'canceled and not owed',
+      `booking ${bookingId} gives a right to a refund that is neither made nor owed`,
+    ])
   if (isSettled && paidAt !== null && Date.parse(paidAt) > Date.parse(state.firstStartsAt))
     found.push([
       'paid after its start',
@@ -101,9 +100,7 @@ function isAskedFor(simulation: Simulation, { id, disputes }: IntentSnapshot): b
   return simulation.provider.byHand.has(id) || isAsked || disputes.some(({ outcome }) => outcome === 'lost')
 }
 
-/**
- * What was not refunded to the card is in the list of what is owed, was returned by other means, or was written off.
- */
+/** Whether the rest that was not refunded to the card is owed, was returned by other means, or was written off. */
 export function isOwedOrSettled(simulation: Simulation, { id, receivedCents }: IntentSnapshot): boolean {
   const state = simulation.state(payment, id)
   return state.status !== 'none' && (state.owedFor.length > 0 || state.dueCents >= receivedCents)
@@ -116,8 +113,8 @@ function isWrittenOff(simulation: Simulation, { id, receivedCents }: IntentSnaps
 }
 
 /**
- * Whether staff wrote the money off after the cancellation. It was in the list of what is owed even without a debt of
- * the cancellation, when a refund from before had failed.
+ * Whether staff wrote the money off after the cancellation. They can, even before the cancellation is recorded as a debt,
+ * when an earlier refund had failed and was owed again.
  */
 function isWrittenOffSinceCanceled(simulation: Simulation, id: string, bookingId: number): boolean {
   const canceledAt = positionOf(simulation, bookingStream(bookingId), 'BookingCanceled') ?? ''
@@ -128,18 +125,17 @@ function isWrittenOffSinceCanceled(simulation: Simulation, id: string, bookingId
 /** Whether the process that confirmed the booking knew already that the payment had been refunded. */
 function isConfirmedAfterKnownRefund(simulation: Simulation, id: string, bookingId: number): boolean {
   const confirmedAt = positionOf(simulation, bookingStream(bookingId), 'BookingConfirmed') ?? ''
-  // The confirming process knew the events of the same delivery as `PaymentSucceeded`. The provider may deliver again
-  // at the same moment, with newer facts, so only positions before the confirmation count.
-  const events = simulation.log.stream(paymentStream(id)).filter(({ position }) => position < confirmedAt)
-  const paid = events.findIndex(({ type }) => type === 'PaymentSucceeded')
-  const delivery = simulation.writers.get(events[paid]?.position ?? '')
-  const next = events.findIndex(({ position }, place) => place > paid && simulation.writers.get(position) !== delivery)
-  // It knew at least the first of these, and at most all of them: a refund that had failed by then was no reason.
-  const known = [next < 0 ? events : events.slice(0, next), events]
-  return paid >= 0 && known.every(some => isGoneAfter(simulation, some))
+  const before = simulation.log.stream(paymentStream(id)).filter(({ position }) => position < confirmedAt)
+  const paid = before.findIndex(({ type }) => type === 'PaymentSucceeded')
+  // The confirming process knew at least the events that were written together with `PaymentSucceeded`, and at most all
+  // events before the confirmation. The payment must be gone by both, because a refund may have failed in between.
+  const delivery = simulation.writers.get(before[paid]?.position ?? '')
+  const next = before.findIndex(({ position }, place) => place > paid && simulation.writers.get(position) !== delivery)
+  const atLeast = next < 0 ? before : before.slice(0, next)
+  return paid >= 0 && isGoneAfter(simulation, atLeast) && isGoneAfter(simulation, before)
 }
 
-/** Whether all of a payment had gone back after these events, as far as they say. */
+/** Whether all of a payment has gone back according to these events. */
 export function isGoneAfter(simulation: Simulation, events: Parameters<Simulation['stateOf']>[1]): boolean {
   const state = simulation.stateOf(payment, events)
   return state.status !== 'none' && isGoneHere(state)

@@ -28,7 +28,7 @@ const nameFields: Partial<Record<Field, string>> = {
   packageId: 'packageName',
 }
 
-/** Whatever an event names is defined, retired or not; and a name that it records is one that the thing had. */
+/** Finds events that name a thing which was never defined, or that record a name which the thing never had. */
 export const nameFindings = (simulation: Simulation): Finding[] =>
   simulation.log.events.flatMap(event =>
     (Object.keys(streams) as Field[]).flatMap(field => ofField(simulation, event, field)),

@@ -8,8 +8,8 @@ import type { Simulation } from '../simulation.ts'
 const DAY_MS = 86_400_000
 
 /**
- * What is erased by the rule of retention was over for as long as a setting said that was in force once, and only a
- * booking that never was paid or confirmed loses its client (docs/rules.md, Retention).
+ * Finds data of bookings that was erased too early (docs/rules.md, Retention). The booking must have been over for a
+ * number of days that was once in the settings, and only one that was never paid or confirmed may lose its client.
  */
 export const retentionFindings = (simulation: Simulation): Finding[] =>
   simulation.log.events
@@ -25,14 +25,13 @@ function faultsOf(
   const before = simulation.log.stream(stream).slice(0, Number(revision))
   const state = simulation.stateOf(booking, before)
   if (state.status === 'none' || state.status === 'pending') return [`it was ${state.status}`]
-  const over = state.status === 'confirmed' ? Date.parse(state.endsAt) : endOf(before)
-  return [
-    ...(Date.parse(metadata.occurredAt) < over + data.keptDays * DAY_MS
-      ? [`it was over ${new Date(over).toISOString()}`]
-      : []),
-    ...(settings(simulation, data.what).includes(data.keptDays) ? [] : [`nobody chose ${data.keptDays} days`]),
-    ...(data.what === 'everything' && wasPaid(simulation, before) ? ['its client had paid'] : []),
-  ]
+  const overAt = state.status === 'confirmed' ? Date.parse(state.endsAt) : endOf(before)
+  const faults: string[] = []
+  if (Date.parse(metadata.occurredAt) < overAt + data.keptDays * DAY_MS)
+    faults.push(`it was over at ${new Date(overAt).toISOString()}`)
+  if (!settings(simulation, data.what).includes(data.keptDays)) faults.push(`nobody chose ${data.keptDays} days`)
+  if (data.what === 'everything' && wasPaid(simulation, before)) faults.push('its client had paid')
+  return faults
 }
 
 const endOf = (events: readonly DomainEvent[]): number =>

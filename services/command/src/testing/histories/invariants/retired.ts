@@ -16,34 +16,37 @@ const definedBy = {
 type Kind = keyof typeof definedBy
 
 /**
- * What is retired is neither sold nor given to a booking by work that began when its process knew it: the process that
- * acknowledged the retirement, at least (ADR 43). A room is also of the kind that was booked.
+ * Finds retired things that were sold, or given to a booking, by a process that knew of the retirement when the work
+ * began (ADR 43). Also finds bookings in a room of another kind than was booked.
  */
 export const retiredFindings = (simulation: Simulation): Finding[] => {
-  const sold = (event: DomainEvent, kind: Kind, id: number) => whenRetired(simulation, event, kind, id)
+  const ifRetired = (event: DomainEvent, kind: Kind, id: number) => findIfRetired(simulation, event, kind, id)
   return [
     ...eventsOf(simulation, 'BookingRequested')
       .filter(({ data }) => !data.importedFrom)
-      .flatMap(event => sold(event, 'service', event.data.serviceId)),
+      .flatMap(event => ifRetired(event, 'service', event.data.serviceId)),
     ...eventsOf(simulation, 'VoucherOrdered').flatMap(event =>
       event.data.purchaseId === null && event.data.serviceId !== null
-        ? sold(event, 'service', event.data.serviceId)
+        ? ifRetired(event, 'service', event.data.serviceId)
         : [],
     ),
     ...eventsOf(simulation, 'PackagePurchased').flatMap(event => [
-      ...sold(event, 'package', event.data.packageId),
-      ...event.data.items.flatMap(({ serviceId }) => sold(event, 'service', serviceId)),
+      ...ifRetired(event, 'package', event.data.packageId),
+      ...event.data.items.flatMap(({ serviceId }) => ifRetired(event, 'service', serviceId)),
     ]),
     ...eventsOf(simulation, 'SlotHeld', 'SlotMoved', 'SlotConfirmed').flatMap(event => ofTime(simulation, event)),
-    ...eventsOf(simulation, 'SlotReassigned').flatMap(event => sold(event, 'practitioner', event.data.practitionerId)),
-    ...eventsOf(simulation, 'AvailabilityOpened', 'WeeklyHoursSet').flatMap(event =>
-      sold(event, 'practitioner', event.data.practitionerId),
+    ...eventsOf(simulation, 'SlotReassigned').flatMap(event =>
+      ifRetired(event, 'practitioner', event.data.practitionerId),
     ),
-    ...eventsOf(simulation, 'ClosureScheduled').flatMap(event => sold(event, 'room', event.data.roomId)),
+    ...eventsOf(simulation, 'AvailabilityOpened', 'WeeklyHoursSet').flatMap(event =>
+      ifRetired(event, 'practitioner', event.data.practitionerId),
+    ),
+    ...eventsOf(simulation, 'ClosureScheduled').flatMap(event => ifRetired(event, 'room', event.data.roomId)),
   ]
 }
 
-function whenRetired(simulation: Simulation, event: DomainEvent, kind: Kind, id: number): Finding[] {
+/** A finding when a thing was retired, or not defined, in every definition on which the event may rest. */
+function findIfRetired(simulation: Simulation, event: DomainEvent, kind: Kind, id: number): Finding[] {
   const { type, stream } = definedBy[kind]
   const definitions = inForce(simulation, stream(id), type, event)
   if (definitions.some(({ retired }) => retired !== true)) return []
@@ -53,14 +56,14 @@ function whenRetired(simulation: Simulation, event: DomainEvent, kind: Kind, id:
 
 type Taken = EventOf<'SlotHeld' | 'SlotMoved' | 'SlotConfirmed'>
 
-/** A confirmation keeps the practitioner and the room of the time that was held, whatever has happened to them since. */
+/** A confirmation may keep the practitioner and the room of the held time, even if they were retired since. */
 function ofTime(simulation: Simulation, event: Taken): Finding[] {
   const { bookingId, practitionerId, roomId } = event.data
   const held = event.type === 'SlotConfirmed' ? heldBefore(simulation, event) : undefined
   if (held?.practitionerId === practitionerId && held.roomId === roomId) return []
   return [
-    ...whenRetired(simulation, event, 'practitioner', practitionerId),
-    ...whenRetired(simulation, event, 'room', roomId),
+    ...findIfRetired(simulation, event, 'practitioner', practitionerId),
+    ...findIfRetired(simulation, event, 'room', roomId),
     ...ofAnotherKind(simulation, event, requestOf(simulation, bookingId)),
   ]
 }

@@ -9,10 +9,7 @@ import type { Simulation } from '../simulation.ts'
 import { idsOf } from './ids.ts'
 import { isGone, isOwedOrSettled } from './money.ts'
 
-/**
- * A paid package has issued all its vouchers. Every withdrawal has been decided, and the accepted ones have been
- * carried out.
- */
+/** Finds paid packages that lack vouchers, and withdrawals that were not decided, or accepted and not carried out. */
 export const salesFindings = (simulation: Simulation): Finding[] => [
   ...idsOf(simulation, 'purchase').flatMap(id => ofPurchase(simulation, id)),
   ...idsOf(simulation, 'withdrawal').flatMap(id => ofWithdrawal(simulation, id)),

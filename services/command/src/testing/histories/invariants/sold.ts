@@ -11,8 +11,9 @@ import { idsOf } from './ids.ts'
 import { eventsOf, inForce, isOf } from './in-force.ts'
 
 /**
- * What is sold has the name, the price and the contents of its moment, and stays usable: a voucher pays its own
- * treatment whatever that costs by now, and when that is retired it pays others like a free amount (ADR 43).
+ * Finds sales whose name, price or contents were not those on offer at that moment, and vouchers that do not pay what
+ * they promise: a voucher pays its own treatment, even if that costs more by now; when its treatment is retired, it
+ * pays others like a voucher for an amount (ADR 43).
  */
 export const soldFindings = (simulation: Simulation): Finding[] => [
   ...eventsOf(simulation, 'VoucherOrdered').flatMap(event => ofOrder(simulation, event)),
@@ -97,7 +98,7 @@ function ofRedemption(
   return isRetired ? undefined : `it paid treatment ${booked.serviceId}, and its own ${serviceId} is offered`
 }
 
-/** Whether a valid voucher could pay now what its bearer was promised. */
+/** Finds treatments that a valid voucher promises to pay and does not, or the other way round. */
 function ofUse(simulation: Simulation, id: number): Finding[] {
   const state = simulation.state(voucher, id)
   if (state.status !== 'issued' || state.balanceCents === 0 || state.suspendedBy !== null) return []

@@ -14,10 +14,9 @@ import { idsOf } from './ids.ts'
 import { begunAt } from './in-force.ts'
 
 /**
- * What is booked or sold has terms that were in force by then, and keeps them: the vouchers of a package have those of
- * their purchase, a voucher is valid for its own months, and a client's move without a reason respects the booking's
- * own terms (ADR 68). What clients do with their link respects them too, and a cancellation gives back what they say
- * (ADR 102).
+ * Finds sales whose terms were never in force, and whatever does not follow the terms of its sale (ADR 68): vouchers of a
+ * package with other terms than their purchase, vouchers that are valid for another number of months, moves of clients
+ * without a reason, moves by link, and what a cancellation by link gives back (ADR 102).
  */
 export const termsFindings = (simulation: Simulation): Finding[] => [
   ...[...simulation.log.streams()].flatMap(stream => soldUnderOtherTerms(simulation, stream)),
@@ -62,7 +61,7 @@ function ofVoucher(simulation: Simulation, id: number): Finding[] {
   ]
 }
 
-/** The client moves without a reason only as often as the terms of the booking allow, and only near the first date. */
+/** Finds a booking that its client moved without a reason more often, or further ahead, than its terms allow. */
 function ofMoves(simulation: Simulation, id: number): Finding[] {
   const state = simulation.state(booking, id)
   if (state.status === 'none') return []
@@ -75,7 +74,7 @@ function ofMoves(simulation: Simulation, id: number): Finding[] {
   return isWrong ? [{ kind: 'moved against its terms', subject: `booking-${id}`, text: `${free.length} moves` }] : []
 }
 
-/** Whether what a client did with their link came in time, and gave back what it should. */
+/** Finds moves by link that came too late, and cancellations by link that gave back what they should not, or did not. */
 function ofLinks(simulation: Simulation, id: number): Finding[] {
   const subject = `booking-${id}`
   const events = simulation.log.stream(subject)
@@ -103,6 +102,6 @@ type Requested = EventOf<'BookingRequested'> | undefined
 const isInTimeAt = (now: number, startsAt: string, requested: Requested): boolean =>
   now <= Date.parse(startsAt) - (requested?.data.terms.noticeHours ?? 0) * 3_600_000
 
-/** It may have been decided any time since its work began. */
+/** Whether an event may have been decided in time, which was at any moment since its work began. */
 const mayBeInTime = (simulation: Simulation, event: DomainEvent, startsAt: string, requested: Requested): boolean =>
   isInTimeAt(begunAt(simulation, event), startsAt, requested)

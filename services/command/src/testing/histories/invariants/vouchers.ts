@@ -15,7 +15,7 @@ import { isGone, positionOf } from './money.ts'
 type Problem = readonly [kind: string, text: string]
 type Known = Extract<Voucher, { status: 'issued' | 'invalidated' }>
 
-/** The balance of a voucher is what was paid minus what was redeemed, and every redemption pays for a booking. */
+/** Finds vouchers whose balance is not their worth minus what was redeemed, and redemptions that pay for no booking. */
 export const voucherFindings = (simulation: Simulation): Finding[] => [
   ...idsOf(simulation, 'voucher').flatMap(id => {
     const state = simulation.state(voucher, id)
@@ -58,7 +58,7 @@ function importedBalance(simulation: Simulation, { voucherId }: Known): number |
   return first?.type === 'VoucherImported' ? first.data.balanceCents : undefined
 }
 
-/** A voucher whose whole price was refunded has no balance left. */
+/** Finds a voucher that still has a balance, although its whole price was refunded. */
 function withMoneyBack(simulation: Simulation, state: IssuedVoucher): Problem[] {
   const intentId = intentOf(simulation, state)
   const intent = intentId === undefined ? undefined : simulation.provider.intents.get(intentId)
@@ -82,7 +82,7 @@ function intentOf(simulation: Simulation, { paidWith }: IssuedVoucher): string |
   return bought.status === 'paid' || bought.status === 'withdrawn' ? bought.paymentIntentId : undefined
 }
 
-/** A voucher that is restored because the centre canceled a booking must not have expired before that. */
+/** Finds a voucher that was restored because the centre canceled a booking, and that had expired by then. */
 function restoredTooLate(simulation: Simulation, state: IssuedVoucher): Problem[] {
   if (state.balanceCents === 0) return []
   return simulation.log

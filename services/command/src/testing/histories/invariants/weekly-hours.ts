@@ -8,15 +8,15 @@ import type { Simulation } from '../simulation.ts'
 import { isOf } from './in-force.ts'
 
 /**
- * Every day that can be booked has the hours that staff asked for. This file says so in its own words, and shares no
- * code with what writes the days: weekly hours, exceptions and public holidays, and a day that somebody changed by hand
- * as they left it, unless they asked that it follows again (ADR 62).
+ * Finds days whose openings are not what staff asked for: the weekly hours, with exceptions and public holidays, or what
+ * somebody opened by hand, unless they asked that the day follows the weekly hours again (ADR 62). It is a second
+ * implementation of these rules, and shares no code with the one that writes the days.
  */
 export const weeklyHoursFindings = (simulation: Simulation): Finding[] =>
   [...simulation.reference().practitioners.values()].flatMap(({ practitionerId, retired }) => {
     const asked = simulation.log.stream(hoursStream(practitionerId)).filter(isOf('WeeklyHoursSet'))
     return [
-      // Whoever does not work here any more keeps the openings that are there.
+      // A retired practitioner keeps the openings that exist.
       ...(retired === true ? [] : notFollowed(simulation, practitionerId, asked)),
       ...overwritten(simulation, practitionerId, asked),
       ...asked.flatMap(event => resetUnasked(simulation, event, asked)),
@@ -29,7 +29,7 @@ type Hours = EventOf<'WeeklyHoursSet'>['data']
 /** The days on which the law gives a day off in France, between the earliest and the latest day of a history. */
 const HOLIDAYS = ['2026-12-25', '2027-01-01', '2027-03-29', '2027-05-01', '2027-05-06', '2027-05-08', '2027-05-17']
 
-/** What was asked for last among all that begins by this day; before the first of them, what begins first. */
+/** The hours that hold on a day: the last ones set among those that have begun; before any has begun, the first to begin. */
 function holding(asked: readonly Asked[], date: string): Hours | undefined {
   const begun = asked.findLast(({ data }) => data.from <= date)
   if (begun) return begun.data
@@ -37,7 +37,7 @@ function holding(asked: readonly Asked[], date: string): Hours | undefined {
   return asked.findLast(({ data }) => data.from === first)?.data
 }
 
-/** The hours of a day as « 09:00-13:00 »; undefined where nobody said anything. */
+/** The hours of a day as « 09:00-13:00 »; undefined for a day about which these hours say nothing. */
 function wanted(hours: Hours, date: string): string[] | undefined {
   const texts = (ranges: readonly { readonly start: string; readonly end: string }[]) =>
     ranges.map(({ start, end }) => `${start}-${end}`)
@@ -89,7 +89,10 @@ function notFollowed(simulation: Simulation, practitionerId: number, asked: read
   return found
 }
 
-/** Weekly hours changed a day after somebody changed it by hand: only if it was asked for, with just these changes. */
+/**
+ * Finds days that were changed by hand and then by weekly hours, although nobody asked to reset a day with exactly that
+ * number of changes by hand.
+ */
 function overwritten(simulation: Simulation, practitionerId: number, asked: readonly Asked[]): Finding[] {
   const resets = new Set(asked.flatMap(({ data }) => data.resets.map(({ date, changes }) => `${date} ${changes}`)))
   const dates = [...simulation.log.streams()].filter(stream => stream.startsWith('agenda-')).map(each => each.slice(7))
@@ -104,7 +107,7 @@ function overwritten(simulation: Simulation, practitionerId: number, asked: read
   })
 }
 
-/** A day follows again only if that was asked for now: for all days, or by an exception of its own. */
+/** Finds days that a command reset to the weekly hours, although it asked neither for all days nor has an exception there. */
 function resetUnasked({ writers }: Simulation, event: Asked, asked: readonly Asked[]): Finding[] {
   const body = writers.get(event.position)?.command?.body as
     | (Pick<Hours, 'exceptions'> & { readonly resetsDays: string })
