@@ -11,8 +11,8 @@ import type { Streams } from './decision/streams.ts'
 import type { Handler } from './handler.ts'
 import type { Reference } from './reference/reference.ts'
 
-/** The centre's own nouns, which the sentences of refusals contain. */
-type Knows = { current(): Pick<Reference, 'words'> }
+/** Where the centre's own nouns, which the sentences of refusals contain, can be read. */
+type WordSource = { current(): Pick<Reference, 'words'> }
 
 /** Whether a practitioner has a role, by the log. */
 type HasRole = (practitionerId: number) => Promise<boolean>
@@ -23,7 +23,7 @@ export type Roles = Readonly<Record<'admin' | 'operator', HasRole>>
  * Serves every command as `POST /commands/{name}`. Its schemas check body and answer, and only its actors may call it.
  * @param timeoutMs how long the caller of a command waits, in milliseconds
  */
-export function serveCommands<Needs extends { readonly streams: Streams; readonly reference: Knows }>(
+export function serveCommands<Needs extends { readonly streams: Streams; readonly reference: WordSource }>(
   app: HttpServer,
   deps: Needs,
   handlers: readonly Handler<Needs>[],

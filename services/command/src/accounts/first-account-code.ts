@@ -6,8 +6,8 @@ import type { Keyring } from '@alba/platform/event-log/keyring'
 type Digests = Pick<Keyring, 'digest'>
 
 /**
- * The code with which the first account is made, `K7MQ-XW3E-9D2H-04TR`. It is derived from the master key, so that
- * nobody has to store it, and proves that somebody may read what the server prints.
+ * The code with which the first account is made, for example `K7MQ-XW3E-9D2H-04TR`. Whoever types it proves that they
+ * can read what the server prints. It is derived from the master key, so nothing has to be stored.
  */
 export const firstAccountCode = (keyring: Digests): string => lettersOf(keyring).match(/.{4}/g)?.join('-') ?? ''
 

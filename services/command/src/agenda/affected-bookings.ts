@@ -8,9 +8,9 @@ import { splitByDay } from './days.ts'
 import { leftByRemoval } from './openings/decide.ts'
 
 /**
- * The bookings that use the room, buffers included, while it is closed. A closure is written to each of its days in
- * order. Only after the last one can nobody book in it any more, so the answer comes with the last day.
- * @returns undefined before the last day is written, or when the closure has been lifted
+ * The bookings that use the room, buffers included, while it is closed. The closure is written into its days one after
+ * the other, and bookings are still made on days that are not written. So the answer comes with the event of the last day.
+ * @returns undefined for the event of any other day, or when the closure has been lifted
  */
 export async function bookingsInClosure(
   { streams, zone, clock }: Deps,

@@ -33,11 +33,11 @@ export type Treatment = Need & {
 export type Context = { readonly resources: Resources; readonly now: number }
 
 /**
- * Holds time for a booking until `heldUntil` (milliseconds since the epoch). Holding the same treatment of the same
- * booking again changes nothing; it is refused when its service was changed meanwhile, because the time is held for the
- * service as it was. Another treatment of that booking is refused: two requests under one idempotency key must not take
- * each other's time. The whole block, buffers included, must be on this day, because another day is
- * another stream.
+ * Holds time for a booking until `heldUntil` (milliseconds since the epoch). The whole block, buffers included, must be
+ * on this day, because another day is another stream. When the booking holds time on this day already:
+ * - holding the same treatment again changes nothing;
+ * - it is refused if the service was changed since, because the time is held for the service as it was;
+ * - another treatment is refused: two requests under one idempotency key must not take each other's time.
  * @param spare how much of the day must stay free; left out when the booking is confirmed at once
  * @param wish the practitioner who is wished for; left out when it does not matter
  */
@@ -95,7 +95,7 @@ export function openPayment(
  * free, with the same practitioner and room if possible; otherwise the answer is `slot_taken`.
  */
 export function confirmSlot(day: DaySchedule, treatment: Treatment, { resources, now }: Context): AgendaDecision {
-  // It was confirmed before and has been moved since, so this confirmation is late and changes nothing.
+  // The booking was confirmed and moved before this confirmation, which comes late and changes nothing.
   if ((blockOf(day, treatment.bookingId)?.move ?? 0) > treatment.move) return accept()
   const own = blockFor(day, treatment)
   if (own?.heldUntil === null) return accept()
@@ -126,11 +126,11 @@ export type Release = {
   /** Releases only time with this start; left out: with any start. */
   readonly startsAt?: EpochMinutes
   readonly reason: DataOf<'SlotReleased'>['reason']
-  /** Time that has been confirmed meanwhile stays: a payment may arrive while an abandoned hold is being released. */
+  /** Keeps time that is confirmed by now: a payment may arrive while an abandoned hold is being released. */
   readonly onlyUnpaid: boolean
   /** The payment that has been closed, or given up on. While another payment is open the hold stays. */
   readonly closedIntent: string | null
-  /** Milliseconds since the epoch. A hold that ends later than this stays: the booking may have been held again. */
+  /** Milliseconds since the epoch. A hold that ends later stays: it may be a new hold for the same booking. */
   readonly overAt?: number
 }
 
@@ -222,7 +222,7 @@ function lastsAsLong(block: Block, treatment: Treatment): boolean {
   return block.from === from && block.until === until && block.endsAt - block.startsAt === treatment.durationMinutes
 }
 
-/** Whether the room is of the type that the treatment needs. False for a room retired since, not in `rooms`. */
+/** Whether the room is offered and has the type that the treatment needs. */
 const isInItsRoom = ({ roomId }: Block, { roomType }: Treatment, { rooms }: Resources): boolean =>
   rooms.some(room => room.id === roomId && room.roomType === roomType)
 

@@ -23,7 +23,8 @@ export type Spare = {
 
 /**
  * Whether enough of a day stays free once a treatment is held on it: unpaid holds must never take a whole day (ADR 49).
- * What is free is counted in treatments of the same kind. The only unpaid hold of a day is always allowed.
+ * The free time is measured by how many treatments of the same kind fit into it. An unpaid hold that is the only one of
+ * its day is always allowed.
  * @param day with the hold @param now milliseconds since the epoch
  */
 export function leavesSpare(

@@ -86,20 +86,20 @@ export const changeService = handler(commands.changeService, async (deps: Deps, 
   return untilReferenced(deps, outcome)
 })
 
-/** The service with what staff changed. What the body leaves out stays; `asks: null` lets the category decide again. */
+/** The service with the changes of staff. What the body leaves out stays; `asks: null` removes `asks`. */
 function changed(before: ServiceDefinition, body: BodyOf<typeof commands.changeService>): ServiceDefinition {
   const { version: _version, asks, priceCents, sessionsCount, roomType, questionnaireId, ...changes } = body
-  const { asks: asked, ...kept } = before
-  const asksNow = asks === undefined ? asked : (asks ?? undefined)
-  return {
+  const { asks: asksBefore, ...kept } = before
+  const service = {
     ...kept,
     ...changes,
     priceCents: priceCents ?? before.priceCents,
     sessionsCount: sessionsCount ?? before.sessionsCount,
     roomType: roomType ?? before.roomType,
     questionnaireId: questionnaireId === undefined ? before.questionnaireId : questionnaireId,
-    ...(asksNow && { asks: asksNow }),
   }
+  const asksNow = asks === undefined ? asksBefore : asks
+  return asksNow ? { ...service, asks: asksNow } : service
 }
 
 /** Sets or removes the picture; the rest stays. The gateway has stored its bytes by then. */

@@ -39,7 +39,10 @@ const questionnaire: Kind = {
 }
 const packageKind: Kind = { type: 'PackageDefined', stream: packageStream, unknown: 'package_unknown' }
 
-/** Existing bookings, vouchers and questionnaires stay as they are. Waits until decisions use the change. */
+/**
+ * The handler of a command that retires or reinstates. It waits until decisions use the change. Existing bookings,
+ * vouchers and questionnaires stay as they are.
+ */
 const change = (command: commands.RetiringCommand, kind: Kind, retired: boolean, refuse: Refuse) =>
   handler(command, async (deps: Deps, { id, version: seen }, cause) => {
     const refusal = refuse(deps.reference.current(), id)

@@ -5,10 +5,12 @@ import type { Rejection } from '@alba/contracts/shared/rejections'
 import type { Reference } from '../reference/reference.ts'
 
 /**
- * Offered things depend on other offered things. These rules read several streams, so two changes at the same moment
- * may both pass. Then a package cannot be bought (`canBeBought`), and nothing else happens (ADR 43).
+ * What is offered may depend only on what is offered: a package on its services, a service on its questionnaire. These
+ * rules read several streams, so two changes at the same moment may both pass and break one. The only consequence is
+ * that a package cannot be bought (`canBeBought`, ADR 43).
  */
 
+/** A refusal that names the things in the way; undefined without any. */
 const naming = (rejection: Rejection, names: readonly string[]): Refusal | undefined =>
   names.length > 0 ? rejectNaming(rejection, names) : undefined
 
@@ -50,7 +52,7 @@ export const refuseToRetireQuestionnaire = ({ services }: Reference, questionnai
       .map(({ name }) => name),
   )
 
-/** @param questionnaireId what the service asks for; null for nothing */
+/** Refuses a questionnaire that is retired. @param questionnaireId null for a service without one */
 export function refuseQuestionnaire(
   { questionnaires }: Reference,
   questionnaireId: number | null,
@@ -61,7 +63,7 @@ export function refuseQuestionnaire(
     : undefined
 }
 
-/** The category and the questionnaire of a service exist, and the questionnaire is offered. */
+/** Refuses a service whose category or questionnaire does not exist, or whose questionnaire is retired. */
 export function refuseParts(
   reference: Reference,
   {

@@ -16,8 +16,8 @@ import type { CallService } from '../cli/service.ts'
 export type ReadFile = { readonly text: string; readonly file: CentreFile; readonly folder: string }
 
 /**
- * The pictures of a file, compared with those of the log. A picture that « export » wrote is the stored one drawn anew,
- * so it has another hash than the upload; it is recognised by its bytes.
+ * The pictures of a file, by their paths; those that the log has already get the hash that they have there. « export »
+ * writes the re-encoded picture, whose hash differs from that of the upload, so it is recognised by its bytes instead.
  * @throws {InvalidCentreFile} with everything that is wrong with them
  */
 export async function picturesOf(
@@ -49,7 +49,7 @@ const storedFile = (call: CallService, { picture, kind }: NamedPicture): Promise
   return call.bytes(`/centre/pictures/${picture.hash}/${width}/${format}`)
 }
 
-/** Stores the pictures of a plan that the copy does not have. Their events come afterwards. */
+/** Stores the pictures of a plan that are not stored yet. The events that show them come afterwards. */
 export async function storePictures(
   call: CallService,
   folder: string,

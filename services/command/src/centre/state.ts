@@ -7,7 +7,7 @@ import { dayAt, epochMinutesToLocal, toEpochMinutes } from '@alba/contracts/shar
 import { placeOf } from '../catalogue/order.ts'
 import { emptyReference, evolveReference, referenceTypes } from '../reference/reference.ts'
 
-/** The events that say what a centre is, and when it is open. */
+/** The events from which the file of a centre is written: what the centre is, and when it is open. */
 export const centreTypes = [
   ...referenceTypes,
   'ConstructionBannerChanged',
@@ -22,11 +22,12 @@ export const centreTypes = [
 ] as const satisfies readonly DomainEvent['type'][]
 
 type Opening = EventOf<'AvailabilityOpened'>['data']
-/** The openings of a practitioner on a day. */
+/** The openings of a practitioner on a day, by their ids. */
 type Day = {
   readonly practitionerId: number
   readonly date: string
   readonly openings: Map<number, Opening>
+  /** How often staff changed the day by hand. */
   handChanges: number
 }
 type Settings = Pick<
@@ -73,7 +74,7 @@ export function centreAfter(events: readonly DomainEvent[], now: number, zone: s
   }
 }
 
-/** Settings that nobody ever set are null. */
+/** The last value of each setting; null for one that nobody ever set. */
 function settingsAfter(events: readonly DomainEvent[]): Settings {
   const settings: Settings = {
     identity: null,
@@ -104,7 +105,7 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
   return settings
 }
 
-/** The last event has all pictures of the centre as they stand. */
+/** Each event has all pictures of the centre, so the last one counts. */
 const centrePicturesAfter = (events: readonly DomainEvent[]): CentrePictures =>
   events.reduce((known, { type, data }) => (type === 'CentrePicturesChanged' ? data : known), noPictures)
 
@@ -114,13 +115,13 @@ const portraitsOf = (identity: CentreIdentity | null): CentreState['pictures']['
 const picturesOf = (services: readonly EventOf<'ServiceDefined'>['data'][]): CentreState['pictures']['services'] =>
   services.flatMap(({ serviceId, picture }) => (picture ? [{ serviceId, ...picture }] : []))
 
-/** Portraits stand among the pictures. */
+/** The identity without portraits, which are in `pictures` instead. */
 const withoutPortraits = (identity: CentreIdentity): CentreIdentity => ({
   ...identity,
   people: identity.people.map(({ portrait: _portrait, ...person }) => person),
 })
 
-/** The hours of each practitioner, earliest first: also those that are over. */
+/** The weekly hours of each practitioner, earliest first, including those that are over. */
 function weeklyHoursAfter(events: readonly DomainEvent[]): CentreState['weeklyHours'] {
   const known = new Map<number, EventOf<'WeeklyHoursSet'>['data'][]>()
   for (const { type, data } of events)
@@ -128,7 +129,7 @@ function weeklyHoursAfter(events: readonly DomainEvent[]): CentreState['weeklyHo
   return [...known.values()].flat()
 }
 
-/** The days from this one on whose openings ever changed. */
+/** The days from today on whose openings ever changed. */
 function daysFrom(today: string, events: readonly DomainEvent[], zone: string): PractitionerDay[] {
   const days = new Map<string, Day>()
   for (const event of events) {

@@ -19,10 +19,16 @@ import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
 import { picturesOf, type ReadFile, storePictures, writePictures } from './pictures.ts'
 import { planText, sumText } from './render.ts'
 
-/** What an operator asks for beside the file. `name` stands in the events of « apply ». */
-export type Options = { readonly retire: boolean; readonly reopen: boolean; readonly name: string }
+export type Options = {
+  /** Retires what the log has and the file lacks. */
+  readonly retire: boolean
+  /** Gives days that staff changed by hand the hours of the file. */
+  readonly reopen: boolean
+  /** The operator's name, which the events of « apply » contain. */
+  readonly name: string
+}
 
-/** Says what a centre's file has. @throws {CommandFailed} with everything that is wrong with the file */
+/** Checks a centre's file and counts what it has. @throws {CommandFailed} with everything that is wrong with the file */
 export async function check(path = ''): Promise<void> {
   const { file, text, folder } = await readFrom(path)
   const pictures = await inFile(path, () => examinePictures(text, file, folder))
@@ -42,7 +48,7 @@ export async function diff(path = '', options: Options): Promise<void> {
   console.log(planText(plan))
 }
 
-/** Makes the log say what the file says: stores its pictures, then sends a command for each change. */
+/** Changes the centre to what the file says: stores its pictures, then sends a command for each change. */
 export async function apply(path = '', options: Options): Promise<void> {
   const call = serviceFromEnvironment(options.name)
   const { plan, read, state, seen } = await planFor(call, path, options)
@@ -72,7 +78,7 @@ async function sendAll(call: CallService, { commands }: CentrePlan): Promise<voi
 const send = (call: CallService, { command, body }: PlannedCommand): Promise<unknown> =>
   call(`/commands/${command.name}`, command.answer, { body })
 
-/** Writes the file from the log: to the screen, or to a place, with the pictures beside it. */
+/** Writes the centre's file from the log: to the screen, or to a path, with the pictures beside it. */
 export async function exportFile(path: string | undefined): Promise<void> {
   const call = serviceFromEnvironment()
   const state = await stateOf(call)
@@ -99,7 +105,10 @@ export async function exportFile(path: string | undefined): Promise<void> {
   console.log(`${path} is written${beside}.`)
 }
 
-/** The pictures of the log that an existing file has, by their hash. One that is gone or damaged is written again. */
+/**
+ * The paths of the pictures that an existing file has, by hash. When they cannot be read, there are none, and all are
+ * written again.
+ */
 async function knownPaths(call: CallService, path: string, state: CentreState): Promise<PicturePaths> {
   const read = await readFrom(path)
   const seen = await picturesOf(call, read, state).catch(() => new Map<string, Seen>())
@@ -118,7 +127,7 @@ async function readFrom(path: string): Promise<ReadFile> {
   return { text, file, folder: dirname(placeOf(path)) }
 }
 
-/** npm runs its scripts in the folder of its package; the path is meant from where the operator stands. */
+/** The path is relative to the folder of the operator (`INIT_CWD`): npm itself runs in the folder of its package. */
 const placeOf = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
 
 const textOf = (path: string): Promise<string> =>

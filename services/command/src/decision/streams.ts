@@ -29,10 +29,11 @@ export type Streams = {
    * Loads a stream, decides, and appends at the revision that was read. When another writer was first, it decides again
    * on the new state.
    * @param decide pure; may be called several times. `last` is the position of the stream's last event
-   * @param along adds further decisions to the draft, to be written in the same round trip if possible, from the state
-   * after the decision. Pure, and may be called several times. Not for a policy whose first run may have been undone
-   * since
-   * @throws {Contention} when another writer was first each time @throws {StoreUnavailable}
+   * @param along adds decisions about other streams to the draft, which are written in the same round trip if possible.
+   *   `state` is the state after the first decision. Pure; may be called several times. A policy must not use it: when it
+   *   runs again after a crash, its first decisions may have been undone since
+   * @throws {Contention} when another writer was first each time
+   * @throws {StoreUnavailable}
    */
   execute<Id, State, Fact extends DomainFact>(
     decider: Decider<Id, State, Fact>,
@@ -66,6 +67,7 @@ type Execution<Id, State, Fact extends DomainFact> = {
   readonly along: (draft: Draft, state: State) => void
 }
 
+/** How a stream is read for its first or its last event only. */
 const FIRST = { limit: 1 } as const
 const LAST = { direction: 'backwards', limit: 1 } as const
 /** After this many lost races in a row it gives up; each means that another writer succeeded. */
@@ -75,6 +77,7 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
   const memory = openMemory()
   const inTurn = keyedQueue()
 
+  /** Reads the events after a snapshot, and keeps the state after them in memory. */
   const readOn = async <Id, State, Fact extends DomainFact>(
     { stream: nameOf, evolve, lastSaysAll }: Decider<Id, State, Fact>,
     id: Id,
@@ -90,6 +93,7 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     return snapshot
   }
 
+  /** @returns `lost` when another writer was first */
   const append = async <Id, State, Fact extends DomainFact>(
     { decider, id, cause, along }: Execution<Id, State, Fact>,
     facts: readonly Fact[],
@@ -118,7 +122,11 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     }
   }
 
-  /** @param isFresh false when the snapshot is from memory: another process may have appended since */
+  /**
+   * Decides on a snapshot and appends.
+   * @param isFresh whether the snapshot was just read from the log; if not, another process may have appended since
+   * @returns `stale` when the decision needs a fresh snapshot; `lost` when another writer was first
+   */
   const attempt = async <Id, State, Fact extends DomainFact>(
     execution: Execution<Id, State, Fact>,
     snapshot: Snapshot<State>,

@@ -7,8 +7,9 @@ import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
 
 /**
- * Closes an intent with the provider and records the result: nobody can pay with it any more. Refused when it has been
- * paid or a payment is in progress. @throws {ProviderUnavailable}
+ * Closes an intent at the provider, so that nobody can pay with it any more, and records that. Refused when it has been
+ * paid (`payment_settled`), or while a payment is in progress (`payment_in_progress`).
+ * @throws {ProviderUnavailable}
  */
 export async function closeIntent(deps: PaymentDeps, id: string, cause: Cause): Promise<Result<Recorded>> {
   const state = await deps.streams.load(payment, id)

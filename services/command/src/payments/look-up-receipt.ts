@@ -7,12 +7,13 @@ import { idOfKey } from '../decision/ids.ts'
 import { handler } from '../handler.ts'
 import type { PaymentDeps } from './payable.ts'
 
-/** The kinds of id that derive from the key of a visitor's request (ADR 6), so nothing is stored to check the proof. */
+/** The kinds of ids that derive from the idempotency key of a visitor's request (ADR 6). */
 const idKinds = { booking: 'booking-id', voucher: 'voucher-order-id', package: 'purchase-id' } as const
 
 /**
- * A wrong secret, one of an address that was corrected since, and any at a centre that offers no receipts are answered
- * alike.
+ * Finds the sale of a receipt. The visitor proves that it is theirs, either by the idempotency key of their request or by
+ * the token of a link. The same refusal answers a wrong proof, a link of before the address was corrected, and any proof
+ * when the centre offers no receipts.
  */
 export const lookUpReceipt = handler(command, async (deps: PaymentDeps, asked) => {
   const sale = deps.reference.current().choices.receipts ? await provenSale(deps, asked) : undefined

@@ -31,8 +31,9 @@ export async function applyToTarget(deps: PaymentDeps, state: Payment, cause: Ca
 }
 
 /**
- * Asks the provider for the state of a payment and records what is new. The seed of the cause is left out: the same
- * cause may find more the next time, and derived event ids would make the store ignore it.
+ * Asks the provider for the state of a payment and records what is new. The seed of the cause is left out, so that each
+ * event gets a random id: a second run of the same cause may find more, and with derived ids the store would take its
+ * events for those of the first run.
  */
 export async function refreshPayment(
   deps: PaymentDeps,

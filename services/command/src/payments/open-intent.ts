@@ -19,10 +19,10 @@ type Opened = Result<AnswerOf<typeof command>>
 type Intent = Awaited<ReturnType<PaymentProvider['createIntent']>>
 
 /**
- * Opens a payment at the price that the server knows, or answers the intent that is open already. The provider is
- * called first, under an idempotency key of the target: after a crash the next try finds the same intent, which nobody
- * could have paid. The client secret is answered only after the target has recorded the intent (for a booking: its time
- * is kept).
+ * Opens a payment at the price that the server knows, or answers the intent that is open already. The provider is called
+ * first, under an idempotency key of the target, so that the next try after a crash gets the same intent. The browser
+ * gets the client secret, without which nobody can pay, only after the target has recorded the intent: from then on the
+ * time of a booking is kept.
  */
 export const openIntent = handler(command, async (deps: PaymentDeps, asked, cause) => {
   const stream = deps.payables[asked.target.kind].stream(asked.target.id)
@@ -58,7 +58,7 @@ async function open(deps: PaymentDeps, { target, amountCents }: Asked, cause: Ca
 const intentFor = (deps: PaymentDeps, target: PaymentTarget, { paymentIntentId, ...bill }: Bill, cause: Cause) =>
   paymentIntentId ? deps.provider.retrieve(paymentIntentId) : newIntent(deps, { target, ...bill, after: null }, cause)
 
-/** The intent of a first try that crashed, or a new one if that intent was closed before its secret was answered. */
+/** The intent of a former try that crashed, or a new one if that intent was closed in the meantime. */
 async function newIntent(deps: PaymentDeps, wanted: NewIntent, cause: Cause): Promise<Intent> {
   const created = await deps.provider.createIntent(wanted)
   const { id } = created.snapshot

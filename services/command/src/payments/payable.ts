@@ -26,9 +26,9 @@ export type Paid = IntentRef & {
 }
 
 /**
- * How a kind of target is paid. `features.ts` registers the kinds; payments know nothing else of them. After a crash
- * each step may run again, which changes nothing. A position that a step answers is null when there is nothing to wait
- * for.
+ * What `payments/` needs of a kind of target that can be paid for: a booking, a voucher or a package. `features.ts`
+ * registers the kinds. After a crash each step may run again, which changes nothing. A position that a step answers is
+ * null when there is nothing to wait for.
  */
 export type Payable = {
   /** The stream of a target of this kind. */

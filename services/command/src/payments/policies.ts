@@ -18,7 +18,7 @@ async function reverseTarget(
     await deps.payables[state.target.kind].fullyRefunded(deps, state.target.id, state, cause)
 }
 
-/** Looks at the present state of the payment, not at the event: it may have been refunded since. */
+/** Decides on the present state of the payment, not on the event: it may have been refunded since. */
 async function settlePayment(
   deps: PaymentDeps,
   { data, metadata, position }: EventOf<'PaymentSucceeded'>,

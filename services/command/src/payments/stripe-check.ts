@@ -58,9 +58,11 @@ async function furtherFindings(
 
 type Attempt<Answer> =
   | { readonly was: 'answered'; readonly answer: Answer }
-  /** Stripe knows the key, and refuses this call for another reason: it names something that does not exist. */
+  /** Stripe accepts the key, and refuses the call because it names something that does not exist. */
   | { readonly was: 'pointless' }
+  /** Stripe does not accept the key. */
   | { readonly was: 'refused'; readonly code: string | undefined }
+  /** The key lacks a permission; Stripe cannot be reached; Stripe has an error of its own. */
   | { readonly was: 'forbidden' | 'unreachable' | 'troubled' }
 
 /** Makes a call. An error of Stripe or of the connection is an outcome. */

@@ -41,7 +41,7 @@ function answeringInTime(): Stripe.HttpClient {
       const late = Promise.withResolvers<never>()
       const timer = setTimeout(() => late.reject(Stripe.HttpClient.makeTimeoutError()), timeoutMs)
       const asked = client.makeRequest(...request)
-      // Whether it comes in time or not, its answer ends when the time is over.
+      // When the time is over, the answer is cut off, even if it begins to arrive only after that.
       late.promise.catch(() => asked.then(abandon, () => undefined))
       try {
         const answer = await Promise.race([asked, late.promise])

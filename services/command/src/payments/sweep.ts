@@ -11,7 +11,7 @@ const CONTINUE_AFTER_MS = 1_000
 const MOST_ASKED = 40
 
 const payload = z.object({
-  /** The newest event of the provider's list at the last read. */
+  /** The id of the newest event of the provider's list at the last read. */
   position: z.string().optional(),
   /** The payments that are still to be refreshed, separated by spaces. */
   left: z.string().default(''),
@@ -32,5 +32,6 @@ export const sweepReversals: DeadlineHandler<PaymentDeps> = async (deps, deadlin
   }
   const left = ids.slice(MOST_ASKED).join(' ')
   const position = found?.position ?? known.position
-  return { inMs: left ? CONTINUE_AFTER_MS : SWEEP_EVERY_MS, payload: { left, ...(position && { position }) } }
+  const nextPayload = position ? { left, position } : { left }
+  return { inMs: left ? CONTINUE_AFTER_MS : SWEEP_EVERY_MS, payload: nextPayload }
 }

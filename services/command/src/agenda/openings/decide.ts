@@ -26,7 +26,7 @@ export function openAvailability(
   opening: { date: string; practitionerId: number; ranges: readonly MinuteRange[] },
 ): Decision<AgendaEvent> {
   if (opening.ranges.some(range => range.until <= range.from)) return reject('time_range_invalid')
-  // Before 2000, and centuries from now, the ids of the day would be no small integers.
+  // The ids are small integers only for days between 2000 and some centuries from now.
   if (!smallId.safeParse(openingId(opening.date, IDS_PER_DAY)).success) return reject('start_time_invalid')
   const existing = day.openings.filter(other => other.practitionerId === opening.practitionerId)
   const wanted = merge([...existing, ...opening.ranges])
@@ -34,7 +34,7 @@ export function openAvailability(
   return accept(...changedOpenings(day, { date, practitionerId, ...replaced(existing, wanted) }))
 }
 
-/** The events of removed and added openings. With `weekly` they are marked as written by weekly hours, not by hand. */
+/** The events for removed and added openings. `weekly` marks them as written by weekly hours instead of by hand. */
 export function changedOpenings(
   { openingCount }: DaySchedule,
   { date, practitionerId, removed, added, weekly }: OpeningChange,

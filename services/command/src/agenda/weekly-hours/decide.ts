@@ -16,7 +16,7 @@ type Setting = {
   readonly seen: number | undefined
 }
 
-/** Sets the weekly hours of a practitioner. Setting what holds already records nothing, unless it resets days. */
+/** Sets the weekly hours of a practitioner. Setting the present hours again records nothing, unless it resets days. */
 export function setWeeklyHours(
   state: Hours,
   { practitionerId, wanted, today, seen }: Setting,
@@ -30,6 +30,7 @@ export function setWeeklyHours(
 const isSame = (a: readonly WeeklyHours[], b: readonly WeeklyHours[]): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
 
+/** Whether some day would follow the weekly hours again that does not by now. */
 const resetsMore = (set: readonly SetHours[], wanted: SetHours): boolean =>
   wanted.resets.some(
     ({ date, changes }) =>
@@ -37,8 +38,8 @@ const resetsMore = (set: readonly SetHours[], wanted: SetHours): boolean =>
   )
 
 /**
- * Makes the openings of a day those of the weekly hours. Days that staff changed by hand are kept. Bookings that are
- * outside of the openings afterwards stay, as after any removal.
+ * Gives a day the openings of the weekly hours of some practitioners, except those whose day staff changed by hand.
+ * Bookings that are outside the openings afterwards stay, as after any removal.
  */
 export function followWeeklyHours(
   day: DaySchedule,

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { whenever } from '../../policies/policy.ts'
 import { followHours } from './follow.ts'
 
-/** Every day another day can be booked. Four runs a day leave time for one that fails. */
+/** Each new day makes one more day bookable. One run a day would do; four also make up for runs that fail. */
 const EXTEND_EVERY_MS = 6 * 3_600_000
 
 const everybody = ({ reference }: Deps): number[] => [...reference.current().practitioners.keys()]
@@ -24,8 +24,8 @@ const followSetHours = (deps: Deps, { data }: EventOf<'WeeklyHoursSet'>, cause: 
 }
 
 /**
- * Days are opened for somebody new or somebody who is back. The process may not know yet that they work here, so it
- * waits until it does.
+ * Opens days for a practitioner who is new, or back after being retired. The reference data of this process may not have
+ * them yet, so this waits until it has.
  */
 async function followReturned(deps: Deps, { data, position }: EventOf<'PractitionerDefined'>, cause: Cause) {
   if (!isOffered(data)) return
@@ -35,8 +35,8 @@ async function followReturned(deps: Deps, { data, position }: EventOf<'Practitio
 }
 
 /**
- * Checks that a day which follows weekly hours has those that hold by now. The process that wrote it may have read the
- * hours before they were set again, and have crashed before `followHours` compared them.
+ * Checks that a day which was written from weekly hours has the present ones. The process that wrote it may have read
+ * the hours before they were set again, and may have crashed before it noticed (`followHours`).
  */
 async function verifyDay(
   deps: Deps,

@@ -15,6 +15,7 @@ import { hours } from './hours.ts'
 /** How many days are written at the same time. */
 const SIDE_BY_SIDE = 8
 
+/** What writing days has changed. */
 export type Followed = {
   /** The position of the last event; null when nothing changed. */
   readonly position: Position | null
@@ -25,14 +26,14 @@ export type Followed = {
 type Scope = {
   readonly practitionerIds: readonly number[]
   readonly rules: BookingRules
-  /** The only day to write; left out: every day that can be booked, and some more. */
+  /** The only day to write; left out: every day up to `lastPlannedDay`. */
   readonly date?: string
 }
 
 /**
- * Writes the weekly hours of practitioners into the days from today on that may be booked, and some more. It may run at
- * any time and any number of times: what a day has already is not written again. When hours are set or a day begins
- * meanwhile, it begins again, so that no day is left with hours from before or with none.
+ * Writes the weekly hours of practitioners into the days from today to `lastPlannedDay`. It may run at any time and any
+ * number of times: a day that has its hours already is not written again. When hours are set, or a new day begins, while
+ * it runs, it starts anew, so that no day is left with old hours or with none.
  */
 export async function followHours(deps: Deps, scope: Scope, cause: Cause): Promise<Followed> {
   const found: Followed[] = []
@@ -45,11 +46,17 @@ export async function followHours(deps: Deps, scope: Scope, cause: Cause): Promi
   }
 }
 
-/** The ids of events derive from the hours, too: a run that is repeated with later ones records other events. */
+/**
+ * The ids of the events derive from the seed. It contains the versions of the hours, so that a repeated run with other
+ * hours gives its events other ids, which the store does not take for the first ones.
+ */
 const withVersions = (cause: Cause, versions: string): Cause =>
   cause.seed === undefined ? cause : { ...cause, seed: `${cause.seed}:${versions}` }
 
-/** Whoever does not work here any more keeps the openings that are there. */
+/**
+ * The hours of the practitioners who work here, and their versions as a text to compare. Retired practitioners are left
+ * out, so they keep the openings that they have.
+ */
 async function currentHours({ streams, reference, zone }: Deps, { practitionerIds }: Scope) {
   const { practitioners } = reference.current()
   const working = practitionerIds.filter(id => isOffered(practitioners.get(id) ?? { retired: true }))

@@ -6,8 +6,8 @@ import type { Decider } from '@alba/contracts/shared/decision'
 export type Hours = {
   readonly version: number
   /**
-   * All hours that decide about a day, past or to come, earliest first. Those that are over stay, because days before
-   * the next ones keep them. `hoursHolding` finds the hours of a day, and `hoursFrom` leaves out what is over.
+   * All hours that were set and hold on some day, past or to come, earliest first. `hoursHolding` finds those of one
+   * day; `hoursFrom` leaves out those that are over.
    */
   readonly set: readonly SetHours[]
 }

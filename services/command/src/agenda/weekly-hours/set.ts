@@ -25,7 +25,8 @@ export const setWeeklyHours = handler(command, async (deps: Deps, body, cause) =
   const from = laterDay(wanted.from, today)
   const state = await deps.streams.load(hours, practitionerId)
   const set = { ...wanted, from }
-  // Such an exception would change nothing, and staff would believe that it did. A centre's file may keep old ones.
+  // An exception before the hours begin has no effect, and staff would believe that it has. A centre's file may contain
+  // old ones.
   const isByStaff = cause.actor.kind === 'practitioner'
   if (isByStaff && hasLostException(state.set, set, today)) return reject('exception_before_hours')
   const resets = await resetsOf(deps, { practitionerId, known: state.set, set, today, resetsDays })
@@ -47,17 +48,20 @@ type Resetting = {
   readonly resetsDays: 'none' | 'exceptions' | 'all'
 }
 
-/** The days changed by hand that follow the hours from now on. */
+/**
+ * The days that staff changed by hand, and that are to follow the weekly hours again. Each is recorded with its number of
+ * changes by hand, so that a later change by hand counts again.
+ */
 async function resetsOf(deps: Deps, { practitionerId, known, set, today, resetsDays }: Resetting) {
   const last = lastPlannedDay(today, deps.reference.current().bookingRules)
-  const asked = resetsDays === 'all' ? daysFrom(today, last) : []
-  const dates = resetsDays === 'none' ? [] : daysToReset(known, set, asked)
-  const changes = new Map<string, number>()
+  const requestedDays = resetsDays === 'all' ? daysFrom(today, last) : []
+  const dates = resetsDays === 'none' ? [] : daysToReset(known, set, requestedDays)
+  const handChangesByDate = new Map<string, number>()
   for (const date of dates) {
     const { handChanges } = await deps.streams.load(agenda, date)
-    changes.set(date, handChanges[practitionerId] ?? 0)
+    handChangesByDate.set(date, handChanges[practitionerId] ?? 0)
   }
-  return resetsToRecord(known, today, changes)
+  return resetsToRecord(known, today, handChangesByDate)
 }
 
 const daysFrom = (first: string, last: string): string[] =>

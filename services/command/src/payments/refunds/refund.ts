@@ -25,10 +25,10 @@ export async function refundPayment(deps: PaymentDeps, paymentIntentId: string, 
   if (state.status === 'none') return
   const amountCents = leftToReturn(state)
   if (amountCents === 0) return
-  const isTouched = state.otherwiseCents + state.writtenOffCents + underway(state) > 0
+  const isPartial = state.otherwiseCents + state.writtenOffCents + underway(state) > 0
   // The id derives from the cause: running this again makes no second partial refund.
   const requestId = derivedId(`refund:${cause.seed ?? paymentIntentId}`)
-  await deps.provider.refund(paymentIntentId, { requestId, amountCents: isTouched ? amountCents : null })
+  await deps.provider.refund(paymentIntentId, { requestId, amountCents: isPartial ? amountCents : null })
   await refreshPayment(deps, paymentIntentId, cause)
 }
 
@@ -65,8 +65,8 @@ async function makeRefund(
   const request = await requestOf(deps, paymentIntentId, requestId)
   if (request?.state === 'refused') return reject('refund_refused')
   if (request?.state !== 'asked') return { ok: true, position: null }
-  // A process may have made the refund and crashed before recording it. The provider keeps idempotency keys for a day
-  // only, but lists refunds for ever.
+  // A process may have made the refund and crashed before recording it. The idempotency key would not prevent a second
+  // one after a day, when the provider forgets it; the provider's list of refunds always shows the first one.
   const known = await refreshPayment(deps, paymentIntentId, cause)
   if (!known.ok) return known
   // Stryker disable next-line OptionalChaining: a recorded request is never removed
