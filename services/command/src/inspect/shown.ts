@@ -7,7 +7,7 @@ import type { JsonObject, RecordedEvent } from '@alba/platform/event-store/event
 import { traceIdIn } from '@alba/platform/tracing/tracing'
 import { metadataOf } from './metadata.ts'
 
-/** An event as operators see it: what names a person is « … », as it is sealed in the log. */
+/** An event as operators see it. Personal fields, which are sealed in the log, are shown as « … ». */
 export type ShownEvent = {
   readonly id: string
   readonly type: string
@@ -57,8 +57,8 @@ export function shown(event: RecordedEvent): ShownEvent {
 export const actorText = ({ kind, id }: Actor): string => (id === undefined ? kind : `${kind}:${id}`)
 
 /**
- * The data with « … » in place of each field that may name somebody. Nobody can see in the sealed boxes which of the
- * optional ones they have, so all of them are there.
+ * The data with « … » in place of each personal field. The sealed data does not show which optional fields it contains,
+ * so all of them are listed.
  */
 function withoutPersons({ type, data }: RecordedEvent): JsonObject {
   const open = Object.fromEntries(Object.entries(data).filter(([field]) => !isBox(field)))

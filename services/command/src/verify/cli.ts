@@ -15,7 +15,7 @@ export type VerifyOptions = {
   readonly logOnly: boolean
   /** Heads that were noted earlier, `<count>:<digest>`. */
   readonly expect: readonly string[]
-  /** How many people were erased without a record in the log; left out: nobody. */
+  /** How many people an operator knows to be erased although the log does not say so, as typed; left out: nobody. */
   readonly erased: string | undefined
   readonly json: boolean
 }

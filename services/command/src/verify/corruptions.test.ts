@@ -33,17 +33,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The log of the first random history that has what is to be corrupted. */
+/** The log of the first random history that has the events which a fault needs. */
 async function logFor({ fits }: Pick<Corruption, 'fits'>): Promise<StoredLog> {
   for (let n = 0; n < 400; n++) {
     const log = logs[n] ?? (await storedLogOf(features, FIRST_SEED + n))
     logs[n] = log
     if (fits(log.events)) return log
   }
-  throw new Error('no history has what is to be corrupted')
+  throw new Error('no history has the events that the fault needs')
 }
 
-/** The names of the rules that find something, and « chain » when the log does not begin like the noted heads. */
+/** The rules of `verify` that find something, and « chain » when the log does not begin as the noted heads say. */
 async function rulesAgainst(events: readonly RecordedEvent[], now: number, heads: readonly string[] = []) {
   const noted = heads.map(head => {
     const [count = '', digest = ''] = head.split(':')
@@ -62,7 +62,7 @@ const fileOf = (events: readonly RecordedEvent[]): string => {
 }
 
 /** What the independent verifier (`infra/verifier`) finds in an exported file, with its exit code. */
-async function elsewhere(text: string, heads: readonly string[] = []) {
+async function independentCheck(text: string, heads: readonly string[] = []) {
   const path = join(folder, 'log.jsonl')
   await writeFile(path, text)
   const result = await run(process.execPath, [VERIFIER, path, ...heads]).catch(error => error)
@@ -70,7 +70,7 @@ async function elsewhere(text: string, heads: readonly string[] = []) {
   return { code: Number(result.code ?? 0), rules: [...new Set(found)] }
 }
 
-describe('a true log', () => {
+describe('a correct log', () => {
   it('passes both checks, with the heads of all its beginnings', async () => {
     const { events, now } = await logFor({ fits: log => log.length > 100 })
     const chain = openChain()
@@ -80,14 +80,14 @@ describe('a true log', () => {
     })
     const some = heads.filter((_head, n) => n % 20 === 0)
     expect(await rulesAgainst(events, now + 2 * HOUR_MS, some)).toEqual([])
-    expect(await elsewhere(fileOf(events), some)).toEqual({ code: 0, rules: [] })
+    expect(await independentCheck(fileOf(events), some)).toEqual({ code: 0, rules: [] })
   })
 
   it('of many other histories passes the independent check as well', { timeout: 300_000 }, async () => {
     for (let n = 0; n < 60; n++) {
       const log = logs[n] ?? (await storedLogOf(features, FIRST_SEED + n))
       logs[n] = log
-      expect({ n, ...(await elsewhere(fileOf(log.events))) }).toEqual({ n, code: 0, rules: [] })
+      expect({ n, ...(await independentCheck(fileOf(log.events))) }).toEqual({ n, code: 0, rules: [] })
     }
   })
 })
@@ -97,14 +97,14 @@ describe('a planted contradiction is found', { timeout: 300_000 }, () => {
     const { events, now } = await logFor(corruption)
     const planted = corruption.plant(events)
     expect(await rulesAgainst(planted, now + 2 * HOUR_MS)).toContain(corruption.rule)
-    if (corruption.elsewhere === null) return
-    const { code, rules } = await elsewhere(fileOf(planted))
-    expect(rules).toContain(corruption.elsewhere)
+    if (corruption.verifierRule === null) return
+    const { code, rules } = await independentCheck(fileOf(planted))
+    expect(rules).toContain(corruption.verifierRule)
     expect(code).toBe(1)
   })
 })
 
-describe('a change that contradicts nothing is found by a head that was noted earlier', () => {
+describe('a change after which the log is still a possible one is found by a head that was noted earlier', () => {
   it.each(silentChanges)('$what', async ({ plant }) => {
     const { events, now } = await logFor({ fits: log => log.filter(({ data }) => '$sealed' in data).length > 1 })
     const chain = openChain()
@@ -113,7 +113,7 @@ describe('a change that contradicts nothing is found by a head that was noted ea
     const planted = plant(events)
     expect(await rulesAgainst(planted, now + 2 * HOUR_MS)).toEqual([])
     expect(await rulesAgainst(planted, now + 2 * HOUR_MS, [head])).toEqual(['chain'])
-    expect(await elsewhere(fileOf(planted), [head])).toEqual({ code: 1, rules: ['chain'] })
+    expect(await independentCheck(fileOf(planted), [head])).toEqual({ code: 1, rules: ['chain'] })
   })
 })
 
@@ -135,7 +135,7 @@ describe('a payment whose booking is not confirmed yet', () => {
     expect(later).toMatchObject({ count: 1, findings: [{ events: [{ id: succeeded.id }] }] })
   })
 
-  it('is no finding once an operator has skipped its event, with a reason', async () => {
+  it('is not a finding any more once an operator has skipped its event, with a reason', async () => {
     const { events, now } = await logFor({ fits: paidByCard })
     const { confirmed, succeeded } = theCard(events)
     const planted = without(events, confirmed)
@@ -161,13 +161,13 @@ describe('an exported file', () => {
     ['without its end', file => file.slice(0, file.indexOf('{"head"'))],
     ['with an event behind its end', file => `${file}${file.split('\n')[0]}\n`],
   ])('%s is found', async (_what, change) => {
-    const { code, rules } = await elsewhere(change(await text()))
+    const { code, rules } = await independentCheck(change(await text()))
     expect(rules).toContain('chain')
     expect(code).toBe(1)
   })
 
-  it('that is no export is not judged', async () => {
-    expect(await elsewhere('no json')).toEqual({ code: 2, rules: [] })
-    expect(await elsewhere(await text(), ['12:nothing'])).toEqual({ code: 2, rules: [] })
+  it('that is not an export makes the independent check fail with exit code 2', async () => {
+    expect(await independentCheck('no json')).toEqual({ code: 2, rules: [] })
+    expect(await independentCheck(await text(), ['12:nothing'])).toEqual({ code: 2, rules: [] })
   })
 })

@@ -7,9 +7,10 @@ import { placeOf } from '../moving/files.ts'
 import { storeFromEnvironment } from './environment.ts'
 
 /**
- * Writes the log as it is stored into a new file of JSON lines, with the chain: one line for each event, `{"digest",
- * "event"}` in canonical form, and the head in the last one. The file gets its name when it is complete.
- * @throws {CommandFailed} when the file is there, or the log cannot be read
+ * Writes the log as it is stored into a new file of JSON lines: one line for each event, in canonical form, with its
+ * digest in the chain (`{"digest":…,"event":…}`), and a last line with the head. Until it is complete, the name of the
+ * file ends with `.part`.
+ * @throws {CommandFailed} when the file exists, or the log cannot be read
  */
 export async function exportEvents(path: string): Promise<void> {
   const place = placeOf(path)

@@ -2,13 +2,13 @@ import { digestsUnder, type Keyring } from '@alba/platform/event-log/keyring'
 import { recordedMasterKeys } from '@alba/platform/event-log/master-key'
 import { type Connection, type Database, openDatabase } from '@alba/platform/postgres/pool'
 
-/** The table of keys, as it was when it was opened and as it is. */
+/** The table of keys at two moments: when it was opened, and now. */
 export type KeyTable = {
-  /** Leads to the keys of parts; null without the master key. */
+  /** Computes the ids of the keys of parts; null without the master key. */
   readonly digests: Pick<Keyring, 'digest'> | null
   /**
-   * The things whose key is there neither now nor when the table was opened. So whose key was made or erased while the
-   * log was read is not among them: the events of both may come after the end that was read.
+   * The things whose key exists neither now nor when the table was opened. A key that was made or deleted while the log
+   * was read is not missed: its event may come after the end that was read.
    */
   missing<Thing>(things: readonly Thing[], keyId: (thing: Thing) => string): Promise<Thing[]>
   close(): Promise<void>
@@ -40,7 +40,7 @@ export async function openKeyTable(databaseUrl: string, masterKey: Buffer | unde
   }
 }
 
-/** A connection that sees the table as it is now, for as long as the log is read. */
+/** A connection that keeps seeing the table as it is at this moment. */
 async function snapshotOf(database: Database): Promise<Connection> {
   const client = await database.connect()
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')

@@ -5,13 +5,13 @@ import type { RecordedEvent } from '@alba/platform/event-store/event-store'
 import { partsOf } from '../retention/due.ts'
 import type { KeyTable } from './key-table.ts'
 
-/** What the keys of personal data show. */
+/** The result of comparing the personal data in the log with the keys that exist. */
 export type People = {
   /** How many people the log has sealed data of. */
   readonly sealed: number
   /** How many of them have no key. */
   readonly withoutKey: number
-  /** How many of these were not erased, as far as the log says. */
+  /** How many of those without a key the log does not say to be erased. */
   readonly unexplained: number
   /** The first of the unexplained, by their id. */
   readonly first: readonly string[]
@@ -19,11 +19,14 @@ export type People = {
   readonly parts: Parts | null
 }
 
-/** The keys of parts of bookings, vouchers and purchases, as far as neither the part nor its client was erased. */
+/**
+ * Parts of bookings, vouchers and purchases that have keys of their own (ADR 89). Only parts count that were not erased,
+ * neither by themselves nor with their client.
+ */
 export type Parts = {
   readonly sealed: number
   readonly withoutKey: number
-  /** The first of these, as `answers of booking 123…`. */
+  /** The first parts without a key, as `answers of booking 123…`. */
   readonly first: readonly string[]
 }
 
@@ -34,7 +37,7 @@ const SHOWN = 20
 /** `booking` for `bookingId`. */
 const nounOf = (part: ErasablePart): string => erasableParts[part].replace(/Id$/, '')
 
-/** Collects whose personal fields are in the log, and what was erased of them. */
+/** Collects from the log whose personal fields are sealed in it, and what was erased of them. */
 export function openPeople() {
   const sealed = new Set<string>()
   const erased = new Set<string>()
@@ -69,7 +72,7 @@ export function openPeople() {
     add(events: readonly RecordedEvent[]): void {
       for (const event of events) addEvent(event)
     },
-    /** Looks for their keys in a table that was opened before the log was read. It opens none of the keys. */
+    /** Looks for the keys in a table that was opened before the log was read. No key is decrypted. */
     async compare(table: KeyTable): Promise<People> {
       const missing = await table.missing([...sealed], id => id)
       const unexplained = missing.filter(id => !erased.has(id))

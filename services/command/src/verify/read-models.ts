@@ -10,7 +10,7 @@ const verification = z.object({
   samples: z.array(z.object({ table: z.string(), key: z.union([z.string(), z.number()]) })),
 })
 
-/** A read model beside a fresh fold of the log. */
+/** A read model, compared with one that was folded anew from the log. */
 export type ReadModel = {
   readonly name: string
   /** « live » was compared; another state says why it was not. */

@@ -7,13 +7,13 @@ import { downTo } from '../search.ts'
 
 type Reader = Pick<EventStore, 'readBackwards' | 'readStream' | 'findEvent'>
 
-/** The events of the requests that were asked for. */
+/** The events of the requests to which belongs what the operator named. */
 export type Collected = {
   /** In the order of the log, each once. */
   readonly events: readonly RecordedEvent[]
-  /** The events that the operator named; empty when they named a request. */
+  /** The ids of the events that the operator named; empty when they named a request. */
   readonly asked: ReadonlySet<string>
-  /** Whether they named one event, and want nothing but its causes and effects. */
+  /** Whether the operator named one event: then only its causes and effects are shown. */
   readonly onlyTheirs: boolean
 }
 
@@ -36,13 +36,13 @@ export async function collect(store: Reader, given: string): Promise<Collected |
   return events.length > 0 ? { events, asked: new Set(), onlyTheirs: false } : undefined
 }
 
-/** No chain of policies is longer; a changed log may have a circle. */
+/** Longer than any chain of policies. It ends the search when a log that was tampered with has a circle of causes. */
 const MOST_CAUSES = 100
 
 /** The event with this id, then its cause, the cause of that, and so on. */
 async function chainUp(store: Reader, id: string): Promise<RecordedEvent[]> {
   const chain: RecordedEvent[] = []
-  // EventStoreDB would search its whole log for what can be no id.
+  // A text that cannot be an id is not looked up, because EventStoreDB would search its whole log for it.
   for (let next: string | null = id; isId(next) && chain.length < MOST_CAUSES; ) {
     const event: RecordedEvent | undefined = await store.findEvent(next)
     if (!event || !ownStreams.some(prefix => event.stream.startsWith(prefix))) break
@@ -86,8 +86,9 @@ async function withRequests(store: Reader, known: readonly RecordedEvent[]): Pro
 }
 
 /**
- * The events of requests. All events of a request are written within the time that the search goes back beyond `since`.
- * @param since when an event of them happened, in milliseconds since the epoch; undefined: the whole log is searched
+ * The events of requests. The search goes back to an hour before `since` (`DISORDER_MS`), and all events of a request
+ * are written within that time.
+ * @param since when one of the events happened, in milliseconds since the epoch; undefined: the whole log is searched
  */
 async function eventsOf(store: Reader, correlationIds: readonly string[], since: number | undefined) {
   const filter = { streamPrefixes: ownStreams, correlationIds }

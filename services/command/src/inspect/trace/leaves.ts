@@ -8,10 +8,10 @@ import { askProjector } from '../../verify/read-models.ts'
 import { happenedAt, metadataOf } from '../metadata.ts'
 import type { Leaf } from './tree.ts'
 
-/** What the projector says: the mails that events ordered, and up to which position the relay has published. */
+/** What the projector knows: the mails that events ordered, and up to which position the relay has published. */
 export type Projected = {
   readonly mails: readonly OrderedMail[]
-  /** Null for the local bus: its consumers read the log. */
+  /** Null with the local bus, which publishes nothing: its consumers read the log. */
   readonly publishedUpTo: string | null
 }
 
@@ -19,7 +19,7 @@ const bus = z.object({ relay: z.object({ position: z.string() }).nullable() })
 /** About how many events the projector may be asked at once (`mailsOrderedBy`). */
 const AT_ONCE = 20_000
 
-/** @returns undefined when the projector does not answer; a trace is worth something without it */
+/** Asks the projector about events. @returns undefined when it does not answer: the trace is then printed without it */
 export async function askAbout(events: readonly RecordedEvent[]): Promise<Projected | undefined> {
   const ordering = events.filter(({ type }) => publishedTypeOf(type) !== undefined)
   const places = ordering.map(({ stream, revision }) => ({ stream, revision: Number(revision) }))

@@ -9,15 +9,15 @@ export type Leaf = {
   readonly id: string
   readonly what: string
   readonly state: string
-  /** UTC; null when there is no moment for it, or it did not come yet. */
+  /** When it happened, UTC; null when that is not known, or it has not happened yet. */
   readonly at: string | null
-  /** Milliseconds after the event. */
+  /** The same in milliseconds after the event. */
   readonly afterMs: number | null
 }
 
 /** An event below its cause. */
 export type CausedEvent = ShownEvent & {
-  /** Milliseconds after its cause; after the first event of its request when a person or a deadline caused it. */
+  /** Milliseconds after its cause or, when no event caused it, after the first event of its request. */
   readonly afterMs: number
   /** Whether it is what the operator asked for. */
   readonly isAsked: boolean
@@ -40,7 +40,7 @@ export type TracedRequest = {
 type Options = {
   /** The ids of the events that were asked for. */
   readonly asked: ReadonlySet<string>
-  /** Whether only what led to them, and what they led to, is wanted. */
+  /** Whether only the causes and effects of these events are wanted. */
   readonly onlyTheirs: boolean
   /** What each event led to outside the log, by its id. */
   readonly leaves: ReadonlyMap<string, readonly Leaf[]>
@@ -66,8 +66,8 @@ export function treesOf(events: readonly RecordedEvent[], options: Options): Tra
 }
 
 /**
- * The events by the id of their cause; null for those whose cause is not among them. A cause stands before its effects,
- * so what a changed log says otherwise has no cause here, and no event is lost in a circle.
+ * The events by the id of their cause; null for those whose cause is not among the events before them. In a log that was
+ * tampered with, a cause may come after its effect or form a circle: such an event has no cause here, and is not lost.
  */
 function byCause(events: readonly RecordedEvent[]): Map<string | null, RecordedEvent[]> {
   const seen = new Set<string>()
@@ -98,7 +98,7 @@ function nodeOf(
   }
 }
 
-/** The event with what is above and below the events that were asked for; none when none is below it. */
+/** The tree without the events that are neither causes nor effects of an event that was asked for. */
 function onlyAsked(event: CausedEvent): CausedEvent[] {
   if (event.isAsked) return [event]
   const caused = event.caused.flatMap(onlyAsked)

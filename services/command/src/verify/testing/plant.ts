@@ -23,7 +23,7 @@ export function first(log: Log, type: EventType, test: (data: Data, event: Recor
 export const has = (log: Log, type: EventType, test: (data: Data, event: RecordedEvent) => boolean = () => true) =>
   log.some(event => event.type === type && test(event.data as Data, event))
 
-/** The log with the numbers of streams and positions as a store would give them. */
+/** The log with the revisions and positions that a store would give these events. */
 export function renumbered(log: Log): RecordedEvent[] {
   const revisions = new Map<string, bigint>()
   return log.map((event, n) => {
@@ -41,12 +41,12 @@ export const replace = (log: Log, which: RecordedEvent, changes: Partial<Recorde
 export const withData = (log: Log, which: RecordedEvent, data: JsonObject): RecordedEvent[] =>
   replace(log, which, { data: { ...which.data, ...data } })
 
-/** Removes events so that no number is missing afterwards. */
+/** Removes events, and renumbers the others so that there is no gap. */
 export const without = (log: Log, ...which: readonly RecordedEvent[]): RecordedEvent[] =>
   renumbered(log.filter(event => !which.includes(event)))
 
-/** Puts an event behind another one, at the same moment, so that no number is wrong afterwards. */
-export function insert(log: Log, behind: RecordedEvent, stream: string, type: EventType, data: JsonObject) {
-  const added = { ...behind, id: randomUUID(), stream, type, data, metadata: { ...behind.metadata, schemaVersion: 1 } }
-  return renumbered(log.flatMap(event => (event === behind ? [event, added] : [event])))
+/** Adds an event after another one, at the same moment, and renumbers the events that follow. */
+export function insert(log: Log, after: RecordedEvent, stream: string, type: EventType, data: JsonObject) {
+  const added = { ...after, id: randomUUID(), stream, type, data, metadata: { ...after.metadata, schemaVersion: 1 } }
+  return renumbered(log.flatMap(event => (event === after ? [event, added] : [event])))
 }

@@ -5,7 +5,7 @@ import { money } from './money.ts'
 import { agenda, duplicates } from './times.ts'
 import { vouchers } from './vouchers.ts'
 
-/** Faults that contradict something else in the log. */
+/** The faults that a check finds in the log alone: the log then contradicts itself, or is no possible log. */
 export const contradictions: readonly Corruption[] = [
   ...duplicates,
   ...agenda,

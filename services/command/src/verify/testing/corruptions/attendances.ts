@@ -2,8 +2,8 @@ import type { JsonObject, RecordedEvent } from '@alba/platform/event-store/event
 import { insert } from '../plant.ts'
 import { anyConfirmed, type Corruption, confirmed, type Log, later } from './corruption.ts'
 
-/** Records an attendance right behind the confirmation of a booking, which begins a day later. */
-function attendanceBehind(log: Log, recorded: JsonObject): RecordedEvent[] {
+/** Adds an attendance right after the confirmation of a booking, whose appointment begins a day later. */
+function withAttendance(log: Log, recorded: JsonObject): RecordedEvent[] {
   const event = confirmed(log)
   const { bookingId } = event.data
   const startsAt = later(event.metadata.occurredAt, 1_440)
@@ -15,15 +15,15 @@ export const attendances: Corruption[] = [
   {
     what: 'a client who is absent before the appointment begins',
     fits: anyConfirmed,
-    plant: log => attendanceBehind(log, { attendance: 'absent', previously: null }),
+    plant: log => withAttendance(log, { attendance: 'absent', previously: null }),
     rule: 'attendance',
-    elsewhere: 'attendance',
+    verifierRule: 'attendance',
   },
   {
     what: 'a corrected attendance that was never recorded',
     fits: anyConfirmed,
-    plant: log => attendanceBehind(log, { attendance: 'came', previously: 'late' }),
+    plant: log => withAttendance(log, { attendance: 'came', previously: 'late' }),
     rule: 'attendance',
-    elsewhere: 'attendance',
+    verifierRule: 'attendance',
   },
 ]

@@ -3,23 +3,24 @@ import { type Data, first, has } from '../plant.ts'
 
 export type Log = readonly RecordedEvent[]
 
-/** A fault that is planted into a true log. */
+/** A fault that a test plants into a correct log, and that a check of the log must find. */
 export type Corruption = {
   readonly what: string
-  /** Whether the log has what is to be corrupted. */
+  /** Whether the log has the events that the fault needs. */
   readonly fits: (log: Log) => boolean
+  /** The log with the fault. */
   readonly plant: (log: Log) => RecordedEvent[]
   /** The rule of `verify` that must find it. */
   readonly rule: string
   /** The rule of the independent check (`infra/verifier`) that must find it; null where it cannot see the fault. */
-  readonly elsewhere: string | null
+  readonly verifierRule: string | null
 }
 
 /** An object within the data of an event. */
 export const partOf = (data: object, name: string): Data => (data as Readonly<Record<string, Data>>)[name] as Data
 export const confirmedBy = (kind: string) => (data: Data) => partOf(data, 'settledBy').kind === kind
 export const ofBooking = (event: RecordedEvent) => (data: Data) => data.bookingId === event.data.bookingId
-/** A booking that no history has. */
+/** The id of a booking that no history has. */
 export const OTHER = 987_654_321_098_765
 
 /** Minutes later than an instant. */

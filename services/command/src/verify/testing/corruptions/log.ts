@@ -4,49 +4,49 @@ import { anyConfirmed, type Corruption, confirmed, type Log, OTHER } from './cor
 
 const always = () => true
 
-/** Events that are no events of a log. */
+/** Faults of the log itself: wrong numbers, ids, times, types or data. */
 export const logItself: Corruption[] = [
   {
     what: 'a removed event that leaves a gap',
     fits: anyConfirmed,
     plant: events => events.filter(event => event.stream !== confirmed(events).stream || event.revision !== 0n),
     rule: 'log',
-    elsewhere: 'log',
+    verifierRule: 'log',
   },
   {
     what: 'an id that occurs twice',
     fits: always,
     plant: events => replace(events, events[1] as RecordedEvent, { id: events[0]?.id ?? '' }),
     rule: 'log',
-    elsewhere: 'log',
+    verifierRule: 'log',
   },
   {
     what: 'two events that changed places',
     fits: always,
     plant: events => [...events.slice(0, 1), ...events.slice(1, 3).reverse(), ...events.slice(3)],
     rule: 'log',
-    elsewhere: null,
+    verifierRule: null,
   },
   {
     what: 'an event of an unknown type',
     fits: always,
     plant: events => replace(events, events.at(-1) as RecordedEvent, { type: 'MoonEclipsed' }),
     rule: 'events',
-    elsewhere: null,
+    verifierRule: null,
   },
   {
     what: 'data that no version of the event has',
     fits: anyConfirmed,
     plant: events => withData(events, confirmed(events), { practitionerId: 'Camille' }),
     rule: 'events',
-    elsewhere: null,
+    verifierRule: null,
   },
   {
     what: 'an event in the stream of another booking',
     fits: anyConfirmed,
     plant: events => renumbered(replace(events, confirmed(events), { stream: `booking-${OTHER}` })),
     rule: 'events',
-    elsewhere: 'log',
+    verifierRule: 'log',
   },
   ...(
     [
@@ -55,7 +55,7 @@ export const logItself: Corruption[] = [
       // The independent check may run years later, and knows no other clock than that of the log.
       ['2096-11-21T08:00:00.000Z', null],
     ] as const
-  ).map(([occurredAt, elsewhere]) => ({
+  ).map(([occurredAt, verifierRule]) => ({
     what: `an event at ${occurredAt}`,
     fits: always,
     plant: (events: Log) => {
@@ -63,11 +63,11 @@ export const logItself: Corruption[] = [
       return replace(events, last, { metadata: { ...last.metadata, occurredAt } })
     },
     rule: 'events',
-    elsewhere,
+    verifierRule,
   })),
 ]
 
-/** Changes after which the log is still possible. Only a head that was noted earlier shows them. */
+/** Changes after which the log is still a possible one. Only comparing it with a head that was noted earlier shows them. */
 export const silentChanges: readonly Pick<Corruption, 'what' | 'plant'>[] = [
   {
     what: 'a changed field',

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@alba/platform/event-store/event-store'
 import { type Data, first, has, insert, withData, without } from '../plant.ts'
 import { type Corruption, confirmedBy, type Log, later, OTHER, partOf } from './corruption.ts'
 
-/** The confirmation of a booking by a card payment to whose money nothing else ever happened. */
+/** The confirmation of a booking by a card payment of which nothing was ever refunded or disputed. */
 const plainCard = (log: Log): RecordedEvent | undefined =>
   log.find(event => {
     if (event.type !== 'BookingConfirmed' || !confirmedBy('card')(event.data as Data)) return false
@@ -21,7 +21,7 @@ export const theCard = (log: Log) => {
 }
 export const paidByCard = (log: Log) => plainCard(log) !== undefined
 
-/** Work may be under way for an hour, so the payment is older than that at the end of the log. */
+/** Whether the payment is so old at the end of the log that its work must be done: work may take up to an hour. */
 const paidLongAgo = (log: Log): boolean => {
   const occurredAt = (event: RecordedEvent | undefined) => String(event?.metadata.occurredAt)
   return paidByCard(log) && later(occurredAt(theCard(log).succeeded), 61) < occurredAt(log.at(-1))
@@ -33,14 +33,14 @@ export const money: Corruption[] = [
     fits: paidLongAgo,
     plant: log => without(log, theCard(log).confirmed),
     rule: 'payments',
-    elsewhere: 'payments',
+    verifierRule: 'payments',
   },
   {
     what: 'a booking that is confirmed with money that never came in',
     fits: paidByCard,
     plant: log => without(log, theCard(log).succeeded),
     rule: 'payments',
-    elsewhere: 'payments',
+    verifierRule: 'payments',
   },
   {
     what: 'a payment that confirms two bookings',
@@ -50,14 +50,14 @@ export const money: Corruption[] = [
       return insert(log, confirmed, `booking-${OTHER}`, 'BookingConfirmed', { ...confirmed.data, bookingId: OTHER })
     },
     rule: 'payments',
-    elsewhere: 'payments',
+    verifierRule: 'payments',
   },
   {
     what: 'an amount received that was changed',
     fits: paidByCard,
     plant: log => withData(log, theCard(log).succeeded, { amountCents: 1 }),
     rule: 'payments',
-    elsewhere: 'payments',
+    verifierRule: 'payments',
   },
   {
     what: 'a sum of refunds that was changed',
@@ -67,7 +67,7 @@ export const money: Corruption[] = [
       return withData(log, refunded, { amountCents: Number(refunded.data.amountCents) - 1 })
     },
     rule: 'payments',
-    elsewhere: 'payments',
+    verifierRule: 'payments',
   },
   {
     what: 'a package that lacks one of its vouchers',
@@ -77,13 +77,13 @@ export const money: Corruption[] = [
       return without(log, ...log.filter(event => event.stream === stream))
     },
     rule: 'packages',
-    elsewhere: null,
+    verifierRule: null,
   },
   {
     what: 'more given back than was paid at the centre',
     fits: log => has(log, 'RefundedOnSite'),
     plant: log => withData(log, first(log, 'RefundedOnSite'), { amountCents: 900_000 }),
     rule: 'at the centre',
-    elsewhere: null,
+    verifierRule: null,
   },
 ]

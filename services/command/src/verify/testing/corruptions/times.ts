@@ -2,13 +2,16 @@ import type { JsonObject, RecordedEvent } from '@alba/platform/event-store/event
 import { first, has, insert, withData, without } from '../plant.ts'
 import { type Corruption, type Log, later, OTHER, ofBooking } from './corruption.ts'
 
-/** What is younger than this is under way for the independent check, whose clock is the last event. In milliseconds. */
+/**
+ * The independent check (`infra/verifier`) takes the last event of the log as the present, and counts work younger than
+ * this as still under way. In milliseconds.
+ */
 const UNDER_WAY_MS = 3_600_000
 const isOld = (log: Log, event: RecordedEvent): boolean => timeOf(log.at(-1)) - timeOf(event) > UNDER_WAY_MS
 const timeOf = (event: RecordedEvent | undefined): number => Date.parse(String(event?.metadata.occurredAt))
 
-/** A confirmed time whose booking stays as it is until the end, for long enough that nothing of it is under way. */
-const standing = (log: Log): RecordedEvent | undefined =>
+/** The confirmed time of a booking that does not change until the end of the log, and of which nothing is under way. */
+const lastingTime = (log: Log): RecordedEvent | undefined =>
   log.find(
     event =>
       event.type === 'SlotConfirmed' &&
@@ -19,16 +22,16 @@ const standing = (log: Log): RecordedEvent | undefined =>
       !has(log, 'SlotReleased', ofBooking(event)) &&
       !has(log, 'SlotReassigned', ofBooking(event)),
   )
-const stands = (log: Log) => standing(log) !== undefined
-function theStanding(log: Log): RecordedEvent {
-  const found = standing(log)
-  if (!found) throw new Error('no booking stands in this log')
+const hasLastingTime = (log: Log) => lastingTime(log) !== undefined
+function theLastingTime(log: Log): RecordedEvent {
+  const found = lastingTime(log)
+  if (!found) throw new Error('every booking of this log changes, or is under way')
   return found
 }
 
-/** Takes time for another booking beside one that stands. */
-const beside = (changes: (taken: JsonObject) => JsonObject) => (log: Log) => {
-  const taken = theStanding(log)
+/** Confirms another booking for the same time, with some changes. */
+const besideIt = (changes: (taken: JsonObject) => JsonObject) => (log: Log) => {
+  const taken = theLastingTime(log)
   return insert(log, taken, taken.stream, 'SlotConfirmed', { ...taken.data, bookingId: OTHER, ...changes(taken.data) })
 }
 
@@ -36,36 +39,36 @@ const beside = (changes: (taken: JsonObject) => JsonObject) => (log: Log) => {
 export const duplicates: Corruption[] = [
   {
     what: 'a second booking of the same practitioner in the same room',
-    fits: stands,
-    plant: beside(() => ({})),
+    fits: hasLastingTime,
+    plant: besideIt(() => ({})),
     rule: 'times',
-    elsewhere: 'times',
+    verifierRule: 'times',
   },
   {
     what: 'a second booking of the same practitioner, in another room',
-    fits: stands,
-    plant: beside(() => ({ roomId: 77 })),
+    fits: hasLastingTime,
+    plant: besideIt(() => ({ roomId: 77 })),
     rule: 'times',
-    elsewhere: 'times',
+    verifierRule: 'times',
   },
   {
     what: 'a second booking in the same room, with another practitioner',
-    fits: stands,
-    plant: beside(() => ({ practitionerId: 77 })),
+    fits: hasLastingTime,
+    plant: besideIt(() => ({ practitionerId: 77 })),
     rule: 'times',
-    elsewhere: 'times',
+    verifierRule: 'times',
   },
   {
     what: 'a second booking that touches only the buffer after the first',
-    fits: stands,
-    plant: beside(({ endsAt = null }) => ({
+    fits: hasLastingTime,
+    plant: besideIt(({ endsAt = null }) => ({
       startsAt: later(endsAt, 5),
       blockedFrom: later(endsAt, 5),
       endsAt: later(endsAt, 35),
       blockedUntil: later(endsAt, 35),
     })),
     rule: 'times',
-    elsewhere: 'times',
+    verifierRule: 'times',
   },
   {
     what: 'a second booking beside a hold that has run out while its payment is open',
@@ -74,22 +77,22 @@ export const duplicates: Corruption[] = [
       const opened = first(log, 'SlotPaymentOpened')
       const held = first(log, 'SlotHeld', ofBooking(opened))
       const occurredAt = later(held.data.heldUntil, 1)
-      const behind = { ...opened, metadata: { ...opened.metadata, occurredAt } }
-      const changed = log.map(event => (event === opened ? behind : event))
-      return insert(changed, behind, held.stream, 'SlotHeld', {
+      const openedLate = { ...opened, metadata: { ...opened.metadata, occurredAt } }
+      const changed = log.map(event => (event === opened ? openedLate : event))
+      return insert(changed, openedLate, held.stream, 'SlotHeld', {
         ...held.data,
         bookingId: OTHER,
         heldUntil: later(occurredAt, 15),
       })
     },
     rule: 'times',
-    elsewhere: 'times',
+    verifierRule: 'times',
   },
   {
     what: 'a practitioner who takes a booking over without being free',
     fits: log => secondOn(log) !== undefined,
     plant: log => {
-      const one = theStanding(log)
+      const one = theLastingTime(log)
       const other = secondOn(log) as RecordedEvent
       const { date = null, bookingId = null, practitionerId = null } = other.data
       return insert(log, other, other.stream, 'SlotReassigned', {
@@ -100,13 +103,13 @@ export const duplicates: Corruption[] = [
       })
     },
     rule: 'times',
-    elsewhere: 'times',
+    verifierRule: 'times',
   },
 ]
 
-/** A booking, later in the log, for the same time as the one that stands, with another practitioner. */
+/** The confirmed time of a booking that begins together with `lastingTime`, with another practitioner, later in the log. */
 function secondOn(log: Log): RecordedEvent | undefined {
-  const one = standing(log)
+  const one = lastingTime(log)
   if (!one) return undefined
   return log
     .slice(log.indexOf(one) + 1)
@@ -126,28 +129,28 @@ export const agenda: Corruption[] = [
     fits: log => canceledTime(log) !== undefined,
     plant: log => without(log, canceledTime(log) as RecordedEvent),
     rule: 'agenda',
-    elsewhere: 'agenda',
+    verifierRule: 'agenda',
   },
   {
     what: 'a confirmed booking whose time was released',
-    fits: stands,
+    fits: hasLastingTime,
     plant: log => {
-      const { data, stream } = theStanding(log)
+      const { data, stream } = theLastingTime(log)
       const { date = null, bookingId = null } = data
       return insert(log, log.at(-1) as RecordedEvent, stream, 'SlotReleased', { date, bookingId, reason: 'canceled' })
     },
     rule: 'agenda',
-    elsewhere: 'agenda',
+    verifierRule: 'agenda',
   },
   {
     what: 'a booking that names another practitioner than its time',
-    fits: stands,
+    fits: hasLastingTime,
     plant: log => {
-      const confirmed = first(log, 'BookingConfirmed', ofBooking(theStanding(log)))
+      const confirmed = first(log, 'BookingConfirmed', ofBooking(theLastingTime(log)))
       return withData(log, confirmed, { practitionerId: 77 })
     },
     rule: 'agenda',
-    elsewhere: 'agenda',
+    verifierRule: 'agenda',
   },
 ]
 

@@ -15,14 +15,14 @@ export const vouchers: Corruption[] = [
       })
     },
     rule: 'vouchers',
-    elsewhere: 'vouchers',
+    verifierRule: 'vouchers',
   },
   {
     what: 'a balance that was changed',
     fits: log => has(log, 'VoucherRedeemed'),
     plant: log => withData(log, first(log, 'VoucherRedeemed'), { balanceCents: 123_400 }),
     rule: 'vouchers',
-    elsewhere: 'vouchers',
+    verifierRule: 'vouchers',
   },
   {
     what: 'an amount that comes back twice',
@@ -33,7 +33,7 @@ export const vouchers: Corruption[] = [
       return insert(log, restored, restored.stream, 'VoucherRestored', { ...restored.data, balanceCents })
     },
     rule: 'vouchers',
-    elsewhere: 'vouchers',
+    verifierRule: 'vouchers',
   },
   {
     what: 'a voucher that is sent at a moment which nobody chose',
@@ -44,7 +44,7 @@ export const vouchers: Corruption[] = [
       return insert(log, issued, issued.stream, 'VoucherDelivered', { voucherId, to: 'buyer', by: 'day' })
     },
     rule: 'deliveries',
-    elsewhere: 'deliveries',
+    verifierRule: 'deliveries',
   },
   {
     what: 'a booking that is confirmed with a voucher, which was not used for it',
@@ -54,13 +54,13 @@ export const vouchers: Corruption[] = [
       return without(log, first(log, 'VoucherRedeemed', ofBooking(confirmed)))
     },
     rule: 'redemptions',
-    elsewhere: 'redemptions',
+    verifierRule: 'redemptions',
   },
   {
     what: 'a voucher that was used for a booking which is not confirmed',
     fits: log => has(log, 'BookingConfirmed', confirmedBy('voucher')),
     plant: log => without(log, first(log, 'BookingConfirmed', confirmedBy('voucher'))),
     rule: 'redemptions',
-    elsewhere: null,
+    verifierRule: null,
   },
 ]
