@@ -17,8 +17,8 @@ import { table } from '@alba/platform/cli/table'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import type { z } from 'zod'
 import { askSecrets } from '../cli/ask-secrets.ts'
-import { printSaid, type Said } from '../cli/said.ts'
 import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
+import { printAnswer, type ToolAnswer } from '../cli/tool-answer.ts'
 import { firstAccountSentence } from './first-account-code.ts'
 
 const usage = `Usage: npm run practitioners -- <command>
@@ -48,7 +48,7 @@ const sentences = {
 }
 
 /** What a command of this tool does with the arguments after its name; those that it does not take are empty. */
-type Run = (options: Options, email: string, second: string) => Promise<Said>
+type Run = (options: Options, email: string, second: string) => Promise<ToolAnswer>
 
 /** The commands of this tool, each with the number of arguments that it takes. */
 const commands = new Map<string, { readonly run: Run; readonly argumentCount: number }>([
@@ -73,7 +73,7 @@ await runTool(async () => {
   const operator = actingFrom(values).name
   const { ask = false, json } = values
   const options = { call: serviceFromEnvironment(operator), ask }
-  printSaid(await command.run(options, given[0] ?? '', given[1] ?? ''), json)
+  printAnswer(await command.run(options, given[0] ?? '', given[1] ?? ''), json)
 })
 
 /** Reads what was typed. @throws {CommandFailed} with the usage, when an option is unknown */
@@ -86,7 +86,7 @@ function readArguments() {
   }
 }
 
-async function list({ call }: Options): Promise<Said> {
+async function list({ call }: Options): Promise<ToolAnswer> {
   const answer = await call('/accounts', accountsList)
   const rows = answer.map(({ practitionerId, name, status, role, isOperator, email, lastLoginAt, secondFactor }) => [
     String(practitionerId),
@@ -100,13 +100,13 @@ async function list({ call }: Options): Promise<Said> {
   return { answer, lines: [table(['id', 'name', 'access', 'role', 'e-mail', 'last login', 'second factor'], rows)] }
 }
 
-async function firstCode({ call }: Options): Promise<Said> {
+async function firstCode({ call }: Options): Promise<ToolAnswer> {
   const answer = await call('/first-account', firstAccountKey)
   const { key } = answer
   return { answer, lines: [key ? firstAccountSentence(key) : 'Somebody has an account already: `list` shows who.'] }
 }
 
-async function add({ call, ask }: Options, email: string, name: string): Promise<Said> {
+async function add({ call, ask }: Options, email: string, name: string): Promise<ToolAnswer> {
   const password = ask ? await askPassword() : null
   const answer = await send(call, addPractitioner, { email, name, password })
   if (!answer.added)
@@ -118,14 +118,14 @@ async function add({ call, ask }: Options, email: string, name: string): Promise
   return { answer, lines: [added, ...passwordLines(answer.password)] }
 }
 
-async function reset({ call, ask }: Options, email: string): Promise<Said> {
+async function reset({ call, ask }: Options, email: string): Promise<ToolAnswer> {
   const { practitionerId, name } = await accountOf(call, email)
   const answer = await send(call, resetPassword, { practitionerId, password: ask ? await askPassword() : null })
   const done = `${name} has another password, and is signed out everywhere.`
   return { answer: { practitionerId, ...answer }, lines: [done, ...passwordLines(answer.password)] }
 }
 
-async function changeRoleOf({ call }: Options, email: string, wanted: string): Promise<Said> {
+async function changeRoleOf({ call }: Options, email: string, wanted: string): Promise<ToolAnswer> {
   const chosen = role.safeParse(wanted)
   if (!chosen.success) throw new CommandFailed('The role is « admin » or « practitioner ».')
   const { practitionerId, name } = await accountOf(call, email)
@@ -133,7 +133,7 @@ async function changeRoleOf({ call }: Options, email: string, wanted: string): P
   return { answer: { practitionerId, role: chosen.data }, lines: [`${name} has the role « ${chosen.data} ».`] }
 }
 
-async function changeOperatorRoleOf({ call }: Options, email: string, wanted: string): Promise<Said> {
+async function changeOperatorRoleOf({ call }: Options, email: string, wanted: string): Promise<ToolAnswer> {
   if (wanted !== 'yes' && wanted !== 'no') throw new CommandFailed('It is « yes » or « no ».')
   const isOperator = wanted === 'yes'
   const { practitionerId, name } = await accountOf(call, email)
@@ -142,14 +142,14 @@ async function changeOperatorRoleOf({ call }: Options, email: string, wanted: st
   return { answer: { practitionerId, isOperator }, lines: [done] }
 }
 
-async function disable({ call }: Options, email: string): Promise<Said> {
+async function disable({ call }: Options, email: string): Promise<ToolAnswer> {
   const { practitionerId, name } = await accountOf(call, email)
   await send(call, disableAccount, { practitionerId })
   const done = `${name} has no access any more, and is signed out everywhere.`
   return { answer: { practitionerId, status: 'disabled' }, lines: [done] }
 }
 
-async function removeSecondFactorOf({ call }: Options, email: string, reason: string): Promise<Said> {
+async function removeSecondFactorOf({ call }: Options, email: string, reason: string): Promise<ToolAnswer> {
   const { practitionerId, name } = await accountOf(call, email)
   await send(call, removeSecondFactor, { practitionerId, reason })
   const done = `${name} logs in by the password alone, and is told so by mail.`

@@ -25,17 +25,18 @@ export async function runBackup(
     return true
   }
   if (place === undefined || identity || others.length > 0) return false
-  if (verb === 'backup') await saying(backUp(depotAt(place), keep === undefined ? undefined : countFrom(keep)))
-  else if (verb === 'restore' && keep === undefined) await saying(restore(depotAt(dirname(place)), basename(place)))
+  if (verb === 'backup') await withPlainErrors(backUp(depotAt(place), keep === undefined ? undefined : countFrom(keep)))
+  else if (verb === 'restore' && keep === undefined)
+    await withPlainErrors(restore(depotAt(dirname(place)), basename(place)))
   else return false
   return true
 }
 
-/** @param place a folder from where the operator stands, or `s3://bucket/folder` @throws {ConfigurationError} */
+/** @param place a folder, relative to that of the operator, or `s3://bucket/folder` @throws {ConfigurationError} */
 const depotAt = (place: string): Depot => (isBucket(place) ? bucketDepot(place) : folderDepot(placeOf(place)))
 
-/** What an operator can do something about, as sentences. @throws {CommandFailed} */
-const saying = (work: Promise<void>): Promise<void> =>
+/** Turns the errors of a depot into sentences for the operator. @throws {CommandFailed} */
+const withPlainErrors = (work: Promise<void>): Promise<void> =>
   work.catch(error => {
     if (error instanceof DepotFailed) throw new CommandFailed(error.message)
     throw error instanceof NoSuchFile ? new CommandFailed(`There is no file ${error.message}.`) : error
@@ -102,11 +103,11 @@ async function headOf(store: EventStore, lastPosition?: bigint): Promise<Head> {
   }
 }
 
-/** Names of backups, which sort by their time. */
-const OURS = /^alba-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sql\.gz\.age$/
+/** The names that `backUp` gives. Sorted by name, backups are sorted by time. */
+const BACKUP_NAME = /^alba-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sql\.gz\.age$/
 
 async function deleteOlder(depot: Depot, keep: number): Promise<void> {
-  const names = (await depot.names()).filter(name => OURS.test(name)).toSorted()
+  const names = (await depot.names()).filter(name => BACKUP_NAME.test(name)).toSorted()
   for (const name of names.slice(0, -keep)) {
     await depot.remove(name)
     await depot.remove(`${name}.head`)
@@ -123,7 +124,7 @@ async function restore(depot: Depot, name: string): Promise<void> {
   console.log(nextSteps(madeAt))
 }
 
-/** @param shown the file as the operator named it */
+/** Runs a backup in the database. @param shown the file as the operator named it */
 function carryOut(config: Config, path: string, shown: string): Promise<Contents> {
   return withClient(config.DATABASE_URL, async client => {
     const { rows } = await client.query<{ found: boolean }>(
@@ -133,7 +134,7 @@ function carryOut(config: Config, path: string, shown: string): Promise<Contents
       throw new CommandFailed('This database already holds an Alba: restore into an empty one, and nothing is lost.')
     await client.query('BEGIN')
     const read = await readBackup(path, config.ALBA_MASTER_KEY, client).catch(error =>
-      Promise.reject(said(error, shown)),
+      Promise.reject(explained(error, shown)),
     )
     await client.query('COMMIT')
     return read
@@ -159,8 +160,8 @@ async function compareHead(config: EventStoreConfig, head: string | null): Promi
   console.log(`head ${head}, as in the backup: the log is complete and unchanged.`)
 }
 
-/** The errors that an operator can do something about, as sentences. */
-function said(error: unknown, path: string): unknown {
+/** The errors of reading a backup as sentences for the operator. Any other error stays as it is. */
+function explained(error: unknown, path: string): unknown {
   if (error instanceof OtherKey)
     return new CommandFailed(
       `${path} was made under another ALBA_MASTER_KEY. Give the one that was used then; nothing was changed.`,

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { COULD_NOT_RUN } from '../verify/exit-code.ts'
 
-/** The tools of other files and services are in it, too: `infra/local/alba.ts` starts those. */
+/** It also lists commands that other files and services carry out: `infra/local/alba.ts` starts those. */
 const usage = `Usage: npm run alba -- <command>
   centre check <file>     whether the file says a centre; needs no running copy
   centre diff <file>      what « apply » would change, in words
@@ -78,7 +78,7 @@ await runTool(async () => {
   if (!(await run(area, words, { ...values, name }))) throw wrongUsage()
 })
 
-/** `verify` says by its exit code 1 that something was found, so wrong usage has another one. */
+/** For `verify`, exit code 1 means that something was found, so wrong usage has another exit code. */
 function wrongUsage(): CommandFailed {
   return new CommandFailed(usage, { exitCode: process.argv[2] === 'verify' ? COULD_NOT_RUN : 1 })
 }

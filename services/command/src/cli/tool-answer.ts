@@ -1,5 +1,5 @@
 /** What a tool answers, as data and in words. */
-export type Said = { readonly answer: object; readonly lines: readonly string[] }
+export type ToolAnswer = { readonly answer: object; readonly lines: readonly string[] }
 
-export const printSaid = ({ answer, lines }: Said, json = false): void =>
+export const printAnswer = ({ answer, lines }: ToolAnswer, json = false): void =>
   console.log(json ? JSON.stringify(answer, null, 2) : lines.join('\n'))

@@ -8,7 +8,7 @@ import type { Marks, Notifications, Reader } from './notification.ts'
 
 export type Notice = Omit<NotificationEvent['data'], 'notificationId'>
 
-/** The id of a notification is the next number. */
+/** Raises a notification. Its id is the next number. */
 export const raiseNotification = ({ last }: Notifications, notice: Notice): Decision<NotificationEvent> =>
   accept({ type: 'NotificationRaised', data: { notificationId: last + 1, ...notice } })
 

@@ -67,7 +67,7 @@ const noticeOfBooking = async (
   return { subject: booking(data.bookingId), ...content, ...(place && { place }) }
 }
 
-/** Staff knows the bookings that it imports. */
+/** Staff is not notified of an imported booking, which it knows. */
 async function noticeOfNewBooking(deps: Deps, event: EventOf<'BookingConfirmed'>): Promise<NoticeContent | undefined> {
   const state = await deps.streams.load(bookings, event.data.bookingId, event.position)
   const isImported = state.status !== 'none' && state.importedFrom !== undefined
@@ -88,7 +88,7 @@ const notifyClosure = whenever('RoomClosed', 'tell-of-closure', async (deps: Dep
   await notify(deps, metadata.occurredAt, notice, once)
 })
 
-/** How the notification says that the client did it, with the link in a letter. */
+/** The code `link` of a notification says that the client did it, by the link in a letter. */
 const byLink = ({ through }: { readonly through?: 'link' | undefined }) => ({ code: through ?? null })
 
 /** The notification names the former time and practitioner too, for the colleague whose agenda has changed. */

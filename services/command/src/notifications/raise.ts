@@ -47,7 +47,7 @@ async function inOrder(streams: Streams, all: readonly Raised[]): Promise<void> 
           draft.add(notifications, 'all', state => raiseNotification(state, other.notice), other.cause)
       },
     )
-    // What was not written along with this one gets the next round trip.
+    // The others that were not written in this round trip are written in the next one.
     left = others.slice(outcome.ok ? outcome.along.length : 0)
   }
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import type { PolicyGroup } from '../policies/policy.ts'
 import { readStatus } from './status.ts'
 
-/** A clock that an operator sets, to write the history of a demo centre (`ALBA_SET_CLOCK`). */
+/** A clock that an operator sets, to write the history of a demo centre (`ALBA_SET_CLOCK`). In milliseconds since the epoch. */
 export function settableClock() {
   let now = Date.now()
   return {
@@ -23,8 +23,8 @@ export type SettableClock = ReturnType<typeof settableClock>
 const clockBody = z.object({ now: instant, settle: z.boolean().default(false) })
 
 /**
- * POST /clock sets the clock. With `settle`, the policies handle all events before that, and the deadlines that are due
- * at the new time are handled after it.
+ * POST /clock sets the clock. With `settle`, the policies first handle all events at the old time, and the answer comes
+ * when the deadlines that are due at the new time are handled.
  */
 export function clockRoute<Needs extends Deps>(
   app: HttpServer,

@@ -11,8 +11,8 @@ import { table } from '@alba/platform/cli/table'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { z } from 'zod'
 import { askSecrets } from '../cli/ask-secrets.ts'
-import { printSaid, type Said } from '../cli/said.ts'
 import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
+import { printAnswer, type ToolAnswer } from '../cli/tool-answer.ts'
 
 const usage = `Usage: npm run keys -- <command>
   status    lists the people whose data another ALBA_MASTER_KEY protects, and the streams that contain it
@@ -33,7 +33,7 @@ type Parts = { readonly call: CallService; readonly reason: Acting['reason'] }
 const NOT_FINISHED =
   'The master key was changed, and the one before is still accepted. Give command and projector the new ALBA_MASTER_KEY, restart them, then: npm run keys -- finish'
 
-const verbs = new Map<string, (parts: Parts) => Promise<Said>>(
+const verbs = new Map<string, (parts: Parts) => Promise<ToolAnswer>>(
   Object.entries({ status, rewrap, forget, change, finish }),
 )
 
@@ -42,7 +42,7 @@ await runTool(async () => {
   const act = verbs.get(positionals[0] ?? '')
   if (!act || positionals.length > 1) throw new CommandFailed(usage)
   const { name, reason } = actingFrom(values)
-  printSaid(await act({ call: serviceFromEnvironment(name), reason }), values.json)
+  printAnswer(await act({ call: serviceFromEnvironment(name), reason }), values.json)
 })
 
 /** @throws {CommandFailed} with the usage */
@@ -54,7 +54,7 @@ function given() {
   }
 }
 
-async function status({ call }: Parts): Promise<Said> {
+async function status({ call }: Parts): Promise<ToolAnswer> {
   const answer = await call('/keys', foreignKeysList)
   const { people, isChanging } = answer
   const unfinished = isChanging ? [NOT_FINISHED] : []
@@ -66,7 +66,7 @@ async function status({ call }: Parts): Promise<Said> {
   return { answer, lines: [...unfinished, table(['person', 'since', 'streams'], rows), sentence] }
 }
 
-async function rewrap({ call, reason }: Parts): Promise<Said> {
+async function rewrap({ call, reason }: Parts): Promise<ToolAnswer> {
   const [typed = ''] = await askSecrets('The other ALBA_MASTER_KEY: ')
   const key = otherMasterKey.safeParse(typed.trim())
   if (!key.success) throw new CommandFailed('A master key has 64 hexadecimal digits.')
@@ -74,13 +74,13 @@ async function rewrap({ call, reason }: Parts): Promise<Said> {
   return { answer, lines: [`Keys that can be used again: ${answer.count}.`] }
 }
 
-async function forget({ call, reason }: Parts): Promise<Said> {
+async function forget({ call, reason }: Parts): Promise<ToolAnswer> {
   const answer = await call('/keys/forget', keysChanged, { body: { reason } })
   return { answer, lines: [`Keys that were given up: ${answer.count}.`] }
 }
 
-/** Repeated with the same key it changes nothing, so it may be interrupted. */
-async function change({ call, reason }: Parts): Promise<Said> {
+/** It may be interrupted and repeated: with the same key, what is done already stays as it is. */
+async function change({ call, reason }: Parts): Promise<ToolAnswer> {
   const [typed = ''] = await askSecrets('The new ALBA_MASTER_KEY, which you have kept in a safe place: ')
   const key = newMasterKey.safeParse(typed.trim())
   if (!key.success)
@@ -92,7 +92,7 @@ async function change({ call, reason }: Parts): Promise<Said> {
   return { answer, lines }
 }
 
-async function finish({ call, reason }: Parts): Promise<Said> {
+async function finish({ call, reason }: Parts): Promise<ToolAnswer> {
   const sentences = {
     master_key_outdated:
       'The command service still runs with the key before. Give it and projector the new ALBA_MASTER_KEY, and restart both first.',

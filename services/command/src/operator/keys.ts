@@ -33,7 +33,7 @@ type Parts = {
 
 /**
  * Routes for operators: whose keys are wrapped by another master key, and what to do with them (ADR 50, ADR 89). Each
- * act is recorded before it happens (ADR 83); one that is about nobody is no act.
+ * act is recorded before it happens (ADR 83), unless there are no such keys.
  */
 export function keysRoutes(app: HttpServer, { deps, log, masterKey }: Parts): void {
   const { database } = deps
@@ -65,7 +65,7 @@ export function keysRoutes(app: HttpServer, { deps, log, masterKey }: Parts): vo
 /** How acts on the master key name it. */
 const MASTER_KEY = 'ALBA_MASTER_KEY'
 
-/** Routes for operators: another master key in place of the one there is (ADR 85). */
+/** Routes for operators: replacing the master key by another one (ADR 85). */
 function changeRoutes(app: HttpServer, { deps, masterKey }: Omit<Parts, 'log'>): void {
   const { database } = deps
   const schema = { body: masterKeyChange, response: { 200: masterKeyChanged } }
@@ -89,7 +89,7 @@ function changeRoutes(app: HttpServer, { deps, masterKey }: Omit<Parts, 'log'>):
 
 const outdated = () => new ProblemError(problemOf(409, 'master_key_outdated'))
 
-/** The boxes of each type of event that has personal fields. */
+/** For each type of event with personal fields, the fields that hold its sealed data (boxes). */
 const boxes = new Map(
   [...eventDefinitions.values()].flatMap(definition => {
     const fields = personalFieldsOf(definition)
@@ -98,8 +98,8 @@ const boxes = new Map(
 )
 
 /**
- * The people whose data these keys seal, with the streams that contain it. A key that no event names stands for itself.
- * Reads the whole log, but only when there are such keys.
+ * The people whose data these keys seal, with the streams that contain it. For a key that no event uses, the id of the
+ * key is listed instead of a person. Reads the whole log, unless there are no keys.
  */
 async function ownersOf(
   { deps: { keyring }, log }: Omit<Parts, 'masterKey'>,

@@ -9,7 +9,7 @@ import { handler } from '../handler.ts'
 import type { PolicyGroup } from '../policies/policy.ts'
 import { readStatus } from './status.ts'
 
-/** How many events after a position are counted, at most. */
+/** At most so many events after a position are counted. */
 const MOST_UNREAD = 1_000
 const MOST_ACTS = 50
 const MOST_PARKED = 1_000

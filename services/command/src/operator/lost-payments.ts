@@ -11,7 +11,10 @@ import type { TakenPayment } from '../payments/provider.ts'
 import { refundPayment } from '../payments/refunds/refund.ts'
 import { decideAct, operatorActs } from './acts.ts'
 
-/** Finds what the provider has taken and Alba does not know to be settled. Records nothing. */
+/**
+ * Finds the payments that the provider has taken and that the log does not have, as after a restored backup. Records
+ * nothing.
+ */
 export const lookUpLostPayments = handler(commands.lookUpLostPayments, async (deps: PaymentDeps, { since }) => {
   const payments = []
   for (const taken of await deps.provider.takenSince(Date.parse(since))) {
@@ -23,8 +26,8 @@ export const lookUpLostPayments = handler(commands.lookUpLostPayments, async (de
 })
 
 /**
- * Settles one of them. The act is recorded first; after a crash the operator repeats the command, which returns nothing
- * a second time.
+ * Settles a lost payment: if its order is known, the payment is recorded and applied to it; otherwise the money is
+ * returned. The operator's act is recorded first. Repeating the command after a crash returns no money a second time.
  */
 export const settleLostPayment = handler(
   commands.settleLostPayment,
@@ -41,7 +44,7 @@ export const settleLostPayment = handler(
       await applyToTarget(deps, await deps.streams.load(payment, paymentIntentId), cause)
       return { ok: true, outcome: 'settled' as const, email, code: null }
     }
-    const code = await refusalOf(deps, paymentIntentId, cause)
+    const code = await refundOrRefusal(deps, paymentIntentId, cause)
     const outcome = code === null ? ('returned' as const) : ('refused' as const)
     return { ok: true, outcome, email, code }
   },
@@ -52,18 +55,18 @@ type Target = Pick<TakenPayment, 'target'>
 const isKnownOrder = async (deps: PaymentDeps, { target: { kind, id } }: Target): Promise<boolean> =>
   (await deps.payables[kind].payer(deps, id)) !== undefined
 
-/** Whether the success of a payment is in the log, from where policies settle it. */
+/** Whether the log has the success of a payment. If so, policies settle it. */
 const isRecorded = async ({ streams }: PaymentDeps, { paymentIntentId }: TakenPayment): Promise<boolean> =>
   (await streams.load(payment, paymentIntentId)).status === 'succeeded'
 
 const shown = z.object({ receipt_email: z.string().nullish() })
 
-/** The address to which the provider sent its receipt: nothing else in the log says whose a lost order was. */
+/** The address to which the provider sent its receipt: when the order is lost, only this says who paid. */
 const receiptAddress = async ({ provider }: PaymentDeps, paymentIntentId: string): Promise<string | null> =>
   shown.parse((await provider.show(paymentIntentId)) ?? {}).receipt_email ?? null
 
-/** Returns a payment in full. @returns the provider's code when it refuses, as while a payment is disputed; or null */
-async function refusalOf(deps: PaymentDeps, paymentIntentId: string, cause: Cause): Promise<string | null> {
+/** Returns a payment in full. @returns null; or the provider's code when it refuses, as it does while a payment is disputed */
+async function refundOrRefusal(deps: PaymentDeps, paymentIntentId: string, cause: Cause): Promise<string | null> {
   try {
     await refundPayment(deps, paymentIntentId, cause)
     return null

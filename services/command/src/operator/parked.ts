@@ -8,24 +8,24 @@ import { handler } from '../handler.ts'
 import { parkedEvents, requestFor } from '../policies/parked.ts'
 import { decideAct, decideSkip, operatorActs } from './acts.ts'
 
-/** Has parked events and deadlines tried again; the processes that lead their groups do it within a second. */
+/** Has parked events and deadlines tried again. The processes that run them look for such requests every second. */
 export const retryParked = handler(retryCommand, async (deps: Deps, { ids, reason }, cause) => {
   const { streams, database, clock } = deps
   const wanted = ids && new Set(ids)
   const isWanted = ({ id }: { readonly id: string }) => wanted === null || wanted.has(id)
-  const [events, deadlines] = [await failedEvents(deps), await parkedDeadlines(database)]
-  const [eventIds, deadlineIds] = [events, deadlines].map(list => list.filter(isWanted).map(({ id }) => id))
-  const targets = [...(eventIds ?? []), ...(deadlineIds ?? [])]
+  const eventIds = (await failedEvents(deps)).filter(isWanted).map(({ id }) => id)
+  const deadlineIds = (await parkedDeadlines(database)).filter(isWanted).map(({ id }) => id)
+  const targets = [...eventIds, ...deadlineIds]
   if (targets.length === 0) return wanted === null ? { ok: true, asked: 0 } : reject('parked_unknown')
   await streams.execute(operatorActs, 'operators', cause, () => decideAct('retry-parked', targets, reason))
-  for (const id of eventIds ?? []) await requestFor(database, 'retry', Number(id))
-  for (const id of deadlineIds ?? []) await retryDeadlines(database, clock(), id)
+  for (const id of eventIds) await requestFor(database, 'retry', Number(id))
+  for (const id of deadlineIds) await retryDeadlines(database, clock(), id)
   return { ok: true, asked: targets.length }
 })
 
 /**
- * Gives up a parked event or deadline. That is recorded first: after a crash before the second step it is still shown as
- * parked, and the operator asks again.
+ * Gives up a parked event or deadline: records the act, then removes what is parked. After a crash between the two it is
+ * still shown as parked, and the operator repeats the command.
  */
 export const skipParked = handler(skipCommand, (deps: Deps, { id, reason }, cause) =>
   isEvent(id) ? skipParkedEvent(deps, id, reason, cause) : skipParkedDeadline(deps, id, reason, cause),

@@ -39,7 +39,7 @@ const rowOf = ({ paymentIntentId, openedAt, keptCents, description, isOrderKnown
   isOrderKnown ? 'records it: the order is there' : 'returns it: the order is lost',
 ]
 
-/** Settles each of them. One that the provider refuses to return does not keep the others from it. */
+/** Settles each lost payment. When the provider refuses to return one, the others are settled all the same. */
 async function settleAll({ json = false, reason = '', ...options }: Options): Promise<void> {
   if (reason.trim() === '') throw new CommandFailed('--reason is needed: it stands in the history.')
   const call = serviceFromEnvironment(options.name)

@@ -24,8 +24,8 @@ export type Moved = {
 }
 
 /**
- * `alba move --to <store>`: copies the log into the other store, compares both, and carries over how far everybody has
- * come. Until the last step, which is one transaction, nothing of the installation is changed.
+ * `alba move --to <store>`: copies the log into the other store, compares both, and carries over how far policies and
+ * consumers have read. Until the last step, which is one transaction, nothing of the installation is changed.
  * @throws {CommandFailed} @throws {ConfigurationError}
  */
 export async function move(to: string | undefined, { json = false }: { readonly json?: boolean }): Promise<void> {
@@ -36,7 +36,7 @@ export async function move(to: string | undefined, { json = false }: { readonly 
     return say(json, { to: target, already: true }, `The log is in ${target} already.\n${next(target)}`)
   if (place !== undefined && place !== config.ALBA_EVENT_STORE)
     throw new CommandFailed(`The log is in ${place}: set ALBA_EVENT_STORE to it.`)
-  const moved = await alone(config.DATABASE_URL, () => betweenStores(config, target, json))
+  const moved = await exclusively(config.DATABASE_URL, () => betweenStores(config, target, json))
   const { events, copied, head, positions, seconds } = moved
   say(
     json,
@@ -89,11 +89,11 @@ async function betweenStores(config: EventStoreConfig, to: StoreName, json: bool
 }
 
 /**
- * Runs a move while no other one runs: two would append to the target between each other's events. The lock ends with its
- * connection, so a move that was killed leaves none.
- * @throws {CommandFailed}
+ * Runs a move under a lock: two moves at once would append to the target between each other's events. The lock ends with
+ * its connection, so a move that was killed leaves none.
+ * @throws {CommandFailed} when another move is running
  */
-function alone<Result>(url: string, run: () => Promise<Result>): Promise<Result> {
+function exclusively<Result>(url: string, run: () => Promise<Result>): Promise<Result> {
   return withClient(url, async holder => {
     const { rows } = await holder.query<{ free: boolean }>(
       "SELECT pg_try_advisory_lock(hashtextextended('alba move', 0)) AS free",
@@ -136,8 +136,8 @@ async function handOver(
   })
 }
 
-/** Names that only services have: tools open the store, too. */
-const ofServices = Object.values(connectionBudget)
+/** The names of connections that only services open. The store is left out, because tools open it too. */
+const namesOfServices = Object.values(connectionBudget)
   .flatMap(pools => Object.keys(pools))
   .filter(name => !name.startsWith('alba event store'))
 
@@ -146,7 +146,7 @@ async function refuseWhileServicesRun(client: Snapshot['client']): Promise<void>
   const { rows } = await client.query<{ name: string }>(
     `SELECT DISTINCT application_name AS name FROM pg_stat_activity
      WHERE datname = current_database() AND application_name = ANY ($1) ORDER BY 1`,
-    [ofServices],
+    [namesOfServices],
   )
   if (rows.length > 0)
     throw new CommandFailed(

@@ -10,12 +10,12 @@ import { canonicalEvent } from '@alba/platform/verification/canonical'
 import { type Head, openChain } from '@alba/platform/verification/chain'
 import { wholeLog } from '@alba/platform/verification/read-log'
 
-/** Appends of one call. PostgreSQL writes them in one transaction. */
+/** How many appends one call makes. PostgreSQL writes them in one transaction. */
 const AT_ONCE = 250
 
 /**
- * Copies the events that the target lacks, in the order of the log. What the target has must be a beginning of the
- * source's log: that is where an earlier move ended, also one that was killed.
+ * Copies the events that the target lacks, in the order of the log. The target may have the first events of the log
+ * already, from an earlier move that was killed, for example.
  * @param onCopied called with the number of events that the target has by now
  * @returns how many events were copied
  * @throws {CommandFailed} when the target holds another log
@@ -27,13 +27,13 @@ export async function copyLog(
 ): Promise<number> {
   const { count, digest } = await headOf(target)
   const chain = openChain()
-  const isBeginning = () => chain.head.count !== count || chain.head.digest === digest
   for await (const events of wholeLog(source)) {
     const missing: RecordedEvent[] = []
     for (const event of events) {
       if (chain.head.count >= count) missing.push(event)
       chain.add(event)
-      if (!isBeginning()) throw otherLog()
+      // As many events as the target has must have the same digest as the target.
+      if (chain.head.count === count && chain.head.digest !== digest) throw otherLog()
     }
     for (let n = 0; n < missing.length; n += AT_ONCE) await write(target, missing.slice(n, n + AT_ONCE))
     if (missing.length > 0) onCopied(chain.head.count)
@@ -54,7 +54,8 @@ async function headOf(store: EventStore): Promise<Head> {
 }
 
 /**
- * Each event is appended to its stream at the revision that it had, so nothing can be written twice or between.
+ * Appends each event to its stream at the revision that it has in the source, so no event can be written twice, or
+ * between others.
  * @throws the failure of the store
  */
 async function write(target: EventStore, events: readonly RecordedEvent[]): Promise<void> {
@@ -72,13 +73,14 @@ export const EVENTS_CAME = 'Events came meanwhile. Stop all services, and run th
 
 export type Compared = {
   readonly head: Head
-  /** For each position of the source that was asked for: the one in the target up to which the same events stand. */
+  /** For each position of the source that was asked for, the position of the target after the same events. */
   readonly places: ReadonlyMap<Position, Position>
 }
 
 /**
- * Reads both logs to their ends, event by event, and finds the places of positions in the target.
- * @param positions places in the source, also such at which no event of Alba stands
+ * Reads both logs to their ends, event by event, and finds the positions of the target that correspond to some of the
+ * source.
+ * @param positions positions of the source; there may be no event of Alba at them
  * @throws {CommandFailed} at the first event that differs
  */
 export async function compareLogs(

@@ -7,8 +7,8 @@ import { parsePosition as parsePostgres } from '@alba/platform/event-store/posit
 import type { StoreName } from '@alba/platform/store-move/place'
 
 /**
- * The tables, each with a column `position`, that say how far work on the log has come. They are carried over, so that no policy runs
- * twice and no letter is sent twice. Everything else that has positions follows from the log and is built anew.
+ * The tables, each with a column `position`, that say how far policies and consumers have read the log. They are carried
+ * over, so that no policy runs twice and no letter is sent twice. All other positions are in data that is built anew.
  */
 const tables = ['command.policy_checkpoints', 'command.parked', 'command.dropped', 'bus.groups'] as const
 
@@ -32,7 +32,7 @@ export async function storedPositions(client: Snapshot['client']): Promise<Posit
   return found
 }
 
-/** @throws {CommandFailed} when a position is none of the store: then the log of this database is elsewhere */
+/** @throws {CommandFailed} when a position is not one of this store: the installation then uses the other store */
 export function requirePositionsOf(store: StoreName, positions: readonly Position[]): void {
   const parse = store === 'postgres' ? parsePostgres : parseEventStoreDb
   try {
