@@ -5,17 +5,17 @@ import { refusalOf } from './refusals.ts'
 import type { RowResult } from './report.ts'
 
 type Command = Extract<ReadRow, { kind: 'command' }>
-/** Answers what each command did, or would do. */
+/** Carries commands out, or only tries them. Yields what each one did, or would do. */
 type Carry = (commands: readonly Command[]) => AsyncGenerator<Rehearsed, void>
 
-/** Sends the commands one after the other. A run that stopped is continued by running it again. */
-export const sent = (call: CallService): Carry =>
+/** Sends the commands one after the other. After an interruption the same import is run again. */
+export const sendAll = (call: CallService): Carry =>
   async function* (commands) {
     for (const { name, body } of commands) yield await sendOne(call, name, body)
   }
 
 /** Tries the commands without writing anything. */
-export const tried = (call: CallService): Carry =>
+export const rehearseAll = (call: CallService): Carry =>
   async function* (commands) {
     const body = { commands: commands.map(command => ({ name: command.name, body: command.body })) }
     yield* (await call('/imports/rehearsal', rehearsed, { body })).results
@@ -33,8 +33,8 @@ async function sendOne(call: CallService, name: string, body: unknown): Promise<
 }
 
 /**
- * The result of every row, in the order of the file.
- * @param ownNumbers the vouchers that this copy issued itself, which are not imported into it again
+ * Carries out the commands of the rows. Yields the result of every row, in the order of the file.
+ * @param ownNumbers the codes of vouchers that this copy of Alba issued itself: rows with these are refused
  */
 export async function* carryOut(
   rows: readonly ReadRow[],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { CommandFailed } from '@alba/platform/cli/tool'
 
-/** npm runs its scripts in the folder of its package; a path is meant from where the operator stands. */
+/** A path relative to the folder of the operator (`INIT_CWD`): npm itself runs in the folder of its package. */
 export const placeOf = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
 
 /** @throws {CommandFailed} */

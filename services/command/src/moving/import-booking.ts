@@ -14,15 +14,15 @@ import { notWorking } from '../reference/reference.ts'
 import { contentOf } from './outcome.ts'
 
 /**
- * Imports a booking in the future: it takes its time and is confirmed, as when staff books. A service that is not
- * offered any more is accepted, because the appointment was promised before. Staff still goes through the health
- * questionnaire, whose answers no file has.
+ * Imports a future booking: holds its time, records and confirms it, as when staff books. A retired service is accepted,
+ * because the appointment was promised before. A file has no answers of the health questionnaire, so staff has to ask
+ * for them.
  */
 export const importBooking = handler(command, async (deps: Deps, body, cause) => {
   const bookingId = idOfKey(deps.keyring, 'imported-booking-id', body.key)
   const content = { ...contentOf(body), idempotencyKey: body.key }
   const known = await findRepeated(deps, bookingId, content, cause)
-  const made = known ?? (await make(deps, bookingId, body, content, cause))
+  const made = known ?? (await makeBooking(deps, bookingId, body, content, cause))
   if (!made.ok) return made
   const confirmed = await confirmRecorded(deps, await deps.streams.load(booking, bookingId), cause)
   if (!confirmed.ok) return confirmed
@@ -33,15 +33,15 @@ export const importBooking = handler(command, async (deps: Deps, body, cause) =>
 
 type Content = Omit<ImportBooking, 'importedFrom'> & { readonly idempotencyKey: string }
 
-async function make(deps: Deps, bookingId: number, body: ImportBooking, content: Content, cause: Cause) {
+async function makeBooking(deps: Deps, bookingId: number, body: ImportBooking, content: Content, cause: Cause) {
   const reference = deps.reference.current()
   const offered = reference.services.get(body.serviceId)
   if (!offered) return reject('service_unknown')
-  const withoutWay = unreachable(reference.choices, { email: body.customerEmail, phone: body.customerPhone })
-  if (withoutWay) return withoutWay
+  const contactRefusal = unreachable(reference.choices, { email: body.customerEmail, phone: body.customerPhone })
+  if (contactRefusal) return contactRefusal
   const { practitionerId } = body
-  const refusal = practitionerId === null ? undefined : notWorking(reference, practitionerId)
-  if (refusal) return refusal
+  const practitionerRefusal = practitionerId === null ? undefined : notWorking(reference, practitionerId)
+  if (practitionerRefusal) return practitionerRefusal
   const start = futureStart(body.startTime, deps.zone, deps.clock())
   if (!start.ok) return start
   const service = {
@@ -50,12 +50,16 @@ async function make(deps: Deps, bookingId: number, body: ImportBooking, content:
     durationMinutes: body.durationMinutes ?? offered.durationMinutes,
   }
   const importedFrom = { ...body.importedFrom, isPaid: body.isPaid }
-  const ofClient = { channel: 'staff', eligibility: undefined, importedFrom } as const
-  return holdAndRecord(
-    deps,
-    { ...start, ...ofClient, bookingId, service, practitionerId },
-    content,
-    cause,
-    (draft, made) => draftConfirmation(deps, draft, made, settlementOfStaff(made)),
+  const wanted = {
+    ...start,
+    bookingId,
+    service,
+    practitionerId,
+    importedFrom,
+    channel: 'staff',
+    eligibility: undefined,
+  } as const
+  return holdAndRecord(deps, wanted, content, cause, (draft, made) =>
+    draftConfirmation(deps, draft, made, settlementOfStaff(made)),
   )
 }

@@ -6,7 +6,7 @@ import { CommandFailed } from '@alba/platform/cli/tool'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
 import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
-import { carryOut, sent, tried } from './carry-out.ts'
+import { carryOut, rehearseAll, sendAll } from './carry-out.ts'
 import { bytesOf, mappingText } from './files.ts'
 import { copyFile } from './leaving/copy-file.ts'
 import { InvalidMapping, readMapping } from './reading/mapping-file.ts'
@@ -18,13 +18,13 @@ export type ImportOptions = {
   readonly mapping: string | undefined
   readonly from: string | undefined
   readonly isRehearsal: boolean
-  /** Stands in the events. */
+  /** The operator's name, which the events contain. */
   readonly name: string
 }
 
 const kinds = Object.keys(importCommands) as ImportKind[]
-/** In this order a later file finds what an earlier one made. */
-const inOrder = ['clients', 'packages', 'vouchers', 'bookings'] as const satisfies readonly ImportKind[]
+/** The order of the files in an import: the vouchers of packages before other vouchers, and bookings last. */
+const importOrder = ['clients', 'packages', 'vouchers', 'bookings'] as const satisfies readonly ImportKind[]
 
 export const isKind = (text: string): text is ImportKind => kinds.some(kind => kind === text)
 
@@ -41,7 +41,7 @@ export async function importFolder(folder: string, options: ImportOptions): Prom
   const own = await call('/imports/issued-numbers', issuedNumbers)
   if (own.copy === copy)
     throw new CommandFailed(`${folder} was exported by this copy: everything in it is here already.`)
-  for (const kind of inOrder) {
+  for (const kind of importOrder) {
     console.log(`${kind}.csv`)
     await run(call, kind, join(folder, `${kind}.csv`), 'alba', { ...options, from: options.from ?? `Alba (${centre})` })
   }
@@ -75,7 +75,7 @@ async function run(
     readRows(kind, { table: readTable(bytes, mapping.file), mapping, centre, zone }, { system, file: basename(path) }),
   )
   for (const title of absent) console.log(`The file has no column « ${title} »: what it would say stays empty.`)
-  const carry = isRehearsal ? tried(call) : sent(call)
+  const carry = isRehearsal ? rehearseAll(call) : sendAll(call)
   const results: RowResult[] = []
   for await (const result of carryOut(rows, carry, new Set(own.numbers))) {
     results.push(result)

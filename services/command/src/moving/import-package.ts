@@ -18,16 +18,16 @@ import { reachOf } from './reach.ts'
 
 /**
  * Imports what is left of one service in a package that was bought: a voucher for each session. The first row of a
- * purchase also records the purchase; its other rows have the same `purchaseKey` and find it there.
+ * purchase also records the purchase; the other rows have the same `purchaseKey` and find it.
  *
- * An import that stopped in between is finished when the same row is sent again. A row that is refused leaves nothing:
- * all its vouchers are tried before anything is recorded. Each voucher keeps the digest of its row, so once one was
- * recorded, a corrected row would be refused (`idempotency_key_reused`).
+ * After an interruption, sending the same row again does the rest. Before anything is recorded, all vouchers of a row are
+ * checked, so that a refused row leaves nothing behind: each voucher keeps the digest of its row, and with one recorded
+ * voucher a corrected row would be refused (`idempotency_key_reused`).
  */
 export const importPackage = handler(command, async (deps: Deps, body, cause) => {
   const { packages, services, choices } = deps.reference.current()
-  const withoutWay = unreachable(choices, reachOf(body))
-  if (withoutWay) return withoutWay
+  const contactRefusal = unreachable(choices, reachOf(body))
+  if (contactRefusal) return contactRefusal
   const chosen = packages.get(body.packageId)
   if (!chosen) return reject('package_unknown')
   const service = services.get(body.serviceId)
@@ -35,12 +35,12 @@ export const importPackage = handler(command, async (deps: Deps, body, cause) =>
   const included = items.filter(({ serviceId }) => serviceId === body.serviceId)
   const isKnown = ({ serviceId }: { readonly serviceId: number }) => services.has(serviceId)
   if (!service || included.length === 0 || !(body.items ?? []).every(isKnown)) return reject('service_unknown')
-  // No more sessions can be left than the package included. This sees one row; `withoutMoreThanIncluded` adds up the rows
-  // of a file.
+  // No more sessions can be left than the package included. This checks one row; `withoutMoreThanIncluded` adds up all
+  // rows of a file.
   if (body.left > included.reduce((sum, { quantity }) => sum + quantity, 0)) return reject('amount_mismatch')
   const amountCents = body.sessionCents ?? service.priceCents
-  // A voucher that is worth nothing counts as used, so nobody could redeem it. 0 is also the price of a service whose
-  // price is given on request: its row must name the price of a session.
+  // A voucher with the amount 0 counts as used. A service with its price on request has the price 0, so its row must
+  // state the price of a session.
   if (amountCents === 0) return reject('amount_mismatch')
   const purchaseId = idOfKey(deps.keyring, 'imported-purchase-id', body.purchaseKey)
   const digest = requestDigest(deps.keyring, contentOf(body))

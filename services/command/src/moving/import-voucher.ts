@@ -52,7 +52,7 @@ export async function refusalOfVoucher(deps: Deps, wanted: Wanted, digest: strin
   return decision.ok ? undefined : decision
 }
 
-/** Its id derives from its code, so the same code is never imported twice, whichever system it comes from. */
+/** The id of the voucher derives from its code, so no code is imported twice, not even from two systems. */
 function imported(deps: Deps, wanted: Wanted, digest: string): DataOf<'VoucherImported'> {
   const { code, key } = wanted
   const voucherId = idOfKey(deps.keyring, 'imported-voucher-id', code === null ? `row ${key}` : `code ${code}`)

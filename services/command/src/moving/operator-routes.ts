@@ -29,17 +29,17 @@ export function movingRoutes(app: HttpServer, { deps, log }: Parts): void {
     const numbers: string[] = []
     for await (const { type, data } of eventsOf(log, ['VoucherIssued']))
       if (type === 'VoucherIssued') numbers.push(data.number)
-    return { numbers, copy: await markOf(log) }
+    return { numbers, copy: await copyIdOf(log) }
   })
 
   app.get('/export', { schema: { querystring: exportQuery, response: { 200: exportPage } } }, async request => {
     const { after } = request.query as z.infer<typeof exportQuery>
-    return { ...(await pageAfter(log, after ?? 'start')), copy: await markOf(log) }
+    return { ...(await pageAfter(log, after ?? 'start')), copy: await copyIdOf(log) }
   })
 }
 
-/** Tells the log of this copy from that of all others: the id of its first event. An empty log has none. */
-async function markOf(log: EventLog): Promise<string> {
+/** The id of this copy of Alba: the id of the first event of its log; empty for an empty log. */
+async function copyIdOf(log: EventLog): Promise<string> {
   const stop = new AbortController()
   for await (const item of log.subscribe({ after: 'start', pageSize: 1, signal: stop.signal })) {
     const [first] = item.kind === 'caughtUp' ? [] : item.events
@@ -59,7 +59,7 @@ async function* eventsOf(log: EventLog, types: readonly DomainEvent['type'][]): 
   stop.abort()
 }
 
-/** Events after a position, their personal fields opened. `next` is null at the end of the log. */
+/** Some events after a position, with readable personal fields. `next` is null at the end of the log. */
 async function pageAfter(log: EventLog, after: string): Promise<Omit<z.infer<typeof exportPage>, 'copy'>> {
   const stop = new AbortController()
   const events: DomainEvent[] = []

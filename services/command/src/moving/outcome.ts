@@ -7,7 +7,7 @@ export function importOutcome<State, Fact>(outcome: Outcome<State, Fact>) {
   return { ok: true, outcome: events.length > 0 ? 'created' : 'exists', position } as const
 }
 
-/** What a row says, without where it stands: the same row in another file says the same. */
+/** The content of a row without its place, so that the same row in another file has the same digest. */
 export function contentOf<Body extends { readonly importedFrom: unknown }>(body: Body): Omit<Body, 'importedFrom'> {
   const { importedFrom: _from, ...content } = body
   return content

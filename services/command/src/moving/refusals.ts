@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   idempotency_key_reused: 'it is here already and says something else: change it in Alba',
 }
 
-/** A past booking is no mistake in the file: nobody books it any more. */
+/** The refusal of a past booking. Such a row is left out, not refused, because the file is not wrong. */
 const PAST = 'start_time_past'
 
 export const refusalOf = (row: number, about: string, code: string, detail: string): RowResult =>

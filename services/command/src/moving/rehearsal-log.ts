@@ -4,12 +4,12 @@ import type { EventLog } from '@alba/platform/event-log/event-log'
 import { type AppendResult, type Expected, WrongExpectedVersion } from '@alba/platform/event-store/event-store'
 import { inOrder } from '@alba/platform/event-store/in-order'
 
-/** The position of what is only rehearsed: it sorts after every position of the log. */
+/** The position of events that are only rehearsed. It sorts after every position of the log. */
 const NOT_WRITTEN = '~'
 
 /**
- * A log in which commands can be tried: it shows the events of the real one, and keeps what is appended in memory. Only
- * one caller at a time appends to it.
+ * A log in which commands can be tried: it has the events of the real log, and keeps appended events in memory only. It
+ * does not support several callers at the same time.
  */
 export function rehearsalLog(log: EventLog): EventLog {
   const streams = new Map<string, DomainEvent[]>()

@@ -16,14 +16,14 @@ export const importHandlers: readonly Handler<Deps>[] = [importClient, importVou
 type Command = { readonly name: string; readonly body: unknown }
 
 /**
- * Carries commands of an import out one after the other without writing anything, so that a later one meets what an
- * earlier one would have taken.
+ * Tries the commands of an import one after the other and writes nothing. Each one sees what the earlier ones would have
+ * recorded, for example the time that they would have taken.
  */
 export async function rehearse(deps: Deps, log: EventLog, commands: readonly Command[], cause: Cause) {
   const tried: Deps = {
     ...deps,
     streams: openStreams(rehearsalLog(log), deps.clock),
-    // Asking for a key would create it.
+    // `keysFor` would create missing keys.
     keyring: { ...deps.keyring, keysFor: deps.keyring.findKeys },
   }
   const results: Rehearsed[] = []

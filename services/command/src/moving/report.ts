@@ -1,4 +1,4 @@
-/** What became of a row of the imported file. */
+/** The result of a row of the imported file. */
 export type RowResult = {
   readonly row: number
   readonly result: 'created' | 'exists' | 'left out' | 'refused'
@@ -7,9 +7,9 @@ export type RowResult = {
 }
 
 const results = ['created', 'exists', 'left out', 'refused'] as const
-const said = { created: 'created', exists: 'already here', 'left out': 'left out', refused: 'REFUSED' } as const
-const planned = { ...said, created: 'will be created' } as const
-const labels = (isRehearsal: boolean) => (isRehearsal ? planned : said)
+const doneLabels = { created: 'created', exists: 'already here', 'left out': 'left out', refused: 'REFUSED' } as const
+const rehearsalLabels = { ...doneLabels, created: 'will be created' } as const
+const labels = (isRehearsal: boolean) => (isRehearsal ? rehearsalLabels : doneLabels)
 
 /** « row 17    created          booking on 2026-12-01 10:00 » */
 export const rowText = ({ row, result, words }: RowResult, isRehearsal: boolean): string =>

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** `copy.json` in an export: which copy it comes from, so that nobody imports it where it came from. */
+/** `copy.json` in an export: from which copy of Alba it comes. An import into the same copy is refused. */
 export const copyFile = z.object({ copy: z.string(), centre: z.string(), exportedAt: z.iso.datetime() })

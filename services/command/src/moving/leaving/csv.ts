@@ -1,7 +1,7 @@
 /** A cell: a text, a number, yes or no, or nothing. */
 export type Cell = string | number | boolean | null
 
-/** A table as RFC 4180 writes it. Nothing is changed for spreadsheets: another program reads it as it was. */
+/** A table as CSV (RFC 4180). Texts are not altered for spreadsheets, so another program reads them unchanged. */
 export const csv = (titles: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   [titles, ...rows].map(row => `${row.map(quoted).join(',')}\r\n`).join('')
 

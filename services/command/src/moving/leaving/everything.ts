@@ -11,8 +11,8 @@ import { type Withdrawal, withdrawal } from '../../withdrawals/withdrawal.ts'
 type Known<State extends { readonly status: string }> = Exclude<State, { readonly status: 'none' }>
 export type Client = { readonly name: string; readonly email: string; readonly phone: string | null }
 /**
- * A voucher that was issued, whether or not it can be used now. `boughtOn`: the day that the file of an import gave; null
- * for any other voucher.
+ * A voucher that was issued, even if it cannot be used any more. `boughtOn` is the day in the file from which the voucher
+ * was imported; null for any other voucher.
  */
 export type BoughtVoucher = IssuedVoucher & {
   readonly status: 'issued' | 'invalidated'
@@ -28,7 +28,7 @@ export type Everything = {
   readonly withdrawals: readonly Known<Withdrawal>[]
 }
 
-/** Everything that a log says, in its last state. */
+/** The last state of everything in a log. */
 export function everythingIn(events: readonly DomainEvent[]): Everything {
   const boughtOn = new Map(events.flatMap(({ stream, data }) => ('boughtOn' in data ? [[stream, data.boughtOn]] : [])))
   const withDay = <State extends object>(stream: string, state: State) => ({
@@ -65,12 +65,13 @@ function statesOf<State>(
   return states
 }
 
-/** What somebody said of themselves in a booking or order, or what it was corrected to. */
+/** The details of a client in a booking or an order, as typed or corrected. */
 type Given = { readonly personId: string; readonly client: Client; readonly isImported: boolean }
 
 /**
- * Everybody who booked, bought or was imported, with the details that they gave last here. What was imported is older,
- * and only adds persons. What was corrected belongs to the person of the corrected address. Erased persons are left out.
+ * Everybody who booked, bought or was imported, each with their last details. Imported details are older than the others,
+ * so they count only for people who have no others. After a correction, details belong to the person of the new address.
+ * Erased people are left out.
  */
 function clientsIn(events: readonly DomainEvent[]): Client[] {
   const clients = new Map<string, Client>()
@@ -79,7 +80,7 @@ function clientsIn(events: readonly DomainEvent[]): Client[] {
   return [...clients.values()].filter(({ email }) => email !== ERASED)
 }
 
-/** The last word of each stream about a person, the oldest first. */
+/** The last details in each stream, the oldest first. */
 function givenIn(events: readonly DomainEvent[]): Iterable<Given> {
   const given = new Map<string, Given>()
   for (const event of events) {
@@ -104,7 +105,7 @@ function clientOf({ type, data }: DomainEvent): Client | undefined {
       return ofBooking(data)
     case 'VoucherOrdered':
     case 'VoucherBuyerCorrected':
-      // A policy corrects the vouchers of a package a moment after its purchase, which says who bought them.
+      // The buyer of a voucher of a package is in its purchase; the voucher is corrected a moment later by a policy.
       return data.purchaseId === null ? ofBuyer(data) : undefined
     case 'VoucherImported':
     case 'PackagePurchased':

@@ -10,10 +10,10 @@ import { tablesOf } from './tables.ts'
 type Parts = {
   readonly events: readonly ExportedEvent[]
   readonly centre: CentreState
-  /** The files of its pictures, which are written apart. */
+  /** The paths of its pictures, which are written separately. */
   readonly pictures: PicturePaths
   readonly name: string
-  /** Tells this copy from all others (`copy.json`). */
+  /** The id of this copy of Alba (`copy.json`). */
   readonly copy: string
   readonly zone: string
   /** UTC instant. */

@@ -41,7 +41,7 @@ export function tablesOf(everything: Everything, zone: string): ExportTable[] {
   ]
 }
 
-/** In this order an import finds a room for each booking, if there was one. */
+/** Sorted by start. Imported in this order, bookings get rooms in the same way as when they were made. */
 const byStart = (bookings: readonly KnownBooking[]) =>
   bookings.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
 

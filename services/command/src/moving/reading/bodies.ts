@@ -16,7 +16,7 @@ export type Reading = {
   readonly zone: string
 }
 
-/** The body of an import command, as far as one row says it: everything but `key`, `purchaseKey` and `importedFrom`. */
+/** The part of an import command's body that comes from the cells: all except `key`, `purchaseKey` and `importedFrom`. */
 type Body = Readonly<Record<string, unknown>>
 
 /**

@@ -59,7 +59,7 @@ function givenBy(source: Source, { cells }: Row): string {
   return source.is.some(word => isSame(word, cells.get(source.column) ?? '')) ? 'true' : ''
 }
 
-/** Whether two texts are the same, for people. */
+/** Whether two texts are the same for a person: case, spaces and the form of apostrophes do not matter. */
 export const isSame = (a: string, b: string): boolean => folded(a) === folded(b)
 const folded = (text: string): string =>
   text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').replaceAll('’', "'").toLowerCase()

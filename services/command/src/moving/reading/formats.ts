@@ -86,8 +86,8 @@ export function inZone(local: string, from: string | undefined, to: string): str
 }
 
 /**
- * An amount in cents, with or without its currency; undefined when it is none. Groups have three digits, so the other
- * sign for decimals is never taken for a group. A negative amount is none.
+ * An amount in cents, from a text with or without a currency; undefined for any other text, and for a negative amount.
+ * Groups must have three digits: so « 12.50 », in a file with decimal commas, is refused instead of read as 1250.
  */
 export function centsIn(text: string, { decimal }: FileFormat): number | undefined {
   const plain = text.replaceAll(/[\s\u00a0\u202f’']|€|EUR|eur/g, '')
@@ -106,7 +106,7 @@ export function minutesIn(text: string): number | undefined {
 }
 
 /**
- * The text of a file. A mark of byte order at its beginning is no part of the first title.
+ * The text of a file, without a byte order mark.
  * @throws {TypeError} when the file has another charset
  */
 export function decoded(bytes: Uint8Array, { charset }: FileFormat): string {

@@ -8,7 +8,7 @@ export type Names = Readonly<Record<'services' | 'practitioners' | 'packages', (
 
 const one = { services: 'service', practitioners: 'practitioner', packages: 'package' } as const
 
-/** Finds what a file names, by the names of the mapping and those of the centre. A number is taken as it is. */
+/** Finds the ids of what a file names: by the names in the mapping, then by those of the centre. An id is accepted, too. */
 export function namesOf(centre: CentreState, { names }: Pick<Mapping, 'names'>): Names {
   const finder = (kind: keyof Names, parts: readonly Part[]) => (text: string, place: string) => {
     const mapped = Object.entries(names[kind] ?? {}).find(([other]) => isSame(other, text))?.[1]
@@ -30,7 +30,7 @@ export function namesOf(centre: CentreState, { names }: Pick<Mapping, 'names'>):
   }
 }
 
-/** What is offered comes before what has been retired under the same name. */
+/** Finds a thing by its id or name. What is offered is preferred to what was retired under the same name. */
 function found(parts: readonly Part[], text: string, place: string, what: string): number {
   if (/^\d+$/.test(text) && parts.some(({ id }) => id === Number(text))) return Number(text)
   const named = parts.filter(({ name }) => isSame(name, text))

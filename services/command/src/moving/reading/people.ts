@@ -4,7 +4,7 @@ import { type Cells, UnreadableValue } from './cells.ts'
 
 const address = typedEmail('')
 
-/** An address, in any case. « effacé » stands in what a copy of Alba exported of an erased person. */
+/** An e-mail address, in any case. For an erased person, an export of Alba has the text « effacé » instead. */
 export function emailIn(cells: Cells, field = 'email'): string | null {
   const text = cells.text(field)
   if (text === null || text === ERASED) return text
@@ -28,7 +28,7 @@ export function namesIn(cells: Cells, name: string, first: string, last: string)
   return whole === null ? ([cells.text(first), cells.text(last)] as const) : ([null, whole] as const)
 }
 
-/** The name in one text. Where both columns have the same text, it stands once. */
+/** The whole name. If the columns of first and last name have the same text, it is taken once. */
 export function fullName(cells: Cells): string {
   const [first, last] = namesIn(cells, 'name', 'firstName', 'lastName')
   const name = [...new Set([first, last])].filter(part => part !== null).join(' ')
@@ -38,7 +38,7 @@ export function fullName(cells: Cells): string {
 /** The longest number that events have room for. */
 const LONGEST_PHONE = 30
 
-/** A number as it is written, without what a spreadsheet put before it. */
+/** A phone number as written, without the apostrophe that a spreadsheet may put before it. */
 function phoneIn(cells: Cells): string | null {
   const text = cells.text('phone')?.replace(/^'/, '') ?? null
   if (text !== null && text.length > LONGEST_PHONE)

@@ -97,7 +97,6 @@ type Context = {
 }
 
 /** @throws {UnreadableValue | NothingToImport} */
-
 function commandOf(kind: ImportKind, cells: Cells, row: number, { reading, origin, seen }: Context): ReadRow {
   const sourceId = cells.text('id')
   const content = bodies[kind](cells, reading)
@@ -134,8 +133,8 @@ const sameAs = (row: number, id: string | null): string =>
     : `row ${row} has the same id « ${id} »`
 
 /**
- * A code of digits alone is easy to guess from its neighbours. It is imported all the same, because its bearer has it on
- * paper; the report tells the operator.
+ * A code of digits only may be easy to guess from other codes. It is imported all the same, because its bearer has it on
+ * paper; the report warns the operator.
  */
 const hintAbout = (code: string): string => (/^[\d-]+$/.test(code) ? ' (only digits: easy to guess)' : '')
 

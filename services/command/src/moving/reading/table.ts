@@ -2,7 +2,7 @@ import type { Mapping } from '@alba/contracts/moving/mapping'
 import { CsvError, parse } from 'csv-parse/sync'
 import { decoded } from './formats.ts'
 
-/** A row of a file. `number` is that of a spreadsheet: the titles are row 1. */
+/** A row of a file. `number` is counted as in a spreadsheet, where the titles are row 1. */
 export type Row = { readonly number: number; readonly cells: ReadonlyMap<string, string> }
 export type Table = { readonly titles: readonly string[]; readonly rows: readonly Row[] }
 
