@@ -47,7 +47,10 @@ export function requestPayment<
   return paymentIntentId === null ? accept(requested) : reject('order_closed')
 }
 
-/** Cancels an order whose payment was closed, or that was never paid. The end of another payment changes nothing. */
+/**
+ * Cancels an order because its payment was closed, or because it has none (null). Nothing changes when the order has
+ * another payment.
+ */
 export function cancelOrder<State extends Order, Fact extends { readonly type: string }>(
   state: State,
   paymentIntentId: string | null,
@@ -96,8 +99,8 @@ export function correctBuyerEmail<Fact extends { readonly type: string }>(
 }
 
 /**
- * The buyer of an order whose contact details were corrected as a whole; undefined when nothing changes: it has become
- * somebody else's, has them already, or the buyer's data was erased.
+ * The new details of the buyer of an order, after a client was corrected for everything that they have. Undefined when
+ * nothing changes: the order is somebody else's, has these details already, or the buyer's data was erased.
  */
 export function followedClient(order: Buyer, to: HandOver['data']): Corrected | undefined {
   if (order.personId !== to.previousPersonId || order.purchaserEmail === ERASED) return undefined
@@ -106,7 +109,10 @@ export function followedClient(order: Buyer, to: HandOver['data']): Corrected | 
   return { ...buyer, personId: to.personId, previousPersonId: to.previousPersonId, resends: false }
 }
 
-/** An order has two names. They stay when together they are the client's; else the first word is the first name. */
+/**
+ * First and last name of the buyer, from a client's whole name. They stay if together they are this name; otherwise the
+ * first word becomes the first name.
+ */
 function namesIn(order: Buyer, name: string): Pick<Buyer, 'purchaserFirstname' | 'purchaserName'> {
   if (buyerName(order.purchaserFirstname, order.purchaserName) === name)
     return pick(order, ['purchaserFirstname', 'purchaserName'])

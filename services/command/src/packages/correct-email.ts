@@ -13,7 +13,10 @@ import { correctEmail as decide } from './decide.ts'
 import { issueVouchers, vouchersOf } from './issue-vouchers.ts'
 import { purchase } from './purchase.ts'
 
-/** The purchase's id derives from the key of its order (ADR 6), so nothing has to be stored to check the proof. */
+/**
+ * The buyer corrects their address. They prove that the order is theirs by its idempotency key, from which the id of the
+ * purchase derives (ADR 6), so nothing has to be stored for this.
+ */
 export const correctPurchaseEmail = handler(
   command,
   async (deps: Deps, { purchaseId, requestKey, ...correction }, cause) => {
@@ -27,8 +30,8 @@ export const correctPurchaseEmail = handler(
 )
 
 /**
- * Corrects the vouchers of a purchase as the purchase stands now. All of them are issued first, so that none is issued
- * with the earlier address afterwards. Safe to run again.
+ * Gives the vouchers of a purchase the buyer's details that the purchase has now. Vouchers that are not issued yet are
+ * issued first, so that none is issued later with the old address. It may run again.
  */
 export async function correctVouchers(deps: Deps, purchaseId: number, cause: Cause): Promise<string | null> {
   const state = await deps.streams.load(purchase, purchaseId)

@@ -25,7 +25,7 @@ export const requestPayment = (state: Purchase, data: DataOf<'PurchasePaymentReq
 export const cancelPurchase = (state: Purchase, paymentIntentId: string | null): PurchaseDecision =>
   orders.cancelOrder(state, paymentIntentId, ({ purchaseId }) => ({ type: 'PurchaseCanceled', data: { purchaseId } }))
 
-/** Records that a purchase was paid, even when it was given up: no payment is kept without its vouchers. */
+/** Records that a purchase was paid, even when it was canceled: the centre keeps no payment without its vouchers. */
 export function payPurchase(state: Purchase, data: DataOf<'PackagePaid'>): PurchaseDecision {
   if (state.status === 'none') return reject('purchase_unknown')
   if (state.status === 'paid' || state.status === 'withdrawn' || state.status === 'imported') return accept()
@@ -48,7 +48,7 @@ export function withdrawPurchase(state: Purchase, withdrawalId: number): Purchas
   return accept({ type: 'PurchaseWithdrawn', data: { purchaseId: state.purchaseId, withdrawalId } })
 }
 
-/** The purchase of a client whose contact details were corrected as a whole gets them too. */
+/** Gives the purchase the contact details of its client, after they were corrected for everything that the client has. */
 export function followClient(state: Purchase, to: HandOver['data']): PurchaseDecision {
   const buyer = state.status === 'none' ? undefined : orders.followedClient(state, to)
   if (state.status === 'none' || !buyer) return accept()

@@ -16,8 +16,8 @@ const refuseUnknown = (reference: Reference, items: PackageDefinition['items']):
   items.some(({ serviceId }) => !reference.services.has(serviceId)) ? reject('service_unknown') : undefined
 
 /**
- * Defines a package, and waits until purchases are decided with the new definition. What a retired one contains may be
- * retired or on request by now: it cannot be offered again with that (`refuseToReinstatePackage`).
+ * Defines a package, and waits until purchases are decided with the new definition. The services of a retired package are
+ * not checked: they may be retired or on request, and are checked when it is offered again (`refuseToReinstatePackage`).
  */
 export const definePackage = handler(
   commands.definePackage,

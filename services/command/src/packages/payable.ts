@@ -52,7 +52,7 @@ export const payablePurchase: Payable = {
     const { state } = outcome
     let position = outcome.ok ? outcome.position : null
     if (state.status !== 'paid') return position
-    // A crash may have left some that are not issued yet. They are issued first, so that none is issued afterwards.
+    // After a crash some vouchers may not be issued yet. They are issued first, so that none is issued after this.
     position = later(position, await issueVouchers(deps, state, cause))
     for (const { voucherId } of vouchersOf(deps, state)) {
       const taken = await deps.streams.execute(voucher, voucherId, cause, refundVoucher)
@@ -68,8 +68,8 @@ export const payablePurchase: Payable = {
 }
 
 /**
- * A voucher that cannot be issued does not undo the payment. The policy that issues vouchers fails too, and its event
- * is parked.
+ * Issues the vouchers of a paid purchase. One that can never be issued does not make the payment fail: the policy that
+ * issues vouchers fails for the same reason, and its event is parked for an operator.
  */
 const issueWhatIsPossible = (deps: Deps, state: Purchase, cause: Cause): Promise<string | null> =>
   issueVouchers(deps, state, cause).catch(error => {

@@ -21,7 +21,7 @@ export type Purchase =
   | { readonly status: 'none' }
   | (Ordered & { readonly status: 'ordered' })
   | (ImportedPurchase & { readonly status: 'imported' })
-  /** `refunded`: its payment was returned before it was recorded here, so that payment changes nothing any more. */
+  /** `refunded`: its payment was returned before it was recorded here. It changes nothing when it is recorded later. */
   | (Ordered & { readonly status: 'canceled'; readonly refunded: boolean })
   | (PaidPurchase & { readonly status: 'paid' })
   | (PaidPurchase & { readonly status: 'withdrawn'; readonly withdrawalId: number })

@@ -14,10 +14,10 @@ import { handler } from '../handler.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 
 /**
- * Judges a questionnaire. Only whether the person is eligible is kept, for an hour, under the id that the client sent.
- * When that is the id of a booking, the booking records a passed questionnaire. A person who had passed it, has not
- * paid yet and is no longer eligible gives the booking up, as any visitor can: no event says why (ADR 7). The answers
- * are not stored.
+ * Judges the answers of a questionnaire, which are not stored. Only whether the person is eligible is kept, for an hour,
+ * under the id that the client sent (`booking_id`). When this is the id of a booking, a passed questionnaire is recorded
+ * in it. When a person who had passed is not eligible any more, an unpaid booking is canceled as if the visitor had given
+ * it up, so that no event says why (ADR 7).
  */
 export const submitQuestionnaire = handler(command, async (deps: PaymentDeps, submission, cause) => {
   const questionnaires = [...deps.reference.current().questionnaires.values()]

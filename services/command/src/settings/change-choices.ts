@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { settings } from './settings.ts'
 
-/** Turns on and off what the centre may choose (ADR 98). The next decision knows it. */
+/** Turns choices of the centre on or off (ADR 98), and waits until decisions use them. */
 export const changeChoices = handler(command, async (deps: Deps, { version, ...data }, cause) => {
   const outcome = await deps.streams.execute(settings, 'settings', cause, state =>
     define(state, { type: 'ChoicesChanged', data }, version),

@@ -3,8 +3,8 @@ import type { CentreIdentity } from '@alba/contracts/centre/identity'
 type People = CentreIdentity['people']
 
 /**
- * People with their portraits. Who says nothing about a portrait, as a centre's file does, keeps the one of the same
- * name; null removes it.
+ * People with their portraits. When `portrait` is left out, as in a centre's file, the portrait of the person with the
+ * same name stays; null removes it.
  */
 export const withKeptPortraits = (people: People, before: People): People =>
   people.map(({ portrait, ...person }) => {

@@ -6,7 +6,10 @@ import { handler } from '../handler.ts'
 import { correctEmail as decide } from './decide.ts'
 import { voucher } from './voucher.ts'
 
-/** The voucher's id derives from the key of its order (ADR 6), so nothing has to be stored to check the proof. */
+/**
+ * The buyer corrects their address. They prove that the order is theirs by its idempotency key, from which the voucher's
+ * id derives (ADR 6), so nothing has to be stored for this.
+ */
 export const correctVoucherEmail = handler(
   command,
   async (deps: Deps, { voucherId, requestKey, ...correction }, cause) => {

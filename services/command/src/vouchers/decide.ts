@@ -13,7 +13,7 @@ type VoucherDecision = Decision<VoucherEvent>
 export const orderVoucher = (state: Voucher, data: DataOf<'VoucherOrdered'>): VoucherDecision =>
   orders.placeOrder(state, { type: 'VoucherOrdered', data } as const)
 
-/** The order, if it can be paid now. A voucher of a package is paid with the package, and has no payment of its own. */
+/** The order, if it can be paid now. A voucher of a package cannot: the package is paid as a whole. */
 export function payableVoucher(state: Voucher) {
   if (state.status !== 'none' && state.purchaseId !== null) return reject('order_closed')
   return orders.payableOrder(state, 'voucher_unknown')
@@ -25,7 +25,10 @@ export const requestPayment = (state: Voucher, data: DataOf<'VoucherPaymentReque
 export const cancelOrder = (state: Voucher, paymentIntentId: string | null): VoucherDecision =>
   orders.cancelOrder(state, paymentIntentId, ({ voucherId }) => ({ type: 'VoucherOrderCanceled', data: { voucherId } }))
 
-/** Issues a voucher that has been paid, even when its order was given up: no payment is kept without a voucher. */
+/**
+ * Issues a voucher that has been paid, even when its order was canceled: the centre keeps no payment without a voucher.
+ * Nothing changes when the payment was refunded.
+ */
 export function issueVoucher(state: Voucher, data: DataOf<'VoucherIssued'>): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status === 'issued' || state.status === 'invalidated') return accept()
@@ -45,7 +48,10 @@ export function correctEmail(state: Voucher, correction: orders.EmailCorrection,
 
 type BuyerCorrection = Omit<DataOf<'VoucherBuyerCorrected'>, 'voucherId' | 'purchaseId'>
 
-/** A voucher of a package gets the contact details that were corrected in its purchase. Its mail is that of the package. */
+/**
+ * Gives a voucher of a package the contact details that were corrected in its purchase. No mail is sent for it: the
+ * package has its own.
+ */
 export function followPurchase(state: Voucher, buyer: Omit<BuyerCorrection, 'previousPersonId'>): VoucherDecision {
   if (state.status === 'none' || state.personId === buyer.personId) return accept()
   const { voucherId, purchaseId, personId: previousPersonId } = state
@@ -53,7 +59,7 @@ export function followPurchase(state: Voucher, buyer: Omit<BuyerCorrection, 'pre
   return accept({ type: 'VoucherBuyerCorrected', data })
 }
 
-/** The voucher of a client whose contact details were corrected as a whole gets them too. */
+/** Gives the voucher the contact details of its client, after they were corrected for everything that the client has. */
 export function followClient(state: Voucher, to: HandOver['data']): VoucherDecision {
   const buyer = state.status === 'none' ? undefined : orders.followedClient(state, to)
   if (state.status === 'none' || !buyer) return accept()
@@ -129,22 +135,22 @@ function doesNotPay(state: IssuedVoucher, wanted: Redemption): Rejection | undef
   return state.balanceCents < wanted.priceCents ? 'voucher_amount_too_small' : undefined
 }
 
-/** Whether it is a voucher for this service, which it pays whatever the price. */
+/** Whether the voucher is for this service, and pays it at any price. */
 const isForService = (state: IssuedVoucher, { serviceId }: Redemption): boolean =>
   state.serviceId === serviceId && paysItsService(state)
 
 /** Whether nothing is left on it. */
 const isUsed = (state: IssuedVoucher): boolean => state.balanceCents === 0
 
-/** Why a booking gives back what a voucher paid for it. A canceled one has terms, which the voucher follows. */
+/** Why a booking gives back what a voucher paid for it. After a cancellation by staff its terms extend the voucher. */
 export type GivenBack =
   | { readonly reason: 'not_confirmed' | 'canceled_by_client' }
   | { readonly reason: 'canceled_by_staff'; readonly terms: Pick<AcceptedTerms, 'moveMonths'> }
 
 /**
  * Restores what a voucher paid for a booking that was not confirmed, or was canceled. After a cancellation by staff the
- * voucher stays valid for some more months at least: as many as the terms of the booking gave for finding another date.
- * Clients who cancel by themselves get no such months: they could make a voucher valid for ever.
+ * voucher is extended, if needed, so that it is valid for `moveMonths` of the booking's terms from today. After a
+ * cancellation by the client it is not: a client could extend a voucher for ever by booking and canceling.
  * @param today the calendar day in the centre
  */
 export function restoreVoucher(
@@ -202,7 +208,7 @@ export function extendVoucher(
   return accept({ type: 'VoucherExtended', data })
 }
 
-/** Takes the last extension back: the voucher has its former end again. */
+/** Undoes the last extension: the voucher has its former end again. */
 export function undoExtension(state: Voucher, { reason }: StaffReason): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status !== 'issued') return reject('voucher_not_extended')
@@ -240,8 +246,8 @@ export function withdrawVoucher(state: Voucher, withdrawalId: number): VoucherDe
 }
 
 /**
- * Invalidates a voucher whose payment was returned in full, for good. One that is not issued yet never will be. When it
- * has paid for bookings, staff is notified and decides about them.
+ * Invalidates a voucher whose payment was returned in full. If it is not issued yet, its order is canceled, and it never
+ * will be. When it has paid for bookings, staff is notified and decides about them.
  */
 export function refundVoucher(state: Voucher): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')

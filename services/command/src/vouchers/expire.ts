@@ -8,8 +8,8 @@ import { voucher } from './voucher.ts'
 const payload = z.object({ voucherId: z.int() })
 
 /**
- * Expires a voucher after its last day. One that was extended meanwhile waits for its later day: the policy that set that
- * deadline may have been overtaken by a process that had lost its turn.
+ * Expires a voucher after its last day. When it was extended, the deadline is postponed to the later day. It may be too
+ * early although a policy has moved it: a slow process, which had read the former day, may have set the deadline last.
  */
 export const expireVoucher: DeadlineHandler<Deps> = async (deps, deadline, cause) => {
   const { voucherId } = payload.parse(deadline.payload)
@@ -30,8 +30,8 @@ const setExpiryDeadline = (deps: Deps, { voucherId, expiresAt }: { voucherId: nu
   })
 
 /**
- * The last day may be over, and the deadline may have found nothing left to expire: what is given back now expires at
- * once.
+ * Sets the deadline again for a voucher that got back what it had paid. Its last day may be over, and the deadline may
+ * have found no balance to expire; what is given back then expires at once.
  */
 async function expireAgain(deps: Deps, voucherId: number): Promise<void> {
   const state = await deps.streams.load(voucher, voucherId)

@@ -46,19 +46,15 @@ export const orderVoucher = handler(command, async (deps: Deps, body, cause) => 
     terms: acceptedNow(salesTerms),
     requestDigest: requestDigest(deps.keyring, body),
   }
-  const outcome = await deps.streams.execute(
-    voucher,
-    voucherId,
-    cause,
-    state =>
-      // A repeated request finds its order, even when it could not be made any more.
-      (state.status === 'none' && (notSold(service, data, salesTerms) ?? (gift.ok ? undefined : gift))) ||
-      decide(state, data),
+  const refusal = notSold(service, data, salesTerms) ?? (gift.ok ? undefined : gift)
+  const outcome = await deps.streams.execute(voucher, voucherId, cause, state =>
+    // A repeated request finds its order, even when the same order would be refused by now.
+    state.status === 'none' && refusal ? refusal : decide(state, data),
   )
   return outcome.ok ? { ok: true, voucherId, position: outcome.position ?? START } : outcome
 })
 
-/** Why a voucher is not sold now: its service is retired, or the terms of the centre allow no such voucher. */
+/** Why a voucher is not sold now: its service is retired, or the terms of sale do not allow its amount or validity. */
 function notSold(
   service: ServiceDefinition | undefined,
   { amountCents, validityMonths }: DataOf<'VoucherOrdered'>,
@@ -72,8 +68,8 @@ function notSold(
 type Chosen = Pick<DataOf<'VoucherOrdered'>, 'deliverAt' | 'card'>
 
 /**
- * When the voucher is to be sent and how it looks, or why the buyer cannot have that: the centre offers no choice, or the
- * moment does not suit. The last day of a voucher counts from its payment, which comes later than this.
+ * When the voucher is to be sent and how it looks. Refused when the centre does not offer this choice, or the moment is
+ * not possible. The last day is computed from today, although it will count from the payment: it can only be later.
  */
 function giftOf(
   { reference, clock, zone }: Pick<Deps, 'reference' | 'clock' | 'zone'>,

@@ -10,7 +10,7 @@ type Ordered = DataOf<'VoucherOrdered'> & {
   /** How often the buyer has corrected their address. */
   readonly correctionsByBuyer: number
 }
-/** What an order and an import say of a voucher. */
+/** What both an order and an import say of a voucher. */
 type Bought = Omit<Ordered, 'validityMonths' | 'termsVersion'>
 
 /** A voucher that has been paid. */
@@ -28,7 +28,7 @@ export type IssuedVoucher = Bought & {
   readonly redemptions: readonly { readonly bookingId: number; readonly amountCents: number }[]
   /** The withdrawal that is being judged; null when there is none. */
   readonly suspendedBy: number | null
-  /** Whether it was sent at the moment that its buyer chose, or before at their wish. */
+  /** Whether it was sent, at the moment that its buyer chose or earlier because they asked for it. */
   readonly isDelivered: boolean
   /** Whether its expiry has been recorded. */
   readonly expired: boolean

@@ -4,8 +4,8 @@ import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
 import type { Withdrawal } from './withdrawal.ts'
 
 /**
- * Records a declaration. The same one again changes nothing; another one under the same idempotency key is refused. What
- * the person typed is compared: the time of receipt, and what is found under the reference, differ between two tries.
+ * Records a declaration. The same one again changes nothing; another one under the same idempotency key is refused. Two
+ * are the same when the person typed the same: the time of receipt, and what is found under the reference, may differ.
  */
 export function receive(state: Withdrawal, data: DataOf<'WithdrawalReceived'>): Decision<WithdrawalEvent> {
   if (state.status === 'none') return accept({ type: 'WithdrawalReceived', data })

@@ -2,9 +2,10 @@ import { addDays, dayAt } from '@alba/contracts/shared/centre-time'
 import { workingDayFrom } from '@alba/platform/working-days'
 
 /**
- * Whether the right of withdrawal still runs: until the end of the last of its days, counted from the day after the
- * payment, or of the next working day when that is not one (Code de la consommation L. 221-18 and L. 221-19).
- * @param paidAt UTC instant @param days how many days the sale has (`AcceptedTerms.withdrawalDays`)
+ * Whether the buyer may still withdraw. Days count from the day after the payment. If the last day is not a working day,
+ * the right ends with the next working day (Code de la consommation L. 221-18 and L. 221-19).
+ * @param paidAt UTC instant
+ * @param days how many days the sale has (`AcceptedTerms.withdrawalDays`)
  * @param now when the claim was made, in milliseconds since the epoch
  */
 export function mayWithdraw(paidAt: string, days: number, now: number, zone: string): boolean {

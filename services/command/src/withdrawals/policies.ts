@@ -11,8 +11,8 @@ export const withdrawalPolicies = [
     const state = await deps.streams.load(withdrawal, data.withdrawalId)
     if (state.status !== 'none') await judge(deps, state, cause)
   }),
-  // A process that was slower than another may suspend a voucher after the decision, and crash: this resumes the
-  // voucher.
+  // A slow process may suspend a voucher after another one has recorded the decision, and then crash. This carries the
+  // decision out, which resumes or invalidates the voucher.
   whenever('VoucherSuspended', 'carry-out-withdrawal', async (deps: Deps, { data }, cause) => {
     const state = await deps.streams.load(withdrawal, data.withdrawalId)
     if (state.status === 'accepted' || state.status === 'referred') await judge(deps, state, cause)

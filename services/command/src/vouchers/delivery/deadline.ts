@@ -11,8 +11,9 @@ export const DELIVERY = 'voucher-delivery'
 const payload = z.object({ voucherId: z.int() })
 
 /**
- * Sends a voucher when its moment has come. When it was moved to a later one, it waits for that. Its policy may have set
- * that deadline before: a process that had lost its turn, and had read the former moment, may have set it back since.
+ * Sends a voucher when its moment has come. When its delivery was moved to a later moment, the deadline is postponed to
+ * it. It may be too early although a policy has moved it: a slow process, which had read the former moment, may have set
+ * the deadline last.
  */
 export const deliverVoucher: DeadlineHandler<Deps> = async (deps, deadline, cause) => {
   const { voucherId } = payload.parse(deadline.payload)
@@ -24,8 +25,8 @@ export const deliverVoucher: DeadlineHandler<Deps> = async (deps, deadline, caus
 }
 
 /**
- * Sets the deadline by the present state and not by the event, so a policy that runs once more after a crash does not bring
- * an earlier choice back. A moment that has passed, because the payment came late, is due at once.
+ * Sets the deadline by the present state, not by the event, so that a policy which runs again after a crash does not
+ * restore an earlier moment. A moment that is over, because the payment came late, is due at once.
  */
 async function setDeliveryDeadline(deps: Deps, { data: { voucherId } }: { data: { voucherId: number } }) {
   const state = await deps.streams.load(voucher, voucherId)

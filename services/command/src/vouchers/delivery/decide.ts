@@ -5,7 +5,7 @@ import type { VoucherEvent } from '@alba/contracts/vouchers/events'
 import { notUsable } from '../decide.ts'
 import type { IssuedVoucher, Voucher } from '../voucher.ts'
 
-/** A voucher that is paid, has a moment at which it is sent, and was not sent yet. */
+/** A voucher that is paid and is to be sent at a chosen moment, but was not sent yet. */
 export type Undelivered = IssuedVoucher & { readonly status: 'issued'; readonly deliverAt: string }
 
 /** Whether the voucher still has to be sent, if it can be used when its moment comes. */
@@ -13,8 +13,8 @@ export const isUndelivered = (state: Voucher): state is Undelivered =>
   state.status === 'issued' && state.deliverAt !== undefined && !state.isDelivered
 
 /**
- * Sends the voucher at another moment.
- * @param deliverAt UTC; `deliveryAt` of the contracts has judged it
+ * The buyer chooses another moment at which the voucher is sent.
+ * @param deliverAt UTC; it was checked by `deliveryAt` of contracts
  * @param now milliseconds since the epoch
  */
 export function moveDelivery(state: Voucher, deliverAt: string, now: number): Decision<VoucherEvent> {
@@ -33,7 +33,7 @@ export function deliverNow(state: Voucher, now: number): Decision<VoucherEvent> 
 }
 
 /**
- * Sends the voucher when its moment has come, and nothing before or after. One that cannot be used is not sent: when it
+ * Sends the voucher if its moment has come and it was not sent yet. A voucher that cannot be used now is not sent: when it
  * can be used again, its deadline is set again (`deadline.ts`).
  * @param now milliseconds since the epoch
  */
@@ -47,10 +47,10 @@ const delivered = ({ voucherId, recipientEmail }: Undelivered, by: 'day' | 'buye
   data: { voucherId, to: recipientOrBuyer(recipientEmail), by },
 })
 
-/** Whether its buyer was erased, and the recipient with them (ADR 105): nobody is left to whom a letter could go. */
+/** Whether the buyer was erased, and the recipient with them (ADR 105), so that there is no address for a letter. */
 const isErased = ({ purchaserEmail }: IssuedVoucher): boolean => purchaserEmail === ERASED
 
-/** Why the buyer cannot have it sent any more, or at another moment. */
+/** Why the buyer can neither have the voucher sent now nor choose another moment. */
 function notDeliverable(state: Voucher, now: number) {
   if ((state.status !== 'issued' && state.status !== 'invalidated') || state.deliverAt === undefined)
     return 'delivery_link_unknown'

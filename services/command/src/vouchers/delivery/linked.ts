@@ -4,8 +4,9 @@ import type { Deps } from '../../deps.ts'
 import { type IssuedVoucher, voucher } from '../voucher.ts'
 
 /**
- * The voucher that a link opens. A wrong link, one whose address was corrected since, and one of a voucher without a
- * moment of its own are answered alike. Links go on when the centre turns the choice off: the voucher was promised.
+ * The voucher that a link in a letter opens. The same refusal answers a wrong link, a link of before the buyer's address
+ * was corrected, and a link of a voucher without a chosen moment. Existing links work on when the centre turns this
+ * choice off, because the buyers were promised it.
  */
 export async function linkedVoucher(
   { streams, keyring }: Pick<Deps, 'streams' | 'keyring'>,
