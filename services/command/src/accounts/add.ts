@@ -45,7 +45,7 @@ async function addNow(deps: Deps, { name, email, password }: z.output<typeof com
 const nameOf = (deps: Deps, practitionerId: number): string | undefined =>
   deps.reference.current().practitioners.get(practitionerId)?.name
 
-/** The practitioner of this name who has no access yet. */
+/** The practitioner of this name who has no account yet. */
 export async function withoutAccount(deps: Deps, name: string): Promise<number | undefined> {
   for (const practitioner of deps.reference.current().practitioners.values()) {
     if (practitioner.name !== name) continue

@@ -39,7 +39,7 @@ describe('the first account', () => {
         expect(metadata.actor).toEqual({ kind: 'practitioner', id: '1' })
   })
 
-  it('is made with the code in any spelling that a person may choose', async () => {
+  it('is made whether the code is typed in small letters, with spaces, or with o for 0 and l for 1', async () => {
     const command = await emptyCopy()
     const code = codeOf(command)
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
@@ -57,7 +57,7 @@ describe('the first account', () => {
     expect(await recorded(command)).toEqual(NOTHING)
   })
 
-  it('is that of the person of this name whom the centre’s file has, or else of a new one', async () => {
+  it('is given to the practitioner of the same name when the centre’s file has defined one', async () => {
     const command = await emptyCopy()
     for (const [practitionerId, name] of [
       [1, 'Anne Roux'],
@@ -68,7 +68,7 @@ describe('the first account', () => {
     expect((await recorded(command)).accounts).toEqual([[], ['AccountAdded']])
   })
 
-  it('is answered again as before, with the same password and until the first login', async () => {
+  it('is answered again in the same way when the request is repeated, until the first login', async () => {
     const command = await emptyCopy()
     expect([await make(command, zoe), await make(command, zoe)]).toEqual([200, 200])
     expect(await recorded(command)).toEqual(ONE_ACCOUNT)
@@ -79,7 +79,7 @@ describe('the first account', () => {
     expect(await make(command, malo)).toEqual([409, 'first_account_made'])
   })
 
-  it('is not awaited where an operator gave access, even if nobody is an admin', async () => {
+  it('can no longer be made once an operator has given somebody an account, even if nobody is an admin', async () => {
     const command = await emptyCopy()
     await command.send('add-practitioner', { ...malo, password: null }, operator)
     expect(await isAwaited(command)).toBe(false)
@@ -87,7 +87,7 @@ describe('the first account', () => {
     expect(await keyOf(command)).toBeNull()
   })
 
-  it('finishes what an operator began for the same address before a crash', async () => {
+  it('uses the credentials that an operator’s command stored for the same address before it crashed', async () => {
     const command = await emptyCopy()
     await command.send('define-practitioner', { practitionerId: 1, name: 'Z. Petit' }, operator)
     const personId = command.keyring.personId(zoe.email)
@@ -97,7 +97,7 @@ describe('the first account', () => {
   })
 })
 
-it('operators are told the code and the address of its page, until there is an account', async () => {
+it('an operator can read the code, and the address of the page that asks for it, until there is an account', async () => {
   const command = await emptyCopy()
   const address = 'https://maison-alba.example/backoffice/first-account'
   expect(await keyOf(command)).toEqual({ code: codeOf(command), address })
@@ -105,7 +105,7 @@ it('operators are told the code and the address of its page, until there is an a
   expect(await keyOf(command)).toBeNull()
 })
 
-it('the log says it when the service starts, until there is an account', async () => {
+it('a starting service logs the code until there is an account', async () => {
   let log = ''
   const stream = {
     write(line: string) {
@@ -121,8 +121,8 @@ it('the log says it when the service starts, until there is an account', async (
   expect(log).not.toContain('code')
 })
 
-describe('several people at the same time make one account', () => {
-  it.each(['PostgreSQL', 'EventStoreDB'])('in a log on %s', async store => {
+describe('when several people ask at the same time, exactly one gets the first account', () => {
+  it.each(['PostgreSQL', 'EventStoreDB'])('with the event log on %s', async store => {
     const database = await createTestDatabase()
     const standIn = store === 'EventStoreDB' ? await startEventStoreDbStandIn() : undefined
     const place = { database, ...(standIn && { eventStoreDb: standIn.connectionString }) }

@@ -30,7 +30,8 @@ export async function hashPassword(password: string): Promise<string> {
 const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`
 
 /**
- * Verifies a password. @param hash null when there is none: the answer is false, after the same work
+ * Verifies a password.
+ * @param hash null when there is none: the answer is false, after the same work
  * @throws {Error} when the hash is malformed
  */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {

@@ -6,6 +6,7 @@ import { agenda } from './agenda.ts'
 import { closeRoom, reopenRoom } from './closures/decide.ts'
 import { splitByDay } from './days.ts'
 
+/** Closes the room on each day of a closure: a closure has one stream, and each day has another. */
 async function closeEachDay(deps: Deps, { data, metadata }: EventOf<'ClosureScheduled'>, cause: Cause): Promise<void> {
   const { closureId, roomId, reason } = data
   const closedBy = practitionerIn(metadata)

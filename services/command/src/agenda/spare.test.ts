@@ -25,18 +25,18 @@ function requestHold(
   return decision.ok ? 'held' : decision.rejection
 }
 
-it('a visitor with another hold must leave half of the treatments free', () => {
+it('a hold is refused when unpaid holds would then take more than half of the treatments of the day', () => {
   expect(requestHold('11:00', [held(1, '09:00')])).toBe('held')
   expect(requestHold('14:00', [held(1, '09:00'), held(2, '11:00')])).toBe('day_held')
 })
 
-it('a newcomer must leave one treatment free, so the last one cannot be held', () => {
+it('a newcomer can hold any treatment but the last free one', () => {
   const two = [held(1, '09:00'), held(2, '11:00')]
   expect(requestHold('14:00', two, { isNewcomer: true })).toBe('held')
   expect(requestHold('16:00', [...two, held(3, '14:00')], { isNewcomer: true })).toBe('day_held')
 })
 
-it('a hold with an open payment counts as unpaid', () => {
+it('a hold still counts as unpaid while its payment is open', () => {
   expect(requestHold('14:00', [held(1, '09:00'), paying(1), held(2, '11:00'), paying(2)])).toBe('day_held')
 })
 
@@ -61,6 +61,6 @@ it('a hold that has ended does not count', () => {
   expect(requestHold('14:00', [over(1, '09:00'), over(2, '11:00')])).toBe('held')
 })
 
-it('nothing need be left free when the limits are multiplied by 1000', () => {
+it('no treatment must be left free when the limits are multiplied by 1000', () => {
   expect(requestHold('14:00', [held(1, '09:00'), held(2, '11:00')], { scale: 1000 })).toBe('held')
 })

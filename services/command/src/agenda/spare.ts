@@ -25,7 +25,8 @@ export type Spare = {
  * Whether enough of a day stays free once a treatment is held on it: unpaid holds must never take a whole day (ADR 49).
  * The free time is measured by how many treatments of the same kind fit into it. An unpaid hold that is the only one of
  * its day is always allowed.
- * @param day with the hold @param now milliseconds since the epoch
+ * @param day with the hold
+ * @param now milliseconds since the epoch
  */
 export function leavesSpare(
   day: DaySchedule,

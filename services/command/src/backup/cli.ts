@@ -32,7 +32,10 @@ export async function runBackup(
   return true
 }
 
-/** @param place a folder, relative to that of the operator, or `s3://bucket/folder` @throws {ConfigurationError} */
+/**
+ * @param place a folder, relative to that of the operator, or `s3://bucket/folder`
+ * @throws {ConfigurationError}
+ */
 const depotAt = (place: string): Depot => (isBucket(place) ? bucketDepot(place) : folderDepot(placeOf(place)))
 
 /** Turns the errors of a depot into sentences for the operator. @throws {CommandFailed} */

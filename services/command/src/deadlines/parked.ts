@@ -18,7 +18,9 @@ export async function parkedDeadlines(database: Database): Promise<ParkedDeadlin
 /**
  * Makes parked deadlines due again, for one try each: they keep their count of tries, so another failure parks them
  * again.
- * @param now milliseconds since the epoch @param id of one; all of them when left out @returns how many there were
+ * @param now milliseconds since the epoch
+ * @param id of one; all of them when left out
+ * @returns how many there were
  */
 export async function retryDeadlines(database: Database, now: number, id?: string): Promise<number> {
   const { rowCount } = await database.query(

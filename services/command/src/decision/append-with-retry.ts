@@ -9,7 +9,8 @@ const TRIES = 4
 /**
  * When this returns, the first of the appends is in the log. The store may have refused those behind it.
  * @returns the results of the appends that were written, in order
- * @throws {WrongExpectedVersion} of the first append @throws {StoreUnavailable} when it is unknown what was written
+ * @throws {WrongExpectedVersion} of the first append
+ * @throws {StoreUnavailable} when it is unknown what was written
  */
 export const appendWithRetry = (log: EventLog, appends: readonly NewEvents[]): Promise<Results> =>
   isTracing()

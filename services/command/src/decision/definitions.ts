@@ -28,7 +28,8 @@ export const definitions = <Id, Fact extends { type: string }>(
 })
 
 /**
- * Records a definition, if it differs from the last one. @param seen the version that staff saw when they changed it
+ * Records a definition, if it differs from the last one.
+ * @param seen the version that staff saw when they changed it
  */
 export function define<Fact extends { type: string; data: unknown }>(
   state: Definitions<Fact>,

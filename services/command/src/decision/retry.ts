@@ -13,7 +13,8 @@ export type LastingFailure = { readonly error: unknown; readonly tries: number }
 
 export type RetryObserver = {
   /**
-   * Called for every failure that is followed by another try. @param inARow how many failures there have been in a row
+   * Called for every failure that is followed by another try.
+   * @param inARow how many failures there have been in a row
    */
   onFailure(error: unknown, inARow: number): void
   /** Called after each temporary failure: whether that failure uses up one of the tries. By default it does not. */

@@ -25,7 +25,8 @@ export type Claim = { readonly ok: true; readonly isNewcomer: boolean } | Refusa
 /**
  * Whether a visitor may have one more unpaid hold.
  * @param known current and recent holds, of this visitor and of others
- * @param now milliseconds since the epoch @param scale multiplies every limit
+ * @param now milliseconds since the epoch
+ * @param scale multiplies every limit
  */
 export function mayHold(wanted: UnpaidHold, known: readonly UnpaidHold[], now: number, scale: number): Claim {
   const others = known.filter(({ bookingId }) => bookingId !== wanted.bookingId)

@@ -33,7 +33,11 @@ export async function lookIntoLog(words: readonly string[], { follow = false, ..
 /** How many events « list » prints without --limit. */
 const LISTED = 50
 
-/** Prints the newest events that answer the question. @throws {CommandFailed} @throws {ConfigurationError} */
+/**
+ * Prints the newest events that answer the question.
+ * @throws {CommandFailed}
+ * @throws {ConfigurationError}
+ */
 async function listEvents({ limit, json = false, ...asked }: Asked): Promise<void> {
   const zone = zoneFromEnvironment()
   const most = limitFrom(limit, LISTED)
@@ -54,7 +58,8 @@ async function listEvents({ limit, json = false, ...asked }: Asked): Promise<voi
 /**
  * Prints each new event that answers the question, until Ctrl-C, or until `limit` events were printed. The store may be
  * restarted meanwhile. As JSON it prints one event a line.
- * @throws {CommandFailed} @throws {ConfigurationError}
+ * @throws {CommandFailed}
+ * @throws {ConfigurationError}
  */
 async function followEvents({ limit, json = false, ...asked }: Asked): Promise<void> {
   const zone = zoneFromEnvironment()

@@ -9,12 +9,12 @@ import { book, openIntent, policiesAreDone, statusOf, typesOf } from '../testing
 const { command, freshDay } = await startCentre()
 
 const operator = { 'x-actor': 'operator:julie' }
-const lost = async () =>
+const lostPayments = async () =>
   (await command.send('look-up-lost-payments', { since: '2026-11-01T00:00:00Z' }, operator)).body.payments
 const settle = (paymentIntentId: string) =>
   command.send('settle-lost-payment', { paymentIntentId, reason: 'Sauvegarde de lundi reprise' }, operator)
 
-/** A payment whose order the restored log does not have. */
+/** Pays an order that the log does not know, as after a backup was restored. Answers the id of the payment. */
 async function paidAndLost(target: PaymentTarget = { kind: 'booking', id: 400_000_000_000_001 }): Promise<string> {
   const wanted = { target, amountCents: 6_000, email: 'jeanne@example.org', description: 'Bain', after: randomUUID() }
   const { snapshot } = await command.provider.createIntent(wanted)
@@ -28,17 +28,17 @@ it('nothing is lost while the log knows each payment that the provider took, and
   command.provider.pay(intent)
   await command.send('resync-payment', { paymentIntentId: intent }, { 'x-actor': 'practitioner:1' })
   await policiesAreDone(command)
-  expect(await lost()).toEqual([])
+  expect(await lostPayments()).toEqual([])
 })
 
 it.each(['booking', 'voucher', 'package'] as const)(
   'the payment of a lost %s is returned in full, once',
   async kind => {
     const intent = await paidAndLost({ kind, id: 400_000_000_000_001 })
-    expect(await lost()).toMatchObject([{ paymentIntentId: intent, keptCents: 6_000, isOrderKnown: false }])
+    expect(await lostPayments()).toMatchObject([{ paymentIntentId: intent, keptCents: 6_000, isOrderKnown: false }])
     expect((await settle(intent)).body).toMatchObject({ outcome: 'returned' })
     await policiesAreDone(command)
-    expect(await lost()).toEqual([])
+    expect(await lostPayments()).toEqual([])
     expect((await settle(intent)).body).toMatchObject({ outcome: 'returned' })
     expect(command.provider.snapshot(intent).refunds).toMatchObject([{ amountCents: 6_000 }])
     expect(await typesOf(command, paymentStream(intent))).toEqual([
@@ -49,17 +49,17 @@ it.each(['booking', 'voucher', 'package'] as const)(
   },
 )
 
-it('a payment whose booking is there confirms it', async () => {
+it('a lost payment confirms its booking when the log has the booking', async () => {
   const bookingId = await book(command, await freshDay())
   const intent = await paidAndLost({ kind: 'booking', id: bookingId })
-  expect(await lost()).toMatchObject([{ paymentIntentId: intent, isOrderKnown: true }])
+  expect(await lostPayments()).toMatchObject([{ paymentIntentId: intent, isOrderKnown: true }])
   expect((await settle(intent)).body).toMatchObject({ outcome: 'settled' })
   await policiesAreDone(command)
   expect(await statusOf(command, bookingId)).toBe('confirmed')
-  expect(await lost()).toEqual([])
+  expect(await lostPayments()).toEqual([])
 })
 
-it('a payment whose booking was confirmed with another one is returned by the rule for late payments', async () => {
+it('a lost payment is refunded as a late one when another payment has confirmed its booking', async () => {
   const bookingId = await book(command, await freshDay())
   const first = await openIntent(command, bookingId)
   command.provider.pay(first)
@@ -72,20 +72,20 @@ it('a payment whose booking was confirmed with another one is returned by the ru
   expect(await typesOf(command, bookingStream(bookingId))).toContain('LatePaymentRejected')
 })
 
-it('a webhook may have recorded the payment before: it stays lost until it is returned', async () => {
+it('a payment of an unknown order stays lost when a webhook has recorded it, until it is returned', async () => {
   const intent = await paidAndLost()
   const event = { id: `evt_${randomUUID()}`, kind: 'intent', snapshot: command.provider.snapshot(intent) }
   await command.send('receive-webhook', { body: JSON.stringify(event), signature: 'valid' }, { 'x-actor': 'visitor' })
   await policiesAreDone(command)
-  expect(await lost()).toMatchObject([{ paymentIntentId: intent, isOrderKnown: false }])
+  expect(await lostPayments()).toMatchObject([{ paymentIntentId: intent, isOrderKnown: false }])
   expect((await settle(intent)).body).toMatchObject({ outcome: 'returned' })
 })
 
-it('what the provider refuses to return stays lost, and the refusal is said', async () => {
+it('a payment stays lost when the provider refuses to refund it, and the answer has the provider’s code', async () => {
   const intent = await paidAndLost()
   command.provider.disputed.add(intent)
   expect((await settle(intent)).body).toMatchObject({ outcome: 'refused', code: 'charge_disputed' })
-  expect(await lost()).toMatchObject([{ paymentIntentId: intent }])
+  expect(await lostPayments()).toMatchObject([{ paymentIntentId: intent }])
   command.provider.disputed.clear()
   expect((await settle(intent)).body).toMatchObject({ outcome: 'returned' })
 })
@@ -103,7 +103,7 @@ it('an unpaid or unknown payment is not settled, and nobody but an operator may 
   expect(command.provider.snapshot(intent).refunds).toEqual([])
 })
 
-it('each act is recorded with its author and reason', async () => {
+it('settling a payment is recorded with the operator’s name and reason', async () => {
   const intent = await paidAndLost()
   await settle(intent)
   const acts = await command.log.readStream(OPERATOR_STREAM)

@@ -15,7 +15,11 @@ type Options = {
 /** How far back payments are looked for, in days, without `--from`. */
 const DAYS = 30
 
-/** `alba payments lost` and `alba payments settle`. @returns false for other words @throws {CommandFailed} */
+/**
+ * `alba payments lost` and `alba payments settle`.
+ * @returns false for other words
+ * @throws {CommandFailed}
+ */
 export async function runPayments([verb, ...others]: readonly string[], options: Options): Promise<boolean> {
   if (others.length > 0) return false
   if (verb === 'lost') await printLost(options)

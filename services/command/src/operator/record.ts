@@ -18,7 +18,8 @@ export const recordOperatorAct = handler(recordCommand, ({ streams }: Deps, data
 
 /**
  * Records what an operator is about to do through a route that is no command.
- * @param targets at least one id, as operators name it @throws {ProblemError} 403 when the request has no known actor
+ * @param targets at least one id, as operators name it
+ * @throws {ProblemError} 403 when the request has no known actor
  */
 export async function recordAct(
   { streams }: Pick<Deps, 'streams'>,

@@ -15,8 +15,9 @@ const order = {
   correctionsByBuyer: 0,
 }
 const wanted = { email: 'jeanne@example.org', personId: 'b', insteadOf: 'jeane@example.org' }
-const correct = (state: Partial<typeof order> | undefined, correction = wanted, now = PAID) =>
-  correctBuyerEmail(state && { ...order, ...state }, correction, data => ({ type: 'Corrected', data }), now)
+/** Corrects the address of an order that differs from `order` by `changes`; undefined: of an order that is not paid. */
+const correct = (changes: Partial<typeof order> | undefined, correction = wanted, now = PAID) =>
+  correctBuyerEmail(changes && { ...order, ...changes }, correction, data => ({ type: 'Corrected', data }), now)
 
 it('a correction replaces the address, keeps name and phone, and sends the mail again', () => {
   const { paidAt: _paidAt, correctionsByBuyer: _count, ...buyer } = order
@@ -24,7 +25,7 @@ it('a correction replaces the address, keeps name and phone, and sends the mail 
   expect(correct({})).toEqual(accept({ type: 'Corrected', data }))
 })
 
-it('a correction changes nothing when the order has the address already, however late', () => {
+it('a correction to the address that the order has already is accepted at any time, and changes nothing', () => {
   expect(correct({ personId: 'b' }, wanted, PAID + 9 * CORRECTABLE_MINUTES * 60_000)).toEqual(accept())
 })
 
@@ -35,7 +36,7 @@ it('a correction is possible for an hour after the payment, and not for an order
   expect(correct(undefined)).toEqual(reject('correction_closed'))
 })
 
-it('a correction is possible three times, and only for the address that the buyer saw', () => {
+it('a buyer can correct three times, and only while the order has the address that the buyer saw', () => {
   expect(correct({ correctionsByBuyer: VISITOR_CORRECTIONS - 1 })).toMatchObject({ ok: true })
   expect(correct({ correctionsByBuyer: VISITOR_CORRECTIONS })).toEqual(reject('corrections_spent'))
   expect(correct({ purchaserEmail: 'other@example.org' })).toEqual(reject('contact_changed'))

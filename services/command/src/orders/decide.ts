@@ -82,7 +82,8 @@ export type EmailCorrection = { readonly email: string; readonly personId: strin
  * The buyer corrects the address of a paid order, and the mail is sent again, to the new address. If the order has this
  * address already, nothing changes: the same request may come twice.
  * @param order undefined when it is not paid, or not valid any more
- * @param corrected makes the event @param now milliseconds since the epoch
+ * @param corrected makes the event
+ * @param now milliseconds since the epoch
  */
 export function correctBuyerEmail<Fact extends { readonly type: string }>(
   order: PaidOrder | undefined,

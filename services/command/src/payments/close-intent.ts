@@ -38,7 +38,8 @@ async function cancelAtProvider(
 
 /**
  * Closes an intent and applies the result to its target, which is given up, or settled if it has been paid meanwhile.
- * While a payment is in progress (`payment_in_progress`) nothing changes. @throws {ProviderUnavailable}
+ * While a payment is in progress (`payment_in_progress`) nothing changes.
+ * @throws {ProviderUnavailable}
  */
 export async function endIntent(deps: PaymentDeps, id: string, cause: Cause): Promise<Result<Recorded>> {
   const closed = await closeIntent(deps, id, cause)

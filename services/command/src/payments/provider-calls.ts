@@ -14,7 +14,8 @@ export type ProviderCalls = {
   /** Whether a visitor's page may ask the provider about a payment. If not, the recorded state is the answer. */
   mayAsk(paymentIntentId: string): boolean
   /**
-   * Counts a call for a visitor who begins to pay or gives up. @throws {ProviderUnavailable} when the limit is reached
+   * Counts a call for a visitor who begins to pay or gives up.
+   * @throws {ProviderUnavailable} when the limit is reached
    */
   charge(): void
 }
@@ -22,7 +23,8 @@ export type ProviderCalls = {
 /**
  * Both kinds of calls use one bucket. Waiting pages may use only half of it, so that they cannot keep other visitors
  * from paying. Calls of webhooks, refunds and deadlines are not limited here.
- * @param scale multiplies every limit @param now milliseconds since the epoch
+ * @param scale multiplies every limit
+ * @param now milliseconds since the epoch
  */
 export function providerCalls(scale: number, now: () => number): ProviderCalls {
   const one = scaled(INTENT, scale, 1)

@@ -115,7 +115,8 @@ const keyOf = ({ target, after }: NewIntent): string =>
 /**
  * Calls Stripe and translates its errors.
  * @throws {ProviderUnavailable} when a retry may succeed: no connection, a 5xx, too many requests, a key that is not
- * valid (yet) @throws {PermanentFailure} when Stripe refuses for another reason (`charge_disputed`, for example)
+ * valid (yet)
+ * @throws {PermanentFailure} when Stripe refuses for another reason (`charge_disputed`, for example)
  */
 async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {

@@ -137,7 +137,10 @@ export function streamQueues<Needs extends Deps>(work: GroupWork<Needs>): Stream
 const logFields = (error: unknown) =>
   error instanceof UnreadableEvent || error instanceof PermanentFailure ? { why: reasonOf(error) } : { err: error }
 
-/** @throws {UnreadableEvent} when it still cannot be decoded @throws {PermanentFailure} when it is not in the log */
+/**
+ * @throws {UnreadableEvent} when it still cannot be decoded
+ * @throws {PermanentFailure} when it is not in the log
+ */
 async function eventAt(log: EventLog, { stream, revision }: Parked): Promise<DomainEvent> {
   const [event] = await log.readStream(stream, { from: revision, limit: 1 })
   if (!event) throw new PermanentFailure(`the log has no event ${stream}@${revision}`)

@@ -102,7 +102,11 @@ async function beginning(log: EventLog, database: Database, onError: (error: unk
   }
 }
 
-/** @throws {Error} when the log has no such event @throws {UnreadableEvent} @throws {StreamDeleted} */
+/**
+ * @throws {Error} when the log has no such event
+ * @throws {UnreadableEvent}
+ * @throws {StreamDeleted}
+ */
 async function eventAt(log: EventLog, { stream, type, revision }: Place) {
   const [event] = await log.readStream(stream, { from: revision, limit: 1 })
   if (event?.type !== type) throw new Error(`the log has no ${type} at ${stream}@${revision}`)

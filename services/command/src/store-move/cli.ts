@@ -26,7 +26,8 @@ export type Moved = {
 /**
  * `alba move --to <store>`: copies the log into the other store, compares both, and carries over how far policies and
  * consumers have read. Until the last step, which is one transaction, nothing of the installation is changed.
- * @throws {CommandFailed} @throws {ConfigurationError}
+ * @throws {CommandFailed}
+ * @throws {ConfigurationError}
  */
 export async function move(to: string | undefined, { json = false }: { readonly json?: boolean }): Promise<void> {
   const config = storeFromEnvironment()
@@ -56,7 +57,10 @@ const next = (store: StoreName) => `Next:
   3. npm run alba -- verify      proves the log and the read models right
   4. Start the gateway.`
 
-/** @throws {CommandFailed} @throws {ConfigurationError} */
+/**
+ * @throws {CommandFailed}
+ * @throws {ConfigurationError}
+ */
 function targetOf(config: EventStoreConfig, to: string | undefined): StoreName {
   if (to !== 'postgres' && to !== 'eventstoredb')
     throw new CommandFailed('Say where to: --to eventstoredb, or --to postgres.')

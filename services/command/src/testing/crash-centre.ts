@@ -129,6 +129,7 @@ export async function runUntilIdle(): Promise<void> {
 }
 
 const TIMES = ['09:00', '11:00', '14:00', '16:00']
+/** How many start times the test cases have taken so far. */
 let slots = 0
 /** A start time that no other test case uses, unless a test case creates a rival for it. */
 async function freshSlot(): Promise<{ date: string; startTime: string; idempotencyKey: string }> {
@@ -139,9 +140,10 @@ async function freshSlot(): Promise<{ date: string; startTime: string; idempoten
     for (const practitionerId of [1, 2]) await openAvailability(deps, { practitionerId, date, timeSlots }, visitor)
   return { date, startTime: `${date}T${TIMES[n % TIMES.length]}:00`, idempotencyKey: `crash-point-${n}` }
 }
-/** `intent`: the id of its payment, `pi_…`; empty until one is opened. */
+/** A booking that a test case works on. `intent`: the id of its payment, `pi_…`; empty until one is opened. */
 export type Case = Awaited<ReturnType<typeof freshSlot>> & { readonly bookingId: number; intent: string }
 
+/** A test case whose booking is not requested yet. */
 export const freshCase = async (): Promise<Case> => {
   const slot = await freshSlot()
   return { ...slot, bookingId: idOfKey(keyring, 'booking-id', slot.idempotencyKey), intent: '' }
@@ -154,22 +156,26 @@ export const request = (
 export const openPayment = (processDeps: AppDeps, { bookingId }: Pick<Case, 'bookingId'>) =>
   openIntent(processDeps, { target: { kind: 'booking', id: bookingId }, amountCents: null }, visitor)
 
+/** A test case whose time is held. */
 export async function booked(): Promise<Case> {
   const testCase = await freshCase()
   await succeed(request(deps, testCase))
   return testCase
 }
+/** A test case whose payment is open. */
 export async function withIntent(): Promise<Case> {
   const testCase = await booked()
   await succeed(openPayment(deps, testCase))
   const [intent] = provider.intentsOf(testCase.bookingId)
   return { ...testCase, intent: intent?.id ?? '' }
 }
+/** A test case whose payment the provider has taken; the centre does not know it yet. */
 export async function paid(): Promise<Case> {
   const testCase = await withIntent()
   provider.pay(testCase.intent)
   return testCase
 }
+/** The provider tells the centre, by a webhook, that the client has paid. */
 export const paymentReported = async (testCase: Case): Promise<Case> => {
   const snapshot = provider.snapshot(testCase.intent)
   const body = JSON.stringify({ id: `evt_${testCase.intent}`, kind: 'intent', snapshot })
@@ -193,8 +199,8 @@ export const handleHoldDeadline = (processDeps: AppDeps, { bookingId, date }: Ca
   )
 
 /**
- * A payment that comes after the hold has ended. The provider was unreachable as long as the hold's deadline waited for
- * it.
+ * A test case whose payment comes after the hold has ended. The hold's deadline could not close the payment, because the
+ * provider was unreachable.
  */
 export async function paidLate(): Promise<Case> {
   const testCase = await withIntent()
@@ -207,6 +213,7 @@ export async function paidLate(): Promise<Case> {
   provider.pay(testCase.intent)
   return testCase
 }
+/** Another client books the same time and pays for it. */
 export async function slotTakenByRival(testCase: Case): Promise<Case> {
   const idempotencyKey = `rival-${testCase.idempotencyKey}`
   const bookingId = idOfKey(keyring, 'booking-id', idempotencyKey)

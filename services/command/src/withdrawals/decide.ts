@@ -5,7 +5,8 @@ import type { Withdrawal } from './withdrawal.ts'
 
 /**
  * Records a declaration. The same one again changes nothing; another one under the same idempotency key is refused. Two
- * are the same when the person typed the same: the time of receipt, and what is found under the reference, may differ.
+ * declarations are the same when the person typed the same. They may still differ in the time of receipt, and in the
+ * order that is found under the reference.
  */
 export function receive(state: Withdrawal, data: DataOf<'WithdrawalReceived'>): Decision<WithdrawalEvent> {
   if (state.status === 'none') return accept({ type: 'WithdrawalReceived', data })

@@ -19,7 +19,7 @@ type Reason = DataOf<'WithdrawalReferred'>['reason']
 type Verdict =
   | { readonly isValid: true; readonly paymentIntentId: string; readonly amountCents: number }
   | { readonly isValid: false; readonly why: Referral }
-/** Why staff has to decide; when it is too late, with the days that the sale had. */
+/** Why staff has to decide. A claim that is too late also says how many days the buyer had. */
 type Referral = Pick<DataOf<'WithdrawalReferred'>, 'reason' | 'withdrawalDays'>
 
 const refer = (reason: Exclude<Reason, 'too_late'>): Verdict => ({ isValid: false, why: { reason } })
@@ -29,8 +29,8 @@ const tooLate = ({ withdrawalDays }: AcceptedTerms): Verdict => ({
 })
 
 /**
- * Judges a claim. It is valid when the buyer makes it within the days that the sale has, counted in days of the centre
- * from the payment, and no voucher was used. There are three steps:
+ * Judges a claim. It is valid when no voucher was used and the buyer makes it in time. The terms of the sale say how many
+ * days the buyer has; they count from the payment, in the centre's time zone. There are three steps:
  *
  * 1. Suspend the vouchers, so that nobody uses one meanwhile, and assess the claim.
  * 2. Record the decision. Of two processes that judge the same claim, and may see different things, the first one
@@ -93,6 +93,7 @@ async function suspendAndAssessVoucher(deps: Deps, voucherId: number, claim: Rec
   if (state.personId !== claim.personId) return refer('other_person')
   if (state.status === 'ordered' || state.status === 'canceled') return refer('not_paid')
   if (state.paidWith.kind === 'elsewhere') return refer('paid_elsewhere')
+  // A voucher that was paid with a package is judged with its purchase: see `subjectOf`.
   if (state.paidWith.kind !== 'card' || state.paidAt === null) return refer('not_paid')
   if (!inTime(deps, { paidAt: state.paidAt, terms: state.terms }, claim)) return tooLate(state.terms)
   const { paymentIntentId, amountCents } = state.paidWith
@@ -121,7 +122,7 @@ async function suspendAndAssessPurchase(
   return refusal ? refer(refusal) : { isValid: true, paymentIntentId, amountCents }
 }
 
-/** Whether the claim was made while the right to withdraw from this sale ran. */
+/** Whether the claim was made before the right to withdraw from this sale ended. */
 const inTime = (
   { zone }: Deps,
   { paidAt, terms }: { readonly paidAt: string; readonly terms: AcceptedTerms },

@@ -70,7 +70,7 @@ describe('withdrawing from a voucher', () => {
     expect(await outcomeOf(body.withdrawalId)).toBe('WithdrawalAccepted')
     expect(await typesOf(command, paymentStream(bought.intent))).toContain('PaymentRefunded')
   })
-  it('is one declaration when it is repeated under its key; a second declaration is referred to staff', async () => {
+  it('counts as one declaration when it is repeated under its key; a second one is referred to staff', async () => {
     const bought = await buy()
     const idempotencyKey = `withdrawal-${bought.voucherId}`
     const answers = await Promise.all([1, 2, 3].map(() => sendDeclaration(ofVoucher(bought), { idempotencyKey })))
@@ -80,7 +80,7 @@ describe('withdrawing from a voucher', () => {
     await untilIdle(command)
     expect(refundsOf(bought.intent)).toBe(1)
   })
-  it('that was used is referred to staff, and nothing is refunded', async () => {
+  it('is referred to staff when the voucher was used, and nothing is refunded', async () => {
     const bought = await buy()
     expect(await bookWith(bought)).toMatchObject({ status: 200 })
     const { body } = await sendDeclaration(ofVoucher(bought))
@@ -89,7 +89,7 @@ describe('withdrawing from a voucher', () => {
     expect(refundsOf(bought.intent)).toBe(0)
     expect(await voucherOf(deps(), bought.voucherId)).toMatchObject({ status: 'issued' })
   })
-  it('by another person, or from what was not paid or does not exist, changes nothing, and the answer does not say so', async () => {
+  it('changes nothing by another person, or for an unpaid or unknown order, and the answer does not show it', async () => {
     const bought = await buy()
     const stranger = await sendDeclaration(ofVoucher(bought), { email: 'autre@example.org' })
     const nothing = await sendDeclaration(null)
@@ -118,7 +118,7 @@ describe('withdrawing from a voucher', () => {
     })
     for (const row of await dump(command)) expect(row).not.toMatch(/Zénobie|zenobie@|une-reference-a-moi/)
   })
-  it('at the same time as a booking with it: exactly one of the two succeeds', async () => {
+  it('excludes a booking with the voucher at the same time: exactly one of the two succeeds', async () => {
     for (let round = 0; round < 8; round++) {
       const bought = await buy()
       const [booked, declared] = await Promise.all([bookWith(bought), sendDeclaration(ofVoucher(bought))])
@@ -139,7 +139,7 @@ describe('the fourteen days', () => {
   const waitUntil = (instant: string) =>
     command.clock.advanceMinutes(Math.ceil((Date.parse(instant) - command.clock.read()) / 60_000))
 
-  it('end with the next working day when the fourteenth is a Saturday: with Monday, in the centre’s time', async () => {
+  it('end with the next Monday, in the centre’s time, when the fourteenth day is a Saturday', async () => {
     const second = await buy()
     await policiesAreDone(command)
     waitUntil('2026-12-07T22:58:00Z')
@@ -173,7 +173,7 @@ describe('withdrawing from a package', () => {
     expect(await outcomeOf(body.withdrawalId)).toBe('WithdrawalAccepted')
     expect(refundsOf(intent)).toBe(1)
   })
-  it('of which one voucher was used is referred to staff, and the others stay valid', async () => {
+  it('is referred to staff when one voucher was used, and the others stay valid', async () => {
     const { purchaseId, intent } = await buyPackage(deps(), command.provider)
     const [, , last, ...more] = await vouchersOfPurchase(purchaseId)
     expect(more).toEqual([])
@@ -186,7 +186,7 @@ describe('withdrawing from a package', () => {
     for (const { voucherId } of await vouchersOfPurchase(purchaseId))
       expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'issued', suspendedBy: null })
   })
-  it('at the same time as a booking with one of its vouchers: exactly one of the two succeeds', async () => {
+  it('excludes a booking with one of its vouchers at the same time: exactly one of the two succeeds', async () => {
     for (let round = 0; round < 6; round++) {
       const { purchaseId, intent } = await buyPackage(deps(), command.provider)
       const [, , bath] = await vouchersOfPurchase(purchaseId)

@@ -7,6 +7,7 @@ import type { Closure } from './closure.ts'
 type ScheduledData = DataOf<'ClosureScheduled'>
 type RoomClosedData = DataOf<'RoomClosed'>
 
+/** Plans a closure of a room. It has its own stream; `closeRoom` then closes each of its days. */
 export function scheduleClosure(state: Closure, data: ScheduledData): Decision<ClosureEvent> {
   if (state.status !== 'none') return reject('already_exists')
   if (data.endsAt <= data.startsAt) return reject('time_range_invalid')

@@ -7,10 +7,14 @@ import { daysBetween, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/s
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import { smallId } from '@alba/contracts/shared/ids'
 
-/** How many openings a day can ever have. The id of an opening is made of its day and its number on that day. */
+/** How many openings a day can ever have, including those that were removed. */
 const IDS_PER_DAY = 10_000
 
-/** The id of an opening: a small integer that the stream of the day decides, without a counter for all days. */
+/**
+ * The id of an opening. It is made of the day and of the number of the opening on that day. So the stream of one day can
+ * give the id, and no counter for all days is needed.
+ * @param ordinal 1 for the first opening that the day ever had
+ */
 export const openingId = (date: string, ordinal: number): number =>
   daysBetween('2000-01-01', date) * IDS_PER_DAY + ordinal
 
@@ -26,7 +30,7 @@ export function openAvailability(
   opening: { date: string; practitionerId: number; ranges: readonly MinuteRange[] },
 ): Decision<AgendaEvent> {
   if (opening.ranges.some(range => range.until <= range.from)) return reject('time_range_invalid')
-  // The ids are small integers only for days between 2000 and some centuries from now.
+  // A day before 2000, or many centuries from now, has no valid ids.
   if (!smallId.safeParse(openingId(opening.date, IDS_PER_DAY)).success) return reject('start_time_invalid')
   const existing = day.openings.filter(other => other.practitionerId === opening.practitionerId)
   const wanted = merge([...existing, ...opening.ranges])
@@ -92,7 +96,8 @@ export const outsideOpenings = (
     .map(block => block.bookingId)
 
 /**
- * The bookings of a removed opening that are in no other opening. @param day as it is once the opening is removed
+ * The bookings that were in a removed opening and are in no other one.
+ * @param day as it is after the removal
  * @param now milliseconds since the epoch
  */
 export const leftByRemoval = (
@@ -119,6 +124,7 @@ const availabilityRemoved = (date: string, opening: Opening, mark: { readonly we
   },
 })
 
+/** Joins ranges that touch or overlap. */
 function merge(ranges: readonly MinuteRange[]): MinuteRange[] {
   const merged: MinuteRange[] = []
   for (const range of ranges.toSorted((a, b) => a.from - b.from)) {

@@ -6,7 +6,7 @@ import type { Decider } from '@alba/contracts/shared/decision'
 export type Hours = {
   readonly version: number
   /**
-   * All hours that were set and hold on some day, past or to come, earliest first. `hoursHolding` finds those of one
+   * All hours that apply on some day, in the past or in the future, earliest first. `hoursHolding` finds those of one
    * day; `hoursFrom` leaves out those that are over.
    */
   readonly set: readonly SetHours[]

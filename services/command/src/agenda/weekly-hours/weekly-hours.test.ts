@@ -79,7 +79,7 @@ async function centre(at = '2026-11-25T08:00:00Z') {
   return { deps, log, time, set, openDays, extend, run, runLast, write }
 }
 
-/** The days that most tests list: those of November would only make the lists longer. */
+/** The days that most tests look at. Those of November would only make the expected lists longer. */
 const FROM_DECEMBER = ['2026-12-01', '2027-03-31'] as const
 
 it('opens the days that can be booked and two weeks more, but not on public holidays', async () => {
@@ -113,7 +113,7 @@ it('opens further days as time goes on, and writes nothing twice', async () => {
   expect(log.events).toHaveLength(before + 2)
 })
 
-it('is finished by the policy after a crash; the policy writes nothing when no day is missing', async () => {
+it('a policy writes the days that a crash left unwritten, and nothing when no day is missing', async () => {
   const { set, openDays, run, log } = await centre()
   await set()
   const written = log.events.length
@@ -132,7 +132,7 @@ it('is finished by the policy after a crash; the policy writes nothing when no d
   expect(await other.openDays(...FROM_DECEMBER)).toEqual(await openDays(...FROM_DECEMBER))
 })
 
-it('keeps what staff made of a day by hand, until that is to be undone', async () => {
+it('keeps the days that staff changed by hand, until staff resets them', async () => {
   const { set, openDays, deps } = await centre()
   await set()
   await removeAvailability(deps, { availabilityId: openingId('2026-12-04', 1) }, practitioner)
@@ -150,7 +150,7 @@ it('keeps what staff made of a day by hand, until that is to be undone', async (
   expect(await openDays('2026-12-01', '2026-12-12')).toEqual(['2026-12-07'])
 })
 
-it('lets a new exception count on a day that was changed by hand, unless no day is to be reset', async () => {
+it('follows a new exception also on a day that was changed by hand, unless the command resets no day', async () => {
   const { set, openDays, deps } = await centre()
   await set()
   await removeAvailability(deps, { availabilityId: openingId('2026-12-04', 1) }, practitioner)
@@ -184,14 +184,14 @@ it('names the bookings that are outside of the new hours', async () => {
   expect(await set({ week: { ...closed, friday: morning } })).toMatchObject({ ok: true, outside: [bookingId] })
 })
 
-it('begins on its first day, and leaves the days before to the hours that held', async () => {
+it('applies new hours from their first day on, and keeps the earlier hours before it', async () => {
   const { set, openDays } = await centre()
   await set()
   await set({ from: '2026-12-10', week: { ...closed, tuesday: morning } })
   expect(await openDays('2026-12-01', '2026-12-22')).toEqual(['2026-12-04', '2026-12-07', '2026-12-15', '2026-12-22'])
 })
 
-it('refuses an exception before later hours begin, unless the hours that hold on that day have it too', async () => {
+it('refuses an exception on a day before the hours begin, unless the earlier hours have the same one', async () => {
   const { set, openDays } = await centre()
   const closedOn = (date: string) => ({ date, hours: [] })
   await set({ exceptions: [closedOn('2026-11-30')] })
@@ -213,14 +213,14 @@ it('refuses hours that were changed meanwhile, an end before the beginning, and 
   expect(log.stream(hoursStream(1))).toHaveLength(1)
 })
 
-it('lets hours begin today at the earliest, so that the same ones from a past day record nothing', async () => {
+it('lets hours begin today at the earliest, so setting the same hours from a past day records nothing', async () => {
   const { set, log } = await centre()
   await set({ from: '2026-11-25' })
   expect(await set({ from: '2026-01-01' })).toMatchObject({ ok: true })
   expect(log.stream(hoursStream(1))).toHaveLength(1)
 })
 
-it('leaves the openings of somebody who works here no more', async () => {
+it('opens no further days for a practitioner who is retired', async () => {
   const { set, write, extend, time, log } = await centre()
   await set()
   await write(practitionerStream(1), {
@@ -233,7 +233,7 @@ it('leaves the openings of somebody who works here no more', async () => {
   expect(log.events).toHaveLength(before)
 })
 
-it('opens the days that are missing as soon as somebody is back', async () => {
+it('opens the missing days as soon as a retired practitioner is back', async () => {
   const { set, write, runLast, openDays, time } = await centre()
   await set()
   const camille = { practitionerId: 1, name: 'Camille' }
@@ -246,7 +246,7 @@ it('opens the days that are missing as soon as somebody is back', async () => {
   expect(await openDays('2027-02-01', '2027-02-07')).toEqual(['2027-02-01', '2027-02-05'])
 })
 
-it('corrects a day on which a process that crashed wrote hours that are replaced by now', async () => {
+it('corrects a day into which a process wrote old weekly hours before it crashed', async () => {
   const { set, write, runLast, openDays } = await centre()
   await set()
   await set({ week: { ...closed, monday: morning } })
@@ -260,7 +260,7 @@ it('corrects a day on which a process that crashed wrote hours that are replaced
   expect(await openDays('2026-12-01', '2026-12-12')).toEqual(['2026-12-07'])
 })
 
-it('leaves a day as somebody has just opened it by hand', async () => {
+it('changes nothing on a day that staff has just opened by hand', async () => {
   const { set, deps, runLast, openDays } = await centre()
   await set()
   const timeSlots = [{ start: '10:00', end: '12:00' }]
@@ -269,7 +269,7 @@ it('leaves a day as somebody has just opened it by hand', async () => {
   expect(await openDays('2026-12-05', '2026-12-05')).toEqual(['2026-12-05'])
 })
 
-it('opens also the days that can be booked only since it began to run', async () => {
+it('opens also the days that become bookable while it runs', async () => {
   const { set, deps, openDays, extend, time } = await centre()
   await set()
   // A week passes while the first day is written.

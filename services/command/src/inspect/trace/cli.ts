@@ -10,7 +10,8 @@ const LEFT_OUT = 'The projector does not answer: mails, and messages on the bus,
 
 /**
  * Prints what led to something, and what it led to.
- * @param given as the operator names it @throws {CommandFailed} when the log knows nothing of that name
+ * @param given as the operator names it
+ * @throws {CommandFailed} when the log knows nothing of that name
  */
 export async function printTrace(
   given: string,
