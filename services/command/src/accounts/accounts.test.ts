@@ -48,7 +48,7 @@ const isAlive = (session: { family: string; practitionerId: number }) =>
   isOpen(command.database, session, command.clock.read())
 
 describe('adding a practitioner', () => {
-  it('gives access to the practitioner of this name who has none yet, and otherwise defines a new one', async () => {
+  it('gives an account to a practitioner of this name who has none yet, or else defines a new practitioner', async () => {
     const add = (name: string, email: string) =>
       command.send('add-practitioner', { name, email, password: PASSWORD }, OPERATOR)
     expect((await add('Inès', 'ines@example.org')).body).toMatchObject({ practitionerId: 2, added: true })
@@ -60,7 +60,7 @@ describe('adding a practitioner', () => {
     expect((await add('Maud', 'maud.petit@example.org')).body).toMatchObject({ practitionerId: 4, added: true })
   })
 
-  it('gives one practitioner to one of two who are added at once, and each address its own password', async () => {
+  it('adds two people of one name at the same time as two practitioners, each with their own password', async () => {
     await command.send('define-practitioner', { practitionerId: 40, name: 'Lina' }, OPERATOR)
     const passwords = ['quatre vents du large', 'trois barques sur le sable']
     const added = await Promise.all(

@@ -242,7 +242,7 @@ describe('a second factor', () => {
       .rejects('second_factor_wrong')
   })
 
-  it('may be a passkey that does not count, whose counter stays 0', () => {
+  it('may be a passkey that does not count its uses: its counter stays 0', () => {
     const data = { practitionerId, loggedInAt: AT, passkeyId: 'a', passkeyCounter: 0 }
     after(added, withPasskey('a', 0), firstCodes)
       .when(logInWith(signed('a', 0)))

@@ -16,7 +16,7 @@ import {
 } from '../testing/first-account.ts'
 import { makeFirstAccount } from './make-first-account.ts'
 
-/** Begun, defined, added, given the role. Between the last two the password is stored. */
+/** One for each event of `ONE_ACCOUNT`. The password is stored before the last one. */
 const APPENDS = 4
 const visitor: Cause = { correlationId: 'test', causationId: null, actor: { kind: 'visitor' } }
 
@@ -48,7 +48,7 @@ describe('a process that crashes while it makes the first account', () => {
   )
 })
 
-/** Makes the first account, and lets something else happen before its n-th append. */
+/** Makes the first account. Runs `meanwhile` before the append with the given number, so that it overtakes the request. */
 function overtakenBefore(append: number, person: Person, meanwhile: () => Promise<unknown>) {
   const { service, log } = command
   let appends = 0
@@ -63,36 +63,39 @@ function overtakenBefore(append: number, person: Person, meanwhile: () => Promis
   return makeFirstAccount({ ...service.deps, streams }, wantedBy(person), visitor)
 }
 
-const ranks = Array.from({ length: APPENDS }, (_, n) => n + 1)
+const appendNumbers = Array.from({ length: APPENDS }, (_, n) => n + 1)
 
-describe('somebody who overtakes whoever makes the first account', () => {
-  it.each(ranks)('before append %i: one of them is refused, and leaves nothing behind', async append => {
-    await emptyCopy()
-    let rival: unknown
-    const slower = await overtakenBefore(append, zoe, async () => {
-      rival = await make(command, malo)
-    })
-    expect([slower.ok, rival]).toEqual(append === 1 ? [false, 200] : [true, [409, 'first_account_begun']])
-    expect(await recorded(command)).toEqual(ONE_ACCOUNT)
-    expect(await Promise.all([zoe, malo].map(async person => (await logIn(command, person))?.name))).toEqual(
-      append === 1 ? [undefined, 'Malo Le Gall'] : ['Zoé Petit', undefined],
-    )
-  })
+describe('a second request that comes while the first account is being made', () => {
+  it.each(appendNumbers)(
+    'before append %i: one of the two requests is refused, and leaves nothing behind',
+    async append => {
+      await emptyCopy()
+      let rival: unknown
+      const slower = await overtakenBefore(append, zoe, async () => {
+        rival = await make(command, malo)
+      })
+      expect([slower.ok, rival]).toEqual(append === 1 ? [false, 200] : [true, [409, 'first_account_begun']])
+      expect(await recorded(command)).toEqual(ONE_ACCOUNT)
+      expect(await Promise.all([zoe, malo].map(async person => (await logIn(command, person))?.name))).toEqual(
+        append === 1 ? [undefined, 'Malo Le Gall'] : ['Zoé Petit', undefined],
+      )
+    },
+  )
 
-  it.each(ranks)('before append %i, as the same person: both make the same account', async append => {
+  it.each(appendNumbers)('before append %i, for the same person: both requests make the same account', async append => {
     await emptyCopy()
     let rival: unknown
     const slower = await overtakenBefore(append, zoe, async () => {
       rival = await make(command, zoe)
     })
-    // The slower one may find the account complete: it is answered by the next try.
+    // The slower request may be refused because the account is complete by then; its next try succeeds.
     if (!slower.ok) expect(await make(command, zoe)).toBe(200)
     expect(rival).toBe(200)
     expect(await recorded(command)).toEqual(ONE_ACCOUNT)
     expect(await logIn(command, zoe)).toMatchObject({ role: 'admin' })
   })
 
-  it('an operator who takes the number meanwhile keeps it, and the account belongs to the next one', async () => {
+  it('from an operator who defines practitioner 1: the new account belongs to practitioner 2', async () => {
     await emptyCopy()
     const define = { practitionerId: 1, name: 'Anne Roux' }
     await overtakenBefore(2, zoe, () => command.send('define-practitioner', define, { 'x-actor': 'operator:test' }))

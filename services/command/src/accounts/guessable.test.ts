@@ -47,18 +47,18 @@ it('no generated password is guessable', () => {
   for (let n = 0; n < 200; n++) expect(isGuessable(generatePassword(), owner, known)).toBe(false)
 })
 
-it('a good password stays so for an owner without name and address', () => {
+it('a good password is also good for an owner without a name and an address', () => {
   expect(isGuessable('trois mots au soleil', { name: '', email: '' }, known)).toBe(false)
 })
 
-it('the words of a centre that has not said who it is are the usual ones', () => {
+it('a centre without an identity forbids the default words, and no words of its own', () => {
   expect(wordsOfCentre({ identity: null, words: defaultWords })).toContain('praticien')
   expect(isGuessable('Atelier des Marées 2026', owner, wordsOfCentre({ identity: null, words: defaultWords }))).toBe(
     false,
   )
 })
 
-it('the password of the demo may be chosen only where it is not refused at login', () => {
+it('the password of the demo may be chosen only where a login accepts it', () => {
   expect(mayChoosePassword({ reference }, DEMO_PASSWORD, owner)).toBe(true)
   expect(mayChoosePassword({ refusesDemoPassword: true, reference }, DEMO_PASSWORD, owner)).toBe(false)
   expect(mayChoosePassword({ reference }, 'motdepasse1234', owner)).toBe(false)

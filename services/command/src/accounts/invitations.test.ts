@@ -36,7 +36,7 @@ const accept = async (token: string, password = PASSWORD) => {
 const logsIn = async (email: string, password = PASSWORD) =>
   (await command.send('log-in', { email, password }, { 'x-actor': 'visitor' })).body.session !== null
 
-it('an invited person logs in once they chose a password, with a link that serves once', async () => {
+it('an invited person chooses a password with a link that works once, and can then log in', async () => {
   const { id, email } = await invited()
   expect(await logsIn(email)).toBe(false)
   const token = await linkOf(id)
@@ -49,7 +49,7 @@ it('an invited person logs in once they chose a password, with a link that serve
   expect((await command.send('look-up-invitation', { token })).status).toBe(409)
 })
 
-it('of two who use the same link at once, one is refused', async () => {
+it('of two requests with the same link at the same time, one is refused', async () => {
   const { id } = await invited()
   const token = await linkOf(id)
   const both = await Promise.all([accept(token, `${PASSWORD} un`), accept(token, `${PASSWORD} deux`)])
@@ -76,7 +76,7 @@ it('a forged link opens nothing', async () => {
     expect((await command.send('look-up-invitation', { token: forged })).status).toBe(409)
 })
 
-it('a password that an operator resets makes an open link invalid', async () => {
+it('an operator who resets a password makes an open link invalid', async () => {
   const { id, email } = await invited()
   expect(await accept(await linkOf(id))).toBe(200)
   await command.send('invite-again', { practitionerId: id, email }, operator)
@@ -109,7 +109,7 @@ it('a wrong address can be corrected until the account is open; the address of s
   expect(taken.body.code).toBe('email_taken')
 })
 
-it('somebody who was disabled before opening the invitation is invited at another address', async () => {
+it('somebody who was disabled before they used the invitation can be invited at another address', async () => {
   const { id, email } = await invited()
   const wrong = await linkOf(id)
   await command.send('disable-account', { practitionerId: id }, operator)

@@ -88,7 +88,7 @@ it('an admin makes somebody an operator, beside the other role, as long as they 
   expect(await change(false)).toBe(200)
 })
 
-describe('an account that is disabled while it becomes an admin is no admin', () => {
+describe('an account that is disabled while it becomes an admin is not an admin', () => {
   const cause: Cause = { correlationId: 'c', causationId: null, actor: { kind: 'operator', id: 'test' } }
   const added = async (name: string) => {
     const body = { name, email: `${name.toLowerCase()}@example.org`, password: null }
@@ -130,7 +130,7 @@ describe('an account that is disabled while it becomes an admin is no admin', ()
   })
 })
 
-it('giving a role to whoever has it, and taking it from whoever has none, records nothing', () => {
+it('giving a role that somebody has, or taking one that they do not have, records nothing', () => {
   const given = { type: 'AdminRoleGiven', data: { practitionerId: ANNE } } as const
   const one = administrators.evolve(administrators.initial, given)
   const two = administrators.evolve(one, { type: 'AdminRoleGiven', data: { practitionerId: BEA } })

@@ -80,7 +80,7 @@ describe.each(Object.entries(engines))('with the log in %s', (name, start) => {
   })
 })
 
-it('says what is wrong with the words, the key and the file', async () => {
+it('says what is wrong with the arguments, the key or the file', async () => {
   const database = await createTestDatabase()
   const engine = { databaseUrl: database.url, eventStoreDb: undefined } as Engine
   await writeFile(join(folder, 'other'), 'no backup')

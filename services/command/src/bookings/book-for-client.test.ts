@@ -27,8 +27,8 @@ const make = (startTime: string, changes: Record<string, unknown> = {}, headers:
   command.send('book-for-client', body(startTime, changes), headers)
 const send = (name: string, payload: object) => command.send(name, payload, staff)
 
-describe('staff books for a client', () => {
-  it('at any free start time, offered to visitors or not, and the booking is confirmed at once', async () => {
+describe('a booking that staff makes for a client', () => {
+  it('may start at any free time, also at one that visitors are not offered, and is confirmed at once', async () => {
     const date = await freshDay()
     const answer = await make(`${date}T09:25:00`, { adminNotes: 'Vient avec sa sœur' })
     expect(answer).toMatchObject({ status: 200 })
@@ -48,7 +48,7 @@ describe('staff books for a client', () => {
     for (const row of await dump(command)) expect(row).not.toMatch(/sa sœur/)
   })
 
-  it('with the chosen practitioner, and with no other one', async () => {
+  it('gets the chosen practitioner, or is refused when that one is not free', async () => {
     const date = await freshDay()
     const first = await make(`${date}T10:00:00`, { practitionerId: 2 })
     expect(await bookingOf(command, first.body.bookingId)).toMatchObject({ practitionerId: 2 })
@@ -61,7 +61,7 @@ describe('staff books for a client', () => {
     expect(await make(`${date}T14:00:00`, { practitionerId: 9 })).toMatchObject({ status: 404 })
   })
 
-  it('also what visitors cannot book: a service with a price on request, and a day after the horizon', async () => {
+  it('may be for what visitors cannot book: a service with a price on request, or a day after the horizon', async () => {
     const { services } = command.service.deps.reference.current()
     const operator = { 'x-actor': 'operator:test' }
     await command.send('define-service', { ...services.get(2), serviceId: 5, priceCents: 0 }, operator)
@@ -77,15 +77,15 @@ describe('staff books for a client', () => {
     [422, 'outside_openings', '2026-11-23T19:00:00', {}],
     [404, 'service_unknown', '2026-11-23T09:00:00', { serviceId: 77 }],
     [422, 'invalid', '2026-11-23T09:00:00', { customerEmail: 'no' }],
-  ])('and is refused with %i %s', async (status, code, startTime, changes) => {
+  ])('is refused with %i %s', async (status, code, startTime, changes) => {
     expect(await make(startTime, changes)).toMatchObject({ status, body: { code } })
   })
 
-  it('and visitors cannot', async () => {
+  it('cannot be made by visitors', async () => {
     expect(await make('2026-11-23T09:00:00', {}, { 'x-actor': 'visitor' })).toMatchObject({ status: 403 })
   })
 
-  it('once for each idempotency key, however often the request is repeated', async () => {
+  it('is made once for each idempotency key, however often the request is repeated', async () => {
     const date = await freshDay()
     const key = { idempotencyKey: 'desk-key-1' }
     const answers = await Promise.all([1, 2, 3].map(() => make(`${date}T09:00:00`, key)))
@@ -98,7 +98,7 @@ describe('staff books for a client', () => {
     expect(await blockedOn(command, date)).toEqual([])
   })
 
-  it('and records whether the questionnaire was passed, at once or later', async () => {
+  it('records whether the questionnaire was passed, at once or later', async () => {
     const date = await freshDay()
     const withIt = await make(`${date}T09:00:00`, { serviceId: 1, eligibilityConfirmed: true })
     expect(await bookingOf(command, withIt.body.bookingId)).toMatchObject({ eligible: true, status: 'confirmed' })
@@ -110,7 +110,7 @@ describe('staff books for a client', () => {
     expect(await send('confirm-eligibility', { bookingId: bath })).toMatchObject({ status: 404 })
   })
 
-  it('and a policy confirms the booking after a crash', async () => {
+  it('is confirmed by a policy after a crash', async () => {
     const date = await freshDay()
     const whole = await make(`${date}T09:00:00`)
     const [requested] = await command.log.readStream(bookingStream(whole.body.bookingId))

@@ -164,7 +164,7 @@ describe('an event after a correction', () => {
     const decision = confirmBooking(state, data)
     expect(decision).toMatchObject({ events: [{ data: { personId: other.personId } }] })
   })
-  it('is sealed for that person even after an event for the person before, whose command had read the booking earlier', () => {
+  it('is sealed for that person, even when a command that read the old address writes in between', () => {
     const later = { date, startsAt: '2026-11-24T09:00:00Z', endsAt: '2026-11-24T10:00:00Z' }
     const move = { ...requestedData(), ...later, from: requestedData(), reason: null }
     const moved = { type: 'BookingRescheduled', data: move } as const

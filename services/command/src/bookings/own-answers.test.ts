@@ -30,7 +30,7 @@ async function define(questions: typeof ownQuestions) {
 const request = async (changes: object) =>
   command.send('request-booking', bookingBody({ startTime: `${await freshDay()}T09:00:00`, ...changes }))
 
-it('keeps the answers with the question as it was asked, sealed, whatever becomes of the question', async () => {
+it('a booking keeps each answer encrypted with its question as it was asked, also when the question changes', async () => {
   const answers = [since, { question: HEIGHT, answer: '172' }]
   const { body } = await request({ answers })
   const { bookingId } = body as { bookingId: number }
@@ -53,7 +53,7 @@ it.each([
   ['answer_unsuitable', [since, { question: HEIGHT, answer: 'grand' }]],
   ['answer_unsuitable', [since, since]],
   ['question_unknown', [since, { question: 'Et alors ?', answer: 'Oui' }]],
-])('refuses a visitor with %s, and holds no time', async (code, answers) => {
+])('a request of a visitor is refused with %s, and holds no time', async (code, answers) => {
   const date = await freshDay()
   const before = await command.log.head()
   const body = bookingBody({ startTime: `${date}T09:00:00`, answers })
@@ -61,7 +61,7 @@ it.each([
   expect(await command.log.head()).toBe(before)
 })
 
-it('lets staff leave a required question open, and refuses an answer that is not a choice', async () => {
+it('staff may leave a required question open, but cannot give an answer that is not among the choices', async () => {
   const ofStaff = async (answers?: object[]) => {
     const { customerName, customerEmail, customerPhone, notes, pregnancyWeek, babyAgeMonths } = bookingBody({})
     const who = { customerName, customerEmail, customerPhone, notes, pregnancyWeek, babyAgeMonths }

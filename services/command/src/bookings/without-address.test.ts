@@ -27,13 +27,13 @@ const bookByPhone = async (changes: object = {}) => {
   return command.send('book-for-client', { ...body, ...changes })
 }
 
-it('is refused unless the centre has chosen it, and without any way to reach the client', async () => {
+it('a booking without an address needs the consent of the centre and a phone number', async () => {
   expect(await bookByPhone()).toMatchObject({ status: 422, body: { code: 'email_missing' } })
   await choose(true)
   expect(await bookByPhone({ customerPhone: null })).toMatchObject({ status: 422, body: { code: 'reach_missing' } })
 })
 
-it('belongs to whoever has the phone number, however it is written, and is found by it', async () => {
+it('bookings without an address belong to one person by phone number, in any notation, and are found by it', async () => {
   await choose(true)
   const ids: number[] = []
   for (const customerPhone of ['06 98 76 54 32', '+33 6 98 76 54 32', '0698765432']) {
@@ -50,7 +50,7 @@ it('belongs to whoever has the phone number, however it is written, and is found
   expect(await findPerson(parts, '06.98.76.54.32')).toMatchObject({ personIds: [people[0]], held: { bookings: 3 } })
 })
 
-it('becomes that of an address once somebody enters one, and no address is taken away unless the centre chose so', async () => {
+it('an address can be added later; it can be removed again only where the centre allows bookings without one', async () => {
   await choose(true)
   const { body } = await bookByPhone({ customerPhone: '07 11 22 33 44' })
   const correct = (customerEmail: string, customerPhone: string | null) =>

@@ -24,7 +24,7 @@ describe('the catalogue', () => {
     expect(await typesOf(command, 'room-2')).toEqual(['RoomDefined', 'RoomDefined'])
   })
 
-  it('takes rooms of types that the centre names itself, in French typography', async () => {
+  it('accepts room types that the centre names itself, and gives them French typography', async () => {
     const hammam = { roomId: 3, name: 'Hammam', roomType: "Salle d'eau" }
     expect(await command.send('define-room', hammam)).toMatchObject({ status: 200 })
     expect(command.service.deps.reference.current().rooms.get(3)).toMatchObject({ roomType: 'Salle d’eau' })
@@ -135,7 +135,7 @@ describe('a setting', () => {
   })
 })
 
-it('a refusal speaks of people in the words of the centre, as soon as they are changed', async () => {
+it('a refusal uses the words that the centre has chosen for people, as soon as they change', async () => {
   const unknown = { practitionerId: 9_999, date: '2026-12-09', timeSlots: [{ start: '09:00', end: '12:00' }] }
   const detail = async () => (await command.send('open-availability', unknown)).body.detail
   await command.send('change-centre-words', defaultWords)

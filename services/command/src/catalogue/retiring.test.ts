@@ -170,7 +170,7 @@ describe('a service with a price on request', () => {
 })
 
 describe('a retired package', () => {
-  it('may have a treatment on request or a retired one, as a new one and when it is changed, and is not offered so', async () => {
+  it('may contain a retired treatment or one with a price on request, but cannot be offered with it', async () => {
     expect(
       await send('define-service', { ...reference().services.get(5), serviceId: 7, name: 'Cours', priceCents: 0 }),
     ).toMatchObject(done)

@@ -22,7 +22,7 @@ async function applied(name: string) {
   return { ...copy, seen, paths: new Map([...seen].map(([path, { hash }]) => [hash, path])) }
 }
 
-it('finds the demo, the centre of one practitioner, and the one of twelve', () => {
+it('there are three files: the demo, a centre of one practitioner, and one of twelve', () => {
   expect(names).toEqual(['atelier-des-marees.yaml', 'maison-alba.yaml', 'maison-des-sources.yaml'])
 })
 
@@ -34,7 +34,7 @@ describe.each(names)('%s', name => {
     expect(again.unchanged).toBeGreaterThan(5)
   })
 
-  it('is given back to the letter, and says the same when it is written anew', async () => {
+  it('is written back letter by letter, and a new file from the log has the same content', async () => {
     const copy = await applied(name)
     expect(updateCentreFile(textOf(name), copy.state(), copy.paths)).toBe(textOf(name))
     const anew = readCentreFile(writeCentreFile(copy.state(), copy.paths))
@@ -58,7 +58,7 @@ it('opens the centre of one practitioner from Tuesday to Saturday, but not on Ch
   expect(dates.toSorted().at(-1)).toBe('2027-02-03')
 })
 
-it('gives the large centre its twelve practitioners, rooms of its own kinds, and one retired service', async () => {
+it('gives the large centre twelve practitioners, its own types of rooms, and one retired service', async () => {
   const { rooms, services, practitioners } = (await applied('maison-des-sources.yaml')).state()
   expect(practitioners).toHaveLength(12)
   expect(new Set(rooms.map(({ roomType }) => roomType))).toEqual(

@@ -52,7 +52,7 @@ async function edit(from: string, to: string): Promise<void> {
 }
 const actorOf = async (stream: string) => (await command.log.readStream(stream)).at(-1)?.metadata.actor
 
-it('makes a centre from its file, changes it, and gives it back', { timeout: 300_000 }, async () => {
+it('creates a centre from its file, changes it, and writes the file back', { timeout: 300_000 }, async () => {
   expect(await alba('centre', 'check', 'atelier.yaml')).toMatchObject({
     code: 0,
     output: 'atelier.yaml says a centre (people: 1, rooms: 1, services: 4, pictures: 4).\n',
@@ -85,7 +85,7 @@ it('makes a centre from its file, changes it, and gives it back', { timeout: 300
   expect(await actorOf('service-2')).toEqual({ kind: 'operator', id: userInfo().username })
 })
 
-it('retires what the file lacks only where that is asked for', { timeout: 300_000 }, async () => {
+it('retires what is missing in the file only with --retire', { timeout: 300_000 }, async () => {
   await edit('  - name: Massage en entreprise', '  - name: Massage au bureau')
   const kept = await alba('centre', 'apply', 'atelier.yaml')
   expect(kept.output).toContain(
@@ -97,7 +97,7 @@ it('retires what the file lacks only where that is asked for', { timeout: 300_00
   expect([services.get(4)?.retired, services.get(5)?.name]).toEqual([true, 'Massage au bureau'])
 })
 
-it('leaves a day as staff changed it, and says so', { timeout: 300_000 }, async () => {
+it('leaves a day that staff changed by hand, and says so', { timeout: 300_000 }, async () => {
   const [opened] = await command.log.readStream('agenda-2026-11-28')
   if (opened?.type !== 'AvailabilityOpened') throw new Error('the Saturday is not open')
   await command.send('remove-availability', { availabilityId: opened.data.availabilityId })
@@ -112,7 +112,7 @@ it('leaves a day as staff changed it, and says so', { timeout: 300_000 }, async 
   expect((await alba('centre', 'diff', 'atelier.yaml')).output).toMatch(/^Nothing to change: \d+ unchanged\.\n$/)
 })
 
-it('changes the hours of a weekday, and gives them to days that were changed by hand when asked', {
+it('changes the hours of a weekday, also on days that were changed by hand when --reopen is given', {
   timeout: 300_000,
 }, async () => {
   await edit('wednesday: [10:00-13:00, 14:00-19:00]', 'wednesday: [11:00-13:00, 14:00-20:00]')
@@ -136,7 +136,9 @@ const picturesNow = async () => {
   return state.pictures
 }
 
-it('stores the pictures beside the file as uploads, and knows them again', { timeout: 300_000 }, async () => {
+it('uploads the pictures beside the file, and uploads nothing again for the same pictures', {
+  timeout: 300_000,
+}, async () => {
   const { logo, hero, portraits, services } = await picturesNow()
   expect(logo).toMatchObject({ width: 448 })
   expect(hero).toMatchObject({ alt: 'Des galets au bord de la Loire, à marée basse', width: 900, height: 1_000 })
@@ -167,7 +169,7 @@ it('replaces, describes and removes pictures, by their content', { timeout: 300_
   expect((await alba('centre', 'export', 'atelier.yaml')).output).toBe('atelier.yaml says what the log says.\n')
 })
 
-it('writes the pictures beside a new file, which another copy takes over', { timeout: 300_000 }, async () => {
+it('writes the pictures beside a new file, from which another copy can be created', { timeout: 300_000 }, async () => {
   await mkdir(join(folder, 'away'))
   expect((await alba('centre', 'export', 'away/centre.yaml')).output).toBe(
     'away/centre.yaml is written, and 3 pictures beside it.\n',
@@ -188,7 +190,9 @@ it('writes the pictures beside a new file, which another copy takes over', { tim
   }
 })
 
-it('refuses pictures as uploads are refused, with the line, and does nothing', { timeout: 300_000 }, async () => {
+it('refuses the pictures that an upload would refuse, names their lines, and changes nothing', {
+  timeout: 300_000,
+}, async () => {
   const before = await picturesNow()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   await writeFile(join(folder, 'images/script.png'), svg)
@@ -222,7 +226,9 @@ line 6: pictures › services › Bain › file: « images/nowhere.png » : Ce f
   expect(await picturesNow()).toEqual(before)
 })
 
-it('says what is wrong in a file, what stopped it, and how it is used', { timeout: 300_000 }, async () => {
+it('says what is wrong in a file, which command was refused, and how the tool is used', {
+  timeout: 300_000,
+}, async () => {
   await writeFile(join(folder, 'wrong.yaml'), 'rooms:\n  - name: Cabine\n    type: Cabine\n')
   expect(await alba('centre', 'apply', 'wrong.yaml')).toMatchObject({
     code: 1,

@@ -249,7 +249,7 @@ const differs = (file: CentreFile, copy: Copy): unknown => {
   return [...changes.map(({ words }) => words), ...onlyInLog, ...leftByHand]
 }
 
-it('is applied to an empty copy, changes nothing when it is applied again, and is given back', async () => {
+it('a file is applied to an empty copy, changes nothing when it is applied again, and is written back', async () => {
   await fc.assert(
     fc.asyncProperty(numberedOrNot.chain(centre), async file => {
       const copy = memoryCentre(AT, HORIZON_DAYS)
@@ -266,7 +266,7 @@ it('is applied to an empty copy, changes nothing when it is applied again, and i
   )
 })
 
-it('changes one centre into another and back, and keeps its file true', async () => {
+it('a file changes one centre into another and back, and an updated file always agrees with the log', async () => {
   const two = numberedOrNot.chain(numbered => fc.tuple(centre(numbered), centre(numbered)))
   await fc.assert(
     fc.asyncProperty(two, async ([first, second]) => {
@@ -312,7 +312,7 @@ function openingIdsIn({ log }: Copy): number[] {
 
 const one = (command: CommandDefinition, body: object) => ({ commands: [{ command, body, about: 'staff' }] })
 
-it('gives back what staff made of the hours, and leaves the days as they made them', async () => {
+it('a written file contains the hours that staff changed by hand; the old file does not change those days', async () => {
   const choices = fc.array(fc.record({ removes: fc.boolean(), pick: fc.nat(1000) }), { maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(centre(true), choices, async (file, chosen) => {

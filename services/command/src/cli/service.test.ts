@@ -17,14 +17,14 @@ async function refusingWith(status: number, code: string) {
   return serviceFromEnvironment('julie')
 }
 
-test('a treatment that does not exist is a refusal of the command, and no wrong secret', async ({ expect }) => {
+test('an unknown treatment is reported as a refusal of the command, not as a wrong secret', async ({ expect }) => {
   const call = await refusingWith(404, 'service_unknown')
   const error = await call('/commands/import-package', z.object({}), { body: {} }).catch(thrown => thrown)
   expect(error).toBeInstanceOf(CommandRefused)
   expect(error).toMatchObject({ code: 'service_unknown', detail: 'Ce soin n’existe pas' })
 })
 
-test('a wrong secret is said, and is no refusal of the command', async ({ expect }) => {
+test('a wrong secret is reported as such, not as a refusal of the command', async ({ expect }) => {
   const call = await refusingWith(401, 'secret_refused')
   const error = await call('/accounts', z.object({})).catch(thrown => thrown)
   expect(error).not.toBeInstanceOf(CommandRefused)

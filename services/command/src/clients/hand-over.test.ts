@@ -43,14 +43,14 @@ const corrected = {
   },
 } as const
 
-describe('a booking of a client who was corrected as a whole', () => {
+describe('a booking of a client whose details are corrected for all bookings and orders at once', () => {
   const after = (...facts: BookingEvent[]) => given(booking.evolve, booking.initial, facts)
 
-  it('gets the new details, without a letter, and once', () => {
+  it('gets the new details once, and no mail is sent', () => {
     after(requested(), confirmed).when(follow()).yields([corrected])
     after(requested(), confirmed, corrected).when(follow()).yields([])
   })
-  it('stays as it is when it has become somebody else’s, or its client was erased', () => {
+  it('does not change when it belongs to somebody else by now, or when its client was erased', () => {
     const theirs = { ...corrected, data: { ...corrected.data, personId: '2'.repeat(32) } }
     after(requested(), theirs).when(follow()).yields([])
     after(requested({ customerName: ERASED, customerEmail: ERASED, customerPhone: null }))
@@ -67,7 +67,7 @@ describe('a booking of a client who was corrected as a whole', () => {
   })
 })
 
-describe('the command', () => {
+describe('the command that corrects a client', () => {
   const idOf = (email: string) => command.keyring.personId(email)
   const bookedBy = async (customerEmail: string) =>
     book(command, await freshDay(), { customerName: 'Agathe Quill', customerEmail, customerPhone: '0698765432' })
@@ -81,7 +81,7 @@ describe('the command', () => {
       seenAt,
     })
 
-  it('corrects all that the client has, says who they are now, and keeps what was there before', async () => {
+  it('corrects everything that the client has, answers their new id, and keeps the earlier events', async () => {
     const id = await bookedBy('agate@example.org')
     const ordered = await command.send('order-voucher', voucherBody({ purchaserEmail: 'agate@example.org' }))
     const voucherId: number = ordered.body.voucherId
@@ -103,7 +103,7 @@ describe('the command', () => {
     expect(first?.data).toMatchObject({ customerEmail: 'agate@example.org' })
   })
 
-  it('does the rest after a crash between two things, and nothing twice', async () => {
+  it('corrects the rest after a crash between two bookings, and nothing twice', async () => {
     const ids = [await bookedBy('berte@example.org'), await bookedBy('berte@example.org')]
     const sales = ids.map(id => saleKeyOf('booking', id))
     // A process corrected the first one and died: what it did is in the log, and the policy runs again for both.
@@ -141,7 +141,7 @@ describe('the command', () => {
     })
   })
 
-  it('is found, with the address before, by whoever erases or exports the person', async () => {
+  it('leaves the person findable: their data under the former address is found under the new one', async () => {
     const id = await bookedBy('clara@example.org')
     const lapsed = await bookedBy('clara@example.org')
     await correct('clara@example.org', 'clara.q@example.org', [saleKeyOf('booking', id)])

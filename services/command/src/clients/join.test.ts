@@ -34,7 +34,7 @@ const parted = (back: string, from: string) =>
 const after = (...facts: ClientEvent[]) => given(client.evolve, client.initial, facts)
 
 describe('two clients', () => {
-  it('are joined once, whichever of them is kept, and never with themselves', () => {
+  it('are joined once, whichever of them is kept; nobody is joined with themselves', () => {
     after()
       .when(state => joinClients(state, joinOf(B, A)))
       .yields([joined(B, A)])
@@ -46,7 +46,7 @@ describe('two clients', () => {
       .when(state => joinClients(state, joinOf(A, A)))
       .rejects('clients_same')
   })
-  it('are parted with what the first one had then, and only while they are joined', () => {
+  it('are parted with the things that moved when they were joined, and only while they are joined', () => {
     after(joined(B, A))
       .when(state => partClients(state, backOf(A, B)))
       .yields([parted(A, B)])
@@ -58,7 +58,7 @@ describe('two clients', () => {
       .when(state => joinClients(state, joinOf(A, B)))
       .yields([joined(A, B)])
   })
-  it('have their joins in one stream, the same for both', () => {
+  it('have one stream for their joins, whichever of the two is kept', () => {
     const id = fc.constantFrom(A, B, 'c'.repeat(32))
     fc.assert(
       fc.property(id, id, (personId, previousPersonId) => {
@@ -70,7 +70,7 @@ describe('two clients', () => {
   })
 })
 
-describe('the commands', () => {
+describe('the commands that join and part clients', () => {
   const idOf = (email: string) => command.keyring.personId(email)
   const bookedBy = async (customerName: string, customerEmail: string) =>
     book(command, await freshDay(), { customerName, customerEmail, customerPhone: '0698765432' })
@@ -84,7 +84,7 @@ describe('the commands', () => {
       sales,
     })
 
-  it('give the kept one all that the other one had, and give it back', async () => {
+  it('give the kept client everything that the other one had, and give it back', async () => {
     const [one, two] = [await bookedBy('Z. Brackenbury', 'z@example.org'), await bookedBy('Zoé', 'zoe@example.org')]
     expect(await join('zoe@example.org', 'z@example.org', [saleKeyOf('booking', one)])).toMatchObject({ status: 200 })
     await untilIdle(command)
@@ -106,7 +106,7 @@ describe('the commands', () => {
     expect(await command.send('part-clients', pair)).toMatchObject({ status: 409, body: { code: 'clients_apart' } })
   })
 
-  it('join two the same way for everybody, when two people join them the other way round at once', async () => {
+  it('keep one client when two people join the same two in opposite directions at the same time', async () => {
     const [one, two] = [await bookedBy('Yves', 'yves@example.org'), await bookedBy('Y.', 'y@example.org')]
     await Promise.all([
       join('yves@example.org', 'y@example.org', [saleKeyOf('booking', two)]),
@@ -117,7 +117,7 @@ describe('the commands', () => {
     expect('personId' in first && first.personId).toBe('personId' in second && second.personId)
   })
 
-  it('leave alone what has become somebody else’s before they are parted', async () => {
+  it('do not give back a booking that somebody else has got since', async () => {
     const id = await bookedBy('Xenia', 'x@example.org')
     await join('xenia@example.org', 'x@example.org', [saleKeyOf('booking', id)])
     await untilIdle(command)

@@ -32,13 +32,13 @@ const cause = { ...practitioner, traceparent: place(WEBHOOK) }
 const step = (deps: Parameters<typeof inTraceOf>[0]) =>
   inTraceOf(deps, STREAM, 'step', cause, async inTrace => traceIdIn(inTrace.traceparent ?? ''))
 
-it('a step about a thing continues the trace in which it began, and what it records is in that trace', async () => {
+it('a step continues the trace in which its stream began, and its events are in that trace', async () => {
   const { deps } = await begun(15, place(BOOKED))
   expect(await step(deps)).toBe(BOOKED)
   expect(traces.span('step')?.parentSpanContext?.traceId).toBe(BOOKED)
 })
 
-it('a step long afterwards, or about a thing that was not traced, stays in the trace of its request', async () => {
+it('a step stays in the trace of its own request when its stream began long before, or without a trace', async () => {
   const { deps } = await begun(61, place(BOOKED))
   await step(deps)
   expect(traces.span('step')?.links.map(({ context }) => context.traceId)).toEqual([BOOKED])

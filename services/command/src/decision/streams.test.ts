@@ -192,7 +192,7 @@ describe('two processes over one log', () => {
     expect(await stored()).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   })
 
-  it('read the log before they refuse or change nothing because of their memory', async () => {
+  it('read the log again before they refuse or change nothing, because the state in memory may be old', async () => {
     const mine = fresh()
     const theirs = fresh()
     await openNext(mine)
@@ -254,7 +254,7 @@ describe('states that are forgotten', () => {
     expect(streams.recall(numbers, stream, START)).toBeUndefined()
   })
 
-  it('are not kept by an append during which they were forgotten, and by the next one again', async () => {
+  it('are not kept by an append during which they are forgotten; the next append keeps them again', async () => {
     const forgetting = vi.fn()
     const streams = fresh(
       wrapped({
@@ -309,7 +309,7 @@ describe('an unreachable store', () => {
     expect([await stored(), await stored(`${stream}-next`)]).toEqual([[1], [101]])
   })
 
-  it('is an error in the end, after which the log is read again', async () => {
+  it('makes the decision fail in the end, and the log is read again afterwards', async () => {
     const { log } = failing(4, 1)
     const streams = fresh(log)
     await expect(openNext(streams)).rejects.toThrow(StoreUnavailable)

@@ -26,7 +26,7 @@ describe.each(Object.entries(engines))('%s', (_name, start) => {
     return JSON.parse(output)
   }
 
-  it('lists the newest events, and those that answer what is asked', async () => {
+  it('lists the newest events, or those that the options ask for', async () => {
     const newest = await listed('--limit', '3')
     expect(newest).toHaveLength(3)
     expect(newest.map(({ position }) => position)).toEqual(
@@ -54,7 +54,7 @@ describe.each(Object.entries(engines))('%s', (_name, start) => {
     expect(await listed('--from', '2026-11-21T09:30', '--stream', 'practitioner')).toEqual([])
   })
 
-  it('shows « … » in place of what is sealed', async () => {
+  it('shows « … » in place of encrypted data', async () => {
     const { output } = await runAlba(engine, ['events', 'list', '--type', 'BookingRequested'])
     expect(output).toContain(`booking-${bookingId}@0`)
     expect(output).toContain('2026-11-21 10:00:00.')
@@ -62,7 +62,7 @@ describe.each(Object.entries(engines))('%s', (_name, start) => {
     expect(output).not.toMatch(/Jeanne|jeanne|\$sealed/)
   })
 
-  it('says that nothing answers, that there is more, and what is wrong', async () => {
+  it('says that no event was found, that there are more, or what is wrong with the options', async () => {
     const nothing = await runAlba(engine, ['events', 'list', '--type', 'VoucherIssued'])
     expect(nothing).toMatchObject({ output: 'No event of the log answers this.\n', code: 0 })
     expect((await runAlba(engine, ['events', 'list', '--limit', '1'])).output).toContain('There are more than 1')

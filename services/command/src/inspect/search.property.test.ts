@@ -67,7 +67,7 @@ function logOf(facts: readonly Written[]): RecordedEvent[] {
   })
 }
 
-it('a search for what is rare ends soon after the moment from which on it is wanted', async () => {
+it('a search that finds nothing stops soon after it has reached the first wanted moment', async () => {
   const fact = { stream: 'booking-1', type: 'SlotHeld', actor: actors[0], correlationId: 'c', lateMs: 0 } as const
   const log = logOf(Array.from({ length: 100 }, () => ({ ...fact, stepMs: DISORDER_MS / 2 })))
   const searched: string[] = []
@@ -80,7 +80,7 @@ it('a search for what is rare ends soon after the moment from which on it is wan
   expect(searched).not.toContain('80')
 })
 
-it('a search finds what reading the whole log finds, newest first, whatever is asked together', async () => {
+it('a search finds what reading the whole log finds, newest first, for any combination of conditions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(written, { maxLength: 30 }), questions, async (facts, question: Question) => {
       const log = logOf(facts)

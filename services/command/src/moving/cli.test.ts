@@ -46,7 +46,7 @@ names:
 file: { date: 'MMMM d, yyyy', time: 'h:mm a' }
 `
 
-it('says what would become of each row, then does it once', { timeout: 120_000 }, async () => {
+it('says what would happen to each row, then imports each row once', { timeout: 120_000 }, async () => {
   const ready = await readFile(join(import.meta.dirname, 'mappings/amelia.yaml'), 'utf8')
   const bookings = ready.slice(ready.indexOf('\nbookings:'))
   await writeFile(join(folder, 'ours.yaml'), mapping + bookings)
@@ -93,7 +93,7 @@ it('says what is wrong with a mapping or a file', { timeout: 120_000 }, async ()
     expect(await alba(old, ...args)).toMatchObject({ code: 1, errors: expect.stringContaining('Usage: npm run alba') })
 })
 
-it('leaves with everything, which another copy takes over', { timeout: 240_000 }, async () => {
+it('exports everything, and another copy imports it', { timeout: 240_000 }, async () => {
   const { command } = old
   const body = bookingBody({
     serviceId: 1,

@@ -73,7 +73,7 @@ const send = (name: string, body: object) => command.send(name, body, operator)
 const headOfLog = () => command.log.head()
 
 describe('a booking of another system', () => {
-  it('takes its time, is confirmed at once, and says where it comes from', async () => {
+  it('blocks its time, is confirmed at once, and records where it comes from', async () => {
     const date = await freshDay()
     const row = bookingRow('a', `${date}T10:10:00`, { durationMinutes: 60, priceCents: 5_500, isPaid: true })
     expect(await send('import-booking', row)).toMatchObject({ status: 200, body: { outcome: 'created' } })
@@ -94,7 +94,7 @@ describe('a booking of another system', () => {
     for (const stored of await dump(command)) expect(stored).not.toMatch(/Léa|Allergie/)
   })
 
-  it('is imported once, also from another file, and refused when it says something else', async () => {
+  it('is imported once, even from two files, and is refused when it has other values than before', async () => {
     const date = await freshDay()
     const row = bookingRow('b', `${date}T09:00:00`)
     const answers = await Promise.all([1, 2, 3].map(() => send('import-booking', row)))
@@ -111,7 +111,7 @@ describe('a booking of another system', () => {
     expect((await dayOf(command, date)).blocks).toHaveLength(1)
   })
 
-  it('leaves nothing behind when its time is taken, closed, outside the hours, skipped or over', async () => {
+  it('records nothing when its time is taken, outside the opening hours, skipped by the clocks, or in the past', async () => {
     const date = await freshDay()
     await command.send('request-booking', bookingBody({ startTime: `${date}T10:00:00` }), { 'x-actor': 'visitor' })
     const before = await headOfLog()
@@ -128,7 +128,7 @@ describe('a booking of another system', () => {
     expect(await headOfLog()).toBe(before)
   })
 
-  it('may be for a service that is not offered any more, because it was promised', async () => {
+  it('may be for a retired service, because the client was promised the treatment', async () => {
     const date = await freshDay()
     const { services } = command.service.deps.reference.current()
     await send('define-service', { ...services.get(2), serviceId: 7, name: 'Bain d’autrefois' })
@@ -145,7 +145,7 @@ describe('a voucher of another system', () => {
     expect(found).toHaveLength(1)
     return command.service.deps.streams.load(voucher, Number(found[0]?.data.voucherId))
   }
-  it('keeps its code and what is left, and pays a booking as any other', async () => {
+  it('keeps its code and its balance, and pays a booking as any other voucher', async () => {
     expect(await send('import-voucher', voucherRow('noel-2026-0017'))).toMatchObject({
       body: { outcome: 'created' },
     })
@@ -170,7 +170,7 @@ describe('a voucher of another system', () => {
     expect(await send('import-voucher', voucherRow('12-34'))).toMatchObject({ status: 422 })
   })
 
-  it('may be used up or expired; without an amount it is worth its service, and not more can be left', async () => {
+  it('may be used up or expired; its amount is that of its service by default, and its balance is not greater', async () => {
     const spent = { serviceId: 2, amountCents: null, balanceCents: 0, expiresOn: '2026-01-31' }
     expect(await send('import-voucher', voucherRow('SPENT-001', spent))).toMatchObject({ body: { outcome: 'created' } })
     // Numbers of vouchers are written in groups of four.
@@ -191,7 +191,7 @@ describe('a voucher of another system', () => {
 })
 
 describe('a package of another system', () => {
-  it('becomes a purchase with a voucher for each session that is left', async () => {
+  it('becomes a purchase with one voucher for each remaining session', async () => {
     const before = (await eventsOf('VoucherImported')).length
     expect(await send('import-package', packageRow('p'))).toMatchObject({ body: { outcome: 'created' } })
     expect(await send('import-package', packageRow('p'))).toMatchObject({ body: { outcome: 'exists' } })
@@ -211,7 +211,7 @@ describe('a package of another system', () => {
     ])
   })
 
-  it('is refused when it cannot be a purchase of this package, or says something else than before', async () => {
+  it('is refused when it cannot be a purchase of this package, or has other values than before', async () => {
     const { services } = command.service.deps.reference.current()
     await send('define-service', { ...services.get(2), serviceId: 9 })
     // What the package included at the time cannot name a service that is not here.
@@ -245,7 +245,7 @@ describe('a package of another system', () => {
   })
 })
 
-it('refuses more codes than sessions left, because whoever holds the last one would come with an unknown voucher', async () => {
+it('a package with more codes than remaining sessions is refused, because one code would be of no voucher', async () => {
   const before = await headOfLog()
   const codes = ['MORE-00001', 'MORE-00002', 'MORE-00003']
   const errors = [{ path: 'codes', message: 'more codes than sessions are left' }]
@@ -253,7 +253,7 @@ it('refuses more codes than sessions left, because whoever holds the last one wo
   expect(await headOfLog()).toBe(before)
 })
 
-it('leaves nothing of a package one of whose codes is taken, so that the corrected row is imported', async () => {
+it('a package with a code that is taken records nothing, so the corrected row can be imported', async () => {
   await send('import-voucher', voucherRow('TAKEN-0001'))
   const before = await headOfLog()
   expect(await send('import-package', packageRow('u', { codes: ['FREE-00001', 'TAKEN-0001'] }))).toMatchObject({
@@ -265,7 +265,7 @@ it('leaves nothing of a package one of whose codes is taken, so that the correct
   })
 })
 
-it('records a client once, and refuses other details under the same address', async () => {
+it('a client is imported once; other details under the same address are refused', async () => {
   const client = { name: 'Zoé Œillet', email: 'zoe@example.org', phone: null, importedFrom: from(2) }
   expect(await send('import-client', client)).toMatchObject({ body: { outcome: 'created' } })
   expect(await send('import-client', { ...client, importedFrom: from(9) })).toMatchObject({
@@ -293,7 +293,7 @@ describe('somebody without an address', () => {
     await send('import-booking', bookingRow('phone', `${date}T09:00:00`, booked)),
   ]
 
-  it('is refused, unless the centre has chosen to know them by their phone number', async () => {
+  it('is refused, unless the centre has chosen to know clients by their phone number', async () => {
     const date = await freshDay()
     const before = await headOfLog()
     for (const answer of await imported(date))

@@ -41,12 +41,15 @@ it.each(sales)('the link of a $kind opens its receipt, and no other', async sale
   expect(await ask({ token: `${sale.kind}-${sale.id}.${other}` })).toMatchObject(unknown)
 })
 
-it.each(sales)('whoever has just made a $kind proves it with the key of the request', async sale => {
-  expect(await ask({ ...sale, requestKey: KEY })).toMatchObject({ ok: true, ...sale })
-  expect(await ask({ ...sale, requestKey: 'another-key' })).toMatchObject(unknown)
-})
+it.each(sales)(
+  'whoever has just made a $kind opens its receipt with the idempotency key of the request',
+  async sale => {
+    expect(await ask({ ...sale, requestKey: KEY })).toMatchObject({ ok: true, ...sale })
+    expect(await ask({ ...sale, requestKey: 'another-key' })).toMatchObject(unknown)
+  },
+)
 
-it('a link opens nothing once the address was corrected, or when there is no such sale', async () => {
+it('a link opens nothing when the address was corrected since, or when the sale is unknown', async () => {
   const [sale] = sales as [PaymentTarget]
   const token = receiptLinks.token(deps.keyring, sale, PAYER)
   expect(await centre({ payer: '9'.repeat(32) }).ask({ token })).toMatchObject(unknown)
@@ -54,7 +57,7 @@ it('a link opens nothing once the address was corrected, or when there is no suc
   expect(await ask({ token: 'nonsense' })).toMatchObject(unknown)
 })
 
-it('nothing opens a receipt where the centre offers none', async () => {
+it('no receipt can be opened where the centre offers none', async () => {
   const [sale] = sales as [PaymentTarget]
   const off = centre({ receipts: false })
   expect(await off.ask({ token: receiptLinks.token(deps.keyring, sale, PAYER) })).toMatchObject(unknown)

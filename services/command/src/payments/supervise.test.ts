@@ -12,7 +12,7 @@ const opened = async () => {
   return { id, intent: await openIntent(command, id) }
 }
 
-it('compares with the provider, or shows what it has, and records nothing', async () => {
+it('shows the state of payments at the provider, and records nothing', async () => {
   const { id, intent } = await opened()
   command.provider.pay(intent)
   command.provider.refundByHand(intent, 2000)
@@ -49,7 +49,7 @@ it('calls the provider for staff one call at a time', async () => {
   expect(most).toBe(1)
 })
 
-it('records and applies payments and refunds that it finds, once, also after a final state', async () => {
+it('a resync records the payments and refunds that it finds once each, also after a final state', async () => {
   const { id, intent } = await opened()
   const resync = () => send('resync-payment', { paymentIntentId: intent })
   expect(await resync()).toMatchObject({ status: 200 })
@@ -66,7 +66,7 @@ it('records and applies payments and refunds that it finds, once, also after a f
   ])
 })
 
-it('answers 503 with a sentence while the provider is unreachable, and is forbidden to visitors', async () => {
+it('the commands answer 503 while the provider is unreachable, and visitors cannot send them', async () => {
   const { intent } = await opened()
   command.provider.isUnreachable = true
   for (const name of ['look-up-intent', 'resync-payment'])

@@ -33,7 +33,7 @@ async function booked(name: string): Promise<number> {
   return book(command, await freshDay(), customer(name))
 }
 
-it('finds what is held, counted and without values', async () => {
+it('« find » counts the data about a person, and shows no values', async () => {
   const id = await booked('Agathe')
   const answer = await post('/people/find', { who: ' AGATHE@example.org ' })
   expect(answer.json<FoundPerson>()).toMatchObject({

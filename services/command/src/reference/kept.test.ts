@@ -57,7 +57,7 @@ describe('the reference data', () => {
       return { type, stream, data: { n, ...(field && { [field]: id }) } } as unknown as DomainEvent
     })
 
-  it('is made by the last event of each type in each stream, in the order of the first ones', () => {
+  it('follows from the last event of each type in each stream, in the order of the first such events', () => {
     fc.assert(
       fc.property(fc.array(anEvent, { maxLength: 40 }), events => {
         const last = new Map(events.map(event => [`${event.type} ${event.stream}`, event]))
@@ -108,7 +108,7 @@ describe('a process that follows the reference data', () => {
   const namesIn = (reference: FollowedReference) =>
     [...reference.current().practitioners].map(([id, { name }]) => [id, name])
 
-  it('reads only what came since another one stopped', async () => {
+  it('reads only the events since another process stopped', async () => {
     await append('practitioner-2', named(2, 'Bea'))
     await append('practitioner-1', named(1, 'Ada'), named(1, 'Ada B.'))
     for (let n = 0; n < 30; n++) await append('account-1', ...Array.from({ length: 100 }, () => unrelated))
@@ -130,7 +130,7 @@ describe('a process that follows the reference data', () => {
     expect(third.found).toEqual(second.found)
   })
 
-  it('that died before it wrote anything costs the next one only the reading', async () => {
+  it('that dies before it writes anything makes the next one read more, and nothing is lost', async () => {
     const { found } = await during(namesIn)
     const { position } = await append('practitioner-3', named(3, 'Cleo'))
     await during(reference => reference.reached(position), true)
@@ -138,7 +138,7 @@ describe('a process that follows the reference data', () => {
     expect(next.found).toEqual([...found, [3, 'Cleo']])
   })
 
-  it('does not go back when another one is behind', async () => {
+  it('does not overwrite a newer position with its own older one', async () => {
     await during(namesIn)
     const kept = await readKept(test.database, referenceTypes)
     if (!kept) throw new Error('nothing was kept')
@@ -150,7 +150,7 @@ describe('a process that follows the reference data', () => {
     ['an event that the log does not have', 'practitioner-1', 99n, '0000000000000000002'],
     ['an event of another type', 'account-1', 0n, '0000000000000000002'],
     ['a position that the log does not have', 'practitioner-1', 0n, '0000000009999999999'],
-  ])('reads the whole log when what was kept names %s', async (_what, stream, revision, position) => {
+  ])('reads the whole log when the stored places name %s', async (_what, stream, revision, position) => {
     await writeKept(test.database, referenceTypes, {
       position,
       places: [{ stream, type: 'PractitionerDefined', revision }],
@@ -160,13 +160,15 @@ describe('a process that follows the reference data', () => {
     expect(found).toHaveLength(3)
   })
 
-  it('reads the whole log when it needs other types of events than the one before', async () => {
+  it('reads the whole log when it needs other types of events than those of the stored places', async () => {
     await during(namesIn)
     expect(await readKept(test.database, referenceTypes.slice(1))).toBeUndefined()
   })
 })
 
-it('the whole command service reads at its second start only what came since', { timeout: 120_000 }, async () => {
+it('the second start of the command service reads only the events since the first one stopped', {
+  timeout: 120_000,
+}, async () => {
   const database = await createTestDatabase()
   const first = await startCommand({ database })
   await defineCentre(first)

@@ -19,7 +19,7 @@ async function peopleAfter(...people: object[]) {
   return command.service.deps.reference.current().identity?.people
 }
 
-it('a portrait stays with its person, who may move, get another name, or come from a file without portraits', async () => {
+it('people keep their portraits when they are reordered, renamed, or defined by a file without portraits', async () => {
   expect(await peopleAfter({ ...anne, portrait }, { ...marc, portrait: null })).toEqual([{ ...anne, portrait }, marc])
   expect(await peopleAfter(marc, anne)).toEqual([marc, { ...anne, portrait }])
   const married = { ...anne, name: 'Anne Roy', portrait }

@@ -15,7 +15,7 @@ const recorded = async () =>
     type === 'CentrePicturesChanged' ? [data] : [],
   )
 
-it('sets one picture and leaves the others, and records nothing that changes nothing', async () => {
+it('one picture is set and the others stay; setting the same picture again records nothing', async () => {
   await command.send('set-centre-picture', { place: 'logo', picture: null })
   expect(await recorded()).toEqual([])
   await command.send('set-centre-picture', { place: 'logo', picture: logo })
@@ -29,13 +29,13 @@ it('sets one picture and leaves the others, and records nothing that changes not
   ])
 })
 
-it('changes nothing that somebody else has changed meanwhile', async () => {
+it('a picture is not set when somebody else has changed the pictures meanwhile', async () => {
   const late = await command.send('set-centre-picture', { place: 'logo', picture: logo, version: 1 })
   expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
   expect((await recorded()).at(-1)).toEqual({ logo: null, hero })
 })
 
-it('refuses a picture of the home page without words for those who do not see it', async () => {
+it('a picture of the home page needs a description for people who cannot see it', async () => {
   const { alt: _alt, ...silent } = hero
   expect(await command.send('set-centre-picture', { place: 'hero', picture: silent })).toMatchObject({ status: 422 })
 })

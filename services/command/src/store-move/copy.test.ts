@@ -44,7 +44,7 @@ it('a carried position has the same events before it and after it, whatever the 
   await fc.assert(law)
 })
 
-it('a log that is longer than its copy, or shorter, is no match', async () => {
+it('a log that is longer or shorter than its copy does not match it', async () => {
   await expect(compareLogs(logAt([1, 2], 5), logAt([1], 5), [])).rejects.toThrow(EVENTS_CAME)
   await expect(compareLogs(logAt([1], 5), logAt([1, 2], 5), [])).rejects.toThrow('more events than the log')
 })

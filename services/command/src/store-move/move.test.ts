@@ -99,7 +99,7 @@ async function expectPositions(was: readonly RecordedEvent[], is: readonly Recor
   expect(await query('SELECT FROM command.reference_places')).toEqual([])
 }
 
-it('moves there and back: the log is the same, and everybody goes on at the same event', async () => {
+it('moves there and back: the log is the same, and every reader continues at the same event', async () => {
   await fill(pgStore)
   const was = await read(pgStore)
   await work(was)
@@ -133,7 +133,7 @@ it('moves there and back: the log is the same, and everybody goes on at the same
   await expectPositions(was, returned)
 })
 
-it('goes on after it was killed, wherever that was', async () => {
+it('continues after it was killed at any point', async () => {
   await fill(pgStore)
   const was = await read(pgStore)
   await work(was)

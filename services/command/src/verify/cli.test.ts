@@ -29,7 +29,7 @@ async function verify(words: readonly string[], settings: NodeJS.ProcessEnv = {}
 const right = () => `${head.count}:${head.digest}`
 const other = (count: number) => `${count}:${'0'.repeat(64)}`
 
-it('a true log has exit code 0, and the text ends with the verdict', async () => {
+it('a correct log has exit code 0, and the text ends with the verdict', async () => {
   const { output, errors, code } = await verify(['--log-only', '--expect', right(), '--erased', '0'])
   expect({ errors, code }).toEqual({ errors: '', code: 0 })
   expect(output).toContain(`head ${right()}\n`)
@@ -38,7 +38,7 @@ it('a true log has exit code 0, and the text ends with the verdict', async () =>
   expect(output).toMatch(/Everything is right\.\n$/)
 })
 
-it('with --json the same stands in one object, and the exit code says the verdict', async () => {
+it('--json prints the same as one object, and the exit code is the verdict', async () => {
   const { output, errors, code } = await verify(['--log-only', '--json', '--expect', right(), '--expect', other(1)])
   expect({ errors, code }).toEqual({ errors: '', code: 1 })
   const { outcomes, comparisons, ...said } = JSON.parse(output)
@@ -54,7 +54,7 @@ it('with --json the same stands in one object, and the exit code says the verdic
   for (const { count, findings } of outcomes) expect({ count, findings }).toEqual({ count: 0, findings: [] })
 })
 
-it('a head that was noted of other events, or of more than there are, is a finding', async () => {
+it('a noted head that does not fit the events, or counts more events than there are, is a finding', async () => {
   const changed = await verify(['--log-only', '--expect', other(head.count)])
   expect(changed).toMatchObject({ code: 1, output: expect.stringContaining('are not those that were noted') })
   expect(changed.output).toMatch(/Something is wrong; see above\.\n$/)
@@ -69,13 +69,13 @@ it.each<[string, readonly string[], string]>([
   ['fewer people than none', ['--log-only', '--erased=-1'], '« -1 » is no number of people'],
   ['an option that there is not', ['--quickly'], 'Usage: npm run alba -- '],
   ['an option without its value', ['--log-only', '--expect'], 'Usage: npm run alba -- '],
-])('%s is exit code 2: it says neither right nor wrong', async (_what, words, sentence) => {
+])('%s is exit code 2: the log was not checked', async (_what, words, sentence) => {
   const { output, errors, code } = await verify(words)
   expect({ output, code }).toEqual({ output: '', code: 2 })
   expect(errors).toContain(sentence)
 })
 
-it('a log, a database or a projector that cannot be asked is exit code 2, too', async () => {
+it('a log, a database or a projector that cannot be read is exit code 2, too', async () => {
   const projector = await verify([])
   expect(projector).toMatchObject({
     code: 2,

@@ -27,7 +27,7 @@ const referred: Outcome = { type: 'WithdrawalReferred', data: { withdrawalId, su
 
 const after = (...facts: WithdrawalEvent[]) => given(withdrawal.evolve, withdrawal.initial, facts)
 
-it('a withdrawal is received, then accepted or referred; a decision without a declaration changes nothing', () => {
+it('a withdrawal is received first, then accepted or referred; a decision before that changes nothing', () => {
   expect(after(received).state).toEqual({ ...data, status: 'received' })
   expect(after(received, accepted).state).toEqual({ ...data, status: 'accepted' })
   expect(after(received, referred).state).toEqual({ ...data, status: 'referred' })

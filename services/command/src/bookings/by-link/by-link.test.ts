@@ -111,7 +111,7 @@ describe('a link', () => {
     await own.command.stop()
   })
 
-  it('is unknown when it is wrong, of an unpaid booking, or where the centre offers none', async () => {
+  it('is unknown when it is wrong, when its booking is unpaid, or when the centre offers no links', async () => {
     const { command, lookUp, tokenOf } = centre
     const unknown = { status: 404, body: { code: 'booking_link_unknown' } }
     const { bookingId, date } = await paidByCard()
@@ -127,7 +127,7 @@ describe('a link', () => {
     expect(await lookUp(token)).toMatchObject({ status: 200 })
   })
 
-  it('no longer opens a booking whose address was corrected: the letter may have gone to a stranger', async () => {
+  it('no longer opens a booking whose address was corrected: a stranger may have received the mail with the link', async () => {
     const { command, lookUp, tokenOf } = centre
     const { bookingId } = await paidByCard()
     const before = await tokenOf(bookingId)
@@ -137,7 +137,7 @@ describe('a link', () => {
     expect(await lookUp(await tokenOf(bookingId))).toMatchObject({ status: 200 })
   })
 
-  it('is made for whoever has the key of the request, and for nobody else', async () => {
+  it('is given to whoever has the idempotency key of the request, and to nobody else', async () => {
     const { command, tokenOf } = centre
     const idempotencyKey = 'the key of this browser'
     const { bookingId } = await paidByCard({ idempotencyKey })
@@ -148,7 +148,7 @@ describe('a link', () => {
 })
 
 describe('a client who moves', () => {
-  it('gets the new time, frees the old one, and staff is told that the client did it', async () => {
+  it('gets the new time, frees the old one, and staff is notified that the client did it', async () => {
     const { command, move, notices } = centre
     const { bookingId, date } = await paidByCard()
     const next = await freshDay()
@@ -166,7 +166,7 @@ describe('a client who moves', () => {
     expect((await notices()).at(-1)).toMatchObject({ topic: 'booking_moved', code: 'link', subject: { id: bookingId } })
   })
 
-  it('moves once by a double click, and is told so in a second tab that still shows the old time', async () => {
+  it('moves once with several clicks, and is refused in a second tab that still shows the old time', async () => {
     const { command, move, seenNow } = centre
     const { bookingId } = await paidByCard()
     const next = await freshDay()
@@ -206,7 +206,7 @@ describe('a client who moves', () => {
     await untilIdle(command)
   })
 
-  it('may move nothing after the last moment, even when the page was opened before it', async () => {
+  it('can no longer move after the last moment, even when the page was opened before it', async () => {
     const own = await withLinks('2026-11-21T08:00:00Z')
     const fresh = daysOf(own.command, '2026-11-24')
     const [day, next] = [await fresh(), await fresh()]
@@ -226,7 +226,7 @@ describe('a client who moves', () => {
     await own.command.stop()
   })
 
-  it('moves what a voucher paid, and what is paid at the centre', async () => {
+  it('can move a booking that a voucher paid, and one that is paid at the centre', async () => {
     const { command, move } = centre
     for (const { bookingId, date } of [await paidByVoucher(), await bookedByStaff()]) {
       const before = await bookingOf(command, bookingId)
@@ -239,7 +239,7 @@ describe('a client who moves', () => {
 })
 
 describe('a client who cancels', () => {
-  it('frees the time, is owed what the card paid, and staff is told', async () => {
+  it('frees the time, is owed the payment by card, and staff is notified', async () => {
     const { command, cancel, notices } = centre
     const { bookingId, date, intent } = await paidByCard()
     expect(await cancel(bookingId)).toMatchObject({ status: 200 })
@@ -254,7 +254,7 @@ describe('a client who cancels', () => {
     expect((await notices()).at(-1)).toMatchObject({ topic: 'booking_canceled', code: 'link' })
   })
 
-  it('has the voucher again, for as long as it is valid anyway', async () => {
+  it('gets the amount back on the voucher', async () => {
     const { command, cancel } = centre
     const { bookingId, voucherId } = await paidByVoucher()
     expect(await cancel(bookingId)).toMatchObject({ status: 200 })
@@ -266,7 +266,7 @@ describe('a client who cancels', () => {
     })
   })
 
-  it('does not prolong a voucher that ends soon, as a cancellation by staff does', async () => {
+  it('does not extend a voucher that ends soon, unlike staff that cancels for the centre', async () => {
     const { command, cancel } = centre
     const short = { validityMonths: 1 }
     const [mine, hers] = [await paidByVoucher(short), await paidByVoucher(short)]
@@ -277,7 +277,7 @@ describe('a client who cancels', () => {
     expect(await typesOf(command, voucherStream(hers.voucherId))).toContain('VoucherExtended')
   })
 
-  it('owes nothing for what nobody had paid', async () => {
+  it('frees the time of a booking that nobody has paid', async () => {
     const { command, cancel } = centre
     const { bookingId, date } = await bookedByStaff()
     expect(await cancel(bookingId)).toMatchObject({ status: 200 })

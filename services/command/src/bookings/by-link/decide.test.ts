@@ -25,7 +25,7 @@ const canceledByLink = (givesBack: boolean): BookingEvent => ({
 })
 
 describe('canceling with the link', () => {
-  it('gives back what was paid until the last moment, and not a millisecond later', () => {
+  it('gives the payment back until the last moment, and not a millisecond later', () => {
     after(requested(), confirmed)
       .when(cancel(LAST))
       .yields([canceledByLink(true)])
@@ -33,19 +33,19 @@ describe('canceling with the link', () => {
       .when(cancel(LAST + 1, false))
       .yields([canceledByLink(false)])
   })
-  it('changes nothing when it does not give back what the client was told', () => {
+  it('is refused when the client was told something else about the payment than what holds now', () => {
     after(requested(), confirmed)
       .when(cancel(LAST + 1))
       .rejects('return_changed')
     after(requested(), confirmed).when(cancel(LAST, false)).rejects('return_changed')
   })
-  it('changes nothing the second time, whoever canceled', () => {
+  it('changes nothing when the booking is canceled already, whoever did it', () => {
     after(requested(), confirmed, canceledByLink(true))
       .when(cancel(LAST + 1))
       .yields([])
     after(requested(), confirmed, canceled('staff')).when(cancel(LAST)).yields([])
   })
-  it('is refused for a time that the client did not see, once it has begun, and for what was never confirmed', () => {
+  it('is refused when the client saw another time, the appointment has begun, or it was never confirmed', () => {
     after(requested(), confirmed)
       .when(cancel(LAST, true, '2026-11-23T09:00:00Z'))
       .rejects('booking_moved')
@@ -55,7 +55,7 @@ describe('canceling with the link', () => {
     after(requested()).when(cancel(LAST)).rejects('booking_closed')
     after(requested(), expired).when(cancel(LAST)).rejects('booking_closed')
   })
-  it('gives back exactly when a move would not come too late', () => {
+  it('gives the payment back exactly as long as the client could still move the booking', () => {
     const terms = fc.record({ noticeHours: fc.integer({ min: 1, max: 168 }) })
     fc.assert(
       fc.property(terms, fc.integer({ min: 1, max: 200 * 3_600_000 }), ({ noticeHours }, aheadMs) => {
@@ -87,7 +87,7 @@ describe('moving with the link', () => {
   })
   const broken = (state: KnownBooking, startsAt: string, now = LAST) => brokenByMove(state, startsAt, { now, zone })
 
-  it('is refused with the term that it breaks', () => {
+  it('is refused with the rule that it breaks', () => {
     const state = known(requested(), confirmed)
     expect(broken(state, '2026-12-01T08:00:00Z')).toBeUndefined()
     expect(broken(state, '2026-12-01T08:00:00Z', LAST + 1)).toBe('move_too_late')
@@ -99,7 +99,7 @@ describe('moving with the link', () => {
     expect(broken(known(requested(), confirmed, moved('client')), next)).toBe('move_too_often')
     expect(broken(known(requested(), confirmed, moved('centre')), next)).toBeUndefined()
   })
-  it('is about the time that the client saw', () => {
+  it('is refused when the client saw another time than the booking has', () => {
     const state = known(requested(), confirmed, moved('centre'))
     expect(notChangeable(state, { seenStart: START }, LAST)).toBe('booking_moved')
     expect(notChangeable(state, { seenStart: '2026-11-24T08:00:00.000Z' }, LAST)).toBeUndefined()

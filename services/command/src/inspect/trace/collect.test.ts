@@ -49,7 +49,7 @@ it.each([
   })
 })
 
-it('asks for no event by what can be no id, and finds nothing by an unknown name', async () => {
+it('does not look for an event by a text that cannot be an id, and finds nothing for an unknown name', async () => {
   const store = open()
   expect(await collect(store, '999999999999999')).toBeUndefined()
   expect(await collect(store, 'pi_unknown')).toBeUndefined()

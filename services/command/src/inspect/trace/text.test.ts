@@ -12,7 +12,7 @@ it.each([
   [-40, '-40 ms'],
 ])('says a delay of %d ms', (ms, expected) => expect(delayText(ms)).toBe(expected))
 
-it('draws the tree of a request, with what stands outside the log', () => {
+it('draws the tree of a request, with its effects that are not in the log', () => {
   const event = (id: string, type: string, actor: string, more: Partial<CausedEvent> = {}): CausedEvent => ({
     id,
     type,

@@ -38,7 +38,7 @@ function logOf(facts: readonly Written[]): RecordedEvent[] {
 /** The options for all events of all requests: nothing is asked for in particular. */
 const everything = { asked: new Set<string>(), onlyTheirs: false, leaves: new Map() }
 
-it('every event stands once, below the event that caused it, in the order of the log', () => {
+it('every event is shown once, below the event that caused it, in the order of the log', () => {
   fc.assert(
     fc.property(histories, facts => {
       const log = logOf(facts)

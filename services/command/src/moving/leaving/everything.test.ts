@@ -27,16 +27,16 @@ const bookingCorrected = event('booking-1', 'BookingContactCorrected', {
   ...reached('lea'),
 })
 
-it('names whoever a booking was corrected for, and nobody who has the mistyped address', () => {
+it('lists the client under the corrected address, and not under the mistyped one', () => {
   expect(addressesIn(booked, bookingCorrected)).toEqual(['lea@example.org'])
 })
 
-it('keeps somebody with the mistyped address who booked, too', () => {
+it('also lists the owner of the mistyped address when they booked themselves', () => {
   const own = event('booking-2', 'BookingRequested', { bookingId: 2, personId: 'lae', ...reached('lae') })
   expect(addressesIn(own, booked, bookingCorrected)).toEqual(['lae@example.org', 'lea@example.org'])
 })
 
-it('names the corrected buyer of a voucher and of a package, before its vouchers follow', () => {
+it('lists the corrected buyer of a voucher, and of a package whose vouchers are not corrected yet', () => {
   const voucher = { voucherId: 3, purchaseId: null }
   expect(
     addressesIn(
@@ -53,7 +53,7 @@ it('names the corrected buyer of a voucher and of a package, before its vouchers
   ).toEqual(['lea@example.org'])
 })
 
-it('says of a voucher that a withdrawal suspends it, so that another copy does not take it over as valid', () => {
+it('exports a suspended voucher as suspended, so that another copy does not import it as valid', () => {
   const voucher = { voucherId: 4, purchaseId: null, ...buyer('lea') }
   const ordered = event('voucher-4', 'VoucherOrdered', { ...voucher, personId: 'lea', amountCents: 5_000 })
   const issued = event('voucher-4', 'VoucherIssued', {

@@ -38,12 +38,12 @@ const page = (things: ReturnType<typeof thingsIn>, received: HeldOfPerson['recei
     madeAt: '2026-11-21T08:00:00Z',
   })
 
-it('every personal field of every event has its name in French, and none that is gone has one', () => {
+it('every personal field of every event has a French label, and there are no labels for other fields', () => {
   const fields = new Set([...eventDefinitions.keys()].flatMap(type => personalFields.get(type) ?? []))
   expect(Object.keys(fieldLabels).toSorted()).toEqual([...fields].toSorted())
 })
 
-it('the page has all that was typed and noted, whatever signs it has, and the payment that was opened', async () => {
+it('the page has everything that the client and staff typed, with HTML escaped, and the opened payment', async () => {
   const id = await book(command, await freshDay(), client('Agathe <b>Roy</b>', 'agathe@example.org', 'Dos & nuque'))
   const intent = await openIntent(command, id)
   const { version } = (await bookingOf(command, id)) as KnownBooking
@@ -71,7 +71,7 @@ it('two people who share an address are told apart by their names, however they 
   expect(page(hers)).not.toContain('Émile')
 })
 
-it('whoever was given a voucher gets what was said to them, and not who bought it', async () => {
+it('the recipient of a voucher gets a copy of the message to them, and does not learn who bought it', async () => {
   const order = voucherBody({
     purchaserFirstname: 'Gaspard',
     purchaserName: 'Lenoir',
@@ -114,7 +114,7 @@ it('a mail to a client has the address of its order, and a notice to the centre 
   ).toMatchObject([{ to: 'irma@example.org', state: 'envoyé' }, { to: null }])
 })
 
-it('reading the data of a person is an act: who did it and why is recorded, and not whose name it is', async () => {
+it('reading the data of a person is recorded with the operator and a reason that must not name the person', async () => {
   const acts = async () =>
     (await command.log.readStream('operator')).filter(({ data }) => 'act' in data && data.act === 'read-person')
   const before = (await acts()).length

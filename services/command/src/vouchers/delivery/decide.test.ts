@@ -35,7 +35,7 @@ const delivered = (to: 'recipient' | 'buyer', by: 'day' | 'buyer'): VoucherEvent
 })
 const history = (...facts: VoucherEvent[]) => given(voucher.evolve, voucher.initial, facts)
 
-describe('on its day', () => {
+describe('at the chosen moment', () => {
   it('a paid voucher is sent, once, to the recipient or else to the buyer', () => {
     history(planned, issued)
       .when(state => deliverOnItsDay(state, ON_THE_DAY))
@@ -65,7 +65,7 @@ describe('on its day', () => {
       .yields([])
   })
 
-  it('what could not be used then is sent once it can be', () => {
+  it('a voucher that cannot be used at that moment is sent once it can be used', () => {
     for (const facts of [
       [planned, issued, suspended, resumed],
       [planned, issued, redeemed(bookingId), restored(bookingId)],
@@ -76,7 +76,7 @@ describe('on its day', () => {
   })
 })
 
-describe('by the link', () => {
+describe('by the link in the mail', () => {
   it('a voucher is moved, and the same moment again changes nothing', () => {
     history(planned, issued)
       .when(state => moveDelivery(state, LATER, BEFORE_IT))
@@ -116,7 +116,7 @@ describe('by the link', () => {
   })
 })
 
-it('whatever happens in whatever order, a voucher is sent at most once, and never before its moment unasked', () => {
+it('in any history a voucher is sent at most once, and before its moment only when the buyer asks', () => {
   type Act = 'move' | 'now' | 'day' | 'wait' | 'invalidate' | 'redeem'
   const acts = fc.array(fc.constantFrom<Act>('move', 'now', 'day', 'wait', 'invalidate', 'redeem'), { maxLength: 25 })
   fc.assert(

@@ -45,8 +45,8 @@ async function tokenOf(voucherId: number): Promise<string> {
   return deliveryLinks.token(deps().keyring, voucherId, state.personId)
 }
 
-describe('a voucher with a moment of its own', () => {
-  it('is sent then, once, also when all processes were restarted meanwhile', async () => {
+describe('a voucher that the buyer wants sent at a chosen moment', () => {
+  it('is sent at that moment, once, also when all processes were restarted before it', async () => {
     const { voucherId } = await buy()
     await policiesAreDone(command)
     clock.advanceMinutes(UNTIL_THEN - 1)
@@ -60,7 +60,7 @@ describe('a voucher with a moment of its own', () => {
     expect(await deliveries(voucherId)).toBe(1)
   })
 
-  it('is sent then, although a process that lost its turn set the deadline back to a former moment', async () => {
+  it('is sent at that moment, although a slow process set the deadline back to a former moment', async () => {
     const { voucherId } = await buy()
     await policiesAreDone(command)
     await deps().setDeadline({ kind: DELIVERY, key: String(voucherId), dueAt: clock.read(), payload: { voucherId } })
@@ -99,7 +99,7 @@ describe('a voucher with a moment of its own', () => {
     expect(await codeOf('2027-08-22T00:00:00')).toBe('delivery_too_late')
   })
 
-  it('is not sold where the centre offers no choice; one that was sold before is sent all the same', async () => {
+  it('is not sold where the centre offers no such choice; one that was sold before is still sent', async () => {
     const { voucherId } = await buy()
     await choose(false)
     for (const chosen of [{ deliverAt: LOCAL }, { card: 'coloured' }])
@@ -115,7 +115,7 @@ describe('a voucher with a moment of its own', () => {
 })
 
 describe('the link', () => {
-  it('moves the voucher: the former moment passes, and it is sent at the new one', async () => {
+  it('moves the delivery: nothing is sent at the former moment, and the voucher is sent at the new one', async () => {
     const { voucherId } = await buy()
     await policiesAreDone(command)
     const token = await tokenOf(voucherId)
@@ -130,7 +130,7 @@ describe('the link', () => {
     expect(await deliveries(voucherId)).toBe(1)
   })
 
-  it('sends the voucher at once, once for two clicks, and nothing follows on the day', async () => {
+  it('sends the voucher at once, once for two clicks, and nothing more on the chosen day', async () => {
     const { voucherId } = await buy()
     const token = await tokenOf(voucherId)
     await Promise.all([1, 2].map(() => command.send('deliver-now', { token })))
@@ -143,7 +143,7 @@ describe('the link', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'voucher_delivered' } })
   })
 
-  it('of another voucher, of the address before a correction, or made up opens nothing', async () => {
+  it('opens nothing when it is of another voucher, of the address before a correction, or made up', async () => {
     const { voucherId } = await buy()
     const token = await tokenOf(voucherId)
     const other = await buyVoucher(deps(), provider, {})
