@@ -48,7 +48,7 @@ const isAlive = (session: { family: string; practitionerId: number }) =>
   isOpen(command.database, session, command.clock.read())
 
 describe('adding a practitioner', () => {
-  it('gives an account to a practitioner of this name who has none yet, or else defines a new practitioner', async () => {
+  it('gives an account to a practitioner of this name who has none, or else defines a new practitioner', async () => {
     const add = (name: string, email: string) =>
       command.send('add-practitioner', { name, email, password: PASSWORD }, OPERATOR)
     expect((await add('Inès', 'ines@example.org')).body).toMatchObject({ practitionerId: 2, added: true })

@@ -14,8 +14,9 @@ import { issuePassword } from './issue-password.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 /**
- * Gives a practitioner an account with a password. The password is stored before the account is recorded, because nobody
- * can log in to an account that is not recorded. After a crash between the two, the operator runs the command again.
+ * Gives a practitioner an account with a password. The password is stored before the account is recorded, because
+ * nobody can log in to an account that is not recorded. After a crash between the two, the operator runs the command
+ * again.
  */
 export const addPractitioner = handler(command, (deps: Deps, wanted, cause) =>
   oneAtATime(deps.database, () => addNow(deps, wanted, cause)),

@@ -61,7 +61,10 @@ export function recordTokenReuse(state: Account): Decision<AccountEvent> {
   return accept({ type: 'RefreshTokenReused', data: { practitionerId: state.practitionerId } })
 }
 
-/** Invites somebody, or invites them again. The address, of which `personId` is the id, is fixed once the account was opened. */
+/**
+ * Invites somebody, or invites them again. The address, of which `personId` is the id, is fixed once the account was
+ * opened.
+ */
 export function invite(state: Account, data: DataOf<'PractitionerInvited'>): Decision<AccountEvent> {
   const isAddressFixed = state.status !== 'none' && state.wasOpened
   if (isAddressFixed && state.personId !== data.personId) return reject('email_stays')

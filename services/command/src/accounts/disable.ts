@@ -10,8 +10,8 @@ import { disable } from './decide.ts'
 
 /**
  * Disables an account in four steps:
- * 1. Takes the role `admin` away, so that two admins cannot disable each other. The last admin keeps the role and is not
- *    disabled, unless an operator asks for it: a stranger may have taken over the account.
+ * 1. Takes the role `admin` away, so that two admins cannot disable each other. The last admin keeps the role and is
+ *    not disabled, unless an operator asks for it: a stranger may have taken over the account.
  * 2. Removes the password and the sessions. The address stays taken, so no other account can have it.
  * 3. Records that the account is disabled.
  * 4. Takes the role away once more, because somebody may have given it in the meantime (`changeRole`).

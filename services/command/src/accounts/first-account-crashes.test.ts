@@ -48,7 +48,9 @@ describe('a process that crashes while it makes the first account', () => {
   )
 })
 
-/** Makes the first account. Runs `meanwhile` before the append with the given number, so that it overtakes the request. */
+/**
+ * Makes the first account. Runs `meanwhile` before the append with the given number, so that it overtakes the request.
+ */
 function overtakenBefore(append: number, person: Person, meanwhile: () => Promise<unknown>) {
   const { service, log } = command
   let appends = 0

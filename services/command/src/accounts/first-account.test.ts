@@ -97,7 +97,7 @@ describe('the first account', () => {
   })
 })
 
-it('an operator can read the code, and the address of the page that asks for it, until there is an account', async () => {
+it('an operator can read the code and the address of the page that asks for it, until an account exists', async () => {
   const command = await emptyCopy()
   const address = 'https://maison-alba.example/backoffice/first-account'
   expect(await keyOf(command)).toEqual({ code: codeOf(command), address })

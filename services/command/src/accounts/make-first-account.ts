@@ -119,8 +119,8 @@ async function definePractitioner(deps: Deps, { practitionerId, name }: FirstAcc
 }
 
 /**
- * The practitioner's number in the complete first account, when its owner sends the request again because the answer was
- * lost. Undefined for anybody else, and after the first login.
+ * The practitioner's number in the complete first account, when its owner sends the request again because the answer
+ * was lost. Undefined for anybody else, and after the first login.
  */
 async function madeBefore(deps: Deps, personId: string, password: string): Promise<number | undefined> {
   const { first } = await deps.streams.load(administrators, 'administrators')

@@ -61,7 +61,7 @@ describe('a booking that staff makes for a client', () => {
     expect(await make(`${date}T14:00:00`, { practitionerId: 9 })).toMatchObject({ status: 404 })
   })
 
-  it('may be for what visitors cannot book: a service with a price on request, or a day after the horizon', async () => {
+  it('may be for what visitors cannot book: a service with a price on request, a day after the horizon', async () => {
     const { services } = command.service.deps.reference.current()
     const operator = { 'x-actor': 'operator:test' }
     await command.send('define-service', { ...services.get(2), serviceId: 5, priceCents: 0 }, operator)

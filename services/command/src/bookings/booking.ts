@@ -117,7 +117,8 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
     case 'PaymentRequested':
       return { ...state, paymentIntentId: fact.data.paymentIntentId }
     case 'BookingConfirmed': {
-      // When the client paid after the hold had ended, the practitioner or the room may differ from those of the request.
+      // When the client paid after the hold had ended, the practitioner or the room may differ from those of the
+      // request.
       const { practitionerId, practitionerName, roomId, roomName, settledBy } = fact.data
       return { ...state, practitionerId, practitionerName, roomId, roomName, status: 'confirmed', settledBy }
     }

@@ -5,7 +5,9 @@ import { recordDebt } from '../payments/refunds/record-debt.ts'
 import { whenever } from '../policies/policy.ts'
 import { booking } from './booking.ts'
 
-/** Whether what was paid goes back to the client. A visitor cancels only unpaid bookings; older events lack the field. */
+/**
+ * Whether what was paid goes back to the client. A visitor cancels only unpaid bookings; older events lack the field.
+ */
 export const givesBack = ({ by, givesBack: isGivenBack = true }: EventOf<'BookingCanceled'>['data']): boolean =>
   by === 'staff' && isGivenBack
 

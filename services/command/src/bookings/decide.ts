@@ -142,9 +142,9 @@ export function cancelByStaff(
 }
 
 /**
- * The payment of the booking was closed, because the visitor left or the hold ended. The booking is canceled, or expires
- * if the hold is over. Nothing changes when the booking has recorded another payment, or none and the hold is not over:
- * nobody could have paid with an intent that was never recorded.
+ * The payment of the booking was closed, because the visitor left or the hold ended. The booking is canceled, or
+ * expires if the hold is over. Nothing changes when the booking has recorded another payment, or none and the hold is
+ * not over: nobody could have paid with an intent that was never recorded.
  * @param now milliseconds since the epoch
  */
 export function abandonBooking(state: Booking, paymentIntentId: string | null, now: number): BookingDecision {

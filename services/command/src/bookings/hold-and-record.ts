@@ -91,8 +91,8 @@ export async function holdAndRecord(
     personId: personOf(deps, { email: body.customerEmail, phone: body.customerPhone }),
     requestDigest: requestDigest(deps.keyring, body),
   }
-  // The keys are loaded here, before the request waits for its turn on this day: once it has its turn, other requests for
-  // the day wait for it.
+  // The keys are loaded here, before the request waits for its turn on this day: once it has its turn, other requests
+  // for the day wait for it.
   await loadKeys(deps, bookingId, identity.personId)
   const requestOn = (day: DaySchedule) => {
     const block = blockOf(day, bookingId)
@@ -117,8 +117,8 @@ export async function holdAndRecord(
 }
 
 /**
- * After the agenda refused the hold: the booking that an equal request has recorded in the meantime. This happens when a
- * double click sends two requests and the service is changed between them.
+ * After the agenda refused the hold: the booking that an equal request has recorded in the meantime. This happens when
+ * a double click sends two requests and the service is changed between them.
  */
 async function recordedBefore(
   deps: Deps,

@@ -30,7 +30,7 @@ async function define(questions: typeof ownQuestions) {
 const request = async (changes: object) =>
   command.send('request-booking', bookingBody({ startTime: `${await freshDay()}T09:00:00`, ...changes }))
 
-it('a booking keeps each answer encrypted with its question as it was asked, also when the question changes', async () => {
+it('a booking keeps each answer, encrypted, with the question as it was, also when the question changes', async () => {
   const answers = [since, { question: HEIGHT, answer: '172' }]
   const { body } = await request({ answers })
   const { bookingId } = body as { bookingId: number }

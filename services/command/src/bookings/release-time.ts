@@ -9,7 +9,8 @@ import type { Booking, KnownBooking } from './booking.ts'
 /**
  * All the ways in which the time of a booking is released: one function for each reason. The comment of each says in
  * which case it is called. Each states the last move that it knows (`upToMove`), so that time which a later move took
- * stays (ADR 42). Calling one twice changes nothing. The result is the position to wait for, or null when there is none.
+ * stays (ADR 42). Calling one twice changes nothing. The result is the position to wait for, or null when there is
+ * none.
  */
 
 type Needs = Pick<Deps, 'streams'>

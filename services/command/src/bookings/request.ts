@@ -52,7 +52,9 @@ export const requestBooking = handler(command, async (deps: PaymentDeps, { netwo
   return paid
 })
 
-/** @param network the visitor's network. It is not in `body`, because the same request may come again from another one */
+/**
+ * @param network the visitor's network. It is not in `body`, because the same request may come again from another one
+ */
 async function makeBooking(
   deps: Deps,
   bookingId: number,

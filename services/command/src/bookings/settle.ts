@@ -40,8 +40,8 @@ export async function settleBooking(
 
 /**
  * The payment has been refunded in full. A booking that was confirmed with it stays confirmed, and staff decides about
- * it. Otherwise the payment is rejected, so that it cannot confirm the booking any more, even when `PaymentSucceeded` is
- * handled after the refund.
+ * it. Otherwise the payment is rejected, so that it cannot confirm the booking any more, even when `PaymentSucceeded`
+ * is handled after the refund.
  */
 export async function rejectRefunded(
   deps: Deps,

@@ -33,7 +33,7 @@ it('a booking without an address needs the consent of the centre and a phone num
   expect(await bookByPhone({ customerPhone: null })).toMatchObject({ status: 422, body: { code: 'reach_missing' } })
 })
 
-it('bookings without an address belong to one person by phone number, in any notation, and are found by it', async () => {
+it('bookings with the same phone number and no address belong to one person, who is found by it', async () => {
   await choose(true)
   const ids: number[] = []
   for (const customerPhone of ['06 98 76 54 32', '+33 6 98 76 54 32', '0698765432']) {
@@ -50,7 +50,7 @@ it('bookings without an address belong to one person by phone number, in any not
   expect(await findPerson(parts, '06.98.76.54.32')).toMatchObject({ personIds: [people[0]], held: { bookings: 3 } })
 })
 
-it('an address can be added later; it can be removed again only where the centre allows bookings without one', async () => {
+it('an address can be added later, and removed again only where the centre allows bookings without one', async () => {
   await choose(true)
   const { body } = await bookByPhone({ customerPhone: '07 11 22 33 44' })
   const correct = (customerEmail: string, customerPhone: string | null) =>

@@ -312,7 +312,7 @@ function openingIdsIn({ log }: Copy): number[] {
 
 const one = (command: CommandDefinition, body: object) => ({ commands: [{ command, body, about: 'staff' }] })
 
-it('a written file contains the hours that staff changed by hand; the old file does not change those days', async () => {
+it('a written file contains the hours that staff changed by hand; the old file leaves those days', async () => {
   const choices = fc.array(fc.record({ removes: fc.boolean(), pick: fc.nat(1000) }), { maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(centre(true), choices, async (file, chosen) => {

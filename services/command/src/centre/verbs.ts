@@ -28,7 +28,10 @@ export type Options = {
   readonly name: string
 }
 
-/** Checks a centre's file and counts what it has. @throws {CommandFailed} with everything that is wrong with the file */
+/**
+ * Checks a centre's file and counts what it has.
+ * @throws {CommandFailed} with everything that is wrong with the file
+ */
 export async function check(path = ''): Promise<void> {
   const { file, text, folder } = await readFrom(path)
   const pictures = await inFile(path, () => examinePictures(text, file, folder))

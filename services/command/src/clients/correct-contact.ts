@@ -7,9 +7,9 @@ import { client } from './client.ts'
 
 /**
  * Records the new name, address and phone of a client, in the stream of the person that they were. A policy then
- * corrects everything that they have (`hand-over.ts`). Of two corrections at once the second one is refused, because its
- * author has not seen the first one. The id of a person derives from the address (ADR 8): when another client has the
- * new address already, both are one person from then on.
+ * corrects everything that they have (`hand-over.ts`). Of two corrections at once the second one is refused, because
+ * its author has not seen the first one. The id of a person derives from the address (ADR 8): when another client has
+ * the new address already, both are one person from then on.
  */
 export const correctClientContact = handler(
   command,

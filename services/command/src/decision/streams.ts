@@ -30,8 +30,8 @@ export type Streams = {
    * on the new state.
    * @param decide pure; may be called several times. `last` is the position of the stream's last event
    * @param along adds decisions about other streams to the draft, which are written in the same round trip if possible.
-   *   `state` is the state after the first decision. Pure; may be called several times. When a policy runs again after a
-   *   crash, `along` decides again: so it must not be used where its first decisions may have been undone since
+   *   `state` is the state after the first decision. Pure; may be called several times. When a policy runs again after
+   *   a crash, `along` decides again: so it must not be used where its first decisions may have been undone since
    * @throws {Contention} when another writer was first each time
    * @throws {StoreUnavailable}
    */

@@ -10,8 +10,8 @@ import { happenedAt, metadataOf } from './metadata.ts'
 import type { Question } from './question.ts'
 
 /**
- * By how many milliseconds `occurredAt` may go back from one event of the log to a later one. It does, because the clocks
- * of two processes differ, and because a request that waits is decided before another one and written after it.
+ * By how many milliseconds `occurredAt` may go back from one event of the log to a later one. It does, because the
+ * clocks of two processes differ, and because a request that waits is decided before another one and written after it.
  */
 export const DISORDER_MS = 3_600_000
 
@@ -45,8 +45,8 @@ async function* candidates(store: Reader, { id, stream, ...others }: Question): 
 }
 
 /**
- * The events that a store selects, from the end of the log down to about a moment. Selected events may be rare, so after
- * each page the event before it, selected or not, tells how far back the search has come.
+ * The events that a store selects, from the end of the log down to about a moment. Selected events may be rare, so
+ * after each page the event before it, selected or not, tells how far back the search has come.
  * @param moment milliseconds since the epoch; undefined: down to the first event
  */
 export async function* downTo(

@@ -20,9 +20,9 @@ import { reachOf } from './reach.ts'
  * Imports what is left of one service in a package that was bought: a voucher for each session. The first row of a
  * purchase also records the purchase; the other rows have the same `purchaseKey` and find it.
  *
- * After an interruption, sending the same row again does the rest. Before anything is recorded, all vouchers of a row are
- * checked, so that a refused row leaves nothing behind: each voucher keeps the digest of its row, and with one recorded
- * voucher a corrected row would be refused (`idempotency_key_reused`).
+ * After an interruption, sending the same row again does the rest. Before anything is recorded, all vouchers of a row
+ * are checked, so that a refused row leaves nothing behind: each voucher keeps the digest of its row, and with one
+ * recorded voucher a corrected row would be refused (`idempotency_key_reused`).
  */
 export const importPackage = handler(command, async (deps: Deps, body, cause) => {
   const { packages, services, choices } = deps.reference.current()

@@ -111,7 +111,7 @@ describe('a booking of another system', () => {
     expect((await dayOf(command, date)).blocks).toHaveLength(1)
   })
 
-  it('records nothing when its time is taken, outside the opening hours, skipped by the clocks, or in the past', async () => {
+  it('records nothing when its time is taken, outside openings, skipped by the clocks, or in the past', async () => {
     const date = await freshDay()
     await command.send('request-booking', bookingBody({ startTime: `${date}T10:00:00` }), { 'x-actor': 'visitor' })
     const before = await headOfLog()
@@ -170,7 +170,7 @@ describe('a voucher of another system', () => {
     expect(await send('import-voucher', voucherRow('12-34'))).toMatchObject({ status: 422 })
   })
 
-  it('may be used up or expired; its amount is that of its service by default, and its balance is not greater', async () => {
+  it('may be used up or expired; its amount is by default the price of its service, its balance not more', async () => {
     const spent = { serviceId: 2, amountCents: null, balanceCents: 0, expiresOn: '2026-01-31' }
     expect(await send('import-voucher', voucherRow('SPENT-001', spent))).toMatchObject({ body: { outcome: 'created' } })
     // Numbers of vouchers are written in groups of four.
@@ -245,7 +245,7 @@ describe('a package of another system', () => {
   })
 })
 
-it('a package with more codes than remaining sessions is refused, because one code would be of no voucher', async () => {
+it('a package with more codes than remaining sessions is refused: one code would be of no voucher', async () => {
   const before = await headOfLog()
   const codes = ['MORE-00001', 'MORE-00002', 'MORE-00003']
   const errors = [{ path: 'codes', message: 'more codes than sessions are left' }]

@@ -16,8 +16,8 @@ export const importHandlers: readonly Handler<Deps>[] = [importClient, importVou
 type Command = { readonly name: string; readonly body: unknown }
 
 /**
- * Tries the commands of an import one after the other and writes nothing. Each one sees what the earlier ones would have
- * recorded, for example the time that they would have taken.
+ * Tries the commands of an import one after the other and writes nothing. Each one sees what the earlier ones would
+ * have recorded, for example the time that they would have taken.
  */
 export async function rehearse(deps: Deps, log: EventLog, commands: readonly Command[], cause: Cause) {
   const tried: Deps = {

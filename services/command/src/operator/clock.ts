@@ -8,7 +8,10 @@ import type { Deps } from '../deps.ts'
 import type { PolicyGroup } from '../policies/policy.ts'
 import { readStatus } from './status.ts'
 
-/** A clock that an operator sets, to write the history of a demo centre (`ALBA_SET_CLOCK`). In milliseconds since the epoch. */
+/**
+ * A clock that an operator sets, to write the history of a demo centre (`ALBA_SET_CLOCK`). In milliseconds since the
+ * epoch.
+ */
 export function settableClock() {
   let now = Date.now()
   return {

@@ -65,7 +65,10 @@ const shown = z.object({ receipt_email: z.string().nullish() })
 const receiptAddress = async ({ provider }: PaymentDeps, paymentIntentId: string): Promise<string | null> =>
   shown.parse((await provider.show(paymentIntentId)) ?? {}).receipt_email ?? null
 
-/** Returns a payment in full. @returns null; or the provider's code when it refuses, as it does while a payment is disputed */
+/**
+ * Returns a payment in full.
+ * @returns null; or the provider's code when it refuses, as it does while a payment is disputed
+ */
 async function refundOrRefusal(deps: PaymentDeps, paymentIntentId: string, cause: Cause): Promise<string | null> {
   try {
     await refundPayment(deps, paymentIntentId, cause)

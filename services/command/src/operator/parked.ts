@@ -24,8 +24,8 @@ export const retryParked = handler(retryCommand, async (deps: Deps, { ids, reaso
 })
 
 /**
- * Gives up a parked event or deadline: records the act, then removes what is parked. After a crash between the two it is
- * still shown as parked, and the operator repeats the command.
+ * Gives up a parked event or deadline: records the act, then removes what is parked. After a crash between the two it
+ * is still shown as parked, and the operator repeats the command.
  */
 export const skipParked = handler(skipCommand, (deps: Deps, { id, reason }, cause) =>
   isEvent(id) ? skipParkedEvent(deps, id, reason, cause) : skipParkedDeadline(deps, id, reason, cause),

@@ -14,8 +14,8 @@ import { issueVouchers, vouchersOf } from './issue-vouchers.ts'
 import { purchase } from './purchase.ts'
 
 /**
- * The buyer corrects their address. They prove that the order is theirs by its idempotency key, from which the id of the
- * purchase derives (ADR 6), so nothing has to be stored for this.
+ * The buyer corrects their address. They prove that the order is theirs by its idempotency key, from which the id of
+ * the purchase derives (ADR 6), so nothing has to be stored for this.
  */
 export const correctPurchaseEmail = handler(
   command,

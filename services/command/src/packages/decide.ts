@@ -48,7 +48,9 @@ export function withdrawPurchase(state: Purchase, withdrawalId: number): Purchas
   return accept({ type: 'PurchaseWithdrawn', data: { purchaseId: state.purchaseId, withdrawalId } })
 }
 
-/** Gives the purchase the contact details of its client, after they were corrected for everything that the client has. */
+/**
+ * Gives the purchase the contact details of its client, after they were corrected for everything that the client has.
+ */
 export function followClient(state: Purchase, to: HandOver['data']): PurchaseDecision {
   const buyer = state.status === 'none' ? undefined : orders.followedClient(state, to)
   if (state.status === 'none' || !buyer) return accept()

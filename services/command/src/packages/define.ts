@@ -16,8 +16,9 @@ const refuseUnknown = (reference: Reference, items: PackageDefinition['items']):
   items.some(({ serviceId }) => !reference.services.has(serviceId)) ? reject('service_unknown') : undefined
 
 /**
- * Defines a package, and waits until purchases are decided with the new definition. The services of a retired package are
- * not checked: they may be retired or on request, and are checked when it is offered again (`refuseToReinstatePackage`).
+ * Defines a package, and waits until purchases are decided with the new definition. The services of a retired package
+ * are not checked: they may be retired or on request, and are checked when it is offered again
+ * (`refuseToReinstatePackage`).
  */
 export const definePackage = handler(
   commands.definePackage,

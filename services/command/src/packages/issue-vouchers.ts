@@ -16,8 +16,8 @@ import type { PaidPurchase, Purchase } from './purchase.ts'
 type Item = PaidPurchase['items'][number]
 
 /**
- * The vouchers of a purchase: for each included service as many as its quantity. Their ids derive from the purchase, so a
- * payment that is reported twice issues the same vouchers.
+ * The vouchers of a purchase: for each included service as many as its quantity. Their ids derive from the purchase, so
+ * a payment that is reported twice issues the same vouchers.
  */
 export const vouchersOf = ({ keyring }: Pick<Deps, 'keyring'>, { purchaseId, items }: PaidPurchase) =>
   items

@@ -102,8 +102,8 @@ function progress(known: KnownPayment, snapshot: IntentSnapshot, now: number): P
 }
 
 /**
- * When the payment was made. The snapshot has the time of the charge. A payment that was in progress succeeds later than
- * that, so for it the time counts at which the success is observed.
+ * When the payment was made. The snapshot has the time of the charge. A payment that was in progress succeeds later
+ * than that, so for it the time counts at which the success is observed.
  */
 function paidAt({ status }: KnownPayment, snapshot: IntentSnapshot, now: number): { readonly paidAt?: string } {
   const at = status === 'processing' ? new Date(now).toISOString() : snapshot.paidAt
@@ -123,7 +123,9 @@ function refunds(known: KnownPayment, snapshot: IntentSnapshot): PaymentEvent[] 
     state = after(state, recorded)
   }
   let centsLeft = withoutIdCents(known)
-  /** Whether a refund that is not recorded by its id is a part of the recorded sum; takes its amount from `centsLeft`. */
+  /**
+   * Whether a refund that is not recorded by its id is a part of the recorded sum; takes its amount from `centsLeft`.
+   */
   const isInSum = ({ amountCents, requestId }: RefundSnapshot): boolean => {
     // Sums are older than requests, so a requested refund is in none.
     const isRequested = known.requests.some(each => each.requestId === requestId)

@@ -11,9 +11,9 @@ import type { PaymentDeps } from './payable.ts'
 const idKinds = { booking: 'booking-id', voucher: 'voucher-order-id', package: 'purchase-id' } as const
 
 /**
- * Finds the sale of a receipt. The visitor proves that it is theirs, either by the idempotency key of their request or by
- * the token of a link. The same refusal answers a wrong proof, a link of before the address was corrected, and any proof
- * when the centre offers no receipts.
+ * Finds the sale of a receipt. The visitor proves that it is theirs, either by the idempotency key of their request or
+ * by the token of a link. The same refusal answers a wrong proof, a link of before the address was corrected, and any
+ * proof when the centre offers no receipts.
  */
 export const lookUpReceipt = handler(command, async (deps: PaymentDeps, asked) => {
   const sale = deps.reference.current().choices.receipts ? await provenSale(deps, asked) : undefined

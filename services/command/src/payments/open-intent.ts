@@ -19,10 +19,10 @@ type Opened = Result<AnswerOf<typeof command>>
 type Intent = Awaited<ReturnType<PaymentProvider['createIntent']>>
 
 /**
- * Opens a payment at the price that the server knows, or answers the intent that is open already. The provider is called
- * first, under an idempotency key of the target, so that the next try after a crash gets the same intent. The browser
- * gets the client secret, without which nobody can pay, only after the target has recorded the intent: from then on the
- * time of a booking is kept.
+ * Opens a payment at the price that the server knows, or answers the intent that is open already. The provider is
+ * called first, under an idempotency key of the target, so that the next try after a crash gets the same intent. The
+ * browser gets the client secret, without which nobody can pay, only after the target has recorded the intent: from
+ * then on the time of a booking is kept.
  */
 export const openIntent = handler(command, async (deps: PaymentDeps, asked, cause) => {
   const stream = deps.payables[asked.target.kind].stream(asked.target.id)

@@ -4,8 +4,8 @@ import type { Position } from '@alba/platform/event-store/event-store'
 import type { Streams } from '../decision/streams.ts'
 
 /**
- * Drops the states of streams in this process's memory whenever something is erased: a person, a recipient, or data of a
- * booking. The erasure may be done by another process, so this follows the log until the signal is aborted.
+ * Drops the states of streams in this process's memory whenever something is erased: a person, a recipient, or data of
+ * a booking. The erasure may be done by another process, so this follows the log until the signal is aborted.
  */
 export async function forgetInMemory(
   { log, streams }: { readonly log: EventLog; readonly streams: Pick<Streams, 'forgetAll'> },

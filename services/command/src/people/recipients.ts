@@ -83,7 +83,10 @@ export const eraseRecipients: DeadlineHandler<Deps> = async ({ keyring, streams 
 type Parts = { readonly deps: Pick<Deps, 'setDeadline' | 'clock'>; readonly log: EventLog }
 
 const LOOK_AGAIN_MS = 100
-/** Processes keep keys for ten seconds at most. When a process dies, another one takes over its deadlines after a minute. */
+/**
+ * Processes keep keys for ten seconds at most. When a process dies, another one takes over its deadlines after a
+ * minute.
+ */
 const LONGEST_MS = 120_000
 
 /**

@@ -14,10 +14,10 @@ import { handler } from '../handler.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 
 /**
- * Judges the answers of a questionnaire, which are not stored. Only whether the person is eligible is kept, for an hour,
- * under the id that the client sent (`booking_id`). When this is the id of a booking, a passed questionnaire is recorded
- * in it. When a person who had passed is not eligible any more, an unpaid booking is canceled as if the visitor had given
- * it up, so that no event says why (ADR 7).
+ * Judges the answers of a questionnaire, which are not stored. Only whether the person is eligible is kept, for an
+ * hour, under the id that the client sent (`booking_id`). When this is the id of a booking, a passed questionnaire is
+ * recorded in it. When a person who had passed is not eligible any more, an unpaid booking is canceled as if the
+ * visitor had given it up, so that no event says why (ADR 7).
  */
 export const submitQuestionnaire = handler(command, async (deps: PaymentDeps, submission, cause) => {
   const questionnaires = [...deps.reference.current().questionnaires.values()]

@@ -27,8 +27,8 @@ const DAY_MS = 86_400_000
  * - nothing while the booking waits for its payment;
  * - the answers `answersDays` after the appointment, or after the booking was canceled or expired;
  * - everything, answers included, `unpaidDays` after a booking that nobody paid was canceled or expired.
- * @param lastAt when the booking was confirmed, canceled, expired or moved, or when staff last wrote something about its
- *   client, whichever is last; in milliseconds since the epoch
+ * @param lastAt when the booking was confirmed, canceled, expired or moved, or when staff last wrote something about
+ *   its client, whichever is last; in milliseconds since the epoch
  * @param isUnpaid whether no money for it was received and none can arrive any more
  */
 export function dueOf(state: KnownBooking, lastAt: number, isUnpaid: boolean, retention: Retention): readonly Due[] {
@@ -43,7 +43,9 @@ export function dueOf(state: KnownBooking, lastAt: number, isUnpaid: boolean, re
 
 /** The time of day at which data is erased: 2:00 UTC, which is 3:00 or 4:00 in France, when nobody is at work. */
 const NIGHT_MS = 2 * 3_600_000
-/** How long before a night a change of settings must be made to count in it: other processes learn of it with a delay. */
+/**
+ * How long before a night a change of settings must be made to count in it: other processes learn of it with a delay.
+ */
 const NOTICE_MS = 3_600_000
 
 /**

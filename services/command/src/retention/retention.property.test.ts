@@ -106,7 +106,9 @@ function twoProcesses() {
     },
   })
   const processes = [newProcess(), newProcess()]
-  /** Lets process `n` work until it has had that many effects. When it dies, a new one with empty memory replaces it. */
+  /**
+   * Lets process `n` work until it has had that many effects. When it dies, a new one with empty memory replaces it.
+   */
   const run = async (n: number, effects: number, work: (worker: ReturnType<typeof newProcess>) => Promise<void>) => {
     const worker = processes[n] ?? newProcess()
     effectsLeft = effects
@@ -253,7 +255,7 @@ const examples: [boolean, Step[]][] = [
   ],
 ]
 
-it('erases data when its days are over and never earlier, and records each erasure, wherever a process dies', async () => {
+it('erases data when its days are over, never earlier, and records each erasure, wherever a process dies', async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(step, { maxLength: 40 }), async (isShort, steps) => {
       const simulation = twoProcesses()

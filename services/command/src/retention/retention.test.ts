@@ -160,7 +160,7 @@ it('two processes erase once, and both forget', async () => {
   expect((await typesOf(command, bookingStream(id))).filter(type => type === 'BookingDataErased')).toHaveLength(1)
 })
 
-it('the process that erases drops the states in its memory even when its own event does not come back to it', async () => {
+it('the process that erases drops the states in its memory even when it does not read its own event', async () => {
   const deaf = await startCommand({
     database,
     clock,
@@ -183,7 +183,7 @@ it('the process that erases drops the states in its memory even when its own eve
   expect(await bookingOf(command, id)).toMatchObject({ erased: { what: 'answers' }, notes: null, babyAgeMonths: null })
 })
 
-it('deletes nothing in its first run when something was written since the check, but goes on in a second run', async () => {
+it('deletes nothing in its first run when something was written since the check, but does in its second', async () => {
   const id = await confirmed()
   const state = await bookingOf(command, id)
   if (state.status === 'none') throw new Error('it is confirmed')

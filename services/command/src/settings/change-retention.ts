@@ -4,7 +4,9 @@ import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { settings } from './settings.ts'
 
-/** Changes for how many days personal data is kept. What is due by the new setting is erased in the next night (ADR 89). */
+/**
+ * Changes for how many days personal data is kept. What is due by the new setting is erased in the next night (ADR 89).
+ */
 export const changeRetention = handler(command, async (deps: Deps, { version, ...data }, cause) => {
   const outcome = await deps.streams.execute(settings, 'settings', cause, state =>
     define(state, { type: 'RetentionChanged', data }, version),

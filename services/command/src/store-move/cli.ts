@@ -93,8 +93,8 @@ async function betweenStores(config: EventStoreConfig, to: StoreName, json: bool
 }
 
 /**
- * Runs a move under a lock: two moves at once would append to the target between each other's events. The lock ends with
- * its connection, so a move that was killed leaves none.
+ * Runs a move under a lock: two moves at once would append to the target between each other's events. The lock ends
+ * with its connection, so a move that was killed leaves none.
  * @throws {CommandFailed} when another move is running
  */
 function exclusively<Result>(url: string, run: () => Promise<Result>): Promise<Result> {

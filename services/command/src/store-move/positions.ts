@@ -7,8 +7,9 @@ import { parsePosition as parsePostgres } from '@alba/platform/event-store/posit
 import type { StoreName } from '@alba/platform/store-move/place'
 
 /**
- * The tables, each with a column `position`, that say how far policies and consumers have read the log. They are carried
- * over, so that no policy runs twice and no letter is sent twice. All other positions are in data that is built anew.
+ * The tables, each with a column `position`, that say how far policies and consumers have read the log. They are
+ * carried over, so that no policy runs twice and no letter is sent twice. All other positions are in data that is built
+ * anew.
  */
 const tables = ['command.policy_checkpoints', 'command.parked', 'command.dropped', 'bus.groups'] as const
 

@@ -199,8 +199,8 @@ export const handleHoldDeadline = (processDeps: AppDeps, { bookingId, date }: Ca
   )
 
 /**
- * A test case whose payment comes after the hold has ended. The hold's deadline could not close the payment, because the
- * provider was unreachable.
+ * A test case whose payment comes after the hold has ended. The hold's deadline could not close the payment, because
+ * the provider was unreachable.
  */
 export async function paidLate(): Promise<Case> {
   const testCase = await withIntent()

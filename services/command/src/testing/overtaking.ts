@@ -9,8 +9,8 @@ const REACHED = Symbol('reached')
 
 /**
  * A process that stops once, before one of its steps, until it is resumed. A step is a load of a stream, a decision on
- * it, or an append after the first one of a decision: appends to several streams are made one by one, as by a store that
- * cannot write them at once.
+ * it, or an append after the first one of a decision: appends to several streams are made one by one, as by a store
+ * that cannot write them at once.
  * @param at the number of the step before which it stops, from 1; with 0 it never stops
  */
 function stoppingProcess(at: number) {

@@ -20,8 +20,8 @@ export type People = {
 }
 
 /**
- * Parts of bookings, vouchers and purchases that have keys of their own (ADR 89). Only parts count that were not erased,
- * neither by themselves nor with their client.
+ * Parts of bookings, vouchers and purchases that have keys of their own (ADR 89). Only parts count that were not
+ * erased, neither by themselves nor with their client.
  */
 export type Parts = {
   readonly sealed: number

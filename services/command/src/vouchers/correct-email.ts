@@ -7,8 +7,8 @@ import { correctEmail as decide } from './decide.ts'
 import { voucher } from './voucher.ts'
 
 /**
- * The buyer corrects their address. They prove that the order is theirs by its idempotency key, from which the voucher's
- * id derives (ADR 6), so nothing has to be stored for this.
+ * The buyer corrects their address. They prove that the order is theirs by its idempotency key, from which the
+ * voucher's id derives (ADR 6), so nothing has to be stored for this.
  */
 export const correctVoucherEmail = handler(
   command,

@@ -59,7 +59,9 @@ export function followPurchase(state: Voucher, buyer: Omit<BuyerCorrection, 'pre
   return accept({ type: 'VoucherBuyerCorrected', data })
 }
 
-/** Gives the voucher the contact details of its client, after they were corrected for everything that the client has. */
+/**
+ * Gives the voucher the contact details of its client, after they were corrected for everything that the client has.
+ */
 export function followClient(state: Voucher, to: HandOver['data']): VoucherDecision {
   const buyer = state.status === 'none' ? undefined : orders.followedClient(state, to)
   if (state.status === 'none' || !buyer) return accept()
@@ -246,8 +248,8 @@ export function withdrawVoucher(state: Voucher, withdrawalId: number): VoucherDe
 }
 
 /**
- * Invalidates a voucher whose payment was returned in full. If it is not issued yet, its order is canceled, and it never
- * will be. When it has paid for bookings, staff is notified and decides about them.
+ * Invalidates a voucher whose payment was returned in full. If it is not issued yet, its order is canceled, and it
+ * never will be. When it has paid for bookings, staff is notified and decides about them.
  */
 export function refundVoucher(state: Voucher): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')

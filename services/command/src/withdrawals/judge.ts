@@ -29,8 +29,8 @@ const tooLate = ({ withdrawalDays }: AcceptedTerms): Verdict => ({
 })
 
 /**
- * Judges a claim. It is valid when no voucher was used and the buyer makes it in time. The terms of the sale say how many
- * days the buyer has; they count from the payment, in the centre's time zone. There are three steps:
+ * Judges a claim. It is valid when no voucher was used and the buyer makes it in time. The terms of the sale say how
+ * many days the buyer has; they count from the payment, in the centre's time zone. There are three steps:
  *
  * 1. Suspend the vouchers, so that nobody uses one meanwhile, and assess the claim.
  * 2. Record the decision. Of two processes that judge the same claim, and may see different things, the first one

@@ -7,8 +7,9 @@ import { judge } from './judge.ts'
 import { withdrawal } from './withdrawal.ts'
 
 /**
- * Records a declaration of withdrawal, even if its reference leads to nothing, and judges it at once, so that the vouchers
- * of a valid one cannot be used any more. After a crash a policy judges it. The answer does not tell whether it is valid.
+ * Records a declaration of withdrawal, even if its reference leads to nothing, and judges it at once, so that the
+ * vouchers of a valid one cannot be used any more. After a crash a policy judges it. The answer does not tell whether
+ * it is valid.
  */
 export const withdraw = handler(command, async (deps: Deps, body, cause) => {
   const { name, email, reference, subject, idempotencyKey } = body

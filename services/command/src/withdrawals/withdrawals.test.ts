@@ -89,7 +89,7 @@ describe('withdrawing from a voucher', () => {
     expect(refundsOf(bought.intent)).toBe(0)
     expect(await voucherOf(deps(), bought.voucherId)).toMatchObject({ status: 'issued' })
   })
-  it('changes nothing by another person, or for an unpaid or unknown order, and the answer does not show it', async () => {
+  it('changes nothing from another person, or for an unpaid or unknown order; the answer does not tell', async () => {
     const bought = await buy()
     const stranger = await sendDeclaration(ofVoucher(bought), { email: 'autre@example.org' })
     const nothing = await sendDeclaration(null)

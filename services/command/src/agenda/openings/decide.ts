@@ -11,8 +11,8 @@ import { smallId } from '@alba/contracts/shared/ids'
 const IDS_PER_DAY = 10_000
 
 /**
- * The id of an opening. It is made of the day and of the number of the opening on that day. So the stream of one day can
- * give the id, and no counter for all days is needed.
+ * The id of an opening. It is made of the day and of the number of the opening on that day. So the stream of one day
+ * can give the id, and no counter for all days is needed.
  * @param ordinal 1 for the first opening that the day ever had
  */
 export const openingId = (date: string, ordinal: number): number =>

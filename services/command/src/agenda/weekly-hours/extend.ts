@@ -24,8 +24,8 @@ const followSetHours = (deps: Deps, { data }: EventOf<'WeeklyHoursSet'>, cause: 
 }
 
 /**
- * Opens days for a practitioner who is new, or back after being retired. The reference data of this process may not have
- * them yet, so this waits until it has.
+ * Opens days for a practitioner who is new, or back after being retired. The reference data of this process may not
+ * have them yet, so this waits until it has.
  */
 async function followReturned(deps: Deps, { data, position }: EventOf<'PractitionerDefined'>, cause: Cause) {
   if (!isOffered(data)) return

@@ -32,8 +32,8 @@ type Scope = {
 
 /**
  * Writes the weekly hours of practitioners into the days from today to `lastPlannedDay`. It may run at any time and any
- * number of times: a day that has its hours already is not written again. When hours are set, or a new day begins, while
- * it runs, it starts anew, so that no day is left with old hours or with none.
+ * number of times: a day that has its hours already is not written again. When hours are set, or a new day begins,
+ * while it runs, it starts anew, so that no day is left with old hours or with none.
  */
 export async function followHours(deps: Deps, scope: Scope, cause: Cause): Promise<Followed> {
   const found: Followed[] = []

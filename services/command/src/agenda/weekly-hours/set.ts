@@ -49,8 +49,8 @@ type Resetting = {
 }
 
 /**
- * The days that staff changed by hand, and that are to follow the weekly hours again. Each is recorded with its number of
- * changes by hand, so that a later change by hand counts again.
+ * The days that staff changed by hand, and that are to follow the weekly hours again. Each is recorded with its number
+ * of changes by hand, so that a later change by hand counts again.
  */
 async function resetsOf(deps: Deps, { practitionerId, known, set, today, resetsDays }: Resetting) {
   const last = lastPlannedDay(today, deps.reference.current().bookingRules)

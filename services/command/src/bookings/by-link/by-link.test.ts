@@ -127,7 +127,7 @@ describe('a link', () => {
     expect(await lookUp(token)).toMatchObject({ status: 200 })
   })
 
-  it('no longer opens a booking whose address was corrected: a stranger may have received the mail with the link', async () => {
+  it('no longer opens a booking whose address was corrected: a stranger may have got the mail', async () => {
     const { command, lookUp, tokenOf } = centre
     const { bookingId } = await paidByCard()
     const before = await tokenOf(bookingId)

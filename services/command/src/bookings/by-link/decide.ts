@@ -37,8 +37,8 @@ export function brokenByMove(
 }
 
 /**
- * The client cancels an appointment. As long as it could still be moved, what was paid goes back; later the centre keeps
- * it. Canceling again changes nothing.
+ * The client cancels an appointment. As long as it could still be moved, what was paid goes back; later the centre
+ * keeps it. Canceling again changes nothing.
  * @param seen the start that the client saw, and whether they were told that what was paid goes back
  * @param now milliseconds since the epoch
  */

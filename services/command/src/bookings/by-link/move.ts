@@ -11,9 +11,9 @@ import { brokenByMove, notChangeable } from './decide.ts'
 import { linkedBooking } from './linked.ts'
 
 /**
- * The client moves the booking to a time that is offered online, within the terms of sale. The old time is released only
- * when the booking has the new one. When the request is sent twice, the second one finds the booking at the wanted time
- * and changes nothing.
+ * The client moves the booking to a time that is offered online, within the terms of sale. The old time is released
+ * only when the booking has the new one. When the request is sent twice, the second one finds the booking at the wanted
+ * time and changes nothing.
  */
 export const moveByLink = handler(command, async (deps: Deps, { token, startTime, seenStart }, cause) => {
   const found = await linkedBooking(deps, token)

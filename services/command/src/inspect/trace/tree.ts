@@ -66,8 +66,9 @@ export function treesOf(events: readonly RecordedEvent[], options: Options): Tra
 }
 
 /**
- * The events by the id of their cause; null for those whose cause is not among the events before them. In a log that was
- * tampered with, a cause may come after its effect or form a circle: such an event has no cause here, and is not lost.
+ * The events by the id of their cause; null for those whose cause is not among the events before them. In a log that
+ * was tampered with, a cause may come after its effect or form a circle: such an event has no cause here, and is not
+ * lost.
  */
 function byCause(events: readonly RecordedEvent[]): Map<string | null, RecordedEvent[]> {
   const seen = new Set<string>()

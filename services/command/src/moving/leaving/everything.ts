@@ -11,8 +11,8 @@ import { type Withdrawal, withdrawal } from '../../withdrawals/withdrawal.ts'
 type Known<State extends { readonly status: string }> = Exclude<State, { readonly status: 'none' }>
 export type Client = { readonly name: string; readonly email: string; readonly phone: string | null }
 /**
- * A voucher that was issued, even if it cannot be used any more. `boughtOn` is the day in the file from which the voucher
- * was imported; null for any other voucher.
+ * A voucher that was issued, even if it cannot be used any more. `boughtOn` is the day in the file from which the
+ * voucher was imported; null for any other voucher.
  */
 export type BoughtVoucher = IssuedVoucher & {
   readonly status: 'issued' | 'invalidated'
@@ -69,9 +69,9 @@ function statesOf<State>(
 type Given = { readonly personId: string; readonly client: Client; readonly isImported: boolean }
 
 /**
- * Everybody who booked, bought or was imported, each with their last details. Imported details are older than the others,
- * so they count only for people who have no others. After a correction, details belong to the person of the new address.
- * Erased people are left out.
+ * Everybody who booked, bought or was imported, each with their last details. Imported details are older than the
+ * others, so they count only for people who have no others. After a correction, details belong to the person of the new
+ * address. Erased people are left out.
  */
 function clientsIn(events: readonly DomainEvent[]): Client[] {
   const clients = new Map<string, Client>()

@@ -16,7 +16,9 @@ export type Reading = {
   readonly zone: string
 }
 
-/** The part of an import command's body that comes from the cells: all except `key`, `purchaseKey` and `importedFrom`. */
+/**
+ * The part of an import command's body that comes from the cells: all except `key`, `purchaseKey` and `importedFrom`.
+ */
 type Body = Readonly<Record<string, unknown>>
 
 /**

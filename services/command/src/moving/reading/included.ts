@@ -5,8 +5,8 @@ import type { ReadRow } from './read-rows.ts'
 type Left = Pick<ImportPackage, 'purchaseKey' | 'packageId' | 'serviceId' | 'items' | 'left'>
 
 /**
- * Refuses rows with which more sessions would be left of a package than it included. The command checks this for one row;
- * a purchase may have several rows for one service, with different last days or prices, which are added up here.
+ * Refuses rows with which more sessions would be left of a package than it included. The command checks this for one
+ * row; a purchase may have several rows for one service, with different last days or prices, which are added up here.
  */
 export function withoutMoreThanIncluded(rows: readonly ReadRow[], { packages }: CentreState): ReadRow[] {
   const leftBefore = new Map<string, { readonly left: number; readonly row: number }>()

@@ -8,7 +8,9 @@ export type Names = Readonly<Record<'services' | 'practitioners' | 'packages', (
 
 const one = { services: 'service', practitioners: 'practitioner', packages: 'package' } as const
 
-/** Finds the ids of what a file names: by the names in the mapping, then by those of the centre. An id is accepted, too. */
+/**
+ * Finds the ids of what a file names: by the names in the mapping, then by those of the centre. An id is accepted, too.
+ */
 export function namesOf(centre: CentreState, { names }: Pick<Mapping, 'names'>): Names {
   const finder = (kind: keyof Names, parts: readonly Part[]) => (text: string, place: string) => {
     const mapped = Object.entries(names[kind] ?? {}).find(([other]) => isSame(other, text))?.[1]

@@ -133,8 +133,8 @@ const sameAs = (row: number, id: string | null): string =>
     : `row ${row} has the same id « ${id} »`
 
 /**
- * A code of digits only may be easy to guess from other codes. It is imported all the same, because its bearer has it on
- * paper; the report warns the operator.
+ * A code of digits only may be easy to guess from other codes. It is imported all the same, because its bearer has it
+ * on paper; the report warns the operator.
  */
 const hintAbout = (code: string): string => (/^[\d-]+$/.test(code) ? ' (only digits: easy to guess)' : '')
 

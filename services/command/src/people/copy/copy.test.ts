@@ -114,7 +114,7 @@ it('a mail to a client has the address of its order, and a notice to the centre 
   ).toMatchObject([{ to: 'irma@example.org', state: 'envoyé' }, { to: null }])
 })
 
-it('reading the data of a person is recorded with the operator and a reason that must not name the person', async () => {
+it('reading the data of a person is recorded, with the operator and a reason without the person’s name', async () => {
   const acts = async () =>
     (await command.log.readStream('operator')).filter(({ data }) => 'act' in data && data.act === 'read-person')
   const before = (await acts()).length

@@ -28,7 +28,9 @@ const exported = (event: DomainEvent): ExportedEvent => ({ ...event, revision: N
 const isAbout = (event: DomainEvent, ids: ReadonlySet<string>): boolean =>
   !event.stream.startsWith('agenda-') || ids.has(personOf(event) ?? '')
 
-/** After a correction of the address, a stream may have events of another person. Their personal fields are left out. */
+/**
+ * After a correction of the address, a stream may have events of another person. Their personal fields are left out.
+ */
 function withoutOthers(event: DomainEvent, ids: ReadonlySet<string>): DomainEvent {
   const person = personOf(event)
   return person === undefined || ids.has(person) ? event : without(event, personalFields.get(event.type) ?? [])

@@ -12,7 +12,9 @@ export type CardProvider = {
   readonly intents: ReadonlyMap<string, IntentSnapshot>
   /** The webhooks by their event ids, in the order of the events. */
   readonly webhooks: ReadonlyMap<string, Webhook>
-  /** Payments that succeeded without a webhook, and whose client did not come back. Only asking the provider finds them. */
+  /**
+   * Payments that succeeded without a webhook, and whose client did not come back. Only asking the provider finds them.
+   */
   readonly lost: ReadonlySet<string>
   /** Payments that staff refunded on the provider's own pages. */
   readonly byHand: ReadonlySet<string>

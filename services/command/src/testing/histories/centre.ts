@@ -98,8 +98,8 @@ const openings = days.map((date): [string, DomainFact[]] => [
 ])
 
 /**
- * The centre of every history: two practitioners, two massage rooms, a bath room, two services, a package, a category and
- * two questionnaires that no service uses yet, and three days with opening hours. Pairs of a stream and its facts.
+ * The centre of every history: two practitioners, two massage rooms, a bath room, two services, a package, a category
+ * and two questionnaires that no service uses yet, and three days with opening hours. Pairs of a stream and its facts.
  */
 const facts: readonly (readonly [string, readonly DomainFact[]])[] = [
   ...practitioners.map((practitionerId): [string, DomainFact[]] => [

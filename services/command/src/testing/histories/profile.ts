@@ -5,7 +5,10 @@ import type { Random } from './generation.ts'
 export const focuses = ['everything', 'definitions', 'retiring', 'hours', 'questionnaires'] as const
 export type Focus = (typeof focuses)[number]
 
-/** The random parameters of a history. For example, some histories have no crashes, and in some no policy runs before the end. */
+/**
+ * The random parameters of a history. For example, some histories have no crashes, and in some no policy runs before
+ * the end.
+ */
 export type Profile = {
   readonly steps: number
   readonly processes: number

@@ -10,7 +10,10 @@ import { keyring } from './keyring.ts'
 import { runStep } from './run-step.ts'
 import { type Features, openSimulation } from './simulation.ts'
 
-/** A log as a store has it, with sealed personal fields. `now` is the end of the history, in milliseconds since the epoch. */
+/**
+ * A log as a store has it, with sealed personal fields. `now` is the end of the history, in milliseconds since the
+ * epoch.
+ */
 export type StoredLog = { readonly events: RecordedEvent[]; readonly now: number }
 
 /**

@@ -12,8 +12,8 @@ const payload = z.object({ voucherId: z.int() })
 
 /**
  * Sends a voucher when its moment has come. When its delivery was moved to a later moment, the deadline is postponed to
- * it. It may be too early although a policy has moved it: a slow process, which had read the former moment, may have set
- * the deadline last.
+ * it. It may be too early although a policy has moved it: a slow process, which had read the former moment, may have
+ * set the deadline last.
  */
 export const deliverVoucher: DeadlineHandler<Deps> = async (deps, deadline, cause) => {
   const { voucherId } = payload.parse(deadline.payload)

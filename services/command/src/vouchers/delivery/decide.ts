@@ -33,8 +33,8 @@ export function deliverNow(state: Voucher, now: number): Decision<VoucherEvent> 
 }
 
 /**
- * Sends the voucher if its moment has come and it was not sent yet. A voucher that cannot be used now is not sent: when it
- * can be used again, its deadline is set again (`deadline.ts`).
+ * Sends the voucher if its moment has come and it was not sent yet. A voucher that cannot be used now is not sent: when
+ * it can be used again, its deadline is set again (`deadline.ts`).
  * @param now milliseconds since the epoch
  */
 export function deliverOnItsDay(state: Voucher, now: number): Decision<VoucherEvent> {

@@ -38,8 +38,8 @@ const oneOrAll = <Terms extends object>({ random }: Generation, terms: Terms): P
 }
 
 /**
- * Leaves out an `asks` of null. Commands that define a service do not accept null, unlike `change-service`, where it lets
- * the category decide.
+ * Leaves out an `asks` of null. Commands that define a service do not accept null, unlike `change-service`, where it
+ * lets the category decide.
  */
 const withoutNull = ({ asks, ...terms }: Partial<ReturnType<typeof randomTerms>>) => ({
   ...terms,

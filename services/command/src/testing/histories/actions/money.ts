@@ -87,7 +87,10 @@ const refundByStaff: Action = generation =>
         })
   })(generation)
 
-/** Staff returns what is owed by other means than the card, or writes it off. @param how further fields of the command */
+/**
+ * Staff returns what is owed by other means than the card, or writes it off.
+ * @param how further fields of the command
+ */
 const returnOtherwise =
   (command: string, how: object): Action =>
   generation =>

@@ -21,8 +21,8 @@ const KEPT = [
 ] as const
 
 /**
- * Finds bookings that are not as their treatment was defined when they were made. The copied fields stay the same in the
- * booking's own state, in the time that it takes in the agenda, and in what is paid.
+ * Finds bookings that are not as their treatment was defined when they were made. The copied fields stay the same in
+ * the booking's own state, in the time that it takes in the agenda, and in what is paid.
  */
 export const asBookedFindings = (simulation: Simulation): Finding[] => [
   ...idsOf(simulation, 'booking').flatMap(id => ofBooking(simulation, id)),

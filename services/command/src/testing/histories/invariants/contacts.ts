@@ -11,9 +11,9 @@ import type { Simulation } from '../simulation.ts'
 import { idsOf } from './ids.ts'
 
 /**
- * Finds bookings and vouchers of the wrong person. After a correction of the contact, every event of a booking must name
- * the new person, except a move, which may have begun before the correction. The vouchers of a package must have the
- * buyer of their purchase.
+ * Finds bookings and vouchers of the wrong person. After a correction of the contact, every event of a booking must
+ * name the new person, except a move, which may have begun before the correction. The vouchers of a package must have
+ * the buyer of their purchase.
  */
 export const contactFindings = (simulation: Simulation): Finding[] => [
   ...idsOf(simulation, 'booking').flatMap(id => ofBooking(simulation, id)),

@@ -28,8 +28,8 @@ export const lostPaymentFindings = (simulation: Simulation): Finding[] =>
       })
 
 /**
- * Whether the booking refused the payment because all of the money had gone back by then: staff on the provider's pages,
- * or the bank, had returned it. Money that was returned later, or only in part, is no reason to refuse.
+ * Whether the booking refused the payment because all of the money had gone back by then: staff on the provider's
+ * pages, or the bank, had returned it. Money that was returned later, or only in part, is no reason to refuse.
  */
 function wasGone(simulation: Simulation, id: string, bookingId: number): boolean {
   const rejected = simulation.log

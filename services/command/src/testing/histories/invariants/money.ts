@@ -113,8 +113,8 @@ function isWrittenOff(simulation: Simulation, { id, receivedCents }: IntentSnaps
 }
 
 /**
- * Whether staff wrote the money off after the cancellation. They can, even before the cancellation is recorded as a debt,
- * when an earlier refund had failed and was owed again.
+ * Whether staff wrote the money off after the cancellation. They can, even before the cancellation is recorded as a
+ * debt, when an earlier refund had failed and was owed again.
  */
 function isWrittenOffSinceCanceled(simulation: Simulation, id: string, bookingId: number): boolean {
   const canceledAt = positionOf(simulation, bookingStream(bookingId), 'BookingCanceled') ?? ''

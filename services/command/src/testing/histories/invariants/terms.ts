@@ -14,9 +14,9 @@ import { idsOf } from './ids.ts'
 import { begunAt } from './in-force.ts'
 
 /**
- * Finds sales whose terms were never in force, and whatever does not follow the terms of its sale (ADR 68): vouchers of a
- * package with other terms than their purchase, vouchers that are valid for another number of months, moves of clients
- * without a reason, moves by link, and what a cancellation by link gives back (ADR 102).
+ * Finds sales whose terms were never in force, and whatever does not follow the terms of its sale (ADR 68): vouchers of
+ * a package with other terms than their purchase, vouchers that are valid for another number of months, moves of
+ * clients without a reason, moves by link, and what a cancellation by link gives back (ADR 102).
  */
 export const termsFindings = (simulation: Simulation): Finding[] => [
   ...[...simulation.log.streams()].flatMap(stream => soldUnderOtherTerms(simulation, stream)),
@@ -74,7 +74,9 @@ function ofMoves(simulation: Simulation, id: number): Finding[] {
   return isWrong ? [{ kind: 'moved against its terms', subject: `booking-${id}`, text: `${free.length} moves` }] : []
 }
 
-/** Finds moves by link that came too late, and cancellations by link that gave back what they should not, or did not. */
+/**
+ * Finds moves by link that came too late, and cancellations by link that gave back what they should not, or did not.
+ */
 function ofLinks(simulation: Simulation, id: number): Finding[] {
   const subject = `booking-${id}`
   const events = simulation.log.stream(subject)

@@ -8,8 +8,8 @@ import type { Simulation } from '../simulation.ts'
 import { isOf } from './in-force.ts'
 
 /**
- * Finds days whose openings are not what staff asked for: the weekly hours, with exceptions and public holidays, or what
- * somebody opened by hand, unless they asked that the day follows the weekly hours again (ADR 62). It is a second
+ * Finds days whose openings are not what staff asked for: the weekly hours, with exceptions and public holidays, or
+ * what somebody opened by hand, unless they asked that the day follows the weekly hours again (ADR 62). It is a second
  * implementation of these rules, and shares no code with the one that writes the days.
  */
 export const weeklyHoursFindings = (simulation: Simulation): Finding[] =>
@@ -29,7 +29,10 @@ type Hours = EventOf<'WeeklyHoursSet'>['data']
 /** The days on which the law gives a day off in France, between the earliest and the latest day of a history. */
 const HOLIDAYS = ['2026-12-25', '2027-01-01', '2027-03-29', '2027-05-01', '2027-05-06', '2027-05-08', '2027-05-17']
 
-/** The hours that hold on a day: the last ones set among those that have begun; before any has begun, the first to begin. */
+/**
+ * The hours that hold on a day: the last ones set among those that have begun; before any has begun, the first to
+ * begin.
+ */
 function holding(asked: readonly Asked[], date: string): Hours | undefined {
   const begun = asked.findLast(({ data }) => data.from <= date)
   if (begun) return begun.data
@@ -107,7 +110,10 @@ function overwritten(simulation: Simulation, practitionerId: number, asked: read
   })
 }
 
-/** Finds days that a command reset to the weekly hours, although it asked neither for all days nor has an exception there. */
+/**
+ * Finds days that a command reset to the weekly hours, although it asked neither for all days nor has an exception
+ * there.
+ */
 function resetUnasked({ writers }: Simulation, event: Asked, asked: readonly Asked[]): Finding[] {
   const body = writers.get(event.position)?.command?.body as
     | (Pick<Hours, 'exceptions'> & { readonly resetsDays: string })

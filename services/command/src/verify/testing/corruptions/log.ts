@@ -67,7 +67,9 @@ export const logItself: Corruption[] = [
   })),
 ]
 
-/** Changes after which the log is still a possible one. Only comparing it with a head that was noted earlier shows them. */
+/**
+ * Changes after which the log is still a possible one. Only comparing it with a head that was noted earlier shows them.
+ */
 export const silentChanges: readonly Pick<Corruption, 'what' | 'plant'>[] = [
   {
     what: 'a changed field',

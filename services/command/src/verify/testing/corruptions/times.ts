@@ -107,7 +107,9 @@ export const duplicates: Corruption[] = [
   },
 ]
 
-/** The confirmed time of a booking that begins together with `lastingTime`, with another practitioner, later in the log. */
+/**
+ * The confirmed time of a booking that begins together with `lastingTime`, with another practitioner, later in the log.
+ */
 function secondOn(log: Log): RecordedEvent | undefined {
   const one = lastingTime(log)
   if (!one) return undefined
