@@ -24,8 +24,8 @@ import { runEveryInterleaving } from './testing/overtaking.ts'
 import { buyVoucher, voucherOf } from './testing/voucher-flow.ts'
 
 /**
- * Staff corrects a client as a whole, joins two clients and parts them, while others correct, book and move. Each booking
- * and voucher ends with one person, that of its address, and never with one whom nobody named for it.
+ * Staff corrects the details of a client everywhere, joins two clients and parts them, while others correct one booking
+ * or book again. In the end each booking and voucher belongs to the person of its address, whom a command has named.
  */
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const staff = { ...visitor, actor: { kind: 'practitioner', id: '1' } } as const
-/** Two bookings and a voucher of Anna. Everybody else is an address that staff may have for her. */
+/** Anna, with two bookings and a voucher. The others are nobody but addresses that staff may enter for her. */
 type Client = {
   readonly bookings: readonly [number, number]
   readonly voucherId: number
@@ -76,7 +76,7 @@ const salesOf = ({ bookings, voucherId }: Client) => [
 ]
 const contactOf = ({ addressOf }: Client, who: Who) => ({ name: `${who} Martin`, email: addressOf(who), phone: null })
 
-/** Everybody saw the client before anything was recorded of her. */
+/** The position at which everybody has seen the client: before anything was recorded about her. */
 const BEFORE_ALL = ''
 
 const correctTo =
@@ -87,7 +87,7 @@ const correctTo =
       { personId: personOf(client, 'anna'), ...contactOf(client, who), sales: salesOf(client), seenAt: BEFORE_ALL },
       staff,
     )(processDeps)
-/** The one who is gone has all that Anna has when she is Anna, and nothing otherwise. */
+/** Joins `gone` to `kept`. Only Anna has bookings and a voucher to hand over. */
 const join =
   (kept: Who, gone: Who): Run =>
   (processDeps, client) => {
@@ -110,7 +110,7 @@ const correctOneTo =
   }
 const bookAgain: Run = (processDeps, { startTime, key, addressOf }) =>
   run('request-booking', bookingBody({ startTime, idempotencyKey: key, customerEmail: addressOf('anna') }))(processDeps)
-/** The policies that hand everything over handle all events about these people so far. At the end they do so again. */
+/** Runs the policies that hand things over, for all events about these people so far. At the end they run once more. */
 const policies: Run = async (processDeps, client) => {
   const group = policyGroups.find(({ name }) => name === 'bookings')
   if (!group) throw new Error('the group does not exist')
@@ -125,20 +125,20 @@ const inTurn =
   }
 
 type Scenario = Pick<CrashScenario<Client>, 'run' | 'rival' | 'third'> & {
-  /** To whom the things may belong in the end, once anything of it is recorded. */
+  /** Who may own everything in the end, if at least one correction or join was recorded. */
   readonly ends: readonly Who[]
-  /** The same of the first booking, where it differs. */
+  /** Who may own the first booking, when that differs. */
   readonly first?: readonly Who[]
 }
 const scenarios: Record<string, Scenario> = {
-  'corrected as a whole': { run: inTurn(correctTo('berthe'), policies), ends: ['berthe'] },
+  'corrected everywhere': { run: inTurn(correctTo('berthe'), policies), ends: ['berthe'] },
   'corrected by two people to two addresses': {
     run: inTurn(correctTo('berthe'), policies),
     rival: inTurn(correctTo('clara'), policies),
     third: policies,
     ends: ['berthe', 'clara'],
   },
-  'corrected as a whole, while one booking is corrected to another address': {
+  'corrected everywhere, while one booking is corrected to another address': {
     run: inTurn(correctTo('berthe'), policies),
     rival: correctOneTo('clara'),
     ends: ['berthe'],
@@ -155,7 +155,7 @@ const scenarios: Record<string, Scenario> = {
     third: policies,
     ends: ['anna', 'berthe'],
   },
-  'joined with another one by two people, each the other way round': {
+  'joined with another one by two people, who keep different ones': {
     run: inTurn(join('berthe', 'anna'), policies),
     rival: inTurn(join('anna', 'berthe'), policies),
     third: policies,
@@ -169,17 +169,18 @@ const scenarios: Record<string, Scenario> = {
   },
 }
 
-/** How many events of a stream name another person. */
+/** How many corrections a stream has. */
 const corrections = async (stream: string): Promise<number> =>
   (await typesOf(stream)).filter(type => CORRECTIONS.includes(type)).length
 
-/** Whose a thing is, by its address; its person must be the same. */
+/** Who owns a booking or a voucher, by its address. Expects that its `personId` is that of the address. */
 function ownerOf(client: Client, state: { readonly personId: string }, email: string): Who | undefined {
   expect(state.personId).toBe(keyring.personId(email))
   return WHO.find(who => client.addressOf(who) === email)
 }
 
-async function isConsistent(client: Client, { ends, first = ends }: Scenario): Promise<void> {
+/** Expects that each thing belongs to somebody to whom staff gave it, and was handed over only as staff said. */
+async function expectConsistent(client: Client, { ends, first = ends }: Scenario): Promise<void> {
   const owners: (Who | undefined)[] = []
   for (const id of client.bookings) {
     const state = await bookingOf(id)
@@ -198,7 +199,7 @@ async function isConsistent(client: Client, { ends, first = ends }: Scenario): P
   // The first booking may have been corrected alone, before anything of the client was recorded.
   expect(last ? first : ['anna', ...first]).toContain(owners[0])
   if (last?.type === 'ClientsParted') expect(owners).toEqual(['anna', 'anna', 'anna'])
-  // A policy takes a thing only from the person of whom staff said so.
+  // A policy hands a thing over only between two people whom staff named together.
   const handedOver = recorded.flat().map(({ data }) => personsIn(data))
   for (const stream of streamsOf(client))
     for (const { type, data, metadata } of await log.readStream(stream))
@@ -213,9 +214,10 @@ const streamsOf = ({ bookings, voucherId }: Client): string[] => [
   voucherStream(voucherId),
 ]
 
+/** Finishes all work, and expects that everything is consistent, and that every possible owner occurs. */
 async function endsWell(all: readonly Client[], scenario: Scenario): Promise<void> {
   await runUntilHoldsEnd()
-  for (const client of all) await isConsistent(client, scenario)
+  for (const client of all) await expectConsistent(client, scenario)
   // Handled once more, as after a crash before the checkpoint, the same events change nothing.
   for (const client of all) {
     const before = await Promise.all(streamsOf(client).map(corrections))

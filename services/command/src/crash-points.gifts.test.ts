@@ -22,8 +22,9 @@ import { buyVoucher, voucherOf } from './testing/voucher-flow.ts'
 import { DELIVERY, deliverVoucher } from './vouchers/delivery/deadline.ts'
 
 /**
- * A gift whose moment has come, while its buyer sends it, moves it or withdraws, and staff invalidates it. It is sent once,
- * not before its moment unasked, and not once it is worth nothing any more.
+ * The moment at which a gift voucher has to be sent has come. At the same time its buyer sends it, chooses another moment
+ * or withdraws, or staff invalidates it. The voucher is sent at most once. It is not sent before its moment unless the
+ * buyer asks, and not after it has become worthless.
  */
 
 beforeEach(async () => {
@@ -32,6 +33,7 @@ beforeEach(async () => {
 })
 
 const staff = { ...visitor, actor: { kind: 'practitioner', id: '1' } } as const
+/** A voucher with the token of its link, and the idempotency key with which its buyer withdraws. */
 type Gift = { readonly voucherId: number; readonly token: string; readonly withdrawal: string }
 type Run = CrashScenario<Gift>['run']
 
@@ -43,7 +45,7 @@ const localIn = (minutes: number): string =>
     .toString({ smallestUnit: 'second' })
 
 let gifts = 0
-/** A gift whose moment came a minute ago: its deadline is set, and is not handled yet. */
+/** A gift whose moment came a minute ago. Its deadline is set, but not handled yet. */
 async function due(): Promise<Gift> {
   const { voucherId } = await buyVoucher(deps, provider, { deliverAt: localIn(1) })
   await runUntilIdle()
@@ -65,7 +67,7 @@ const command =
     return handle(processDeps, handle.command.body.parse(body(gift)), cause)
   }
 const sendNow = command('deliver-now', ({ token }) => ({ token }))
-/** Moves it to a moment that comes before every hold of the crash centre has ended. */
+/** Chooses another moment, which `runUntilHoldsEnd` passes. */
 const moveIt = command('move-delivery', ({ token }) => ({ token, deliverAt: localIn(5) }))
 const invalidate = command('invalidate-voucher', ({ voucherId }) => ({ voucherId }), staff)
 const withdrawIt = command('withdraw', ({ voucherId, withdrawal }) => ({
@@ -75,6 +77,7 @@ const withdrawIt = command('withdraw', ({ voucherId, withdrawal }) => ({
   subject: { kind: 'voucher', id: voucherId },
   idempotencyKey: withdrawal,
 }))
+/** Handles the deadline of the delivery. */
 const onItsDay: Run = (processDeps, { voucherId }) => {
   const run = { attempts: 1, lease: '', failures: 0, tries: 0 }
   return deliverVoucher(
@@ -83,7 +86,7 @@ const onItsDay: Run = (processDeps, { voucherId }) => {
     visitor,
   )
 }
-/** The policies that set its deadline handle all of its events so far. At the end they do so once more. */
+/** Runs the policies that set the deadline, for all events of the voucher so far. At the end they run once more. */
 const setDeadlines: Run = async (processDeps: AppDeps, { voucherId }) => {
   const group = policyGroups.find(({ name }) => name === 'deadlines')
   if (!group) throw new Error('the group does not exist')
@@ -91,7 +94,7 @@ const setDeadlines: Run = async (processDeps: AppDeps, { voucherId }) => {
 }
 
 type Scenario = Pick<CrashScenario<Gift>, 'run' | 'rival' | 'third'> & {
-  /** What happens in some of its cases at least. */
+  /** Events that each occur in at least one case of the scenario. */
   readonly does: readonly VoucherEvent['type'][]
 }
 const scenarios: Record<string, Scenario> = {
@@ -139,7 +142,8 @@ const scenarios: Record<string, Scenario> = {
   },
 }
 
-async function isConsistent({ voucherId }: Gift): Promise<void> {
+/** Expects that a valid voucher was sent once, that any other was sent at most once, and never too early or too late. */
+async function expectConsistent({ voucherId }: Gift): Promise<void> {
   const state = await voucherOf(deps, voucherId)
   let [deliverAt, isBlocked, sent] = ['', false, 0]
   for (const { type, data, metadata } of await log.readStream(voucherStream(voucherId))) {
@@ -148,7 +152,7 @@ async function isConsistent({ voucherId }: Gift): Promise<void> {
     if (type === 'VoucherResumed') isBlocked = false
     if (type !== 'VoucherDelivered') continue
     sent++
-    expect(isBlocked, 'it was worth something when it was sent').toBe(false)
+    expect(isBlocked, 'the voucher was valid when it was sent').toBe(false)
     if (data.by === 'day') expect(Date.parse(metadata.occurredAt)).toBeGreaterThanOrEqual(Date.parse(deliverAt))
   }
   if (state.status === 'issued') expect(sent).toBe(1)
@@ -157,7 +161,7 @@ async function isConsistent({ voucherId }: Gift): Promise<void> {
 
 async function endsWell(all: readonly Gift[], { does }: Scenario): Promise<void> {
   await runUntilHoldsEnd()
-  for (const gift of all) await isConsistent(gift)
+  for (const gift of all) await expectConsistent(gift)
   const types = await Promise.all(all.map(({ voucherId }) => typesOf(voucherStream(voucherId))))
   expect(types.flat()).toEqual(expect.arrayContaining([...does]))
 }

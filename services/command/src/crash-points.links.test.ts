@@ -29,8 +29,9 @@ import { keyring } from './testing/histories/keyring.ts'
 import { runEveryInterleaving } from './testing/overtaking.ts'
 
 /**
- * Clients cancel and move what they have paid by card, with the link of a letter, while staff cancels, moves or returns
- * the money. Whoever is first: what a cancellation gives back is owed or was returned, once, and nothing else is.
+ * Clients use the link in their mail to cancel or move a booking that they have paid by card, while staff cancels, moves
+ * or returns the money. Whoever comes first, the centre owes or has returned what a cancellation gives back, once, and
+ * nothing else.
  */
 
 beforeEach(openCrashCentre)
@@ -38,7 +39,7 @@ beforeEach(openCrashCentre)
 const staff = { ...visitor, actor: { kind: 'practitioner', id: '1' } } as const
 const PRICE = 6_000
 
-/** A paid booking, and a day on which it was not, but where its client may move it. */
+/** A paid booking. `target` is a free start time to which its client may move it. */
 type Paid = Case & { readonly target: string }
 const settled = async (): Promise<Paid> => {
   const testCase = await paid()
@@ -49,7 +50,7 @@ const settled = async (): Promise<Paid> => {
 type Run = CrashScenario<Paid>['run']
 const token = ({ bookingId }: Paid) =>
   bookingLinks.token(keyring, bookingId, keyring.personId(bookingBody().customerEmail))
-/** Nobody has moved it before, so it is where the client saw it. */
+/** The time that the client saw. Nobody has moved the booking before. */
 const seenStart = async ({ bookingId }: Paid) => {
   const state = await bookingOf(bookingId)
   return state.status === 'none' ? '' : state.firstStartsAt
@@ -97,8 +98,8 @@ const scenarios: Record<string, Pick<CrashScenario<Paid>, 'run' | 'rival' | 'thi
   'moves it while staff returns the money': { run: clientMoves, rival: staffRefunds },
 }
 
-/** Expects that nothing is owed or was returned but for a reason, and that the time is that of the booking. */
-async function isConsistent({ bookingId, intent, date, target }: Paid): Promise<void> {
+/** Expects that money is owed or was returned only for a reason, and that the agenda has the time of the booking. */
+async function expectConsistent({ bookingId, intent, date, target }: Paid): Promise<void> {
   const state = await bookingOf(bookingId)
   const money = await deps.streams.load(payment, intent)
   if (state.status === 'none' || money.status === 'none') throw new Error('the booking was paid')
@@ -118,9 +119,10 @@ async function isConsistent({ bookingId, intent, date, target }: Paid): Promise<
   )
 }
 
+/** Finishes all work, and expects that everything is consistent, and that clients did something with their links. */
 async function endsWell(cases: readonly Paid[]): Promise<void> {
   await runUntilHoldsEnd()
-  for (const testCase of cases) await isConsistent(testCase)
+  for (const testCase of cases) await expectConsistent(testCase)
   const events = (await Promise.all(cases.map(({ bookingId }) => log.readStream(bookingStream(bookingId))))).flat()
   expect(events.some(({ data }) => 'through' in data && data.through === 'link')).toBe(true)
 }

@@ -54,6 +54,7 @@ async function opened(): Promise<Case> {
     for (const practitionerId of [1, 2]) await openAvailability(deps, { practitionerId, date, timeSlots }, staff)
   return { bookingId: idOfKey(keyring, 'booking-id', keyOf(days)), days }
 }
+/** A case whose booking staff has made. */
 async function prepare(): Promise<Case> {
   const testCase = await opened()
   await succeed(book(deps, testCase))
@@ -90,7 +91,7 @@ const cancel: Run = (processDeps, { bookingId }) =>
 const linkOf = ({ bookingId }: Case) =>
   bookingLinks.token(keyring, bookingId, keyring.personId(bookingBody().customerEmail))
 const seenStart = ({ days }: Case) => `${days[0]}T08:00:00Z`
-/** The client moves it with the link of a letter. */
+/** The client moves the booking with the link in a mail. */
 const clientMovesTo =
   (day: 0 | 1, time: string): Run =>
   (processDeps, testCase) => {
@@ -195,7 +196,7 @@ const scenarios: Record<string, Omit<CrashScenario<Case>, 'prepare'> & Partial<P
  * Expects that the agenda has exactly one block of a confirmed booking and none of a canceled one, and no double
  * booking.
  */
-async function isConsistent({ bookingId, days }: Case): Promise<void> {
+async function expectConsistent({ bookingId, days }: Case): Promise<void> {
   const state = await bookingOf(bookingId)
   if (state.status !== 'confirmed' && state.status !== 'canceled') throw new Error(`the booking is ${state.status}`)
   const has = async (date: string) => {
@@ -219,10 +220,10 @@ async function isConsistent({ bookingId, days }: Case): Promise<void> {
  */
 async function endsWell(cases: readonly Case[]): Promise<void> {
   await runUntilHoldsEnd()
-  for (const testCase of cases) await isConsistent(testCase)
+  for (const testCase of cases) await expectConsistent(testCase)
   for (const testCase of cases) await cancel(deps, testCase)
   await runUntilHoldsEnd()
-  for (const testCase of cases) await isConsistent(testCase)
+  for (const testCase of cases) await expectConsistent(testCase)
 }
 
 describe('a booking that is moved', () => {

@@ -58,11 +58,13 @@ const policies =
   }
 const ofBooking = (testCase: Case) => bookingStream(testCase.bookingId)
 const ofPayment = (testCase: Case) => paymentStream(testCase.intent)
+/** The centre has rejected the payment of the booking, and has not refunded it yet. */
 const rejected = async (testCase: Case): Promise<Case> => {
   await policies('bookings', 'PaymentSucceeded', ofPayment)(deps, await paymentReported(testCase))
   return testCase
 }
 
+/** A booking that is confirmed by its payment. */
 const settled = async () => {
   const testCase = await paid()
   await succeed(refreshIntent(deps, { paymentIntentId: testCase.intent }, visitor))
@@ -70,6 +72,7 @@ const settled = async () => {
 }
 /** The local start times to which paid bookings are moved, by booking id. Nobody else wants these times. */
 const targets = new Map<number, string>()
+/** A confirmed booking, with a free start time to which it can be moved: on its own day, or on another day. */
 const toMove = (sameDay: boolean) => async () => {
   let testCase = await settled()
   let target = await freshCase()
@@ -179,12 +182,14 @@ async function changeToOther(processDeps: AppDeps, { bookingId }: Case): Promise
   await changePractitioner(processDeps, { bookingId, practitionerId: first.data.practitionerId === 1 ? 2 : 1 }, visitor)
 }
 
+/** Handles the deadline of the hold after the hold has ended. */
 async function endHoldLater(processDeps: AppDeps, testCase: Case): Promise<void> {
   clock.advanceMinutes(16)
   await handleHoldDeadline(processDeps, testCase)
 }
 
-async function isConsistent(testCase: Case, { ends, refunded }: Scenario): Promise<void> {
+/** Expects that the booking, its time in the agenda and its payments agree, and that nothing is recorded twice. */
+async function expectConsistent(testCase: Case, { ends, refunded }: Scenario): Promise<void> {
   const { bookingId } = testCase
   const state = await bookingOf(bookingId)
   expect(ends).toContain(state.status)
@@ -214,7 +219,7 @@ async function isConsistent(testCase: Case, { ends, refunded }: Scenario): Promi
   }
 }
 
-async function hasNoDoubleBooking(dates: readonly string[]): Promise<void> {
+async function expectNoDoubleBooking(dates: readonly string[]): Promise<void> {
   for (const date of dates) {
     const { blocks } = await dayOf(date)
     for (const [n, a] of blocks.entries())
@@ -228,8 +233,8 @@ async function hasNoDoubleBooking(dates: readonly string[]): Promise<void> {
 /** Expects every case to be consistent after policies and deadlines have run. */
 async function endsWell(scenario: Scenario, cases: readonly Case[]): Promise<void> {
   await runUntilHoldsEnd()
-  for (const testCase of cases) await isConsistent(testCase, scenario)
-  await hasNoDoubleBooking([...new Set(cases.map(testCase => testCase.date))])
+  for (const testCase of cases) await expectConsistent(testCase, scenario)
+  await expectNoDoubleBooking([...new Set(cases.map(testCase => testCase.date))])
 }
 
 describe('a process that crashes while', () => {

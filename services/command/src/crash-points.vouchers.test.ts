@@ -79,7 +79,9 @@ type Scenario = CrashScenario<Case> & {
 const blank = { purchaseId: null, bookingId: null, date: '', startTime: '', number: '', intent: '', voucherId: 0 }
 const newCase = () => ({ ...blank, idempotencyKey: `voucher-case-${cases++}` })
 
+/** A case with a paid voucher. */
 const bought = async (): Promise<Case> => ({ ...newCase(), ...(await buyVoucher(deps, provider)) })
+/** A case with a paid voucher, and a free start time. */
 const withSlot = async (): Promise<Case> => ({ ...(await bought()), ...(await freshCase()), intent: '' })
 /** A booking on hold, with or without an open payment, and a voucher that can pay for it. */
 const onHold = (hold: typeof booked) => async (): Promise<Case> => {
@@ -88,6 +90,7 @@ const onHold = (hold: typeof booked) => async (): Promise<Case> => {
 }
 const bookWithVoucher = (processDeps: AppDeps, { startTime, idempotencyKey, voucherId, number }: Case) =>
   requestBooking(processDeps, bookingBody({ startTime, idempotencyKey, voucher: { voucherId, number } }), visitor)
+/** A booking that the voucher has paid. */
 const confirmed = async (): Promise<Case> => {
   const testCase = await withSlot()
   await succeed(bookWithVoucher(deps, testCase))
@@ -99,6 +102,7 @@ const cancel = (processDeps: AppDeps, { bookingId }: Case) =>
     { bookingId: bookingId ?? 0, reason: 'Soignante malade', wishedBy: 'centre', givesBack: true },
     staff,
   )
+/** A voucher that is redeemed for a booking, which is not confirmed yet. */
 const redeemed = async (): Promise<Case> => {
   const testCase = await onHold(booked)()
   const wanted = {
@@ -114,6 +118,7 @@ const redeemed = async (): Promise<Case> => {
   return testCase
 }
 
+/** An order that the provider has taken the payment for; the centre does not know that yet. */
 const ordered = async (kind: 'voucher' | 'package'): Promise<Case> => {
   const id = await (kind === 'voucher' ? order(deps) : orderPackage(deps))
   const intent = await intentFor(deps, kind, id)
@@ -122,6 +127,7 @@ const ordered = async (kind: 'voucher' | 'package'): Promise<Case> => {
 }
 const settle = (processDeps: AppDeps, { intent }: Case) =>
   refreshIntent(processDeps, { paymentIntentId: intent }, visitor)
+/** A paid package, with its vouchers issued. */
 const purchased = async (): Promise<Case> => ({ ...newCase(), ...(await buyPackage(deps, provider)) })
 /** The purchase is recorded as paid, but no voucher was issued yet. */
 const paidOnly = async (): Promise<Case> => {
@@ -236,7 +242,7 @@ async function vouchersOfCase({ voucherId, purchaseId }: Case): Promise<number[]
 /**
  * Expects that balance and redemptions add up to the amount, and that every redemption belongs to a confirmed booking.
  */
-async function addsUp(id: number): Promise<void> {
+async function expectBalanceAddsUp(id: number): Promise<void> {
   const state = await voucherOf(deps, id)
   if (state.status !== 'issued' && state.status !== 'invalidated') throw new Error(`the voucher is ${state.status}`)
   const taken = state.redemptions.reduce((sum, each) => sum + each.amountCents, 0)
@@ -251,7 +257,8 @@ async function addsUp(id: number): Promise<void> {
   expect(new Set(types).size, types.join()).toBe(types.length)
 }
 
-async function bookingAgrees(testCase: Case, ends: readonly string[]): Promise<void> {
+/** Expects that the booking is confirmed, has its time and has redeemed the voucher, or none of the three. */
+async function expectBookingAgrees(testCase: Case, ends: readonly string[]): Promise<void> {
   const bookingId = testCase.bookingId ?? 0
   const state = await bookingOf(bookingId)
   expect(ends).toContain(state.status)
@@ -263,7 +270,8 @@ async function bookingAgrees(testCase: Case, ends: readonly string[]): Promise<v
   for (const intent of provider.intentsOf(bookingId)) expect(intent.status).toBe('canceled')
 }
 
-async function withdrawalAgrees(testCase: Case, outcome: Scenario['withdrawal']): Promise<void> {
+/** Expects one refund and invalid vouchers after an accepted withdrawal, and no change otherwise. */
+async function expectWithdrawalAgrees(testCase: Case, outcome: Scenario['withdrawal']): Promise<void> {
   const types = await typesOf(withdrawalStream(withdrawalIdOf(testCase)))
   const refunds = provider.refunds.filter(id => id === testCase.intent)
   const statuses = await Promise.all(
@@ -280,9 +288,9 @@ async function withdrawalAgrees(testCase: Case, outcome: Scenario['withdrawal'])
 async function endsWell(scenario: Scenario, all: readonly Case[]): Promise<void> {
   await runUntilHoldsEnd()
   for (const testCase of all) {
-    for (const id of await vouchersOfCase(testCase)) await addsUp(id)
-    if (scenario.ends) await bookingAgrees(testCase, scenario.ends)
-    if (scenario.withdrawal) await withdrawalAgrees(testCase, scenario.withdrawal)
+    for (const id of await vouchersOfCase(testCase)) await expectBalanceAddsUp(id)
+    if (scenario.ends) await expectBookingAgrees(testCase, scenario.ends)
+    if (scenario.withdrawal) await expectWithdrawalAgrees(testCase, scenario.withdrawal)
   }
 }
 

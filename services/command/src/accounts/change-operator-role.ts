@@ -8,6 +8,7 @@ export const changeOperatorRole = handler(command, ({ streams }: Deps, { practit
   streams.execute(account, practitionerId, cause, state => decide(state, isOperator)),
 )
 
+/** Whether a practitioner may do what operators do: they have the role, and can log in. */
 export async function isOperator({ streams }: Pick<Deps, 'streams'>, practitionerId: number): Promise<boolean> {
   const found = await streams.load(account, practitionerId)
   return found.status === 'active' && found.isOperator

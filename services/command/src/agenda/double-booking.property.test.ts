@@ -72,7 +72,8 @@ type Simulation = {
   readonly requested: Map<number, Treatment>
 }
 
-function decided(simulation: Simulation, decision: Decision<AgendaEvent>): readonly AgendaEvent[] | undefined {
+/** Applies a decision to the day. Answers its events; undefined when it is a refusal. */
+function applied(simulation: Simulation, decision: Decision<AgendaEvent>): readonly AgendaEvent[] | undefined {
   if (!decision.ok) return undefined
   simulation.day = decision.events.reduce(agenda.evolve, simulation.day)
   return decision.events
@@ -85,7 +86,7 @@ function expectGrant(
   decision: Decision<AgendaEvent>,
   expected: Omit<Grant, 'treatment'> | 'nothing' | 'refused',
 ): void {
-  const events = decided(simulation, decision)
+  const events = applied(simulation, decision)
   if (expected === 'refused') expect(events).toBeUndefined()
   else if (expected === 'nothing') expect(events).toEqual([])
   else {
@@ -96,6 +97,7 @@ function expectGrant(
   }
 }
 
+/** Requests a hold. Expects the place that the model chooses; or no change when the booking has this time already. */
 function holdIn(simulation: Simulation, wanted: Treatment): void {
   const { model, now, day } = simulation
   const own = model.grants.get(wanted.bookingId)
@@ -111,22 +113,26 @@ function holdIn(simulation: Simulation, wanted: Treatment): void {
   expectGrant(simulation, wanted, decision, place ? { ...place, until: heldUntil } : 'refused')
 }
 
+/**
+ * Confirms the requested time of a booking. A valid hold keeps its place. When the hold has ended, the booking gets its
+ * former place if that is free, or else the place that the model chooses.
+ */
 function confirmIn(simulation: Simulation, n: number): void {
   const { model, now, day } = simulation
   const wanted = simulation.requested.get(bookingId(n))
   if (!wanted) return
   const own = model.grants.get(bookingId(n))
   const decision = confirmSlot(day, wanted, { resources, now })
-  const kept = own && (own.until === null || model.isValid(own, now))
-  if (own && kept) {
+  const isKept = own && (own.until === null || model.isValid(own, now))
+  if (own && isKept) {
     expectGrant(simulation, wanted, decision, own.until === null ? 'nothing' : { ...own, until: null })
     return
   }
-  const asBefore =
+  const canHaveFormerPlace =
     own?.treatment.startsAt === wanted.startsAt &&
     model.practitionersFor(wanted, now).includes(own.practitionerId) &&
     model.roomsFor(wanted, now).includes(own.roomId)
-  const place = asBefore ? own : model.choose(wanted, now)
+  const place = canHaveFormerPlace ? own : model.choose(wanted, now)
   const grant = place && { practitionerId: place.practitionerId, roomId: place.roomId, until: null }
   expectGrant(simulation, wanted, decision, grant ?? 'refused')
 }
@@ -137,13 +143,18 @@ function payIn(simulation: Simulation, n: number): void {
   const wanted = simulation.requested.get(bookingId(n))
   if (!wanted) return
   const own = model.grants.get(bookingId(n))
-  const events = decided(simulation, openPayment(day, wanted, intent(n), now))
-  const held = own && own.until !== null && model.isValid(own, now)
-  if (!held) expect(events).toBeUndefined()
+  const events = applied(simulation, openPayment(day, wanted, intent(n), now))
+  const isHeld = own && own.until !== null && model.isValid(own, now)
+  if (!isHeld) expect(events).toBeUndefined()
   else expect(events?.map(event => event.type)).toEqual(own.paying ? [] : ['SlotPaymentOpened'])
-  if (held) model.grants.set(bookingId(n), { ...own, paying: true })
+  if (isHeld) model.grants.set(bookingId(n), { ...own, paying: true })
 }
 
+/**
+ * Releases the time of a booking.
+ * @param onlyUnpaid whether confirmed time stays
+ * @param closed whether the payment of the booking is closed; otherwise a hold with an open payment stays
+ */
 function releaseIn(simulation: Simulation, n: number, onlyUnpaid: boolean, closed: boolean): void {
   const own = simulation.model.grants.get(bookingId(n))
   const closedIntent = closed ? intent(n) : null
@@ -155,18 +166,19 @@ function releaseIn(simulation: Simulation, n: number, onlyUnpaid: boolean, close
     onlyUnpaid,
     closedIntent,
   } as const
-  const events = decided(simulation, releaseSlot(simulation.day, release))
+  const events = applied(simulation, releaseSlot(simulation.day, release))
   const releases = own !== undefined && (own.until === null ? !onlyUnpaid : closed || !own.paying)
   expect(events?.map(event => event.type)).toEqual(releases ? ['SlotReleased'] : [])
   if (releases) simulation.model.grants.delete(bookingId(n))
 }
 
+/** Gives the time of a booking to another practitioner, who must work then and be free. */
 function reassignIn(simulation: Simulation, n: number, practitionerId: number): void {
   const { model, now } = simulation
   const wanted = simulation.requested.get(bookingId(n))
   if (!wanted) return
   const own = model.grants.get(bookingId(n))
-  const events = decided(
+  const events = applied(
     simulation,
     reassignSlot(simulation.day, wanted, practitionerId, { resources, now, isConfirmed: own?.until === null }),
   )
@@ -205,20 +217,20 @@ function changeDay(
   const { model, day } = simulation
   if (action.kind === 'wait') simulation.now += action.minutes * 60_000
   if (action.kind === 'open') {
-    decided(simulation, openAvailability(day, { date, practitionerId: action.practitioner, ranges: [action.range] }))
+    applied(simulation, openAvailability(day, { date, practitionerId: action.practitioner, ranges: [action.range] }))
     model.open(action.practitioner, action.range.from, action.range.until)
   }
   if (action.kind === 'remove opening') {
     const opening = day.openings[action.nth]
     if (!opening) return
-    decided(simulation, removeAvailability(day, { date, availabilityId: opening.id }))
+    applied(simulation, removeAvailability(day, { date, availabilityId: opening.id }))
     model.removeHours(opening.practitionerId, opening.from, opening.until)
   }
   if (action.kind === 'close') {
     const { from, until } = action.range
     const data = { date, closureId: action.closure, roomId: action.room, reason: null }
     const known = model.isClosed(action.closure)
-    const events = decided(
+    const events = applied(
       simulation,
       closeRoom(day, { ...data, startsAt: fromEpochMinutes(from), endsAt: fromEpochMinutes(until) }),
     )
@@ -227,7 +239,7 @@ function changeDay(
   }
   if (action.kind === 'reopen') {
     const known = model.isClosed(action.closure)
-    expect(decided(simulation, reopenRoom(day, { date, closureId: action.closure, roomId: 1 }))).toHaveLength(
+    expect(applied(simulation, reopenRoom(day, { date, closureId: action.closure, roomId: 1 }))).toHaveLength(
       known ? 1 : 0,
     )
     model.reopen(action.closure)
@@ -260,7 +272,7 @@ function act(simulation: Simulation, action: Action): void {
 }
 
 /** Checks for double bookings in the agenda itself, without the model. */
-function hasNoDoubleBooking({ day, now }: Simulation): void {
+function expectNoDoubleBooking({ day, now }: Simulation): void {
   const blocking = day.blocks.filter(block => isBlocking(block, now))
   for (const [n, a] of blocking.entries())
     for (const b of blocking.slice(n + 1)) {
@@ -270,10 +282,11 @@ function hasNoDoubleBooking({ day, now }: Simulation): void {
     }
 }
 
-function agreesWithTheModel({ day, now, model }: Simulation): void {
+/** Expects that the agenda has exactly the time that the model has granted. */
+function expectSameBlocksAsModel({ day, now, model }: Simulation): void {
   const shown = (block: Block) => [block.bookingId, block.practitionerId, block.roomId, block.from, block.until]
-  const noted = [...model.grants.values()].filter(grant => model.isValid(grant, now))
-  const expected = noted.map(({ treatment: t, practitionerId, roomId }) => {
+  const granted = [...model.grants.values()].filter(grant => model.isValid(grant, now))
+  const expected = granted.map(({ treatment: t, practitionerId, roomId }) => {
     const { from, until } = blockedRange(t)
     return [t.bookingId, practitionerId, roomId, from, until]
   })
@@ -283,8 +296,8 @@ function agreesWithTheModel({ day, now, model }: Simulation): void {
   expect(actual.toSorted(byBooking)).toEqual(expected.toSorted(byBooking))
 }
 
-/** Requests a new booking at many times: `candidates` must offer a time exactly when a hold of it succeeds. */
-function offersExactlyWhatItHolds({ day, now, model }: Simulation): void {
+/** Expects at many times that `candidates` offers the time exactly when a new booking can hold it. */
+function expectOffersCanBeHeld({ day, now, model }: Simulation): void {
   for (let service = 0; service < services.length; service++)
     // Every third quarter of an hour from 07:30 on, to save time; the first one differs from run to run.
     for (let start = -2 + (day.blocks.length % 3); start < 40; start += 3) {
@@ -318,10 +331,10 @@ describe('any sequence of requests for one day', () => {
           const before = simulation.day
           act(simulation, each)
           if (simulation.day !== before) counts.set(each.kind, (counts.get(each.kind) ?? 0) + 1)
-          hasNoDoubleBooking(simulation)
-          agreesWithTheModel(simulation)
+          expectNoDoubleBooking(simulation)
+          expectSameBlocksAsModel(simulation)
         }
-        offersExactlyWhatItHolds(simulation)
+        expectOffersCanBeHeld(simulation)
       }),
       RUNS,
     )

@@ -31,6 +31,7 @@ beforeAll(openCrashCentre)
 const EFFECTS = 4
 const crashingDeps = (point: CrashPoint): AppDeps => crashingProcess(deps, log, point).deps
 
+/** A booking whose payment a process was opening when it crashed. */
 async function crashedAt(point: CrashPoint): Promise<Case> {
   const testCase = await booked()
   await expect(openPayment(crashingDeps(point), testCase)).rejects.toThrow()
@@ -48,6 +49,7 @@ async function runSomeMinutes(cases: readonly Case[]): Promise<void> {
   }
 }
 
+/** Opens a payment again, and pays it. */
 async function payNow(testCase: Case): Promise<Case> {
   const opened = await openPayment(deps, testCase)
   if (!opened.ok) throw new Error(opened.rejection)
@@ -57,7 +59,7 @@ async function payNow(testCase: Case): Promise<Case> {
   await succeed(refreshIntent(deps, { paymentIntentId }, visitor))
   return { ...testCase, intent: paymentIntentId }
 }
-async function areConfirmed(cases: readonly Case[]): Promise<void> {
+async function expectConfirmed(cases: readonly Case[]): Promise<void> {
   await runUntilIdle()
   for (const { bookingId, intent } of cases)
     expect(await bookingOf(bookingId)).toMatchObject({ status: 'confirmed', settledBy: { paymentIntentId: intent } })
@@ -72,7 +74,7 @@ describe('a payment whose opening was interrupted by a crash', () => {
   it('leaves the booking on hold, and it can be paid at the next try, whatever the step', async () => {
     const cases = await inTurn(crashPoints(EFFECTS), crashedAt)
     await runSomeMinutes(cases)
-    await areConfirmed(await inTurn(cases, payNow))
+    await expectConfirmed(await inTurn(cases, payNow))
     for (const { bookingId } of cases) expect(provider.intentsOf(bookingId)).toHaveLength(1)
   })
 
@@ -83,7 +85,7 @@ describe('a payment whose opening was interrupted by a crash', () => {
       const cases = await inTurn(points, crashedAt)
       for (const { bookingId } of cases) await provider.cancel(provider.intentsOf(bookingId)[0]?.id ?? '')
       if (kind === 'recorded') await runSomeMinutes(cases)
-      await areConfirmed(await inTurn(cases, payNow))
+      await expectConfirmed(await inTurn(cases, payNow))
       for (const { bookingId } of cases)
         expect(provider.intentsOf(bookingId)).toMatchObject([{ status: 'canceled' }, { status: 'succeeded' }])
     },

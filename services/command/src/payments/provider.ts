@@ -23,7 +23,7 @@ export type NewIntent = {
 export type RefundOrder = {
   /** The provider keeps it with the refund, so that everybody who reads the refund there knows that Alba made it. */
   readonly requestId: string
-  /** A part of the payment: all tries with one `requestId` make one refund. Null: all that is left. */
+  /** A part of the payment, or null for everything that is left. All calls with one `requestId` make one refund. */
   readonly amountCents: number | null
 }
 

@@ -94,6 +94,7 @@ type Ledger = { readonly taken: Map<number, number>; readonly lastSeconds: numbe
 
 const lastSecondOf = ({ lastSeconds }: Ledger): number => lastSeconds.at(-1) ?? 0
 
+/** Enters an event into the ledger. Expects that it fits what the ledger has. */
 function record(ledger: Ledger, { type, data }: VoucherEvent): void {
   if (type === 'VoucherRedeemed') {
     expect(ledger.taken.has(data.bookingId)).toBe(false)
@@ -111,6 +112,7 @@ function record(ledger: Ledger, { type, data }: VoucherEvent): void {
   if (type === 'VoucherInvalidated') ledger.isInvalidated = true
 }
 
+/** Tries the actions one after the other. Expects after each that the voucher agrees with the ledger. */
 function play(order: VoucherEvent, amountCents: number, actions: readonly Action[]): void {
   let state = [order, issued].reduce(voucher.evolve, voucher.initial)
   let now = Date.parse('2026-11-21T09:00:00Z')

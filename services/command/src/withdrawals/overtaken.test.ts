@@ -35,7 +35,7 @@ async function packageInUse() {
   return { purchaseId, vouchers }
 }
 
-it('a process that suspends a voucher after the claim was decided, and crashes, leaves the voucher valid', async () => {
+it('a slow process that suspends a voucher after the decision, and then crashes, leaves it valid in the end', async () => {
   const { purchaseId, vouchers } = await packageInUse()
   const stopping = crashingProcess(deps, log, { effect: 1, when: 'after' })
   const claim = {
@@ -45,12 +45,14 @@ it('a process that suspends a voucher after the claim was decided, and crashes, 
     idempotencyKey: 'overtaken',
     subject: { kind: 'purchase', id: purchaseId } as const,
   }
+  // This process crashes as soon as it has recorded the claim.
   await expect(withdraw(stopping.deps, claim, visitor)).rejects.toThrow()
   const withdrawalId = idOfKey(keyring, 'withdrawal-id', claim.idempotencyKey)
   const seen = await deps.streams.load(withdrawal, withdrawalId)
   if (seen.status === 'none') throw new Error('the withdrawal was not recorded')
-  // A policy decides the claim before the slower process continues with the state that it has read.
+  // A slow process has read the claim before the decision. Meanwhile a policy refers the claim to staff.
   await runUntilIdle()
+  // The slow process suspends the first voucher, and crashes before it can resume it.
   await expect(judge(crashingProcess(deps, log, { effect: 1, when: 'after' }).deps, seen, visitor)).rejects.toThrow()
   expect(await voucherOf(deps, vouchers[0] ?? 0)).toMatchObject({ suspendedBy: withdrawalId })
   await runUntilIdle()
