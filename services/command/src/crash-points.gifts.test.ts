@@ -22,9 +22,9 @@ import { buyVoucher, voucherOf } from './testing/voucher-flow.ts'
 import { DELIVERY, deliverVoucher } from './vouchers/delivery/deadline.ts'
 
 /**
- * The moment at which a gift voucher has to be sent has come. At the same time its buyer sends it, chooses another moment
- * or withdraws, or staff invalidates it. The voucher is sent at most once. It is not sent before its moment unless the
- * buyer asks, and not after it has become worthless.
+ * The moment at which a gift voucher has to be sent has come. At the same time its buyer sends it, chooses another
+ * moment or withdraws, or staff invalidates it. The voucher is sent at most once. It is not sent before its moment
+ * unless the buyer asks, and not after it has become worthless.
  */
 
 beforeEach(async () => {
@@ -142,7 +142,9 @@ const scenarios: Record<string, Scenario> = {
   },
 }
 
-/** Expects that a valid voucher was sent once, that any other was sent at most once, and never too early or too late. */
+/**
+ * Expects that a valid voucher was sent once, that any other was sent at most once, and never too early or too late.
+ */
 async function expectConsistent({ voucherId }: Gift): Promise<void> {
   const state = await voucherOf(deps, voucherId)
   let [deliverAt, isBlocked, sent] = ['', false, 0]

@@ -29,9 +29,9 @@ import { keyring } from './testing/histories/keyring.ts'
 import { runEveryInterleaving } from './testing/overtaking.ts'
 
 /**
- * Clients use the link in their mail to cancel or move a booking that they have paid by card, while staff cancels, moves
- * or returns the money. Whoever comes first, the centre owes or has returned what a cancellation gives back, once, and
- * nothing else.
+ * Clients use the link in their mail to cancel or move a booking that they have paid by card, while staff cancels,
+ * moves or returns the money. Whoever comes first, the centre owes or has returned what a cancellation gives back,
+ * once, and nothing else.
  */
 
 beforeEach(openCrashCentre)

@@ -3,7 +3,7 @@ import { bookingStream } from '@alba/contracts/bookings/events'
 import { describe, expect, it } from 'vitest'
 import { startCentre } from '../testing/centre.ts'
 import { bookingBody } from '../testing/command-service.ts'
-import { book, bookingOf, dayOf, openIntent, policiesAreDone, typesOf, write } from '../testing/flow.ts'
+import { book, bookingOf, dayOf, openIntent, typesOf, untilPoliciesDone, write } from '../testing/flow.ts'
 
 const { command, freshDay } = await startCentre()
 
@@ -76,7 +76,7 @@ describe('changing the practitioner of a booking', () => {
     await command.send('refresh-intent', { paymentIntentId: intent })
     expect((await dayOf(command, date)).blocks).toMatchObject([{ bookingId: id, practitionerId: 2 }])
     expect(await bookingOf(command, id)).toMatchObject({ practitionerId: 2, practitionerName: 'Nurse 2' })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     const changes = (await typesOf(command, bookingStream(id))).filter(type => type === 'PractitionerChanged')
     expect(changes).toHaveLength(1)
   })
@@ -88,7 +88,7 @@ describe('changing the practitioner of a booking', () => {
       type: 'SlotReassigned',
       data: { date, bookingId: id, practitionerId: 2, previousPractitionerId: 1 },
     })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await bookingOf(command, id)).toMatchObject({ practitionerId: 2, practitionerName: 'Nurse 2' })
   })
 

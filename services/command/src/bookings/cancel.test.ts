@@ -8,10 +8,10 @@ import {
   book,
   openIntent,
   paymentOf,
-  policiesAreDone,
   statusOf,
   typesOf,
   untilIdle,
+  untilPoliciesDone,
 } from '../testing/flow.ts'
 
 const { command, freshDay } = await startCentre()
@@ -28,7 +28,7 @@ describe('giving up an unpaid booking', () => {
     expect(await blockedOn(command, date)).toEqual([])
     expect(await cancel(id)).toMatchObject({ status: 200 })
     expect(await typesOf(command, bookingStream(id))).toEqual(['BookingRequested', 'BookingCanceled'])
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await typesOf(command, agendaStream(date))).toEqual([
       ...Array<string>(4).fill('AvailabilityOpened'),
       'SlotHeld',
@@ -50,7 +50,7 @@ describe('giving up an unpaid booking', () => {
     const id = await book(command, await freshDay())
     const intent = await openIntent(command, id)
     expect(await cancel(id)).toMatchObject({ status: 200 })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(command.provider.snapshot(intent).status).toBe('canceled')
     expect(await typesOf(command, paymentStream(intent))).toEqual(['IntentCreated', 'PaymentCanceled'])
   })
@@ -73,7 +73,7 @@ describe('giving up an unpaid booking', () => {
     const intent = await openIntent(command, id)
     command.provider.pay(intent)
     expect(await cancel(id, true)).toMatchObject({ status: 409, body: { code: 'payment_settled' } })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await statusOf(command, id)).toBe('confirmed')
     expect(await blockedOn(command, date)).toEqual([id])
   })
@@ -85,7 +85,7 @@ describe('giving up an unpaid booking', () => {
     command.provider.pay(intent)
     // The page did not ask to close the intent. A policy does that, and then finds the payment.
     expect(await cancel(id)).toMatchObject({ status: 200 })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await statusOf(command, id)).toBe('confirmed')
     expect(await blockedOn(command, date)).toEqual([id])
     expect(command.provider.refunds).not.toContain(intent)
@@ -122,7 +122,7 @@ describe('abandoning a payment', () => {
     command.provider.pay(intent)
     for (const _twice of [1, 2])
       expect(await abandon(intent)).toMatchObject({ status: 409, body: { code: 'payment_settled' } })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await statusOf(command, id)).toBe('confirmed')
   })
 

@@ -8,15 +8,15 @@ import {
   book,
   bookingOf,
   dayOf,
-  deadlinesAreHandled,
   eventually,
   openIntent,
   paymentOf,
-  policiesAreDone,
   sendIntentWebhook,
   statusOf,
   typesOf,
+  untilDeadlinesHandled,
   untilIdle,
+  untilPoliciesDone,
   write,
 } from '../testing/flow.ts'
 import { settleBooking } from './settle.ts'
@@ -31,10 +31,10 @@ async function expiredBooking() {
   const date = await freshDay()
   const id = await book(command, date)
   const intent = await openIntent(command, id)
-  await policiesAreDone(command)
+  await untilPoliciesDone(command)
   command.provider.isUnreachable = true
   command.clock.advanceMinutes(16)
-  await deadlinesAreHandled(command)
+  await untilDeadlinesHandled(command)
   expect(await blockedOn(command, date)).toEqual([id])
   command.clock.advanceMinutes(10)
   await eventually(async () => expect(await statusOf(command, id)).toBe('expired'))
@@ -183,7 +183,7 @@ describe('a payment for a booking that staff canceled', () => {
     command.provider.pay(intent)
     await command.send('refresh-intent', { paymentIntentId: intent })
     await cancelByStaff(id, date)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await blockedOn(command, date)).toEqual([])
     await command.send('refresh-intent', { paymentIntentId: intent })
     await sendIntentWebhook(command, intent)
@@ -202,7 +202,7 @@ describe('a second payment for a booking', () => {
     const intent = await openIntent(command, id)
     command.provider.pay(intent)
     await sendIntentWebhook(command, intent)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     const second = command.provider.add({ ...command.provider.snapshot(intent), id: `${intent}second` })
     await sendIntentWebhook(command, second)
     await untilIdle(command)

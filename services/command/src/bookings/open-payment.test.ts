@@ -7,13 +7,13 @@ import {
   blockedOn,
   book,
   bookingOf,
-  deadlinesAreHandled,
   eventually,
   openIntent,
-  policiesAreDone,
   statusOf,
   typesOf,
+  untilDeadlinesHandled,
   untilIdle,
+  untilPoliciesDone,
   write,
 } from '../testing/flow.ts'
 
@@ -31,7 +31,7 @@ async function holdEndedWithIntent(minutesLater = 0) {
   const date = await freshDay()
   const id = await book(command, date)
   const intent = await openIntent(command, id)
-  await policiesAreDone(command)
+  await untilPoliciesDone(command)
   command.provider.isUnreachable = true
   command.clock.advanceMinutes(15 + minutesLater)
   await eventually(async () => {
@@ -40,7 +40,7 @@ async function holdEndedWithIntent(minutesLater = 0) {
     ])
     expect(rows[0]?.payload).toHaveProperty('unreachableSince')
   })
-  await deadlinesAreHandled(command)
+  await untilDeadlinesHandled(command)
   return { date, id, intent }
 }
 
@@ -50,7 +50,7 @@ describe('a payment during the hold whose webhooks are all lost', () => {
     command.provider.pay(intent)
     expect(await requestAsRival(date)).toMatchObject(refused)
     command.clock.advanceMinutes(9)
-    await deadlinesAreHandled(command)
+    await untilDeadlinesHandled(command)
     expect(await requestAsRival(date)).toMatchObject(refused)
     command.provider.isUnreachable = false
     command.clock.advanceMinutes(0.1)
@@ -86,7 +86,7 @@ describe('a payment during the hold whose webhooks are all lost', () => {
     const { date, id, intent } = await holdEndedWithIntent(60)
     command.provider.pay(intent)
     command.clock.advanceMinutes(9)
-    await deadlinesAreHandled(command)
+    await untilDeadlinesHandled(command)
     expect(await requestAsRival(date)).toMatchObject(refused)
     command.provider.isUnreachable = false
     command.clock.advanceMinutes(0.1)
@@ -99,7 +99,7 @@ describe('a hold that ends unpaid', () => {
   it('frees its time at once when it has no intent, before its deadline is handled', async () => {
     const date = await freshDay()
     const id = await book(command, date)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     command.clock.advanceMinutes(15)
     expect(await requestAsRival(date)).toMatchObject({ status: 200 })
     await untilIdle(command)
@@ -154,7 +154,7 @@ describe('giving up an unpaid booking', () => {
     const date = await freshDay()
     const id = await book(command, date)
     const intent = await openIntent(command, id)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     command.provider.isUnreachable = true
     expect(await command.send('cancel-unpaid-booking', { bookingId: id, closeIntent: false })).toMatchObject({
       status: 200,

@@ -2,7 +2,7 @@ import { sentenceOf } from '@alba/contracts/shared/rejections'
 import { french } from '@alba/contracts/shared/typography'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { book, bookingOf, daysOf, openIntent, policiesAreDone, typesOf } from '../testing/flow.ts'
+import { book, bookingOf, daysOf, openIntent, typesOf, untilPoliciesDone } from '../testing/flow.ts'
 import { buyVoucher, purchaseBody, voucherBody, voucherOf } from '../testing/voucher-flow.ts'
 
 let command: TestCommand
@@ -95,7 +95,7 @@ describe('a retired service', () => {
       command.provider.pay(intent)
       await send('refresh-intent', { paymentIntentId: intent })
       expect(await bookingOf(command, bookingId)).toMatchObject({ status: 'confirmed' })
-      await policiesAreDone(command)
+      await untilPoliciesDone(command)
     })
   })
 

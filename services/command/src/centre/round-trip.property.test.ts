@@ -15,13 +15,14 @@ import { expect, it } from 'vitest'
 import { memoryCentre } from '../testing/memory-centre.ts'
 
 /*
- * Random centres: whatever a file says is applied without a refusal, is there afterwards, and is given back.
+ * Random files of centres: everything that a file says is applied without a refusal, is in the log afterwards, and can
+ * be written back into a file.
  */
 
 const kinds = ['massage_room', 'Cabine', 'Salle d’eau']
 const text = fc.constantFrom('', 'Doux : une heure', "L'eau à 37 °C", 'Deux lignes\nde texte', '# - « ? »', 'oui', '12')
 const retired = fc.option(fc.constant(true), { nil: undefined, freq: 4 })
-/** Some of the parts that a list may have, by their places. */
+/** Chooses the parts of a list, by their places: different numbers below `most`. */
 const places = (most: number, min = 0) => fc.uniqueArray(fc.nat(most - 1), { minLength: min, maxLength: most })
 
 const hours = fc.uniqueArray(fc.constantFrom('08:00-10:00', '10:30-12:00', '14:00-18:30'), { maxLength: 3 })
@@ -55,6 +56,7 @@ const openings = fc
     ...(until && { until }),
   }))
 
+/** The places of the parts that each list of a centre has. */
 type Pools = Readonly<Record<'people' | 'rooms' | 'categories' | 'asked' | 'services' | 'packages', readonly number[]>>
 const pools = fc.record({
   people: places(3),
@@ -189,6 +191,7 @@ const service = (place: number, numbered: boolean, chosen: Pools) =>
     })
     .map(({ kind, ...part }) => ({ ...numberOf(place, numbered), ...part, roomKind: kinds[kind % kinds.length] }))
 
+/** The key of one of these categories or questionnaires, such as `c2`; or null for none. */
 const reference = (letter: string, among: readonly number[]) =>
   among.length === 0 ? fc.constant(null) : fc.option(fc.constantFrom(...among).map(place => `${letter}${place}`))
 

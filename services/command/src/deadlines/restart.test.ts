@@ -2,7 +2,7 @@ import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand, testClock } from '../testing/command-service.ts'
 import { fakeProvider } from '../testing/fake-provider.ts'
-import { blockedOn, book, dayOf, openIntent, policiesAreDone, statusOf, untilIdle } from '../testing/flow.ts'
+import { blockedOn, book, dayOf, openIntent, statusOf, untilIdle, untilPoliciesDone } from '../testing/flow.ts'
 
 const DATE = '2026-11-23'
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -29,10 +29,10 @@ afterEach(async () => {
 describe('after a restart', () => {
   it('a hold ends on time, whether or not its deadline was set before', async () => {
     const remembered = await book(command, DATE)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     const justMade = await book(command, DATE, { startTime: `${DATE}T14:00:00` })
     await restart()
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await statusOf(command, remembered)).toBe('pending')
     await command.stop()
     clock.advanceMinutes(16)

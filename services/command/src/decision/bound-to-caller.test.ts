@@ -15,6 +15,7 @@ const add = (streams: Streams, stream: string) =>
   streams.execute(count, stream, cause, state => accept<AgendaEvent>(opened(1, '08:00', '18:00', state + 1)))
 const stored = async (stream: string) => (await parts.log.readStream(stream)).length
 
+/** The stream of the test. */
 let day = ''
 let days = 0
 let callerLeft: AbortController

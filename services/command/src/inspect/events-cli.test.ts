@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingBody, defineCentre, openTestLog, testClock } from '../testing/command-service.ts'
 import { type Engine, engines, runAlba, startAlba, startCommandOn } from '../testing/engine.ts'
-import { policiesAreDone, write } from '../testing/flow.ts'
+import { untilPoliciesDone, write } from '../testing/flow.ts'
 import type { ShownEvent } from './shown.ts'
 
 describe.each(Object.entries(engines))('%s', (_name, start) => {
@@ -15,7 +15,7 @@ describe.each(Object.entries(engines))('%s', (_name, start) => {
     await defineCentre(command)
     command.clock.advanceMinutes(60)
     bookingId = (await command.send('request-booking', bookingBody())).body.bookingId
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     await command.stop()
   })
   afterAll(() => engine.stop())

@@ -10,12 +10,12 @@ import { policyGroups } from '../features.ts'
 import { apply } from '../policies/policy.ts'
 import { startCentre } from '../testing/centre.ts'
 import { defineCentre, startCommand } from '../testing/command-service.ts'
-import { book, openIntent, policiesAreDone, sendIntentWebhook, typesOf, write } from '../testing/flow.ts'
+import { book, openIntent, sendIntentWebhook, typesOf, untilPoliciesDone, write } from '../testing/flow.ts'
 
 const { command, freshDay } = await startCentre()
 
 const raised = async () => {
-  await policiesAreDone(command)
+  await untilPoliciesDone(command)
   const events = await command.log.readStream(NOTIFICATIONS_STREAM)
   return events.flatMap(event => (event.type === 'NotificationRaised' ? [event.data] : []))
 }
@@ -35,7 +35,7 @@ const paidBooking = async (date: string) => {
   const intent = await openIntent(command, id)
   command.provider.pay(intent)
   await sendIntentWebhook(command, intent)
-  await policiesAreDone(command)
+  await untilPoliciesDone(command)
   return { id, intent }
 }
 
@@ -77,9 +77,9 @@ describe('staff is notified', () => {
       const { id } = await paidBooking(date)
       const at = (startTime: string) => ({ bookingId: id, startTime, practitionerId: null, reason: 'accordé' })
       await command.send('change-practitioner', { bookingId: id, practitionerId: 2 }, staff)
-      await policiesAreDone(command)
+      await untilPoliciesDone(command)
       await command.send('reschedule-booking', { ...at(`${next}T10:00:00`), practitionerId: 1 }, staff)
-      await policiesAreDone(command)
+      await untilPoliciesDone(command)
       await command.send('reschedule-booking', at(`${next}T15:00:00`), staff)
     })
     const places = notices.flatMap(({ topic, place, placeBefore, doneBy }) =>

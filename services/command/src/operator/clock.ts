@@ -40,7 +40,7 @@ export function clockRoute<Needs extends Deps>(
   },
 ): void {
   const { deps, log, groups, kinds } = work
-  const policiesAreDone = async () => {
+  const untilPoliciesDone = async () => {
     for (;;) {
       const status = await readStatus(deps.database, log, groups)
       if (status.groups.every(({ position }) => position >= status.head)) return
@@ -49,10 +49,10 @@ export function clockRoute<Needs extends Deps>(
   }
   app.post('/clock', { schema: { body: clockBody, response: { 204: z.null() } } }, async (request, reply) => {
     const { now, settle } = request.body as z.infer<typeof clockBody>
-    if (settle) await policiesAreDone()
+    if (settle) await untilPoliciesDone()
     clock.set(Date.parse(now))
-    while (settle && (await workDue(deps, kinds)) > 0) await policiesAreDone()
-    if (settle) await policiesAreDone()
+    while (settle && (await workDue(deps, kinds)) > 0) await untilPoliciesDone()
+    if (settle) await untilPoliciesDone()
     return reply.code(204).send(null)
   })
 }

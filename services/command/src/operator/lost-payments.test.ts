@@ -4,7 +4,7 @@ import { OPERATOR_STREAM } from '@alba/contracts/operator/events'
 import { type PaymentTarget, paymentStream } from '@alba/contracts/payments/events'
 import { expect, it } from 'vitest'
 import { startCentre } from '../testing/centre.ts'
-import { book, openIntent, policiesAreDone, statusOf, typesOf } from '../testing/flow.ts'
+import { book, openIntent, statusOf, typesOf, untilPoliciesDone } from '../testing/flow.ts'
 
 const { command, freshDay } = await startCentre()
 
@@ -27,7 +27,7 @@ it('nothing is lost while the log knows each payment that the provider took, and
   const intent = await openIntent(command, bookingId)
   command.provider.pay(intent)
   await command.send('resync-payment', { paymentIntentId: intent }, { 'x-actor': 'practitioner:1' })
-  await policiesAreDone(command)
+  await untilPoliciesDone(command)
   expect(await lostPayments()).toEqual([])
 })
 
@@ -37,7 +37,7 @@ it.each(['booking', 'voucher', 'package'] as const)(
     const intent = await paidAndLost({ kind, id: 400_000_000_000_001 })
     expect(await lostPayments()).toMatchObject([{ paymentIntentId: intent, keptCents: 6_000, isOrderKnown: false }])
     expect((await settle(intent)).body).toMatchObject({ outcome: 'returned' })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await lostPayments()).toEqual([])
     expect((await settle(intent)).body).toMatchObject({ outcome: 'returned' })
     expect(command.provider.snapshot(intent).refunds).toMatchObject([{ amountCents: 6_000 }])
@@ -54,7 +54,7 @@ it('a lost payment confirms its booking when the log has the booking', async () 
   const intent = await paidAndLost({ kind: 'booking', id: bookingId })
   expect(await lostPayments()).toMatchObject([{ paymentIntentId: intent, isOrderKnown: true }])
   expect((await settle(intent)).body).toMatchObject({ outcome: 'settled' })
-  await policiesAreDone(command)
+  await untilPoliciesDone(command)
   expect(await statusOf(command, bookingId)).toBe('confirmed')
   expect(await lostPayments()).toEqual([])
 })
@@ -66,7 +66,7 @@ it('a lost payment is refunded as a late one when another payment has confirmed 
   await command.send('resync-payment', { paymentIntentId: first }, { 'x-actor': 'practitioner:1' })
   const second = await paidAndLost({ kind: 'booking', id: bookingId })
   expect((await settle(second)).body).toMatchObject({ outcome: 'settled' })
-  await policiesAreDone(command)
+  await untilPoliciesDone(command)
   expect(command.provider.snapshot(second).refunds).toMatchObject([{ amountCents: 6_000 }])
   expect(command.provider.snapshot(first).refunds).toEqual([])
   expect(await typesOf(command, bookingStream(bookingId))).toContain('LatePaymentRejected')
@@ -76,7 +76,7 @@ it('a payment of an unknown order stays lost when a webhook has recorded it, unt
   const intent = await paidAndLost()
   const event = { id: `evt_${randomUUID()}`, kind: 'intent', snapshot: command.provider.snapshot(intent) }
   await command.send('receive-webhook', { body: JSON.stringify(event), signature: 'valid' }, { 'x-actor': 'visitor' })
-  await policiesAreDone(command)
+  await untilPoliciesDone(command)
   expect(await lostPayments()).toMatchObject([{ paymentIntentId: intent, isOrderKnown: false }])
   expect((await settle(intent)).body).toMatchObject({ outcome: 'returned' })
 })

@@ -8,7 +8,7 @@ import { lookUpOperations } from '@alba/contracts/operator/commands'
 import { partKeyId } from '@alba/platform/event-log/boxes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, secret, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { book, daysOf, eventually, openIntent, policiesAreDone, write } from '../testing/flow.ts'
+import { book, daysOf, eventually, openIntent, untilPoliciesDone, write } from '../testing/flow.ts'
 
 let logged = ''
 const stream = new Writable({
@@ -31,7 +31,7 @@ beforeAll(async () => {
   command.provider.disputed.add(refused.intent)
   await reject(refused)
   await reject(refunded)
-  await policiesAreDone(command)
+  await untilPoliciesDone(command)
 })
 afterAll(() => command.stop())
 

@@ -4,7 +4,7 @@ import { voucherStream } from '@alba/contracts/vouchers/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idOfKey } from '../decision/ids.ts'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { policiesAreDone, sendIntentWebhook, typesOf, untilIdle, write } from '../testing/flow.ts'
+import { sendIntentWebhook, typesOf, untilIdle, untilPoliciesDone, write } from '../testing/flow.ts'
 import { buyer, ordered } from '../testing/voucher-facts.ts'
 import {
   buyPackage,
@@ -92,7 +92,7 @@ describe('a package', () => {
   it('whose payment is reported five times at once issues one set of vouchers', async () => {
     const purchaseId = await orderPackage(deps())
     const intent = await intentFor(deps(), 'package', purchaseId)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     command.provider.pay(intent)
     // After two minutes a deadline asks the provider, too.
     command.clock.advanceMinutes(3)

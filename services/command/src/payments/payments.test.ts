@@ -9,12 +9,12 @@ import {
   eventually,
   openIntent,
   paymentOf,
-  policiesAreDone,
   sendIntentWebhook,
   sendWebhook,
   statusOf,
   typesOf,
   untilIdle,
+  untilPoliciesDone,
 } from '../testing/flow.ts'
 
 const { command, freshDay } = await startCentre()
@@ -89,11 +89,11 @@ describe('a webhook', () => {
     command.provider.pay(intent)
     for (const _again of [1, 2, 3])
       expect(await sendIntentWebhook(command, intent, 'evt_once')).toMatchObject({ status: 200 })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await statusOf(command, id)).toBe('confirmed')
     expect(await blockedOn(command, date)).toEqual([id])
     await sendIntentWebhook(command, intent, 'evt_again')
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await typesOf(command, paymentStream(intent))).toEqual(['IntentCreated', 'PaymentSucceeded'])
     expect(await typesOf(command, bookingStream(id))).toEqual([
       'BookingRequested',
@@ -117,7 +117,7 @@ describe('a webhook', () => {
       expect(await sendWebhook(command, { id: `evt_old_${n}_${intent}`, kind: 'intent', snapshot })).toMatchObject({
         status: 200,
       })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await statusOf(command, id)).toBe('confirmed')
     expect(await typesOf(command, paymentStream(intent))).toEqual(['IntentCreated', 'PaymentSucceeded'])
   })
@@ -128,12 +128,12 @@ describe('a webhook', () => {
     await sendIntentWebhook(command, intent)
     await sendIntentWebhook(command, intent)
     await command.send('refresh-intent', { paymentIntentId: intent })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await statusOf(command, id)).toBe('pending')
     expect(await typesOf(command, paymentStream(intent))).toEqual(['IntentCreated', 'PaymentFailed'])
     command.provider.pay(intent)
     await sendIntentWebhook(command, intent)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await statusOf(command, id)).toBe('confirmed')
   })
 
@@ -141,7 +141,7 @@ describe('a webhook', () => {
     const { id, intent, date } = await paying()
     await command.provider.cancel(intent)
     await sendIntentWebhook(command, intent)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await statusOf(command, id)).toBe('canceled')
     expect(await blockedOn(command, date)).toEqual([])
   })
@@ -151,7 +151,7 @@ describe('a webhook', () => {
     command.provider.pay(intent)
     await sendIntentWebhook(command, intent)
     // The booking is confirmed first. A refund that is recorded earlier would prevent that.
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     command.provider.refundByHand(intent, 6000)
     command.provider.dispute(intent)
     const reversal = { kind: 'reversal', paymentIntentId: intent }
@@ -178,7 +178,7 @@ describe('a webhook', () => {
 
   it('about a foreign intent or another subject is accepted and records nothing', async () => {
     const { intent } = await paying()
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     const before = await command.log.head()
     const foreign = { ...command.provider.snapshot(intent), id: 'pi_foreign', target: undefined, status: 'succeeded' }
     const others = [
@@ -202,7 +202,7 @@ describe('a webhook', () => {
     })
     command.provider.pay(snapshot.id)
     await sendIntentWebhook(command, snapshot.id)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await typesOf(command, paymentStream(snapshot.id))).toEqual(['IntentCreated', 'PaymentSucceeded'])
     expect(await statusOf(command, id)).toBe('confirmed')
   })
@@ -212,7 +212,7 @@ describe('a payment without a webhook', () => {
   it('is found when the provider is asked some minutes later', async () => {
     const id = await book(command, await freshDay())
     const intent = await openIntent(command, id)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     command.provider.pay(intent)
     command.clock.advanceMinutes(3)
     await eventually(async () => expect(await statusOf(command, id)).toBe('confirmed'))
@@ -224,7 +224,7 @@ describe('a payment without a webhook', () => {
   it('is found when the hold ends, so that the paid booking does not expire', async () => {
     const id = await book(command, await freshDay())
     const intent = await openIntent(command, id)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     await command.database.query("DELETE FROM command.deadlines WHERE kind = 'reconcile' AND key = $1", [intent])
     command.provider.pay(intent)
     command.clock.advanceMinutes(16)
@@ -247,7 +247,7 @@ describe('a payment without a webhook', () => {
   it('is still asked about after an outage of the provider', async () => {
     const id = await book(command, await freshDay())
     const intent = await openIntent(command, id)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     const row = async () =>
       (
         await command.database.query(
@@ -273,7 +273,7 @@ describe('a payment without a webhook', () => {
   it('is asked about at growing intervals while it is open, and no more once it is canceled', async () => {
     const id = await book(command, await freshDay())
     const intent = await openIntent(command, id)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     // A deadline that is being handled is due again when its lease of 60 seconds ends. It is not meant here.
     const due = async () => {
       const { rows } = await command.database.query(

@@ -20,13 +20,15 @@ const PATIENT = { passingEveryMs: Number.POSITIVE_INFINITY }
 const outage = () => new StoreUnavailable(new Error('unreachable'))
 const bug = () => new TypeError('cannot read properties of nothing')
 const threeDigits = (n: number) => String(n).padStart(3, '0')
-const reaches = (position: string) =>
+/** Waits until the checkpoint of the group is at a position or behind it. */
+const untilPosition = (position: string) =>
   eventually(async () => expect((await stand.position()) ?? '').toSatisfy((place: string) => place >= position))
-const isTried = (name: string, times = 1) =>
+const untilTried = (name: string, times = 1) =>
   eventually(() => expect(stand.tries.get(name) ?? 0).toBeGreaterThanOrEqual(times))
-const areHandled = (...names: string[]) =>
+const untilHandled = (...names: string[]) =>
   eventually(() => expect(stand.handled).toEqual(expect.arrayContaining(names)))
-const namesParked = async () => (await stand.parked()).map(({ stream, error }) => [stream, error])
+/** The parked events, each with its stream and its error (null while it waits behind another one). */
+const parkedWithErrors = async () => (await stand.parked()).map(({ stream, error }) => [stream, error])
 
 /** Appends events one by one, each to a stream of its own, so that a group reads them in many pages. */
 async function appendMany(count: number): Promise<string[]> {
@@ -41,13 +43,13 @@ describe('an event that keeps failing with a temporary failure', () => {
     const before = await stand.append('before', 'before')
     await stand.append('bad', 'bad')
     stand.start(PATIENT)
-    await isTried('bad')
+    await untilTried('bad')
     await stand.append('bad', 'behind it')
     const others = await appendMany(300)
-    await areHandled(...others)
+    await untilHandled(...others)
     expect(stand.handled).not.toContain('behind it')
     expect(await stand.parked()).toEqual([])
-    await reaches(before)
+    await untilPosition(before)
     // The checkpoint stays before the event that is still retried.
     expect(await stand.position()).toBe(before)
 
@@ -55,10 +57,10 @@ describe('an event that keeps failing with a temporary failure', () => {
     stand.handled.length = 0
     const tried = stand.tries.get('bad') ?? 0
     stand.start(PATIENT)
-    await isTried('bad', tried + 1)
+    await untilTried('bad', tried + 1)
     stand.failing.clear()
     const end = await stand.append('last', 'last')
-    await reaches(end)
+    await untilPosition(end)
     // The others come after the checkpoint, so they may be handled again after the restart.
     expect(stand.handled.filter(name => !others.includes(name)).toSorted()).toEqual(['bad', 'behind it', 'last'])
     expect(stand.handled.indexOf('bad')).toBeLessThan(stand.handled.indexOf('behind it'))
@@ -69,14 +71,14 @@ describe('an event that keeps failing with a temporary failure', () => {
     stand.failing.set('bad', outage)
     await stand.append('bad', 'bad')
     stand.start()
-    await isTried('bad')
+    await untilTried('bad')
     // A failure uses up a try only if an event of another stream was handled since the last one that did.
     for (let n = 0; (await stand.parked()).length === 0; n++) {
       await stand.append(`other ${n}`, `other ${n}`)
-      await areHandled(`other ${n}`)
+      await untilHandled(`other ${n}`)
     }
-    expect(await namesParked()).toEqual([['bad', 'the event store cannot be reached']])
-    await reaches(await stand.append('last', 'last'))
+    expect(await parkedWithErrors()).toEqual([['bad', 'the event store cannot be reached']])
+    await untilPosition(await stand.append('last', 'last'))
     expect(stand.logged.filter(({ level }) => level === 'error')).toHaveLength(1)
     await eventually(() => expect(stand.running()?.retrying()).toBeUndefined())
   })
@@ -87,7 +89,7 @@ describe('an event that keeps failing with a temporary failure', () => {
     stand.start(PATIENT)
     await eventually(() => expect(stand.running()?.retrying()).toMatch(/^test: event .* is tried again and again$/))
     await stand.append('other', 'other')
-    await areHandled('other')
+    await untilHandled('other')
     expect(stand.running()?.retrying()).toBeDefined()
     stand.failing.clear()
     await eventually(() => expect(stand.running()?.retrying()).toBeUndefined())
@@ -100,9 +102,9 @@ describe('an outage', () => {
     for (const name of names) stand.failing.set(name, outage)
     for (const name of names) await stand.append(name, name, `${name} behind`)
     stand.start()
-    for (const name of names) await isTried(name, 20)
+    for (const name of names) await untilTried(name, 20)
     stand.failing.clear()
-    await reaches(await stand.append('last', 'last'))
+    await untilPosition(await stand.append('last', 'last'))
     expect(await stand.parked()).toEqual([])
     // Two events of each of the fifty streams, and the last one.
     expect(stand.handled).toHaveLength(101)
@@ -116,12 +118,12 @@ describe('an outage', () => {
     // First a process in which no failure uses up a try shows that all of them fail. The next process knows of no
     // failure yet. Until more than five streams fail there, a failure may use up a try, so each event gets ten.
     stand.start(PATIENT)
-    for (const name of names) await isTried(name)
+    for (const name of names) await untilTried(name)
     await stand.stop()
     stand.start({ passingEveryMs: 0, tries: 10 })
     const others = await appendMany(100)
-    await areHandled(...others)
-    for (const name of names) await isTried(name, 30)
+    await untilHandled(...others)
+    for (const name of names) await untilTried(name, 30)
     expect(await stand.parked()).toEqual([])
   })
 })
@@ -131,14 +133,14 @@ describe('an event that fails because of a bug', () => {
     stand.failing.set('bad', bug)
     await stand.append('bad', 'bad')
     stand.start({ tries: Number.POSITIVE_INFINITY })
-    await isTried('bad')
+    await untilTried('bad')
     const others = await appendMany(20)
-    await areHandled(...others)
+    await untilHandled(...others)
     await stand.stop()
     // Now three failures park it.
     stand.start()
-    await reaches(await stand.append('bad', 'behind it'))
-    expect(await namesParked()).toEqual([
+    await untilPosition(await stand.append('bad', 'behind it'))
+    expect(await parkedWithErrors()).toEqual([
       ['bad', 'cannot read properties of nothing'],
       ['bad', null],
     ])
@@ -159,9 +161,9 @@ describe('a parked event, while an earlier event of another stream is still retr
     await stand.stop()
     const tried = stand.tries.get('slow') ?? 0
     stand.start(PATIENT)
-    await isTried('slow', tried + 1)
+    await untilTried('slow', tried + 1)
     await stand.append('mark', 'mark')
-    await areHandled('mark')
+    await untilHandled('mark')
   }
 
   it('stays parked after a restart', async () => {
@@ -176,7 +178,7 @@ describe('a parked event, while an earlier event of another stream is still retr
   it('is not handled after a restart if an operator has skipped it', async () => {
     await parkBehindSlow()
     await stand.ask('skip', (await stand.parked())[0]?.id)
-    await areHandled('behind it')
+    await untilHandled('behind it')
     await eventually(async () => expect(await stand.parked()).toEqual([]))
     await restart()
     expect(stand.tries.get('bad')).toBe(1)
@@ -200,7 +202,7 @@ describe('a parked event, while an earlier event of another stream is still retr
     )
     await stand.ask('skip', bad?.id)
     // « behind it » is retried without end because of the outage, and does not delay requests for others.
-    await isTried('behind it', 5)
+    await untilTried('behind it', 5)
     const worse = (await stand.parked()).find(({ stream }) => stream === 'b')
     await stand.ask('skip', worse?.id)
     await eventually(async () => expect((await stand.parked()).map(({ stream }) => stream)).toEqual(['a']))

@@ -3,6 +3,7 @@ import { type Progress, progressFrom } from './progress.ts'
 
 const at = (n: number) => String(n).padStart(5, '0')
 
+/** A progress, with the positions that it has reported as `done`. `begin` starts an event, and returns what ends it. */
 function open(start = at(0)) {
   const stopping = new AbortController()
   const done: string[] = []
@@ -16,7 +17,8 @@ function open(start = at(0)) {
 }
 /** Lets all pending promises settle. */
 const settled = () => new Promise(resolve => setImmediate(resolve))
-const hasRoom = async ({ untilFree }: Progress) => {
+/** Asks for room for one more event. `free`: whether there is room now; `asked`: resolves when there is. */
+const askForRoom = async ({ untilFree }: Progress) => {
   let free = false
   const asked = untilFree().then(() => {
     free = true
@@ -65,9 +67,9 @@ describe('the progress of a group', () => {
 it('a group has at most a thousand unfinished events', async () => {
   const { progress, begin } = open()
   const ends = Array.from({ length: 1_000 }, (_, n) => begin(n + 1))
-  const full = await hasRoom(progress)
+  const full = await askForRoom(progress)
   expect(full.free).toBe(false)
   ends[500]?.()
   await full.asked
-  expect((await hasRoom(progress)).free).toBe(true)
+  expect((await askForRoom(progress)).free).toBe(true)
 })

@@ -10,8 +10,8 @@ import {
   dump,
   eventually,
   openIntent,
-  policiesAreDone,
   typesOf,
+  untilPoliciesDone,
 } from '../testing/flow.ts'
 
 let command: TestCommand
@@ -88,7 +88,7 @@ describe('a booking of a service with a questionnaire', () => {
     const answer = await submit(id, unfit)
     expect(answer).toMatchObject({ status: 200, body: { is_eligible: false, position: expect.any(String) } })
     expect(await pay(id)).toMatchObject({ status: 409, body: { code: 'booking_closed' } })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(command.provider.snapshot(intent).status).toBe('canceled')
     expect(await blockedOn(command, date)).toEqual([])
     // The same event as when any visitor gives up before paying: it does not say why.
@@ -161,7 +161,7 @@ describe('wrong answers to a questionnaire', () => {
 
 describe('the answers', () => {
   it('are stored nowhere: in no table, event or log line', async () => {
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     const before = new Set(await dump(command))
     logged = ''
     const draft = newDraft()
@@ -173,7 +173,7 @@ describe('the answers', () => {
     const id = await book(command, await freshDay(), { serviceId: 1, eligibilityId: draft })
     await submit(id, { ...fit, ...marks })
     await openIntent(command, id)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     const written = (await dump(command)).filter(row => !before.has(row))
     expect(written.filter(row => row.startsWith('eligibility.results'))).toHaveLength(2)
     expect(logged).toContain('/commands/submit-questionnaire')

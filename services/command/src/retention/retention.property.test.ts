@@ -49,7 +49,7 @@ function twoProcesses() {
   const faults: string[] = []
   /** The index of the next event that policies handle. */
   const handled = { next: 0 }
-  /** The same function, as an effect: the process dies before it when it has no effects left. */
+  /** Makes a function count as an effect. The process dies before it when it may have no more effects. */
   const mortal =
     <Input extends unknown[], Output>(act: (...input: Input) => Promise<Output>) =>
     async (...input: Input): Promise<Output> => {
@@ -74,6 +74,7 @@ function twoProcesses() {
       log.stream(bookingStream(id)).findLast(({ type }) => type !== 'BookingDataErased')?.metadata.occurredAt ?? '',
     )
   }
+  /** The shortest time for which any setting so far keeps the data, in milliseconds. */
   const shortestMs = (name: keyof Retention) => Math.min(...chosen.map(each => each[name])) * DAY
   /** Notes a fault when the keys that are about to be deleted have to be kept. */
   const checkDeletion = (keyIds: readonly string[]) => {
@@ -181,6 +182,7 @@ const step = fc.oneof(
   }),
   fc.record({
     do: fc.constant('wait' as const),
+    // The last one sets the clock back.
     ms: fc.constantFrom(60_000, 3_600_000, DAY, 4 * DAY, 12 * DAY, -3_600_000),
   }),
   fc.record({ do: fc.constant('nights' as const), count: fc.integer({ min: 1, max: 5 }) }),

@@ -15,7 +15,7 @@ export function testClock(startIso: string) {
   let now = Date.parse(startIso)
   /**
    * Advances one millisecond further. Otherwise the due time of a deadline that was postponed before could equal the
-   * end of a lease that is taken now, and `deadlinesAreHandled` could not tell them apart.
+   * end of a lease that is taken now, and `untilDeadlinesHandled` could not tell them apart.
    */
   const advanceMinutes = (minutes: number) => {
     now += minutes * 60_000 + 1

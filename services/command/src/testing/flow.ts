@@ -66,10 +66,11 @@ export const write = (command: Pick<TestCommand, 'log' | 'clock'>, stream: strin
   return command.log.append(stream, 'any', toEvents(facts, stream, cause, command.clock.read()))
 }
 
+/** Repeats a check until it passes, for up to 30 seconds. */
 export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 10 })
 
-/** Resolves when every policy has handled every event, including those that policies appended meanwhile. */
-export const policiesAreDone = (command: TestCommand) =>
+/** Waits until every policy has handled every event, including those that policies append meanwhile. */
+export const untilPoliciesDone = (command: TestCommand) =>
   eventually(async () => {
     const head = await command.log.head()
     const { rows } = await command.database.query('SELECT position FROM command.policy_checkpoints')
@@ -77,8 +78,8 @@ export const policiesAreDone = (command: TestCommand) =>
     expect(await command.log.head()).toBe(head)
   })
 
-/** Resolves when every due deadline has been tried. Those that wait for the provider are postponed. */
-export const deadlinesAreHandled = (command: TestCommand) =>
+/** Waits until every due deadline has been tried. Those that wait for the provider are postponed. */
+export const untilDeadlinesHandled = (command: TestCommand) =>
   eventually(async () => {
     // The due time of a deadline that is being handled is the end of its lease, in 60 seconds.
     const now = new Date(command.clock.read())
@@ -90,14 +91,14 @@ export const deadlinesAreHandled = (command: TestCommand) =>
   })
 
 /**
- * Resolves when policies and deadlines have nothing left to do at the clock's time. Both are awaited again when a
- * deadline has appended events.
+ * Waits until policies and deadlines have nothing left to do at the clock's time. Waits for both again when a deadline
+ * has appended events.
  */
 export const untilIdle = (command: TestCommand) =>
   eventually(async () => {
     const head = await command.log.head()
-    await policiesAreDone(command)
-    await deadlinesAreHandled(command)
+    await untilPoliciesDone(command)
+    await untilDeadlinesHandled(command)
     expect(await command.log.head()).toBe(head)
   })
 

@@ -57,9 +57,11 @@ export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start
     url: testDatabase.url,
     database,
     log,
+    /** The names of the events that the handler has handled, in order. */
     handled,
     /** What the handler throws, by the name of the event. Removing the name ends the failure. */
     failing,
+    /** How often the handler has tried each event, by its name. */
     tries,
     logged,
     running: () => running,
@@ -80,6 +82,7 @@ export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start
     },
     parked: async () => parkedEvents(database),
     position: async () => (await readCheckpoints(database)).get(group.name),
+    /** Requests, as an operator does, that a parked event is retried or skipped; all of them when `id` is left out. */
     ask: (what: OperatorRequest, id?: string) => requestFor(database, what, id === undefined ? undefined : Number(id)),
     async close() {
       await running?.stop()

@@ -4,7 +4,7 @@ import { voucherStream } from '@alba/contracts/vouchers/events'
 import { voucherNumber } from '@alba/contracts/vouchers/number'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { dump, policiesAreDone, sendIntentWebhook, typesOf, untilIdle } from '../testing/flow.ts'
+import { dump, sendIntentWebhook, typesOf, untilIdle, untilPoliciesDone } from '../testing/flow.ts'
 import { buyer } from '../testing/voucher-facts.ts'
 import { buyVoucher, intentFor, order, voucherBody, voucherOf } from '../testing/voucher-flow.ts'
 import { voucher } from './voucher.ts'
@@ -97,7 +97,7 @@ describe('paying for a voucher', () => {
   it('issues it once when webhooks, page and reconciliation report the payment at the same time', async () => {
     const voucherId = await order(deps())
     const intent = await intentFor(deps(), 'voucher', voucherId)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     command.provider.pay(intent)
     command.clock.advanceMinutes(3)
     await Promise.all([
@@ -139,7 +139,7 @@ describe('paying for a voucher', () => {
     const quick = await order(deps())
     const intent = await intentFor(deps(), 'voucher', open)
     const paid = await intentFor(deps(), 'voucher', quick)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     command.provider.pay(paid)
     command.clock.advanceMinutes(24 * 60 + 1)
     await untilIdle(command)
@@ -156,10 +156,10 @@ describe('paying for a voucher', () => {
       return command.send('receive-webhook', { signature: 'valid', body })
     }
     await returned(1_000)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'issued' })
     await returned(5_000)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'invalidated' })
     expect(await typesOf(command, paymentStream(intent))).toContain('PaymentRefunded')
   })
@@ -185,7 +185,7 @@ describe('the last day of a voucher', () => {
     const short = await buy({ validityMonths: 1 })
     const extended = await buy({ validityMonths: 1 })
     await send('extend-voucher', { voucherId: extended.voucherId, months: 1 })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     command.clock.advanceMinutes(MONTH + 24 * 60)
     await untilIdle(command)
     expect(await voucherOf(deps(), short.voucherId)).toMatchObject({ expired: true })

@@ -3,7 +3,7 @@ import { withdrawalStream } from '@alba/contracts/withdrawals/events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { vouchersOf } from '../packages/issue-vouchers.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { daysOf, dump, eventually, paymentOf, policiesAreDone, typesOf, untilIdle } from '../testing/flow.ts'
+import { daysOf, dump, eventually, paymentOf, typesOf, untilIdle, untilPoliciesDone } from '../testing/flow.ts'
 import { type Bought, buyPackage, buyVoucher, order, purchaseOf, voucherOf } from '../testing/voucher-flow.ts'
 
 let command: TestCommand
@@ -141,7 +141,7 @@ describe('the fourteen days', () => {
 
   it('end with the next Monday, in the centre’s time, when the fourteenth day is a Saturday', async () => {
     const second = await buy()
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     waitUntil('2026-12-07T22:58:00Z')
     const good = await sendDeclaration(ofVoucher(bought))
     expect(await outcomeOf(good.body.withdrawalId)).toBe('WithdrawalAccepted')

@@ -2,7 +2,7 @@ import { agendaStream, closureStream } from '@alba/contracts/agenda/events'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../../testing/command-service.ts'
-import { blockedOn, book, dayOf, eventually, policiesAreDone, typesOf } from '../../testing/flow.ts'
+import { blockedOn, book, dayOf, eventually, typesOf, untilPoliciesDone } from '../../testing/flow.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let command: TestCommand
@@ -25,7 +25,7 @@ describe('a closure over several days', () => {
   it('closes the room on each day, keeps existing bookings, and is lifted on each day', async () => {
     const id = await book(command, '2026-11-23')
     const { body } = await schedule('2026-11-22T12:00:00', '2026-11-24T12:00:00')
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     const dates = ['2026-11-22', '2026-11-23', '2026-11-24']
     for (const date of dates) expect(await closuresOf(date)).toEqual([body.closureId])
     expect(await closuresOf('2026-11-21')).toEqual([])
@@ -35,7 +35,7 @@ describe('a closure over several days', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'room_closed' } })
     expect(await lift(body.closureId)).toMatchObject({ status: 200 })
     expect(await lift(body.closureId)).toMatchObject({ status: 409, body: { code: 'closure_lifted' } })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     for (const date of dates) expect(await closuresOf(date)).toEqual([])
     expect(await typesOf(command, closureStream(body.closureId))).toEqual(['ClosureScheduled', 'ClosureLifted'])
     await book(command, '2026-11-23', { startTime: '2026-11-23T14:00:00' })
@@ -44,7 +44,7 @@ describe('a closure over several days', () => {
   it('lasts 23 or 25 hours on the days when the clocks change', async () => {
     const spring = (await schedule('2027-03-28T00:00:00', '2027-03-29T00:00:00')).body.closureId
     const autumn = (await schedule('2026-10-25T00:00:00', '2026-10-26T00:00:00')).body.closureId
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     for (const [id, date, hours] of [
       [spring, '2027-03-28', 23],
       [autumn, '2026-10-25', 25],
@@ -67,21 +67,21 @@ describe('a closure over several days', () => {
       for (const date of ['2026-12-07', '2026-12-08', '2026-12-09'])
         expect(await closuresOf(date)).toEqual([body.closureId])
     })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await typesOf(command, agendaStream('2026-12-08'))).toEqual(['RoomClosed'])
   })
 
   it('stays lifted when its events are handled again after a crash', async () => {
     const { body } = await schedule('2026-12-14T08:00:00', '2026-12-15T18:00:00')
     await lift(body.closureId)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     await command.stop()
     // This service only lends its connection. The next one finds no checkpoint, and handles the events again.
     command = await startCommand({ database })
     await command.database.query("DELETE FROM command.policy_checkpoints WHERE group_name = 'agenda'")
     await command.stop()
     command = await startCommand({ database })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await closuresOf('2026-12-14')).toEqual([])
     expect(await typesOf(command, agendaStream('2026-12-14'))).toEqual(['RoomClosed', 'RoomReopened'])
   })

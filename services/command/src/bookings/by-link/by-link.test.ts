@@ -12,9 +12,9 @@ import {
   daysOf,
   openIntent,
   paymentOf,
-  policiesAreDone,
   typesOf,
   untilIdle,
+  untilPoliciesDone,
 } from '../../testing/flow.ts'
 import { buyVoucher } from '../../testing/voucher-flow.ts'
 
@@ -56,7 +56,7 @@ function actsOf(command: TestCommand) {
     cancel: async (bookingId: number, givesBack = true, changes: object = {}) =>
       command.send('cancel-by-link', { ...(await seenNow(bookingId)), givesBack, ...changes }),
     notices: async () => {
-      await policiesAreDone(command)
+      await untilPoliciesDone(command)
       const events = await command.log.readStream(NOTIFICATIONS_STREAM)
       return events.flatMap(({ type, data }) => (type === 'NotificationRaised' ? [data] : []))
     },

@@ -12,11 +12,11 @@ import {
   eventually,
   openIntent,
   paymentOf,
-  policiesAreDone,
   sendIntentWebhook,
   sendWebhook,
   typesOf,
   untilIdle,
+  untilPoliciesDone,
 } from '../../testing/flow.ts'
 import { buyPackage, buyVoucher, intentFor, order, purchaseOf, voucherOf } from '../../testing/voucher-flow.ts'
 
@@ -31,7 +31,7 @@ async function paidBooking() {
   const intent = await openIntent(command, bookingId)
   command.provider.pay(intent)
   await sendIntentWebhook(command, intent)
-  await policiesAreDone(command)
+  await untilPoliciesDone(command)
   return { bookingId, intent, date }
 }
 const refund = (paymentIntentId: string, amountCents: number, requestId = randomUUID()) =>
@@ -54,7 +54,7 @@ describe('a refund by staff', () => {
       { status: 200 },
     ])
     expect(await refund(intent, 2000, requestId)).toMatchObject({ status: 200 })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(command.provider.snapshot(intent).refunds).toMatchObject([{ amountCents: 2000, requestId }])
     expect(await moneyOf(intent)).toEqual({ refunded: 2000, outstanding: 0, refundable: 4000 })
     expect(await refund(intent, 4001)).toMatchObject({ status: 409, body: { code: 'refund_too_large' } })
@@ -82,7 +82,7 @@ describe('a refund by staff', () => {
     const { intent } = await paidBooking()
     command.provider.disputed.add(intent)
     expect(await refund(intent, 2000)).toMatchObject({ status: 409, body: { code: 'refund_refused' } })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await typesOf(command, paymentStream(intent))).toContain('RefundRefused')
     command.provider.disputed.delete(intent)
     expect(await refund(intent, 2000)).toMatchObject({ status: 200 })
@@ -102,7 +102,7 @@ describe('a debt', () => {
   it('is the whole payment when the centre cancels, until it is refunded', async () => {
     const { bookingId, intent } = await paidBooking()
     expect(await cancel(bookingId)).toMatchObject({ status: 200 })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await bookingOf(command, bookingId)).toMatchObject({ status: 'canceled', givesBack: true })
     expect(await moneyOf(intent)).toMatchObject({ refunded: 0, outstanding: 6000 })
     await refund(intent, 6000)
@@ -113,14 +113,14 @@ describe('a debt', () => {
     const granted = await paidBooking()
     await cancel(kept.bookingId, { wishedBy: 'client' })
     await cancel(granted.bookingId, { wishedBy: 'client', givesBack: true })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await moneyOf(kept.intent)).toMatchObject({ outstanding: 0 })
     expect(await moneyOf(granted.intent)).toMatchObject({ outstanding: 6000 })
   })
   it('can be returned by other means, unless it differs from what staff saw', async () => {
     const { bookingId, intent } = await paidBooking()
     await cancel(bookingId)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     const inCash = (amountCents: number, seenCents: number) => ({
       paymentIntentId: intent,
       amountCents,
@@ -145,7 +145,7 @@ describe('a debt', () => {
     command.provider.failRefund(intent, refundId)
     await sendReversal(intent)
     await sendReversal(intent)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await moneyOf(intent)).toEqual({ refunded: 0, outstanding: 2500, refundable: 6000 })
   })
 })
@@ -159,7 +159,7 @@ describe('a voucher', () => {
   const returnAll = async (intent: string) => {
     command.provider.refundByHand(intent, command.provider.snapshot(intent).receivedCents)
     await sendReversal(intent)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
   }
 
   it('is invalid after its refund, before or after the cancellation of its booking', async () => {
@@ -168,7 +168,7 @@ describe('a voucher', () => {
       const bookingId = await redeem(bought)
       if (order === 'refund first') await returnAll(bought.intent)
       await cancel(bookingId)
-      await policiesAreDone(command)
+      await untilPoliciesDone(command)
       if (order === 'cancel first') await returnAll(bought.intent)
       expect(await voucherOf(deps(), bought.voucherId), order).toMatchObject({ status: 'invalidated' })
     }
@@ -196,7 +196,7 @@ describe('a voucher', () => {
       await sendReversal(intent)
       command.provider.dispute(intent, outcome)
       await sendReversal(intent)
-      await policiesAreDone(command)
+      await untilPoliciesDone(command)
       const status = outcome === 'won' ? 'issued' : 'invalidated'
       expect(await voucherOf(deps(), voucherId)).toMatchObject({ status })
     }
@@ -216,7 +216,7 @@ describe('a voucher', () => {
     })
     await eventually(async () => expect(await moneyOf(part.intent)).toMatchObject({ refunded: 4000, outstanding: 0 }))
     expect((await inCash(whole.intent, 6000)).status).toBe(200)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     expect(await voucherOf(deps(), whole.voucherId)).toMatchObject({ status: 'invalidated' })
   })
   it('of a package is invalid after the refund of the package', async () => {

@@ -5,7 +5,7 @@ import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand, testClock } from '../../testing/command-service.ts'
 import { fakeProvider } from '../../testing/fake-provider.ts'
-import { policiesAreDone, sendIntentWebhook, typesOf, untilIdle } from '../../testing/flow.ts'
+import { sendIntentWebhook, typesOf, untilIdle, untilPoliciesDone } from '../../testing/flow.ts'
 import { buyVoucher, intentFor, order, voucherBody, voucherOf } from '../../testing/voucher-flow.ts'
 import { DELIVERY } from './deadline.ts'
 
@@ -48,7 +48,7 @@ async function tokenOf(voucherId: number): Promise<string> {
 describe('a voucher that the buyer wants sent at a chosen moment', () => {
   it('is sent at that moment, once, also when all processes were restarted before it', async () => {
     const { voucherId } = await buy()
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     clock.advanceMinutes(UNTIL_THEN - 1)
     await untilIdle(command)
     expect(await deliveries(voucherId)).toBe(0)
@@ -62,7 +62,7 @@ describe('a voucher that the buyer wants sent at a chosen moment', () => {
 
   it('is sent at that moment, although a slow process set the deadline back to a former moment', async () => {
     const { voucherId } = await buy()
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     await deps().setDeadline({ kind: DELIVERY, key: String(voucherId), dueAt: clock.read(), payload: { voucherId } })
     await untilIdle(command)
     expect(await deliveries(voucherId)).toBe(0)
@@ -74,7 +74,7 @@ describe('a voucher that the buyer wants sent at a chosen moment', () => {
   it('is sent at once when its payment came after that moment', async () => {
     const voucherId = await order(deps(), { deliverAt: LOCAL })
     const intent = await intentFor(deps(), 'voucher', voucherId)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     clock.advanceMinutes(UNTIL_THEN + 60)
     provider.pay(intent, new Date(deps().clock()).toISOString())
     await sendIntentWebhook(command, intent)
@@ -85,7 +85,7 @@ describe('a voucher that the buyer wants sent at a chosen moment', () => {
   it('is not sent once it is invalidated', async () => {
     const { voucherId } = await buy()
     await command.send('invalidate-voucher', { voucherId }, { 'x-actor': 'practitioner:1' })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     clock.advanceMinutes(UNTIL_THEN)
     await untilIdle(command)
     expect(await deliveries(voucherId)).toBe(0)
@@ -107,7 +107,7 @@ describe('a voucher that the buyer wants sent at a chosen moment', () => {
         status: 409,
         body: { code: 'gift_day_off' },
       })
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     clock.advanceMinutes(UNTIL_THEN)
     await untilIdle(command)
     expect(await deliveries(voucherId)).toBe(1)
@@ -117,11 +117,11 @@ describe('a voucher that the buyer wants sent at a chosen moment', () => {
 describe('the link', () => {
   it('moves the delivery: nothing is sent at the former moment, and the voucher is sent at the new one', async () => {
     const { voucherId } = await buy()
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     const token = await tokenOf(voucherId)
     const moved = await command.send('move-delivery', { token, deliverAt: '2026-12-25T20:00:00' })
     expect(moved.status).toBe(200)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     clock.advanceMinutes(UNTIL_THEN)
     await untilIdle(command)
     expect(await deliveries(voucherId)).toBe(0)
@@ -135,7 +135,7 @@ describe('the link', () => {
     const token = await tokenOf(voucherId)
     await Promise.all([1, 2].map(() => command.send('deliver-now', { token })))
     expect(await deliveries(voucherId)).toBe(1)
-    await policiesAreDone(command)
+    await untilPoliciesDone(command)
     clock.advanceMinutes(UNTIL_THEN)
     await untilIdle(command)
     expect(await deliveries(voucherId)).toBe(1)
