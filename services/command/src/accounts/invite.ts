@@ -29,6 +29,7 @@ async function inviteNow(deps: Deps, { name, email }: Invitee, cause: Cause) {
   return outcome.ok ? { ok: true as const, practitionerId, position: outcome.position } : outcome
 }
 
+/** Sends a new link, which replaces the one before: for an invitation, or for a forgotten password. */
 export const inviteAgain = handler(commands.inviteAgain, async (deps: Deps, { practitionerId, email }, cause) => {
   if (!deps.reference.current().practitioners.has(practitionerId)) return reject('practitioner_unknown')
   return oneAtATime(deps.database, () => send(deps, { practitionerId, email }, cause))

@@ -43,11 +43,15 @@ export type OpenDraft = Draft & {
   written(results: readonly AppendResult[]): void
 }
 
-/** Opens a draft. @param now when all its events occur, in milliseconds since the epoch */
-export function openDraft(memory: Memory, own: Cause, now: number): OpenDraft {
+/**
+ * Opens a draft.
+ * @param firstCause the cause of the first decision, and of each further one that names no other
+ * @param now when all its events occur, in milliseconds since the epoch
+ */
+export function openDraft(memory: Memory, firstCause: Cause, now: number): OpenDraft {
   const steps: Step[] = []
 
-  const put: OpenDraft['put'] = (decider, id, from, facts, cause = own) => {
+  const put: OpenDraft['put'] = (decider, id, from, facts, cause = firstCause) => {
     const stream = decider.stream(id)
     const state = facts.reduce(decider.evolve, from.state)
     steps.push({

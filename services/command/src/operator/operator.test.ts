@@ -18,8 +18,11 @@ const stream = new Writable({
   },
 })
 let command: TestCommand
+/** A booking whose late payment the provider refuses to refund, because it is disputed. */
 let refused: { id: number; intent: string }
+/** A booking whose late payment was refunded. */
 let refunded: { id: number; intent: string }
+/** A paid booking, for a second event that fails. */
 let another: { id: number; intent: string }
 beforeAll(async () => {
   command = await startCommand({ logger: { level: 'info', stream } })
@@ -111,7 +114,7 @@ describe('a refund that the provider refuses for good', () => {
     expect(await recorded()).toEqual([])
   })
 
-  it('is listed for the page, with what the log has after a position', async () => {
+  it('is listed for the page of operators, which also counts the events after a position', async () => {
     const { head, work, unread } = await lookUp([''])
     expect(work.count).toBe(1)
     expect(work.failed).toMatchObject([{ group: 'payments', waiting: 0, tries: 1 }])

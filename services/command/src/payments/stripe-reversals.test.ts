@@ -66,7 +66,7 @@ const intentWith = (charge: object) => ({
   metadata: {},
   latest_charge: { object: 'charge', id: 'ch_1', paid: true, created: AT, amount_refunded: 2000, ...charge },
 })
-const seen = async () => (await provider.retrieve('pi_1'))?.snapshot
+const snapshotNow = async () => (await provider.retrieve('pi_1'))?.snapshot
 
 describe('the snapshot of a payment at Stripe', () => {
   it('has its refunds in the order in which they were made, with their outcome', async () => {
@@ -74,7 +74,7 @@ describe('the snapshot of a payment at Stripe', () => {
     const ours = refund('re_1', { metadata: { alba_request: REQUEST }, reason: 'requested_by_customer' })
     const waiting = refund('re_3', { created: AT + 90, status: 'pending', metadata: { alba_request: 'no request' } })
     answers['/v1/payment_intents/pi_1'] = intentWith({ refunds: listOf([waiting, failed, ours]) })
-    expect(await seen()).toMatchObject({
+    expect(await snapshotNow()).toMatchObject({
       refundedCents: 2000,
       disputes: [],
       refunds: [
@@ -98,19 +98,19 @@ describe('the snapshot of a payment at Stripe', () => {
     ['the charge contains none', { latest_charge: { object: 'charge', id: 'ch_1', paid: true, created: AT } }],
   ])('has neither refunds nor disputes, without a further call, when %s', async (_what, changes) => {
     answers['/v1/payment_intents/pi_1'] = { ...intentWith({}), ...changes }
-    expect(await seen()).toMatchObject({ refunds: [], disputes: [] })
+    expect(await snapshotNow()).toMatchObject({ refunds: [], disputes: [] })
     expect(requestedUrls).toHaveLength(1)
   })
   it('has a canceled refund as a failed one', async () => {
     answers['/v1/payment_intents/pi_1'] = intentWith({
       refunds: listOf([refund('re_1', { status: 'canceled', metadata: null })]),
     })
-    expect(await seen()).toMatchObject({ refunds: [{ refundId: 're_1', requestId: null, failed: true }] })
+    expect(await snapshotNow()).toMatchObject({ refunds: [{ refundId: 're_1', requestId: null, failed: true }] })
   })
   it('has all refunds, even when the charge contains only some of them', async () => {
     answers['/v1/payment_intents/pi_1'] = intentWith({ refunds: listOf([refund('re_1')], true) })
     answers['/v1/refunds'] = listOf([refund('re_2', { created: AT + 60 }), refund('re_1')])
-    expect((await seen())?.refunds.map(({ refundId }) => refundId)).toEqual(['re_1', 're_2'])
+    expect((await snapshotNow())?.refunds.map(({ refundId }) => refundId)).toEqual(['re_1', 're_2'])
   })
   it.each([
     ['needs_response', 'open'],
@@ -122,7 +122,7 @@ describe('the snapshot of a payment at Stripe', () => {
     const dispute = { object: 'dispute', id: 'du_1', amount: 6000, reason: 'fraudulent', created: AT, status }
     answers['/v1/payment_intents/pi_1'] = intentWith({ disputed: true, refunds: listOf([]) })
     answers['/v1/disputes'] = listOf([dispute])
-    expect((await seen())?.disputes).toEqual([
+    expect((await snapshotNow())?.disputes).toEqual([
       { disputeId: 'du_1', amountCents: 6000, reason: 'fraudulent', disputedAt: '2026-11-22T09:00:00Z', outcome },
     ])
   })
@@ -130,7 +130,7 @@ describe('the snapshot of a payment at Stripe', () => {
     const dispute = (id: string, created: number) => ({ object: 'dispute', id, amount: 3000, created, status: 'lost' })
     answers['/v1/payment_intents/pi_1'] = intentWith({ disputed: true, refunds: listOf([]) })
     answers['/v1/disputes'] = listOf([dispute('du_2', AT + 60), dispute('du_1', AT)])
-    expect((await seen())?.disputes.map(({ disputeId }) => disputeId)).toEqual(['du_1', 'du_2'])
+    expect((await snapshotNow())?.disputes.map(({ disputeId }) => disputeId)).toEqual(['du_1', 'du_2'])
   })
 })
 
@@ -138,7 +138,7 @@ it('an inquiry of the bank is not a dispute, because it holds no money back', as
   const inquiry = { object: 'dispute', id: 'du_1', amount: 6000, created: AT, status: 'warning_needs_response' }
   answers['/v1/payment_intents/pi_1'] = intentWith({ disputed: true, refunds: listOf([]) })
   answers['/v1/disputes'] = listOf([inquiry])
-  expect(await seen()).toMatchObject({ disputes: [] })
+  expect(await snapshotNow()).toMatchObject({ disputes: [] })
 })
 
 it('a full refund is sent with the id of its request, and without an amount', async () => {

@@ -46,7 +46,7 @@ it('« find » counts the data about a person, and shows no values', async () =>
   expect((await post('/people/find', { who: 'nobody@example.org' })).json()).toMatchObject({ held: { bookings: 0 } })
 })
 
-it('refuses while an order is open, for a reason that names the person, and for an unknown person', async () => {
+it('an erasure is refused with an open order, a reason that names the person, or an unknown person', async () => {
   await booked('Berthe')
   const body = { who: 'berthe@example.org', reason: 'at their request', force: false }
   expect((await post('/people/erase', body)).json()).toMatchObject({ code: 'person_obstacles' })
@@ -76,14 +76,14 @@ it('an erasure leaves nothing that can be read: not in the log, not in any table
   for (const row of await dump(command)) expect(row.toLowerCase()).not.toContain('clotilde')
 })
 
-it('an erasure is the same when it is repeated, by address or by the id of the certificate', async () => {
+it('an erasure that is repeated, by address or by the id of the certificate, answers the same', async () => {
   await booked('Delphine')
   const first = await erase('delphine@example.org')
   expect(await erase('delphine@example.org')).toEqual(first)
   expect(await erase(first.personIds[0] ?? '')).toEqual(first)
 })
 
-it('an erasure goes on after a crash that deleted the key and recorded nothing', async () => {
+it('an erasure that a crash interrupted after the key was deleted is completed by the next one', async () => {
   await booked('Eulalie')
   const { personIds } = await findPerson(parts(), 'eulalie@example.org')
   await command.keyring.erase(personIds)
@@ -116,7 +116,7 @@ it('an erasure leaves nothing of what others write about the person meanwhile', 
     expect(JSON.stringify(event.data).toLowerCase()).not.toContain('garance')
 })
 
-it('erases again whoever came back', async () => {
+it('somebody who has booked again since their erasure can be erased again', async () => {
   await booked('Fantine')
   await erase('fantine@example.org')
   const id = await booked('Fantine')

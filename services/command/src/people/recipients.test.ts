@@ -63,7 +63,7 @@ async function everything(): Promise<string> {
   return `${JSON.stringify(events)}\n${(await dump(command)).join('\n')}`.toLowerCase()
 }
 
-it('erases the recipient alone from a voucher and a package, and the buyers stay', async () => {
+it('the recipient of a voucher or a package can be erased alone; the buyers stay', async () => {
   const streams = [await order('Garance', 'hector@example.org'), await orderPackage('Garance', 'irene@example.org')]
   const others = await order('Capucine', 'hector@example.org')
   const found = await find('garance@example.org')
@@ -94,7 +94,7 @@ it('erases the recipient alone from a voucher and a package, and the buyers stay
   expect(paper).toContain('The buyers stay')
 })
 
-it('finds and erases somebody of whom only the name is known, in any spelling', async () => {
+it('a recipient of whom only the name is known is found by it, in any spelling, and erased', async () => {
   const stream = await order('Églantine', 'hector@example.org')
   expect(await find('eglantine  AUBEPINE')).toMatchObject({ received: 1, receivedAlone: [stream] })
   expect(await find('Églantine')).toMatchObject({ received: 0 })
@@ -102,7 +102,7 @@ it('finds and erases somebody of whom only the name is known, in any spelling', 
   expect(await everything()).not.toContain('glantine')
 })
 
-it('erases somebody as a client and as a recipient at once, and refuses a reason that names them', async () => {
+it('somebody is erased as a client and as a recipient at once; a reason that names them is refused', async () => {
   const stream = await order('Hortense', 'hector@example.org')
   await order('Pervenche', 'hortense@example.org')
   for (const reason of ['hortense@example.org asked', 'Mme Aubépine asked'])
@@ -139,7 +139,7 @@ it('an order from before recipients had keys of their own is found, and erased w
   expect(await everything()).not.toContain('violette')
 })
 
-it('an erasure that a crash has cut off is done by the deadline, and recorded once however often it runs', async () => {
+it('a deadline completes an erasure that a crash interrupted, and records it once however often it runs', async () => {
   const stream = await order('Marjolaine', 'hector@example.org')
   const payload = { streams: stream, reason: 'asked', request: randomUUID(), operator: '' }
   const deadline = {
@@ -164,7 +164,7 @@ it('an erasure that a crash has cut off is done by the deadline, and recorded on
   expect(await everything()).not.toContain('marjolaine')
 })
 
-it('is erased again when a restored backup brought the key back', async () => {
+it('a recipient whose key a restored backup brought back is erased again', async () => {
   const stream = await order('Angélique', 'hector@example.org')
   const keyId = recipientKeyId(command.keyring, stream)
   const row = 'SELECT person_id, wrapped_key, created_at FROM privacy.person_keys WHERE person_id = $1'

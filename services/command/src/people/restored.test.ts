@@ -24,7 +24,7 @@ async function backupOf(url: string): Promise<{ url: string; drop(): Promise<voi
   return backup
 }
 
-it('whoever was erased after a backup is erased again when it was restored, and nobody else', async () => {
+it('people who were erased after a backup are erased again once it is restored, and nobody else is', async () => {
   const database = await createTestDatabase()
   const before = await startCommand({ database, keysUsedForMs: 20 })
   await defineCentre(before)

@@ -39,9 +39,12 @@ afterEach(async () => {
 const query = <Row extends object = Record<string, string>>(sql: string, values: unknown[] = []) =>
   withClient(database.url, async client => (await client.query<Row>(sql, values)).rows)
 const engine = () => ({ databaseUrl: database.url, eventStoreDb: undefined }) as Engine
-const toOther = () => ({ EVENTSTORE_URL: server.connectionString })
-const back = () => ({ ALBA_EVENT_STORE: 'eventstoredb', ...toOther() })
-const run = (to: string, env: NodeJS.ProcessEnv) => runAlba(engine(), ['move', '--to', to, '--json'], env)
+/** The environment of an installation with its log in PostgreSQL, from where it moves to EventStoreDB. */
+const inPostgres = () => ({ EVENTSTORE_URL: server.connectionString })
+/** The environment of an installation with its log in EventStoreDB. */
+const inEventStoreDb = () => ({ ALBA_EVENT_STORE: 'eventstoredb', ...inPostgres() })
+/** Runs the tool that moves the log. */
+const move = (to: string, env: NodeJS.ProcessEnv) => runAlba(engine(), ['move', '--to', to, '--json'], env)
 
 /** Events of interleaved streams, in one log. */
 async function fill(store: EventStore, count = COUNT, from = 0): Promise<void> {
@@ -65,8 +68,8 @@ const canonical = (events: readonly RecordedEvent[]) => events.map(event => cano
 const idAt = (events: readonly RecordedEvent[], position?: string) =>
   events.find(each => each.position === position)?.id
 
-/** Stores positions as services leave them, at some events of the log. */
-async function work(events: readonly RecordedEvent[]): Promise<void> {
+/** Stores the positions that running services leave in the database, each at a certain event of the log. */
+async function storePositions(events: readonly RecordedEvent[]): Promise<void> {
   const at = (n: number) => events[n]?.position ?? ''
   await query('INSERT INTO command.policy_checkpoints (group_name, position) VALUES ($1, $2), ($3, $4), ($5, $6)', [
     ...['behind', at(1_000)],
@@ -85,6 +88,11 @@ async function work(events: readonly RecordedEvent[]): Promise<void> {
   await query("INSERT INTO command.reference_places (types, position, places) VALUES ('x', $1, '[]')", [at(5)])
 }
 
+/**
+ * Expects that each stored position is at the same event as `storePositions` has chosen.
+ * @param was the log at that time
+ * @param is the log of the present store
+ */
 async function expectPositions(was: readonly RecordedEvent[], is: readonly RecordedEvent[]): Promise<void> {
   const places = await query(
     `SELECT group_name AS name, position FROM command.policy_checkpoints UNION ALL SELECT name, position FROM bus.groups
@@ -102,12 +110,12 @@ async function expectPositions(was: readonly RecordedEvent[], is: readonly Recor
 it('moves there and back: the log is the same, and every reader continues at the same event', async () => {
   await fill(pgStore)
   const was = await read(pgStore)
-  await work(was)
+  await storePositions(was)
   await query(`CREATE SCHEMA projections; CREATE SCHEMA bookings; CREATE SCHEMA mailer; CREATE TABLE mailer.outbox (id int);
     CREATE TABLE projections.checkpoints (name text); CREATE TABLE projections.replays (name text);
     CREATE TABLE projections.kept (name text); INSERT INTO projections.checkpoints VALUES ('bookings')`)
 
-  const there = await run('eventstoredb', toOther())
+  const there = await move('eventstoredb', inPostgres())
   expect(there).toMatchObject({ code: 0 })
   expect(JSON.parse(there.output)).toMatchObject({ from: 'postgres', events: COUNT, copied: COUNT })
   const copy = await read(esStore)
@@ -118,15 +126,15 @@ it('moves there and back: the log is the same, and every reader continues at the
   )
   expect(schemas).toEqual([{ name: 'mailer' }])
 
-  expect(JSON.parse((await run('eventstoredb', toOther())).output)).toEqual({ to: 'eventstoredb', already: true })
+  expect(JSON.parse((await move('eventstoredb', inPostgres())).output)).toEqual({ to: 'eventstoredb', already: true })
   const tool = openDatabase({ url: database.url, name: 'test', size: 1 })
   await expect(refuseLeftStore(tool as never, 'postgres')).rejects.toThrow('the log was moved to eventstoredb')
   await refuseLeftStore(tool as never, 'eventstoredb')
   await tool.end()
 
-  // What happened in the other store comes back with the rest.
+  // The events that were added in the other store come back with the rest.
   await fill(esStore, 100, COUNT)
-  const later = await run('postgres', back())
+  const later = await move('postgres', inEventStoreDb())
   expect(JSON.parse(later.output)).toMatchObject({ events: COUNT + 100, copied: 100 })
   const returned = await read(pgStore)
   expect(canonical(returned)).toEqual(canonical(await read(esStore)))
@@ -136,10 +144,10 @@ it('moves there and back: the log is the same, and every reader continues at the
 it('continues after it was killed at any point', async () => {
   await fill(pgStore)
   const was = await read(pgStore)
-  await work(was)
+  await storePositions(was)
   let killed = 0
   for (const share of [0.1, 0.4, 0.8]) {
-    const child = startAlba(engine(), ['move', '--to', 'eventstoredb'], toOther())
+    const child = startAlba(engine(), ['move', '--to', 'eventstoredb'], inPostgres())
     const ended = once(child, 'close')
     const isThere = async () => (await read(esStore)).length >= share * COUNT
     await vi.waitUntil(async () => child.exitCode !== null || (await isThere()), { interval: 5, timeout: 60_000 })
@@ -147,7 +155,7 @@ it('continues after it was killed at any point', async () => {
     await ended
   }
   expect(killed).toBeGreaterThan(0)
-  expect(await run('eventstoredb', toOther())).toMatchObject({ code: 0 })
+  expect(await move('eventstoredb', inPostgres())).toMatchObject({ code: 0 })
   const copy = await read(esStore)
   expect(canonical(copy)).toEqual(canonical(was))
   await expectPositions(was, copy)
@@ -157,21 +165,21 @@ it('refuses a target with another log, running services, and positions of anothe
   await fill(pgStore, 20)
   const service = openDatabase({ url: database.url, name: 'alba command', size: 1 })
   await service.query('SELECT 1')
-  expect(await run('eventstoredb', toOther())).toMatchObject({
+  expect(await move('eventstoredb', inPostgres())).toMatchObject({
     code: 1,
     errors: expect.stringContaining('Services are running'),
   })
   await service.end()
   await query("INSERT INTO bus.groups (name, position) VALUES ('relay', '')")
-  expect(await run('eventstoredb', toOther())).toMatchObject({ code: 1, errors: expect.stringContaining('Kafka') })
+  expect(await move('eventstoredb', inPostgres())).toMatchObject({ code: 1, errors: expect.stringContaining('Kafka') })
   await query('DELETE FROM bus.groups')
   await query("INSERT INTO command.policy_checkpoints (group_name, position) VALUES ('g', $1)", [
     `${'1'.padStart(20, '0')}-${'1'.padStart(20, '0')}`,
   ])
-  const wrong = await run('eventstoredb', toOther())
+  const wrong = await move('eventstoredb', inPostgres())
   expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('positions are of another store') })
   await fill(esStore, 3, 500)
-  const other = await run('eventstoredb', toOther())
+  const other = await move('eventstoredb', inPostgres())
   expect(other).toMatchObject({ code: 1, errors: expect.stringContaining('does not begin with') })
   expect(await read(pgStore)).toHaveLength(20)
   expect(await query("SELECT to_regclass('installation.log_place') AS found")).toEqual([{ found: null }])
@@ -182,12 +190,12 @@ it('refuses to begin while another move is running', async () => {
   const refused = { code: 1, errors: expect.stringContaining('Another « alba move » is running') }
   const second = await withClient(database.url, async other => {
     await other.query("SELECT pg_advisory_lock(hashtextextended('alba move', 0))")
-    return run('eventstoredb', toOther())
+    return move('eventstoredb', inPostgres())
   })
   expect(second).toMatchObject(refused)
   expect(await read(esStore)).toEqual([])
   // The one that comes later is refused, or finds the log moved already.
-  const both = await Promise.all([run('eventstoredb', toOther()), run('eventstoredb', toOther())])
+  const both = await Promise.all([move('eventstoredb', inPostgres()), move('eventstoredb', inPostgres())])
   expect(both.some(({ code }) => code === 0)).toBe(true)
   for (const each of both) if (each.code !== 0) expect(each).toMatchObject(refused)
   expect(canonical(await read(esStore))).toEqual(canonical(await read(pgStore)))

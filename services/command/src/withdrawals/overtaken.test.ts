@@ -35,7 +35,7 @@ async function packageInUse() {
   return { purchaseId, vouchers }
 }
 
-it('a slow process that suspends a voucher after the decision, and then crashes, leaves it valid in the end', async () => {
+it('a slow process that suspends a voucher after the decision, and crashes, leaves it valid in the end', async () => {
   const { purchaseId, vouchers } = await packageInUse()
   const stopping = crashingProcess(deps, log, { effect: 1, when: 'after' })
   const claim = {
