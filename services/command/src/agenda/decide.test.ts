@@ -21,9 +21,10 @@ import {
 import { agenda } from './agenda.ts'
 import { confirmSlot, holdSlot, moveSlot, openPayment, reassignSlot, releaseSlot, type Treatment } from './decide.ts'
 
-const open = [opened(1), opened(2)]
-const day = (...facts: AgendaEvent[]) => given(agenda.evolve, agenda.initial, [...open, ...facts])
-const closedDay = (...facts: AgendaEvent[]) => given(agenda.evolve, agenda.initial, facts)
+/** A day on which both practitioners work from 08:00 to 18:00, after these events. */
+const day = (...facts: AgendaEvent[]) => given(agenda.evolve, agenda.initial, [opened(1), opened(2), ...facts])
+/** A day on which nobody works unless these events say so. */
+const dayWithoutOpenings = (...facts: AgendaEvent[]) => given(agenda.evolve, agenda.initial, facts)
 const bounds = { from: at('00:00'), until: at('00:00') + 1440 }
 
 const hold =
@@ -126,16 +127,16 @@ describe('holding a slot', () => {
   })
 
   it('needs an opening that contains the treatment', () => {
-    closedDay()
+    dayWithoutOpenings()
       .when(hold(massage(1, '10:00')))
       .rejects('outside_openings')
-    closedDay(opened(1, '10:00', '11:00'))
+    dayWithoutOpenings(opened(1, '10:00', '11:00'))
       .when(hold(massage(1, '10:00')))
       .yields([held(1, '10:00')])
-    closedDay(opened(1, '10:00', '10:59'))
+    dayWithoutOpenings(opened(1, '10:00', '10:59'))
       .when(hold(massage(1, '10:00')))
       .rejects('outside_openings')
-    closedDay(opened(1, '10:01', '11:01'))
+    dayWithoutOpenings(opened(1, '10:01', '11:01'))
       .when(hold(massage(1, '10:00')))
       .rejects('outside_openings')
   })
@@ -223,7 +224,7 @@ describe('confirming a slot', () => {
     day(held(1, '10:00'), closed(1), closed(2))
       .when(confirm(massage(1, '10:00'), AFTER))
       .rejects('slot_taken')
-    closedDay(held(1, '10:00'))
+    dayWithoutOpenings(held(1, '10:00'))
       .when(confirm(massage(1, '10:00'), AFTER))
       .rejects('slot_taken')
   })
@@ -261,12 +262,12 @@ describe('opening a payment for a hold', () => {
 
   it('keeps the time beyond the end of the hold, until the payment is closed', () => {
     const rival = hold(massage(2, '10:00'), AFTER)
-    const oneNurse = (...facts: AgendaEvent[]) => closedDay(opened(1, '09:00', '18:00'), ...facts)
-    oneNurse(held(1, '10:00'))
+    const oneAtWork = (...facts: AgendaEvent[]) => dayWithoutOpenings(opened(1, '09:00', '18:00'), ...facts)
+    oneAtWork(held(1, '10:00'))
       .when(rival)
       .yields([held(2, '10:00')])
-    oneNurse(held(1, '10:00'), paying(1)).when(rival).rejects('slot_taken')
-    oneNurse(held(1, '10:00'), paying(1), released(1))
+    oneAtWork(held(1, '10:00'), paying(1)).when(rival).rejects('slot_taken')
+    oneAtWork(held(1, '10:00'), paying(1), released(1))
       .when(rival)
       .yields([held(2, '10:00')])
   })
@@ -363,6 +364,7 @@ describe('moving a booking', () => {
       const details = { from: { date: from, startsAt: `${from}T${hour}:00Z` }, personId: '0'.repeat(32), reason: null }
       return moveSlot(state, treatment, { ...details, practitionerId, strict }, { resources, now: NOW, bounds })
     }
+  /** The event of a move that took this time. */
   const taken = (number: number, time: string, practitionerId = 1, roomId = 1, from = FROM, hour = '09:00') => {
     const event = moved(1, time, number, practitionerId, roomId)
     if (event.type !== 'SlotMoved') throw new Error('the fact is not a move')
@@ -481,7 +483,7 @@ describe('reassigning a slot', () => {
     day(confirmed(1, '10:00'), confirmed(2, '11:00', 2, 2))
       .when(reassign(2))
       .rejects('practitioner_busy')
-    closedDay(opened(1), confirmed(1, '10:00')).when(reassign(2)).rejects('practitioner_busy')
+    dayWithoutOpenings(opened(1), confirmed(1, '10:00')).when(reassign(2)).rejects('practitioner_busy')
   })
   it('keeps the room, even when it was closed meanwhile and no other one is free', () => {
     day(confirmed(1, '10:00'), closed(1)).when(reassign(2)).yields([reassigned])

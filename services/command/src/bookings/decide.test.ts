@@ -42,6 +42,7 @@ import {
 } from './decide.ts'
 
 const after = (...facts: BookingEvent[]) => given(booking.evolve, booking.initial, facts)
+/** The events that end a booking, by their name in a test. */
 const over = { canceled: canceled('visitor'), 'canceled by staff': canceled('staff'), expired }
 
 describe('requesting a booking', () => {
@@ -421,8 +422,8 @@ describe('canceling by staff', () => {
   })
 })
 
-describe('a booking that can be moved', () => {
-  it('is confirmed', () => {
+describe('a booking that is to be moved', () => {
+  it('must be confirmed', () => {
     expect(notMovable(after(requested(), confirmed).state)).toBeUndefined()
     for (const facts of [[requested()], ...Object.values(over).map(end => [requested(), end])])
       expect(notMovable(after(...facts).state)).toBe('booking_not_confirmed')

@@ -114,10 +114,10 @@ describe('a snapshot of an intent', () => {
       .yields([])
   })
   it('records that the intent was canceled', () => {
-    const gone = observe({ status: 'canceled', cancellationReason: 'abandoned' })
-    after(created).when(gone).yields([canceled()])
-    after(created, processing).when(gone).yields([canceled()])
-    after(created, canceled()).when(gone).yields([])
+    const canceledIntent = observe({ status: 'canceled', cancellationReason: 'abandoned' })
+    after(created).when(canceledIntent).yields([canceled()])
+    after(created, processing).when(canceledIntent).yields([canceled()])
+    after(created, canceled()).when(canceledIntent).yields([])
   })
   it('never undoes a final state', () => {
     for (const older of [{}, { status: 'processing' }, { lastError: refusal('ch_1') }] as const) {
@@ -144,6 +144,7 @@ describe('a snapshot of an intent', () => {
   })
 })
 
+/** A refund in a snapshot of the provider. */
 const shown = (refundId: string, amountCents: number, changes: Partial<RefundSnapshot> = {}): RefundSnapshot => ({
   refundId,
   amountCents,
@@ -154,10 +155,11 @@ const shown = (refundId: string, amountCents: number, changes: Partial<RefundSna
   failureReason: null,
   ...changes,
 })
-const back = (...refunds: RefundSnapshot[]) => ({
+/** What a snapshot shows of a paid intent with these refunds. */
+const withRefunds = (...refunds: RefundSnapshot[]) => ({
   ...paid,
   refunds,
-  refundedCents: refunds.reduce((sum, { amountCents, failed: gone }) => sum + (gone ? 0 : amountCents), 0),
+  refundedCents: refunds.reduce((sum, { amountCents, failed: isFailed }) => sum + (isFailed ? 0 : amountCents), 0),
 })
 const refundedEvent = (
   sumCents: number,
@@ -170,7 +172,8 @@ const refundFailed = (refundId: string, amountCents: number, refundedCents: numb
   type: 'PaymentRefundFailed',
   data: { paymentIntentId: INTENT, target, refundId, amountCents, refundedCents, reason: 'expired_or_canceled_card' },
 })
-const gone = { failed: true, failureReason: 'expired_or_canceled_card' } as const
+/** What a snapshot shows of a refund that the bank sent back. */
+const sentBack = { failed: true, failureReason: 'expired_or_canceled_card' } as const
 
 describe('refunds with an id', () => {
   const first = shown('re_1', 2000)
@@ -178,61 +181,61 @@ describe('refunds with an id', () => {
 
   it('are recorded once each with date and reason, and an older snapshot changes nothing', () => {
     after(created, succeeded)
-      .when(observe(back(first, second)))
+      .when(observe(withRefunds(first, second)))
       .yields([refundedEvent(2000, first), refundedEvent(3500, second)])
     after(created, succeeded, refundedEvent(2000, first), refundedEvent(3500, second))
-      .when(observe(back(first)))
+      .when(observe(withRefunds(first)))
       .yields([])
     after(created, succeeded, refundedEvent(1500, second))
-      .when(observe(back(first, second)))
+      .when(observe(withRefunds(first, second)))
       .yields([refundedEvent(3500, first)])
   })
   it('are recorded together with the payment when both are new', () => {
     after(created)
-      .when(observe(back(first)))
+      .when(observe(withRefunds(first)))
       .yields([succeeded, refundedEvent(2000, first)])
   })
   it('are not recorded again when an older sum contains them', () => {
     after(created, succeeded, refunded(2000))
-      .when(observe(back(first)))
+      .when(observe(withRefunds(first)))
       .yields([])
     after(created, succeeded, refunded(2000))
-      .when(observe(back(first, second)))
+      .when(observe(withRefunds(first, second)))
       .yields([refundedEvent(3500, second)])
     const ours = shown('re_3', 2000, { requestId })
     after(created, succeeded, refunded(2000), requested(2000))
-      .when(observe(back(ours)))
+      .when(observe(withRefunds(ours)))
       .yields([refundedEvent(4000, ours)])
     // One that a policy made may have been seen without its id.
     after(created, succeeded, refunded(2000))
-      .when(observe(back(ours)))
+      .when(observe(withRefunds(ours)))
       .yields([])
   })
   it('are owed again after they have failed, which is recorded once', () => {
-    const failedFirst = shown('re_1', 2000, gone)
+    const failedFirst = shown('re_1', 2000, sentBack)
     const facts = [created, succeeded, refundedEvent(2000, first), refundedEvent(3500, second)]
     after(...facts)
-      .when(observe(back(failedFirst, second)))
+      .when(observe(withRefunds(failedFirst, second)))
       .yields([refundFailed('re_1', 2000, 1500)])
     const late = after(...facts, refundFailed('re_1', 2000, 1500))
-    late.when(observe(back(failedFirst, second))).yields([])
-    late.when(observe(back(first, second))).yields([])
-    late.when(observe(back(failedFirst, shown('re_2', 1500, gone)))).yields([refundFailed('re_2', 1500, 0)])
+    late.when(observe(withRefunds(failedFirst, second))).yields([])
+    late.when(observe(withRefunds(first, second))).yields([])
+    late.when(observe(withRefunds(failedFirst, shown('re_2', 1500, sentBack)))).yields([refundFailed('re_2', 1500, 0)])
     expect(late.state).toMatchObject({ refundedCents: 1500, dueCents: 3500 })
     expect(outstanding(late.state as KnownPayment)).toBe(2000)
   })
   it('are recorded with their failure when both are new', () => {
     after(created, succeeded)
-      .when(observe(back(shown('re_1', 2000, gone))))
+      .when(observe(withRefunds(shown('re_1', 2000, sentBack))))
       .yields([refundedEvent(2000, first), refundFailed('re_1', 2000, 0)])
     after(created, succeeded, refunded(2000))
-      .when(observe(back(shown('re_1', 2000, gone))))
+      .when(observe(withRefunds(shown('re_1', 2000, sentBack))))
       .yields([refundFailed('re_1', 2000, 0)])
     after(created, succeeded, refunded(2000))
-      .when(observe(back(shown('re_1', 2000, gone), shown('re_2', 2000))))
+      .when(observe(withRefunds(shown('re_1', 2000, sentBack), shown('re_2', 2000))))
       .yields([refundFailed('re_1', 2000, 0), refundedEvent(2000, shown('re_2', 2000))])
     after(created, succeeded)
-      .when(observe(back(shown('re_1', 2000, gone), shown('re_2', 2000))))
+      .when(observe(withRefunds(shown('re_1', 2000, sentBack), shown('re_2', 2000))))
       .yields([refundedEvent(2000, first), refundFailed('re_1', 2000, 0), refundedEvent(2000, shown('re_2', 2000))])
   })
 })

@@ -421,17 +421,22 @@ describe('a full refund', () => {
 })
 
 describe('restoring a voucher near its end because the centre canceled', () => {
-  const back = (today: string) => (state: Voucher) => restoreVoucher(state, bookingId, CANCELED, { today, zone: ZONE })
-  const longer = (expiresOn: string, expiresAt: string): VoucherEvent => ({
+  const restoreOn = (today: string) => (state: Voucher) =>
+    restoreVoucher(state, bookingId, CANCELED, { today, zone: ZONE })
+  const extendedByCentre = (expiresOn: string, expiresAt: string): VoucherEvent => ({
     type: 'VoucherExtended',
     data: { voucherId, months: 3, expiresOn, expiresAt, personId, reason: null, by: 'centre_canceled' },
   })
 
   it('makes it valid for as many months as the booking’s terms give, also when it has expired', () => {
     const used = after(ordered(), issued, redeemed(bookingId))
-    used.when(back('2027-08-30')).yields([restored(bookingId), longer('2027-11-30', '2027-11-30T22:59:59Z')])
-    used.when(back('2027-05-22')).yields([restored(bookingId), longer('2027-08-22', '2027-08-22T21:59:59Z')])
-    used.when(back('2027-05-21')).yields([restored(bookingId)])
+    used
+      .when(restoreOn('2027-08-30'))
+      .yields([restored(bookingId), extendedByCentre('2027-11-30', '2027-11-30T22:59:59Z')])
+    used
+      .when(restoreOn('2027-05-22'))
+      .yields([restored(bookingId), extendedByCentre('2027-08-22', '2027-08-22T21:59:59Z')])
+    used.when(restoreOn('2027-05-21')).yields([restored(bookingId)])
     const two = { reason: 'canceled_by_staff', terms: { moveMonths: 2 } } as const
     const end = { expiresOn: '2027-10-30', expiresAt: '2027-10-30T21:59:59Z' }
     used
@@ -452,11 +457,17 @@ describe('restoring a voucher near its end because the centre canceled', () => {
   })
   it('does not extend an invalidated voucher', () => {
     after(ordered(), issued, redeemed(bookingId), invalidated('refunded'))
-      .when(back('2027-08-30'))
+      .when(restoreOn('2027-08-30'))
       .yields([restored(bookingId)])
   })
   it('extends it in a way that staff cannot undo', () => {
-    after(ordered(), issued, redeemed(bookingId), restored(bookingId), longer('2027-11-30', '2027-11-30T22:59:59Z'))
+    after(
+      ordered(),
+      issued,
+      redeemed(bookingId),
+      restored(bookingId),
+      extendedByCentre('2027-11-30', '2027-11-30T22:59:59Z'),
+    )
       .when(state => undoExtension(state, { reason: null }))
       .rejects('voucher_not_extended')
   })
