@@ -87,6 +87,7 @@ async function refresh(model: Model, by: Holder): Promise<void> {
   if (by !== 'thief') model.stored = refreshToken
 }
 
+/** Takes a step. Expects the answer that the model requires. */
 async function take(model: Model, next: Step): Promise<void> {
   if (next.kind === 'wait') model.now += next.ms
   else if (next.kind === 'read') model.held.set(next.holder, model.stored)

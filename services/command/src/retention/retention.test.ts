@@ -36,15 +36,15 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Lets days pass one by one, and does in each night what is due. */
+/** Lets days pass one by one, and waits each time until everything that is due was done. */
 async function passNights(days: number): Promise<void> {
   for (let day = 0; day < days; day++) {
     clock.advanceMinutes(DAY)
     await untilIdle(command)
   }
 }
-/** Jumps over days at once, then lets two nights pass, in which everything that is due is erased. */
-const later = async (days: number) => {
+/** Advances the clock by days at once, then lets two nights pass, in which everything that is due is erased. */
+const skipDays = async (days: number) => {
   clock.advanceMinutes(days * DAY)
   await untilIdle(command)
   await passNights(2)
@@ -70,7 +70,7 @@ async function confirmed(): Promise<number> {
 
 it('the answers of an appointment are unreadable 30 days later, and the client is still known', async () => {
   const id = await confirmed()
-  await later(29)
+  await skipDays(29)
   expect(await bookingOf(command, id)).toMatchObject(person)
   await passNights(4)
   expect(await bookingOf(command, id)).toMatchObject({
@@ -96,7 +96,7 @@ it('everything about the client of an unpaid booking is erased, and their other 
   clock.advanceMinutes(16)
   await untilIdle(command)
   expect(await statusOf(command, id)).toBe('expired')
-  await later(30)
+  await skipDays(30)
   expect(await bookingOf(command, id)).toMatchObject({
     customerName: 'effacé',
     customerEmail: 'effacé',
@@ -110,7 +110,7 @@ it('everything about the client of an unpaid booking is erased, and their other 
 
 it('a shorter time also applies to existing bookings, and a longer one brings nothing back', async () => {
   const id = await confirmed()
-  await later(10)
+  await skipDays(10)
   expect((await command.send('change-retention', { answersDays: 5, unpaidDays: 30 })).status).toBe(200)
   await passNights(2)
   expect(await bookingOf(command, id)).toMatchObject({ notes: null, erased: { what: 'answers' } })
@@ -125,7 +125,7 @@ it('a key that a restored backup brings back is deleted again, and that is recor
   const kept = await command.database.query<{ person_id: string; wrapped_key: Buffer }>(
     'SELECT * FROM privacy.person_keys',
   )
-  await later(31)
+  await skipDays(31)
   await passNights(2)
   expect(await countKeys(id)).toBe(1)
   // The database is restored from a backup, and the log is not: deadlines and keys are as they were.
@@ -147,11 +147,11 @@ it('a key that a restored backup brings back is deleted again, and that is recor
   expect((await typesOf(command, bookingStream(id))).filter(type => type === 'BookingDataErased')).toHaveLength(2)
 })
 
-it('two processes erase once, and both forget', async () => {
+it('of two processes one erases, and both drop the booking from memory', async () => {
   const id = await confirmed()
   const other = await start()
   expect(await bookingOf(other, id)).toMatchObject(person)
-  await later(31)
+  await skipDays(31)
   await passNights(3)
   for (const each of [command, other])
     await eventually(async () => expect(await bookingOf(each, id)).toMatchObject({ notes: null, babyAgeMonths: null }))
@@ -161,6 +161,7 @@ it('two processes erase once, and both forget', async () => {
 })
 
 it('the process that erases drops the states in its memory even when it does not read its own event', async () => {
+  // The log of this process never shows it an event `BookingDataErased`.
   const deaf = await startCommand({
     database,
     clock,
@@ -179,11 +180,11 @@ it('the process that erases drops the states in its memory even when it does not
   await command.stop()
   command = deaf
   const id = await confirmed()
-  await later(31)
+  await skipDays(31)
   expect(await bookingOf(command, id)).toMatchObject({ erased: { what: 'answers' }, notes: null, babyAgeMonths: null })
 })
 
-it('deletes nothing in its first run when something was written since the check, but does in its second', async () => {
+it('a deadline deletes nothing in its first run if something was written since, but does in its second', async () => {
   const id = await confirmed()
   const state = await bookingOf(command, id)
   if (state.status === 'none') throw new Error('it is confirmed')
@@ -198,7 +199,7 @@ it('deletes nothing in its first run when something was written since the check,
   expect(await bookingOf(command, id)).toMatchObject({ notes: null, erased: { what: 'answers' } })
 })
 
-it('refuses a time that is longer than allowed, or no time at all', async () => {
+it('a setting that keeps data longer than allowed, or for no time at all, is refused', async () => {
   for (const body of [
     { answersDays: 91, unpaidDays: 30 },
     { answersDays: 30, unpaidDays: 366 },

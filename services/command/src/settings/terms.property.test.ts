@@ -37,10 +37,14 @@ const act = fc.oneof(
 )
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What the test remembers of each thing, by itself: the terms that were in force when it was made. */
+/** What the test remembers of a booking or a voucher: the terms that were in force when it was made. */
 type Remembered = { readonly id: number; readonly terms: SalesTerms }
 
-function stand(simulation: Simulation) {
+/**
+ * Sends commands to a simulated centre, one at a time. It remembers by itself which terms were in force, and expects that
+ * moves and withdrawals are judged by them.
+ */
+function openCentre(simulation: Simulation) {
   let [task, made, accepted, referred] = [0, 0, 0, 0]
   let next = 10_000
   let present: SalesTerms = defaultSalesTerms
@@ -55,8 +59,8 @@ function stand(simulation: Simulation) {
     return ended.done as { ok: boolean; rejection?: string; paymentIntentId?: string }
   }
 
-  /** Policies handle all events. Their tasks have numbers that no other step has. */
-  async function settled(): Promise<void> {
+  /** Runs policies until they have handled all events. Their tasks have numbers that no other step has. */
+  async function runAllPolicies(): Promise<void> {
     next = await runPolicies(simulation, next)
   }
 
@@ -78,7 +82,10 @@ function stand(simulation: Simulation) {
     if (ok) bookings.push({ id: idOf('booking', idempotencyKey), terms: present, moves: 0 })
   }
 
-  /** A client moves a booking, and staff gives no reason: refused exactly when the booking's own terms forbid it. */
+  /**
+   * Staff moves a booking at the wish of the client, and gives no reason. Expects a refusal exactly when the booking's own
+   * terms forbid the move.
+   */
   async function move(which: number, startTime: string): Promise<void> {
     const known = bookings[which]
     const state = known && simulation.state(booking, known.id)
@@ -104,11 +111,11 @@ function stand(simulation: Simulation) {
     const { paymentIntentId: intent = '' } = await send('open-intent', { target, amountCents: null }, 'visitor')
     await runStep(simulation, { do: 'bank', intent, event: 'paid' })
     await runStep(simulation, { do: 'webhooks', task: ++task, process: 1, stop: null, intent })
-    await settled()
+    await runAllPolicies()
     vouchers.push(bought)
   }
 
-  /** A claim is accepted while the voucher's own days run, whatever the centre grants now. */
+  /** The buyer withdraws. Expects that the claim is accepted as long as the voucher's own terms allow it. */
   async function withdraw(which: number): Promise<void> {
     const known = vouchers[which]
     const state = known && simulation.state(voucher, known.id)
@@ -117,7 +124,7 @@ function stand(simulation: Simulation) {
     const isInTime = mayWithdraw(state.paidAt, known.terms.withdrawalDays, simulation.now, zone)
     const claim = { name: 'Jeanne Martin', email: buyer.purchaserEmail, reference: String(known.id) }
     await send('withdraw', { ...claim, subject: { kind: 'voucher', id: known.id }, idempotencyKey }, 'visitor')
-    await settled()
+    await runAllPolicies()
     const judged = simulation.state(withdrawal, idOf('withdrawal', idempotencyKey))
     expect(judged.status).toBe(isInTime ? 'accepted' : 'referred')
     if (isInTime) accepted++
@@ -139,7 +146,7 @@ function stand(simulation: Simulation) {
       else if (step.do === 'withdraw') await withdraw(step.which)
       else simulation.now += step.hours * 3_600_000
     },
-    /** Everything still has the terms of its own moment. */
+    /** Expects that every booking and voucher still has the terms that were in force when it was made. */
     check(): void {
       for (const { id, terms: own } of bookings)
         expect(simulation.state(booking, id)).toMatchObject({ terms: acceptedNow(own) })
@@ -153,12 +160,14 @@ function stand(simulation: Simulation) {
   }
 }
 
-it('judges everything by the terms of its own moment, however they change', { timeout: 600_000 }, async () => {
+it('bookings and vouchers keep the terms that were in force when they were made, however these change', {
+  timeout: 600_000,
+}, async () => {
   const seen = { moves: 0, accepted: 0, referred: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 30 }), async steps => {
       const simulation = await openSimulation(features, { appending: 'together' })
-      const centre = stand(simulation)
+      const centre = openCentre(simulation)
       for (const step of steps) await centre.does(step)
       centre.check()
       await heal(simulation)

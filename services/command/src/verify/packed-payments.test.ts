@@ -14,7 +14,8 @@ const HOUR_MS = 3_600_000
 const money = contradictions.filter(({ rule }) => rule === 'payments')
 const noKeys = { keysFor: async () => new Map(), findKeys: async () => new Map(), digest: (text: string) => text }
 
-function apply(rule: Rule, events: readonly DomainEvent[], now: number, isPacked: boolean) {
+/** Applies a rule to a log. Answers what it has found and counted. */
+function judge(rule: Rule, events: readonly DomainEvent[], now: number, isPacked: boolean) {
   for (const event of events) {
     ;(rule.on[event.type] as ((each: DomainEvent) => void) | undefined)?.(event)
     // Everything that may be packed is packed after each event.
@@ -32,7 +33,7 @@ async function decoded(events: readonly RecordedEvent[]): Promise<DomainEvent[]>
   return readable
 }
 
-it('payments that were packed are judged like those at hand, in true logs and in corrupted ones', {
+it('packed payments are judged like unpacked ones, in correct logs and in corrupted ones', {
   timeout: 300_000,
 }, async () => {
   let found = 0
@@ -41,9 +42,9 @@ it('payments that were packed are judged like those at hand, in true logs and in
     const corrupted = money.filter(({ fits }) => fits(events)).map(({ plant }) => plant(events))
     for (const log of [events, ...corrupted]) {
       const domain = await decoded(log)
-      const atHand = apply(paymentsRule(), domain, now + 2 * HOUR_MS, false)
-      expect({ seed, ...apply(paymentsRule(), domain, now + 2 * HOUR_MS, true) }).toEqual({ seed, ...atHand })
-      found += atHand.count
+      const unpacked = judge(paymentsRule(), domain, now + 2 * HOUR_MS, false)
+      expect({ seed, ...judge(paymentsRule(), domain, now + 2 * HOUR_MS, true) }).toEqual({ seed, ...unpacked })
+      found += unpacked.count
     }
   }
   expect(found).toBeGreaterThan(HISTORIES / 4)

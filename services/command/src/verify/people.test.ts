@@ -46,7 +46,7 @@ async function found(events: readonly RecordedEvent[], meanwhile: () => Promise<
   }
 }
 
-it('all keys are there', async () => {
+it('nothing is found when all keys are there', async () => {
   expect(await found([booked, bought])).toEqual({
     sealed: 2,
     withoutKey: 0,
@@ -56,7 +56,7 @@ it('all keys are there', async () => {
   })
 })
 
-it('the key of a person is lost; their bookings are not named again', async () => {
+it('the lost key of a person is found; their bookings are not counted again', async () => {
   await keyring.erase([ANNA])
   expect(await found([booked, bought])).toMatchObject({
     withoutKey: 1,
@@ -72,7 +72,7 @@ it('an erasure that the log records explains why a person has no key', async () 
   expect(await found([booked, erased])).toMatchObject({ withoutKey: 1, unexplained: 0, first: [] })
 })
 
-it('the key of a part is lost', async () => {
+it('the lost key of a part is found', async () => {
   await keyring.erase([keyOf('answers')])
   const lost = { sealed: 2, withoutKey: 1, first: [`answers of booking ${BOOKING}`] }
   expect(await found([booked])).toMatchObject({ withoutKey: 0, parts: lost })

@@ -29,7 +29,8 @@ export function siteOf(publicUrl: string): { readonly rpId: string; readonly ori
   return { rpId: url.hostname, origin: url.origin }
 }
 
-const known = ({ passkeyId, transports }: Passkey) => ({ id: passkeyId, transports: [...transports] })
+/** A passkey in the form in which options for the browser name it. */
+const named = ({ passkeyId, transports }: Passkey) => ({ id: passkeyId, transports: [...transports] })
 
 /** The site for which a passkey is made. `name` is that of the centre; left out while it has not said who it is. */
 export type PasskeySite = { readonly publicUrl: string; readonly name: string | undefined }
@@ -49,7 +50,7 @@ export async function creationFor(
     userID: new Uint8Array(Buffer.from(handle)),
     timeout: TIMEOUT,
     attestationType: 'none',
-    excludeCredentials: passkeys.map(known),
+    excludeCredentials: passkeys.map(named),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     supportedAlgorithmIDs: ALGORITHMS,
   })
@@ -60,7 +61,7 @@ export async function creationFor(
 export async function requestFor(publicUrl: string, { passkeys }: KnownAccount): Promise<RequestOptions> {
   const options = await generateAuthenticationOptions({
     rpID: siteOf(publicUrl).rpId,
-    allowCredentials: passkeys.map(known),
+    allowCredentials: passkeys.map(named),
     timeout: TIMEOUT,
     userVerification: 'preferred',
   })

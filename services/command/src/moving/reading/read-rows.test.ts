@@ -27,7 +27,8 @@ function read(kind: ImportKind, mappingText: string, csv: string | Buffer) {
   const table = readTable(Buffer.from(csv), mapping.file)
   return readRows(kind, { table, mapping, centre, zone: 'Europe/Paris' }, origin)
 }
-const said = (...args: Parameters<typeof read>) =>
+/** What becomes of each row: the body of its command, or why it is refused or left out. */
+const outcomesOf = (...args: Parameters<typeof read>) =>
   read(...args).rows.map(row => (row.kind === 'command' ? row.body : `${row.row} ${row.kind}: ${row.why}`))
 const ready = (name: string) => readFileSync(join(import.meta.dirname, `../mappings/${name}.yaml`), 'utf8')
 
@@ -37,8 +38,8 @@ const booking = `bookings:
 const titles = 'N,Jour,Heure,Soin,Avec,Prénom,Nom,Mail\n'
 
 describe('a row', () => {
-  it('becomes a command, with where it comes from', () => {
-    const [body] = said(
+  it('becomes a command that says where the row comes from', () => {
+    const [body] = outcomesOf(
       'bookings',
       booking,
       `${titles}12,2026-12-01,10:00,massage PRÉNATAL,Claire Martin,Léa,Noël,lea@example.org`,
@@ -54,9 +55,9 @@ describe('a row', () => {
     })
   })
 
-  it('names what is offered before what is retired, and says what it cannot find', () => {
+  it('finds a service by name, an offered one before a retired one, and says what it cannot find', () => {
     const row = (soin: string) => `1,2026-12-01,10:00,${soin},,Léa,Noël,lea@example.org`
-    const reading = (soin: string) => said('bookings', booking, titles + row(soin))[0]
+    const reading = (soin: string) => outcomesOf('bookings', booking, titles + row(soin))[0]
     expect(reading('Bain')).toMatchObject({ serviceId: 3, practitionerId: null })
     expect(reading('2')).toMatchObject({ serviceId: 2 })
     expect(reading('Deux')).toBe(
@@ -64,10 +65,10 @@ describe('a row', () => {
     )
     expect(reading('Yoga')).toMatch(/^2 refused: column « Soin »: the centre has no service « Yoga »/)
     const mapped = `names: { services: { Yoga: 5 } }\n${booking}`
-    expect(said('bookings', mapped, titles + row('yoga'))[0]).toMatchObject({ serviceId: 5 })
+    expect(outcomesOf('bookings', mapped, titles + row('yoga'))[0]).toMatchObject({ serviceId: 5 })
   })
 
-  it('is known by its id, or by what it says', () => {
+  it('has a key that is made of its id, or of its content when it has no id', () => {
     const line = (id: string, name: string) => `${id},2026-12-01,10:00,Bain,,Léa,${name},lea@example.org\n`
     const keys = (text: string) =>
       read('bookings', booking, titles + text).rows.map(row => row.kind === 'command' && row.body.key)
@@ -75,13 +76,13 @@ describe('a row', () => {
     expect(one).not.toBe(two)
     expect(keys(line('1', 'Roux'))).toEqual([one])
     expect(keys(line('', 'Noël'))).not.toEqual([one])
-    expect(said('bookings', booking, titles + line('1', 'Noël') + line('1', 'Roux'))[1]).toBe(
+    expect(outcomesOf('bookings', booking, titles + line('1', 'Noël') + line('1', 'Roux'))[1]).toBe(
       '3 refused: row 2 has the same id « 1 »',
     )
-    expect(said('bookings', booking, titles + line('', 'Noël') + line('', 'Noël'))[1]).toMatch(
+    expect(outcomesOf('bookings', booking, titles + line('', 'Noël') + line('', 'Noël'))[1]).toMatch(
       /^3 refused: it says the same as row 2/,
     )
-    expect(said('bookings', booking, titles + line('lea@example.org', 'Noël'))[0]).toMatch(
+    expect(outcomesOf('bookings', booking, titles + line('lea@example.org', 'Noël'))[0]).toMatch(
       /^2 refused: importedFrom › sourceId:/,
     )
   })
@@ -89,24 +90,26 @@ describe('a row', () => {
   it.each([
     ['lea@', 'column « Mail »: « lea@ » is not an e-mail address'],
     ['', 'column « Mail » is empty'],
-  ])('needs an address, and « %s » is none', (mail, why) => {
-    expect(said('bookings', booking, `${titles}1,2026-12-01,10:00,Bain,,Léa,Noël,${mail}`)[0]).toBe(`2 refused: ${why}`)
+  ])('needs an address, and « %s » is not one', (mail, why) => {
+    expect(outcomesOf('bookings', booking, `${titles}1,2026-12-01,10:00,Bain,,Léa,Noël,${mail}`)[0]).toBe(
+      `2 refused: ${why}`,
+    )
   })
 })
 
 describe('a file', () => {
-  it('of another charset, with other signs and line ends, is read as it is meant', () => {
+  it('is read with the charset, the separators and the formats that its mapping names', () => {
     const mappingText = `file: { charset: windows-1252, separator: ';', decimal: ',', date: dd/MM/yyyy }
 vouchers: { columns: { code: Code, balance: Reste, amount: Montant, expires: Fin, lastName: Nom, email: Mail, phone: Tél } }`
     const csv = Buffer.from(
       'Code;Montant;Reste;Fin;Nom;Mail;Tél\r\n"NOEL;2026-17";100,00 \x80;60,50;31/12/2027;No\xebl;L@example.org;\'0612345678\r\n',
       'latin1',
     )
-    expect(said('vouchers', mappingText, csv)).toEqual([
+    expect(outcomesOf('vouchers', mappingText, csv)).toEqual([
       '2 refused: column « Code »: « NOEL;2026-17 » is no code of 8 to 24 letters and digits: others are too easy to guess. Without the column, the voucher gets a new code',
     ])
     const plain = Buffer.from(csv.toString('latin1').replace('NOEL;', 'NOEL-'), 'latin1')
-    expect(said('vouchers', mappingText, plain)[0]).toMatchObject({
+    expect(outcomesOf('vouchers', mappingText, plain)[0]).toMatchObject({
       code: 'NOEL-2026-17',
       amountCents: 10_000,
       balanceCents: 6_050,
@@ -120,12 +123,14 @@ vouchers: { columns: { code: Code, balance: Reste, amount: Montant, expires: Fin
   it('says that a phone number is too long, and does not cut it', () => {
     const mappingText = 'clients: { columns: { name: Nom, email: Mail, phone: Tél } }'
     const csv = `Nom,Mail,Tél\nLéa,lea@example.org,'${'06 12 34 56 78 '.repeat(2)}9`
-    expect(said('clients', mappingText, csv)).toEqual([expect.stringMatching(/column « Tél »: .* longer than 30/)])
+    expect(outcomesOf('clients', mappingText, csv)).toEqual([
+      expect.stringMatching(/column « Tél »: .* longer than 30/),
+    ])
   })
 
-  it('has people with a phone number in place of an address', () => {
+  it('may have people with a phone number and no address', () => {
     const mappingText = 'clients: { columns: { name: Nom, email: Mail, phone: Tél } }'
-    expect(said('clients', mappingText, 'Nom,Mail,Tél\nLéa,,06 12 34 56 78\nZoé,,')).toEqual([
+    expect(outcomesOf('clients', mappingText, 'Nom,Mail,Tél\nLéa,,06 12 34 56 78\nZoé,,')).toEqual([
       expect.objectContaining({ name: 'Léa', email: '', phone: '06 12 34 56 78' }),
       '3 refused: column « Mail » is empty',
     ])
@@ -148,7 +153,7 @@ vouchers: { columns: { code: Code, balance: Reste, amount: Montant, expires: Fin
     ['Nom,Nom,Mail\n', 'row 1: the title « Nom » stands there twice'],
     ['Nom,Mail\n"Léa,lea@example.org\n', 'Quote Not Closed'],
     ['Nom,Mail\nLéa,lea@example.org,zut\n', 'row 2 has a value in column 3, which has no title'],
-  ])('that is no table is refused: « %s »', (csv, why) => {
+  ])('is refused when it is not a table: « %s »', (csv, why) => {
     const reading = () => read('clients', 'clients: { columns: { name: Nom, email: Mail } }', csv)
     expect(reading).toThrow(UnreadableTable)
     expect(reading).toThrow(why)
@@ -159,7 +164,7 @@ vouchers: { columns: { code: Code, balance: Reste, amount: Montant, expires: Fin
       'packages: { columns: { id: N, package: Forfait, service: Soin, left: Reste, codes: Codes, expires: Fin, name: Nom, email: Mail } }'
     const csv =
       'N,Forfait,Soin,Reste,Codes,Fin,Nom,Mail\n5,douceur,Bain,2,AAAA-BBBB CCCCDDDD,2027-01-31,Léa,l@example.org\n5,Douceur,1,1,,2027-01-31,Léa,l@example.org\n6,Douceur,1,1,"AAAABBBB, CCCCDDDD",2027-01-31,Léa,l@example.org\n7,Douceur,1,0,,,Léa,l@example.org'
-    const [bath, massage, tooMany, none] = said('packages', mappingText, csv)
+    const [bath, massage, tooMany, none] = outcomesOf('packages', mappingText, csv)
     expect(bath).toMatchObject({ packageId: 3, serviceId: 3, left: 2, codes: ['AAAA-BBBB', 'CCCC-DDDD'] })
     expect((bath as { purchaseKey: string }).purchaseKey).toBe((massage as { purchaseKey: string }).purchaseKey)
     expect((bath as { key: string }).key).not.toBe((massage as { key: string }).key)
@@ -167,14 +172,14 @@ vouchers: { columns: { code: Code, balance: Reste, amount: Montant, expires: Fin
     expect(none).toBe('5 left out: nothing is left')
   })
 
-  it('of packages is refused when more is left, with another row of the purchase, than the package included', () => {
+  it('of packages is refused when its rows leave more sessions of a purchase than the package included', () => {
     const mappingText =
       'packages: { columns: { id: N, package: Forfait, service: Soin, left: Reste, contents: Contenu, expires: Fin, name: Nom, email: Mail } }'
     const row = (id: number, left: number, year: number, contents = '') =>
       `${id},Douceur,1,${left},${contents},${year}-01-31,Léa,l@example.org`
     const rows = [row(5, 2, 2027), row(5, 2, 2028), row(5, 1, 2029), row(6, 2, 2027, '1:4'), row(6, 2, 2028, '1:4')]
     const csv = ['N,Forfait,Soin,Reste,Contenu,Fin,Nom,Mail', ...rows].join('\n')
-    expect(said('packages', mappingText, csv)).toEqual([
+    expect(outcomesOf('packages', mappingText, csv)).toEqual([
       expect.objectContaining({ left: 2 }),
       '3 refused: with row 2 4 sessions would be left, and the package included 3',
       expect.objectContaining({ left: 1 }),
@@ -183,7 +188,7 @@ vouchers: { columns: { code: Code, balance: Reste, amount: Montant, expires: Fin
     ])
   })
 
-  it('of vouchers says that a code of digits is easy to guess', () => {
+  it('of vouchers is read with a warning about a code that has only digits', () => {
     const mappingText = 'vouchers: { columns: { code: Code, amount: Montant, expires: Fin, name: Nom, email: Mail } }'
     const csv = ['20260001', 'NOEL2026'].map(code => `${code},50,2027-01-31,Léa,l@example.org`)
     const { rows } = read('vouchers', mappingText, ['Code,Montant,Fin,Nom,Mail', ...csv].join('\n'))
@@ -198,14 +203,14 @@ describe('the ready mapping', () => {
   it('of Amelia reads its customers and appointments', () => {
     const customers =
       '"First Name","Last Name",Email,Phone,Gender,"Date of Birth","Customer Note"\nJeanne,Petit,jeanne@example.org,+33612345678,,,\n'
-    expect(said('clients', ready('amelia'), customers)).toMatchObject([
+    expect(outcomesOf('clients', ready('amelia'), customers)).toMatchObject([
       { name: 'Jeanne Petit', email: 'jeanne@example.org', phone: '+33612345678' },
     ])
     const appointments =
       '"Appointment ID","Customer Name","Customer Email","Customer Phone",Employee,Service,Location,"Start Time","End Time",Duration,Price,"Payment Amount","Payment Status",Note,Status\n' +
       '41,"Jeanne Petit",jeanne@example.org,,"Claire Martin",Bain,,"2026-12-01 10:00","2026-12-01 11:30","1h 30min","€60.00","€60.00",Paid,"Sonner deux fois",Approved\n' +
       '42,"Jeanne Petit",jeanne@example.org,,"Claire Martin",Bain,,"2026-12-01 15:00","2026-12-01 16:30","1h 30min","€60.00",,Pending,,Rejected\n'
-    expect(said('bookings', ready('amelia'), appointments)).toMatchObject([
+    expect(outcomesOf('bookings', ready('amelia'), appointments)).toMatchObject([
       {
         startTime: '2026-12-01T10:00:00',
         durationMinutes: 90,
@@ -244,10 +249,10 @@ describe('the ready mapping', () => {
     ]
       .map(cells => cells.join('\t'))
       .join('\n')
-    expect(said('bookings', ready('microsoft-bookings'), report)).toMatchObject([
+    expect(outcomesOf('bookings', ready('microsoft-bookings'), report)).toMatchObject([
       { startTime: '2026-12-01T15:30:00', durationMinutes: 90, priceCents: 6_000, customerPhone: '06 12 34 56 78' },
     ])
-    expect(said('clients', ready('microsoft-bookings'), report)).toMatchObject([{ name: 'Jeanne Petit' }])
+    expect(outcomesOf('clients', ready('microsoft-bookings'), report)).toMatchObject([{ name: 'Jeanne Petit' }])
   })
 
   it('of another copy is valid', () => expect(readMapping(ready('alba')).packages).toBeDefined())

@@ -75,8 +75,8 @@ const lateAfterHold = (payable: Features['payables']['booking']): Features['paya
   },
 })
 
-/** Takes a payment for returned as soon as a part of it was. */
-const goneByAPart = (payable: Features['payables']['booking']): Features['payables']['booking'] => ({
+/** Counts a payment as fully refunded as soon as a part of it was refunded. */
+const refundedByAPart = (payable: Features['payables']['booking']): Features['payables']['booking'] => ({
   ...payable,
   async settle(deps, id, paid, cause) {
     const state = await deps.streams.load(payment, paid.paymentIntentId)
@@ -124,7 +124,7 @@ describe('the sweep finds a fault that is put into the features', { timeout: TIM
     [
       'a payment that is found after a part of it was returned by hand counts as returned',
       'paid in time and lost',
-      broken({ payables: { ...features.payables, booking: goneByAPart(features.payables.booking) } }),
+      broken({ payables: { ...features.payables, booking: refundedByAPart(features.payables.booking) } }),
       'money',
       6,
     ],
