@@ -10,7 +10,7 @@ import { confirmEligibility as decide } from './decide.ts'
 
 type Questionnaire = Pick<QuestionnaireDefinition, 'questionnaireId' | 'questionnaireType'>
 
-/** Says that a questionnaire was passed today: the client answered it, or staff confirms it. */
+/** The data of an event that says: a questionnaire was passed today. The client answered it, or staff confirms it. */
 export const eligibilityToday = (
   { clock, zone }: Pick<Deps, 'clock' | 'zone'>,
   bookingId: number,
@@ -22,11 +22,13 @@ export const eligibilityToday = (
   confirmedOn: dayAt(clock(), zone),
 })
 
+/** A questionnaire by its id. Its type is empty when the catalogue does not have it any more. */
 export const questionnaireOf = ({ reference }: Pick<Deps, 'reference'>, questionnaireId: number): Questionnaire => {
   const questionnaire = reference.current().questionnaires.get(questionnaireId)
   return { questionnaireId, questionnaireType: questionnaire?.questionnaireType ?? '' }
 }
 
+/** Staff confirms that the client passed the questionnaire of the booking. */
 export const confirmEligibility = handler(command, async (deps: Deps, { bookingId, version }, cause) => {
   const state = await deps.streams.load(booking, bookingId)
   if (state.status === 'none') return reject('booking_unknown')

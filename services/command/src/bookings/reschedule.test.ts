@@ -56,19 +56,19 @@ describe('moving a booking', () => {
   })
   it('keeps the practitioner, unless another one is chosen', async () => {
     const { bookingId } = await confirmed()
-    const nurse = async () => {
+    const practitioner = async () => {
       const state = await bookingOf(command, bookingId)
       return state.status === 'confirmed' ? [state.practitionerId, state.practitionerName] : []
     }
-    const [before] = await nurse()
+    const [before] = await practitioner()
     const next = await freshDay()
     await move(bookingId, `${next}T09:00:00`)
-    expect(await nurse()).toEqual([before, `Nurse ${before}`])
+    expect(await practitioner()).toEqual([before, `Nurse ${before}`])
     const other = before === 1 ? 2 : 1
     await move(bookingId, `${next}T14:00:00`, { practitionerId: other, reason: 'à sa demande' })
-    expect(await nurse()).toEqual([other, `Nurse ${other}`])
+    expect(await practitioner()).toEqual([other, `Nurse ${other}`])
     await move(bookingId, `${next}T14:00:00`, { practitionerId: before })
-    expect(await nurse()).toEqual([before, `Nurse ${before}`])
+    expect(await practitioner()).toEqual([before, `Nurse ${before}`])
   })
   it('is recorded once when it is repeated', async () => {
     const { bookingId, date } = await confirmed()

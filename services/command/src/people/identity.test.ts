@@ -23,7 +23,7 @@ it('a mistyped address with a booking of its own may be somebody else’s', () =
   expect(identityOf('typo', events)).toEqual({ own: ['typo'], others: ['right'] })
 })
 
-it('follows several corrections of one booking', () => {
+it('several corrections of one booking lead to one person', () => {
   const events = [naming('b-1', 'first'), naming('b-1', 'second', 'first'), naming('b-1', 'third', 'second')]
   expect(identityOf('third', events)).toEqual({ own: ['third', 'second', 'first'], others: [] })
 })
@@ -35,14 +35,14 @@ describe('two ids that staff said to be one person', () => {
   })
   const apart = [naming('booking-1', 'old'), naming('booking-2', 'old'), naming('booking-3', 'new')]
 
-  it('are one, whatever the earlier address still has', () => {
+  it('are one person, whatever else belongs to the earlier id', () => {
     for (const type of ['ClientContactCorrected', 'ClientsJoined'] as const) {
       const events = [...apart, handedOver(type, 'new', 'old')]
       expect(identityOf('new', events)).toEqual({ own: ['new', 'old'], others: [] })
       expect(identityOf('old', events)).toEqual({ own: ['old', 'new'], others: [] })
     }
   })
-  it('are two again once they were parted, and one again once they were joined again', () => {
+  it('are two people after they were parted, and one again after they were joined again', () => {
     const parted = [...apart, handedOver('ClientsJoined', 'new', 'old'), handedOver('ClientsParted', 'old', 'new')]
     expect(identityOf('new', parted)).toEqual({ own: ['new'], others: ['old'] })
     expect(identityOf('new', [...parted, handedOver('ClientsJoined', 'new', 'old')]).own).toEqual(['new', 'old'])

@@ -41,8 +41,8 @@ type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 type Remembered = { readonly id: number; readonly terms: SalesTerms }
 
 /**
- * Sends commands to a simulated centre, one at a time. It remembers by itself which terms were in force, and expects that
- * moves and withdrawals are judged by them.
+ * Sends commands to a simulated centre, one at a time. It remembers by itself which terms were in force, and expects
+ * that moves and withdrawals are judged by them.
  */
 function openCentre(simulation: Simulation) {
   let [task, made, accepted, referred] = [0, 0, 0, 0]
@@ -83,8 +83,8 @@ function openCentre(simulation: Simulation) {
   }
 
   /**
-   * Staff moves a booking at the wish of the client, and gives no reason. Expects a refusal exactly when the booking's own
-   * terms forbid the move.
+   * Staff moves a booking at the wish of the client, and gives no reason. Expects a refusal exactly when the booking's
+   * own terms forbid the move.
    */
   async function move(which: number, startTime: string): Promise<void> {
     const known = bookings[which]

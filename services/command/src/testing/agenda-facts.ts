@@ -33,6 +33,7 @@ export const massage = (n: number, time: string, changes: Partial<Treatment> = {
   ...changes,
 })
 
+/** The practitioner works between these times. */
 export const opened = (
   practitionerId: number,
   from = '08:00',
@@ -43,6 +44,7 @@ export const opened = (
   data: { date, availabilityId, practitionerId, startsAt: instantAt(from), endsAt: instantAt(until) },
 })
 
+/** The room is closed between these times. */
 export const closed = (roomId: number, from = '08:00', until = '18:00', closureId = roomId): AgendaEvent => ({
   type: 'RoomClosed',
   data: { date, closureId, roomId, startsAt: instantAt(from), endsAt: instantAt(until), reason: null },
@@ -73,6 +75,7 @@ export const held = (n: number, time: string, practitionerId = 1, roomId = 1): A
   type: 'SlotHeld',
   data: { ...occupation(n, time, practitionerId, roomId), heldUntil: new Date(HELD_UNTIL).toISOString() },
 })
+/** The payment of the booking is open. */
 export const paying = (n: number, paymentIntentId = `pi_${n}`): AgendaEvent => ({
   type: 'SlotPaymentOpened',
   data: { date, bookingId: bookingId(n), paymentIntentId },

@@ -16,6 +16,7 @@ export type Engine = {
   stop(): Promise<void>
 }
 
+/** Starts each kind of store in which a log can be. */
 export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   async postgres() {
     const cluster = await startPostgres({ synchronous_commit: 'on' })

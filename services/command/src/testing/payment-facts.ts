@@ -6,6 +6,7 @@ export const PRICE = 7500
 export const target = { kind: 'booking', id: 100_000_000_000_001 } as const
 const intent = { paymentIntentId: INTENT, target }
 
+/** An intent as the provider shows it: open, unless `changes` say otherwise. */
 export const snapshot = (changes: Partial<IntentSnapshot> = {}): IntentSnapshot => ({
   id: INTENT,
   status: 'requires_payment_method',
@@ -23,6 +24,7 @@ export const snapshot = (changes: Partial<IntentSnapshot> = {}): IntentSnapshot 
   lastError: null,
   ...changes,
 })
+/** A declined card. `attempt` is the id of the attempt to pay. */
 export const refusal = (attempt: string | null) => ({
   code: 'card_declined',
   declineCode: 'generic_decline',

@@ -6,6 +6,7 @@ import { removeSecondFactor as decide } from './decide.ts'
 import { batchIn } from './own-passkeys.ts'
 import { forgetCodes } from './recovery-codes.ts'
 
+/** An operator removes the passkeys and recovery codes of somebody who has lost them. */
 export const removeSecondFactor = handler(command, async (deps: Deps, { practitionerId, reason }, cause) => {
   let formerBatch: string | null = null
   const outcome = await deps.streams.execute(account, practitionerId, cause, state => {
