@@ -51,6 +51,7 @@ export const usableVouchers = ({ vouchers }: Possessions, now: number): number =
     voucher => voucher.status === 'issued' && voucher.balanceCents > 0 && Date.parse(voucher.expiresAt) > now,
   ).length
 
+/** How many things of each kind a person has. */
 export const countsOf = (has: Possessions, streams: FoundPerson['streams']): Held => ({
   bookings: has.bookings.length,
   vouchers: has.vouchers.length,

@@ -1,7 +1,7 @@
 import type { OrderedMail } from '@alba/contracts/operator/ordered-mails'
 import type { FoundPerson, Held, Obstacle } from '@alba/contracts/people/api'
 
-/** What is held, as an operator reads it. It has no value of the person. */
+/** What is held about a person, as an operator reads it: ids and counts, and no name, address or text of the person. */
 export function foundText({
   personIds,
   others,

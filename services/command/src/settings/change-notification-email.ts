@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { settings } from './settings.ts'
 
+/** Changes the address to which notices for staff are sent. */
 export const changeNotificationEmail = handler(command, (deps: Deps, { version, ...data }, cause) =>
   deps.streams.execute(settings, 'settings', cause, state =>
     define(state, { type: 'NotificationEmailChanged', data }, version),

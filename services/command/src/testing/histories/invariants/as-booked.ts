@@ -41,10 +41,10 @@ function ofBooking(simulation: Simulation, id: number): Finding[] {
   const problems = [
     ...ofRequest(simulation, first),
     ...(isSame(pick(state, KEPT), pick(first.data, KEPT)) ? [] : [['changed after booking', JSON.stringify(state)]]),
-    ...lastsAsLong(first.data, first.data),
-    ...events.filter(isOf('BookingRescheduled')).flatMap(({ data }) => lastsAsLong(first.data, data)),
-    ...events.filter(isOf('PaymentRequested')).flatMap(({ data }) => costs(first.data, data.amountCents)),
-    ...events.filter(isOf('BookingConfirmed')).flatMap(({ data }) => settled(first.data, data.settledBy)),
+    ...otherDuration(first.data, first.data),
+    ...events.filter(isOf('BookingRescheduled')).flatMap(({ data }) => otherDuration(first.data, data)),
+    ...events.filter(isOf('PaymentRequested')).flatMap(({ data }) => otherPrice(first.data, data.amountCents)),
+    ...events.filter(isOf('BookingConfirmed')).flatMap(({ data }) => settledAtOtherPrice(first.data, data.settledBy)),
   ] as readonly (readonly [string, string])[]
   return problems.map(([kind, text]) => ({ kind, subject, text }))
 }
@@ -66,19 +66,26 @@ const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.str
 
 const minutesBetween = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / 60_000
 
-const lastsAsLong = (booked: Requested, { startsAt, endsAt }: { startsAt: string; endsAt: string }): Problem[] =>
+/** Finds a time that does not last as long as was booked. */
+const otherDuration = (booked: Requested, { startsAt, endsAt }: { startsAt: string; endsAt: string }): Problem[] =>
   minutesBetween(startsAt, endsAt) === booked.durationMinutes
     ? []
     : [['another duration than booked', `${startsAt} to ${endsAt} for ${booked.durationMinutes} minutes`]]
 
-const costs = ({ priceCents }: Requested, amountCents: number): Problem[] =>
+/** Finds an amount that is not the booked price. */
+const otherPrice = ({ priceCents }: Requested, amountCents: number): Problem[] =>
   amountCents === priceCents ? [] : [['another price than booked', `${amountCents} instead of ${priceCents} cents`]]
 
-/** A voucher for the treatment pays it whatever it costs, so its amount may differ. */
-const settled = (booked: Requested, settledBy: EventOf<'BookingConfirmed'>['data']['settledBy']): Problem[] =>
-  settledBy.kind === 'card' || settledBy.kind === 'elsewhere' ? costs(booked, settledBy.amountCents) : []
+/**
+ * Finds a settlement at another price. A voucher for the treatment pays it whatever it costs, so its amount may differ.
+ */
+const settledAtOtherPrice = (
+  booked: Requested,
+  settledBy: EventOf<'BookingConfirmed'>['data']['settledBy'],
+): Problem[] =>
+  settledBy.kind === 'card' || settledBy.kind === 'elsewhere' ? otherPrice(booked, settledBy.amountCents) : []
 
-/** The time in the agenda is that of the booking, with the buffers as booked. */
+/** Finds a time in the agenda whose duration or buffers are not as booked. */
 function ofTime(simulation: Simulation, { stream, type, data }: EventOf<'SlotConfirmed' | 'SlotMoved'>): Finding[] {
   const booked = requestOf(simulation, data.bookingId)
   if (!booked)
