@@ -17,22 +17,22 @@ const golden = await readGoldenEvents()
 /**
  * Expects that the golden events of a stream fold to a state. The state is not compared: events are added over time.
  */
-function folds<Id, State, Fact>({ stream, initial, evolve }: Decider<Id, State, Fact>, id: Id): void {
+function expectFoldsToState<Id, State, Fact>({ stream, initial, evolve }: Decider<Id, State, Fact>, id: Id): void {
   const events = golden.filter(event => event.stream === stream(id)) as unknown as Fact[]
   expect(events.reduce(evolve, initial)).not.toEqual(initial)
 }
 
 it('the golden events of each kind of stream fold to a state (ADR 47)', () => {
-  folds(account, 1)
-  folds(agenda, '2026-11-23')
-  folds(closure, 1)
-  folds(booking, 412_345_678_901_234)
-  folds(payment, 'pi_booking')
-  folds(voucher, 512_345_678_901_234)
-  folds(purchase, 612_345_678_901_234)
-  folds(withdrawal, 712_345_678_901_234)
-  folds(notifications, 'all')
-  folds(marks, 1)
-  folds(reader, 1)
+  expectFoldsToState(account, 1)
+  expectFoldsToState(agenda, '2026-11-23')
+  expectFoldsToState(closure, 1)
+  expectFoldsToState(booking, 412_345_678_901_234)
+  expectFoldsToState(payment, 'pi_booking')
+  expectFoldsToState(voucher, 512_345_678_901_234)
+  expectFoldsToState(purchase, 612_345_678_901_234)
+  expectFoldsToState(withdrawal, 712_345_678_901_234)
+  expectFoldsToState(notifications, 'all')
+  expectFoldsToState(marks, 1)
+  expectFoldsToState(reader, 1)
   expect(golden.reduce(evolveReference, emptyReference)).not.toEqual(emptyReference)
 })

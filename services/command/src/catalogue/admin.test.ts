@@ -31,7 +31,7 @@ const service = {
 const reference = () => command.service.deps.reference.current()
 
 describe('adding', () => {
-  it('takes the next free number and the last place, and refuses a name that is taken', async () => {
+  it('gives the next free number and the last rank, and refuses a name that is taken', async () => {
     const { body } = await command.send('add-service', service)
     expect(reference().services.get(body.id)).toMatchObject({ name: 'Hammam', rank: 3, serviceId: 3 })
     const again = await command.send('add-service', { ...service, name: 'hammam' })
@@ -47,7 +47,7 @@ describe('adding', () => {
     expect(reference().rooms.size).toBe(4)
   })
 
-  it('refuses parts that do not exist', async () => {
+  it('refuses references to things that do not exist', async () => {
     const other = { ...service, name: 'Autre' }
     expect(await command.send('add-service', { ...other, categoryId: 99 })).toMatchObject({ status: 404 })
     expect(await command.send('add-service', { ...other, questionnaireId: 99 })).toMatchObject({ status: 404 })
@@ -55,7 +55,7 @@ describe('adding', () => {
     expect(await command.send('add-package', offer)).toMatchObject({ status: 404 })
   })
 
-  it('names a questionnaire after its title, so that answers can name it', async () => {
+  it('makes the type of a questionnaire from its title, and different from the other types', async () => {
     const question = { id: 'q', text: '?', type: 'boolean', required: true, options: [], contraindication: null }
     const { body } = await command.send('add-questionnaire', {
       title: 'Avant l’été',
@@ -84,7 +84,7 @@ describe('the order of a list', () => {
     expect((await typesOf(command, 'service-3')).length).toBe(events)
   })
 
-  it('puts what is not named after the others, and ignores what does not exist', () => {
+  it('puts the things that it does not name after the others, and ignores unknown ids', () => {
     const items = [1, 2, 3].map(id => ({ id, rank: id }))
     expect(newRanks(items, [3, 99, 3])).toEqual([
       { id: 3, rank: 1 },
@@ -95,7 +95,7 @@ describe('the order of a list', () => {
   })
 })
 
-it('a picture stays when a service is defined again; so does the place on the page when staff changes the service', async () => {
+it('a service that is defined again keeps its picture; one that staff changes also keeps its rank', async () => {
   const picture = { hash: 'a'.repeat(64), alt: 'Une table', width: 800, height: 600 }
   await command.send('set-service-picture', { serviceId: 3, picture })
   await command.send('define-service', { ...service, serviceId: 3, rank: 1, priceCents: 4_100 })
@@ -106,7 +106,7 @@ it('a picture stays when a service is defined again; so does the place on the pa
   expect(reference().services.get(3)?.picture).toBeNull()
 })
 
-it('nothing that is booked changes with the price, duration, buffers, room or questionnaire of its service', async () => {
+it('a change of a service changes neither its existing bookings nor their time in the agenda', async () => {
   const date = await day()
   const id = await book(command, date)
   const [before, blocks] = [await bookingOf(command, id), await blocksOf(date)]

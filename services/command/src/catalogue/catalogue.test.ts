@@ -31,7 +31,7 @@ describe('the catalogue', () => {
     expect(await command.send('define-room', { ...hammam, roomType: '' })).toMatchObject({ status: 422 })
   })
 
-  it('is used by the next decision', async () => {
+  it('applies to the next command', async () => {
     const { services } = command.service.deps.reference.current()
     const date = await daysOf(command)()
     await command.send('define-service', { ...services.get(2), serviceId: 4, priceCents: 4242 })

@@ -29,6 +29,7 @@ const another: PackageDefinition = {
   items: [{ serviceId: 1, quantity: 1 }],
 }
 
+/** The reference data of a centre with these services and packages, and one questionnaire. */
 const offering = (
   services: readonly (typeof retiredBath | typeof massage)[] = [massage, bath],
   packages: readonly (PackageDefinition & { readonly retired?: boolean })[] = [packageOfBoth, another],

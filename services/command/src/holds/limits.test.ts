@@ -5,6 +5,7 @@ const NOW = Date.parse('2026-11-21T08:00:00Z')
 /** The limits as they are, not multiplied. */
 const SCALE = 1
 let bookings = 0
+/** A hold that lasts another minute, by somebody else each time unless `by` says by whom. */
 const hold = (by: Partial<UnpaidHold> = {}): UnpaidHold => {
   const n = ++bookings
   return { bookingId: n, network: `net ${n}`, email: `mail ${n}`, phone: `phone ${n}`, endsAt: NOW + 60_000, ...by }
@@ -41,6 +42,6 @@ it('a network is a newcomer when it has had no other hold within an hour', () =>
   expect(mayHold(hold(here), ended(60), NOW, SCALE)).toEqual({ ok: true, isNewcomer: true })
 })
 
-it('multiplies its limits by the scale', () => {
+it('multiplies the limits by the scale', () => {
   expect(mayHold(hold({ email: 'mine' }), times(4, { email: 'mine' }), NOW, 2)).toMatchObject({ ok: true })
 })

@@ -56,6 +56,7 @@ async function rulesAgainst(events: readonly RecordedEvent[], now: number, heads
   return [...broken, ...outcomes.filter(({ count }) => count > 0).map(({ rule }) => rule)]
 }
 
+/** The log as an exported file. */
 const fileOf = (events: readonly RecordedEvent[]): string => {
   const chain = openChain()
   return `${exportLines(chain, events)}${exportLines(chain, 'end')}`

@@ -106,7 +106,7 @@ describe('a closure is refused', () => {
   ])('with %i %s', async (status, code, start, end, roomId) => {
     expect(await schedule(start, end, roomId)).toMatchObject({ status, body: { code } })
   })
-  it('when it is lifted and does not exist', async () => {
+  it('when an unknown closure is to be lifted', async () => {
     expect(await lift(9_999)).toMatchObject({ status: 404, body: { code: 'closure_unknown' } })
   })
 })

@@ -28,5 +28,7 @@ const deliverNow = handler(commands.deliverNow, async (deps: Deps, { token }, ca
   return deps.streams.execute(voucher, found.state.voucherId, cause, state => decide.deliverNow(state, deps.clock()))
 })
 
-/** What the buyer of a voucher can do with the link in their mail: look at the voucher, send it later, or send it now. */
+/**
+ * What the buyer of a voucher can do with the link in their mail: look at the voucher, send it later, or send it now.
+ */
 export const deliveryHandlers = [lookUpDelivery, moveDelivery, deliverNow]
