@@ -150,7 +150,7 @@ describe('a service with a price on request', () => {
     expect(await typesOf(command, 'package-2')).toEqual([])
   })
 
-  it('cannot be made of a service that is in an offered package', async () => {
+  it('is not made of a service that is in an offered package: such a service keeps a price', async () => {
     const known = reference().services.get(2)
     const { roomType, questionnaireId, sessionsCount, asks, retired, ...edited } = known ?? {}
     const refused = {
@@ -186,7 +186,7 @@ describe('a retired package', () => {
     })
   })
 
-  it('stays offered when a definition that makes it retired comes second', async () => {
+  it('is retired by its first definition only: a later one does not retire an offered package', async () => {
     const known = reference().packages.get(1)
     expect(await send('define-package', { ...known, priceCents: 11_000, retired: true })).toMatchObject(done)
     expect(reference().packages.get(1)?.retired ?? false).toBe(false)

@@ -13,16 +13,19 @@ type StepOf<Do extends Step['do']> = Extract<Step, { do: Do }>
 export async function runStep(simulation: Simulation, step: Step): Promise<void> {
   switch (step.do) {
     case 'command':
-      return work(simulation, step, process => ask(simulation, process, step), { name: step.command, body: step.body })
+      return startTask(simulation, step, process => sendCommand(simulation, process, step), {
+        name: step.command,
+        body: step.body,
+      })
     case 'webhook':
-      return work(simulation, step, process => deliver(simulation, process, step.event))
+      return startTask(simulation, step, process => deliver(simulation, process, step.event))
     case 'webhooks':
-      return work(simulation, step, process => deliverAll(simulation, process, step.intent))
+      return startTask(simulation, step, process => deliverAll(simulation, process, step.intent))
     case 'policy':
-      return handle(simulation, step)
+      return handleEvent(simulation, step)
     case 'deadline':
       if (!simulation.deadlines.due(simulation.now).includes(step.key)) return
-      return work(simulation, step, process => simulation.deadlines.handle(process, step.key))
+      return startTask(simulation, step, process => simulation.deadlines.handle(process, step.key))
     case 'resume':
       return withTask(simulation, step.task, task => resume(task, step.stop))
     case 'failRead':
@@ -46,7 +49,8 @@ export async function runStep(simulation: Simulation, step: Step): Promise<void>
   }
 }
 
-async function work(
+/** Starts a task in a process. Records an error that is neither a crash nor a failure that may happen. */
+async function startTask(
   simulation: Simulation,
   step: { readonly task: number; readonly process: number; readonly stop: Stop },
   act: (process: Process) => Promise<unknown>,
@@ -71,7 +75,8 @@ async function work(
 const isExpected = (error: unknown): boolean =>
   error instanceof ProcessCrashed || isTemporary(error) || isPermanent(error)
 
-async function ask(
+/** Sends a command, as the HTTP interface does. */
+async function sendCommand(
   simulation: Simulation,
   process: Process,
   { task, by, command, body }: StepOf<'command'>,
@@ -111,6 +116,7 @@ function noteAbandoned(simulation: Simulation, command: string, body: CommandBod
   if (command === 'abandon-payment' && target) simulation.abandonedBookings.add(target.id)
 }
 
+/** Delivers a webhook of the provider to the process. */
 async function deliver(simulation: Simulation, process: Process, name: string): Promise<unknown> {
   const webhook = simulation.provider.webhooks.get(name)
   const receive = simulation.features.handlers.find(each => each.command.name === 'receive-webhook')
@@ -127,11 +133,13 @@ async function deliverAll(simulation: Simulation, process: Process, intent: stri
     if (webhook.intent === intent && !webhook.isDelivered && !process.dead) await deliver(simulation, process, name)
 }
 
-async function handle(simulation: Simulation, step: StepOf<'policy'>): Promise<void> {
+/** Runs the policies of a group for the next event of a stream. */
+async function handleEvent(simulation: Simulation, step: StepOf<'policy'>): Promise<void> {
   const runner = simulation.runners.find(({ group }) => group.name === step.group)
-  if (runner?.isReady(step.stream)) await work(simulation, step, process => runner.handle(process, step.stream))
+  if (runner?.isReady(step.stream)) await startTask(simulation, step, process => runner.handle(process, step.stream))
 }
 
+/** Acts on a task, unless it has ended or its process is dead. */
 async function withTask(simulation: Simulation, name: number, act: (task: Task) => Promise<void>): Promise<void> {
   const task = simulation.tasks.get(name)
   if (task && !task.ended && !task.process.dead) await act(task)
