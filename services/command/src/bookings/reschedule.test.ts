@@ -56,6 +56,7 @@ describe('moving a booking', () => {
   })
   it('keeps the practitioner, unless another one is chosen', async () => {
     const { bookingId } = await confirmed()
+    /** The id and the name of the booking's practitioner. */
     const practitioner = async () => {
       const state = await bookingOf(command, bookingId)
       return state.status === 'confirmed' ? [state.practitionerId, state.practitionerName] : []
@@ -130,7 +131,7 @@ describe('a move is refused', () => {
     expect(events.at(-1)?.data).toMatchObject({ reason, from: { startsAt: `${date}T13:00:00Z` } })
     for (const row of await dump(command)) expect(row).not.toMatch(/certificat/)
   })
-  it('for all but one of ten times on five days, each of them requested twice at the same moment', async () => {
+  it('for all but one when ten times on five days are requested at the same moment, each of them twice', async () => {
     const { bookingId, date } = await confirmed()
     const days = await Promise.all(Array.from({ length: 4 }, () => freshDay()))
     const targets = [...days, date].flatMap(day => [`${day}T11:00:00`, `${day}T14:00:00`])

@@ -58,7 +58,7 @@ describe('marking a notification', () => {
       .yields([deleted(mark)])
     after(deleted(mark), deleted(another)).when(deleting).yields([])
   })
-  it('as read and as deleted are independent of each other', () => {
+  it('as read does not mark it as deleted, nor the other way round', () => {
     after(deleted(mark))
       .when(reading)
       .yields([read(mark)])

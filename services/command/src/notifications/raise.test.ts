@@ -23,6 +23,7 @@ const causeOf = (seed: number): Cause => ({
   actor: { kind: 'policy', id: 'tell' },
   seed: `event-${seed}`,
 })
+/** Streams over a log that counts its appends. */
 const counted = () => {
   const appendInOrder = vi.fn<EventLog['appendInOrder']>(appends => parts.log.appendInOrder(appends))
   return { appendInOrder, streams: openStreams({ ...parts.log, appendInOrder }, Date.now) }

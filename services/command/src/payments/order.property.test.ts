@@ -36,6 +36,7 @@ const deliveries = sequences.chain(sequence =>
     .map(order => ({ sequence, order })),
 )
 
+/** Observes snapshots one after the other. Expects that a success is never undone. */
 function observeAll(snapshots: readonly IntentSnapshot[]) {
   let state = payment.initial
   const events: PaymentEvent[] = []
