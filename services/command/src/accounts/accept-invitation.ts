@@ -20,6 +20,7 @@ async function invitedAccount(deps: Deps, token: string) {
   return open.ok ? { ...open, invitation, name } : open
 }
 
+/** Shows the invitation that a link opens, without using it. */
 export const lookUpInvitation = handler(commands.lookUpInvitation, async (deps: Deps, { token }) => {
   const found = await invitedAccount(deps, token)
   if (!found.ok) return found

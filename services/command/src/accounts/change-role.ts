@@ -24,6 +24,7 @@ export const changeRole = handler(command, async ({ streams }: Deps, { practitio
   return reject('account_closed')
 })
 
+/** The role of a practitioner: `admin`, or `practitioner` by default. */
 export async function roleOf({ streams }: Pick<Deps, 'streams'>, practitionerId: number): Promise<Role> {
   return (await streams.load(administrators, 'administrators')).admins.has(practitionerId) ? 'admin' : 'practitioner'
 }

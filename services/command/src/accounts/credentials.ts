@@ -10,6 +10,7 @@ export type Credentials = {
 
 const SELECT = `SELECT practitioner_id AS "practitionerId", password_hash AS "passwordHash" FROM accounts.credentials`
 
+/** The credentials that have an address, by the id of its person. */
 export async function credentialsOfPerson(database: Database, personId: string): Promise<Credentials | undefined> {
   const { rows } = await database.query<Credentials>(`${SELECT} WHERE person_id = $1`, [personId])
   return rows[0]

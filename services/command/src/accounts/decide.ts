@@ -56,6 +56,7 @@ export function resetPassword(state: Account, temporaryUntil: string | null): De
   return accept({ type: 'PasswordReset', data: { practitionerId: state.practitionerId, temporaryUntil } })
 }
 
+/** Records that an old refresh token was used again, perhaps by a thief. */
 export function recordTokenReuse(state: Account): Decision<AccountEvent> {
   if (state.status === 'none') return reject('account_unknown')
   return accept({ type: 'RefreshTokenReused', data: { practitionerId: state.practitionerId } })

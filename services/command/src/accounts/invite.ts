@@ -16,6 +16,7 @@ const VALID_DAYS = 7
 
 type Invitee = { readonly name: string; readonly email: string }
 
+/** Invites somebody who has no account yet, and defines them as a practitioner if need be. */
 export const invitePractitioner = handler(commands.invitePractitioner, (deps: Deps, invitee, cause) =>
   oneAtATime(deps.database, () => inviteNow(deps, invitee, cause)),
 )

@@ -78,6 +78,7 @@ export const isSettledWith = (state: KnownBooking, paymentIntentId: string): boo
 
 export type Settlement = DataOf<'BookingConfirmed'>['settledBy']
 
+/** Whether two settlements are the same payment. */
 export const sameSettlement = (a: Settlement, b: Settlement): boolean => paidWith(a) === paidWith(b)
 
 /** What identifies a settlement: the payment, the voucher, or else the kind (paid at the centre, or elsewhere before). */

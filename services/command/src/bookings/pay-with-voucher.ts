@@ -20,6 +20,7 @@ import { releaseRejected } from './release-time.ts'
 /** A voucher as its holder presents it. */
 export type Presented = { readonly voucherId: number; readonly number: string }
 
+/** The visitor pays a booking on hold with a voucher. */
 export const redeemVoucher = handler(command, (deps: PaymentDeps, { bookingId, ...presented }, cause) =>
   payWithVoucher(deps, presented, bookingId, cause),
 )
@@ -118,6 +119,7 @@ const isOpenFor = (state: KnownBooking, settledBy: Settlement): boolean =>
     ? sameSettlement(state.settledBy, settledBy)
     : state.status === 'pending' || state.status === 'expired'
 
+/** Gives back to a voucher what a booking has redeemed from it. */
 export const restoreToVoucher = (
   { streams, clock, zone }: Pick<Deps, 'streams' | 'clock' | 'zone'>,
   voucherId: number,

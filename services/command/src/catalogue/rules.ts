@@ -20,6 +20,7 @@ const packagesWith = ({ packages }: Reference, serviceId: number): string[] =>
     .filter(each => isOffered(each) && each.items.some(item => item.serviceId === serviceId))
     .map(({ name }) => name)
 
+/** A service cannot be retired while an offered package has it. */
 export const refuseToRetireService = (reference: Reference, serviceId: number): Refusal | undefined =>
   naming('service_in_package', packagesWith(reference, serviceId))
 
@@ -30,6 +31,7 @@ export const refusePrice = (
 ): Refusal | undefined =>
   priceCents > 0 ? undefined : naming('service_in_package_needs_price', packagesWith(reference, serviceId))
 
+/** A package cannot have a service with a price on request, or a retired one. */
 export function refuseItems({ services }: Reference, items: PackageDefinition['items']): Refusal | undefined {
   // Stryker disable next-line ArrayDeclaration: a value that is no service violates none of the rules
   const included = items.flatMap(({ serviceId }) => services.get(serviceId) ?? [])

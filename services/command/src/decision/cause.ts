@@ -23,6 +23,7 @@ export const practitionerIn = ({ actor }: { readonly actor: Actor }): number | u
 /** Never change it: the ids of events already written derive from it. */
 const NAMESPACE = 'b51b1a3c-6f0e-4c7a-9d52-2f6f1d8f3a10'
 
+/** A UUID that derives from a seed: always the same for the same seed. */
 export const derivedId = (seed: string): string => uuidV5(seed, NAMESPACE)
 
 /** The cause of what a policy does about an event. Running the policy twice gives the same event ids. */

@@ -16,6 +16,7 @@ export type Definitions<Fact extends { type: string }> = {
   }
 }
 
+/** The streams of one kind of definitions, such as `room-{id}`. */
 export const definitions = <Id, Fact extends { type: string }>(
   stream: (id: Id) => string,
 ): Decider<Id, Definitions<Fact>, Fact> => ({

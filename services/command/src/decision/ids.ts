@@ -20,6 +20,7 @@ type Kind =
 export const newId = (keyring: Keyring, kind: Kind, idempotencyKey: string | null): number =>
   idempotencyKey === null ? randomId() : idOfKey(keyring, kind, idempotencyKey)
 
+/** The id that derives from an idempotency key: always the same for the same kind and key. */
 export const idOfKey = (keyring: Keyring, kind: Kind, key: string): number => {
   const digest = keyring.digest(`${kind}\0${key}`)
   return FIRST + Number(BigInt(`0x${digest.slice(0, 16)}`) % BigInt(COUNT))

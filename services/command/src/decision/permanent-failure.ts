@@ -14,5 +14,6 @@ export class PermanentFailure extends Error {
   }
 }
 
+/** Whether an error is one that no retry can cure. */
 export const isPermanent = (error: unknown): boolean =>
   error instanceof PermanentFailure || error instanceof UnreadableEvent

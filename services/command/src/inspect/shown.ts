@@ -35,6 +35,7 @@ const personalNames = new Map<string, readonly string[]>(
   ]),
 )
 
+/** An event as the tools show it: without personal data. */
 export function shown(event: RecordedEvent): ShownEvent {
   const { id, type, stream, revision, position } = event
   const { actor, correlationId, causationId, schemaVersion, occurredAt, traceparent } = metadataOf(event)
@@ -54,6 +55,7 @@ export function shown(event: RecordedEvent): ShownEvent {
   }
 }
 
+/** An actor as `kind:id`, for example `practitioner:2`. */
 export const actorText = ({ kind, id }: Actor): string => (id === undefined ? kind : `${kind}:${id}`)
 
 /**

@@ -18,6 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** The refusal of a past booking. Such a row is left out, not refused, because the file is not wrong. */
 const PAST = 'start_time_past'
 
+/** What is said of a row whose command was refused. */
 export const refusalOf = (row: number, about: string, code: string, detail: string): RowResult =>
   code === PAST
     ? { row, result: 'left out', words: `${about}: it is over` }

@@ -11,6 +11,7 @@ import { importPackage } from './import-package.ts'
 import { importVoucher } from './import-voucher.ts'
 import { rehearsalLog } from './rehearsal-log.ts'
 
+/** The commands of an import. */
 export const importHandlers: readonly Handler<Deps>[] = [importClient, importVoucher, importPackage, importBooking]
 
 type Command = { readonly name: string; readonly body: unknown }

@@ -12,6 +12,7 @@ export const skipEvent = handler(skipCommand, ({ streams }: Deps, skipped, cause
   streams.execute(operatorActs, 'operators', cause, state => decideSkip(state, skipped)),
 )
 
+/** Records an act of an operator that another service carries out. */
 export const recordOperatorAct = handler(recordCommand, ({ streams }: Deps, data, cause) =>
   streams.execute(operatorActs, 'operators', cause, () => accept({ type: 'OperatorActed', data })),
 )

@@ -13,6 +13,7 @@ const idField: Readonly<Record<PaymentTarget['kind'], string>> = {
   package: 'package_purchase_id',
 }
 
+/** The metadata of an intent, by which this installation recognises later what it pays. */
 export const metadataOf = ({ kind, id }: PaymentTarget, installation: string): Stripe.MetadataParam => ({
   alba: installation,
   type: kind,

@@ -9,6 +9,7 @@ import type { RefundOrder, Reversals } from './provider.ts'
 /** The metadata field of a refund that contains the id of its request. */
 const REQUEST = 'alba_request'
 
+/** The request to Stripe for a refund. */
 export function refundParams(id: string, { amountCents, requestId }: RefundOrder): Stripe.RefundCreateParams {
   const whole = { payment_intent: id, metadata: { [REQUEST]: requestId } }
   return amountCents === null ? whole : { ...whole, amount: amountCents }

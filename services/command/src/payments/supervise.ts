@@ -52,6 +52,7 @@ const compared = (shown: IntentSnapshot) => ({
   disputedCents: contestedCents(shown.disputes),
 })
 
+/** Shows an intent as the provider has it. */
 export const lookUpIntent = handler(commands.lookUpIntent, async ({ provider }: PaymentDeps, { paymentIntentId }) => {
   const intent = await ask(() => provider.show(paymentIntentId))
   return intent ? { ok: true, intent } : reject('payment_unknown')

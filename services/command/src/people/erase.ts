@@ -88,4 +88,5 @@ function refuseErasure(person: Found, isClient: boolean, { reason, force, who }:
     throw new ProblemError(problemOf(409, 'person_obstacles', inTheWay.map(({ about }) => about).join(', ')))
 }
 
+/** The cause of what an operator does by a request. */
 export const causeOf = (correlationId: string, actor: Actor): Cause => ({ correlationId, causationId: null, actor })

@@ -124,5 +124,6 @@ async function recorded(log: EventLog, stream: string, request: string): Promise
   throw new Error(`the erasure of the recipient of ${stream} is not recorded yet`)
 }
 
+/** Whether an event records that a recipient was erased. */
 export const isErasure = ({ type }: Pick<DomainEvent, 'type'>): boolean =>
   type === 'VoucherRecipientErased' || type === 'PurchaseRecipientErased'

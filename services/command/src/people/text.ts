@@ -44,6 +44,7 @@ export function mailsText(mails: readonly OrderedMail[] | null): string {
   return `mails     ${states.map(([state, each]) => `${each.length} ${state}`).join(', ') || 'none'}`
 }
 
+/** How many things a person has, as one line. */
 export const heldText = (held: Held): string =>
   Object.entries(held)
     .map(([what, count]) => `${count} ${what}`)

@@ -183,6 +183,7 @@ export async function parkedEvents(database: Database): Promise<ParkedEvent[]> {
 
 type Count = { readonly group: string; readonly failed: number; readonly waiting: number }
 
+/** How many events of each group have failed, and how many wait behind them. */
 export async function countParked(database: Database): Promise<Count[]> {
   const { rows } = await database.query<Count>(
     `SELECT group_name AS "group", count(error)::int AS failed, (count(*) - count(error))::int AS waiting

@@ -34,6 +34,7 @@ export type PolicyGroup<Needs = Deps> = {
   readonly policies: readonly Policy<Needs>[]
 }
 
+/** A policy that handles every event of one type. `name` is recorded with the events that it causes. */
 export function whenever<Type extends EventType, Needs = Deps>(
   type: Type,
   name: string,

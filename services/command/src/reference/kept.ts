@@ -29,6 +29,7 @@ export const keptReferenceDdl = `
 const rowSchema = z.object({ position: z.string(), places: z.array(placeSchema) })
 const keyOf = (types: readonly string[]): string => types.toSorted().join(' ')
 
+/** What the last process has stored for these types of events; undefined when nothing is stored for them. */
 export async function readKept(database: Database, types: readonly string[]): Promise<KeptReference | undefined> {
   const { rows } = await database.query('SELECT position, places FROM command.reference_places WHERE types = $1', [
     keyOf(types),

@@ -50,6 +50,7 @@ export const emptyReference: Reference = {
   words: defaultWords,
 }
 
+/** The types of events that change the reference data. */
 export const referenceTypes = [
   'CategoryDefined',
   'ServiceDefined',

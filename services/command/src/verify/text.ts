@@ -22,6 +22,7 @@ const isWrong = ({ different, state }: ReadModel) => different > 0 || state === 
 const areKeysLost = ({ people, unrecorded }: Verified) => people.unexplained > unrecorded
 const arePartsLost = ({ people }: Verified) => (people.parts?.withoutKey ?? 0) > 0
 
+/** Whether nothing wrong was found. */
 export const isRight = (verified: Verified): boolean =>
   isLogRight(verified) && !areKeysLost(verified) && !arePartsLost(verified)
 

@@ -47,6 +47,7 @@ export const sections: readonly { readonly prefix: string; readonly title: strin
   { prefix: 'account-', title: 'Votre accès à l’espace de travail', each: 'Compte n°' },
 ]
 
+/** The section of the streams that belong to no other section. */
 export const OTHER = { prefix: '', title: 'Autres écritures', each: 'Écriture' }
 
 /** What a mail to a client says, by its kind. Any other is a notice to the centre. */
@@ -68,6 +69,7 @@ export const mailLabels: Readonly<Record<string, string>> = {
   'payment-refunded': 'Remboursement',
   'withdrawal-received': 'Accusé de réception de la rétractation',
 }
+/** The label of a mail that was not sent to the client. */
 export const NOTICE = 'Avis au centre, ou sur un compte'
 
 export const mailStates = {

@@ -6,5 +6,6 @@ export type Known = { readonly sentence: string; matches(finding: Finding): bool
 /** Whoever corrects a fault removes it from this list. */
 export const known: readonly Known[] = []
 
+/** What is known of the fault behind a finding; undefined for an unknown fault. */
 export const knownSentence = (finding: Finding): string | undefined =>
   known.find(each => each.matches(finding))?.sentence

@@ -32,6 +32,7 @@ export async function print(features: Features, history: History): Promise<strin
   return named(lines.join('\n'))
 }
 
+/** A finding as one line. */
 export const describeFinding = ({ kind, subject, text }: Finding): string => `  WRONG, ${kind} (${subject}): ${text}`
 
 /** Refers to work by the printed number of the step that started it. */

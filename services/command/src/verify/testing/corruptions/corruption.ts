@@ -18,7 +18,9 @@ export type Corruption = {
 
 /** An object within the data of an event. */
 export const partOf = (data: object, name: string): Data => (data as Readonly<Record<string, Data>>)[name] as Data
+/** Whether a confirmation has a settlement of this kind. */
 export const confirmedBy = (kind: string) => (data: Data) => partOf(data, 'settledBy').kind === kind
+/** Whether the data of an event is about the same booking as another event. */
 export const ofBooking = (event: RecordedEvent) => (data: Data) => data.bookingId === event.data.bookingId
 /** The id of a booking that no history has. */
 export const OTHER = 987_654_321_098_765
