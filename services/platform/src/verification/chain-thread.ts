@@ -6,27 +6,29 @@ import { type Comparison, type Head, openChain } from './chain.ts'
 import { sentText, textOfPage } from './page-text.ts'
 import { type Filter, LogUnreachable, pagesOf } from './pages.ts'
 
-/** What the thread is given. */
+/** What the thread has to do. */
 export type Task = {
+  /** The address of the PostgreSQL database that has the log. */
   readonly url: string
   readonly only: Filter
+  /** Heads that were noted earlier. */
   readonly expected: readonly Head[]
-  /** Whether the pages are wanted, or only what the chain says. */
+  /** Whether the main thread wants the events, or only what the chain says. */
   readonly sendsPages: boolean
 }
 
-/** What the thread says: the pages of the log in order, then what the chain says, or why there is no more. */
+/** What the thread sends: the pages of the log in order, then what the chain says, or why it had to stop. */
 export type Message =
   | { readonly kind: 'page'; readonly text: string }
   | { readonly kind: 'end'; readonly head: Head; readonly comparisons: readonly Comparison[] }
   | { readonly kind: 'failed'; readonly message: string }
 
 /**
- * How many events pass to the other thread at once. What it has parsed is garbage soon after, and the garbage collector
- * copies what is not yet: with few events that is little.
+ * How many events are sent in one message. The main thread drops them soon after it has parsed them. With few at a time,
+ * the garbage collector finds few still in use, which it would have to copy.
  */
 const AT_ONCE = 200
-/** How many such texts may wait for the other thread. */
+/** How many messages may wait for the main thread. */
 const MOST_WAITING = 15
 
 /**
@@ -34,15 +36,15 @@ const MOST_WAITING = 15
  * rules. See `reader.ts`.
  */
 async function read(port: MessagePort, { url, only, expected, sendsPages }: Task): Promise<void> {
-  const say = (message: Message) => port.postMessage(message)
+  const send = (message: Message) => port.postMessage(message)
   const log = openStoredEvents(url)
   const chain = openChain(expected)
   const isOwn = matcher(only)
   let waiting = 0
-  // The other thread answers each text once it has taken it.
+  // The main thread answers each page when it takes it.
   port.on('message', () => waiting--)
   try {
-    // PostgreSQL takes longer to compare streams than this thread does.
+    // All events are read and filtered here, because PostgreSQL takes longer to compare the names of streams.
     for await (const page of pagesOf(log, {})) {
       const events = page.filter(isOwn)
       for (let from = 0; from < events.length; from += AT_ONCE) {
@@ -50,13 +52,13 @@ async function read(port: MessagePort, { url, only, expected, sendsPages }: Task
         if (!sendsPages) continue
         while (waiting >= MOST_WAITING) await once(port, 'message')
         waiting++
-        say({ kind: 'page', text: textOfPage(sent) })
+        send({ kind: 'page', text: textOfPage(sent) })
       }
     }
-    say({ kind: 'end', head: chain.head, comparisons: chain.comparisons() })
+    send({ kind: 'end', head: chain.head, comparisons: chain.comparisons() })
   } catch (error) {
     if (!(error instanceof LogUnreachable)) throw error
-    say({ kind: 'failed', message: error.message })
+    send({ kind: 'failed', message: error.message })
   } finally {
     await log.close()
     port.close()

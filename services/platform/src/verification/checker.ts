@@ -10,8 +10,8 @@ import { eventsRule } from './rules/events.ts'
 import { logRule } from './rules/log.ts'
 
 /**
- * How often rules forget what is over, in milliseconds of the log's own time. More often would be slow: each time they
- * look through everything that they remember.
+ * How often the rules forget what is over, measured by the times of the events. More often would be slow, because each
+ * time they look through everything that they remember.
  */
 const FORGET_EVERY_MS = 7 * 86_400_000
 
@@ -22,19 +22,19 @@ export type Judgement = {
   readonly outcomes: readonly Outcome[]
 }
 
-/** What the rules say, with the head of the chain, and how the heads that were noted earlier compare with the log. */
+/** What the rules and the chain say about a whole log. */
 export type Report = Judgement & { readonly head: Head; readonly comparisons: readonly Comparison[] }
 
-/** Takes a log in, page by page, and says what it found. */
-type Taking<Found> = {
-  /** The next events of the log, in its order. They must all be of Alba's own streams. */
+/** Receives a log page by page, and says at the end what it found. */
+type LogConsumer<Found> = {
+  /** @param events the next events of the log, in its order, all of them from Alba's own streams */
   add(events: readonly RecordedEvent[]): Promise<void>
   finish(): Found
 }
-export type Judge = Taking<Judgement>
-export type Checker = Taking<Report>
+export type Judge = LogConsumer<Judgement>
+export type Checker = LogConsumer<Report>
 
-/** Opens nothing: rules need no personal fields, and whoever checks the log needs no key. */
+/** A keyring without keys: rules need no personal fields, so whoever checks the log needs no key. */
 const noKeys: Pick<Keyring, 'keysFor' | 'findKeys' | 'digest'> = {
   keysFor: async () => new Map(),
   findKeys: async () => new Map(),
@@ -43,7 +43,7 @@ const noKeys: Pick<Keyring, 'keysFor' | 'findKeys' | 'digest'> = {
 
 /**
  * Checks a log, event by event: the rules and the chain (ADR 74, ADR 75).
- * @param now see `openJudge`
+ * @param now as for `openJudge`
  * @param expected heads that were noted earlier
  */
 export function openChecker(now: number, expected: readonly Head[] = []): Checker {
@@ -60,7 +60,7 @@ export function openChecker(now: number, expected: readonly Head[] = []): Checke
 
 /**
  * Applies the rules to a log, event by event.
- * @param now milliseconds since the epoch: what is older than its deadline by then should be finished
+ * @param now milliseconds since the epoch; what was due before is reported when it is unfinished
  */
 export function openJudge(now: number): Judge {
   const codec = createCodec(noKeys)
@@ -68,13 +68,14 @@ export function openJudge(now: number): Judge {
   const events = eventsRule(now)
   const rules = allRules()
   const handlers = byType(rules)
+  /** The ids of the events that an operator had policies skip. */
   const skipped = new Set<string>()
   let position = ''
-  /** The latest moment of the log so far. What is over by then may be forgotten. */
+  /** When the latest event so far happened, in milliseconds since the epoch. What is over by then may be forgotten. */
   let clock = Number.NEGATIVE_INFINITY
   let forgottenAt = Number.NEGATIVE_INFINITY
 
-  const tell = (event: DomainEvent) => {
+  const apply = (event: DomainEvent) => {
     const moment = events.apply(event)
     if (moment > clock) clock = moment
     if (event.type === 'EventSkipped' && event.data.by.kind === 'policies') skipped.add(event.data.eventId)
@@ -92,12 +93,12 @@ export function openJudge(now: number): Judge {
         log.apply(event)
         position = event.position
       }
-      let left = page
-      while (left.length > 0) {
-        const { events: readable, unreadable } = await codec.decode(left)
-        for (const event of readable) tell(event)
+      let undecoded = page
+      while (undecoded.length > 0) {
+        const { events: readable, unreadable } = await codec.decode(undecoded)
+        for (const event of readable) apply(event)
         if (unreadable) events.unreadable(unreadable)
-        left = unreadable ? left.slice(readable.length + 1) : []
+        undecoded = unreadable ? undecoded.slice(readable.length + 1) : []
       }
       forget()
     },

@@ -8,17 +8,17 @@ export const sentText = (canonical: string, { position }: Pick<StoredEvent, 'pos
   `${canonical.slice(0, -1)},"position":"${position}"}`
 
 /**
- * Such events as one text of JSON. A text passes from one thread to another at the cost of a copy, and is parsed at once;
- * objects would be copied one by one.
+ * Several such events as one JSON array. Sending one text from thread to thread and parsing it there is faster than
+ * sending objects, which Node copies one by one.
  */
 export const textOfPage = (sent: readonly string[]): string => `[${sent.join(',')}]`
 
 type Sent = Omit<RecordedEvent, 'revision'> & { revision: number | bigint }
 
-/** The events of such a text. */
+/** The events of a text that `textOfPage` made. */
 export function eventsOfText(text: string): RecordedEvent[] {
   const sent = JSON.parse(text) as Sent[]
-  // The objects that were parsed become the events: a copy of each would be garbage twice.
+  // Changes the parsed objects instead of copying them, so that there is less garbage to collect.
   for (const event of sent) event.revision = BigInt(event.revision)
   return sent as RecordedEvent[]
 }

@@ -1,8 +1,8 @@
 import type { CaughtUp, EventPage, SubscribeOptions } from '../event-store/event-store.ts'
 
-// The thread that reads the log loads this file. It does not load the contracts, which take a quarter of a second.
+// `chain-thread.ts` loads this file. It must not import the contracts, which take a quarter of a second to load.
 
-/** Each page is planned and answered anew, so they are large. */
+/** Pages are large, because PostgreSQL plans and runs a query for each of them. */
 const PAGE_SIZE = 5_000
 /** After so long without a page the log counts as unreachable, in milliseconds: a check must not hang for ever. */
 const PAGE_WITHIN_MS = 60_000
@@ -15,7 +15,7 @@ export class LogUnreachable extends Error {
   }
 }
 
-/** What delivers pages of a log, with events of a kind. */
+/** Anything that delivers pages of a log, such as an event store. */
 export type Source<Event> = { subscribe(asked: SubscribeOptions): AsyncIterable<EventPage<Event> | CaughtUp> }
 export type Filter = NonNullable<SubscribeOptions['filter']>
 
@@ -28,13 +28,14 @@ export async function* pagesOf<Event>(store: Source<Event>, filter: Filter): Asy
   const stop = () => ended.abort()
   let timer = setTimeout(stop, PAGE_WITHIN_MS)
   try {
-    const asked = {
+    const pages = store.subscribe({
       after: 'start',
       filter,
       pageSize: PAGE_SIZE,
       fromStore: true,
-    } as const
-    for await (const item of store.subscribe({ ...asked, signal: ended.signal })) {
+      signal: ended.signal,
+    })
+    for await (const item of pages) {
       if (item.kind === 'caughtUp') return
       clearTimeout(timer)
       yield item.events

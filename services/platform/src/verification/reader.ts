@@ -8,21 +8,25 @@ import type { Message, Task } from './chain-thread.ts'
 import { eventsOfText } from './page-text.ts'
 import { openToRead, ownOnly, wholeLog } from './read-log.ts'
 
-/** What the chain says of a whole log. */
+/** What the chain says about a whole log. */
 export type Chained = { readonly head: Head; readonly comparisons: readonly Comparison[] }
 
 /** A log that is read once, from its beginning to its end. */
 export type Reader = {
   /** @throws {CommandFailed} when no page comes for a minute */
   pages(): AsyncIterable<readonly RecordedEvent[]>
-  /** Only right after the last page. @throws {CommandFailed} when a thread reads the log and has not come to its end */
+  /**
+   * What the chain says; call it after the last page.
+   * @throws {CommandFailed} when a thread reads the log and has not reached its end
+   */
   chained(): Chained
   close(): Promise<void>
 }
 
 /**
- * Opens a log for reading, with its chain; nothing is created or changed in the store. Reading begins with the first page
- * that is asked for. A log in PostgreSQL is read and digested by a thread of its own, so that the caller has this one for the rules.
+ * Opens a log, to read it once and compute its chain; nothing is created or changed in the store. Reading begins when the
+ * first page is asked for. A log in PostgreSQL is read by a thread of its own, which computes the chain as well, so that
+ * the caller's thread is free for the rules.
  * @param expected heads that were noted earlier
  * @throws {CommandFailed} when the store does not answer, or holds no log
  * @throws {ConfigurationError} when it refuses the connection
@@ -31,7 +35,7 @@ export const openReader = (config: EventStoreConfig, expected: readonly Head[] =
   open(config, expected, true)
 
 /**
- * The head of a log, which is read to its end for it.
+ * Reads a whole log for its head.
  * @throws as `openReader` and its pages
  */
 export async function headOf(config: EventStoreConfig): Promise<Head> {
@@ -46,12 +50,12 @@ export async function headOf(config: EventStoreConfig): Promise<Head> {
 
 async function open(config: EventStoreConfig, expected: readonly Head[], sendsPages: boolean): Promise<Reader> {
   const store = await openToRead(config)
-  if (config.ALBA_EVENT_STORE !== 'postgres') return readerOf(store, expected)
+  if (config.ALBA_EVENT_STORE !== 'postgres') return readerInThisThread(store, expected)
   await store.close()
   return readerInThread({ url: config.DATABASE_URL, only: ownOnly, expected, sendsPages })
 }
 
-function readerOf(store: EventStore, expected: readonly Head[]): Reader {
+function readerInThisThread(store: EventStore, expected: readonly Head[]): Reader {
   const chain = openChain(expected)
   return {
     async *pages() {
@@ -67,14 +71,14 @@ function readerOf(store: EventStore, expected: readonly Head[]): Reader {
 
 function readerInThread(task: Task): Reader {
   let worker: Worker | undefined
-  let said: Chained | undefined
+  let result: Chained | undefined
   return {
     async *pages() {
-      // Not before, because callers open what they compare the log with first.
+      // The thread starts here and not in `openReader`: before they read, callers open what they compare the log with.
       worker = new Worker(new URL('chain-thread.ts', import.meta.url), { workerData: task })
       for await (const [message] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[Message]>) {
         if (message.kind === 'failed') throw new CommandFailed(message.message)
-        if (message.kind === 'end') said = message
+        if (message.kind === 'end') result = message
         else {
           worker.postMessage('taken')
           yield eventsOfText(message.text)
@@ -82,8 +86,8 @@ function readerInThread(task: Task): Reader {
       }
     },
     chained() {
-      if (!said) throw new CommandFailed('The log was not read to its end.')
-      return { head: said.head, comparisons: said.comparisons }
+      if (!result) throw new CommandFailed('The log was not read to its end.')
+      return { head: result.head, comparisons: result.comparisons }
     },
     close: async () => void (await worker?.terminate()),
   }

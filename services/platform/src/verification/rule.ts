@@ -1,7 +1,7 @@
 import type { DomainEvent, EventOf, EventType } from '@alba/contracts/events'
 import type { Tally } from './tally.ts'
 
-/** What a rule does with each type of event; it sees no others. */
+/** The handlers of a rule, one for each type of event that it looks at. */
 export type Handlers = { readonly [Type in EventType]?: (event: EventOf<Type>) => void }
 
 /**
@@ -14,21 +14,27 @@ export type Rule = {
   readonly proves: string
   readonly tally: Tally
   readonly on: Handlers
-  /** Forgets what is over and finished, so that the memory does not grow with the log. @param clock see `checker.ts` */
+  /**
+   * Forgets what is over and finished, so that the memory does not grow with the log.
+   * @param clock the latest moment of the log so far, in milliseconds since the epoch
+   */
   readonly forget?: (clock: number) => void
-  /** Judges what is left at the end of the log. @param now milliseconds since the epoch */
+  /** Called at the end of the log: reports what is unfinished. @param now milliseconds since the epoch */
   readonly finish?: (now: number) => void
-  /** Sums in cents, after `finish`. */
+  /** Sums in cents by name, such as `received`; asked for after `finish`. */
   readonly totals?: () => Readonly<Record<string, number>>
 }
 
+/** Any event of Alba: its metadata say when it happened. */
+export type DatedEvent = Pick<DomainEvent, 'metadata'>
+
 /** When an event happened, in milliseconds since the epoch. */
-export function momentOf({ metadata: { occurredAt } }: Pick<DomainEvent, 'metadata'>): number {
-  // Several rules ask for the same event.
-  if (occurredAt !== last.occurredAt) last = { occurredAt, moment: Date.parse(occurredAt) }
-  return last.moment
+export function momentOf({ metadata: { occurredAt } }: DatedEvent): number {
+  // Several rules ask about the same event, one after the other, so the last answer is kept.
+  if (occurredAt !== lastParsed.occurredAt) lastParsed = { occurredAt, moment: Date.parse(occurredAt) }
+  return lastParsed.moment
 }
-let last = { occurredAt: '', moment: Number.NaN }
+let lastParsed = { occurredAt: '', moment: Number.NaN }
 
 /** Cents as a text: « 75.00 EUR ». */
 export const euros = (cents: number): string => `${(cents / 100).toFixed(2)} EUR`

@@ -1,9 +1,9 @@
 import type { EventName, Finding, Outcome, UnderWay } from './finding.ts'
 
-/** How many findings of a rule are reported one by one. */
+/** How many findings of a rule are reported one by one; the others are only counted. */
 export const SHOWN = 20
-/** How many findings of a rule are remembered: a log that is no log of Alba must not fill the memory. */
-const KEPT = 10_000
+/** How many findings of a rule are kept in memory. A file that is no log of Alba would otherwise fill it. */
+const MOST_KEPT = 10_000
 /**
  * How long the work behind an event may take at most, beyond its own deadline, in milliseconds. Policies react within
  * a second, and try again every few seconds during an outage; what takes an hour has been parked, or is lost.
@@ -16,16 +16,21 @@ export type Tally = ReturnType<typeof openTally>
 export function openTally() {
   const findings: Finding[] = []
   let checked = 0
-  let beyond = 0
+  /** How many findings came after the first `MOST_KEPT`. */
+  let notKept = 0
   let underWay = 0
   let oldest: UnderWay | null = null
 
-  /** Something that cannot be true. @param next what the operator does about it @param events those that show it */
+  /**
+   * Adds a finding.
+   * @param next what the operator should do about it
+   * @param events the events that show it
+   */
   const found = (text: string, next: string, ...events: EventName[]) => {
-    if (findings.length < KEPT) findings.push({ text, next, events })
-    else beyond++
+    if (findings.length < MOST_KEPT) findings.push({ text, next, events })
+    else notKept++
   }
-  /** Something that is under way. */
+  /** Counts something unfinished that is not late yet. */
   const waits = (each: UnderWay) => {
     underWay++
     if (oldest === null || each.since < oldest.since) oldest = each
@@ -38,17 +43,20 @@ export function openTally() {
       checked += things
     },
     waits,
-    /** Something unfinished: it is under way until its deadline and the margin have passed, and then a finding. */
+    /**
+     * Adds something unfinished. It becomes a finding when its deadline and the margin have passed; until then it is
+     * under way. `deadline` and `now` are in milliseconds since the epoch.
+     */
     unfinished(each: UnderWay & { readonly deadline: number; readonly next: string }, now: number): void {
       const { text, since, event, deadline, next } = each
       if (now <= deadline + MARGIN_MS) waits({ text, since, event })
       else found(`${text}, since ${new Date(since).toISOString()}`, next, event)
     },
-    /** @param skippedIds ids of events that an operator skipped */
+    /** What was found so far. Findings about skipped events are counted apart. */
     outcome(skippedIds: ReadonlySet<string>): Omit<Outcome, 'rule' | 'proves' | 'totals'> {
       const left = findings.filter(({ events }) => !events.some(({ id }) => skippedIds.has(id)))
       const skipped = findings.length - left.length
-      return { checked, count: left.length + beyond, findings: left.slice(0, SHOWN), skipped, underWay, oldest }
+      return { checked, count: left.length + notKept, findings: left.slice(0, SHOWN), skipped, underWay, oldest }
     },
   }
 }

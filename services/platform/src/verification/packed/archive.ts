@@ -4,65 +4,68 @@ type Packed = null | boolean | number | string | readonly Packed[]
 
 const CHUNK_BYTES = 1 << 20
 const LENGTH_BYTES = 4
-/** Marks the length of a record that was taken out. */
+/** Added to the length of a record whose value was taken. */
 const TAKEN = 2 ** 31
 
 /**
- * Keeps values that may still be asked for, as bytes: objects took three times as much, and the garbage collector
- * looked at each of them again and again. A value that is taken out leaves its bytes behind.
+ * Keeps many values, which are rarely asked for, as JSON in buffers. Objects took three times the memory, and the garbage
+ * collector looked at each of them again and again. The bytes of a value that is taken out are not freed.
+ *
+ * A record is the length of its JSON in bytes (32 bits), then the JSON. An offset counts bytes over all chunks, as if
+ * each had `CHUNK_BYTES`.
  */
 export function openArchive<Value extends Packed>() {
-  /** For each name the place of its record, from 1. */
-  const places = packedTable()
+  /** For each name the offset of its record, plus 1: the table does not keep 0. */
+  const offsets = packedTable()
   const chunks: Buffer[] = []
   /**
-   * The place behind the last record, counted over all chunks as if each had `CHUNK_BYTES`. A record never spans two; one
-   * that is larger than a chunk gets a chunk of its own size.
+   * The offset after the last record. No record spans two chunks; a larger record gets a larger chunk of its own, which
+   * counts as `CHUNK_BYTES`.
    */
   let end = 0
 
-  const lengthAt = (place: number): number =>
-    chunks[Math.floor(place / CHUNK_BYTES)]?.readUInt32LE(place % CHUNK_BYTES) ?? 0
-  const read = (place: number, length: number): Value => {
-    const from = (place % CHUNK_BYTES) + LENGTH_BYTES
-    return JSON.parse(chunks[Math.floor(place / CHUNK_BYTES)]?.toString('utf8', from, from + length) ?? '')
+  const lengthAt = (offset: number): number =>
+    chunks[Math.floor(offset / CHUNK_BYTES)]?.readUInt32LE(offset % CHUNK_BYTES) ?? 0
+  const read = (offset: number, length: number): Value => {
+    const from = (offset % CHUNK_BYTES) + LENGTH_BYTES
+    return JSON.parse(chunks[Math.floor(offset / CHUNK_BYTES)]?.toString('utf8', from, from + length) ?? '')
   }
 
   return {
     /**
-     * @param names each of them finds the value. A name that another value had finds only this one from now on, but
-     * `values` still yields the other one: whoever replaces a value takes the former one first.
+     * @param names each of them finds the value. To replace a value, take the former one first: otherwise its names find
+     * the new value, and `values` yields both.
      */
     put(names: readonly string[], value: Value): void {
       const text = JSON.stringify(value)
       const length = Buffer.byteLength(text)
       const left = CHUNK_BYTES - (end % CHUNK_BYTES)
-      // A length of 0 ends a chunk.
+      // A chunk ends with a length of 0, so there must be room for that as well.
       if (left < length + 2 * LENGTH_BYTES && left < CHUNK_BYTES) end += left
-      const nth = Math.floor(end / CHUNK_BYTES)
-      const chunk = chunks[nth] ?? Buffer.alloc(Math.max(CHUNK_BYTES, length + 2 * LENGTH_BYTES))
-      chunks[nth] = chunk
+      const index = Math.floor(end / CHUNK_BYTES)
+      const chunk = chunks[index] ?? Buffer.alloc(Math.max(CHUNK_BYTES, length + 2 * LENGTH_BYTES))
+      chunks[index] = chunk
       chunk.writeUInt32LE(length, end % CHUNK_BYTES)
       chunk.write(text, (end % CHUNK_BYTES) + LENGTH_BYTES)
-      for (const name of names) places.set(name, end + 1)
-      // What comes after a record that fills its chunk begins the next one.
-      end = Math.min(end + LENGTH_BYTES + length, (nth + 1) * CHUNK_BYTES)
+      for (const name of names) offsets.set(name, end + 1)
+      // A record that is larger than a chunk still counts as one chunk.
+      end = Math.min(end + LENGTH_BYTES + length, (index + 1) * CHUNK_BYTES)
     },
-    /** The value is not kept any more afterwards. @returns undefined when none has the name */
+    /** Removes a value and returns it; undefined when none has the name. */
     take(name: string): Value | undefined {
-      const place = places.get(name) - 1
-      const length = place < 0 ? TAKEN : lengthAt(place)
+      const offset = offsets.get(name) - 1
+      const length = offset < 0 ? TAKEN : lengthAt(offset)
       if (length >= TAKEN) return undefined
-      chunks[Math.floor(place / CHUNK_BYTES)]?.writeUInt32LE(TAKEN + length, place % CHUNK_BYTES)
-      return read(place, length)
+      chunks[Math.floor(offset / CHUNK_BYTES)]?.writeUInt32LE(TAKEN + length, offset % CHUNK_BYTES)
+      return read(offset, length)
     },
     /** All values that were not taken, in the order in which they were put. */
     *values(): Generator<Value> {
-      for (const [nth, chunk] of chunks.entries()) {
-        let at = 0
-        for (let length = chunk.readUInt32LE(at); length > 0; length = chunk.readUInt32LE(at)) {
-          if (length < TAKEN) yield read(nth * CHUNK_BYTES + at, length)
-          at += LENGTH_BYTES + (length % TAKEN)
+      for (const [index, chunk] of chunks.entries()) {
+        let from = 0
+        for (let length = chunk.readUInt32LE(from); length > 0; length = chunk.readUInt32LE(from)) {
+          if (length < TAKEN) yield read(index * CHUNK_BYTES + from, length)
+          from += LENGTH_BYTES + (length % TAKEN)
         }
       }
     },

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 
-/** Two words of 32 bits. */
+/** A hash of a text, in two halves of 32 bits. */
 export type Fingerprint = { high: number; low: number }
 
-/** Seeds of this process, so that nobody can choose two texts that have the same fingerprint. */
+/** Random seeds of this process, so that nobody can prepare two texts that have the same fingerprint. */
 const [highSeed, lowSeed] = new Uint32Array(new Uint8Array(randomBytes(8)).buffer) as unknown as [number, number]
 
 /**
- * Writes 64 bits that stand for a text: the mixing steps of MurmurHash3, twice, with different constants. Of a million
- * texts two have the same ones once in 37 million runs.
+ * Computes the fingerprint of a text with the mixing steps of MurmurHash3, once for each half, with different constants.
+ * Among a million texts, the chance that any two have the same fingerprint is one in 37 million.
+ * @param into receives the result, so that no object is made for each text
  */
 export function fingerprint(text: string, into: Fingerprint): void {
   let high = highSeed ^ text.length

@@ -2,23 +2,32 @@ import { type Fingerprint, fingerprint } from './fingerprint.ts'
 
 /** The set's first size, in texts. */
 const FIRST_SIZE = 4_096
-const FULL = 0.75
+/** The part of its places that may be in use before the set grows. */
+const MOST_FILLED = 0.75
 const GROWTH = 1.5
-const RANGE = 2 ** 32
+/** How many values the high half of a fingerprint can have. */
+const HIGH_VALUES = 2 ** 32
 
 /**
- * A set of millions of texts in 11 to 16 bytes each: only their fingerprints are kept. Open addressing in a typed array.
+ * A set of millions of texts in 11 to 16 bytes each. It keeps only their fingerprints, in a hash table with open
+ * addressing. Texts can be added and not be removed.
  */
 export function packedSet() {
+  /** The fingerprint of the text that is added; one object for all calls. */
   const wanted: Fingerprint = { high: 0, low: 0 }
+  /** How many places the table has. Each is a pair of words. */
   let size = FIRST_SIZE
   let count = 0
   let words = new Uint32Array(2 * size)
 
-  /** @param low not 0, which marks an empty place @returns false when it was there */
+  /**
+   * Adds a fingerprint.
+   * @param low never 0, which marks an empty place
+   * @returns false when it was there
+   */
   const put = (high: number, low: number): boolean => {
-    // Places are in the order of the fingerprints, so that growing reads and writes memory in its order.
-    for (let slot = Math.floor((high * size) / RANGE); ; slot = slot + 1 === size ? 0 : slot + 1) {
+    // The first place to try rises with the fingerprint, so that `grow` goes through the memory in one direction.
+    for (let slot = Math.floor((high * size) / HIGH_VALUES); ; slot = slot + 1 === size ? 0 : slot + 1) {
       const at = 2 * slot
       if (words[at + 1] === 0) {
         words[at] = high
@@ -41,7 +50,7 @@ export function packedSet() {
   return {
     /** @returns false when the text was there */
     add(text: string): boolean {
-      if (count >= FULL * size) grow()
+      if (count >= MOST_FILLED * size) grow()
       fingerprint(text, wanted)
       const isNew = put(wanted.high, wanted.low || 1)
       if (isNew) count++

@@ -2,25 +2,31 @@ import { type Fingerprint, fingerprint } from './fingerprint.ts'
 
 /** The table's first size, in entries. */
 const FIRST_SIZE = 1_024
-const FULL = 0.75
+/** The part of its places that may be in use before the table grows. */
+const MOST_FILLED = 0.75
 const GROWTH = 1.5
 /** The words of an entry: the fingerprint of its text, and its number. */
 const WORDS = 3
-const RANGE = 2 ** 32
+/** How many values the high half of a fingerprint can have. */
+const HIGH_VALUES = 2 ** 32
 
 /**
- * A number of 32 bits for each of millions of texts, in 16 to 24 bytes each: the texts themselves are not kept, only
- * their fingerprints. Open addressing in a typed array.
+ * Maps millions of texts to numbers from 1 to 2³² - 1, in 16 to 24 bytes each. It keeps only the fingerprints of the
+ * texts, in a hash table with open addressing. Texts can be added and not be removed.
  */
 export function packedTable() {
+  /** The fingerprint of the text that is looked up; one object for all calls. */
   const wanted: Fingerprint = { high: 0, low: 0 }
   let size = FIRST_SIZE
   let count = 0
   let words = new Uint32Array(WORDS * size)
 
-  /** The place of an entry, or the empty one where it belongs. Places are in the order of the fingerprints. */
+  /**
+   * The index in `words` of an entry, or of the empty place where it belongs. The first place to try rises with the
+   * fingerprint, so that `grow` goes through the memory in one direction.
+   */
   const placeOf = (high: number, low: number): number => {
-    for (let slot = Math.floor((high * size) / RANGE); ; slot = slot + 1 === size ? 0 : slot + 1) {
+    for (let slot = Math.floor((high * size) / HIGH_VALUES); ; slot = slot + 1 === size ? 0 : slot + 1) {
       const at = WORDS * slot
       if (words[at + 2] === 0 || (words[at] === high && words[at + 1] === low)) return at
     }
@@ -42,15 +48,15 @@ export function packedTable() {
   }
 
   return {
-    /** Gives the text another number, from 1. @returns the number before; 0 when it had none */
+    /** Sets the number of a text. @returns its number before; 0 when it had none */
     set(text: string, number: number): number {
       fingerprint(text, wanted)
       const before = words[placeOf(wanted.high, wanted.low) + 2] ?? 0
-      if (before === 0 && ++count > FULL * size) grow()
+      if (before === 0 && ++count > MOST_FILLED * size) grow()
       write(wanted.high, wanted.low, number)
       return before
     },
-    /** @returns 0 when it has none */
+    /** The number of a text; 0 when it has none. */
     get(text: string): number {
       fingerprint(text, wanted)
       return words[placeOf(wanted.high, wanted.low) + 2] ?? 0

@@ -7,6 +7,7 @@ import { type AgendaTime, type Entry, isLongOver, problemsOf } from './agenda-en
 /** Every confirmed booking has exactly its own time in the agenda, and no other booking has time there. */
 export function agendaRule(): Rule {
   const tally = openTally()
+  /** By the id of the booking. */
   const entries = new Map<number, Entry>()
 
   const entryOf = (bookingId: number, event: EventName, at: number): Entry => {
@@ -16,6 +17,7 @@ export function agendaRule(): Rule {
     entries.set(bookingId, entry)
     return entry
   }
+  /** The agenda gives time to a booking. */
   const take = (event: EventOf<'SlotHeld' | 'SlotConfirmed' | 'SlotMoved'>, heldUntil: number | null) => {
     const { date, bookingId, practitionerId, roomId, startsAt } = event.data
     const at = momentOf(event)
@@ -31,7 +33,7 @@ export function agendaRule(): Rule {
     }
     entryOf(bookingId, time.event, at).times.set(date, time)
   }
-  /** Changes a booking. One that was finished long ago is not known any more (`forget`). */
+  /** Changes a booking. A booking that ended long ago is not known any more (`forget`). */
   const change = (
     event: EventOf<'BookingCanceled' | 'BookingExpired' | 'PractitionerChanged'>,
     part: Partial<Entry>,
@@ -39,6 +41,7 @@ export function agendaRule(): Rule {
     const entry = entries.get(event.data.bookingId)
     if (entry) Object.assign(entry, part, { changedAt: momentOf(event), event: nameOf(event) })
   }
+  /** Says where and when a booking takes place, and changes it otherwise. */
   const place = (
     event: EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingRescheduled'>,
     part: Partial<Entry>,

@@ -1,4 +1,4 @@
-import { nameOf } from '../finding.ts'
+import { type NamedEvent, nameOf } from '../finding.ts'
 import type { Rule } from '../rule.ts'
 import { openTally } from '../tally.ts'
 
@@ -24,7 +24,7 @@ export function deliveriesRule(): Rule {
   const tally = openTally()
   /** By the number of the voucher. Vouchers that are sent at once are not in it. */
   const planned = new Map<number, PlannedDelivery>()
-  const found = (event: Parameters<typeof nameOf>[0], text: string) => tally.found(text, NEXT_STEP, nameOf(event))
+  const found = (event: NamedEvent, text: string) => tally.found(text, NEXT_STEP, nameOf(event))
   const change = (voucherId: number, changed: Partial<PlannedDelivery>) => {
     const voucher = planned.get(voucherId)
     if (voucher) Object.assign(voucher, changed)

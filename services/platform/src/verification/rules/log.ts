@@ -5,12 +5,13 @@ import { packedTable } from '../packed/table.ts'
 import { openTally } from '../tally.ts'
 
 /** The largest length of a stream that can be kept: numbers in a `packedTable` have 32 bits. */
-const LONGEST = 2 ** 32 - 1
-const RESTORE =
+const LONGEST_STREAM = 2 ** 32 - 1
+/** What an operator does about a finding. */
+const NEXT_STEP =
   'The store itself was changed: compare with a head that you noted (--expect), and restore the last backup that still has it.'
 
 /**
- * Streams without gaps, positions that only rise, and ids that occur once. It sees events that cannot be read, too.
+ * Streams have no gaps, positions only rise, and ids occur once. This rule sees unreadable events as well.
  * When the last events of a stream are missing, or a whole stream, no gap is left, and this rule finds nothing. The
  * comparison with a head that was noted earlier finds that (ADR 75).
  */
@@ -28,19 +29,23 @@ export function logRule() {
     apply(event: RecordedEvent): void {
       tally.checked()
       const revision = Number(event.revision)
-      // In a store that was changed, a revision can be any number; the table keeps only numbers from 1 to `LONGEST`.
+      // In a store that was changed, a revision can be any number; the table keeps only numbers from 1 to `LONGEST_STREAM`.
       // `set` returns the length before. It is the revision that has to follow, because revisions are counted from 0.
-      const expected = lengths.set(event.stream, Math.min(Math.max(revision + 1, 1), LONGEST))
+      const expected = lengths.set(event.stream, Math.min(Math.max(revision + 1, 1), LONGEST_STREAM))
       // A revision that is too low does not shorten the stream. After one that is too high the stream goes on from
       // there, so that a gap is found once, and not again at each later event.
       if (revision < expected) lengths.set(event.stream, expected)
       if (revision !== expected)
-        tally.found(`${event.stream} goes on with ${revision} where ${expected} was to follow`, RESTORE, nameOf(event))
+        tally.found(
+          `${event.stream} goes on with ${revision} where ${expected} was to follow`,
+          NEXT_STEP,
+          nameOf(event),
+        )
       // Positions sort as text.
       if (event.position <= position)
-        tally.found(`position ${event.position} follows ${position}`, RESTORE, nameOf(event))
+        tally.found(`position ${event.position} follows ${position}`, NEXT_STEP, nameOf(event))
       position = event.position
-      if (!ids.add(event.id)) tally.found(`the id ${event.id} occurs a second time`, RESTORE, nameOf(event))
+      if (!ids.add(event.id)) tally.found(`the id ${event.id} occurs a second time`, NEXT_STEP, nameOf(event))
     },
   }
 }

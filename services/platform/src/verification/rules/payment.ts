@@ -3,24 +3,29 @@ import type { EventName } from '../finding.ts'
 
 /** The money of a payment by card, in cents. */
 export type Payment = {
+  /** What the client was asked for. */
   readonly askedCents: number
+  /** What came in; 0 before that. */
   receivedCents: number
-  /** The sum of refunds that the bank did not send back. */
+  /** The sum of refunds to the card. A refund that the bank sent back is not in it. */
   refundedCents: number
-  otherwiseCents: number
+  /** What was returned by other means than the card. */
+  otherMeansCents: number
+  /** What had to be returned and will not be, as staff decided. */
   writtenOffCents: number
-  /** What has to be returned in total, what already was included. */
+  /** What has to be returned in total. It includes what already was. */
   dueCents: number
-  /** Disputes by id; a lost one counts as returned. Null as long as there is none. */
+  /** Disputes by id. The money of a lost one counts as returned. Null as long as there is none. */
   disputes: Map<string, { readonly amountCents: number; readonly isLost: boolean }> | null
-  /** Whether a debt was ever recorded for it. */
+  /** Whether an event ever recorded that it has to be returned. */
   isOwed: boolean
   /** How often a booking, voucher or package was paid with it. */
   uses: number
+  /** Whether it came too late for what it should have paid (`LatePaymentRejected`). */
   isRejected: boolean
-  /** Whether what it paid for was given up with a right to the money. */
+  /** Whether what it paid for was canceled or withdrawn from, and the client gets the money back. */
   mustReturn: boolean
-  /** The last event that decides about its money, and when it was, in milliseconds since the epoch. */
+  /** The last event that decides about its money, and when it happened, in milliseconds since the epoch. */
   at: number
   event: EventName
 }
@@ -29,7 +34,7 @@ export const newPayment = (askedCents: number, at: number, event: EventName): Pa
   askedCents,
   receivedCents: 0,
   refundedCents: 0,
-  otherwiseCents: 0,
+  otherMeansCents: 0,
   writtenOffCents: 0,
   dueCents: 0,
   disputes: null,
@@ -41,24 +46,24 @@ export const newPayment = (askedCents: number, at: number, event: EventName): Pa
   event,
 })
 
-const lostCents = ({ disputes }: Payment): number =>
+const lostDisputesCents = ({ disputes }: Payment): number =>
   disputes === null ? 0 : [...disputes.values()].reduce((sum, each) => sum + (each.isLost ? each.amountCents : 0), 0)
 
-/** What the client has back, by any means. */
+/** What the client got back, by any means. */
 export const backCents = (payment: Payment): number =>
-  payment.refundedCents + payment.otherwiseCents + lostCents(payment)
+  payment.refundedCents + payment.otherMeansCents + lostDisputesCents(payment)
 
-/** What is owed and not back yet. */
+/** What has to be returned and is not yet. */
 export const owedCents = (payment: Payment): number =>
   Math.max(0, Math.min(payment.dueCents, payment.receivedCents) - backCents(payment))
 
-/** Whether the money that must go back did, or stands in the list of what is owed, or was written off. */
+/** Whether the whole payment is returned, recorded as owed, or written off. */
 export const isDealtWith = (payment: Payment): boolean =>
   backCents(payment) >= payment.receivedCents || payment.isOwed || payment.dueCents + payment.writtenOffCents > 0
 
 /**
  * Applies an event about money to a payment.
- * @returns the recorded sum of refunds that would have been right, when another one is recorded
+ * @returns undefined, unless the event records a wrong sum of refunds: then the right one, in cents
  */
 export function applyMoney(payment: Payment, { type, data }: PaymentEvent): number | undefined {
   switch (type) {
@@ -88,7 +93,7 @@ export function applyMoney(payment: Payment, { type, data }: PaymentEvent): numb
       payment.isOwed = true
       return undefined
     case 'RefundedOtherwise':
-      payment.otherwiseCents += data.amountCents
+      payment.otherMeansCents += data.amountCents
       return undefined
     case 'RefundWrittenOff':
       payment.writtenOffCents += data.amountCents

@@ -1,89 +1,95 @@
 import { openArchive } from '../packed/archive.ts'
 import type { Payment } from './payment.ts'
 
-/** A payment in the archive: its id, its bookings, and its fields. */
+/** A payment as the archive keeps it: its id, its bookings, and its fields. See `pack`. */
 type Packed = readonly [
   id: string,
   bookings: readonly number[],
-  cents: readonly number[],
+  amounts: readonly number[],
   uses: number,
-  marks: readonly boolean[],
+  flags: readonly boolean[],
   at: number,
   event: readonly [stream: string, revision: number, type: string, id: string],
 ]
 
-/** How long a payment stays at hand after the last event that decides about its money, in milliseconds. */
-const AT_HAND_MS = 30 * 86_400_000
+/** How long a payment stays unpacked after the last event that decides about its money, in milliseconds. */
+const UNPACKED_MS = 30 * 86_400_000
 
-/** All payments of a log, by their ids. Those to which nothing has happened for a month are packed. */
+/**
+ * All payments of a log, by their ids. Those to which nothing has happened for a month go into an archive, where they
+ * take less memory. Asking for one of them brings it back.
+ */
 export function openPayments() {
-  const atHand = new Map<string, Payment>()
+  const unpackedPayments = new Map<string, Payment>()
   /** The payment that a booking was last confirmed with. A booking that is missing here may be in the archive. */
   const ofBookings = new Map<number, string>()
   const archive = openArchive<Packed>()
 
-  const back = (packed: Packed | undefined): Payment | undefined => {
+  const restore = (packed: Packed | undefined): Payment | undefined => {
     if (!packed) return undefined
     const [id, bookings] = packed
-    const payment = unpacked(packed)
-    atHand.set(id, payment)
+    const payment = unpack(packed)
+    unpackedPayments.set(id, payment)
     for (const booking of bookings) ofBookings.set(booking, id)
     return payment
   }
-  const find = (id: string): Payment | undefined => atHand.get(id) ?? back(archive.take(id))
+  const find = (id: string): Payment | undefined => unpackedPayments.get(id) ?? restore(archive.take(id))
 
   return {
     find,
     add(id: string, payment: Payment): void {
-      // The one before it is forgotten, wherever it is.
+      // A payment with the same id is replaced, also when it is in the archive.
       archive.take(id)
-      atHand.set(id, payment)
+      unpackedPayments.set(id, payment)
     },
     /** @returns the payment that the booking was last confirmed with */
     ofBooking(booking: number): Payment | undefined {
       const id = ofBookings.get(booking)
-      return id === undefined ? back(archive.take(nameOf(booking))) : find(id)
+      return id === undefined ? restore(archive.take(archiveName(booking))) : find(id)
     },
+    /** A booking was confirmed with this payment. */
     confirmed(booking: number, id: string): void {
-      // Otherwise its former payment would claim it again when it comes back from the archive.
-      if (!ofBookings.has(booking)) back(archive.take(nameOf(booking)))
+      // Its former payment leaves the archive first: coming back later, it would take the booking from the new one.
+      if (!ofBookings.has(booking)) restore(archive.take(archiveName(booking)))
       ofBookings.set(booking, id)
     },
-    /** Packs what has been quiet for long. @param clock see `checker.ts` */
+    /** Puts payments that have been quiet for long into the archive. @param clock as in `Rule` */
     forget(clock: number): void {
-      const quiet = new Map<string, number[]>()
-      for (const [id, payment] of atHand) if (payment.at < clock - AT_HAND_MS && isPackable(payment)) quiet.set(id, [])
-      if (quiet.size === 0) return
-      for (const [booking, id] of ofBookings) quiet.get(id)?.push(booking)
-      for (const [id, bookings] of quiet) {
-        const payment = atHand.get(id)
+      /** The payments that go into the archive, by id, with their bookings. */
+      const bookingsOfQuiet = new Map<string, number[]>()
+      for (const [id, payment] of unpackedPayments)
+        if (payment.at < clock - UNPACKED_MS && isPackable(payment)) bookingsOfQuiet.set(id, [])
+      if (bookingsOfQuiet.size === 0) return
+      for (const [booking, id] of ofBookings) bookingsOfQuiet.get(id)?.push(booking)
+      for (const [id, bookings] of bookingsOfQuiet) {
+        const payment = unpackedPayments.get(id)
         if (!payment) continue
-        archive.put([id, ...bookings.map(nameOf)], packed(id, bookings, payment))
-        atHand.delete(id)
+        archive.put([id, ...bookings.map(archiveName)], pack(id, bookings, payment))
+        unpackedPayments.delete(id)
         for (const booking of bookings) ofBookings.delete(booking)
       }
     },
     *all(): Generator<[id: string, payment: Payment]> {
-      for (const each of archive.values()) yield [each[0], unpacked(each)]
-      yield* atHand
+      for (const each of archive.values()) yield [each[0], unpack(each)]
+      yield* unpackedPayments
     },
   }
 }
 
-/** No payment has such an id. */
-const nameOf = (booking: number): string => `booking ${booking}`
+/** The name by which the archive finds the payment of a booking. No payment has such an id. */
+const archiveName = (booking: number): string => `booking ${booking}`
 
-/** Disputes are rare. */
+/** Payments with disputes are rare, so the archive has no form for them: they stay unpacked. */
 const isPackable = ({ disputes }: Payment): boolean => disputes === null
 
-const packed = (id: string, bookings: readonly number[], payment: Payment): Packed => [
+const pack = (id: string, bookings: readonly number[], payment: Payment): Packed => [
   id,
   bookings,
   [
     payment.askedCents,
     payment.receivedCents,
     payment.refundedCents,
-    payment.otherwiseCents,
+    payment.otherMeansCents,
     payment.writtenOffCents,
     payment.dueCents,
   ],
@@ -93,16 +99,20 @@ const packed = (id: string, bookings: readonly number[], payment: Payment): Pack
   [payment.event.stream, payment.event.revision, payment.event.type, payment.event.id],
 ]
 
-function unpacked([, , cents, uses, marks, at, event]: Packed): Payment {
-  const [askedCents = 0, receivedCents = 0, refundedCents = 0, otherwiseCents = 0, writtenOffCents = 0, dueCents = 0] =
-    cents
-  const [isOwed = false, isRejected = false, mustReturn = false] = marks
+function unpack([, , amounts, uses, flags, at, event]: Packed): Payment {
+  const [askedCents = 0, receivedCents = 0, refundedCents = 0, otherMeansCents = 0, writtenOffCents = 0, dueCents = 0] =
+    amounts
+  const [isOwed = false, isRejected = false, mustReturn = false] = flags
   const [stream, revision, type, id] = event
-  const back = { refundedCents, otherwiseCents, writtenOffCents, dueCents, disputes: null, isOwed }
   return {
     askedCents,
     receivedCents,
-    ...back,
+    refundedCents,
+    otherMeansCents,
+    writtenOffCents,
+    dueCents,
+    disputes: null,
+    isOwed,
     uses,
     isRejected,
     mustReturn,

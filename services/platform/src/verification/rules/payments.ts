@@ -1,16 +1,19 @@
 import type { EventOf } from '@alba/contracts/events'
 import type { PaymentEvent } from '@alba/contracts/payments/events'
-import { nameOf } from '../finding.ts'
-import { euros, momentOf, type Rule } from '../rule.ts'
+import { type NamedEvent, nameOf } from '../finding.ts'
+import { type DatedEvent, euros, momentOf, type Rule } from '../rule.ts'
 import { openTally } from '../tally.ts'
 import { applyMoney, backCents, isDealtWith, newPayment, owedCents, type Payment } from './payment.ts'
 import { openPayments } from './payments-known.ts'
 
-const POLICIES =
+/** What an operator does when a policy should have acted long ago. */
+const NEXT_STEP_OF_UNFINISHED =
   '`npm run policies -- status` says whether the step is parked; « retry » it there. Otherwise refund the payment in the back office, « Paiements ».'
-const PROVIDER = 'Compare the payment with the pages of the card provider, which know what really came in and went out.'
+/** What an operator does about a finding. */
+const NEXT_STEP =
+  'Compare the payment with the pages of the card provider, which know what really came in and went out.'
 
-type Recorded<Event> = Event & Parameters<typeof nameOf>[0] & Parameters<typeof momentOf>[0]
+type Recorded<Event> = Event & NamedEvent & DatedEvent
 
 /**
  * Each payment by card pays for exactly one booking, voucher or package, or goes back. Its totals say where the money
@@ -19,9 +22,9 @@ type Recorded<Event> = Event & Parameters<typeof nameOf>[0] & Parameters<typeof 
 export function paymentsRule(): Rule {
   const tally = openTally()
   const payments = openPayments()
-  const found = (event: Parameters<typeof nameOf>[0], text: string) => tally.found(text, PROVIDER, nameOf(event))
+  const found = (event: NamedEvent, text: string) => tally.found(text, NEXT_STEP, nameOf(event))
 
-  const apply = (event: Recorded<PaymentEvent>) => {
+  const applyToPayment = (event: Recorded<PaymentEvent>) => {
     const { paymentIntentId } = event.data
     const payment = payments.find(paymentIntentId)
     if (!payment) return found(event, `payment ${paymentIntentId} was never opened`)
@@ -29,7 +32,8 @@ export function paymentsRule(): Rule {
     if (expected !== undefined)
       found(event, `the refunds of ${paymentIntentId} are ${euros(expected)} together, and another sum is recorded`)
   }
-  const use = (
+  /** Checks that a payment came in, with the recorded amount, and pays for the first time; counts it as used. */
+  const checkUse = (
     event: Recorded<EventOf<'BookingConfirmed' | 'VoucherIssued' | 'PackagePaid'>>,
     intentId: string,
     cents: number,
@@ -42,7 +46,8 @@ export function paymentsRule(): Rule {
     if (++payment.uses > 1) found(event, `payment ${intentId} paid twice`)
     return payment
   }
-  const mark = (payment: Payment | undefined, event: Recorded<object>, part: Partial<Payment>) => {
+  /** Notes the last event that decides about the money, and what it changes. */
+  const update = (payment: Payment | undefined, event: Recorded<object>, part: Partial<Payment>) => {
     if (payment) Object.assign(payment, part, { at: momentOf(event), event: nameOf(event) })
   }
 
@@ -59,58 +64,68 @@ export function paymentsRule(): Rule {
         if (payment && payment.receivedCents > 0) found(event, `payment ${event.data.paymentIntentId} came in twice`)
         if (payment && payment.askedCents !== event.data.amountCents)
           found(event, `${euros(payment.askedCents)} were asked for, and ${euros(event.data.amountCents)} came in`)
-        apply(event)
-        mark(payment, event, {})
+        applyToPayment(event)
+        update(payment, event, {})
       },
-      PaymentRefunded: apply,
-      PaymentRefundFailed: apply,
-      PaymentDisputed: apply,
-      DisputeClosed: apply,
-      RefundFellDue: apply,
-      RefundedOtherwise: apply,
-      RefundWrittenOff: apply,
+      PaymentRefunded: applyToPayment,
+      PaymentRefundFailed: applyToPayment,
+      PaymentDisputed: applyToPayment,
+      DisputeClosed: applyToPayment,
+      RefundFellDue: applyToPayment,
+      RefundedOtherwise: applyToPayment,
+      RefundWrittenOff: applyToPayment,
       BookingConfirmed(event) {
         const { bookingId, settledBy } = event.data
         if (settledBy.kind !== 'card') return
-        const payment = use(event, settledBy.paymentIntentId, settledBy.amountCents)
+        const payment = checkUse(event, settledBy.paymentIntentId, settledBy.amountCents)
         if (payment) payments.confirmed(bookingId, settledBy.paymentIntentId)
       },
       VoucherIssued(event) {
         const { paidWith } = event.data
-        if (paidWith.kind === 'card') use(event, paidWith.paymentIntentId, paidWith.amountCents)
+        if (paidWith.kind === 'card') checkUse(event, paidWith.paymentIntentId, paidWith.amountCents)
       },
-      PackagePaid: event => void use(event, event.data.paymentIntentId, event.data.amountCents),
-      LatePaymentRejected: event => mark(payments.find(event.data.paymentIntentId), event, { isRejected: true }),
-      WithdrawalAccepted: event => mark(payments.find(event.data.paymentIntentId), event, { mustReturn: true }),
+      PackagePaid: event => void checkUse(event, event.data.paymentIntentId, event.data.amountCents),
+      LatePaymentRejected: event => update(payments.find(event.data.paymentIntentId), event, { isRejected: true }),
+      WithdrawalAccepted: event => update(payments.find(event.data.paymentIntentId), event, { mustReturn: true }),
       BookingCanceled(event) {
         const { bookingId, by, givesBack = true } = event.data
-        if (by === 'staff' && givesBack) mark(payments.ofBooking(bookingId), event, { mustReturn: true })
+        if (by === 'staff' && givesBack) update(payments.ofBooking(bookingId), event, { mustReturn: true })
       },
     },
     forget: clock => payments.forget(clock),
     finish(now) {
-      for (const [id, payment] of payments.all()) judge(id, payment, now)
+      for (const [id, payment] of payments.all()) checkAtEnd(id, payment, now)
     },
     totals: () => totalsOf(payments.all()),
   }
 
-  function judge(id: string, payment: Payment, now: number): void {
+  /** What is wrong with a payment at the end of the log. */
+  function checkAtEnd(id: string, payment: Payment, now: number): void {
     const { receivedCents, uses, isRejected, mustReturn, at, event } = payment
     if (receivedCents === 0) return
-    if (uses > 0 && isRejected) tally.found(`payment ${id} paid, and was refused as well`, PROVIDER, event)
+    if (uses > 0 && isRejected) tally.found(`payment ${id} paid, and was refused as well`, NEXT_STEP, event)
     if (payment.refundedCents > receivedCents)
-      tally.found(`more went back to the card than came in with ${id}`, PROVIDER, event)
+      tally.found(`more went back to the card than came in with ${id}`, NEXT_STEP, event)
     if (isDealtWith(payment)) return
     const text =
       isRejected || mustReturn
         ? `${euros(receivedCents)} of payment ${id} must go back, and are neither returned nor owed`
         : `${euros(receivedCents)} came in with ${id} and pay for nothing`
     if (uses === 0 || isRejected || mustReturn)
-      tally.unfinished({ text, since: at, deadline: at, event, next: POLICIES }, now)
+      tally.unfinished({ text, since: at, deadline: at, event, next: NEXT_STEP_OF_UNFINISHED }, now)
   }
 }
 
-/** Where the money is. What came in and more than that was returned is « returnedTwice ». */
+/**
+ * Where the money is that came in by card, in cents.
+ * - `received`: all of it
+ * - `keptForSales`: it pays for a booking, voucher or package
+ * - `returned`: the client has it back, by any means
+ * - `returnedTwice`: what the client got back beyond what came in
+ * - `owed`: it has to go back and has not yet
+ * - `writtenOff`: it had to go back, and staff decided that it will not
+ * - `underWay`: it pays for nothing yet
+ */
 function totalsOf(payments: Iterable<[id: string, payment: Payment]>): Record<string, number> {
   const totals = { received: 0, keptForSales: 0, returned: 0, owed: 0, writtenOff: 0, returnedTwice: 0, underWay: 0 }
   for (const [, payment] of payments) {

@@ -1,9 +1,9 @@
 import type { EventOf } from '@alba/contracts/events'
-import { type EventName, nameOf } from '../finding.ts'
-import { momentOf, type Rule } from '../rule.ts'
+import { type EventName, type NamedEvent, nameOf } from '../finding.ts'
+import { type DatedEvent, momentOf, type Rule } from '../rule.ts'
 import { openTally } from '../tally.ts'
 
-/** What a voucher paid for a booking. */
+/** An amount that was taken from a voucher to pay a booking. */
 type Redemption = {
   readonly voucherId: number
   readonly amountCents: number
@@ -11,28 +11,29 @@ type Redemption = {
   isUsed: boolean
   /** Whether staff canceled the booking and gives back what was paid. */
   mustReturn: boolean
+  /** Why the voucher got the amount back; `no` when it did not. */
   restored: 'no' | EventOf<'VoucherRestored'>['data']['reason']
-  /** The last event, and when it was. */
+  /** The last event, and when it happened, in milliseconds since the epoch. */
   at: number
   event: EventName
 }
 
-const POLICIES =
+/** What an operator does when a policy should have acted long ago. */
+const NEXT_STEP_OF_UNFINISHED =
   '`npm run policies -- status` says whether the step is parked; « retry » it there. Otherwise compare voucher and booking in the back office.'
-const LOOK = 'Compare voucher and booking in the back office, and send this report to whoever maintains Alba.'
+/** What an operator does about a finding. */
+const NEXT_STEP = 'Compare voucher and booking in the back office, and send this report to whoever maintains Alba.'
 
 /** Each redemption of a voucher has its booking, and each booking that a voucher paid has its redemption. */
 export function redemptionsRule(): Rule {
   const tally = openTally()
+  /** By `<voucherId>/<bookingId>`. */
   const redemptions = new Map<string, Redemption>()
-  /** The redemption that a booking was confirmed with. */
-  const paying = new Map<number, Redemption>()
+  /** By the id of a confirmed booking: the redemption that paid it. */
+  const confirmedWith = new Map<number, Redemption>()
   const find = (voucherId: number, bookingId: number) => redemptions.get(`${voucherId}/${bookingId}`)
-  const update = (
-    redemption: Redemption,
-    event: Parameters<typeof nameOf>[0] & { metadata: { occurredAt: string } },
-  ) => {
-    redemption.at = Date.parse(event.metadata.occurredAt)
+  const setLastEvent = (redemption: Redemption, event: NamedEvent & DatedEvent) => {
+    redemption.at = momentOf(event)
     redemption.event = nameOf(event)
   }
 
@@ -44,31 +45,42 @@ export function redemptionsRule(): Rule {
       VoucherRedeemed(event) {
         tally.checked()
         const { voucherId, bookingId, amountCents } = event.data
-        const state = { isUsed: false, mustReturn: false, restored: 'no', at: momentOf(event) } as const
-        redemptions.set(`${voucherId}/${bookingId}`, { voucherId, amountCents, ...state, event: nameOf(event) })
+        redemptions.set(`${voucherId}/${bookingId}`, {
+          voucherId,
+          amountCents,
+          isUsed: false,
+          mustReturn: false,
+          restored: 'no',
+          at: momentOf(event),
+          event: nameOf(event),
+        })
       },
       BookingConfirmed(event) {
         const { bookingId, settledBy } = event.data
         if (settledBy.kind !== 'voucher') return
         const redemption = find(settledBy.voucherId, bookingId)
         if (redemption?.restored !== 'no' || redemption.amountCents !== settledBy.amountCents)
-          return tally.found(`voucher ${settledBy.voucherId} did not pay booking ${bookingId}`, LOOK, nameOf(event))
+          return tally.found(
+            `voucher ${settledBy.voucherId} did not pay booking ${bookingId}`,
+            NEXT_STEP,
+            nameOf(event),
+          )
         redemption.isUsed = true
-        update(redemption, event)
-        paying.set(bookingId, redemption)
+        setLastEvent(redemption, event)
+        confirmedWith.set(bookingId, redemption)
       },
       BookingCanceled(event) {
         const { bookingId, by, givesBack = true } = event.data
-        const redemption = paying.get(bookingId)
+        const redemption = confirmedWith.get(bookingId)
         if (!redemption || by !== 'staff') return
         redemption.mustReturn = givesBack
-        update(redemption, event)
+        setLastEvent(redemption, event)
       },
       VoucherRestored(event) {
         const redemption = find(event.data.voucherId, event.data.bookingId)
         if (!redemption) return
         redemption.restored = event.data.reason
-        update(redemption, event)
+        setLastEvent(redemption, event)
       },
     },
     finish(now) {
@@ -78,13 +90,15 @@ export function redemptionsRule(): Rule {
         if (text === undefined) continue
         const [voucherId, bookingId] = name.split('/')
         const sentence = `voucher ${voucherId} and booking ${bookingId}: ${text}`
-        if (restored === 'no') tally.unfinished({ text: sentence, since: at, deadline: at, event, next: POLICIES }, now)
-        else tally.found(sentence, LOOK, event)
+        if (restored === 'no')
+          tally.unfinished({ text: sentence, since: at, deadline: at, event, next: NEXT_STEP_OF_UNFINISHED }, now)
+        else tally.found(sentence, NEXT_STEP, event)
       }
     },
   }
 }
 
+/** What is wrong with a redemption at the end of the log; undefined when nothing is. */
 function problemOf({ isUsed, mustReturn, restored }: Redemption): string | undefined {
   if (restored === 'no') {
     if (!isUsed) return 'the amount was taken, and the booking is not confirmed with it'

@@ -4,18 +4,19 @@ import { momentOf, type Rule } from '../rule.ts'
 import { openTally } from '../tally.ts'
 
 const DAY_MS = 86_400_000
-/** How long after its end a block is still compared, in milliseconds. Nobody takes time that is over. */
+/** For how long after its end a block is still compared with others. Later, nobody takes its time any more. */
 const KEPT_MS = 7 * DAY_MS
 
-/** The time of a booking in a day, buffers included. Times are in milliseconds since the epoch. */
+/** The time that a booking takes in the agenda, buffers included. Times are in milliseconds since the epoch. */
 type Block = {
   readonly bookingId: number
+  /** The date in the name of the stream. */
   readonly date: string
   practitionerId: number
   readonly roomId: number
   readonly from: number
   readonly until: number
-  /** The days that it touches, counted from the epoch in UTC. */
+  /** The first and last UTC day that it touches, as numbers of days since the epoch. */
   readonly firstDay: number
   readonly lastDay: number
   /** Infinity once it is confirmed. */
@@ -25,21 +26,23 @@ type Block = {
   event: EventName
 }
 
-type Taken = EventOf<'SlotHeld' | 'SlotConfirmed' | 'SlotMoved'>
+type TakingEvent = EventOf<'SlotHeld' | 'SlotConfirmed' | 'SlotMoved'>
 
-const MOVE_ONE =
+/** What an operator does about two bookings at once. */
+const NEXT_STEP =
   'Two clients have this time. Move one of the bookings in the back office now, then send this report to whoever maintains Alba.'
-const LOOK = 'Nobody can have asked for this: find out who wrote to the store, and compare with a backup.'
+/** What an operator does about time that was taken after it was over. */
+const NEXT_STEP_OF_PAST = 'Nobody can have asked for this: find out who wrote to the store, and compare with a backup.'
 
-/** Whether it takes its time at a moment: a hold that has run out takes none, unless a payment is open for it. */
-const isTaking = ({ heldUntil, isPaymentOpen }: Block, at: number): boolean => isPaymentOpen || heldUntil > at
+/** Whether nobody else could have its time at this moment: it is confirmed, still held, or a payment is open for it. */
+const isBlocking = ({ heldUntil, isPaymentOpen }: Block, at: number): boolean => isPaymentOpen || heldUntil > at
 
 /** No practitioner and no room has two bookings at once, at any moment of the log. */
 export function timesRule(): Rule {
   const tally = openTally()
-  /** By the date of its stream, then by booking. */
+  /** By the date of the stream, then by the id of the booking. */
   const blocks = new Map<string, Map<number, Block>>()
-  /** The same blocks by day since the epoch, in UTC, whatever their streams say. */
+  /** The same blocks by each UTC day that they touch, which may differ from the date of the stream. */
   const byDay = new Map<number, Set<Block>>()
 
   const find = ({ date, bookingId }: { date: string; bookingId: number }) => blocks.get(date)?.get(bookingId)
@@ -47,35 +50,35 @@ export function timesRule(): Rule {
     blocks.get(block.date)?.delete(block.bookingId)
     for (let day = block.firstDay; day <= block.lastDay; day++) byDay.get(day)?.delete(block)
   }
-  const compare = (block: Block, at: number) => {
+  const checkOverlaps = (block: Block, at: number) => {
     tally.checked()
     // A request that was held up for long may write a hold that has run out already.
-    if (!isTaking(block, at)) return
+    if (!isBlocking(block, at)) return
     for (let day = block.firstDay; day <= block.lastDay; day++)
       for (const other of byDay.get(day) ?? []) {
         // Two blocks that share both days are compared on the first one.
         if (day > block.firstDay && other.firstDay < day) continue
         if (other.from >= block.until || block.from >= other.until) continue
-        if (other.bookingId === block.bookingId || !isTaking(other, at)) continue
+        if (other.bookingId === block.bookingId || !isBlocking(other, at)) continue
         const shared = sharedBy(block, other)
         if (shared === undefined) continue
         const text = `bookings ${other.bookingId} and ${block.bookingId} have ${shared} at once`
-        tally.found(text, MOVE_ONE, other.event, block.event)
+        tally.found(text, NEXT_STEP, other.event, block.event)
       }
   }
-  const put = (event: Taken, heldUntil: number) => {
+  const put = (event: TakingEvent, heldUntil: number) => {
     const { date, bookingId } = event.data
     const before = find(event.data)
     const block = blockOf(event, heldUntil)
     const at = momentOf(event)
     if (before) remove(before)
-    else if (block.until < at - KEPT_MS && isTaking(block, at))
-      tally.found('time was taken that had been over for a week', LOOK, block.event)
+    else if (block.until < at - KEPT_MS && isBlocking(block, at))
+      tally.found('time was taken that had been over for a week', NEXT_STEP_OF_PAST, block.event)
     const day = blocks.get(date) ?? new Map<number, Block>()
     blocks.set(date, day.set(bookingId, block))
     for (let each = block.firstDay; each <= block.lastDay; each++)
       byDay.set(each, (byDay.get(each) ?? new Set()).add(block))
-    compare(block, at)
+    checkOverlaps(block, at)
   }
 
   return {
@@ -94,14 +97,14 @@ export function timesRule(): Rule {
         const block = find(event.data)
         if (!block) return
         block.isPaymentOpen = true
-        compare(block, momentOf(event))
+        checkOverlaps(block, momentOf(event))
       },
       SlotReassigned(event) {
         const block = find(event.data)
         if (!block) return
         block.practitionerId = event.data.practitionerId
         block.event = nameOf(event)
-        compare(block, momentOf(event))
+        checkOverlaps(block, momentOf(event))
       },
     },
     forget(clock) {
@@ -115,7 +118,7 @@ export function timesRule(): Rule {
   }
 }
 
-function blockOf(event: Taken, heldUntil: number): Block {
+function blockOf(event: TakingEvent, heldUntil: number): Block {
   const { date, bookingId, practitionerId, roomId, blockedFrom, blockedUntil } = event.data
   const from = Date.parse(blockedFrom)
   const until = Date.parse(blockedUntil)

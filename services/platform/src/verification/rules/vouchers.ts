@@ -1,40 +1,52 @@
 import type { EventOf } from '@alba/contracts/events'
-import { nameOf } from '../finding.ts'
+import { type NamedEvent, nameOf } from '../finding.ts'
 import { euros, type Rule } from '../rule.ts'
 import { openTally } from '../tally.ts'
 
 type Voucher = {
-  /** What it is worth when it is issued, and what is left of it, in cents. */
-  worthCents: number
+  /** What it was sold for, or what was left of it when it was imported. */
+  readonly worthCents: number
+  /** What is left of it, as its last event recorded it. */
   balanceCents: number
   isIssued: boolean
+  /** Whether it is suspended or invalid. */
   isBlocked: boolean
-  /** What each booking took, in cents. */
-  readonly taken: Map<number, number>
+  /** How many cents it paid for each booking, by the booking's id. */
+  readonly takenCents: Map<number, number>
 }
 
-const LOOK =
+/** What an operator does about a finding. */
+const NEXT_STEP =
   'Open the voucher in the back office and count its bookings by hand. Suspend it until that is clear, and send this report to whoever maintains Alba.'
 
-/** No voucher is used twice, and each recorded balance is what the arithmetic says. */
+/** No voucher is used twice, and each recorded balance is the former one less, or plus, the recorded amount. */
 export function vouchersRule(): Rule {
   const tally = openTally()
   const vouchers = new Map<number, Voucher>()
-  const found = (event: Parameters<typeof nameOf>[0], text: string) => tally.found(text, LOOK, nameOf(event))
+  const found = (event: NamedEvent, text: string) => tally.found(text, NEXT_STEP, nameOf(event))
 
   const add = (voucherId: number, worthCents: number, isIssued: boolean) => {
     tally.checked()
-    const fresh = { isIssued, isBlocked: false, taken: new Map() }
-    vouchers.set(voucherId, { worthCents, balanceCents: worthCents, ...fresh })
+    vouchers.set(voucherId, {
+      worthCents,
+      balanceCents: worthCents,
+      isIssued,
+      isBlocked: false,
+      takenCents: new Map(),
+    })
   }
-  const block = (voucherId: number, isBlocked: boolean) => {
+  const setBlocked = (voucherId: number, isBlocked: boolean) => {
     const voucher = vouchers.get(voucherId)
     if (voucher) voucher.isBlocked = isBlocked
   }
-  const settle = (event: EventOf<'VoucherRedeemed' | 'VoucherRestored'>, voucher: Voucher, expected: number) => {
+  const checkBalance = (
+    event: EventOf<'VoucherRedeemed' | 'VoucherRestored'>,
+    voucher: Voucher,
+    expectedCents: number,
+  ) => {
     const { voucherId, balanceCents } = event.data
-    if (balanceCents !== expected)
-      found(event, `voucher ${voucherId} has ${euros(balanceCents)} left where ${euros(expected)} must be`)
+    if (balanceCents !== expectedCents)
+      found(event, `voucher ${voucherId} has ${euros(balanceCents)} left where ${euros(expectedCents)} must be`)
     voucher.balanceCents = balanceCents
   }
 
@@ -51,28 +63,28 @@ export function vouchersRule(): Rule {
         if (voucher.isIssued) found(event, `voucher ${event.data.voucherId} was issued twice`)
         voucher.isIssued = true
       },
-      VoucherSuspended: ({ data }) => block(data.voucherId, true),
-      VoucherResumed: ({ data }) => block(data.voucherId, false),
-      VoucherInvalidated: ({ data }) => block(data.voucherId, true),
+      VoucherSuspended: ({ data }) => setBlocked(data.voucherId, true),
+      VoucherResumed: ({ data }) => setBlocked(data.voucherId, false),
+      VoucherInvalidated: ({ data }) => setBlocked(data.voucherId, true),
       VoucherRedeemed(event) {
         const { voucherId, bookingId, amountCents } = event.data
         const voucher = vouchers.get(voucherId)
         if (!voucher?.isIssued) return found(event, `voucher ${voucherId} was used and is not issued`)
         if (voucher.isBlocked) found(event, `voucher ${voucherId} was used while it was suspended or invalid`)
-        if (voucher.taken.has(bookingId)) found(event, `voucher ${voucherId} paid booking ${bookingId} twice`)
-        const left = voucher.balanceCents - amountCents
-        if (left < 0) found(event, `voucher ${voucherId} was used twice: ${euros(left)} would be left`)
-        voucher.taken.set(bookingId, amountCents)
-        settle(event, voucher, left)
+        if (voucher.takenCents.has(bookingId)) found(event, `voucher ${voucherId} paid booking ${bookingId} twice`)
+        const leftCents = voucher.balanceCents - amountCents
+        if (leftCents < 0) found(event, `voucher ${voucherId} was used twice: ${euros(leftCents)} would be left`)
+        voucher.takenCents.set(bookingId, amountCents)
+        checkBalance(event, voucher, leftCents)
       },
       VoucherRestored(event) {
         const { voucherId, bookingId, amountCents } = event.data
         const voucher = vouchers.get(voucherId)
         if (!voucher) return
-        if (voucher.taken.get(bookingId) !== amountCents)
+        if (voucher.takenCents.get(bookingId) !== amountCents)
           found(event, `voucher ${voucherId} got back ${euros(amountCents)}, which booking ${bookingId} had not taken`)
-        voucher.taken.delete(bookingId)
-        settle(event, voucher, voucher.balanceCents + amountCents)
+        voucher.takenCents.delete(bookingId)
+        checkBalance(event, voucher, voucher.balanceCents + amountCents)
         if (voucher.balanceCents > voucher.worthCents) found(event, `voucher ${voucherId} is worth more than it was`)
       },
     },
