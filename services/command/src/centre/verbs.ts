@@ -14,7 +14,7 @@ import type { PlannedCommand } from '@alba/platform/centre-file/steps'
 import { updateCentreFile } from '@alba/platform/centre-file/update'
 import { writeCentreFile } from '@alba/platform/centre-file/write'
 import { CommandFailed } from '@alba/platform/cli/tool'
-import type { Seen } from '@alba/platform/pictures/redraw'
+import type { PictureInfo } from '@alba/platform/pictures/redraw'
 import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
 import { picturesOf, type ReadFile, storePictures, writePictures } from './pictures.ts'
 import { planText, sumText } from './render.ts'
@@ -114,7 +114,7 @@ export async function exportFile(path: string | undefined): Promise<void> {
  */
 async function knownPaths(call: CallService, path: string, state: CentreState): Promise<PicturePaths> {
   const read = await readFrom(path)
-  const seen = await picturesOf(call, read, state).catch(() => new Map<string, Seen>())
+  const seen = await picturesOf(call, read, state).catch(() => new Map<string, PictureInfo>())
   return new Map([...seen].map(([place, { hash }]) => [hash, place]))
 }
 

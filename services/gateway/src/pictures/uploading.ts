@@ -1,7 +1,7 @@
 import { LARGEST_PICTURE } from '@alba/contracts/catalogue/pictures'
 import type { ProblemCode } from '@alba/contracts/shared/problem-codes'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
-import { type Recipe, redraw, type Seen, TOO_LARGE } from '@alba/platform/pictures/redraw'
+import { type PictureInfo, type Recipe, redraw, TOO_LARGE } from '@alba/platform/pictures/redraw'
 import type { PictureStore } from '@alba/platform/pictures/store'
 import type { FastifyError } from 'fastify'
 import { forAdmins } from '../http/access.ts'
@@ -54,7 +54,7 @@ export const TAKES_A_FILE =
  * @param body of the request
  * @throws {ProblemError} 422 with a sentence for anything that is no usable picture
  */
-export async function storedPicture(pictures: PictureStore, body: unknown, recipe: Recipe): Promise<Seen> {
+export async function storedPicture(pictures: PictureStore, body: unknown, recipe: Recipe): Promise<PictureInfo> {
   const { picture, files } = await oneAtATime(() => redraw(body as Buffer, recipe))
   await pictures.save(picture.hash, files)
   return picture

@@ -3,33 +3,33 @@ import { namesOf, positionsOf } from '@alba/contracts/centre/file-checks'
 import type { CentreState } from '@alba/contracts/centre/state'
 import { type Data, type NumberOf, type Part, type ReferenceTo, translations } from './translations.ts'
 
-/** One thing that the file or the log defines: a practitioner, a room, a service. */
+/** A thing that the file or the log defines: a practitioner, a room, a service. */
 export type Definition = {
   /** Its number in its list: the `practitionerId`, `roomId` or `serviceId` of the log. */
   readonly id: number
   /** The name by which the file refers to it. */
   readonly name: string
-  /** The body of the command that defines it. By this `planItem` decides whether the file changes it. */
+  /** The body of the command that defines it. `planItem` compares bodies to find out whether the file changes it. */
   readonly data: object
-  /** The same as a part of a file: to write the log as a file, and to say what a file changes. */
+  /** The same content as an entry of a centre file: to write a file from the log, and to say what a file changes. */
   readonly part: object
   readonly retired: boolean
 }
 
 export type Definitions = Readonly<Record<CentreList, readonly Definition[]>>
 
-const eachList = <Of>(of: (list: CentreList) => Of): Record<CentreList, Of> =>
+const forEachList = <Of>(of: (list: CentreList) => Of): Record<CentreList, Of> =>
   Object.fromEntries(centreLists.map(list => [list, of(list)])) as Record<CentreList, Of>
 
 /**
  * What the log defines, including what is retired. Each list is in the order of its numbers.
- * @param referenceTo how the parts refer to each other; by default as in a file that is written from the log
+ * @param referenceTo how entries refer to each other in `part`; by default as in a file that is written from the log
  */
 export function definitionsInLog(state: CentreState, referenceTo = referencesInLog(state)): Definitions {
-  return eachList(list => definedIn(list, state[list], referenceTo).toSorted((a, b) => a.id - b.id))
+  return forEachList(list => definitionsInLogList(list, state[list], referenceTo).toSorted((a, b) => a.id - b.id))
 }
 
-function definedIn<List extends CentreList>(
+function definitionsInLogList<List extends CentreList>(
   list: List,
   items: readonly Data<List>[],
   referenceTo: ReferenceTo,
@@ -42,56 +42,58 @@ function definedIn<List extends CentreList>(
 }
 
 /**
- * What the file defines, in its order. A part without a number gets the number of the thing that has its name in the
+ * What the file defines, in its order. An entry without a number gets the number of the thing that has its name in the
  * log, or else the next free number.
- * @param file one that `checkCentreFile` accepts, so every reference in it names one part
+ * @param file one that `checkCentreFile` accepts, so every reference in it means one entry
  */
 export function definitionsIn(file: CentreFile, state: CentreState): Definitions {
   const names = namesOf(file)
   const numbers = numbersIn(file, state)
-  // The 0 is there for the compiler only: in a checked file each reference names a part.
+  // The fallbacks are there for the compiler only: in a checked file each reference means an entry.
   const numberOf: NumberOf = (list, reference) => numbers[list][positionsOf(names[list], reference)[0] ?? -1] ?? 0
   const referenceTo = referencesInFile(file, numbers, (_list, id) => id)
-  return eachList(list => wantedIn(list, file[list], { numbers: numbers[list], numberOf, referenceTo }))
+  return forEachList(list => definitionsInFileList(list, file[list], { numbers: numbers[list], numberOf, referenceTo }))
 }
 
 /**
- * What the log defines, in the words of this file: equal parts are equal there, whatever else of the log, such as a
- * retired thing, has the same name. What the file lacks is referred to as in a file that is written from the log.
+ * What the log defines, with references as this file writes them (by name or by number). So an entry that is the same in
+ * the file and the log has the same `part` in both, even when the log has another thing, such as a retired one, with the
+ * same name. References to things that the file lacks are as in a file that is written from the log.
  * @param file one that `checkCentreFile` accepts
  */
 export function definitionsInWordsOf(file: CentreFile, state: CentreState): Definitions {
   return definitionsInLog(state, referencesInFile(file, numbersIn(file, state), referencesInLog(state)))
 }
 
+/** The numbers of the entries of the file, in its order. */
 type Numbers = Readonly<Record<CentreList, readonly number[]>>
 
 function numbersIn(file: CentreFile, state: CentreState): Numbers {
   const names = namesOf(file)
   const known = definitionsInLog(state)
-  return eachList(list => numbersOf(names[list], known[list]))
+  return forEachList(list => numbersOf(names[list], known[list]))
 }
 
-/** How a file refers to a thing: by its name, or by its number when two parts of the file share that name. */
-function referencesInFile(file: CentreFile, numbers: Numbers, otherwise: ReferenceTo): ReferenceTo {
+/** How this file refers to a thing: by its name, or by its number when two entries of the file share that name. */
+function referencesInFile(file: CentreFile, numbers: Numbers, referenceToOther: ReferenceTo): ReferenceTo {
   const names = namesOf(file)
   return (list, id) => {
     const name = names[list][numbers[list].indexOf(id)]?.name
-    if (name === undefined) return otherwise(list, id)
+    if (name === undefined) return referenceToOther(list, id)
     return positionsOf(names[list], name).length === 1 ? name : id
   }
 }
 
-type Numbered = {
+type Lookups = {
   readonly numbers: readonly number[]
   readonly numberOf: NumberOf
   readonly referenceTo: ReferenceTo
 }
 
-function wantedIn<List extends CentreList>(
+function definitionsInFileList<List extends CentreList>(
   list: List,
   parts: readonly Part<List>[],
-  { numbers, numberOf, referenceTo }: Numbered,
+  { numbers, numberOf, referenceTo }: Lookups,
 ): Definition[] {
   const { nameOf, toData, toPart } = translations[list]
   return parts.map((part, index) => {
@@ -103,33 +105,33 @@ function wantedIn<List extends CentreList>(
 }
 
 /**
- * The numbers of the parts of one list of the file, in their order. Where several things of the log have the name of a
- * part without a number, it gets the number of the first that is not retired, or else of the first. A new number is
- * greater than all those of the file and the log.
+ * The numbers of the entries of one list of the file, in their order. An entry without a number gets that of the first
+ * thing in the log that has its name, preferably one that is not retired. If there is none, it gets a new number, which
+ * is greater than all numbers of the file and the log.
  * @param known what the log defines in this list
  */
 function numbersOf(
   parts: readonly { readonly id?: number | undefined; readonly name: string }[],
   known: readonly Definition[],
 ): number[] {
-  const taken = new Set(parts.flatMap(({ id }) => id ?? []))
-  let last = Math.max(0, ...taken, ...known.map(({ id }) => id))
+  const takenIds = new Set(parts.flatMap(({ id }) => id ?? []))
+  let highestId = Math.max(0, ...takenIds, ...known.map(({ id }) => id))
   return parts.map(({ id, name }) => {
     if (id !== undefined) return id
-    const named = known.filter(other => other.name === name && !taken.has(other.id))
+    const named = known.filter(other => other.name === name && !takenIds.has(other.id))
     const found = named.find(({ retired }) => !retired) ?? named[0]
-    const number = found?.id ?? ++last
-    taken.add(number)
+    const number = found?.id ?? ++highestId
+    takenIds.add(number)
     return number
   })
 }
 
 /**
  * How a file that is written from the log refers to a thing: by its name, or by its number when two things of the log
- * share that name. Retired things count too, because such a file has them as well.
+ * share that name. Retired things are in such a file as well, so they count too.
  */
 function referencesInLog(state: CentreState): ReferenceTo {
-  const names = eachList(list => namesInLog(list, state[list]))
+  const names = forEachList(list => namesInLog(list, state[list]))
   return (list, id) => {
     const name = names[list].get(id)
     const isUnique = [...names[list].values()].filter(other => other === name).length === 1

@@ -1,6 +1,7 @@
-/** How many characters of a text are quoted, and how many of them before the place where two long texts differ. */
-const QUOTED = 60
-const BEFORE = 10
+/** How many characters of a text are quoted at most. */
+const LONGEST_QUOTE = 60
+/** How many characters are quoted before the first difference of two long texts. */
+const QUOTED_BEFORE = 10
 
 /** What changes between two versions of a part, field by field: `price from 60 to 65`. Equal parts have none. */
 export function differences(before: unknown, after: unknown, field = ''): string[] {
@@ -8,7 +9,7 @@ export function differences(before: unknown, after: unknown, field = ''): string
   if (isRecord(before) && isRecord(after)) return ofFields(before, after, field)
   const [old, now] = [entriesOf(before), entriesOf(after)]
   if (old && now) return ofEntries(old, now, field)
-  const [from, to] = told(before, after)
+  const [from, to] = inDifferentWords(before, after)
   return [`${field} from ${from} to ${to}`]
 }
 
@@ -18,13 +19,13 @@ function ofFields(before: Fields, after: Fields, field: string): string[] {
 }
 
 /**
- * By what a part of a list is found again: its id, name or title, the service of a package or picture, the person of a
- * portrait, the days of a line of hours.
+ * What identifies an entry of a list, in the file and in the log: its id, name or title, the service of a package or
+ * picture, the person of a portrait, the days of a line of hours.
  */
 export const identityOf = ({ id, service, person, name, title, days }: Fields): unknown =>
   id ?? service ?? person ?? name ?? title ?? days
 
-/** The parts of a list that go by a name: the questions of a questionnaire, the services of a package. */
+/** Compares lists whose entries have an identity: the questions of a questionnaire, the services of a package. */
 function ofEntries(before: Entries, after: Entries, field: string): string[] {
   const gone = [...before.keys()].filter(name => !after.has(name)).map(name => `${field} without « ${name} »`)
   const changed = [...after].flatMap(([name, part]) =>
@@ -46,40 +47,41 @@ function entriesOf(value: unknown): Entries | undefined {
   return entries.size === value.length && !entries.has(undefined) ? entries : undefined
 }
 
-/** Two values that differ, in words that differ as well. */
-function told(before: unknown, after: unknown): readonly [string, string] {
+/** Two different values, in words that differ as well. */
+function inDifferentWords(before: unknown, after: unknown): readonly [string, string] {
   const [from, to] = [quoted(before), quoted(after)]
   if (from !== to) return [from, to]
   if (typeof before === 'string' && typeof after === 'string' && before && after) return endings(before, after)
   return [exact(before), exact(after)]
 }
 
-/** Two long texts with the same beginning, from shortly before the place where they differ. */
+/** Quotes two long texts with the same beginning, each from shortly before the first difference. */
 function endings(before: string, after: string): readonly [string, string] {
   let common = 0
   while (before[common] === after[common]) common++
-  const ending = (text: string) => `« …${shortened(text.slice(common - BEFORE))} »`
+  const ending = (text: string) => `« …${shortened(text.slice(common - QUOTED_BEFORE))} »`
   return [ending(before), ending(after)]
 }
 
 function quoted(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing'
-  if (Array.isArray(value)) return value.length > 0 ? `« ${value.map(spoken).join(', ')} »` : 'nothing'
-  return typeof value === 'string' ? `« ${shortened(value)} »` : spoken(value)
+  if (Array.isArray(value)) return value.length > 0 ? `« ${value.map(asText).join(', ')} »` : 'nothing'
+  return typeof value === 'string' ? `« ${shortened(value)} »` : asText(value)
 }
 
-/** A value that `quoted` does not distinguish from another one: one of the empty values, or a list. */
+/** Words for two values that `quoted` writes alike: empty values of different kinds, or lists. */
 function exact(value: unknown): string {
   if (value === undefined) return 'no value'
   if (value === '') return 'an empty text'
   return Array.isArray(value) && value.length === 0 ? 'an empty list' : JSON.stringify(value)
 }
 
-const spoken = (value: unknown): string => (isRecord(value) ? JSON.stringify(value) : String(value))
+const asText = (value: unknown): string => (isRecord(value) ? JSON.stringify(value) : String(value))
 
-const shortened = (text: string): string => (text.length > QUOTED ? `${text.slice(0, QUOTED - 1)}…` : text)
+const shortened = (text: string): string =>
+  text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE - 1)}…` : text
 
-/** Compares without regard to the order of keys, and to keys without a value. */
+/** Whether two values are equal as JSON. The order of keys does not matter, nor do keys whose value is undefined. */
 export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 
 const canonical = (value: unknown): string =>

@@ -3,23 +3,23 @@ import type { Definition } from './definitions.ts'
 import { joinSteps, type Steps } from './steps.ts'
 
 /**
- * Gives another slug for a moment to each category whose slug an earlier one is about to take. Two categories never
- * have the same slug, so without this step they could not exchange theirs.
+ * Gives a temporary slug to each category whose present slug an earlier category of the file is about to take. Two
+ * categories never have the same slug, so without this step two of them could not exchange theirs.
  */
 export function freeSlugs(wanted: readonly Definition[], known: readonly Definition[]): Steps {
-  const kept = new Set([...wanted, ...known].map(slugOf))
+  const taken = new Set([...wanted, ...known].map(slugOf))
   const blocking = wanted.flatMap(({ id }, index) => {
-    const present = known.find(other => other.id === id)
-    const isWantedBefore = wanted.slice(0, index).some(other => present && slugOf(other) === slugOf(present))
-    return present && isWantedBefore ? [present] : []
+    const current = known.find(other => other.id === id)
+    const isTakenByEarlier = wanted.slice(0, index).some(other => current && slugOf(other) === slugOf(current))
+    return current && isTakenByEarlier ? [current] : []
   })
-  return joinSteps(...blocking.map(category => moved(category, kept)))
+  return joinSteps(...blocking.map(category => giveTemporarySlug(category, taken)))
 }
 
 const slugOf = ({ data }: Definition): string => (data as { readonly slug: string }).slug
 
-/** @param taken slugs that are used already; the new one is added */
-function moved({ id, name, data }: Definition, taken: Set<string>): Steps {
+/** @param taken slugs that are in use; the temporary one is added */
+function giveTemporarySlug({ id, name, data }: Definition, taken: Set<string>): Steps {
   // A slug has at most 60 characters.
   const slugOfNumber = (number: number) => `${name.slice(0, 50)}-${number}`
   let number = 2

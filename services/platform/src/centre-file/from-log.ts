@@ -8,9 +8,9 @@ import { type PicturePaths, picturesForFile } from './pictures-in-file.ts'
 import { settingsInLog } from './plan-settings.ts'
 
 /**
- * All that the log has, in the fields of a centre file. Fields with their default value are there too. Each list is in
- * the order of its ids.
- * @param paths the files of pictures; a picture without one is left out
+ * The definitions and settings of the log as the content of a centre file, including fields that have their default value.
+ * Each list is in the order of its ids.
+ * @param paths the files in which the pictures are; a picture that is in none is left out
  */
 export function wholeFileFromLog(state: CentreState, paths: PicturePaths = new Map()): Fields {
   const pictures = picturesForFile(state, paths)
@@ -47,14 +47,14 @@ const schema = z.toJSONSchema(centreFile, { io: 'input', unrepresentable: 'any' 
  * The file with its fields in the order of the schema, without values that are the default, and without a rank that is
  * the position in the list, counted from 1.
  */
-export const withoutDefaults = (file: Fields): Fields => shortened(file, schema) as Fields
+export const withoutDefaults = (file: Fields): Fields => withoutDefaultsOf(file, schema) as Fields
 
-function shortened(value: unknown, { properties, items }: Schema): unknown {
-  if (Array.isArray(value)) return value.map((part, index) => shortened(withoutRank(part, index), items ?? {}))
+function withoutDefaultsOf(value: unknown, { properties, items }: Schema): unknown {
+  if (Array.isArray(value)) return value.map((part, index) => withoutDefaultsOf(withoutRank(part, index), items ?? {}))
   if (!properties || typeof value !== 'object' || value === null) return value
   const fields = Object.entries(properties).map(([key, schema]) => ({ key, schema, each: (value as Fields)[key] }))
   const kept = fields.filter(({ each, schema }) => each !== undefined && !isDefault(each, schema))
-  return Object.fromEntries(kept.map(({ key, schema, each }) => [key, shortened(each, schema)]))
+  return Object.fromEntries(kept.map(({ key, schema, each }) => [key, withoutDefaultsOf(each, schema)]))
 }
 
 const isDefault = (value: unknown, schema: Schema): boolean => 'default' in schema && same(value, schema.default)

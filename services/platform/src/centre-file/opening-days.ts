@@ -16,11 +16,14 @@ import { isHoliday } from '../holidays.ts'
 import { same } from './differences.ts'
 import { merged, rangeText } from './ranges.ts'
 
-/** From one day to another, both included. */
+/** The days from one to another, both included. */
 export const eachDay = (first: string, last: string): string[] =>
   Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, days) => addDays(first, days))
 
-/** The weekly hours that a file says, earliest first. @param since the first day of hours for which the file names none */
+/**
+ * The weekly hours that a file says, earliest first.
+ * @param since the first day of hours whose first day the file does not say
+ */
 export const weeklyHoursOf = (openings: OpeningWeek, since: string): WeeklyHours[] =>
   [openings, ...(openings.later ?? [])].map(({ from, until, week, holidaysOff = 'none', except = {} }) => ({
     // Hours that ended before `since` cannot begin then. They begin on their last day, which is over as well.
@@ -37,13 +40,14 @@ export const weeklyHoursOf = (openings: OpeningWeek, since: string): WeeklyHours
 export type KnownHours = {
   /** The weekly hours from today on, earliest first. */
   readonly weekly: readonly WeeklyHours[]
-  /** The hours of days that were changed by hand, and that do not follow the weekly hours. */
+  /** The hours of the days that staff changed by hand, by date. The weekly hours do not apply to them. */
   readonly byHand: ReadonlyMap<string, readonly TimeRange[]>
 }
 
 export function hoursInLog({ today, weeklyHours, days }: CentreState, practitionerId: number): KnownHours {
   const ofPractitioner = weeklyHours.filter(each => each.practitionerId === practitionerId)
-  // A reset names the number of changes by hand until then, so a day with more of them was changed again since.
+  // A reset makes a day follow the weekly hours again. It names how many changes by hand there were until then: a day
+  // with more of them was changed again since.
   const isChangedByHand = ({ date, handChanges }: PractitionerDay) =>
     handChanges > 0 &&
     !hoursHolding(ofPractitioner, date)?.resets.some(reset => reset.date === date && reset.changes === handChanges)
@@ -54,7 +58,7 @@ export function hoursInLog({ today, weeklyHours, days }: CentreState, practition
   }
 }
 
-/** The days that were changed by hand, and on which these weekly hours (of the log or of a file) say something else. */
+/** The days whose hours by hand differ from what these weekly hours (of the log or of a file) say about them. */
 export const differingByHand = (weekly: readonly WeeklyHours[], { byHand }: KnownHours): string[] =>
   [...byHand]
     .filter(([date, hours]) => !same(hoursOn(weekly, date, isHoliday) ?? hours, hours))
@@ -68,26 +72,26 @@ export const differingByHand = (weekly: readonly WeeklyHours[], { byHand }: Know
 export function openingsFromLog(state: CentreState, practitionerId: number): OpeningWeek | undefined {
   const known = hoursInLog(state, practitionerId)
   const { weekly, byHand } = known
-  if (weekly.length === 0) return weekOfDays(state.today, byHand)
+  if (weekly.length === 0) return openingWeekOfDays(state.today, byHand)
   const differing = new Set(differingByHand(weekly, known))
   const [first, ...later] = weekly.map(each => {
     const changed = [...byHand].filter(([date]) => differing.has(date) && hoursHolding(weekly, date) === each)
-    return asWritten(each, state.today, changed)
+    return openingWeekOf(each, state.today, changed)
   })
   return (
-    first && { ...first, ...(later.length > 0 && { later: later.map((each, n) => withFrom(each, weekly[n + 1])) }) }
+    first && { ...first, ...(later.length > 0 && { later: later.map((each, n) => withFirstDay(each, weekly[n + 1])) }) }
   )
 }
 
-/** Later hours always name their first day; the first ones only when it is after today. */
-const withFrom = (part: OpeningWeek, hours: WeeklyHours | undefined) => ({ ...part, from: hours?.from ?? '' })
+/** Adds the first day, which later hours always have. The first hours have it only when it is after today. */
+const withFirstDay = (part: OpeningWeek, hours: WeeklyHours | undefined) => ({ ...part, from: hours?.from ?? '' })
 
-type Dated = readonly (readonly [date: string, hours: readonly TimeRange[]])[]
+type HoursByDate = readonly (readonly [date: string, hours: readonly TimeRange[]])[]
 
-function asWritten(
+function openingWeekOf(
   { from, until, week, holidaysOff, exceptions }: WeeklyHours,
   today: string,
-  changed: Dated,
+  changed: HoursByDate,
 ): OpeningWeek {
   const usual = weekdays
     .filter(weekday => week[weekday].length > 0)
@@ -110,7 +114,7 @@ function asWritten(
  * days and end with the last of them. A weekday gets the hours that it has most often; the days that differ are
  * exceptions. Undefined when nothing is open.
  */
-function weekOfDays(today: string, days: KnownHours['byHand']): OpeningWeek | undefined {
+function openingWeekOfDays(today: string, days: KnownHours['byHand']): OpeningWeek | undefined {
   const hours = new Map(
     [...days].filter(([, open]) => open.length > 0).map(([date, open]) => [date, open.map(rangeText)]),
   )

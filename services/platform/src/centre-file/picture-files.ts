@@ -3,18 +3,19 @@ import { join, sep } from 'node:path'
 import { LARGEST_PICTURE } from '@alba/contracts/catalogue/pictures'
 import type { CentreFile } from '@alba/contracts/centre/file'
 import { ProblemError } from '../http/problem.ts'
-import { examine, recipes, type Seen, TOO_LARGE } from '../pictures/redraw.ts'
+import { examine, type PictureInfo, recipes, TOO_LARGE } from '../pictures/redraw.ts'
 import { filesIn, type NamedFile } from './pictures-in-file.ts'
 import type { SeenPictures } from './plan-pictures.ts'
 import { invalidAt, type Wrong } from './read.ts'
 
 /**
- * Looks at every picture that a centre's file names, with the rules for uploads.
- * @param text of the file @param folder in which the file is
+ * Examines every picture that a centre file names, by the rules for uploads.
+ * @param text the text of the file, to say in which line a wrong picture is named
+ * @param folder the folder in which the file is
  * @throws {InvalidCentreFile} with everything that is wrong
  */
 export async function examinePictures(text: string, { pictures }: CentreFile, folder: string): Promise<SeenPictures> {
-  const seen = new Map<string, Seen>()
+  const seen = new Map<string, PictureInfo>()
   const wrong: Wrong[] = []
   for (const each of filesIn(pictures)) {
     const found = await examined(each, folder)
@@ -25,8 +26,8 @@ export async function examinePictures(text: string, { pictures }: CentreFile, fo
   return seen
 }
 
-/** @returns a sentence when it is no picture that could be uploaded */
-async function examined({ path, kind }: NamedFile, folder: string): Promise<Seen | string> {
+/** @returns what is wrong, as a sentence, when the picture could not be uploaded */
+async function examined({ path, kind }: NamedFile, folder: string): Promise<PictureInfo | string> {
   try {
     return await examine(await readPicture(folder, path), recipes[kind])
   } catch (error) {
@@ -38,12 +39,15 @@ async function examined({ path, kind }: NamedFile, folder: string): Promise<Seen
 
 class UnusableFile extends Error {}
 
-/** The bytes of a picture beside a centre's file. A link may not lead out of the folder. */
+/**
+ * The bytes of a picture in the folder of a centre file. A symbolic link may not lead out of the folder.
+ * @throws {UnusableFile}
+ */
 export async function readPicture(folder: string, path: string): Promise<Buffer> {
-  const place = await realpath(join(folder, path)).catch(() => undefined)
-  if (place === undefined || !(await stat(place)).isFile()) throw new UnusableFile('Ce fichier n’existe pas')
-  if (!place.startsWith(`${await realpath(folder)}${sep}`))
+  const realPath = await realpath(join(folder, path)).catch(() => undefined)
+  if (realPath === undefined || !(await stat(realPath)).isFile()) throw new UnusableFile('Ce fichier n’existe pas')
+  if (!realPath.startsWith(`${await realpath(folder)}${sep}`))
     throw new UnusableFile('Ce fichier n’est pas dans le dossier du centre')
-  if ((await stat(place)).size > LARGEST_PICTURE) throw new UnusableFile(TOO_LARGE)
-  return readFile(place)
+  if ((await stat(realPath)).size > LARGEST_PICTURE) throw new UnusableFile(TOO_LARGE)
+  return readFile(realPath)
 }

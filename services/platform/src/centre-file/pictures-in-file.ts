@@ -2,23 +2,23 @@ import type { FilePictures } from '@alba/contracts/centre/file-pictures'
 import type { CentreState } from '@alba/contracts/centre/state'
 import { pick } from '@alba/contracts/shared/case'
 import { plainLetters } from '@alba/contracts/shared/searchable'
-import { fullestFile, type PictureKind, type Seen } from '../pictures/redraw.ts'
+import { fullestFile, type PictureInfo, type PictureKind } from '../pictures/redraw.ts'
 import { definitionsInLog } from './definitions.ts'
 
-/** The path at which a file has a picture of the log, by the hash of the picture. */
+/** The paths by which a centre file names the pictures of the log, by the hash of the picture. */
 export type PicturePaths = ReadonlyMap<string, string>
 
 /** A picture of the log, and a name for its file. */
-export type NamedPicture = { readonly picture: Seen; readonly kind: PictureKind; readonly name: string }
+export type NamedPicture = { readonly picture: PictureInfo; readonly kind: PictureKind; readonly name: string }
 
-const SEEN = ['hash', 'width', 'height'] as const
+const INFO_FIELDS = ['hash', 'width', 'height'] as const
 
-/** Every picture of the log once, named by what it is of: `logo`, `accueil`, `massage-du-dos`. */
+/** Every picture of the log once. Its name says what it shows: `logo`, `accueil`, `massage-du-dos`. */
 export function picturesInLog(state: CentreState): NamedPicture[] {
   const { logo, hero, portraits, services } = state.pictures
   const nameOf = (id: number) => state.services.find(({ serviceId }) => serviceId === id)?.name ?? ''
-  const photograph = (picture: Seen, of: string) => ({
-    picture: pick(picture, SEEN),
+  const photograph = (picture: PictureInfo, of: string) => ({
+    picture: pick(picture, INFO_FIELDS),
     kind: 'photograph' as const,
     name: fileName(of),
   })
@@ -36,10 +36,10 @@ const fileName = (of: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '') || 'image'
 
-/** Beside the centre's file: where « export » writes pictures. */
+/** The folder beside the centre file into which an export writes pictures. */
 export const PICTURES_FOLDER = 'images'
 
-/** The paths of new files for pictures. @param taken paths that are in use */
+/** A path for the file of each picture, none of them in `taken` or twice. */
 export function newPaths(pictures: readonly NamedPicture[], taken: Iterable<string>): PicturePaths {
   const used = new Set(taken)
   return new Map(
@@ -54,10 +54,10 @@ export function newPaths(pictures: readonly NamedPicture[], taken: Iterable<stri
   )
 }
 
-/** The section of a file for the pictures of the log that have a path; undefined when there are none. */
+/** The section « pictures » of a centre file: the pictures of the log that have a path; undefined when none has. */
 export function picturesForFile(state: CentreState, paths: PicturePaths): FilePictures | undefined {
   const { logo, hero, portraits, services } = state.pictures
-  const pathOf = (picture: Seen | null) => (picture ? paths.get(picture.hash) : undefined)
+  const pathOf = (picture: PictureInfo | null) => (picture ? paths.get(picture.hash) : undefined)
   const [logoPath, heroPath] = [pathOf(logo), pathOf(hero)]
   const { services: definitions } = definitionsInLog(state)
   const nameOf = (id: number) => {
@@ -81,10 +81,10 @@ export function picturesForFile(state: CentreState, paths: PicturePaths): FilePi
   return isEmpty ? undefined : section
 }
 
-/** A picture that a file names, and where in the file. */
+/** A picture that a centre file names by its path. `at` is where in the centre file the path stands. */
 export type NamedFile = { readonly path: string; readonly kind: PictureKind; readonly at: readonly (string | number)[] }
 
-/** All pictures that the section of a file names. */
+/** All pictures that the section « pictures » names. */
 export function filesIn(pictures: FilePictures | undefined): NamedFile[] {
   if (!pictures) return []
   const { logo, hero, ...lists } = pictures

@@ -1,8 +1,8 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Pair } from 'yaml'
 
 /**
- * Where the part at this path begins in the text, in characters. When the text does not have the part: where the
- * innermost part of the path that it has begins.
+ * The offset in characters at which the part at this path begins in the text. When the text lacks a step of the path, it
+ * is the offset of the last part that the text has.
  */
 export function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   let node: unknown = document.contents
@@ -17,8 +17,8 @@ export function offsetOf(document: Document, path: readonly PropertyKey[]): numb
 }
 
 /**
- * The node below a key or an index (`value`), and the node by which a problem with it is located (`named`): the key in a
- * map, the item itself in a list.
+ * Goes one step down: `value` is the node below a key or an index. `named` is the node whose position is reported for a
+ * problem with it: in a map the key, in a list the item itself.
  */
 function stepInto(node: unknown, key: PropertyKey): { named: unknown; value: unknown } | undefined {
   if (isMap(node)) {

@@ -44,17 +44,17 @@ function planOne(
   const known = hoursInLog(state, practitioner.id)
   const byHand = differingByHand(wanted, known)
   const resetsDays = reopen && byHand.length > 0
-  const leftByHand = reopen ? [] : byHand.map(date => leftInWords(practitioner, date, known, wanted))
-  if (!resetsDays && agree(wanted, known, state)) return { steps: noSteps, leftByHand, isUnchanged: true }
+  const leftByHand = reopen ? [] : byHand.map(date => keptDayInWords(practitioner, date, known, wanted))
+  if (!resetsDays && hasWantedHours(wanted, known, state)) return { steps: noSteps, leftByHand, isUnchanged: true }
   return { steps: stepsOf(practitioner, wanted, known, resetsDays), leftByHand, isUnchanged: false }
 }
 
 /**
- * Whether the log has the wanted hours already. Exceptions on days that were changed by hand are not compared, and
- * neither are hours that hold before the first day of the wanted ones.
+ * Whether the log has the wanted hours already. Two things are not compared: exceptions on days that were changed by
+ * hand, and what the log says about days before the first day of the wanted hours.
  */
-function agree(wanted: readonly WeeklyHours[], known: KnownHours, { today }: CentreState): boolean {
-  if (known.weekly.length === 0) return openAlready(wanted, known, today)
+function hasWantedHours(wanted: readonly WeeklyHours[], known: KnownHours, { today }: CentreState): boolean {
+  if (known.weekly.length === 0) return isOpenedByHand(wanted, known, today)
   const fileStart = hoursFrom(wanted, today)[0]?.from ?? today
   const logStart = known.weekly[0]?.from ?? today
   const since = logStart < fileStart ? fileStart : today
@@ -67,10 +67,11 @@ function agree(wanted: readonly WeeklyHours[], known: KnownHours, { today }: Cen
 }
 
 /**
- * Whether days that staff opened by hand already have the wanted hours, for a log without weekly hours. Every day until
- * the end of the wanted hours must agree, and every other day that was opened by hand. Hours without an end never do.
+ * Whether staff has opened by hand exactly what the wanted hours would open, for a log without weekly hours. Compares
+ * every day until the end of the wanted hours, and every other day that was opened by hand. Hours without an end cannot
+ * all be opened by hand.
  */
-function openAlready(wanted: readonly WeeklyHours[], { byHand }: KnownHours, today: string): boolean {
+function isOpenedByHand(wanted: readonly WeeklyHours[], { byHand }: KnownHours, today: string): boolean {
   const until = wanted.at(-1)?.until ?? null
   if (until === null) return false
   const dates = new Set([...eachDay(today, until), ...byHand.keys()])
@@ -116,7 +117,7 @@ function periodInWords({ until, week, holidaysOff, exceptions }: WeeklyHours): R
   return fields
 }
 
-function leftInWords(
+function keptDayInWords(
   { name }: Definition,
   date: string,
   { byHand }: KnownHours,

@@ -15,9 +15,9 @@ export type Item = {
   readonly late: Steps
   /** Retires it. */
   readonly end: Steps
-  /** The subject, when the log has it, the file lacks it, and it stays; otherwise empty. */
+  /** The subject, when only the log has it and it stays as it is; otherwise empty. */
   readonly onlyInLog: readonly string[]
-  /** Whether the file has it, and the log says the same. */
+  /** Whether file and log say the same about it. */
   readonly isUnchanged: boolean
 }
 
@@ -63,10 +63,10 @@ const kinds: Readonly<Record<CentreList, Kind>> = {
   },
 }
 
-/** What the file wants and what the log has; at least one of the two is there. */
+/** A definition as the file wants it, and as the log knows it. At least one of the two is there. */
 type Pair = { readonly wanted: Definition | undefined; readonly known: Definition | undefined }
 
-/** @param retire whether a definition that the file lacks is retired */
+/** Plans one definition. @param retire whether a definition that the file lacks is retired */
 export function planItem(list: CentreList, { wanted, known }: Pair, retire: boolean): Item {
   const kind = kinds[list]
   const subject = subjectOf(kind, wanted ?? known)
@@ -88,8 +88,9 @@ export function planItem(list: CentreList, { wanted, known }: Pair, retire: bool
 }
 
 /**
- * The item of a retired package. It may have treatments that are retired or on request, as no offered one may: so a new
- * one is retired from the beginning, and one that is still offered is retired before it is changed.
+ * The item of a package that the file calls retired. Only a retired package may have services that are retired or on
+ * request. So a package that is new is created as a retired one, and one that is still offered is retired before it is
+ * changed.
  */
 function retiredPackage(list: CentreList, subject: string, wanted: Definition, known: Definition | undefined): Item {
   const kind = kinds[list]
@@ -106,7 +107,7 @@ function retiredPackage(list: CentreList, subject: string, wanted: Definition, k
   }
 }
 
-/** The item of what the file lacks: it is retired where that was asked for. What is retired already is not mentioned. */
+/** The item of a definition that the file lacks. One that is retired already needs no step and is not mentioned. */
 function missingItem(list: CentreList, subject: string, known: Definition | undefined, retire: boolean): Item {
   const nothing = { list, begin: noSteps, late: noSteps, end: noSteps, onlyInLog: [], isUnchanged: false }
   const kind = kinds[list]

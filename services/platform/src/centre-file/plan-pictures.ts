@@ -5,28 +5,28 @@ import type { FilePictures } from '@alba/contracts/centre/file-pictures'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import type { CentreState } from '@alba/contracts/centre/state'
 import { changeCentreIdentity, setCentrePicture } from '@alba/contracts/settings/commands'
-import type { PictureKind, Seen } from '../pictures/redraw.ts'
+import type { PictureInfo, PictureKind } from '../pictures/redraw.ts'
 import type { Definition } from './definitions.ts'
 import { same } from './differences.ts'
 import { joinSteps, type PlannedChange, type PlannedCommand, type Steps } from './steps.ts'
 
-/** The pictures of a file, by their paths, as the log would have them. */
-export type SeenPictures = ReadonlyMap<string, Seen>
+/** The pictures that a centre file names, by their paths: what the log would record about each. */
+export type SeenPictures = ReadonlyMap<string, PictureInfo>
 
 /** A picture whose bytes must be stored before the commands are sent. */
 export type PictureToStore = { readonly path: string; readonly kind: PictureKind }
 
-/** A picture as the log has it. Null: there is none. */
-type Known = (Seen & { readonly alt?: string }) | null
+/** A picture as the log records it; null where there is none. */
+type LogPicture = (PictureInfo & { readonly alt?: string }) | null
 
-/** One picture that the file speaks of. */
+/** A place for a picture about which the file says something: a path, or null for no picture. */
 type Entry = {
   readonly subject: string
   readonly kind: PictureKind
   readonly path: string | null
-  readonly wanted: Known
-  readonly known: Known
-  /** Sets it; undefined for a portrait, because one command sets all. */
+  readonly wanted: LogPicture
+  readonly known: LogPicture
+  /** The command that sets it; undefined for portraits, because one command sets all of them. */
   readonly command?: Pick<PlannedCommand, 'command' | 'body'>
 }
 
@@ -38,26 +38,26 @@ type Sources = {
   readonly services: readonly Definition[]
 }
 
-/** A picture that the file leaves out stays as it is. */
+/** Plans the pictures. One that the file does not mention stays as it is. */
 export function planPictures(sources: Sources) {
   const { file, state } = sources
   const pictures = file.pictures ?? { portraits: [], services: [] }
   const entries = [
     ...centreEntries(pictures, sources),
-    ...portraits(pictures, sources),
-    ...ofServices(pictures, sources),
+    ...portraitEntries(pictures, sources),
+    ...serviceEntries(pictures, sources),
   ]
   const changed = entries.filter(({ wanted, known }) => !same(wanted, known))
   return {
-    steps: joinSteps(...changed.map(stepsOf), portraitStep(changed, sources)),
+    steps: joinSteps(...changed.map(stepsOf), stepsOfPortraits(changed, sources)),
     toStore: changed.flatMap(({ path, kind }): PictureToStore[] => (path === null ? [] : [{ path, kind }])),
     onlyInLog: leftInLog(state, entries),
     unchanged: entries.length - changed.length,
   }
 }
 
-/** @throws {Error} when nobody has looked at the file of a path */
-function pictureAt({ seen }: Sources, path: string | null, alt?: string): Known {
+/** The picture at a path of the file. @throws {Error} when `seen` lacks it */
+function pictureAt({ seen }: Sources, path: string | null, alt?: string): LogPicture {
   if (path === null) return null
   const picture = seen.get(path)
   if (!picture) throw new Error(`${path} was not examined`)
@@ -83,23 +83,23 @@ function centreEntries({ logo, hero }: FilePictures, sources: Sources): Entry[] 
 
 const HERO = 'the picture of the home page'
 
-const portraits = ({ portraits }: FilePictures, sources: Sources): Entry[] =>
+const portraitEntries = ({ portraits }: FilePictures, sources: Sources): Entry[] =>
   portraits.map(({ person, file: path }) => ({
-    subject: portraitOf(person),
+    subject: subjectOfPortrait(person),
     kind: 'photograph',
     path,
     wanted: pictureAt(sources, path),
-    known: knownPortrait(sources.state, person),
+    known: portraitInLog(sources.state, person),
   }))
 
-const portraitOf = (person: string): string => `the portrait of ${person}`
+const subjectOfPortrait = (person: string): string => `the portrait of ${person}`
 
-function knownPortrait({ pictures }: CentreState, name: string): Known {
+function portraitInLog({ pictures }: CentreState, name: string): LogPicture {
   const found = pictures.portraits.find(({ person }) => person === name)
   return found ? { hash: found.hash, width: found.width, height: found.height } : null
 }
 
-function ofServices({ services }: FilePictures, sources: Sources): Entry[] {
+function serviceEntries({ services }: FilePictures, sources: Sources): Entry[] {
   const names = namesOf(sources.file).services
   return services.flatMap(({ service, file: path, shows }) => {
     const definition = sources.services[positionsOf(names, service)[0] ?? -1]
@@ -107,14 +107,14 @@ function ofServices({ services }: FilePictures, sources: Sources): Entry[] {
     const wanted = pictureAt(sources, path, shows)
     const body = { serviceId: definition.id, picture: wanted }
     const command = { command: setServicePicture, body }
-    const known = knownOfService(sources.state, definition.id)
-    return [{ subject: pictureOf(definition), kind: 'photograph' as const, path, wanted, known, command }]
+    const known = servicePictureInLog(sources.state, definition.id)
+    return [{ subject: subjectOfService(definition), kind: 'photograph' as const, path, wanted, known, command }]
   })
 }
 
-const pictureOf = ({ name, id }: Pick<Definition, 'name' | 'id'>): string => `the picture of « ${name} » (${id})`
+const subjectOfService = ({ name, id }: Pick<Definition, 'name' | 'id'>): string => `the picture of « ${name} » (${id})`
 
-function knownOfService({ pictures }: CentreState, id: number): Known {
+function servicePictureInLog({ pictures }: CentreState, id: number): LogPicture {
   const found = pictures.services.find(({ serviceId }) => serviceId === id)
   if (!found) return null
   const { serviceId: _serviceId, ...picture } = found
@@ -124,10 +124,10 @@ function knownOfService({ pictures }: CentreState, id: number): Known {
 /** The change in words, and its command; the command of portraits is made for all of them. */
 function stepsOf({ subject, path, wanted, known, command }: Entry): Steps {
   const commands = command ? [{ ...command, about: subject }] : []
-  return { commands, changes: [changeOf(subject, path, wanted, known)] }
+  return { commands, changes: [changeInWords(subject, path, wanted, known)] }
 }
 
-function changeOf(subject: string, path: string | null, wanted: Known, known: Known): PlannedChange {
+function changeInWords(subject: string, path: string | null, wanted: LogPicture, known: LogPicture): PlannedChange {
   if (wanted === null) return { effect: 'changed', words: `removes ${subject}` }
   const size = `${path}, ${wanted.width} × ${wanted.height}`
   if (known === null) return { effect: 'created', words: `sets ${subject}: ${size}` }
@@ -139,28 +139,28 @@ function changeOf(subject: string, path: string | null, wanted: Known, known: Kn
 }
 
 /**
- * Sets all portraits that differ. A portrait belongs to its person, so the command has the whole identity: that of the
- * file, which is recorded by now.
+ * The step that sets all portraits that differ. Portraits are part of the centre's identity, so the command has the whole
+ * identity of the file. That was recorded by an earlier step.
  */
-function portraitStep(changed: readonly Entry[], { file: { identity, legal, hours } }: Sources): Steps {
+function stepsOfPortraits(changed: readonly Entry[], { file: { identity, legal, hours } }: Sources): Steps {
   const differing = changed.filter(({ command }) => command === undefined)
   if (differing.length === 0 || !identity) return { commands: [], changes: [] }
   const people = identity.people.map((person): CentreIdentity['people'][number] => {
-    const entry = differing.find(({ subject }) => subject === portraitOf(person.name))
+    const entry = differing.find(({ subject }) => subject === subjectOfPortrait(person.name))
     return entry ? { ...person, portrait: entry.wanted } : person
   })
   const body = { ...identity, legal, hours, people }
   return { commands: [{ command: changeCentreIdentity, body, about: 'the portraits' }], changes: [] }
 }
 
-/** What the log has and the file does not mention. */
+/** The pictures that the log has and the file does not mention, in words. */
 function leftInLog({ pictures, services }: CentreState, entries: readonly Entry[]): string[] {
   const nameOf = (id: number) => services.find(({ serviceId }) => serviceId === id)?.name ?? ''
   const inLog = [
     ...(pictures.logo ? ['the logo'] : []),
     ...(pictures.hero ? [HERO] : []),
-    ...pictures.portraits.map(({ person }) => portraitOf(person)),
-    ...pictures.services.map(({ serviceId: id }) => pictureOf({ id, name: nameOf(id) })),
+    ...pictures.portraits.map(({ person }) => subjectOfPortrait(person)),
+    ...pictures.services.map(({ serviceId: id }) => subjectOfService({ id, name: nameOf(id) })),
   ]
   return inLog.filter(subject => !entries.some(entry => entry.subject === subject))
 }

@@ -21,14 +21,14 @@ import { joinSteps, noSteps, type Steps } from './steps.ts'
 
 type Sections = Pick<CentreFile, 'identity' | 'legal' | 'hours'>
 
-/** Who the centre is, as the three sections that the file has for it. */
+/** The identity of the centre, as the three sections of the file that say it. */
 function sectionsOf(identity: CentreIdentity | null): Sections {
   if (!identity) return { hours: [] }
   const { legal, hours, ...own } = identity
   return { identity: own, legal, hours }
 }
 
-/** The settings of the log as the file has them; what nobody ever set is left out. */
+/** The settings of the log in the form of the file. A setting that nobody ever made is left out. */
 export const settingsInLog = ({
   identity,
   words,
@@ -58,33 +58,33 @@ export const settingsInLog = ({
 type Setting = {
   readonly subject: string
   readonly command: CommandDefinition
-  /** The setting in the words of the file: as the file has it, and as the log has it. */
+  /** What the file says, and what the log says in the form of the file; undefined where it says nothing. */
   readonly wanted: unknown
   readonly known: unknown
-  /** The body of the command. Left out: the words of the file. */
+  /** The body of the command. Default: `wanted`. */
   readonly body?: unknown
 }
 
-/** A setting that the file leaves out stays as it is. */
+/** Plans the settings. One that the file leaves out stays as it is. */
 export function planSettings(file: CentreFile, state: CentreState) {
   const settings = settingsOf(file, settingsInLog(state))
   return {
-    steps: joinSteps(...settings.map(changed)),
+    steps: joinSteps(...settings.map(stepsOf)),
     onlyInLog: settings.filter(({ wanted, known }) => !wanted && known).map(({ subject }) => subject),
     unchanged: settings.filter(({ wanted, known }) => wanted && same(wanted, known)).length,
   }
 }
 
-type InLog = ReturnType<typeof settingsInLog>
-const whole = ({ identity, legal, hours }: Sections) => identity && { identity, legal, hours }
-const email = (address: string | undefined) => (address === undefined ? undefined : { email: address })
+type LogSettings = ReturnType<typeof settingsInLog>
+const identitySections = ({ identity, legal, hours }: Sections) => identity && { identity, legal, hours }
+const emailSetting = (address: string | undefined) => (address === undefined ? undefined : { email: address })
 
-const settingsOf = (file: CentreFile, known: InLog): readonly Setting[] => [
+const settingsOf = (file: CentreFile, known: LogSettings): readonly Setting[] => [
   {
     subject: 'who the centre is',
     command: changeCentreIdentity,
-    wanted: whole(file),
-    known: whole(known),
+    wanted: identitySections(file),
+    known: identitySections(known),
     body: { ...file.identity, legal: file.legal, hours: file.hours },
   },
   { subject: 'the words', command: changeCentreWords, wanted: file.words, known: known.words },
@@ -105,12 +105,12 @@ const settingsOf = (file: CentreFile, known: InLog): readonly Setting[] => [
   {
     subject: 'the address for notifications',
     command: changeNotificationEmail,
-    wanted: email(file.notificationEmail),
-    known: email(known.notificationEmail),
+    wanted: emailSetting(file.notificationEmail),
+    known: emailSetting(known.notificationEmail),
   },
 ]
 
-function changed({ subject, command, wanted, known, body = wanted }: Setting): Steps {
+function stepsOf({ subject, command, wanted, known, body = wanted }: Setting): Steps {
   if (!wanted || same(wanted, known)) return noSteps
   const words = known ? `changes ${subject}: ${differences(known, wanted).join('; ')}` : `sets ${subject}`
   return {

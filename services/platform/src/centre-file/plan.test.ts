@@ -29,7 +29,7 @@ const massage = {
   rank: 1,
 }
 const room = { roomId: 1, name: 'Cabine', roomType: 'Cabine' }
-const duo = {
+const duoPackage = {
   packageId: 1,
   name: 'Duo',
   description: '',
@@ -37,7 +37,7 @@ const duo = {
   items: [{ serviceId: 1, quantity: 2 }],
   rank: 1,
 }
-const log: CentreState = { ...emptyCentre(today), rooms: [room], services: [massage], packages: [duo] }
+const log: CentreState = { ...emptyCentre(today), rooms: [room], services: [massage], packages: [duoPackage] }
 
 const rooms = 'rooms: [{ name: Cabine, kind: Cabine }]\n'
 const service = (changes = '', price = 70) =>
@@ -52,22 +52,22 @@ function plan(of: CentreFile, state: CentreState, options?: PlanOptions) {
 }
 
 /** A file that says who the centre is, in three sections. */
-const who = (identity: CentreIdentity): CentreFile => {
+const fileOfIdentity = (identity: CentreIdentity): CentreFile => {
   const { legal, hours, ...own } = identity
   return centreFile.parse({ identity: own, legal, hours })
 }
 
 describe('who the centre is', () => {
-  it('is one command of three sections, and stays as it is when the file says nothing of it', () => {
-    const { commands, words } = plan(who(atelier), emptyCentre(today))
+  it('is set by one command from three sections of the file, and kept when the file has none of them', () => {
+    const { commands, words } = plan(fileOfIdentity(atelier), emptyCentre(today))
     expect([commands, words]).toEqual([['change-centre-identity'], ['sets who the centre is']])
-    expect(planCentre(who(atelier), emptyCentre(today)).commands[0]?.body).toEqual(atelier)
+    expect(planCentre(fileOfIdentity(atelier), emptyCentre(today)).commands[0]?.body).toEqual(atelier)
     const known = { ...emptyCentre(today), identity: atelier, words: atelierWords, letters: atelierLetters }
     expect(plan(file(), known)).toMatchObject({
       commands: [],
       onlyInLog: ['who the centre is', 'the words', 'the texts of letters'],
     })
-    expect(plan(who(atelier), known)).toMatchObject({ commands: [], unchanged: 1 })
+    expect(plan(fileOfIdentity(atelier), known)).toMatchObject({ commands: [], unchanged: 1 })
   })
 
   it('is changed in words that name the section, the person and the line of hours', () => {
@@ -79,7 +79,7 @@ describe('who the centre is', () => {
       hours: atelier.hours.map(line => ({ ...line, hours: 'fermé' })),
       legal: { ...atelier.legal, vat: { number: 'FR12345678901', exemption: null } },
     }
-    const { words } = plan(who(changed), { ...emptyCentre(today), identity: atelier })
+    const { words } = plan(fileOfIdentity(changed), { ...emptyCentre(today), identity: atelier })
     const [text = ''] = words.map(line => line.replaceAll(/[\u00a0\u202f]/g, ' '))
     for (const said of [
       'changes who the centre is: identity › phone from « 02 40 55 66 77 » to « 02 40 55 66 78 »',
@@ -103,7 +103,7 @@ describe('a plan', () => {
     })
   })
 
-  it('gives new parts the next free numbers, those of the file aside', () => {
+  it('gives new parts the next numbers that neither the log nor the file uses', () => {
     const two = 'rooms: [{ name: A, kind: Cabine }, { id: 7, name: B, kind: Cabine }, { name: C, kind: Cabine }]\n'
     const bodies = planCentre(file(two), log).commands.map(({ body }) => body)
     expect(bodies).toEqual([
@@ -113,7 +113,7 @@ describe('a plan', () => {
     ])
   })
 
-  it('takes what is offered before what is retired, of two with the same name', () => {
+  it('takes the offered one of two things that have the name in the file, and not the retired one', () => {
     const twice = {
       ...log,
       rooms: [
@@ -124,7 +124,7 @@ describe('a plan', () => {
     expect(plan(file(rooms), twice)).toMatchObject({ commands: [], unchanged: 1 })
   })
 
-  it('renames what has a number, in words', () => {
+  it('renames a part that has a number in the file', () => {
     const renamed = file(rooms, service(', id: 1').replace('Massage', 'Massage lent'))
     expect(plan(renamed, log)).toMatchObject({
       commands: ['define-service'],
@@ -132,7 +132,7 @@ describe('a plan', () => {
     })
   })
 
-  it('lists what only the log has, and retires it where that is asked for, what depends on it first', () => {
+  it('lists what only the log has; when that shall be retired, what depends on it is retired first', () => {
     const category = { categoryId: 1, slug: 'soins', name: 'Soins', description: '', rank: 1 }
     const more = { ...log, categories: [category], banner: { enabled: true, text: 'Fermé' } }
     expect(plan(file(rooms), more).onlyInLog).toEqual([
@@ -147,7 +147,7 @@ describe('a plan', () => {
     })
   })
 
-  it('offers again what the file does not retire, and retires what it does', () => {
+  it('offers a retired service again that the file does not retire, and retires one that it does', () => {
     const retired = { ...log, services: [{ ...massage, retired: true }], packages: [] }
     expect(plan(file(rooms, service()), retired)).toMatchObject({
       commands: ['reinstate-service'],
@@ -209,7 +209,7 @@ describe('a plan', () => {
     expect(words.at(-1)).toBe('changes the service « Massage » (1): price from 70 to 0')
   })
 
-  it('sets settings, tells their changes, and leaves those alone that the file leaves out', () => {
+  it('sets a setting, says how it changes, and does nothing when it is the same', () => {
     const email = (address: string) => file(`notificationEmail: ${address}\n`)
     expect(plan(email('a@example.org'), emptyCentre(today)).words).toEqual(['sets the address for notifications'])
     const set = { ...emptyCentre(today), notificationEmail: { email: 'a@example.org' } }

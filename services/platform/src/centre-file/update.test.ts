@@ -27,7 +27,7 @@ rooms:
   - { id: 2, name: "Tilleul", kind: Cabine }
 `
 
-it('leaves a text alone that says what the log says, whatever its layout', () => {
+it('returns a text that says what the log says unchanged, whatever its layout', () => {
   expect(updateCentreFile(text, log({ rooms: [room(1, 'Lavande'), room(2, 'Tilleul')] }))).toBe(text)
 })
 
@@ -49,7 +49,7 @@ banner:
 `)
 })
 
-it('takes out what the log does not have, and keeps the order of the rest', () => {
+it('removes entries that the log does not have, and keeps the order of the others', () => {
   const listed =
     'categories:\n  - { id: 2, slug: b, name: b }\n  - { id: 3, slug: c, name: c }\n  - { id: 1, slug: a, name: a }\n'
   const categories = [category(1, 'a', 2), category(2, 'b', 1)]

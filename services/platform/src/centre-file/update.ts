@@ -16,18 +16,18 @@ import { LAYOUT, newNode } from './write.ts'
  * The text of an existing file, with the values changed that differ from the log. Comments, the order of the parts and
  * all other values stay. Spaces and line breaks do not: when any value differs, `yaml` prints the whole file in
  * `LAYOUT`, which may change other lines too. When none differs, the text is returned as it is.
- * @param paths of the pictures of the log: those that the file has already, and new ones
+ * @param paths the paths of the pictures of the log: those in the file, and new ones
  * @throws {InvalidCentreFile} when the text is not a valid file of a centre
  */
 export function updateCentreFile(text: string, state: CentreState, paths?: PicturePaths): string {
   const file = readCentreFile(text)
   const log = wholeFileFromLog(state, paths)
-  const before = writtenOut(file, state, log)
+  const before = withEverything(file, state, log)
   const pictures = picturesInOrder(file.pictures, log.pictures as FilePictures | undefined)
-  const after = { ...inOrderOf(before, log), pictures }
+  const after = { ...inFileOrder(before, log), pictures }
   if (same(before, after)) return text
   const document: Document = parseDocument(text)
-  document.contents = merged(document, document.contents, { before, after, short: withoutDefaults(after) })
+  document.contents = updatedNode(document, document.contents, { before, after, whenNew: withoutDefaults(after) })
   return document.toString(LAYOUT)
 }
 
@@ -38,7 +38,7 @@ const partsOf = (file: Fields | CentreFile, list: CentreList): readonly Fields[]
  * The file with everything that it leaves out filled in: numbers, defaults, ranks. Hours that say the same as
  * those of the log are written as in the log.
  */
-function writtenOut(file: CentreFile, state: CentreState, log: Fields): Fields {
+function withEverything(file: CentreFile, state: CentreState, log: Fields): Fields {
   const definitions = definitionsIn(file, state)
   const lists = centreLists.map(list => {
     const known = partsOf(log, list)
@@ -53,13 +53,13 @@ const withIdOf = (part: Fields, parts: readonly Fields[]): Fields | undefined =>
 
 const isRanked = (list: CentreList): boolean => ['categories', 'services', 'packages'].includes(list)
 
-/** A part without a rank gets its place among the parts that the log has too. */
+/** Gives each entry without a rank its position among those entries that the log has too. */
 function ranked(written: readonly Fields[], parts: readonly Fields[], log: readonly Fields[]): Fields[] {
   const kept = parts.filter(part => withIdOf(part, log))
   return parts.map((part, index) => ({ ...part, rank: written[index]?.rank ?? kept.indexOf(part) + 1 }))
 }
 
-/** The hours as the log has them, where the file says the same in other words. */
+/** The hours in the form of the log, when the hours of the file mean the same; otherwise nothing. */
 function hoursOfLog(part: Fields, known: Fields | undefined, { today }: CentreState): Fields {
   if (!part.openings || !known?.openings) return {}
   const hours = (openings: unknown) => hoursFrom(weeklyHoursOf(openings as OpeningWeek, today), today)
@@ -67,8 +67,8 @@ function hoursOfLog(part: Fields, known: Fields | undefined, { today }: CentreSt
   return isSame ? { openings: known.openings } : {}
 }
 
-/** The lists of the log in the order of the file, with what is new at their ends. */
-function inOrderOf(file: Fields, log: Fields): Fields {
+/** The log with its lists in the order of the file. What the file lacks comes at the end of its list. */
+function inFileOrder(file: Fields, log: Fields): Fields {
   const lists = centreLists.map(list => {
     const known = partsOf(file, list).flatMap(part => withIdOf(part, partsOf(log, list)) ?? [])
     return [list, [...known, ...partsOf(log, list).filter(part => !known.includes(part))]]
@@ -83,12 +83,15 @@ function picturesInOrder(before: FilePictures | undefined, log: FilePictures | u
   return {
     logo: logo ?? (before.logo === null ? null : undefined),
     hero: hero ?? (before.hero === null ? null : undefined),
-    portraits: inOrder(before.portraits, portraits),
-    services: inOrder(before.services, services),
+    portraits: picturesInFileOrder(before.portraits, portraits),
+    services: picturesInFileOrder(before.services, services),
   }
 }
 
-function inOrder<Part extends { readonly file: string | null }>(before: readonly Part[], log: readonly Part[]): Part[] {
+function picturesInFileOrder<Part extends { readonly file: string | null }>(
+  before: readonly Part[],
+  log: readonly Part[],
+): Part[] {
   const kept = before.flatMap(part => {
     const known = log.find(other => identityOf(other) === identityOf(part))
     return known ?? (part.file === null ? [part] : [])
@@ -97,40 +100,41 @@ function inOrder<Part extends { readonly file: string | null }>(before: readonly
 }
 
 /**
- * What a node of the document says now (`before`), what it must say (`after`), and the same without defaults (`short`),
- * which is written when the node is new.
+ * The value of a node of the document: now (`before`), and as it must be (`after`). `whenNew` is `after` without defaults:
+ * it is written when the document has no node for it yet.
  */
-type Versions<Of = unknown> = { readonly before: Of; readonly after: Of; readonly short: Of }
+type Versions<Of = unknown> = { readonly before: Of; readonly after: Of; readonly whenNew: Of }
 
-/** The node with only those values changed that differ. */
-function merged(document: Document, node: unknown, versions: Versions): Node {
-  const { before, after, short } = versions
-  if (isMap(node) && isFields(before) && isFields(after)) return mergedMap(document, node, versions as Versions<Fields>)
+/** The node, in which only the values that differ are changed. */
+function updatedNode(document: Document, node: unknown, versions: Versions): Node {
+  const { before, after, whenNew } = versions
+  if (isMap(node) && isFields(before) && isFields(after))
+    return updatedMap(document, node, versions as Versions<Fields>)
   if (isSeq(node) && areParts(before) && areParts(after))
-    return mergedList(document, node, versions as Versions<readonly Fields[]>)
-  if (!isScalar(node) || (after !== null && typeof after === 'object')) return newNode(document, short ?? after)
+    return updatedList(document, node, versions as Versions<readonly Fields[]>)
+  if (!isScalar(node) || (after !== null && typeof after === 'object')) return newNode(document, whenNew ?? after)
   node.value = after
   return node
 }
 
-function mergedMap(document: Document, node: YAMLMap, { before, after, short }: Versions<Fields>): Node {
+function updatedMap(document: Document, node: YAMLMap, { before, after, whenNew }: Versions<Fields>): Node {
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (same(before[key], after[key])) continue
-    const versions = { before: before[key], after: after[key], short: short[key] }
+    const versions = { before: before[key], after: after[key], whenNew: whenNew[key] }
     if (after[key] === undefined) node.delete(key)
     // `true`: the node itself and not its value, so that its comment stays.
-    else node.set(key, merged(document, node.get(key, true), versions))
+    else node.set(key, updatedNode(document, node.get(key, true), versions))
   }
   return node
 }
 
-/** Finds each part by its identity, whatever the order of the list is. */
-function mergedList(document: Document, node: YAMLSeq, { before, after, short }: Versions<readonly Fields[]>): Node {
+/** Updates a list. Entries are found by their identity, so their order may change. */
+function updatedList(document: Document, node: YAMLSeq, { before, after, whenNew }: Versions<readonly Fields[]>): Node {
   node.items = after.map((part, index) => {
-    const place = before.findIndex(other => identityOf(other) === identityOf(part))
-    const known = node.items[place]
-    const versions = { before: before[place], after: part, short: short[index] }
-    return same(before[place], part) && known ? known : merged(document, known, versions)
+    const position = before.findIndex(other => identityOf(other) === identityOf(part))
+    const known = node.items[position]
+    const versions = { before: before[position], after: part, whenNew: whenNew[index] }
+    return same(before[position], part) && known ? known : updatedNode(document, known, versions)
   })
   return node
 }

@@ -9,12 +9,13 @@ import type { PictureFile } from './store.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
-/** How a kind of picture is drawn anew. */
+/** How the files of a kind of picture are made from what was uploaded. */
 export type Recipe = {
-  /** Part of the hash: whoever changes how pictures are drawn raises it, because addresses are cached for ever. */
+  /** Part of the hash. Whoever changes how files are made changes it: addresses with the old hash are cached for ever. */
   readonly version: string
-  /** The least width in pixels: a smaller one would be blurred where it is shown. */
+  /** The least width of an upload, in pixels: a smaller picture would be blurred where it is shown. */
   readonly leastWidth: number
+  /** The widths of the files, in pixels, from that of the upload. */
   readonly widths: (size: Size) => readonly number[]
   readonly formats: readonly PictureFormat[]
 }
@@ -26,13 +27,14 @@ export const photograph: Recipe = {
   widths: ({ width }) => widthsOf(width),
   formats: PICTURE_FORMATS,
 }
-/** A logo. What is transparent stays transparent. */
+/** Logos. What is transparent stays transparent. */
 export const logo: Recipe = { version: 'logo recipe 1', leastWidth: 120, widths: logoWidths, formats: LOGO_FORMATS }
 
-/** The most pixels that are decoded: 50 megapixels, more than a phone’s camera. A small file may claim far more. */
+/** More pixels are not decoded: this is more than a phone’s camera has, and a small file can expand to far more. */
 const MOST_PIXELS = 50_000_000
 
-// Only these four formats are ever decoded. SVG may contain scripts and references, others are rarely tested decoders.
+// Only these four formats are decoded. SVG may contain scripts and references, and decoders of other formats are less
+// tested.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -42,7 +44,7 @@ sharp.unblock({
     'VipsForeignLoadHeifBuffer',
   ],
 })
-// An upload may take a second longer; visitors must not wait for it.
+// One thread only: an upload may take a second longer, but visitors must not wait for it.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -59,49 +61,48 @@ const refused = (code: ProblemCode, sentence: string) => new ProblemError(proble
 const notAPicture = () =>
   refused('picture_unreadable', 'Ce fichier n’est pas une image lisible. Choisissez une image JPEG, PNG, WebP ou AVIF.')
 
-/** A picture by the hash of its upload, with its size in pixels. */
-export type Seen = Omit<Picture, 'alt'>
+/** A picture's hash, which identifies it everywhere, and its size in pixels. */
+export type PictureInfo = Omit<Picture, 'alt'>
 
-export type Redrawn = { readonly picture: Seen; readonly files: readonly PictureFile[] }
+export type Redrawn = { readonly picture: PictureInfo; readonly files: readonly PictureFile[] }
 
 /**
- * Decodes a picture and draws it anew in each width and format: what the file carried beside its pixels (place, camera,
- * hidden content) is gone.
+ * Decodes an uploaded picture and makes a file of it in each width and format. What the upload contained beside its
+ * pixels (place, camera, hidden content) is in none of them.
  * @throws {ProblemError} 422 with a sentence for anything that is no usable picture
  */
 export async function redraw(bytes: Buffer, recipe: Recipe): Promise<Redrawn> {
-  const picture = await seenSize(bytes, recipe)
+  const picture = await infoOf(bytes, recipe)
   const files: PictureFile[] = []
   // One after the other, so that an upload never takes more than one core and one decoded picture.
   for (const width of recipe.widths(picture))
-    for (const format of recipe.formats) files.push({ width, format, bytes: await drawn(bytes, width, format) })
+    for (const format of recipe.formats) files.push({ width, format, bytes: await encodedAt(bytes, width, format) })
   return { picture, files }
 }
 
 /**
- * What `redraw` would say of a picture, in a fraction of the time: it is decoded once and nothing is drawn.
- * @throws {ProblemError} as `redraw`
+ * Returns or throws what `redraw` would, in a fraction of the time, because it makes only the smallest file.
  */
-export async function examine(bytes: Buffer, recipe: Recipe): Promise<Seen> {
-  const picture = await seenSize(bytes, recipe)
+export async function examine(bytes: Buffer, recipe: Recipe): Promise<PictureInfo> {
+  const picture = await infoOf(bytes, recipe)
   const [smallest = picture.width] = recipe.widths(picture)
-  await drawn(bytes, smallest, 'webp')
+  await encodedAt(bytes, smallest, 'webp')
   return picture
 }
 
-/** Hash and size of a picture. The size comes from the beginning of the file, so the rest may still be unreadable. */
-async function seenSize(bytes: Buffer, recipe: Recipe): Promise<Seen> {
+/** Hash and size of an upload. Only the beginning of the file is decoded for it: the rest may still be unreadable. */
+async function infoOf(bytes: Buffer, recipe: Recipe): Promise<PictureInfo> {
   if (!isAccepted(bytes)) throw notAPicture()
   const size = await sizeOf(bytes, recipe)
   return { hash: hash('sha256', Buffer.concat([Buffer.from(`${recipe.version}\0`), bytes]), 'hex'), ...size }
 }
 
-/** The recipes by what a picture is for. */
+/** The recipes, by kind of picture. */
 export const recipes = { photograph, logo } as const satisfies Readonly<Record<string, Recipe>>
 export type PictureKind = keyof typeof recipes
 
-/** The file of a stored picture that shows most: the widest one, in a format that other programs read. */
-export const fullestFile = ({ width, height }: Seen, kind: PictureKind) => ({
+/** The best of a picture's files for other programs: the widest one, in a format that they all read. */
+export const fullestFile = ({ width, height }: PictureInfo, kind: PictureKind) => ({
   width: recipes[kind].widths({ width, height }).at(-1) ?? width,
   format: kind === 'logo' ? ('png' as const) : ('jpeg' as const),
 })
@@ -110,7 +111,7 @@ export const TOO_LARGE = 'Cette image dépasse 5 Mo. Choisissez-en une plus lég
 
 const open = (bytes: Buffer) => sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
 
-/** Width and height, the right way up. */
+/** Width and height, once the picture is turned as its orientation says. */
 async function sizeOf(bytes: Buffer, { leastWidth }: Recipe): Promise<Size> {
   const { autoOrient } = await open(bytes)
     .metadata()
@@ -129,7 +130,7 @@ const isTooLarge = (error: unknown): boolean => String(error).includes('pixel li
 const tooManyPixels = () =>
   refused('picture_too_many_pixels', 'Cette image a trop de pixels. Réduisez-la à 50 mégapixels au plus.')
 
-const drawn = (bytes: Buffer, width: number, format: PictureFormat): Promise<Buffer> =>
+const encodedAt = (bytes: Buffer, width: number, format: PictureFormat): Promise<Buffer> =>
   encoded(open(bytes).autoOrient().resize({ width, withoutEnlargement: true }), format)
     .toBuffer()
     .catch(error => Promise.reject(isTooLarge(error) ? tooManyPixels() : notAPicture()))
