@@ -52,20 +52,20 @@ describe.each(Object.entries(kinds))('%s', (_kind, open) => {
   })
 })
 
-it('a folder loses what a killed backup left, and neither what is being written nor the files of others', async () => {
+it('a folder deletes the unfinished files of killed backups, but none that is being written and no other files', async () => {
   const place = join(folder, 'new')
   await mkdir(place)
-  const [old, fresh] = [
+  const [abandoned, beingWritten] = [
     'alba-2026-11-20T03-00-00Z.sql.gz.age.part',
     'alba-2026-11-21T03-00-00Z.sql.gz.age.part',
   ] as const
   const others = ['notes.part', 'alba-2026-11-20T03-00-00Z.sql.gz.age', 'alba-old.part']
   const twoHoursAgo = Date.now() / 1_000 - 7_200
-  for (const name of [old, fresh, ...others]) await writeFile(join(place, name), '')
-  for (const name of [old, ...others]) await utimes(join(place, name), twoHoursAgo, twoHoursAgo)
+  for (const name of [abandoned, beingWritten, ...others]) await writeFile(join(place, name), '')
+  for (const name of [abandoned, ...others]) await utimes(join(place, name), twoHoursAgo, twoHoursAgo)
   const depot = folderDepot(place)
   await depot.add('next', path => writeFile(path, ''))
-  expect((await depot.names()).toSorted()).toEqual([fresh, ...others, 'next'].toSorted())
+  expect((await depot.names()).toSorted()).toEqual([beingWritten, ...others, 'next'].toSorted())
 })
 
 describe('a bucket', () => {

@@ -11,15 +11,21 @@ import { ConfigurationError, parseConfig } from '../config.ts'
 
 /** Where backups are kept: a folder, or a bucket of an object store. */
 export type Depot = {
-  /** A file as people name it: its path, or `s3://bucket/folder/name`. */
+  /** The address of a file, for messages: its path, or `s3://bucket/folder/name`. */
   at(name: string): string
   names(): Promise<string[]>
   /**
-   * Keeps a new file.
-   * @param write makes it at a path, whole or not at all
+   * Adds a file.
+   * @param write writes it to the path that it is given; when that fails, it must leave no file there
+   * @returns what `write` returned
    */
   add<Result>(name: string, write: (path: string) => Promise<Result>): Promise<Result>
-  /** Reads a file, which is at this path meanwhile. @throws {NoSuchFile} */
+  /**
+   * Reads a file.
+   * @param read is given a path at which the file is until it has finished
+   * @returns what `read` returned
+   * @throws {NoSuchFile}
+   */
   read<Result>(name: string, read: (path: string) => Promise<Result>): Promise<Result>
   remove(name: string): Promise<void>
 }
@@ -31,7 +37,7 @@ export class DepotFailed extends Error {}
 
 export const isBucket = (place: string): boolean => place.startsWith('s3://')
 
-/** A folder, which is made when it is needed. */
+/** A depot in a folder, which is created when a file is added. */
 export function folderDepot(folder: string): Depot {
   const at = (name: string) => join(folder, name)
   return {
@@ -50,15 +56,15 @@ export function folderDepot(folder: string): Depot {
   }
 }
 
-/** A backup that has written nothing for so long was killed, in milliseconds. */
+/** A backup that has written nothing for so long was killed. */
 const ABANDONED_MS = 60 * 60_000
-/** What `writeBackup` has begun, and nothing else that somebody keeps in the folder. */
-const UNFINISHED = /^alba-[\dTZ-]+\.sql\.gz\.age\.part$/
+/** The name of a file that `writeBackup` has not finished. Other files in the folder are left alone. */
+const UNFINISHED_NAME = /^alba-[\dTZ-]+\.sql\.gz\.age\.part$/
 
-/** Deletes what backups left that were killed: each is as large as a whole one, and none would ever be finished. */
+/** Deletes the unfinished files of killed backups: they may be as large as whole ones, and nobody would finish them. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!UNFINISHED.test(name)) continue
+    if (!UNFINISHED_NAME.test(name)) continue
     const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
     if (mtimeMs < Date.now() - ABANDONED_MS) await rm(join(folder, name), { force: true })
   }
@@ -66,7 +72,7 @@ async function removeAbandoned(folder: string): Promise<void> {
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** The settings by which other tools find an object store, too. */
+/** The environment variables that other S3 tools read as well. */
 const bucketConfig = z.object({
   AWS_ACCESS_KEY_ID: z.string({ error: 'the key of the object store is needed' }),
   AWS_SECRET_ACCESS_KEY: z.string({ error: 'the secret of the object store is needed' }),
@@ -80,7 +86,7 @@ const bucketConfig = z.object({
 const PART_BYTES = 16 * 1024 * 1024
 
 /**
- * A folder of a bucket in an object store that speaks S3.
+ * A depot in a bucket of an object store with the S3 protocol.
  * @param place `s3://bucket/folder`; the folder may be left out
  * @throws {ConfigurationError}
  */
@@ -93,19 +99,19 @@ export function bucketDepot(place: string, env: NodeJS.ProcessEnv = process.env,
   return {
     at,
     names: () =>
-      saying(() => Array.fromAsync(client.listObjects({ prefix: folder }), ({ key }) => key.slice(folder.length))),
+      explaining(() => Array.fromAsync(client.listObjects({ prefix: folder }), ({ key }) => key.slice(folder.length))),
     add: (name, write) =>
-      inScratch(name, async path => {
+      withTemporaryFile(name, async path => {
         const result = await write(path)
-        await saying(() => upload(client, path, `${folder}${name}`, partBytes))
+        await explaining(() => upload(client, path, `${folder}${name}`, partBytes))
         return result
       }),
     read: (name, read) =>
-      inScratch(name, async path => {
-        await saying(() => download(client, `${folder}${name}`, path), new NoSuchFile(at(name)))
+      withTemporaryFile(name, async path => {
+        await explaining(() => download(client, `${folder}${name}`, path), new NoSuchFile(at(name)))
         return read(path)
       }),
-    remove: name => saying(() => client.deleteObject(`${folder}${name}`)),
+    remove: name => explaining(() => client.deleteObject(`${folder}${name}`)),
   }
 }
 
@@ -122,7 +128,7 @@ function clientOf(bucket: string, env: NodeJS.ProcessEnv): S3Client {
   })
 }
 
-/** Stores a file. The store checks a digest of each part; the size shows that all of them are there. */
+/** Uploads a file. The store checks a digest of each part; comparing the size shows that no part is missing. */
 async function upload(client: S3Client, path: string, key: string, partSize: number): Promise<void> {
   const { size } = await stat(path)
   const content = Readable.toWeb(createReadStream(path)) as unknown as globalThis.ReadableStream<Uint8Array>
@@ -137,8 +143,8 @@ async function download(client: S3Client, key: string, path: string): Promise<vo
   await pipeline(content, createWriteStream(path, { mode: 0o600 }))
 }
 
-/** Runs something with a file of its own, which is deleted afterwards. */
-async function inScratch<Result>(name: string, use: (path: string) => Promise<Result>): Promise<Result> {
+/** Runs `use` with the path of a temporary file. The file is deleted afterwards. */
+async function withTemporaryFile<Result>(name: string, use: (path: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'alba-backup-'))
   try {
     return await use(join(folder, name))
@@ -147,8 +153,12 @@ async function inScratch<Result>(name: string, use: (path: string) => Promise<Re
   }
 }
 
-/** @param missing is thrown when the store does not have the object @throws {DepotFailed} */
-async function saying<Result>(ask: () => Promise<Result>, missing?: NoSuchFile): Promise<Result> {
+/**
+ * Asks the object store something, and turns its errors into messages for operators.
+ * @param missing is thrown when the store does not have the object
+ * @throws {DepotFailed}
+ */
+async function explaining<Result>(ask: () => Promise<Result>, missing?: NoSuchFile): Promise<Result> {
   try {
     return await ask()
   } catch (error) {

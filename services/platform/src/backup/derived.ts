@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
 
-/** The ledger of the read models. Without it each of them is built anew at the next start. */
+/** The schema in which the projector records how far each read model is. Without it all are rebuilt at the next start. */
 const LEDGER = 'projections'
 
-/** What follows the name of a model in the schemas of a replay, of a comparison and of kept tables. */
-const ASIDE = /__(next|verify|kept_\d+)$/
+/** What a schema has after the name of its read model when it serves a replay, a comparison or kept tables. */
+const SUFFIX = /__(next|verify|kept_\d+)$/
 
 /**
  * The schemas whose content follows from the log: those of the read models, and their ledger. A backup leaves them out.
@@ -19,5 +19,5 @@ export async function derivedSchemas(client: ClientBase): Promise<ReadonlySet<st
   )
   const { rows: schemas } = await client.query<{ name: string }>('SELECT nspname AS name FROM pg_namespace')
   const names = new Set(models.map(({ name }) => name))
-  return new Set([LEDGER, ...schemas.map(({ name }) => name).filter(name => names.has(name.replace(ASIDE, '')))])
+  return new Set([LEDGER, ...schemas.map(({ name }) => name).filter(name => names.has(name.replace(SUFFIX, '')))])
 }

@@ -13,12 +13,13 @@ import { storedTables } from './tables.ts'
 /** The ending of a backup's name: an SQL script, compressed, encrypted in the format of age. */
 export const ENDING = '.sql.gz.age'
 
-/** A file cannot be opened with this master key. */
+/** The backup was encrypted with another master key. */
 export class OtherKey extends Error {}
 
 /**
- * Writes a backup, and reads it again. It gets its name when it is known to be whole; an earlier one stays until then.
- * @param client a connection in a transaction, which sees one moment
+ * Writes a backup, then reads it to check that it is whole. Until then it has another name, so an earlier backup at this
+ * path is replaced only by a whole one.
+ * @param client a connection in a transaction that sees the database at one moment
  */
 export async function writeBackup(
   path: string,
@@ -41,9 +42,9 @@ export async function writeBackup(
 }
 
 /**
- * Reads a whole backup, and carries it out when there is a connection, in the caller's transaction.
- * @throws {OtherKey} before anything is carried out
- * @throws {NoBackup} when it is cut off or changed; the caller's transaction then must be rolled back
+ * Reads a whole backup. With a client, it restores the backup in the client's transaction.
+ * @throws {OtherKey} before anything is restored
+ * @throws {NoBackup} when it is cut off or changed; then the caller must roll the transaction back
  */
 export async function readBackup(path: string, masterKey: Buffer, client?: ClientBase): Promise<Contents> {
   const script = through(await decrypted(createReadStream(path), masterKey), createGunzip())
@@ -66,13 +67,13 @@ async function decrypted(content: Readable, masterKey: Buffer): Promise<Readable
   } catch (error) {
     content.destroy()
     const { message, code } = error as NodeJS.ErrnoException
-    // The file cannot be read at all.
+    // An error of the file system.
     if (code !== undefined) throw error
     throw message.includes('no identity matched') ? new OtherKey(message) : new NoBackup(message, { cause: error })
   }
 }
 
-/** An error of the source is one of the result, which a `pipe` alone would not pass on. */
+/** Sends a stream through a transform. Unlike `pipe`, this passes errors of the source on to the result. */
 function through(source: Readable, transform: Transform): Transform {
   pipeline(source, transform).catch(() => undefined)
   return transform

@@ -13,7 +13,7 @@ const END_OF_ROWS = '\\.'
 /** The last line. A script without it was cut off. */
 const END = '-- The end of the backup.'
 
-/** What the first lines say of a backup. */
+/** What the first two lines of a backup say. */
 export type Heading = {
   /** When the backup was made, ISO 8601 in UTC. */
   readonly madeAt: string
@@ -21,7 +21,7 @@ export type Heading = {
   readonly head: string | null
 }
 
-/** The text of a backup, read in the transaction of the connection. */
+/** Writes the script of a backup from what the client reads in its transaction. */
 export async function* scriptOf(
   client: ClientBase,
   tables: readonly StoredTable[],
@@ -40,14 +40,14 @@ export async function* scriptOf(
   yield `${END}\n`
 }
 
-/** What a script has: its heading, and the number of rows of all tables. */
+/** What `readScript` found: the heading, and the number of rows in all tables. */
 export type Contents = Heading & { readonly rows: number }
 
-/** The script was cut off, or is not one of a backup. */
+/** The script was cut off or changed, or is no backup. */
 export class NoBackup extends Error {}
 
 /**
- * Reads a script, and carries it out when there is a connection, in the caller's transaction.
+ * Reads a script to its end. With a client, it runs the script in the client's transaction.
  * @throws {NoBackup} when it does not end as a backup does
  */
 export async function readScript(script: AsyncIterable<Buffer>, client?: ClientBase): Promise<Contents> {
@@ -59,14 +59,17 @@ export async function readScript(script: AsyncIterable<Buffer>, client?: ClientB
     if (line === END) return { ...heading, rows }
     statement += statement === '' ? line : `\n${line}`
     if (!line.endsWith(';')) continue
-    rows += await carryOut(statement, lines, client)
+    rows += await runStatement(statement, lines, client)
     statement = ''
   }
   throw new NoBackup('The backup has no end: it was cut off.')
 }
 
-/** @returns the number of rows that came after the statement */
-async function carryOut(statement: string, lines: AsyncIterator<string>, client?: ClientBase): Promise<number> {
+/**
+ * Runs a statement, with the rows that follow it. Without a client it only reads the rows.
+ * @returns the number of rows
+ */
+async function runStatement(statement: string, lines: AsyncIterator<string>, client?: ClientBase): Promise<number> {
   const counted = { rows: 0 }
   if (!/^COPY .* FROM stdin;$/s.test(statement)) await client?.query(statement)
   else if (client) await pipeline(Readable.from(rowsOf(lines, counted)), client.query(copyFrom(statement)))
@@ -77,6 +80,7 @@ async function carryOut(statement: string, lines: AsyncIterator<string>, client?
 /** How many characters of rows are sent together. */
 const BATCH = 100_000
 
+/** The rows up to the line that ends them, in batches. It counts them in `counted`. */
 async function* rowsOf(lines: AsyncIterator<string>, counted: { rows: number }): AsyncGenerator<string> {
   let batch = ''
   for (;;) {
@@ -92,7 +96,7 @@ async function* rowsOf(lines: AsyncIterator<string>, counted: { rows: number }):
   if (batch !== '') yield batch
 }
 
-/** Lines end with a line feed only: other ends of lines, such as U+2028, stand in texts. */
+/** The lines of a script. Only a line feed ends a line: other line separators, such as U+2028, may be inside texts. */
 async function* linesOf(script: AsyncIterable<Buffer>): AsyncGenerator<string, undefined> {
   const decoder = new TextDecoder()
   let rest = ''

@@ -8,13 +8,13 @@ export type StoredTable = {
   /** `"schema"."name"` */
   readonly name: string
   readonly schema: string
-  /** Makes it without constraints and indexes, which are faster to make when the rows are there. */
+  /** `CREATE TABLE`, without constraints and indexes: making those is faster when the rows are there. */
   readonly create: string
-  /** What follows `COPY`: the table with its columns that are not computed from others, `"schema"."name" ("a", "b")`. */
+  /** What follows `COPY`: the table with its columns, `"schema"."name" ("a", "b")`, without generated columns. */
   readonly columns: string
-  /** Constraints, indexes and the next numbers, in the order in which they can be made. */
+  /** Statements for when the rows are there: constraints, indexes and the next numbers, in the order to run them. */
   readonly after: readonly string[]
-  /** Constraints that refer to other tables, which must have their primary keys by then. */
+  /** Statements for foreign keys, for when all tables have their primary keys. */
   readonly references: readonly string[]
 }
 
@@ -32,7 +32,7 @@ type ColumnRow = {
 /**
  * The tables of a database that a backup has to have: all but those whose content follows from the log, those that
  * PostgreSQL empties after a crash anyway (`UNLOGGED`), and those of extensions.
- * @throws {Error} for what this module does not know to write, such as a sequence that belongs to no identity column
+ * @throws {Error} for what a backup cannot write, such as a sequence that belongs to no identity column
  */
 export async function storedTables(client: ClientBase): Promise<StoredTable[]> {
   const derived = await derivedSchemas(client)
@@ -59,14 +59,14 @@ async function storedTable(client: ClientBase, table: TableRow): Promise<StoredT
      WHERE a.attrelid = $1 AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`,
     [table.oid],
   )
-  const lines = columns.map(column => columnLine(name, column))
+  const definitions = columns.map(column => columnLine(name, column))
   const withOptions = table.options ? ` WITH (${table.options.join(', ')})` : ''
-  const written = columns.filter(({ generated }) => generated === '').map(column => escapeIdentifier(column.name))
+  const storedColumns = columns.filter(({ generated }) => generated === '').map(column => escapeIdentifier(column.name))
   return {
     name,
     schema: table.schema,
-    create: `CREATE TABLE ${name} (${lines.join(', ')})${withOptions};`,
-    columns: `${name} (${written.join(', ')})`,
+    create: `CREATE TABLE ${name} (${definitions.join(', ')})${withOptions};`,
+    columns: `${name} (${storedColumns.join(', ')})`,
     after: [
       ...(await constraints(client, name, table.oid, ['p', 'u', 'c', 'x'])),
       ...(await indexes(client, table.oid)),
@@ -120,20 +120,22 @@ async function indexes(client: ClientBase, oid: number): Promise<string[]> {
   return rows.map(({ definition }) => onOneLine(`${definition};`))
 }
 
-/** Sets each identity column to where it stands, so that no number is given twice. */
+/** Statements that set the next number of each identity column, so that no number is given twice after a restore. */
 async function nextNumbers(client: ClientBase, table: string, columns: readonly ColumnRow[]): Promise<string[]> {
   const statements: string[] = []
   for (const { name } of columns.filter(({ identity }) => identity !== '')) {
-    const place = [escapeLiteral(table), escapeLiteral(name)].join(', ')
-    const { rows } = await client.query<{ sequence: string }>(`SELECT pg_get_serial_sequence(${place}) AS sequence`)
+    const tableAndColumn = [escapeLiteral(table), escapeLiteral(name)].join(', ')
+    const { rows } = await client.query<{ sequence: string }>(
+      `SELECT pg_get_serial_sequence(${tableAndColumn}) AS sequence`,
+    )
     const { rows: numbers } = await client.query<{ last: string; called: boolean }>(
       `SELECT last_value::text AS last, is_called AS called FROM ${rows[0]?.sequence}`,
     )
     const [{ last, called } = { last: '1', called: false }] = numbers
-    statements.push(`SELECT setval(pg_get_serial_sequence(${place}), ${last}, ${called});`)
+    statements.push(`SELECT setval(pg_get_serial_sequence(${tableAndColumn}), ${last}, ${called});`)
   }
   return statements
 }
 
-/** The reader of a backup knows the end of a statement by a semicolon at the end of a line. */
+/** Whoever reads a backup takes a semicolon at the end of a line as the end of the statement. */
 const onOneLine = (statement: string): string => statement.replaceAll(/\s*\n\s*/g, ' ')

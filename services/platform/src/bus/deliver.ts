@@ -8,7 +8,7 @@ import { type Incoming, park, parkedAmong } from './parked.ts'
  * How many subjects are handled at the same time. Database writes of handlers that run at the same time share a round
  * trip.
  */
-const SIDE_BY_SIDE = 40
+const SUBJECTS_AT_ONCE = 40
 
 /**
  * Delivers a batch to the group's handler: the events of a subject in order, several subjects at the same time. An
@@ -18,18 +18,20 @@ const SIDE_BY_SIDE = 40
  */
 export async function deliver(work: GroupWork, batch: readonly Incoming[], signal: AbortSignal): Promise<number> {
   if (batch.length === 0) return 0
+  /** The events of each subject, in order. */
   const lanes = Map.groupBy(batch, ({ subject }) => subject)
   const parked = await parkedAmong(work.database, work.group, [...lanes.keys()])
   const done = new Set<Incoming>()
   const failures: unknown[] = []
   const deliverLane = async ([subject, lane]: [string, Incoming[]]) => {
-    let waits = parked.has(subject)
+    /** Whether an earlier event of the subject is parked. */
+    let mustWait = parked.has(subject)
     for (const incoming of lane) {
       if (signal.aborted || failures.length > 0) return
-      const outcome = waits ? 'waits' : await tryNow(work, incoming, signal)
+      const outcome = mustWait ? 'waits' : await tryNow(work, incoming, signal)
       if (outcome === 'aborted') return
-      waits = outcome !== 'done'
-      if (waits) await park(work.database, work.group, incoming, typeof outcome === 'object' ? outcome : undefined)
+      mustWait = outcome !== 'done'
+      if (mustWait) await park(work.database, work.group, incoming, typeof outcome === 'object' ? outcome : undefined)
       done.add(incoming)
     }
   }
@@ -37,14 +39,15 @@ export async function deliver(work: GroupWork, batch: readonly Incoming[], signa
   const worker = async () => {
     for (const lane of queue) await deliverLane(lane).catch(error => failures.push(error))
   }
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
+  await Promise.all(Array.from({ length: SUBJECTS_AT_ONCE }, worker))
   if (failures.length > 0) throw failures[0]
-  const firstLeft = batch.findIndex(incoming => !done.has(incoming))
-  return firstLeft === -1 ? batch.length : firstLeft
+  const firstNotDone = batch.findIndex(incoming => !done.has(incoming))
+  return firstNotDone === -1 ? batch.length : firstNotDone
 }
 
 type Failure = { readonly error: unknown; readonly tries: number; readonly waitMs: number }
 
+/** Calls the handler until it succeeds, it has failed too often, or the signal is aborted. */
 async function tryNow(work: GroupWork, incoming: Incoming, signal: AbortSignal): Promise<'done' | 'aborted' | Failure> {
   const { group, log, patience } = work
   for (let tries = 1; ; tries++) {

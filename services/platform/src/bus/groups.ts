@@ -42,8 +42,8 @@ export async function positionOf(database: Database, group: string): Promise<Pos
   return rows[0] && toPlace(rows[0].position)
 }
 
-/** Stores in the row of a group why it cannot continue, for the status and the readiness of every process. */
-export function troubleOf(database: Database, group: string) {
+/** Stores why a group cannot continue, in its row, where the status and the readiness of every process read it. */
+export function groupErrorStore(database: Database, group: string) {
   let lastError: string | null | undefined
   const storeError = async (error: string | null) => {
     if (lastError === error) return
@@ -54,7 +54,7 @@ export function troubleOf(database: Database, group: string) {
     lastError = undefined
   }
   return {
-    /** A failure to store it is ignored: while the database is down, nobody can read it either. */
+    /** Failures to store it are ignored: while the database is down, nobody can read it either. */
     failed: (error: unknown) => storeError(reasonOf(error)).catch(forget),
     succeeded: () => storeError(null).catch(forget),
   }

@@ -6,7 +6,7 @@ import type { Bus } from './bus.ts'
 import type { KafkaConfig } from './config.ts'
 import { consumptions } from './consumptions.ts'
 import { type BusParts, type GroupWork, groupWork } from './group-work.ts'
-import { startingPoint, troubleOf } from './groups.ts'
+import { groupErrorStore, startingPoint } from './groups.ts'
 import { takeBatch } from './kafka/batch.ts'
 import { ensureTopic, kafkaClient } from './kafka/client.ts'
 import { retryParked } from './retry-parked.ts'
@@ -19,7 +19,7 @@ const LONGEST_WAIT_MS = 500
  * How many partitions a member works on at the same time, so that one whose events take long (a slow mail server) does
  * not hold up the others.
  */
-const AT_ONCE = 3
+const PARTITIONS_AT_ONCE = 3
 
 export type KafkaBusOptions = { readonly sessionMs?: number }
 
@@ -59,19 +59,19 @@ type Member = {
 
 async function runMember(member: Member, signal: AbortSignal): Promise<void> {
   const { group, database, log } = member.work
-  const trouble = troubleOf(database, group)
+  const groupError = groupErrorStore(database, group)
   const outages = outage(() => log, `the group ${group} of the bus cannot continue`)
   const onProgress = (recovered: () => void) => () => {
     recovered()
     outages.succeeded()
-    void trouble.succeeded()
+    void groupError.succeeded()
   }
   await retryForever(
     signal,
     recovered => consumeUntilItFails(member, signal, onProgress(recovered)),
     error => {
       outages.failed(error)
-      void trouble.failed(error)
+      void groupError.failed(error)
     },
   )
 }
@@ -107,7 +107,7 @@ async function consumeUntilItFails(
     await consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: AT_ONCE,
+      partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
       eachBatch: payload =>
         takeBatch({ work, after, heartbeatMs, signal }, payload).catch(error => {
           batchFailed()

@@ -7,14 +7,14 @@ import type { Bus } from './bus.ts'
 import { consumptions } from './consumptions.ts'
 import { deliver } from './deliver.ts'
 import { type BusParts, type GroupWork, groupWork } from './group-work.ts'
-import { positionOf, startingPoint, troubleOf } from './groups.ts'
+import { groupErrorStore, positionOf, startingPoint } from './groups.ts'
 import { positionKeeper } from './position-keeper.ts'
 import { retryParked } from './retry-parked.ts'
 
 const PAGE_SIZE = 200
 /**
- * How long a group waits after each page, in milliseconds: the events of that time make one page, and the position is
- * written once for all of them. No user waits for what a group does.
+ * How long a group waits after each page, in milliseconds. Events that are recorded meanwhile make one page, so the
+ * position is stored once for all of them. No user waits for what a group does.
  */
 const GATHER_MS = 100
 
@@ -40,7 +40,7 @@ export function openLocalBus(parts: BusParts): Bus {
 
 async function follow(work: GroupWork, signal: AbortSignal): Promise<void> {
   const { database, group, log } = work
-  const trouble = troubleOf(database, group)
+  const groupError = groupErrorStore(database, group)
   const outages = outage(() => log, `the group ${group} of the bus cannot continue`)
   const keeper = positionKeeper(database, group)
   await retryForever(
@@ -53,13 +53,13 @@ async function follow(work: GroupWork, signal: AbortSignal): Promise<void> {
         if (signal.aborted) return
         recovered()
         outages.succeeded()
-        await trouble.succeeded()
+        await groupError.succeeded()
       }
       if (!signal.aborted) throw new Error('the log cannot be followed')
     },
     error => {
       outages.failed(error)
-      void trouble.failed(error)
+      void groupError.failed(error)
     },
   )
   await keeper.close()

@@ -3,9 +3,9 @@ import { reasonOf } from '../reason.ts'
 import { durably } from './durably.ts'
 
 /**
- * Events that a group could not handle, and the later events of the same subject, which wait behind them: of each
- * subject the first has failed, the others were never tried. They are in the database, so the position of the group may
- * pass them. Events of the bus contain nothing personal.
+ * The table of parked events: events that a group could not handle, and the later events of the same subject, which must
+ * wait for them. Of each subject the first one has failed, and the others were never tried. Because they are stored here,
+ * the group can go on with later events. Events of the bus contain nothing personal.
  */
 export const parkedDdl = `
   CREATE TABLE IF NOT EXISTS bus.parked (
@@ -49,7 +49,11 @@ export async function parkedAmong(
   return new Set(rows.map(row => row.subject))
 }
 
-/** Parks an event: with a failure as the one that failed, without one as waiting. Parking it twice changes nothing. */
+/**
+ * Parks an event. Parking it twice changes nothing.
+ * @param failure why its handler failed, after how many tries, and how long to wait before the next one; undefined for an
+ * event that only waits for an earlier one
+ */
 export async function park(
   database: Database,
   group: string,

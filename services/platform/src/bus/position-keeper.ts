@@ -1,14 +1,20 @@
 import type { Position } from '../event-store/event-store.ts'
 import type { Database } from '../postgres/pool.ts'
 
-/** How often the position is stored, at most, while it only passes events of other types; in milliseconds. */
-const LAZY_MS = 500
+/**
+ * The shortest time between two writes of the position while no event of the log is for the group. Storing it for each
+ * of these events would be a waste.
+ */
+const PASSED_INTERVAL_MS = 500
 
-/** Stores the position of a group that follows the log. Only the member that leads the group uses it. */
+/**
+ * Stores up to where a group has followed the log. Only the member that leads the group uses it.
+ */
 export function positionKeeper(database: Database, group: string) {
   let passed: Position | undefined
   let timer: NodeJS.Timeout | undefined
-  // Forward only: a process that lost its leadership without noticing cannot move the group back.
+  // The condition lets the position only rise: a process that lost its leadership and has not noticed cannot move the
+  // group back.
   const write = (position: Position) =>
     database.query('UPDATE bus.groups SET position = $2, updated_at = now() WHERE name = $1 AND position < $2', [
       group,
@@ -19,21 +25,21 @@ export function positionKeeper(database: Database, group: string) {
     timer = undefined
     const position = passed
     passed = undefined
-    // A failure does no harm: these events are read again after a restart, and none is for the group.
+    // A failure does no harm: after a restart these events are read again, and none of them is for the group.
     if (position !== undefined) await write(position).catch(() => undefined)
   }
   return {
-    /** The events up to this position are handled or parked. Resolves when that is stored. */
+    /** The events up to this position are handled or parked. Resolves when the position is stored. */
     async done(position: Position): Promise<void> {
       passed = undefined
       await write(position)
     },
-    /** Up to this position there was no event for the group. */
+    /** No event up to this position is for the group. The position is stored within half a second. */
     passed(position: Position): void {
       passed = position
-      timer ??= setTimeout(() => void writePassed(), LAZY_MS)
+      timer ??= setTimeout(() => void writePassed(), PASSED_INTERVAL_MS)
     },
-    /** Stores the position that `passed` has not stored yet. */
+    /** Stores at once what `passed` would store later. */
     close: writePassed,
   }
 }

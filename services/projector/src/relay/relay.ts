@@ -1,6 +1,6 @@
 import { sourceTypes, toPublished } from '@alba/contracts/integration/published-events'
 import type { Publisher } from '@alba/platform/bus/bus'
-import { startingPoint, troubleOf } from '@alba/platform/bus/groups'
+import { groupErrorStore, startingPoint } from '@alba/platform/bus/groups'
 import { positionKeeper } from '@alba/platform/bus/position-keeper'
 import { outage } from '@alba/platform/outage'
 import { retryForever } from '@alba/platform/retry-forever'
@@ -35,7 +35,7 @@ export function startRelay(parts: RelayParts): { stop(): Promise<void> } {
 }
 
 async function relay({ database, eventLog, log, publisher, onPublished }: RelayParts, signal: AbortSignal) {
-  const trouble = troubleOf(database, RELAY)
+  const trouble = groupErrorStore(database, RELAY)
   const away = outage(() => log, 'the relay cannot continue')
   const keeper = positionKeeper(database, RELAY)
   await retryForever(

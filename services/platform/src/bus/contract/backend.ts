@@ -61,9 +61,9 @@ const expired = (bookingId: number): NewDomainEvent => ({
 
 export const idsOf = (events: readonly StreamEvent[]): string[] => events.map(({ event }) => event.id)
 
-/** A consumer that records the events of some subjects that it receives, in order. */
-export function recorder(...about: readonly (readonly StreamEvent[])[]) {
-  const subjects = new Set(about.flat().map(({ stream }) => stream))
+/** A consumer that records, in order, the events that it receives about the subjects of these events. */
+export function recorder(...eventsOfSubjects: readonly (readonly StreamEvent[])[]) {
+  const subjects = new Set(eventsOfSubjects.flat().map(({ stream }) => stream))
   const seen: PublishedEvent[] = []
   return {
     seen,
@@ -78,7 +78,7 @@ export function recorder(...about: readonly (readonly StreamEvent[])[]) {
   }
 }
 
-/** A member of a group that starts now. */
+/** A subscription to the events of `newEvents`, for a group that starts now. */
 export const subscription = (
   changed: Partial<Subscription> & Pick<Subscription, 'group' | 'handle' | 'signal'>,
 ): Subscription => ({ startsAt: 'now', types: ['alba.booking.expired.v1'], ...changed })

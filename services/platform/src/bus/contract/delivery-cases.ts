@@ -11,27 +11,28 @@ export function deliveryCases(contract: Contract): void {
     test('every group receives every event, and the events of a subject in order', async () => {
       const { bus, backend, signal } = contract
       const subjects = Array.from({ length: 5 }, () => newEvents(20))
-      const one = recorder(...subjects)
-      const two = recorder(...subjects)
-      await bus.consume(subscription({ group: contract.group(), handle: one.handle, signal }))
-      await bus.consume(subscription({ group: contract.group(), handle: two.handle, signal }))
+      const firstGroup = recorder(...subjects)
+      const secondGroup = recorder(...subjects)
+      await bus.consume(subscription({ group: contract.group(), handle: firstGroup.handle, signal }))
+      await bus.consume(subscription({ group: contract.group(), handle: secondGroup.handle, signal }))
       await Promise.all(subjects.map(events => backend.publish(events)))
-      await until(() => one.distinctIds().length === 100 && two.distinctIds().length === 100)
+      await until(() => firstGroup.distinctIds().length === 100 && secondGroup.distinctIds().length === 100)
       for (const events of subjects)
-        for (const group of [one, two]) expect(group.distinctIds(events[0]?.stream)).toEqual(idsOf(events))
+        for (const group of [firstGroup, secondGroup])
+          expect(group.distinctIds(events[0]?.stream)).toEqual(idsOf(events))
     })
 
     test('a group receives only the event types to which it subscribed', async () => {
       const { bus, backend, signal } = contract
       const events = newEvents(3)
-      const wrong = recorder(events)
-      const right = recorder(events)
+      const otherTypes = recorder(events)
+      const sameTypes = recorder(events)
       const types = ['alba.payment.failed.v1'] as const
-      await bus.consume(subscription({ group: contract.group(), handle: wrong.handle, types, signal }))
-      await bus.consume(subscription({ group: contract.group(), handle: right.handle, signal }))
+      await bus.consume(subscription({ group: contract.group(), handle: otherTypes.handle, types, signal }))
+      await bus.consume(subscription({ group: contract.group(), handle: sameTypes.handle, signal }))
       await backend.publish(events)
-      await until(() => right.distinctIds().length === 3)
-      expect(wrong.seen).toEqual([])
+      await until(() => sameTypes.distinctIds().length === 3)
+      expect(otherTypes.seen).toEqual([])
     })
 
     test('an event names its source, which can be read from the log', async () => {
