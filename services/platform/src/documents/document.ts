@@ -2,23 +2,23 @@ import type { Content } from 'pdfmake'
 import type { Document } from './print.ts'
 import { type Part, stack } from './typesetting/part.ts'
 
-/** In points. */
+/** The size of a page, in points. */
 type Paper = { readonly width: number; readonly height: number }
 
 /** What a PDF file says about itself. */
-type Made = {
+type Properties = {
   readonly title: string
   readonly subject?: string
-  /** The name of the centre; null as long as nobody has said it. */
+  /** The name of the centre; null before an admin has entered it. */
   readonly centre: string | null
-  /** An instant (ISO 8601). */
+  /** The date of the file: an instant in ISO 8601. */
   readonly at: string
 }
 
 /** A pdfmake document in French, whose content has its own margins. */
 export const documentOn = (
   { width, height }: Paper,
-  { title, subject, centre, at }: Made,
+  { title, subject, centre, at }: Properties,
   content: Content[],
 ): Document => ({
   pageSize: { width, height },
@@ -39,13 +39,13 @@ export const documentOn = (
 })
 
 type Pages = {
-  /** Where the parts of each page begin. */
+  /** Where the first part of each page begins, in points from the top. */
   readonly top: number
   /** What stands at the foot of a page, counted from 1. */
   readonly foot?: (page: number) => Content[]
 }
 
-/** Draws pages one behind the other. */
+/** Draws the parts of each page on a page of its own. */
 export const onPages = (pages: readonly (readonly Part[])[], { top, foot = () => [] }: Pages): Content[] =>
   pages.flatMap((parts, n) => [
     ...(n === 0 ? [] : [{ text: '', pageBreak: 'before' as const }]),

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { openRenderer, type Renderer, RendererBusy, type RendererOptions, RenderingFailed } from './renderer.ts'
 import type { VoucherSheet } from './voucher/sheet.ts'
 
-/** A script that exits at the number « ENDS », hangs at « HANGS », and answers any other with itself; « LATER » exits then. */
+/** A script that does what the number of the voucher says, such as to exit or to hang. */
 const script = new URL('testing/ends.ts', import.meta.url)
 const opened: Renderer[] = []
 /** A renderer that is closed after the test. */

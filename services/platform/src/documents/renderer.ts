@@ -11,7 +11,7 @@ export type Asked =
   | { readonly kind: 'agenda'; readonly sheet: AgendaSheet }
   | { readonly kind: 'receipt'; readonly sheet: ReceiptSheet }
 
-/** So many documents wait that another one would be drawn too late to be of use. */
+/** Too many documents wait already: another one would be drawn too late to be of use. */
 export class RendererBusy extends Error {
   constructor(waiting: number) {
     super(`${waiting} documents wait to be drawn`)
@@ -65,11 +65,11 @@ export function openRenderer({
   script,
 }: RendererOptions = {}): Renderer {
   const queue: Job[] = []
-  const all = Array.from({ length: threads }, () => thread(script ?? new URL('worker.ts', import.meta.url), timeoutMs))
+  const pool = Array.from({ length: threads }, () => thread(script ?? new URL('worker.ts', import.meta.url), timeoutMs))
   let closed = false
 
   const next = () => {
-    const idle = all.find(({ isIdle }) => isIdle())
+    const idle = pool.find(({ isIdle }) => isIdle())
     const job = idle && queue.shift()
     if (job) idle.draw(job).finally(next)
   }
@@ -90,7 +90,7 @@ export function openRenderer({
     async close() {
       closed = true
       for (const job of queue.splice(0)) job.reject(new RenderingFailed('the service is stopping'))
-      await Promise.all(all.map(each => each.end()))
+      await Promise.all(pool.map(each => each.end()))
     },
   }
 }
@@ -99,36 +99,36 @@ export function openRenderer({
 function thread(script: URL, timeoutMs: number) {
   let worker: Worker | undefined
   let isBusy = false
-  const started = () => {
+  const runningWorker = () => {
     if (worker) return worker
-    const made = new Worker(script)
+    const created = new Worker(script)
     // An idle thread must not keep the process alive.
-    made.unref()
+    created.unref()
     // An idle thread that ends is replaced when the next document is drawn. An error of it would end this process.
-    made
+    created
       .on('error', () => {})
       .on('exit', () => {
-        if (worker === made) worker = undefined
+        if (worker === created) worker = undefined
       })
-    worker = made
-    return made
+    worker = created
+    return created
   }
-  const dropped = async () => {
+  const discardWorker = async () => {
     const gone = worker
     worker = undefined
     await gone?.terminate()
   }
   return {
     isIdle: () => !isBusy,
-    end: dropped,
+    end: discardWorker,
     /** Resolves when the thread may draw the next document. It does not reject: a failure goes to the job alone. */
     async draw({ asked, resolve, reject }: Job): Promise<void> {
       isBusy = true
       try {
-        resolve(await ask(started(), asked, timeoutMs))
+        resolve(await ask(runningWorker(), asked, timeoutMs))
       } catch (error) {
-        // The thread may hang or be gone, so the next document gets a new one, also after a failure that it answered.
-        await dropped()
+        // The thread may hang or be gone. The next document gets a new one, even if this one only answered with a failure.
+        await discardWorker()
         reject(error as Error)
       } finally {
         isBusy = false

@@ -12,11 +12,11 @@ import { type Column, columnsFor } from './columns.ts'
 
 /** A4 on its side, in points, so that a booking has room for its notes. */
 const PAGE = { width: 297 * MM, height: 210 * MM, margin: 12 * MM } as const
-const INNER = PAGE.width - 2 * PAGE.margin
+const INNER_WIDTH = PAGE.width - 2 * PAGE.margin
 /** The space at the end of each page for the line with its number. */
-const FOOT = 8 * MM
+const FOOT_HEIGHT = 8 * MM
 const LEADING = 1.35
-const SIZE = 9.5
+const FONT_SIZE = 9.5
 
 type Cell = { readonly x: number; readonly width: number; readonly words: string; readonly face: Style }
 
@@ -29,83 +29,90 @@ function linesOf({ words, face, x, width }: Cell): Part[] {
   }))
 }
 
-const whole = (words: string, face: Style): Part[] => linesOf({ words, face, x: PAGE.margin, width: INNER })
+const fullWidthLines = (words: string, face: Style): Part[] =>
+  linesOf({ words, face, x: PAGE.margin, width: INNER_WIDTH })
 
-/** Cells beside each other, as the lines of the row. */
-function cells(texts: readonly Cell[]): Part[] {
+/** A row of the table. Its parts are its lines, so that a page can end inside a long row. */
+function rowLines(texts: readonly Cell[]): Part[] {
   const columns = texts.filter(({ words }) => words !== '').map(linesOf)
   const height = Math.max(0, ...columns.map(({ length }) => length))
   return Array.from({ length: height }, (_line, n) => row(columns.flatMap(column => column[n] ?? [])))
 }
 
-const hairline = (weight: number): Part => ({
+/** A horizontal line over the whole width. @param weight its thickness in points */
+const rule = (weight: number): Part => ({
   height: 1.6 * MM,
   draw: y => [
     {
-      canvas: [{ type: 'line', x1: 0, y1: 0, x2: INNER, y2: 0, lineWidth: weight, lineColor: INK }],
+      canvas: [{ type: 'line', x1: 0, y1: 0, x2: INNER_WIDTH, y2: 0, lineWidth: weight, lineColor: INK }],
       absolutePosition: { x: PAGE.margin, y: y + 0.8 * MM },
     },
   ],
 })
 
-/** Puts a text into each column. @param faceOf the face of a column */
-function placed(columns: readonly Column[], wordsOf: (column: Column) => string, faceOf: (column: Column) => Style) {
+/** The cells of a row. @param wordsOf the text in a column @param faceOf the style of a column */
+function cellsOf(columns: readonly Column[], wordsOf: (column: Column) => string, faceOf: (column: Column) => Style) {
   let x: number = PAGE.margin
   return columns.map(column => {
-    const width = column.share * INNER
+    const width = column.share * INNER_WIDTH
     const cell = { x, width: width - 3 * MM, words: wordsOf(column), face: faceOf(column) }
     x += width
     return cell
   })
 }
 
-const heads = (columns: readonly Column[]): Part[] => [
-  ...cells(
-    placed(
+const headLines = (columns: readonly Column[]): Part[] => [
+  ...rowLines(
+    cellsOf(
       columns,
       ({ head }) => head,
       () => style('text', 8),
     ),
   ),
-  hairline(0.9),
+  rule(0.9),
 ]
 
-const bookingRow = (columns: readonly Column[], booking: SheetBooking): Part[] => [
-  ...cells(
-    placed(
+const bookingLines = (columns: readonly Column[], booking: SheetBooking): Part[] => [
+  ...rowLines(
+    cellsOf(
       columns,
       ({ words }) => words(booking),
-      ({ isStrong }) => style(isStrong ? 'strong' : 'text', SIZE, { features: ['tnum'] }),
+      ({ isStrong }) => style(isStrong ? 'strong' : 'text', FONT_SIZE, { features: ['tnum'] }),
     ),
   ),
-  hairline(0.4),
+  rule(0.4),
 ]
 
-/** A day: its name in large letters, which is never the last line of a page, and its bookings. */
-function dayOf({ title, bookings }: AgendaSheet['days'][number], columns: readonly Column[]): Part[][] {
-  const name = [...whole(title, style('display', 22, { spacing: -0.02 })), space(2 * MM)]
+/**
+ * The title of a day and its bookings, in groups that are not divided between two pages where that is possible. The title
+ * is in one group with the first booking, so that it never stands alone at the end of a page.
+ */
+function groupsOfDay({ title, bookings }: AgendaSheet['days'][number], columns: readonly Column[]): Part[][] {
+  const dayTitle = [...fullWidthLines(title, style('display', 22, { spacing: -0.02 })), space(2 * MM)]
   const [first, ...others] = bookings
-  if (!first) return [[...name, ...whole('Aucun rendez-vous', style('text', SIZE)), space(6 * MM)]]
+  if (!first) return [[...dayTitle, ...fullWidthLines('Aucun rendez-vous', style('text', FONT_SIZE)), space(6 * MM)]]
   return [
-    [...name, ...heads(columns), ...bookingRow(columns, first)],
-    ...others.map(booking => bookingRow(columns, booking)),
+    [...dayTitle, ...headLines(columns), ...bookingLines(columns, first)],
+    ...others.map(booking => bookingLines(columns, booking)),
     [space(6 * MM)],
   ]
 }
 
-/** Which sheet this is, and what it cannot know. */
+/** Which sheet this is, and of what moment: later changes are not on it. */
 const footLine = ({ centre, title, as_of }: AgendaSheet, n: number, of: number): string =>
   [centre, title, `état au ${as_of}`, `page ${n} sur ${of}`].filter(Boolean).join(' · ')
 
 function contentOf(sheet: AgendaSheet): Content[] {
   const columns = columnsFor(sheet)
-  const room = PAGE.height - 2 * PAGE.margin - FOOT
+  const pageRoom = PAGE.height - 2 * PAGE.margin - FOOT_HEIGHT
   const pages = paged(
-    sheet.days.flatMap(day => dayOf(day, columns)),
-    room,
+    sheet.days.flatMap(day => groupsOfDay(day, columns)),
+    pageRoom,
   )
   const foot = (page: number) =>
-    stack(whole(footLine(sheet, page, pages.length), style('text', 8))).draw(PAGE.height - PAGE.margin - FOOT / 2)
+    stack(fullWidthLines(footLine(sheet, page, pages.length), style('text', 8))).draw(
+      PAGE.height - PAGE.margin - FOOT_HEIGHT / 2,
+    )
   return onPages(pages, { top: PAGE.margin, foot })
 }
 

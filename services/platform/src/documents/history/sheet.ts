@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** What a printed history says, in words that are ready to print. */
 export const historySheet = z.object({
-  /** The name of the centre; null as long as nobody has said it. */
+  /** The name of the centre; null before an admin has entered it. */
   centre: z.string().nullable(),
   title: z.string(),
   /** How many entries there are, and from when to when. */

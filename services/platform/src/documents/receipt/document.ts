@@ -8,16 +8,16 @@ import { INNER, MM, PAGE, style, text } from '../voucher/page.ts'
 import type { ReceiptSheet } from './sheet.ts'
 
 const LEADING = 1.45
-/** The widths of the table: what, quantity, price of one, sum. */
+/** The widths of the columns of the table: designation, quantity, unit price, total. */
 const WIDTHS = [INNER * 0.52, INNER * 0.12, INNER * 0.18, INNER * 0.18] as const
 
 const plain = style('text', 10, { features: ['tnum'] })
 const strong = style('strong', 10, { features: ['tnum'] })
 
-const words = (of: string, face = plain): Part =>
-  text([{ text: of, style: face }], { width: INNER, leading: LEADING }, { align: 'left', x: PAGE.side })
+const fullWidthText = (words: string, face = plain): Part =>
+  text([{ text: words, style: face }], { width: INNER, leading: LEADING }, { align: 'left', x: PAGE.side })
 
-const rule = (): Part => ({
+const ruleLine = (): Part => ({
   height: 3 * MM,
   draw: (y): Content[] => [
     {
@@ -27,8 +27,8 @@ const rule = (): Part => ({
   ],
 })
 
-/** Texts in the columns of the table. Sums stand at the right of theirs. */
-function cells(texts: readonly string[], face = plain): Part {
+/** A row of the table. All columns but the first are aligned right. */
+function tableRow(texts: readonly string[], face = plain): Part {
   let x: number = PAGE.side
   return row(
     texts.map((each, n) => {
@@ -41,29 +41,39 @@ function cells(texts: readonly string[], face = plain): Part {
 }
 
 /** A label at the left and its sum at the right. */
-const sum = (label: string, of: string, face = plain): Part =>
+const sumRow = (label: string, amount: string, face = plain): Part =>
   row([
-    words(label, face),
-    text([{ text: of, style: face }], { width: INNER, leading: LEADING }, { align: 'right', x: PAGE.side }),
+    fullWidthText(label, face),
+    text([{ text: amount, style: face }], { width: INNER, leading: LEADING }, { align: 'right', x: PAGE.side }),
   ])
 
+/** The content of a receipt, in groups that are not divided between two pages where that is possible. */
 function groupsOf({ title, reference, made, centre, client, sold, payments, kept, notes }: ReceiptSheet): Part[][] {
   const { what, details, quantity, unit, total } = sold
   return [
-    [words(centre.name, style('display', 17, { spacing: -0.02 })), space(MM), ...centre.lines.map(each => words(each))],
-    [space(10 * MM), words(title, style('title', 30, { spacing: -0.025 })), words(reference), words(made)],
-    client === null ? [] : [space(4 * MM), words(`Pour ${client}`, strong)],
-    [space(8 * MM), cells(['Désignation', 'Quantité', 'Prix', 'Total'], style('text', 8.5)), rule()],
     [
-      cells([what, quantity, unit, total], strong),
-      ...details.map(each => words(each)),
-      rule(),
-      sum('Total', total, strong),
+      fullWidthText(centre.name, style('display', 17, { spacing: -0.02 })),
+      space(MM),
+      ...centre.lines.map(each => fullWidthText(each)),
     ],
-    [space(8 * MM), words('Règlement', style('display', 13)), rule()],
-    ...payments.map(each => [sum(each.label, each.amount)]),
-    [rule(), sum('Payé en tout', kept, strong), space(10 * MM)],
-    ...notes.map(each => [words(each, style('text', 9)), space(MM)]),
+    [
+      space(10 * MM),
+      fullWidthText(title, style('title', 30, { spacing: -0.025 })),
+      fullWidthText(reference),
+      fullWidthText(made),
+    ],
+    client === null ? [] : [space(4 * MM), fullWidthText(`Pour ${client}`, strong)],
+    [space(8 * MM), tableRow(['Désignation', 'Quantité', 'Prix', 'Total'], style('text', 8.5)), ruleLine()],
+    [
+      tableRow([what, quantity, unit, total], strong),
+      ...details.map(each => fullWidthText(each)),
+      ruleLine(),
+      sumRow('Total', total, strong),
+    ],
+    [space(8 * MM), fullWidthText('Règlement', style('display', 13)), ruleLine()],
+    ...payments.map(each => [sumRow(each.label, each.amount)]),
+    [ruleLine(), sumRow('Payé en tout', kept, strong), space(10 * MM)],
+    ...notes.map(each => [fullWidthText(each, style('text', 9)), space(MM)]),
   ]
 }
 

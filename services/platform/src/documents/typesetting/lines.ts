@@ -1,7 +1,11 @@
 import { widthOf } from './measure.ts'
 import { clustersOf, type Paragraph, paragraph, type Run, runsOf, type Span } from './paragraph.ts'
 
-export type Line = { readonly runs: readonly Run[] /** In points. */; readonly width: number }
+export type Line = {
+  readonly runs: readonly Run[]
+  /** In points. */
+  readonly width: number
+}
 
 /** A part of a paragraph that stays on one line. Widths are in points; `gap` is the width of the space after it. */
 type Word = { readonly start: number; readonly end: number; readonly width: number; readonly gap: number }
@@ -61,7 +65,7 @@ function broken(whole: Paragraph, word: Word, width: number): Word[] {
   return last ? [...pieces, { ...last, gap: word.gap }] : []
 }
 
-/** Puts as many words on each line as fit. */
+/** Puts as many words on each line as fit. @returns the lines, each as one long word */
 function fill(words: readonly Word[], width: number): Word[] {
   const lines: Word[] = []
   for (const word of words) {
@@ -77,7 +81,8 @@ function fill(words: readonly Word[], width: number): Word[] {
 function narrowest(words: readonly Word[], width: number): number {
   const count = fill(words, width).length
   let [tooSmall, enough] = [Math.max(0, ...words.map(word => word.width)), width]
-  if (count === 1 || fill(words, tooSmall).length === count) return count === 1 ? width : tooSmall
+  if (count === 1) return width
+  if (fill(words, tooSmall).length === count) return tooSmall
   while (enough - tooSmall > 1) {
     const middle = (tooSmall + enough) / 2
     if (fill(words, middle).length === count) enough = middle

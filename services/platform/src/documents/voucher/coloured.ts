@@ -1,7 +1,7 @@
 import type { Content } from 'pdfmake'
 import { plainDrawing } from '../../look/drawings.ts'
 import { type Part, row, space, stack } from '../typesetting/part.ts'
-import { line, message, type Plan, title } from './gift.ts'
+import { messageText, nameLine, type Plan, titleText } from './gift.ts'
 import { drawing, MM, PAGE, style, text } from './page.ts'
 import type { VoucherSheet } from './sheet.ts'
 
@@ -17,41 +17,46 @@ const NOTCH = '#e7a58c'
 const WINDOW = { width: 162 * MM, left: (PAGE.width - 162 * MM) / 2 } as const
 const CARD = { width: 128 * MM, left: (PAGE.width - 128 * MM) / 2, radius: 5 * MM, border: 3.2 * MM } as const
 const COLUMN = CARD.width - 16 * MM
-/** Between the top of the window and the card, whose corners stay within the arch; and between the card and the end of the window. */
-const ABOVE = 34 * MM
-const BELOW = 9 * MM
+/** The space between the top of the window and the card: the corners of the card stay within the arch. */
+const ABOVE_CARD = 34 * MM
+/** The space between the card and the end of the window. */
+const BELOW_CARD = 9 * MM
 
 /** A plan, with the height of the drawing on the card in millimetres; 0 leaves it out. */
 type ColouredPlan = Plan & { readonly scene: number }
 
-/** The plans to try, in order: a smaller drawing first, then smaller letters. */
+/**
+ * The plans to try, in order: a smaller drawing first, then smaller letters, at last no drawing and the tightest text.
+ * The longer the message, the smaller its letters are from the start.
+ */
 function plans(words: string): ColouredPlan[] {
   const size = words.length > 340 ? 11 : words.length > 160 ? 13 : 17
   const usual = { vignette: 0, size, leading: 1.4 }
   return [
     ...[52, 40, 28].map(scene => ({ ...usual, scene })),
     ...[11, 9].filter(smaller => smaller <= size).map(smaller => ({ ...usual, size: smaller, scene: 22 })),
-    ...[1, 0.8, 0.6].map(squeezed => ({ ...usual, size: 9 * squeezed, squeezed, scene: 0 })),
+    ...[1, 0.8, 0.6].map(squeeze => ({ ...usual, size: 9 * squeeze, squeeze, scene: 0 })),
   ]
 }
 
+/** A part of the height of the page, in points from its top. */
 type Room = { readonly from: number; readonly until: number }
 
-/** The card before its window, between two heights of the page. The last plan fits the longest texts. */
+/** The card before its window, by the first plan that fits. The last plan fits the longest texts. */
 export function coloured(sheet: VoucherSheet, { from, until }: Room): Content[] {
-  const room = until - BELOW - from
+  const room = until - BELOW_CARD - from
   let card = space(0)
   for (const plan of plans(sheet.message ?? '')) {
     card = cardOf(sheet, plan)
-    if (card.height <= room - ABOVE) break
+    if (card.height <= room - ABOVE_CARD) break
   }
-  // The longest texts take the room of the sun.
-  const top = from + Math.max(Math.min(ABOVE, room - card.height), (room - card.height) / 2)
+  // A card with a long text begins higher, where the sun would be.
+  const top = from + Math.max(Math.min(ABOVE_CARD, room - card.height), (room - card.height) / 2)
   return [...sunrise(sheet, { from, until }), ...frame(card.height, top), ...card.draw(top)]
 }
 
 function cardOf(sheet: VoucherSheet, plan: ColouredPlan): Part {
-  const scale = plan.squeezed ?? 1
+  const scale = plan.squeeze ?? 1
   const { recipient, sender, detail, message: words } = sheet
   const label = text(
     [{ text: 'Bon cadeau', style: style('strong', 9.5, { spacing: 0.02 }) }],
@@ -64,11 +69,11 @@ function cardOf(sheet: VoucherSheet, plan: ColouredPlan): Part {
     ...(plan.scene > 0 ? [scene(sheet, plan.scene * MM)] : []),
     space(4 * MM),
     label,
-    title(sheet.title, 0.85 * scale, COLUMN),
-    ...(detail === null ? [] : [space(MM), line(scale, detail, '', COLUMN)]),
-    ...(recipient === null ? [] : [gap, line(scale, 'Pour ', recipient, COLUMN)]),
-    ...(words === null ? [] : [space(3 * MM), message(words, plan, COLUMN)]),
-    ...(sender === null ? [] : [space(2.5 * MM), line(scale, 'De la part de ', sender, COLUMN)]),
+    titleText(sheet.title, 0.85 * scale, COLUMN),
+    ...(detail === null ? [] : [space(MM), nameLine(scale, detail, '', COLUMN)]),
+    ...(recipient === null ? [] : [gap, nameLine(scale, 'Pour ', recipient, COLUMN)]),
+    ...(words === null ? [] : [space(3 * MM), messageText(words, plan, COLUMN)]),
+    ...(sender === null ? [] : [space(2.5 * MM), nameLine(scale, 'De la part de ', sender, COLUMN)]),
     space(5 * MM),
     stub(sheet),
   ])
@@ -77,15 +82,16 @@ function cardOf(sheet: VoucherSheet, plan: ColouredPlan): Part {
 /** The drawing of the treatment fills its frame, like `object-fit: cover` on the page of the sale. */
 function scene({ look, scene: name }: VoucherSheet, height: number): Part {
   const width = CARD.width - 2 * CARD.border
+  // The drawings of treatments have a view box of 200 by 200.
   const scale = width / 200
   const inside = (plainDrawing(look.drawings, name) ?? '').replace(/^<svg[^>]*>|<\/svg>\s*$/g, '')
-  const up = 0.46 * (width - height)
+  const hiddenAbove = 0.46 * (width - height)
   const corners = `M0 ${height}V10Q0 0 10 0H${width - 10}Q${width} 0 ${width} 10V${height}Z`
-  const svg = `<svg viewBox="0 0 ${width} ${height}"><defs><clipPath id="frame"><path d="${corners}"/></clipPath></defs><g clip-path="url(#frame)"><g transform="translate(0 ${-up}) scale(${scale})">${inside}</g></g></svg>`
+  const svg = `<svg viewBox="0 0 ${width} ${height}"><defs><clipPath id="frame"><path d="${corners}"/></clipPath></defs><g clip-path="url(#frame)"><g transform="translate(0 ${-hiddenAbove}) scale(${scale})">${inside}</g></g></svg>`
   return drawing(svg, { x: CARD.left + CARD.border, width, height })
 }
 
-/** The number and the last day, under the line at which one would tear. */
+/** The number and the last day, below a tear line. */
 function stub(sheet: VoucherSheet): Part {
   const inner = CARD.width - 14 * MM
   const x = CARD.left + 7 * MM
@@ -101,10 +107,11 @@ function stub(sheet: VoucherSheet): Part {
     { align: 'right', x, colour: QUIET },
   )
   const words = row([number, until])
-  return { height: words.height + 8 * MM, draw: y => [...tear(y), ...words.draw(y + 4 * MM)] }
+  return { height: words.height + 8 * MM, draw: y => [...tearLine(y), ...words.draw(y + 4 * MM)] }
 }
 
-const tear = (y: number): Content[] => [
+/** The dashed line of a ticket, with a notch at either end. */
+const tearLine = (y: number): Content[] => [
   {
     canvas: [
       {

@@ -3,19 +3,23 @@ import { INK } from './art.ts'
 import { INNER, MM, PAGE, style, text } from './page.ts'
 import type { VoucherSheet } from './sheet.ts'
 
-const QR = 31 * MM
+const QR_SIZE = 31 * MM
 const GAP = 7 * MM
 /** Widths of the two columns of text: how to use the voucher, and where. */
-const HOW = ((INNER - QR - 2 * GAP) * 1.5) / 2.5
-const WHERE = (INNER - QR - 2 * GAP) / 2.5
+const HOW_WIDTH = ((INNER - QR_SIZE - 2 * GAP) * 1.5) / 2.5
+const WHERE_WIDTH = (INNER - QR_SIZE - 2 * GAP) / 2.5
 
-const small = { leading: 1.45 }
-const left = (x: number) => ({ align: 'left' as const, x })
+const smallText = { leading: 1.45 }
+const leftAt = (x: number) => ({ align: 'left' as const, x })
 
 /** How to use the voucher, the address of the centre, and the QR code of the booking page; below, who issues it. */
 export const foot = (sheet: VoucherSheet): Part =>
   stack([
-    row([how(sheet, PAGE.side), where(sheet.centre, PAGE.side + HOW + GAP), code(sheet, PAGE.width - PAGE.side - QR)]),
+    row([
+      how(sheet, PAGE.side),
+      where(sheet.centre, PAGE.side + HOW_WIDTH + GAP),
+      qrCode(sheet, PAGE.width - PAGE.side - QR_SIZE),
+    ]),
     ...legal(sheet.centre),
   ])
 
@@ -26,36 +30,40 @@ const legal = ({ legalLine }: VoucherSheet['centre']): Part[] =>
         space(4 * MM),
         text(
           [{ text: legalLine, style: style('text', 7) }],
-          { width: INNER, ...small },
+          { width: INNER, ...smallText },
           { align: 'center', x: PAGE.side },
         ),
       ]
 
 const heading = (words: string, width: number, x: number): Part =>
-  stack([text([{ text: words, style: style('display', 13) }], { width, leading: 1.2 }, left(x)), space(1.6 * MM)])
+  stack([text([{ text: words, style: style('display', 13) }], { width, leading: 1.2 }, leftAt(x)), space(1.6 * MM)])
 
 function how({ steps, moving }: VoucherSheet, x: number): Part {
   const indent = 4.4 * MM
   const body = style('text', 9)
   return stack([
-    heading('Pour en profiter', HOW, x),
+    heading('Pour en profiter', HOW_WIDTH, x),
     ...steps.flatMap((step, n) => [
       space(n === 0 ? 0 : 0.7 * MM),
       row([
-        text([{ text: `${n + 1}.`, style: body }], { width: indent, ...small }, left(x)),
-        text([{ text: step, style: body }], { width: HOW - indent, balanced: true, ...small }, left(x + indent)),
+        text([{ text: `${n + 1}.`, style: body }], { width: indent, ...smallText }, leftAt(x)),
+        text(
+          [{ text: step, style: body }],
+          { width: HOW_WIDTH - indent, balanced: true, ...smallText },
+          leftAt(x + indent),
+        ),
       ]),
     ]),
     space(2 * MM),
-    text([{ text: moving, style: body }], { width: HOW, ...small }, left(x)),
+    text([{ text: moving, style: body }], { width: HOW_WIDTH, ...smallText }, leftAt(x)),
   ])
 }
 
 function where({ name, address, contact, hours }: VoucherSheet['centre'], x: number): Part {
   const lines = (...words: string[]) =>
-    text([{ text: words.join('\n'), style: style('text', 9) }], { width: WHERE, ...small }, left(x))
+    text([{ text: words.join('\n'), style: style('text', 9) }], { width: WHERE_WIDTH, ...smallText }, leftAt(x))
   return stack([
-    heading(name, WHERE, x),
+    heading(name, WHERE_WIDTH, x),
     lines(...address),
     space(1.6 * MM),
     lines(...contact),
@@ -67,44 +75,44 @@ function where({ name, address, contact, hours }: VoucherSheet['centre'], x: num
  * pdfmake draws QR modules of whole points, so the code comes out smaller than the space for it and has to be centred.
  * pdfmake centres between `x` and the right edge of the page, so `x` is chosen to give the middle of the space.
  */
-function code({ bookingUrl }: VoucherSheet, x: number): Part {
+function qrCode({ bookingUrl }: VoucherSheet, x: number): Part {
   const caption = text(
     [{ text: 'Réserver', style: style('text', 8.5) }],
-    { width: QR, leading: 1.45 },
+    { width: QR_SIZE, leading: 1.45 },
     { align: 'center', x },
   )
   return {
-    height: QR + caption.height,
+    height: QR_SIZE + caption.height,
     draw: y => [
       {
         qr: bookingUrl,
         eccLevel: 'M',
         mode: 'octet',
-        fit: QR,
+        fit: QR_SIZE,
         alignment: 'center',
-        absolutePosition: { x: 2 * x + QR - PAGE.width, y },
+        absolutePosition: { x: 2 * x + QR_SIZE - PAGE.width, y },
       },
-      ...caption.draw(y + QR + 0.6 * MM),
+      ...caption.draw(y + QR_SIZE + 0.6 * MM),
     ],
   }
 }
 
-/** The card with the number and the last day. Lengths in points; `divided` is the share of the width for the number. */
-const CARD = { height: 55.4, radius: 5 * MM, divided: 1.55 / 2.55 } as const
+/** The card with the number and the last day. Lengths are in points; `numberShare` is the number's share of the width. */
+const CARD = { height: 55.4, radius: 5 * MM, numberShare: 1.55 / 2.55 } as const
 
-/** As many letters of a number stand in its half of the card. Codes of other systems may be longer. */
-const LETTERS = 22
+/** A number with more letters, such as a code of another system, is printed smaller to fit its part of the card. */
+const LETTERS_AT_FULL_SIZE = 22
 
 /** The number of the voucher and its last day. */
 export const card = (sheet: VoucherSheet): Part => {
-  const split = INNER * CARD.divided
+  const split = INNER * CARD.numberShare
   const cell = (label: string, words: string, wordStyle: ReturnType<typeof style>, x: number, width: number): Part =>
     stack([
       space(3.6 * MM),
-      text([{ text: label, style: style('text', 9) }], { width, leading: 1.5 }, left(x)),
-      text([{ text: words, style: wordStyle }], { width, leading: 1.2 }, left(x)),
+      text([{ text: label, style: style('text', 9) }], { width, leading: 1.5 }, leftAt(x)),
+      text([{ text: words, style: wordStyle }], { width, leading: 1.2 }, leftAt(x)),
     ])
-  const number = style('strong', Math.min(17, (17 * LETTERS) / sheet.number.length), {
+  const number = style('strong', Math.min(17, (17 * LETTERS_AT_FULL_SIZE) / sheet.number.length), {
     spacing: 0.09,
     features: ['tnum'],
   })

@@ -71,9 +71,10 @@ export type PrintedVoucher = Pick<
   | 'card'
 >
 
-/** Erased personal fields are not printed. */
-const known = (text: string | null): string | null => (text === null || text === ERASED ? null : text)
-const joined = (...names: (string | null)[]): string | null => names.filter(name => known(name)).join(' ') || null
+/** Erased personal fields are left out. */
+const unlessErased = (text: string | null): string | null => (text === null || text === ERASED ? null : text)
+const fullName = (...names: (string | null)[]): string | null =>
+  names.filter(name => unlessErased(name)).join(' ') || null
 
 /**
  * The booking page with the number of the voucher filled in. The number is in the fragment, which browsers do not send,
@@ -84,7 +85,7 @@ const bookingUrlOf = (publicUrl: string, number: string): string =>
 
 /** Why a voucher is no longer valid. */
 export type Ended = 'used' | 'expired' | 'invalidated'
-const endings: Record<Ended, string> = {
+const endedSentences: Record<Ended, string> = {
   used: 'Ce bon n’est plus valable : il a déjà été utilisé.',
   expired: 'Ce bon n’est plus valable : sa date est passée.',
   invalidated: 'Ce bon n’est plus valable : il a été annulé.',
@@ -98,9 +99,9 @@ export type Issuer = {
   readonly logo: LogoFile | null
 }
 
-/** How many characters of an e-mail address the column has room for. A longer one gets two lines, broken after the « @ ». */
-const EMAIL_LINE = 30
-const emailLines = (email: string): string[] => (email.length <= EMAIL_LINE ? [email] : email.split(/(?<=@)/))
+/** A longer e-mail address does not fit the column and gets two lines, broken after the « @ ». */
+const LONGEST_EMAIL_LINE = 30
+const emailLines = (email: string): string[] => (email.length <= LONGEST_EMAIL_LINE ? [email] : email.split(/(?<=@)/))
 
 function printedCentre({ identity, texts }: Issuer): VoucherSheet['centre'] {
   const { name, descriptor, street, phone, email, hours } = identity
@@ -135,13 +136,13 @@ export function sheetOf(
     scene: sceneOfVoucher(row, issuer.look),
     title: row.service_name ?? amount,
     detail: row.service_name === null ? french('Montant libre, pour le soin de votre choix') : null,
-    recipient: joined(row.recipient_firstname, row.recipient_lastname),
-    sender: joined(row.purchaser_firstname, row.purchaser_name),
-    message: known(row.personal_message),
+    recipient: fullName(row.recipient_firstname, row.recipient_lastname),
+    sender: fullName(row.purchaser_firstname, row.purchaser_name),
+    message: unlessErased(row.personal_message),
     validUntil: spokenDate(expiresOn),
     steps: stepsOf(row.service_name === null ? amount : null, publicUrl),
     moving: french(movingSentence(row.terms)),
-    ended: ended ? french(endings[ended]) : null,
+    ended: ended ? french(endedSentences[ended]) : null,
     bookingUrl: bookingUrlOf(publicUrl, number),
     centre: printedCentre(issuer),
     look: issuer.look,
@@ -149,11 +150,14 @@ export function sheetOf(
   }
 }
 
-/** By the name alone, as the preview of the sale chooses it: the category of a treatment may change after the sale. */
+/**
+ * The drawing for a voucher. It depends on the name of the treatment only, as in the preview of the sale, because its
+ * category may change after the sale.
+ */
 const sceneOfVoucher = ({ service_name: name }: PrintedVoucher, { drawings }: CentreLook): string =>
   name === null ? 'lotus' : sceneOf(drawings, { of: 'service', name, category: '' })
 
-/** The paper says the same for ever; a later booking has its own terms, which it says itself (ADR 68). */
+/** How to move an appointment, by the terms of the voucher. A later booking has terms of its own (ADR 68). */
 const movingSentence = ({ noticeHours, moves }: PrintedVoucher['terms']): string =>
   moves > 0
     ? `Un empêchement ? Le rendez-vous se reporte ${quantity(moves, 'time', 'words')}, par téléphone, jusqu’à ${quantity(noticeHours, 'h')} avant.`
