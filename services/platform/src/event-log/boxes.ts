@@ -7,27 +7,34 @@ import type { PersonalField } from './personal-fields.ts'
 import { open, seal } from './sealing.ts'
 
 /*
- * The personal fields of an event lie in boxes (ADR 8, ADR 89): those of an erasable part in a box of that part, all
- * others in `$sealed`. A box of a part needs two keys, the person's and one of its own, and cannot be read without either
- * of them. Events from before parts existed have everything in `$sealed`.
+ * The personal fields of an event are encrypted in boxes (ADR 8, ADR 89). A box is a field of the stored data whose
+ * name begins with `$`. Fields that can be erased apart from the person, such as the answers of a booking
+ * (`ErasablePart`), are in a box of their part: reading it needs the person's key and a key of the part. All other
+ * personal fields are in `$sealed`, which needs the person's key. Events from before parts existed have all of them in
+ * `$sealed`.
  */
 
-/** The field of an event's data that is a box. */
+/** Whether a field of stored data is a box. */
 export const isBox = (field: string): boolean => field.startsWith('$')
-const SEALED = '$sealed'
-const boxOf = (part: ErasablePart | undefined): string => (part === undefined ? SEALED : `$${part}`)
+const PERSON_BOX = '$sealed'
+const boxOf = (part: ErasablePart | undefined): string => (part === undefined ? PERSON_BOX : `$${part}`)
 
 export type Keys = ReadonlyMap<string, PersonKey>
 
-/** The boxes that events of a type are written with, each with its fields. */
+/**
+ * The personal fields of a type of event, by the part in whose box they are written; undefined stands for `$sealed`.
+ */
 export type Boxes = ReadonlyMap<ErasablePart | undefined, readonly PersonalField[]>
 export const boxesFor = (fields: readonly PersonalField[]): Boxes => Map.groupBy(fields, ({ part }) => part)
 
-/** The id of the key of a part of a thing. It has the form of a person's id, and is no person's. */
+/**
+ * The id of the key of a part, such as the answers of booking 7. It is stored among the keys of persons and has the
+ * form of their ids.
+ */
 export const partKeyId = ({ digest }: Pick<Keyring, 'digest'>, part: ErasablePart, id: number): string =>
   digest(`part\0${part}\0${id}`)
 
-/** The id of a part's key by the data of an event. @throws {Error} when the event lacks it */
+/** The id of the key of a part, for an event with this data. @throws {Error} when the data lack the id of the part */
 function keyIdIn(keyring: Pick<Keyring, 'digest'>, data: JsonObject, part: ErasablePart): string {
   const id = data[erasableParts[part]]
   if (typeof id === 'number') return partKeyId(keyring, part, id)
@@ -48,13 +55,15 @@ export function keyIdsFor(
 /** The parts whose boxes an event of the log has. */
 export function partsIn(data: JsonObject): ErasablePart[] {
   const found: ErasablePart[] = []
-  for (const { part, box } of PARTS) if (box in data) found.push(part)
+  for (const { part, box } of PARTS_AND_BOXES) if (box in data) found.push(part)
   return found
 }
-/** Each part with its box: this is asked of every event that is read. */
-const PARTS = (Object.keys(erasableParts) as ErasablePart[]).map(part => ({ part, box: boxOf(part) }))
+/**
+ * Each part with the name of its box. It is computed once, because `partsIn` is called for every event that is read.
+ */
+const PARTS_AND_BOXES = (Object.keys(erasableParts) as ErasablePart[]).map(part => ({ part, box: boxOf(part) }))
 
-/** The key of a box; undefined when one of the keys that it needs is gone. */
+/** The key of a box, derived from the keys that it needs; undefined when one of them was deleted. */
 function keyOfBox(
   keyring: Pick<Keyring, 'digest'>,
   data: JsonObject,
@@ -68,7 +77,7 @@ function keyOfBox(
   return own && personKey(createHmac('sha256', person.bytes).update(own.bytes).digest())
 }
 
-/** What a box is bound to, so that it can be moved neither to another event nor to another part. */
+/** What is authenticated with a box, so that it cannot be moved to another event or to another part. */
 const contextOf = (eventId: string, part: ErasablePart | undefined): string =>
   part === undefined ? eventId : `${eventId} ${part}`
 
@@ -97,8 +106,8 @@ export function sealBoxes(
 }
 
 /**
- * Decrypts the boxes of an event. The fields of one whose key is gone get what is left of them after an erasure.
- * @throws when a box is not what was sealed
+ * Decrypts the boxes of an event. When the key of a box was deleted, its fields get their values for erased data.
+ * @throws {Error} when a box was tampered with
  */
 export function openBoxes(
   keyring: Pick<Keyring, 'digest'>,
@@ -106,43 +115,53 @@ export function openBoxes(
   boxes: Boxes,
   keys: Keys,
 ): JsonObject {
-  const apart = partsIn(data)
-  const present = SEALED in data ? [undefined, ...apart] : apart
-  if (present.length === 0) return data
+  const partsWithBoxes = partsIn(data)
+  const boxesToOpen = PERSON_BOX in data ? [undefined, ...partsWithBoxes] : partsWithBoxes
+  if (boxesToOpen.length === 0) return data
   const opened: Record<string, unknown> = { ...data }
-  for (const part of present) {
+  for (const part of boxesToOpen) {
     const [mark, sealed = ''] = String(data[boxOf(part)]).split(':')
     // Set to undefined and not deleted: V8 is slow with objects from which a property was deleted.
     opened[boxOf(part)] = undefined
     const key = keyOfBox(keyring, data, part, keys)
     if (key && mark === key.mark)
       Object.assign(opened, JSON.parse(open(key.bytes, contextOf(id, part), Buffer.from(sealed, 'base64')).toString()))
-    else Object.assign(opened, leftIn(boxes, part, apart))
+    else Object.assign(opened, erasedContentOf(boxes, part, partsWithBoxes))
   }
   return opened as JsonObject
 }
 
-/** The fields of a box: in `$sealed`, those that have no box of their own in the same event. */
+/**
+ * The fields of a box. Those of `$sealed` are all that have no box of their part in the same event.
+ * @param partsWithBoxes the parts that have a box in the event
+ */
 function fieldsIn(
   boxes: Boxes,
   part: ErasablePart | undefined,
-  apart: readonly ErasablePart[],
+  partsWithBoxes: readonly ErasablePart[],
 ): readonly PersonalField[] {
   if (part !== undefined) return boxes.get(part) ?? []
-  return [...boxes].flatMap(([each, fields]) => (each === undefined || !apart.includes(each) ? fields : []))
+  return [...boxes].flatMap(([each, fields]) => (each === undefined || !partsWithBoxes.includes(each) ? fields : []))
 }
 
-/** What is left of a box after an erasure, by the boxes of the type: a check of the log opens no box, and asks each time. */
-const left = new WeakMap<Boxes, Map<string, Record<string, unknown>>>()
+/**
+ * Caches what a box is read as once it is erased, by type of event. A check of the whole log has no keys, so it asks
+ * this for every box.
+ */
+const erasedContents = new WeakMap<Boxes, Map<string, Record<string, unknown>>>()
 
-function leftIn(boxes: Boxes, part: ErasablePart | undefined, apart: readonly ErasablePart[]): Record<string, unknown> {
-  const known = left.get(boxes) ?? new Map()
-  left.set(boxes, known)
-  const box = part ?? `all but ${apart.join(' ')}`
-  const found = known.get(box) ?? leftOf(fieldsIn(boxes, part, apart))
+function erasedContentOf(
+  boxes: Boxes,
+  part: ErasablePart | undefined,
+  partsWithBoxes: readonly ErasablePart[],
+): Record<string, unknown> {
+  const known = erasedContents.get(boxes) ?? new Map()
+  erasedContents.set(boxes, known)
+  const box = part ?? `all but ${partsWithBoxes.join(' ')}`
+  const found = known.get(box) ?? erasedValuesOf(fieldsIn(boxes, part, partsWithBoxes))
   known.set(box, found)
   return found
 }
 
-const leftOf = (fields: readonly PersonalField[]): Record<string, unknown> =>
+const erasedValuesOf = (fields: readonly PersonalField[]): Record<string, unknown> =>
   Object.fromEntries(fields.flatMap(({ name, erased }) => (erased === undefined ? [] : [[name, erased] as const])))

@@ -23,14 +23,14 @@ const ANNA = '2'.repeat(32)
 
 /** A keyring in memory. `erase` deletes a key. */
 function keys() {
-  const held = new Map<string, PersonKey>()
+  const storedKeys = new Map<string, PersonKey>()
   let made = 0
   const keyring: Keyring = {
     personId: email => email,
     digest: text => text,
-    findKeys: async ids => new Map([...held].filter(([id]) => ids.includes(id))),
+    findKeys: async ids => new Map([...storedKeys].filter(([id]) => ids.includes(id))),
     async keysFor(ids) {
-      for (const id of ids) if (!held.has(id)) held.set(id, personKey(Buffer.alloc(32, ++made)))
+      for (const id of ids) if (!storedKeys.has(id)) storedKeys.set(id, personKey(Buffer.alloc(32, ++made)))
       return keyring.findKeys(ids)
     },
     erase: async () => {},
@@ -38,7 +38,7 @@ function keys() {
     foreign: () => 0,
     isOutdated: () => false,
   }
-  return { keyring, held, erase: (id: string) => held.delete(id) }
+  return { keyring, storedKeys, erase: (id: string) => storedKeys.delete(id) }
 }
 
 const guest = z.object({
@@ -116,16 +116,16 @@ describe('personal fields', () => {
   })
 
   it('cannot be moved to another event, changed, or given to another person’s event', async () => {
-    const { keyring, held } = keys()
+    const { keyring, storedKeys } = keys()
     const codec = createCodec(keyring, definitions())
-    const [one, two] = await stored(codec, noted(1), noted(2))
+    const [firstEvent, secondEvent] = await stored(codec, noted(1), noted(2))
     const [annas] = await stored(codec, noted(3, ANNA))
-    if (!one || !two || !annas) throw new Error('three events were stored')
-    const box = String(one.data.$sealed)
-    const moved = { ...two, data: { ...two.data, $sealed: box } }
-    const changed = { ...one, data: { ...one.data, $sealed: `${box.slice(0, -6)}AAAA==` } }
+    if (!firstEvent || !secondEvent || !annas) throw new Error('three events were stored')
+    const box = String(firstEvent.data.$sealed)
+    const moved = { ...secondEvent, data: { ...secondEvent.data, $sealed: box } }
+    const changed = { ...firstEvent, data: { ...firstEvent.data, $sealed: `${box.slice(0, -6)}AAAA==` } }
     // Encrypted with Jeanne's key for this very event, which names Anna: Anna's key does not decrypt it.
-    const { bytes } = held.get(JEANNE) as PersonKey
+    const { bytes } = storedKeys.get(JEANNE) as PersonKey
     const forged = seal(bytes, annas.id, Buffer.from('{"name":"x","phone":null}')).toString('base64')
     const mark = String(annas.data.$sealed).split(':')[0]
     const swapped = { ...annas, data: { ...annas.data, $sealed: `${mark}:${forged}` } }
@@ -185,13 +185,13 @@ describe('a part that can be erased by itself', () => {
   })
 
   it('is gone with the person, whose key alone does not open it either', async () => {
-    const { keyring, held, erase } = keys()
+    const { keyring, storedKeys, erase } = keys()
     const codec = createCodec(keyring, parts)
     const [event] = await stored(codec, fact(1, 'GuestNoted', whole))
     if (!event) throw new Error('the event was stored')
     const box = Buffer.from(String(event.data.$answers).split(':')[1] ?? '', 'base64')
     for (const id of [JEANNE, keyOf(keyring, 'answers')])
-      expect(() => open((held.get(id) as PersonKey).bytes, `${event.id} answers`, box)).toThrow()
+      expect(() => open((storedKeys.get(id) as PersonKey).bytes, `${event.id} answers`, box)).toThrow()
     erase(JEANNE)
     expect(dataOf((await codec.decode([event])).events)).toEqual([
       { personId: JEANNE, bookingId: 7, room: 'Spa', name: ERASED, guests: null, allergy: null },
@@ -390,9 +390,9 @@ describe('every event of the contracts', () => {
 
 it('decoding many events yields to the event loop, keeps their order, and ends at an event that cannot be read', async () => {
   const codec = createCodec(keys().keyring, definitions())
-  const [one] = await stored(codec, painted(1))
-  if (!one) throw new Error('an event was stored')
-  const many = Array.from({ length: 1_000 }, (_, n) => ({ ...one, position: `${n}` }))
+  const [firstEvent] = await stored(codec, painted(1))
+  if (!firstEvent) throw new Error('an event was stored')
+  const many = Array.from({ length: 1_000 }, (_, n) => ({ ...firstEvent, position: `${n}` }))
   let turns = 0
   let over = false
   const count = () => {
@@ -400,7 +400,7 @@ it('decoding many events yields to the event loop, keeps their order, and ends a
     if (!over) setImmediate(count)
   }
   setImmediate(count)
-  const { events, unreadable } = await codec.decode([...many, { ...one, type: 'Nothing' }, one])
+  const { events, unreadable } = await codec.decode([...many, { ...firstEvent, type: 'Nothing' }, firstEvent])
   over = true
   expect(turns).toBeGreaterThan(1)
   expect(events.map(({ position }) => position)).toEqual(many.map(({ position }) => position))

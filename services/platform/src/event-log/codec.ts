@@ -26,7 +26,7 @@ export class UnreadableEvent extends Error {
 export type Codec = {
   /**
    * Validates events and encrypts their personal fields.
-   * @throws ZodError when a decision made data that the contract refuses (a bug)
+   * @throws {ZodError} when a decision made data that the contract refuses (a bug)
    * @throws {UnstorableText} when a text has characters that PostgreSQL cannot store
    */
   encode(events: readonly NewDomainEvent[]): Promise<NewEvent[]>
@@ -38,7 +38,7 @@ export type Codec = {
 }
 
 /** How many events are decoded before the event loop continues with other work, such as requests. */
-const AT_ONCE = 200
+const EVENTS_PER_TURN = 200
 
 /** @throws {Error} when a definition marks a field personal where it cannot be encrypted: then no service starts */
 export function createCodec(
@@ -46,15 +46,15 @@ export function createCodec(
   definitions: ReadonlyMap<string, EventDefinition> = eventDefinitions,
   upcasts: Upcasters = upcasters,
 ): Codec {
-  const known: Known = new Map(
+  const known: KnownTypes = new Map(
     [...definitions.values()].map(definition => [
       definition.type,
       { definition, boxes: boxesFor(personalFieldsOf(definition)), isPlain: quickCheck(definition.data) },
     ]),
   )
 
-  /** The ids of the keys for the boxes of an event: all that its type has, or those that a recorded event has. */
-  const idsFor = (type: string, data: JsonObject, which: 'all' | 'those it has'): string[] => {
+  /** The ids of the keys for the boxes of an event: those that its type has, or those that a recorded event has. */
+  const keyIdsOf = (type: string, data: JsonObject, which: 'all' | 'those it has'): string[] => {
     const boxes = known.get(type)?.boxes
     if (!boxes || boxes.size === 0) return []
     return keyIdsFor(keyring, data, which === 'all' ? boxes.keys() : partsIn(data))
@@ -89,14 +89,14 @@ export function createCodec(
 
   return {
     async encode(events) {
-      const keys = await keyring.keysFor(events.flatMap(({ type, data }) => idsFor(type, data as JsonObject, 'all')))
+      const keys = await keyring.keysFor(events.flatMap(({ type, data }) => keyIdsOf(type, data as JsonObject, 'all')))
       return events.map(event => encodeOne(event, keys))
     },
     async decode(recorded) {
-      const keys = await keyring.findKeys(recorded.flatMap(({ type, data }) => idsFor(type, data, 'those it has')))
+      const keys = await keyring.findKeys(recorded.flatMap(({ type, data }) => keyIdsOf(type, data, 'those it has')))
       const events: DomainEvent[] = []
       for (const event of recorded) {
-        if (events.length % AT_ONCE === AT_ONCE - 1) await nextTurn()
+        if (events.length % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await nextTurn()
         try {
           events.push(decodeOne(event, keys))
         } catch (error) {
@@ -117,8 +117,10 @@ function parseData(definition: EventDefinition, data: JsonObject, event: Recorde
   return parsed.data
 }
 
-/** The types of event. `isPlain`: whether the schema accepts data without changing it. */
-type Known = ReadonlyMap<
+/**
+ * What the codec knows about each type of event. `isPlain` says whether the schema accepts data without changing it.
+ */
+type KnownTypes = ReadonlyMap<
   string,
   { readonly definition: EventDefinition; readonly boxes: Boxes; readonly isPlain: QuickCheck }
 >

@@ -2,18 +2,16 @@ import type { Database } from '../postgres/pool.ts'
 import { openMasterKeys } from './master-key.ts'
 import { seal, unwrapped } from './sealing.ts'
 
+// In each of these functions, `masterKey` is the key with which the process was started. While a change of the master
+// key is under way, the present one is found by it.
+
 /**
- * A key that is wrapped by another master key than that of the installation. Its id is that of a person, or of a part of
- * a booking's data (ADR 89).
+ * A key that is wrapped by another master key than that of the installation. Its id is that of a person, or of a part
+ * of a booking's data (ADR 89).
  */
 export type ForeignKey = { readonly id: string; readonly createdAt: string }
 
 type Row = { person_id: string; wrapped_key: Buffer; created_at: string }
-
-/**
- * `masterKey` is in each of these functions the key with which the process was started; it leads to the present one
- * while a change is under way.
- */
 
 /**
  * All keys that are wrapped by another master key, the oldest first. This tries to unwrap every key, which is too slow
@@ -26,7 +24,7 @@ export async function foreignKeys(database: Database, masterKey: Buffer): Promis
 
 /**
  * Unwraps the foreign keys with another master key, and wraps those that it opens with the installation's own.
- * @returns how many it opened. Read models show what they seal after a replay.
+ * @returns how many it opened. Read models show the data that these keys seal only after a replay.
  */
 export async function rewrapForeignKeys(database: Database, masterKey: Buffer, other: Buffer): Promise<number> {
   const { present } = await openMasterKeys(database, masterKey)
@@ -44,7 +42,7 @@ export async function rewrapForeignKeys(database: Database, masterKey: Buffer, o
 }
 
 /**
- * Deletes the foreign keys. What they seal counts as erased, and whoever needs one again gets a new one.
+ * Deletes the foreign keys. The data that they seal counts as erased. Somebody who comes back gets a new key.
  * @returns how many keys were deleted
  */
 export async function forgetForeignKeys(database: Database, masterKey: Buffer): Promise<number> {

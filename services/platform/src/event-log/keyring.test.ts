@@ -14,9 +14,9 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = openDatabase({ url: testDatabase.url, name: 'keyring', size: 4 })
 })
-const elsewhere: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 afterAll(async () => {
-  for (const leave of elsewhere) await leave()
+  for (const cleanUp of cleanups) await cleanUp()
   await database.end()
   await testDatabase.drop()
 })
@@ -26,7 +26,7 @@ afterEach(() => vi.useRealTimers())
 async function withOtherKey() {
   const other = await createTestDatabase()
   const pool = openDatabase({ url: other.url, name: 'keyring', size: 1 })
-  elsewhere.push(() => pool.end().then(other.drop))
+  cleanups.push(() => pool.end().then(other.drop))
   return openKeyring(pool, otherMaster)
 }
 
@@ -78,14 +78,14 @@ describe('a person', () => {
 
 describe('a person’s key', () => {
   it('is created once, and found by every process', async () => {
-    const one = await openKeyring(database, master)
-    const two = await openKeyring(database, master)
+    const firstProcess = await openKeyring(database, master)
+    const secondProcess = await openKeyring(database, master)
     const id = somebody()
-    expect((await one.findKeys([id])).size).toBe(0)
-    const made = (await one.keysFor([id, id])).get(id)
+    expect((await firstProcess.findKeys([id])).size).toBe(0)
+    const made = (await firstProcess.keysFor([id, id])).get(id)
     expect(made?.bytes).toHaveLength(32)
-    expect((await two.findKeys([id])).get(id)).toEqual(made)
-    expect((await two.keysFor([id])).get(id)).toEqual(made)
+    expect((await secondProcess.findKeys([id])).get(id)).toEqual(made)
+    expect((await secondProcess.keysFor([id])).get(id)).toEqual(made)
   })
 
   it('is the same for processes that create it at the same time, in any order of persons', async () => {
@@ -124,7 +124,7 @@ describe('a person’s key', () => {
     await expect(fresh.keysFor([theirs])).rejects.toThrow(theirs)
   })
 
-  it('neither decrypts nor encrypts 5 seconds after another process erased it', async () => {
+  it('is used for at most 5 seconds after another process erased it', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const keyring = await openKeyring(database, master)
     const id = somebody()
@@ -150,7 +150,7 @@ describe('a person’s key', () => {
     expect((await keyring.findKeys([id])).size).toBe(0)
   })
 
-  it('is gone for every process after the wait for it', async () => {
+  it('is used by no process any more once `untilGone` resolves', async () => {
     const keyring = await openKeyring(database, master, 50)
     const other = await openKeyring(database, master, 50)
     const id = somebody()
@@ -181,7 +181,7 @@ describe('a person’s key', () => {
   })
 })
 
-it('a key that was overwritten because its owner is being erased is missing, and is taken for no foreign key', async () => {
+it('a key that was overwritten because its owner is being erased counts as missing, not as foreign', async () => {
   const id = somebody()
   const first = await openKeyring(database, master)
   await first.keysFor([id])

@@ -8,9 +8,9 @@ import { type MasterKeys, masterKeyDdl, openMasterKeys, renewedKeys } from './ma
 import { seal, unwrapped } from './sealing.ts'
 
 /**
- * A key for each person (ADR 8), and for each part of a booking's data (ADR 89). Erasing deletes the key: the events stay,
- * but the fields that it seals are unreadable. Keys are stored wrapped by the master key, so that a copy of the database
- * alone decrypts nothing.
+ * A key for each person (ADR 8), and for each part of a booking's data (ADR 89). Erasing deletes the key: the events
+ * stay, but the fields that it seals are unreadable. Keys are stored wrapped by the master key, so that a copy of the
+ * database alone decrypts nothing.
  */
 export type Keyring = {
   /** The id of a person, by e-mail address in any case: an HMAC, which does not reveal the address. */
@@ -59,9 +59,9 @@ const personKeysDdl = `
 /** How many keys are kept in memory. */
 const CACHE_SIZE = 20_000
 /**
- * How long a process uses a key from its cache. At most this long after an erasure the person's data can be read, and is
- * written with a key that is gone. It is short for that, and long enough for a request that waits in a queue to use the
- * key that it loaded before (ADR 39).
+ * How long a process uses a key from its cache. For so long after an erasure it can still read the person's data, and
+ * write data under a key that is gone, so the time is short. It is long enough for a request to find the key again that
+ * it loaded before it waited in a queue (ADR 39).
  */
 const USED_FOR_MS = 5_000
 
@@ -80,39 +80,41 @@ export async function openKeyring(
 ): Promise<Keyring> {
   await prepareKeyring(database)
   let keys = await openMasterKeys(database, masterKey)
-  /** The keys that wrapped a row which this process may have in its hands: a change may come after it was read. */
-  const wrapping = new Set([keys.present, masterKey])
+  /**
+   * The master keys that may have wrapped a row: it may have been read before a change of the master key, or after it.
+   */
+  const masterKeys = new Set([keys.present, masterKey])
   const foreign = new Set<string>()
   const { personId, digest } = digestsUnder(keys.first)
-  const cache = boundedCache<string, { key: PersonKey; seen: Moment }>(CACHE_SIZE)
+  const cache = boundedCache<string, { key: PersonKey; readAt: Moment }>(CACHE_SIZE)
 
   const renew = async () => {
     keys = await renewedKeys(database, masterKey)
-    wrapping.add(keys.present)
+    masterKeys.add(keys.present)
   }
-  /** Opens what it can. @returns the rows that another master key wrapped */
-  const openRows = (found: Map<string, PersonKey>, rows: readonly KeyRow[]) =>
+  /** Unwraps rows into `found` with the known master keys. @returns the rows that none of them unwraps */
+  const unwrapKnown = (found: Map<string, PersonKey>, rows: readonly KeyRow[]) =>
     rows.filter(({ person_id: id, wrapped_key: wrapped }) => {
-      const bytes = firstOf(wrapping, each => unwrapped(each, id, wrapped))
+      const bytes = firstDefined(masterKeys, each => unwrapped(each, id, wrapped))
       if (!bytes) return true
       const key = personKey(bytes)
-      cache.set(id, { key, seen: moment() })
+      cache.set(id, { key, readAt: moment() })
       found.set(id, key)
       return false
     })
-  const take = async (found: Map<string, PersonKey>, rows: readonly KeyRow[]) => {
-    const closed = openRows(found, rows)
-    if (closed.length === 0) return
-    // They may be wrapped by a master key that took the place of the known one since.
+  const unwrapInto = async (found: Map<string, PersonKey>, rows: readonly KeyRow[]) => {
+    const notUnwrapped = unwrapKnown(found, rows)
+    if (notUnwrapped.length === 0) return
+    // The master key may have been changed since this process last read it.
     await renew()
-    for (const row of openRows(found, closed)) foreign.add(row.person_id)
+    for (const row of unwrapKnown(found, notUnwrapped)) foreign.add(row.person_id)
   }
   const fromCache = (ids: readonly string[]) => {
     const found = new Map<string, PersonKey>()
     const missing = new Set<string>()
     for (const id of ids) {
-      const hit = cache.get(id)
-      if (hit && ageOf(hit.seen) < usedForMs) found.set(id, hit.key)
+      const cached = cache.get(id)
+      if (cached && ageOf(cached.readAt) < usedForMs) found.set(id, cached.key)
       else missing.add(id)
     }
     return { found, missing: [...missing] }
@@ -127,7 +129,7 @@ export async function openKeyring(
       text: "SELECT person_id, wrapped_key FROM privacy.person_keys WHERE person_id = ANY($1) AND wrapped_key <> ''",
       values: [missing],
     })
-    await take(found, rows)
+    await unwrapInto(found, rows)
     return found
   }
 
@@ -142,7 +144,7 @@ export async function openKeyring(
       rows = await insertKeys(database, ids, keys)
     }
     const made = new Map<string, PersonKey>()
-    await take(made, rows)
+    await unwrapInto(made, rows)
     return wanted.map(() => made)
   })
 
@@ -172,7 +174,10 @@ export async function openKeyring(
   }
 }
 
-/** The ids and digests of an installation. @param firstKey its first master key, which a change of it does not change */
+/**
+ * The ids and digests of an installation.
+ * @param firstKey its first master key, which a change of it does not change
+ */
 export function digestsUnder(firstKey: Buffer): Pick<Keyring, 'personId' | 'digest'> {
   const hmac = (purpose: string, text: string) =>
     createHmac('sha256', firstKey).update(`${purpose}\0${text}`).digest('hex').slice(0, 32)
@@ -182,14 +187,15 @@ export function digestsUnder(firstKey: Buffer): Pick<Keyring, 'personId' | 'dige
   }
 }
 
-/** A time by two clocks: the first may be set back, the second stands still while the machine is suspended. */
+/** A time by two clocks, because `wall` may be set back, and `running` stands still while the machine is suspended. */
 type Moment = { readonly wall: number; readonly running: number }
 const moment = (): Moment => ({ wall: Date.now(), running: performance.now() })
 const ageOf = ({ wall, running }: Moment): number => Math.max(Date.now() - wall, performance.now() - running)
 
 type KeyRow = { person_id: string; wrapped_key: Buffer }
 
-function firstOf<Item, Value>(items: Iterable<Item>, of: (item: Item) => Value | undefined): Value | undefined {
+/** The first defined value of a function over some items. */
+function firstDefined<Item, Value>(items: Iterable<Item>, of: (item: Item) => Value | undefined): Value | undefined {
   for (const item of items) {
     const value = of(item)
     if (value !== undefined) return value
@@ -198,8 +204,8 @@ function firstOf<Item, Value>(items: Iterable<Item>, of: (item: Item) => Value |
 }
 
 /**
- * Makes the keys that are missing. The update, which changes nothing, makes the statement return a key that another
- * process has just created. No row comes back when the master key was changed meanwhile.
+ * Creates the keys that are missing, and returns all of them. `DO UPDATE` changes nothing: it makes the statement
+ * return keys that exist already. When the master key was changed meanwhile, no row is returned.
  */
 async function insertKeys(database: Database, ids: readonly string[], { present, check }: MasterKeys) {
   const { rows } = await database.query<KeyRow>({

@@ -10,13 +10,16 @@ import type { DomainPage } from './page.ts'
 
 fc.configureGlobal({ seed: Number(process.env.ALBA_FUZZ_SEED ?? 20261120) })
 
-const place = (n: number) => String(n).padStart(6, '0')
-const stops: (() => unknown)[] = []
+const positionOf = (n: number) => String(n).padStart(6, '0')
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
+  for (const stop of cleanups.splice(0)) await stop()
 })
 
-/** An in-memory log that counts its open subscriptions. Only the live feed opens one without a filter. */
+/**
+ * An event store in memory, which counts its open subscriptions. Only the live feed opens one without a filter, so
+ * `open.unfiltered` says whether the feed is running.
+ */
 function memoryLog() {
   const log: RecordedEvent[] = []
   const waiting = new Set<() => void>()
@@ -27,20 +30,22 @@ function memoryLog() {
     waiting.clear()
   }
 
+  /** As a real store: pages of events up to the end of the log, then « caught up » once, then each new page. */
   async function* subscribe({ after, filter, pageSize = 1_000, signal }: SubscribeOptions) {
-    const own = filter ? 0 : 1
+    const unfiltered = filter ? 0 : 1
     open.all++
-    open.unfiltered += own
+    open.unfiltered += unfiltered
     signal.addEventListener('abort', wake)
     try {
       let cursor = after === 'start' ? 0 : Number(after)
       for (let caughtUp = false; !signal.aborted && !closing.signal.aborted; ) {
         const events = log.slice(cursor).filter(matcher(filter)).slice(0, pageSize)
         const end = events.length === pageSize ? Number(events.at(-1)?.position) : log.length
-        if (end > cursor) yield { kind: 'page', events, position: place(end) } satisfies EventPage
+        if (end > cursor) yield { kind: 'page', events, position: positionOf(end) } satisfies EventPage
         cursor = end
         if (cursor < log.length) continue
-        if (!caughtUp) yield { kind: 'caughtUp', position: cursor === 0 ? 'start' : place(cursor) } satisfies CaughtUp
+        if (!caughtUp)
+          yield { kind: 'caughtUp', position: cursor === 0 ? 'start' : positionOf(cursor) } satisfies CaughtUp
         caughtUp = true
         if (cursor === log.length && !signal.aborted && !closing.signal.aborted)
           await new Promise<void>(resolve => waiting.add(resolve))
@@ -48,7 +53,7 @@ function memoryLog() {
     } finally {
       signal.removeEventListener('abort', wake)
       open.all--
-      open.unfiltered -= own
+      open.unfiltered -= unfiltered
     }
   }
 
@@ -70,7 +75,7 @@ function memoryLog() {
           data: {},
           metadata: {},
           revision: BigInt(log.length),
-          position: place(log.length + 1),
+          position: positionOf(log.length + 1),
         })
       wake()
     },
@@ -98,16 +103,16 @@ function setUp() {
   const memory = memoryLog()
   const { codec, decoded } = countingCodec()
   const log = openEventLog(memory.store, codec, ['A-', 'B-', 'C-', 'Bad-'])
-  stops.push(() => memory.store.close())
+  cleanups.push(() => memory.store.close())
   return { ...memory, codec, decoded, log }
 }
 
-/** A subscriber that takes one page for each call of `take`. */
+/** A subscriber that asks for one page with each call of `take`, and keeps what it got in `pages`. */
 function subscriber(log: EventLog, types: readonly string[], options: Partial<SubscribeOptions> = {}) {
-  const left = new AbortController()
+  const leaving = new AbortController()
   const pages: (DomainPage | CaughtUp)[] = []
   const iterator = log
-    .subscribe({ after: 'start', filter: { types }, signal: left.signal, ...options })
+    .subscribe({ after: 'start', filter: { types }, signal: leaving.signal, ...options })
     [Symbol.asyncIterator]()
   const take = async () => {
     const { value, done } = await iterator.next()
@@ -115,15 +120,16 @@ function subscriber(log: EventLog, types: readonly string[], options: Partial<Su
     return done ? undefined : value
   }
   const leave = () => {
-    left.abort()
+    leaving.abort()
     return iterator.return?.()
   }
-  stops.push(() => left.abort())
+  cleanups.push(() => leaving.abort())
   return {
     pages,
     take,
     leave,
     ids: () => pages.flatMap(page => (page.kind === 'page' ? page.events.map(event => event.id) : [])),
+    /** Takes pages until the condition holds. */
     async until(condition: () => boolean) {
       while (!condition()) if (!(await take())) throw new Error('the subscription ended')
     },
@@ -133,26 +139,26 @@ function subscriber(log: EventLog, types: readonly string[], options: Partial<Su
 
 /** A subscriber that has caught up: its next page comes from the live feed. */
 async function following(log: EventLog, types: readonly string[], options: Partial<SubscribeOptions> = {}) {
-  const one = subscriber(log, types, options)
-  await one.until(one.caughtUp)
-  return one
+  const reader = subscriber(log, types, options)
+  await reader.until(reader.caughtUp)
+  return reader
 }
 
 describe('subscriptions at the head of the log', () => {
   it('share one subscription of the store, and each event is decoded once', async () => {
     const { log, append, open, decoded } = setUp()
     append('A', 'B')
-    const several = await Promise.all([['A'], ['A', 'B'], ['B']].map(types => following(log, types)))
-    const taking = several.map(one => one.take())
+    const readers = await Promise.all([['A'], ['A', 'B'], ['B']].map(types => following(log, types)))
+    const taking = readers.map(reader => reader.take())
     await eventually(() => expect(open).toEqual({ all: 1, unfiltered: 1 }))
     append('A', 'B', 'C')
     await Promise.all(taking)
-    expect(several.map(one => one.ids())).toEqual([
+    expect(readers.map(reader => reader.ids())).toEqual([
       ['1', '3'],
       ['1', '2', '3', '4'],
       ['2', '4'],
     ])
-    expect(several.map(one => one.pages.at(-1)?.position)).toEqual([place(5), place(5), place(5)])
+    expect(readers.map(reader => reader.pages.at(-1)?.position)).toEqual([positionOf(5), positionOf(5), positionOf(5)])
     expect([decoded.get('3'), decoded.get('4'), decoded.get('5')]).toEqual([1, 1, undefined])
   })
 
@@ -198,12 +204,12 @@ describe('subscriptions at the head of the log', () => {
     const joining = [plain.take(), personal.take()]
     append('B')
     await Promise.all(joining)
-    // Both are on the feed now. The other one is busy with its page, so only the first one takes from the feed.
+    // Both read from the feed now. `personal` does not ask for its next page yet, so only `plain` takes from the feed.
     locked = true
     const taking = plain.take()
     append(...appended)
     await taking
-    expect([plain.ids(), plain.pages.at(-1)?.position]).toEqual([mine, place(1 + appended.length)])
+    expect([plain.ids(), plain.pages.at(-1)?.position]).toEqual([mine, positionOf(1 + appended.length)])
     await expect(personal.take()).rejects.toThrow('no keys now')
     locked = false
     const again = await following(log, ['B'])
@@ -212,48 +218,48 @@ describe('subscriptions at the head of the log', () => {
 
   it('receive the position when no event matches', async () => {
     const { log, append } = setUp()
-    const one = await following(log, ['A'])
-    const taking = one.take()
+    const reader = await following(log, ['A'])
+    const taking = reader.take()
     append('B')
-    expect(await taking).toEqual({ kind: 'page', events: [], position: place(1) })
+    expect(await taking).toEqual({ kind: 'page', events: [], position: positionOf(1) })
   })
 
   it('receive « caught up » once', async () => {
     const { log, append } = setUp()
-    const one = await following(log, ['A'])
+    const reader = await following(log, ['A'])
     for (let n = 0; n < 3; n++) {
-      const taking = one.take()
+      const taking = reader.take()
       append('A')
       await taking
     }
-    expect(one.pages.filter(page => page.kind === 'caughtUp')).toHaveLength(1)
+    expect(reader.pages.filter(page => page.kind === 'caughtUp')).toHaveLength(1)
   })
 
   it('end the shared subscription with the last of them, and the next one opens it again', async () => {
     const { log, append, open } = setUp()
-    const one = await following(log, ['A'])
-    const two = await following(log, ['A'])
-    const first = one.take()
-    const second = two.take()
+    const reader = await following(log, ['A'])
+    const otherReader = await following(log, ['A'])
+    const first = reader.take()
+    const second = otherReader.take()
     await eventually(() => expect(open).toEqual({ all: 1, unfiltered: 1 }))
-    await one.leave()
+    await reader.leave()
     await first
     expect(open.unfiltered).toBe(1)
-    await two.leave()
+    await otherReader.leave()
     await second
     await eventually(() => expect(open).toEqual({ all: 0, unfiltered: 0 }))
     append('A')
-    const three = await following(log, ['A'])
-    const taking = three.take()
+    const nextReader = await following(log, ['A'])
+    const taking = nextReader.take()
     append('A')
     await taking
-    expect(three.ids()).toEqual(['1', '2'])
+    expect(nextReader.ids()).toEqual(['1', '2'])
   })
 
   it('all end when the store is closed', async () => {
     const { log, store, open } = setUp()
-    const several = await Promise.all([['A'], ['B']].map(types => following(log, types)))
-    const taking = several.map(one => one.take())
+    const readers = await Promise.all([['A'], ['B']].map(types => following(log, types)))
+    const taking = readers.map(reader => reader.take())
     await eventually(() => expect(open.unfiltered).toBe(1))
     await store.close()
     expect(await Promise.all(taking)).toEqual([undefined, undefined])
@@ -265,13 +271,13 @@ describe('events that other applications write to the same log', () => {
   it('are skipped, whatever their type, and the position moves on', async () => {
     const { log, append, decoded } = setUp()
     append({ type: 'A', stream: 'elsewhere-1' }, { type: 'Bad', stream: 'elsewhere-1' })
-    const one = await following(log, ['A', 'Bad'])
-    expect(one.pages.at(-1)?.position).toBe(place(2))
-    const taking = one.take()
+    const reader = await following(log, ['A', 'Bad'])
+    expect(reader.pages.at(-1)?.position).toBe(positionOf(2))
+    const taking = reader.take()
     append({ type: 'Bad', stream: 'elsewhere-2' }, { type: 'A', stream: 'A-elsewhere' }, { type: 'A', stream: 'x' })
     await taking
-    expect(one.ids()).toEqual(['4'])
-    expect(one.pages.at(-1)?.position).toBe(place(5))
+    expect(reader.ids()).toEqual(['4'])
+    expect(reader.pages.at(-1)?.position).toBe(positionOf(5))
     expect([...decoded.keys()]).toEqual(['4'])
   })
 })
@@ -309,7 +315,7 @@ describe('an event that cannot be read', () => {
     append('A', 'Bad', 'A')
     await Promise.all(taking)
     expect(withBad.ids()).toEqual(['1'])
-    expect(withBad.pages.at(-1)?.position).toBe(place(1))
+    expect(withBad.pages.at(-1)?.position).toBe(positionOf(1))
     await expect(withBad.take()).rejects.toThrow(UnreadableEvent)
     expect(withoutBad.ids()).toEqual(['1', '3'])
     const next = withoutBad.take()
@@ -320,23 +326,27 @@ describe('an event that cannot be read', () => {
 
   it('because its key could not be loaded is decoded again for the next subscription', async () => {
     const { log, append, codec } = setUp()
-    const one = await following(log, ['A'])
-    const two = await following(log, ['A'])
-    const late = await following(log, ['A'])
-    const first = late.take()
+    const reader = await following(log, ['A'])
+    const otherReader = await following(log, ['A'])
+    const lateReader = await following(log, ['A'])
+    const first = lateReader.take()
     append('B')
     await first
     const decode = vi.spyOn(codec, 'decode').mockRejectedValueOnce(new Error('the keys cannot be read'))
-    const taking = Promise.allSettled([one.until(() => one.ids().length > 0), two.until(() => two.ids().length > 0)])
+    const taking = Promise.allSettled([
+      reader.until(() => reader.ids().length > 0),
+      otherReader.until(() => otherReader.ids().length > 0),
+    ])
     append('A')
     expect((await taking).map(result => result.status)).toEqual(['rejected', 'rejected'])
     expect(decode).toHaveBeenCalledTimes(1)
-    await late.take()
-    expect(late.ids()).toEqual(['2'])
+    await lateReader.take()
+    expect(lateReader.ids()).toEqual(['2'])
   })
 })
 
-const letters = ['A', 'B', 'C', 'Bad'] as const
+const types = ['A', 'B', 'C', 'Bad'] as const
+/** A step of a random history. `who` chooses one of the subscribers that are present. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('append' as const), count: fc.nat(900), seed: fc.nat() }) },
   { weight: 8, arbitrary: fc.record({ does: fc.constant('take' as const), who: fc.nat(9), pages: fc.nat(4) }) },
@@ -355,39 +365,39 @@ const step = fc.oneof(
 it('delivers every event once and in order, however subscriptions join, lag and leave', async () => {
   const property = fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {
     const { log, append, ids, store, open } = setUp()
-    const present: { one: ReturnType<typeof subscriber>; types: string[]; after: number; pending: unknown }[] = []
+    const present: { reader: ReturnType<typeof subscriber>; types: string[]; after: number; pending: unknown }[] = []
     let written = 0
     for (const step of steps) {
       const chosen = 'who' in step ? present[step.who % Math.max(1, present.length)] : undefined
       if (step.does === 'append') {
-        append(...Array.from({ length: step.count }, (_, n) => letters[(step.seed + n * n) % 4] ?? 'A'))
+        append(...Array.from({ length: step.count }, (_, n) => types[(step.seed + n * n) % types.length] ?? 'A'))
         written += step.count
       } else if (step.does === 'join') {
         const after = Math.min(step.after, written)
-        const options = { pageSize: step.pageSize, after: after === 0 ? 'start' : place(after) }
-        present.push({ one: subscriber(log, step.types, options), types: step.types, after, pending: undefined })
+        const options = { pageSize: step.pageSize, after: after === 0 ? 'start' : positionOf(after) }
+        present.push({ reader: subscriber(log, step.types, options), types: step.types, after, pending: undefined })
       } else if (chosen && step.does === 'take') {
         // A subscriber at the head waits for events, so its page is not awaited.
         for (let n = 0; n < step.pages && !chosen.pending; n++) {
-          const taking = chosen.one.take().finally(() => (chosen.pending = undefined))
+          const taking = chosen.reader.take().finally(() => (chosen.pending = undefined))
           chosen.pending = taking
           await Promise.race([taking, new Promise(resolve => setImmediate(resolve))])
         }
       } else if (chosen && step.does === 'leave') {
         present.splice(present.indexOf(chosen), 1)
-        void chosen.one.leave()
+        void chosen.reader.leave()
       }
     }
     append('A')
-    const end = place(written + 1)
-    for (const { one, types, after, pending } of present) {
+    const end = positionOf(written + 1)
+    for (const { reader, types, after, pending } of present) {
       await pending
-      await one.until(() => one.pages.at(-1)?.position === end && one.pages.at(-1)?.kind === 'page')
-      const positions = one.pages.map(page => page.position).filter(position => position !== 'start')
+      await reader.until(() => reader.pages.at(-1)?.position === end && reader.pages.at(-1)?.kind === 'page')
+      const positions = reader.pages.map(page => page.position).filter(position => position !== 'start')
       expect(positions).toEqual(positions.toSorted())
-      expect(one.ids()).toEqual(ids({ types }).filter(id => Number(id) > after))
+      expect(reader.ids()).toEqual(ids({ types }).filter(id => Number(id) > after))
     }
-    for (const { one } of present) void one.leave()
+    for (const { reader } of present) void reader.leave()
     await store.close()
     await eventually(() => expect(open).toEqual({ all: 0, unfiltered: 0 }))
   })

@@ -12,15 +12,15 @@ import { type DomainPage, pageOf } from './page.ts'
 import { type SharedEvent, sharedDecoder } from './shared-decoder.ts'
 
 /** How many events are kept for followers that are late. */
-const KEPT = 1_024
+const EVENTS_KEPT = 1_024
 /** The largest number of events in a read. */
 const PAGE_SIZE = 2_000
 
-type Running = {
+type RunningFeed = {
   readonly tail: Tail<SharedEvent>
   readonly stop: AbortController
   /** Resolves when the subscription has ended: it was stopped, or the store was closed. */
-  readonly over: Promise<void>
+  readonly ended: Promise<void>
 }
 
 /**
@@ -33,7 +33,7 @@ export class LiveFeed {
   readonly #decode: ReturnType<typeof sharedDecoder>
   readonly #followers = new Set<{ wake: () => void; readonly matches: (event: RecordedEvent) => boolean }>()
   /** Defined as long as there is a follower. */
-  #running: Running | undefined
+  #running: RunningFeed | undefined
 
   constructor(store: Pick<EventStore, 'subscribe'>, codec: Pick<Codec, 'decode'>) {
     this.#store = store
@@ -66,11 +66,11 @@ export class LiveFeed {
     try {
       for (let place = toPosition(after); !signal.aborted; ) {
         const { upTo } = feed.tail
-        const newer = feed.tail.behind(place)
+        const newer = feed.tail.after(place)
         if (!newer) return place
         if (upTo === '' || upTo <= place) {
           // The shared subscription has ended. When it failed, its error is thrown here.
-          if (this.#running !== feed) return await feed.over.then(() => undefined)
+          if (this.#running !== feed) return await feed.ended.then(() => undefined)
           await new Promise<void>(resolve => {
             follower.wake = resolve
           })
@@ -95,11 +95,11 @@ export class LiveFeed {
   readonly #isFresh = ({ event, decoding }: SharedEvent): boolean =>
     !decoding && this.#followers.values().some(({ matches }) => matches(event))
 
-  #start(after: Position | 'start'): Running {
-    const tail = new Tail<SharedEvent>(KEPT, toPosition(after))
+  #start(after: Position | 'start'): RunningFeed {
+    const tail = new Tail<SharedEvent>(EVENTS_KEPT, toPosition(after))
     const stop = new AbortController()
-    const feed = { tail, stop, over: this.#read(after, tail, stop.signal) }
-    feed.over.catch(() => undefined).finally(() => this.#end(feed))
+    const feed = { tail, stop, ended: this.#read(after, tail, stop.signal) }
+    feed.ended.catch(() => undefined).finally(() => this.#end(feed))
     return feed
   }
 
@@ -111,7 +111,7 @@ export class LiveFeed {
     }
   }
 
-  #end(feed: Running): void {
+  #end(feed: RunningFeed): void {
     feed.stop.abort()
     if (this.#running === feed) this.#running = undefined
     this.#wakeAll()

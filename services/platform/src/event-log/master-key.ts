@@ -18,7 +18,7 @@ export const masterKeyDdl = `
   -- The present master key, sealed under the one before; null once a change is finished.
   ALTER TABLE privacy.master_key ADD COLUMN IF NOT EXISTS handover bytea;`
 
-/** The keys of an installation. */
+/** The master keys of an installation. The master key can be changed (ADR 85), so there may have been several. */
 export type MasterKeys = {
   /** Wraps the keys of persons. */
   readonly present: Buffer
@@ -33,44 +33,45 @@ type Row = { readonly check_value: string; readonly first_key: Buffer | null; re
 const checkValueOf = (masterKey: Buffer): string => createHmac('sha256', masterKey).update('check\0alba').digest('hex')
 
 /**
- * The keys to which a master key leads: it is the present one, or the one before while a change is not finished. The
- * first start records it. Of two processes that start at the same time with different keys, one is refused.
+ * The keys of the installation, for a process that was given a master key. That key must be the present one, or, while
+ * a change is not finished, the one before. The first start of an installation records its key. Of two processes that
+ * start at the same time with different keys, one is refused.
  * @throws {ConfigurationError} when it is another key: data encrypted under both could never be read together
  */
 export async function openMasterKeys(database: Database, given: Buffer): Promise<MasterKeys> {
-  const row = (await recorded(database)) ?? (await record(database, given))
+  const row = (await recordedRow(database)) ?? (await recordFirst(database, given))
   const keys = row && keysOf(row, given)
-  if (!keys) throw otherKey()
+  if (!keys) throw otherKeyError()
   return keys
 }
 
 /**
- * The keys to which a master key leads, where a service has recorded one before; nothing is written.
+ * As `openMasterKeys`, but records nothing.
  * @throws {ConfigurationError} when it is another key, or none was recorded
  */
 export async function recordedMasterKeys(database: Database, given: Buffer): Promise<MasterKeys> {
-  const row = await recorded(database)
+  const row = await recordedRow(database)
   const keys = row && keysOf(row, given)
-  if (!keys) throw otherKey()
+  if (!keys) throw otherKeyError()
   return keys
 }
 
 /**
- * The keys after a change, by one that was right before.
+ * The keys after a change, for a running process whose key was right before.
  * @throws {Error} when the change is finished: this process has to be restarted with the new key
  */
 export async function renewedKeys(database: Database, given: Buffer): Promise<MasterKeys> {
-  const row = await recorded(database)
+  const row = await recordedRow(database)
   const keys = row && keysOf(row, given)
   if (!keys) throw new Error('ALBA_MASTER_KEY was changed: this process has to be started with the new key')
   return keys
 }
 
-/** How many keys of persons a change wrapped anew, and how many the key before it did not open. */
+/** How many keys a change wrapped under the new master key, and how many (`foreign`) the former one did not unwrap. */
 export type Changed = { readonly count: number; readonly foreign: number }
 
-/** How many keys are wrapped anew by one statement. */
-const PAGE = 5_000
+/** How many keys one statement rewraps. */
+const KEYS_PER_STATEMENT = 5_000
 
 /**
  * Wraps the keys of all persons under another master key, in one transaction: after a crash all are as before, or all
@@ -80,13 +81,13 @@ const PAGE = 5_000
  */
 export const changeMasterKey = (database: Database, given: Buffer, next: Buffer): Promise<Changed> =>
   inTransaction(database, async client => {
-    // Who makes a key meanwhile waits, and then finds that the master key is another one (keyring.ts).
+    // A process that creates a key meanwhile waits, and then finds that the master key was changed (`keyring.ts`).
     await client.query('LOCK TABLE privacy.person_keys IN SHARE ROW EXCLUSIVE MODE')
     const { rows } = await client.query<Row>(
       'SELECT check_value, first_key, handover FROM privacy.master_key FOR UPDATE',
     )
     const keys = rows[0] && keysOf(rows[0], given)
-    if (!keys) throw otherKey()
+    if (!keys) throw otherKeyError()
     if (keys.check === checkValueOf(next)) return { count: 0, foreign: 0 }
     const changed = await rewrapAll(client, keys.present, next)
     await client.query('UPDATE privacy.master_key SET check_value = $1, first_key = $2, handover = $3', [
@@ -102,7 +103,7 @@ async function rewrapAll(client: Connection, present: Buffer, next: Buffer): Pro
   for (let after: string | undefined = ''; after !== undefined; ) {
     const { rows }: { rows: { person_id: string; wrapped_key: Buffer }[] } = await client.query(
       'SELECT person_id, wrapped_key FROM privacy.person_keys WHERE person_id > $1 ORDER BY person_id LIMIT $2',
-      [after, PAGE],
+      [after, KEYS_PER_STATEMENT],
     )
     const opened = rows.flatMap(({ person_id: id, wrapped_key: wrapped }) => {
       const key = unwrapped(present, id, wrapped)
@@ -121,9 +122,9 @@ async function rewrapAll(client: Connection, present: Buffer, next: Buffer): Pro
 }
 
 /**
- * Ends a change: from now on the key before it opens nothing.
+ * Finishes a change: from now on the former master key is refused.
  * @param given the key with which this process was started
- * @returns false when that is still the key before the change, with which no process could start any more
+ * @returns false when that is still the former key; then nothing is done, because the process could not start again
  */
 export async function finishChange(database: Database, given: Buffer): Promise<boolean> {
   const { rowCount } = await database.query('UPDATE privacy.master_key SET handover = NULL WHERE check_value = $1', [
@@ -134,44 +135,51 @@ export async function finishChange(database: Database, given: Buffer): Promise<b
 
 /** Whether the key with which a process was started is the present one, and not the one before an unfinished change. */
 export async function isPresentKey(database: Database, given: Buffer): Promise<boolean> {
-  return (await recorded(database))?.check_value === checkValueOf(given)
+  return (await recordedRow(database))?.check_value === checkValueOf(given)
 }
 
 /** Whether a change of the master key has begun and is not finished. */
 export async function isChanging(database: Database): Promise<boolean> {
-  return (await recorded(database))?.handover != null
+  return (await recordedRow(database))?.handover != null
 }
 
-/** What a sealed column contains, which is authenticated with it. */
+/** What is authenticated with each sealed column, so that neither can take the place of the other. */
 const FIRST = 'first master key'
 const HANDOVER = 'present master key'
 
+/** The keys that a given master key opens; undefined when it is neither the present key nor the one before. */
 function keysOf({ check_value, first_key, handover }: Row, given: Buffer): MasterKeys | undefined {
-  const present = checkValueOf(given) === check_value ? given : handed(handover, given)
+  const present = checkValueOf(given) === check_value ? given : handedOver(handover, given)
   if (!present || checkValueOf(present) !== check_value) return undefined
   return { present, first: first_key === null ? present : open(present, FIRST, first_key), check: check_value }
 }
 
-const handed = (handover: Buffer | null, given: Buffer): Buffer | undefined =>
+/**
+ * The present key, opened by the one before it; undefined when no change is under way or the given key is another one.
+ */
+const handedOver = (handover: Buffer | null, given: Buffer): Buffer | undefined =>
   handover === null ? undefined : unwrapped(given, HANDOVER, handover)
 
-async function recorded(database: Database): Promise<Row | undefined> {
+async function recordedRow(database: Database): Promise<Row | undefined> {
   const { rows } = await database.query<Row>('SELECT check_value, first_key, handover FROM privacy.master_key')
   return rows[0]
 }
 
-/** An installation older than the check value is recognised by its oldest wrapped key. */
-async function record(database: Database, given: Buffer): Promise<Row | undefined> {
+/**
+ * Records the check value of the installation's first master key. An installation that has keys but no check value yet
+ * is older than check values: then the given key must unwrap its oldest key.
+ */
+async function recordFirst(database: Database, given: Buffer): Promise<Row | undefined> {
   const { rows } = await database.query<{ person_id: string; wrapped_key: Buffer }>(
     'SELECT person_id, wrapped_key FROM privacy.person_keys ORDER BY created_at, person_id LIMIT 1',
   )
-  if (rows.some(({ person_id, wrapped_key }) => !unwrapped(given, person_id, wrapped_key))) throw otherKey()
+  if (rows.some(({ person_id, wrapped_key }) => !unwrapped(given, person_id, wrapped_key))) throw otherKeyError()
   const check = checkValueOf(given)
   await database.query('INSERT INTO privacy.master_key (check_value) VALUES ($1) ON CONFLICT DO NOTHING', [check])
-  return recorded(database)
+  return recordedRow(database)
 }
 
-const otherKey = () =>
+const otherKeyError = () =>
   new ConfigurationError([
     'ALBA_MASTER_KEY: this is not the key under which the personal data of this database is sealed. ' +
       'Give the key that was used so far; nothing was written.',

@@ -18,17 +18,17 @@ export async function namesAfter(
 ): Promise<NamedEvent[]> {
   const names: NamedEvent[] = []
   const stop = new AbortController()
-  const asked = { after, filter: { streamPrefixes }, pageSize: limit, fromStore: true, signal: stop.signal }
-  for await (const item of store.subscribe(asked)) {
+  const options = { after, filter: { streamPrefixes }, pageSize: limit, fromStore: true, signal: stop.signal }
+  for await (const item of store.subscribe(options)) {
     if (item.kind === 'caughtUp') break
-    names.push(...item.events.map(named))
+    names.push(...item.events.map(nameOf))
     if (names.length >= limit) break
   }
   stop.abort()
   return names.slice(0, limit)
 }
 
-function named({ id, type, stream, position, metadata }: RecordedEvent): NamedEvent {
+function nameOf({ id, type, stream, position, metadata }: RecordedEvent): NamedEvent {
   const { occurredAt } = metadata
   return { id, type, stream, position, occurredAt: typeof occurredAt === 'string' ? occurredAt : null }
 }

@@ -11,8 +11,8 @@ export type PersonalField = {
   readonly erased: typeof ERASED | null | undefined
 }
 
-/** Wrappers that only say whether a value may be missing. */
-const TRANSPARENT: ReadonlySet<string> = new Set(['optional', 'nullable', 'nonoptional', 'readonly'])
+/** Kinds of schemas that wrap another one and leave the value as it is. */
+const WRAPPERS: ReadonlySet<string> = new Set(['optional', 'nullable', 'nonoptional', 'readonly'])
 
 /**
  * The fields of an event that are marked `personal`. The codec encrypts whole fields, so a mark must be on a field of
@@ -26,7 +26,7 @@ export function personalFieldsOf({ type, data }: EventDefinition): PersonalField
   for (const [name, schema] of fields.filter(([, schema]) => !isPersonal(schema))) refuseMarks(type, schema, name)
   if (data.def.catchall) refuseMarks(type, data.def.catchall, '*')
   const personal = fields.filter(([, schema]) => isPersonal(schema))
-  if (personal.length > 0 && !namesPerson(data))
+  if (personal.length > 0 && !hasReadablePersonId(data))
     throw new Error(`${type} has personal fields (${personal.map(([name]) => name).join(', ')}) and no personId`)
   return personal.map(([name, schema]) => {
     const part = partOf(schema)
@@ -41,29 +41,33 @@ const isMarked = (schema: Schema): boolean => z.globalRegistry.get(schema)?.pers
 function isPersonal(schema: Schema): boolean {
   if (isMarked(schema)) return true
   const { type, innerType } = definitionOf(schema)
-  return TRANSPARENT.has(type) && isPersonal(innerType)
+  return WRAPPERS.has(type) && isPersonal(innerType)
 }
 
-/** The part that a personal field is marked with, perhaps below wrappers. */
+/** The erasable part that a personal field is marked with; the mark may be below wrappers. */
 function partOf(schema: Schema): ErasablePart | undefined {
   const mark = z.globalRegistry.get(schema)
   if (mark?.personal === true) return mark.part as ErasablePart | undefined
   return partOf(definitionOf(schema).innerType)
 }
 
-const namesPerson = ({ shape }: z.ZodObject): boolean =>
+/** Whether `personId` is a field of the event that is not encrypted itself: it says which key to use. */
+const hasReadablePersonId = ({ shape }: z.ZodObject): boolean =>
   'personId' in shape && !isPersonal(shape.personId) && z.safeParse(shape.personId, '0'.repeat(32)).success
 
-/** @param seen the schemas that contain this one: some schemas contain themselves */
+/**
+ * Throws when a mark stands anywhere in this schema.
+ * @param seen the schemas around this one: some schemas contain themselves
+ */
 function refuseMarks(type: string, schema: Schema, path: string, seen: readonly Schema[] = []): void {
   if (seen.includes(schema)) return
   if (isMarked(schema))
     throw new Error(`${type}: ${path} is marked personal where it cannot be sealed; mark the field of the event itself`)
-  for (const [step, part] of partsOf(schema)) refuseMarks(type, part, path + step, [...seen, schema])
+  for (const [step, part] of innerSchemasOf(schema)) refuseMarks(type, part, path + step, [...seen, schema])
 }
 
-/** The schemas that a schema consists of, each with its step of the path. */
-function partsOf(schema: Schema): [step: string, part: Schema][] {
+/** The schemas inside a schema, each with what it adds to the path, such as `.name` or `[]`. */
+function innerSchemasOf(schema: Schema): [step: string, part: Schema][] {
   const { type, getter, shape } = definitionOf(schema)
   if (type === 'lazy') return [['', getter()]]
   const fields = type === 'object' ? Object.entries(shape) : []
@@ -74,9 +78,13 @@ function partsOf(schema: Schema): [step: string, part: Schema][] {
   ]
 }
 
+/** Kinds of schemas whose inner schemas describe elements. */
 const ELEMENTS: ReadonlySet<string> = new Set(['array', 'tuple', 'record', 'map', 'set', 'object'])
 
-/** @throws {Error} when the schema accepts no value for an erased field */
+/**
+ * What an erased field is read as: the first of null, undefined and the text `ERASED` that its schema accepts.
+ * @throws {Error} when it accepts none of them
+ */
 function erasedValue(schema: Schema, field: string): PersonalField['erased'] {
   const readable = ([null, undefined, ERASED] as const).find(value => z.safeParse(schema, value).success)
   if (readable === undefined && !z.safeParse(schema, undefined).success)

@@ -1,11 +1,11 @@
 import type { Database } from '../postgres/pool.ts'
 
-/** A person and when they were erased, UTC instant. */
+/** A person, and when they were erased (UTC instant). */
 type Erased = { readonly personId: string; readonly erasedAt: string }
 
 /**
- * Of people who were erased, those whose key is there again, as after a backup was restored. Somebody who came back has
- * a key that was made later, and is not among them.
+ * Which of these erased people have a key that is older than their erasure. That happens when a backup from before it
+ * was restored. Somebody who came back after the erasure has a newer key, and is not among them.
  */
 export async function returnedKeys(database: Database, people: readonly Erased[]): Promise<string[]> {
   const { rows } = await database.query<{ person_id: string }>(
@@ -18,9 +18,9 @@ export async function returnedKeys(database: Database, people: readonly Erased[]
 }
 
 /**
- * Overwrites keys and keeps their rows, so that `returnedKeys` finds these people again when a crash comes before the
- * rows are deleted. Every process, this one too, may go on using a key that it has read, until `Keyring.untilGone`
- * resolves.
+ * Overwrites keys and keeps their rows, so that `returnedKeys` finds these people again if a crash prevents the rows
+ * from being deleted. Every process, including this one, may go on using keys that it has read until
+ * `Keyring.untilGone` resolves.
  */
 export const spoilKeys = (database: Database, personIds: readonly string[]) =>
   database.query("UPDATE privacy.person_keys SET wrapped_key = '' WHERE person_id = ANY($1)", [personIds])

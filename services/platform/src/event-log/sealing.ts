@@ -1,29 +1,32 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-const IV = 12
-const TAG = 16
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
 
-/** AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the ciphertext. `context` is authenticated, not hidden. */
+/**
+ * Encrypts with AES-256-GCM. `context` is authenticated and not stored: `open` needs the same one.
+ * @returns the nonce (12 bytes), the tag (16 bytes) and the ciphertext
+ */
 export function seal(key: Buffer, context: string, plain: Buffer): Buffer {
-  const iv = randomBytes(IV)
-  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
   cipher.setAAD(Buffer.from(context))
   const body = Buffer.concat([cipher.update(plain), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), body])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** @throws when the key, the context or the bytes are not those that were sealed. */
+/** Decrypts what `seal` returned. @throws {Error} when the key, the context or the bytes are other ones */
 export function open(key: Buffer, context: string, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV))
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
   decipher.setAAD(Buffer.from(context))
-  decipher.setAuthTag(sealed.subarray(IV, IV + TAG))
-  const plain = decipher.update(sealed.subarray(IV + TAG))
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  const plain = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES))
   // In GCM mode, final() returns no bytes: it only checks the tag.
   decipher.final()
   return plain
 }
 
-/** What a master key wraps, for example the key of a person by their id; undefined when another one wrapped it. */
+/** The key that was wrapped by this master key; undefined when another one wrapped it. @param context as in `seal` */
 export function unwrapped(masterKey: Buffer, context: string, wrapped: Buffer): Buffer | undefined {
   try {
     return open(masterKey, context, wrapped)

@@ -19,6 +19,7 @@ export type SharedEvent = {
  * error, and the next request tries again.
  */
 export function sharedDecoder(codec: Pick<Codec, 'decode'>) {
+  /** Decodes events, and goes on after each one that cannot be decoded. */
   const decodeFresh = async (fresh: readonly SharedEvent[]): Promise<void> => {
     for (let rest = fresh; rest.length > 0; ) {
       const { events, unreadable } = await codec.decode(rest.map(({ event }) => event))

@@ -26,6 +26,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   const known = new KnownEvents()
   const pending = new Set<Promise<unknown>>()
   const closing = new AbortController()
+  // Every subscription listens to it, so many listeners are no leak.
   setMaxListeners(0, closing.signal)
 
   const appendOne: EventStore['append'] = async (stream, expected, events) => {
@@ -40,15 +41,15 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
     append: appendOne,
     appendInOrder: appends => inOrder(appends, ({ stream, expected, events }) => appendOne(stream, expected, events)),
     readStream: (stream, read) => readStream(client, known, stream, read),
-    subscribe(asked) {
+    subscribe(subscribeOptions) {
       // A position of another store is a mistake of the caller: it throws at once and is not retried.
-      if (asked.after !== 'start') parsePosition(asked.after)
-      const signal = AbortSignal.any([asked.signal, closing.signal])
-      return subscription({ client, head: () => head(client), onError }, { ...asked, signal })
+      if (subscribeOptions.after !== 'start') parsePosition(subscribeOptions.after)
+      const signal = AbortSignal.any([subscribeOptions.signal, closing.signal])
+      return subscription({ client, head: () => head(client), onError }, { ...subscribeOptions, signal })
     },
-    readBackwards(asked) {
-      if (asked.before !== 'end') parsePosition(asked.before)
-      return readBackwards(client, asked)
+    readBackwards(backwardsOptions) {
+      if (backwardsOptions.before !== 'end') parsePosition(backwardsOptions.before)
+      return readBackwards(client, backwardsOptions)
     },
     async findEvent(id) {
       for await (const { events } of readBackwards(client, { before: 'end' })) {

@@ -2,10 +2,15 @@ import { openDatabase, untilReachable } from '../postgres/pool.ts'
 import type { EventStore } from './event-store.ts'
 
 type StoreOptions = {
+  /** Ends the wait for a store that does not answer. */
   readonly signal?: AbortSignal
+  /** How long a PostgreSQL store collects new events for its subscriptions, in milliseconds. */
   readonly pauseMs?: number
+  /** The largest number of connections with which a PostgreSQL store reads. */
   readonly readers?: number
+  /** Whether the store must be there already: then nothing is created in the database. Default false. */
   readonly isThere?: boolean
+  /** Called when a connection is lost or a read is tried again. */
   readonly onError?: (error: unknown) => void
 }
 
@@ -18,10 +23,6 @@ export type EventStoreConfig = {
 /**
  * Opens the configured store once it answers. The client of the other store is not loaded.
  * @param report receives a sentence that names the variable, at each failed try
- * @param options.isThere whether the store must be there already: then nothing is created in the database
- * @param options.pauseMs how long a PostgreSQL store collects new events for its subscriptions, in milliseconds
- * @param options.onError called when a connection is lost or a read is tried again
- * @param options.readers the largest number of connections with which a PostgreSQL store reads
  * @throws {ConfigurationError} when the store refuses the connection
  */
 export async function openEventStore(

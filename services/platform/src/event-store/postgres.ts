@@ -61,15 +61,18 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
     },
     appendInOrder: appends => appender.append(appends),
     readStream: (stream, read) => readStream(pages, stream, read),
-    subscribe(asked) {
+    subscribe(subscribeOptions) {
       // A position of another store is a mistake of the caller: it throws at once and is not retried.
-      parsePosition(asked.after)
-      const signal = AbortSignal.any([asked.signal, closing.signal])
-      return subscription({ pool, names, mark, recent: after => mark.recent(after), onError }, { ...asked, signal })
+      parsePosition(subscribeOptions.after)
+      const signal = AbortSignal.any([subscribeOptions.signal, closing.signal])
+      return subscription(
+        { pool, names, mark, recent: after => mark.recent(after), onError },
+        { ...subscribeOptions, signal },
+      )
     },
-    readBackwards(asked) {
-      if (asked.before !== 'end') parsePosition(asked.before)
-      return translatedEach(backwards({ pool, names }, asked))
+    readBackwards(backwardsOptions) {
+      if (backwardsOptions.before !== 'end') parsePosition(backwardsOptions.before)
+      return translatedEach(backwards({ pool, names }, backwardsOptions))
     },
     findEvent: id => translated(findEvent({ pool, names }, id)),
     async head() {

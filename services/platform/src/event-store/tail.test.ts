@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Tail } from './tail.ts'
 
-const place = (n: number) => (n === 0 ? '' : String(n).padStart(4, '0'))
-const item = (n: number) => ({ position: place(n) })
+const positionOf = (n: number) => (n === 0 ? '' : String(n).padStart(4, '0'))
+const item = (n: number) => ({ position: positionOf(n) })
 
 /** Items, given as distances between their positions, and how far beyond the last one the log was read. */
 const addition = fc.record({ gaps: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 30 }), beyond: fc.nat(3) })
@@ -14,8 +14,8 @@ it('returns all items after a position, or undefined when some of them were drop
       fc.nat(50),
       fc.array(addition, { maxLength: 20 }),
       fc.integer({ min: 1, max: 40 }),
-      (from, adds, most) => {
-        const tail = new Tail<{ position: string }>(most, place(from))
+      (from, adds, capacity) => {
+        const tail = new Tail<{ position: string }>(capacity, positionOf(from))
         const all: number[] = []
         let upTo = from
         for (const { gaps, beyond } of adds) {
@@ -25,22 +25,22 @@ it('returns all items after a position, or undefined when some of them were drop
             added.push(upTo)
           }
           upTo += beyond
-          if (upTo > 0) tail.add(added.map(item), place(upTo))
+          if (upTo > 0) tail.add(added.map(item), positionOf(upTo))
           all.push(...added)
-          expect(tail.upTo).toBe(place(upTo))
+          expect(tail.upTo).toBe(positionOf(upTo))
           // The items of the last addition are complete, and some earlier ones are kept.
-          const needed = added.length + Math.min(most, all.length - added.length)
+          const needed = added.length + Math.min(capacity, all.length - added.length)
           const start = all.at(-needed - 1) ?? from
           for (const asked of [start, start + 1, upTo, from, from - 1, 0]) {
             if (asked < 0) continue
-            const behind = tail.behind(place(asked))
-            if (asked >= start) expect(behind).toEqual(all.filter(n => n > asked).map(item))
-            else if (behind) expect(behind).toEqual(all.filter(n => n > asked).map(item))
-            expect(tail.reachesBackTo(place(asked))).toBe(behind !== undefined)
-            if (asked < from) expect(behind).toBeUndefined()
+            const newer = tail.after(positionOf(asked))
+            if (asked >= start) expect(newer).toEqual(all.filter(n => n > asked).map(item))
+            else if (newer) expect(newer).toEqual(all.filter(n => n > asked).map(item))
+            expect(tail.reachesBackTo(positionOf(asked))).toBe(newer !== undefined)
+            if (asked < from) expect(newer).toBeUndefined()
           }
         }
-        expect(tail.behind(place(upTo))).toEqual([])
+        expect(tail.after(positionOf(upTo))).toEqual([])
       },
     ),
   )
@@ -48,7 +48,7 @@ it('returns all items after a position, or undefined when some of them were drop
 
 it('keeps a bounded number of items', () => {
   const tail = new Tail<{ position: string }>(10, '')
-  for (let n = 1; n < 1_000; n++) tail.add([item(n)], place(n))
-  expect(tail.behind(place(900))).toBeUndefined()
-  expect(tail.behind(place(990))).toHaveLength(9)
+  for (let n = 1; n < 1_000; n++) tail.add([item(n)], positionOf(n))
+  expect(tail.after(positionOf(900))).toBeUndefined()
+  expect(tail.after(positionOf(990))).toHaveLength(9)
 })

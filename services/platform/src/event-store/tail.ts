@@ -5,15 +5,18 @@ type Place = Position | ''
 
 /** The newest events of the log, in memory and without a gap, for all subscriptions near its end. */
 export class Tail<Item extends { readonly position: Position }> {
-  readonly #most: number
+  readonly #capacity: number
   #items: Item[] = []
   /** All events after this position up to `#upTo` are in memory. */
   #from: Place
   #upTo: Place
 
-  /** @param most how many items are kept beside those added last @param from the position at which the tail starts */
-  constructor(most: number, from: Place) {
-    this.#most = most
+  /**
+   * @param capacity how many items are kept at least, beside those that were added last
+   * @param from the position at which the tail starts
+   */
+  constructor(capacity: number, from: Place) {
+    this.#capacity = capacity
     this.#from = this.#upTo = from
   }
 
@@ -24,10 +27,10 @@ export class Tail<Item extends { readonly position: Position }> {
 
   /** @param items all events of the log between `upTo` and the new position, in order */
   add(items: readonly Item[], upTo: Position): void {
-    // Only older items are dropped, because nobody can have read the new ones yet. Dropping at each call would be
-    // slower.
-    if (this.#items.length > 2 * this.#most) {
-      const gone = this.#items.splice(0, this.#items.length - this.#most)
+    // Drops items before it adds the new ones, because nobody can have read those yet. Dropping some at each call would
+    // be slower.
+    if (this.#items.length > 2 * this.#capacity) {
+      const gone = this.#items.splice(0, this.#items.length - this.#capacity)
       this.#from = gone.at(-1)?.position ?? this.#from
     }
     this.#items.push(...items)
@@ -40,7 +43,7 @@ export class Tail<Item extends { readonly position: Position }> {
   }
 
   /** The events after the position up to `upTo`; undefined when some of them were dropped. */
-  behind(place: Place): readonly Item[] | undefined {
+  after(place: Place): readonly Item[] | undefined {
     if (!this.reachesBackTo(place)) return undefined
     // The search starts at the end, because the position is usually near it.
     return this.#items.slice(this.#items.findLastIndex(item => item.position <= place) + 1)

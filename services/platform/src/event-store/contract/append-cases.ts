@@ -134,17 +134,17 @@ export function appendCases(contract: Contract): void {
     })
 
     test('appendInOrder returns a result for each append, with ascending positions', async () => {
-      const one = contract.stream('z')
-      const two = contract.stream('a')
+      const firstStream = contract.stream('z')
+      const secondStream = contract.stream('a')
       const { written, failure } = await contract.store.appendInOrder([
-        { stream: one, expected: 'noStream', events: events(2) },
-        { stream: two, expected: 'noStream', events: events(1) },
-        { stream: one, expected: 1n, events: events(1) },
+        { stream: firstStream, expected: 'noStream', events: events(2) },
+        { stream: secondStream, expected: 'noStream', events: events(1) },
+        { stream: firstStream, expected: 1n, events: events(1) },
       ])
       expect(failure).toBeUndefined()
       expect(written.map(({ revision }) => revision)).toEqual([1n, 0n, 2n])
       expect(written.map(({ position }) => position)).toEqual(written.map(({ position }) => position).toSorted())
-      expect(await collect(contract.store.readStream(one))).toHaveLength(3)
+      expect(await collect(contract.store.readStream(firstStream))).toHaveLength(3)
     })
 
     test('appendInOrder writes the appends before a refused one, and none after it', async () => {
@@ -179,7 +179,7 @@ export function appendCases(contract: Contract): void {
     })
 
     test('appendInOrder refuses an append that is too large or empty, like any other', async () => {
-      const [before, refused, behind] = ['z', 'm', 'a'].map(label => contract.stream(label)) as [string, string, string]
+      const [before, refused, after] = ['z', 'm', 'a'].map(label => contract.stream(label)) as [string, string, string]
       const large = [event('Large', { text: 'x'.repeat(mostAppendBytes) })]
       for (const [list, error] of [
         [large, AppendTooLarge],
@@ -188,12 +188,12 @@ export function appendCases(contract: Contract): void {
         const { written, failure } = await contract.store.appendInOrder([
           { stream: before, expected: 'any', events: events(1) },
           { stream: refused, expected: 'any', events: list },
-          { stream: behind, expected: 'any', events: events(1) },
+          { stream: after, expected: 'any', events: events(1) },
         ])
         expect(written).toHaveLength(1)
         expect(failure).toBeInstanceOf(error)
       }
-      for (const stream of [refused, behind]) expect(await collect(contract.store.readStream(stream))).toEqual([])
+      for (const stream of [refused, after]) expect(await collect(contract.store.readStream(stream))).toEqual([])
     })
 
     test('an append to a deleted stream is refused', async () => {

@@ -7,7 +7,10 @@ const racers = 20
 const writers = 32
 const appendsEach = 25
 
-/** The cases of the store contract (`contract.ts`) about several writers and readers at once, in two stores on the same data. */
+/**
+ * The cases of the store contract (`contract.ts`) about several writers and readers at once, in two stores on the same
+ * data.
+ */
 export function concurrencyCases(contract: Contract): void {
   describe('concurrency', () => {
     test(`of ${racers} concurrent appends that expect a new stream, exactly one succeeds`, async () => {

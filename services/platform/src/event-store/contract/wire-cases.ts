@@ -13,11 +13,13 @@ const faults: readonly (readonly [string, Fault])[] = [
   ['reset during a request', { kind: 'reset', during: 'request' }],
   ['reset before an answer', { kind: 'reset', during: 'answer' }],
 ]
+/** How long a fault lasts. */
 const DISTURBED_MS = 1_500
 
 /**
- * The cases of the store contract (`contract.ts`) about a network that has faults. They do not run at the same time: the
- * clients of EventStoreDB in one process share what they wait for, so a broken one would disturb the others.
+ * The cases of the store contract (`contract.ts`) about faults of the network. They run one after the other: the
+ * clients of EventStoreDB in one process are not independent of each other, so a broken connection would disturb other
+ * cases.
  */
 export function wireCases(contract: Contract): void {
   describe('the wire', () => {

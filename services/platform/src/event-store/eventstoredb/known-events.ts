@@ -3,6 +3,7 @@ import type { AppendResult, NewEvent, RecordedEvent } from '../event-store.ts'
 
 const mostRemembered = 50_000
 
+/** Where an event is in the log. */
 type Place = AppendResult & { readonly stream: string }
 
 /**

@@ -76,6 +76,7 @@ async function connect(
   after: Position | 'start',
   live: boolean,
 ): Promise<() => Promise<void>> {
+  // At the head of the log the inbox needs no such position: « caught up » was delivered already.
   const reached = live ? 'start' : await head()
   const serverFilter = live ? undefined : serverSideFilter(filter, inbox)
   const subscription = client.subscribeToAll({

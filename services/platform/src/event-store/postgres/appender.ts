@@ -83,13 +83,15 @@ export class Appender {
       let last = 0n
       for (const { outcome, at_position } of outcomes)
         if (outcome === 'appended' && BigInt(at_position) > last) last = BigInt(at_position)
-      const each = outcomes.values()
-      for (const { appends, resolve } of batch) resolve(answer(appends, [...each.take(appends.length)]))
+      // The outcomes of all appends come in one list, in the order of the batch.
+      const remaining = outcomes.values()
+      for (const { appends, resolve } of batch) resolve(answer(appends, [...remaining.take(appends.length)]))
       if (last > 0n) this.#onAppended(last)
     } catch (failure) {
       if (batch.length === 1 || failure instanceof StoreUnavailable)
         for (const { resolve } of batch) resolve({ written: [], failure })
-      // One of them cannot be stored (its id is no UUID, for example). Each is sent alone, so that only that one fails.
+      // One append of the batch cannot be stored, for example because an id is no UUID. Each is sent again alone, so
+      // that only that one fails.
       else for (const pending of batch) await this.#send([pending])
     }
   }
@@ -138,6 +140,7 @@ export function takeBatch(queue: Pending[]): Pending[] {
   return batch
 }
 
+/** The parameters of the SQL function `append_batch`, in its order. */
 function parameters(batch: readonly Pending[]): unknown[] {
   const appends = batch.flatMap(pending => pending.appends)
   const owners: number[] = []
@@ -163,6 +166,7 @@ function parameters(batch: readonly Pending[]): unknown[] {
   ]
 }
 
+/** The result of one call, from the outcomes of its appends. */
 function answer(appends: readonly Written[], outcomes: readonly Outcome[]): AppendedInOrder {
   const refused = outcomes.findIndex(({ outcome }) => outcome !== 'appended')
   const written = (refused < 0 ? outcomes : outcomes.slice(0, refused)).map(({ at_revision, at_position }) => {

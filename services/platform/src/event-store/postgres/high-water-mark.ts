@@ -92,7 +92,7 @@ export class HighWaterMark {
 
   /** All events after the position up to the mark; undefined when they are no longer in memory. */
   recent(after: bigint): { readonly events: readonly RecordedEvent[]; readonly upTo: bigint } | undefined {
-    const events = this.#mark === undefined ? undefined : this.#tail.behind(formatPosition(after))
+    const events = this.#mark === undefined ? undefined : this.#tail.after(formatPosition(after))
     return events && { events, upTo: this.#mark ?? 0n }
   }
 
@@ -125,8 +125,8 @@ export class HighWaterMark {
     const { rows } = (await this.#connection.query({ ...this.#look, values })) as pg.QueryArrayResult<EventRow>
     const [last] = rows.at(-1) ?? []
     const mark = last ? BigInt(last) : (before ?? 0n)
-    // Otherwise there were too many events for one look: it returned the last one only, and subscriptions query the
-    // rest. The SQL function decides by the same condition.
+    // If not complete, there were too many events for one look. Then it returned only the last one, and subscriptions
+    // query the others. The SQL function decides by the same condition.
     const complete = before !== undefined && mark - before <= mostInOneLook
     if (complete) this.#tail.add(rows.map(toRecordedEvent), formatPosition(mark))
     else this.#tail = new Tail(kept, formatPosition(mark))

@@ -32,8 +32,9 @@ export const readInOrder = '-c enable_sort=off -c enable_bitmapscan=off -c jit=o
 const barrierKey = (names: StoreNames) => `hashtextextended('${names.schema} barrier', 0)`
 
 /**
- * Creates what is missing, unless the schema belongs to another role. Under a lock: `IF NOT EXISTS` alone is not safe when two processes start at the same time,
- * because both can find nothing, and then one fails on a unique index of the catalogue.
+ * Creates what is missing, unless the schema belongs to another role. It takes a lock, because `IF NOT EXISTS` alone is
+ * not safe: two processes that start at the same time can both find nothing, and then one of them fails on a unique
+ * index of the catalogue.
  */
 export async function createSchema(client: pg.ClientBase, names: StoreNames): Promise<void> {
   await client.query('BEGIN')
@@ -198,8 +199,8 @@ END $$;
 `
 
 /**
- * Runs something while no event is appended to the store of the default schema, `event_store`: those whose positions were
- * taken are committed. Appends wait meanwhile, so it has to be short.
+ * Runs something while no event is appended to the store of the default schema, `event_store`: those whose positions
+ * were taken are committed. Appends wait meanwhile, so it has to be short.
  * @param client a connection that is in no transaction
  */
 export async function whileNobodyAppends<Result>(client: pg.ClientBase, run: () => Promise<Result>): Promise<Result> {

@@ -5,11 +5,11 @@ import { HighWaterMark } from './high-water-mark.ts'
 import { readInOrder, storeNames } from './schema.ts'
 import { subscription } from './subscription.ts'
 
-const asItIs = (text: string): string => text
+const unparsed = (text: string): string => text
 
 export type StoredEvents = {
   /** Works like `subscribe` of a store, always with `fromStore`. */
-  subscribe(asked: SubscribeOptions): AsyncIterable<EventPage<StoredEvent> | CaughtUp>
+  subscribe(options: SubscribeOptions): AsyncIterable<EventPage<StoredEvent> | CaughtUp>
   close(): Promise<void>
 }
 
@@ -19,14 +19,14 @@ export type StoredEvents = {
  */
 export function openStoredEvents(url: string, onError: OnError = () => undefined): StoredEvents {
   const names = storeNames('event_store')
-  const config = connectionConfig(url, 'alba event store: whole log', asItIs)
+  const config = connectionConfig(url, 'alba event store: whole log', unparsed)
   const pool = new pg.Pool({ ...config, options: readInOrder, max: 1 })
   // Without a listener an idle connection that is lost would end the process.
   pool.on('error', onError)
   const mark = new HighWaterMark(url, names, 0, onError)
   return {
-    subscribe: asked =>
-      subscription<string>({ pool, names, mark, recent: () => undefined, onError }, { ...asked, fromStore: true }),
+    subscribe: options =>
+      subscription<string>({ pool, names, mark, recent: () => undefined, onError }, { ...options, fromStore: true }),
     async close() {
       await Promise.all([mark.close(), pool.end()])
     },

@@ -4,23 +4,30 @@ import type { ReadOptions, RecordedEvent } from '../event-store.ts'
 import { type EventRow, eventColumns, toRecordedEvent } from './recorded-event.ts'
 import type { StoreNames } from './schema.ts'
 
-/** A request for a page. @param from the revision of its first event @param size the largest number of events */
-type Asked = { readonly stream: string; readonly from: bigint; readonly size: number }
+type PageRequest = {
+  readonly stream: string
+  /** The revision of the first event. */
+  readonly from: bigint
+  /** The largest number of events. */
+  readonly size: number
+}
 type Page = readonly RecordedEvent[] | 'deleted'
 
 /** Reads a page of a stream, in each direction. */
-export type StreamPages = Readonly<Record<NonNullable<ReadOptions['direction']>, (asked: Asked) => Promise<Page>>>
+export type StreamPages = Readonly<
+  Record<NonNullable<ReadOptions['direction']>, (request: PageRequest) => Promise<Page>>
+>
 
 /** The largest number of pages that one query reads, because a page may have hundreds of events. */
-const MOST = 20
+const MOST_PAGES = 20
 
 /**
  * Reads pages of streams. Many decisions read their streams at the same moment, so requests of the same turn of the
  * event loop share a query.
  */
 export const streamPages = (pool: pg.Pool, names: StoreNames): StreamPages => ({
-  forwards: gather(asked => readPages(pool, names, 'forwards', asked), MOST),
-  backwards: gather(asked => readPages(pool, names, 'backwards', asked), MOST),
+  forwards: gather(requests => readPages(pool, names, 'forwards', requests), MOST_PAGES),
+  backwards: gather(requests => readPages(pool, names, 'backwards', requests), MOST_PAGES),
 })
 
 /** A row of a page. A deleted stream has a single row without an event. */
@@ -30,16 +37,16 @@ async function readPages(
   pool: pg.Pool,
   names: StoreNames,
   direction: keyof StreamPages,
-  asked: readonly Asked[],
+  requests: readonly PageRequest[],
 ): Promise<Page[]> {
   const { rows } = await pool.query<PageRow>({
     name: `read ${direction}`,
     text: pagesQuery(names, direction === 'forwards'),
-    values: [asked.map(({ stream }) => stream), asked.map(({ from }) => from), asked.map(({ size }) => size)],
+    values: [requests.map(({ stream }) => stream), requests.map(({ from }) => from), requests.map(({ size }) => size)],
     rowMode: 'array',
   })
   const found = Map.groupBy(rows, ([nth]) => Number(nth) - 1)
-  return asked.map((_, nth) => toPage(found.get(nth) ?? []))
+  return requests.map((_, nth) => toPage(found.get(nth) ?? []))
 }
 
 function toPage(rows: readonly PageRow[]): Page {
