@@ -5,18 +5,18 @@ import { dirname } from 'node:path'
 /** The account under which a server runs; undefined for the account of this process. */
 export type Account = { readonly uid: number; readonly gid: number } | undefined
 
-const name = 'postgres'
+const POSTGRES_USER = 'postgres'
 
 /**
  * The account for PostgreSQL, which refuses to run as root: `postgres` when this process is root, as in a container.
  */
 export function serverAccount(): Account {
   if (process.getuid?.() !== 0) return undefined
-  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
+  const id = (flag: string) => Number(execFileSync('id', [flag, POSTGRES_USER], { encoding: 'utf8', stdio: 'pipe' }))
   try {
     return { uid: id('-u'), gid: id('-g') }
   } catch {
-    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', name], { stdio: 'pipe' })
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', POSTGRES_USER], { stdio: 'pipe' })
     return { uid: id('-u'), gid: id('-g') }
   }
 }
@@ -34,8 +34,8 @@ export function spawnAs(account: Account, program: string, args: readonly string
   // The project may be in a folder that only root may enter (root's home, for example). The server keeps the capability
   // to enter it, so that the permissions of the folder need no change.
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
-  const pass = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
-  return spawn('setpriv', [...identity, ...pass, program, ...args], options)
+  const capabilities = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  return spawn('setpriv', [...identity, ...capabilities, program, ...args], options)
 }
 
 function othersMayEnter(path: string): boolean {

@@ -6,8 +6,8 @@ export type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | un
 /**
  * JSON logs, formatted on a terminal. A request is logged by its route pattern, without query, headers and body, which
  * contain personal data and payment secrets. An error is logged by its name, message and stack. Its other fields may
- * contain such data too: PostgreSQL's `detail` repeats the values of a refused row. What is logged within a trace has the
- * trace's id, if `startTracing` was called before.
+ * contain such data too: PostgreSQL's `detail` repeats the values of a refused row. What is logged within a trace has
+ * the trace's id, if `startTracing` was called before.
  */
 export function loggerOptions(service: string, level: string): LoggerOptions {
   return {

@@ -48,15 +48,15 @@ export function countBy<Label extends string, Value extends string>(
 }
 
 /** How long a scrape waits for a store, in milliseconds: a lock there must not hide all other metrics. */
-const PATIENCE_MS = 2_000
+const SCRAPE_WAIT_MS = 2_000
 
 /**
  * Reads what gauges show, once at every scrape for all of them. While a store is away or takes too long, the answer is
  * undefined: then the gauges keep their last values, and the other metrics are still answered.
  */
 export function atScrape<Answer>(read: () => Promise<Answer>): () => Promise<Answer | undefined> {
-  const asked = sharedCalls((_: 'scrape') => read().catch(() => undefined))
-  return () => Promise.race([asked('scrape'), sleep(PATIENCE_MS, undefined, { ref: false })])
+  const sharedRead = sharedCalls((_: 'scrape') => read().catch(() => undefined))
+  return () => Promise.race([sharedRead('scrape'), sleep(SCRAPE_WAIT_MS, undefined, { ref: false })])
 }
 
 /** `/metrics` for Prometheus. */

@@ -37,7 +37,9 @@ export const sentences: Record<number, string> = {
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-/** RFC 9457 problem details. `detail` defaults to the sentence of the status. docs/errors.md says what each code means. */
+/**
+ * RFC 9457 problem details. `detail` defaults to the sentence of the status. docs/errors.md says what each code means.
+ */
 export function problemOf(status: number, code: ProblemCode, detail?: string, errors?: Problem['errors']): Problem {
   return {
     type: `urn:alba:problem:${code}`,

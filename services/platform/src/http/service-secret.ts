@@ -7,9 +7,9 @@ const OPEN = new Set(['/api/health', '/api/ready', '/metrics'])
 
 /**
  * Accepts only requests with the secret that the services share (`Authorization: Bearer …`), because a process that
- * reaches an internal port need not be the gateway. Others get a 401; a request without a secret passes at an open route
- * only. This holds for every route of the server, also for those that `createHttpServer` has declared before. Call it
- * before the server is ready: Fastify throws when a hook is added later.
+ * reaches an internal port need not be the gateway. Others get a 401; a request without a secret passes at an open
+ * route only. This holds for every route of the server, also for those that `createHttpServer` has declared before.
+ * Call it before the server is ready: Fastify throws when a hook is added later.
  */
 export function requireServiceSecret(app: FastifyInstance, secret: string): void {
   const expected = Buffer.from(`Bearer ${secret}`)

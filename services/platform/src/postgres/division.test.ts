@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { divide, type Picture } from './division.ts'
+import { type Claims, divide } from './division.ts'
 
 const [A, B, C] = [1, 2, 3]
 const locks = (count: number) => Array.from({ length: count }, (_, n) => 100 + n)
 
-/** A picture in which each of these sessions wants all locks. */
-function pictureOf(count: number, sessions: readonly number[], held: Readonly<Record<number, number>> = {}): Picture {
+/** Claims in which each of these sessions wants all locks. @param held the session that holds a lock, by lock */
+function claimsOf(count: number, sessions: readonly number[], held: Readonly<Record<number, number>> = {}): Claims {
   return {
     wanted: sessions.flatMap(session => locks(count).map(lock => ({ lock, session, isSilent: false }))),
     held: Object.entries(held).map(([lock, session]) => ({ lock: Number(lock), session })),
@@ -18,37 +18,37 @@ const shares = (owners: ReadonlyMap<number, number>, sessions: readonly number[]
 
 describe('the division of locks', () => {
   it('gives a single process everything, and each of several as much as the others', () => {
-    expect(shares(divide(pictureOf(20, [A])), [A])).toEqual([20])
-    expect(shares(divide(pictureOf(20, [A, B, C])), [A, B, C]).toSorted()).toEqual([6, 7, 7])
+    expect(shares(divide(claimsOf(20, [A])), [A])).toEqual([20])
+    expect(shares(divide(claimsOf(20, [A, B, C])), [A, B, C]).toSorted()).toEqual([6, 7, 7])
   })
 
   it('moves no more than a newcomer has to get, and nothing when all is even', () => {
     const alone = Object.fromEntries(locks(9).map(lock => [lock, A]))
-    const owners = divide(pictureOf(9, [A, B, C], alone))
+    const owners = divide(claimsOf(9, [A, B, C], alone))
     expect(shares(owners, [A, B, C])).toEqual([3, 3, 3])
     const even = Object.fromEntries(owners)
-    expect(divide(pictureOf(9, [A, B, C], even))).toEqual(owners)
-    expect(divide(pictureOf(9, [C, B, A], even))).toEqual(owners)
+    expect(divide(claimsOf(9, [A, B, C], even))).toEqual(owners)
+    expect(divide(claimsOf(9, [C, B, A], even))).toEqual(owners)
   })
 
-  it('leaves a difference of one, which a move would only turn round', () => {
+  it('leaves a difference of one, which moving a lock would only reverse', () => {
     const held = { 100: A, 101: A, 102: B }
-    expect(Object.fromEntries(divide(pictureOf(3, [A, B], held)))).toEqual(held)
+    expect(Object.fromEntries(divide(claimsOf(3, [A, B], held)))).toEqual(held)
   })
 
   it('gives a silent process nothing, and leaves it what it holds', () => {
-    const { wanted, held } = pictureOf(4, [A, B], { 100: B })
+    const { wanted, held } = claimsOf(4, [A, B], { 100: B })
     const silent = wanted.map(claim => ({ ...claim, isSilent: claim.session === B }))
     expect(Object.fromEntries(divide({ wanted: silent, held }))).toEqual({ 100: B, 101: A, 102: A, 103: A })
   })
 
   it('leaves a lock with a holder that does not want it: a process that stops, or an older version', () => {
     const held = { 100: C, 101: C, 102: C, 103: C }
-    expect(Object.fromEntries(divide(pictureOf(4, [A, B], held)))).toEqual(held)
+    expect(Object.fromEntries(divide(claimsOf(4, [A, B], held)))).toEqual(held)
   })
 
-  it('counts what only one process can do as a part of its share', () => {
-    const { wanted } = pictureOf(4, [A, B])
+  it('counts locks that only one process wants as a part of its share', () => {
+    const { wanted } = claimsOf(4, [A, B])
     const own = [200, 201].map(lock => ({ lock, session: A, isSilent: false }))
     const owners = divide({ wanted: [...wanted, ...own], held: own })
     expect(shares(owners, [A, B])).toEqual([3, 3])
@@ -58,7 +58,7 @@ describe('the division of locks', () => {
 const LOCKS = locks(12)
 type Process = { readonly session: number; readonly wants: ReadonlySet<number>; isPaused: boolean }
 
-/** Processes that look, give and take as `leadership.ts` does, each at its own time and with its own delay. */
+/** Processes that look, give back and take locks as `leadership.ts` does, each at its own moments. */
 function simulate() {
   const processes: Process[] = []
   const holders = new Map<number, Process>()
@@ -71,7 +71,7 @@ function simulate() {
     leaving.delete(lock)
     holders.delete(lock)
   }
-  const picture = (): Picture => ({
+  const currentClaims = (): Claims => ({
     wanted: processes.flatMap(({ session, wants, isPaused }) =>
       [...wants].map(lock => ({ lock, session, isSilent: isPaused })),
     ),
@@ -83,7 +83,7 @@ function simulate() {
     taken,
     heldBy,
     join(wants: readonly number[]) {
-      // Numbers of sessions come again in no order.
+      // Numbers of real sessions are in no order either.
       processes.push({ session: (++sessions * 37) % 101, wants: new Set(wants), isPaused: false })
     },
     die(process: Process) {
@@ -95,7 +95,7 @@ function simulate() {
     },
     look(process: Process) {
       if (process.isPaused) return
-      const owners = divide(picture())
+      const owners = divide(currentClaims())
       for (const lock of process.wants) {
         const isOwn = owners.get(lock) === process.session
         if (holders.get(lock) === process && !isOwn) leaving.add(lock)
@@ -108,11 +108,11 @@ function simulate() {
   }
 }
 
-const at = fc.nat({ max: 99 })
+const pick = fc.nat({ max: 99 })
 const step = fc.oneof(
   fc.record({ kind: fc.constant('join' as const), wants: fc.subarray(LOCKS, { minLength: 1 }), isLike: fc.boolean() }),
-  fc.record({ kind: fc.constantFrom('die', 'pause', 'resume'), at }),
-  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('look', 'end work'), at }) },
+  fc.record({ kind: fc.constantFrom('die', 'pause', 'resume'), pick }),
+  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('look', 'end work'), pick }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
@@ -122,7 +122,7 @@ function take(simulation: ReturnType<typeof simulate>, given: Step): void {
     simulation.join(given.isLike ? LOCKS : given.wants)
     return
   }
-  const process = simulation.processes[given.at % Math.max(1, simulation.processes.length)]
+  const process = simulation.processes[given.pick % Math.max(1, simulation.processes.length)]
   if (!process) return
   if (given.kind === 'die') simulation.die(process)
   else if (given.kind === 'look') simulation.look(process)

@@ -38,7 +38,10 @@ const untilAborted = (signal: AbortSignal) =>
 /** How often a waiting process asks for its locks, in milliseconds. */
 const RETRY_MS = 10
 
-/** Starts a process of its own, which logs when it begins to lead and when it stops. @param name the name of the lock */
+/**
+ * Starts a process of its own, which logs when it begins to lead and when it stops.
+ * @param name the name of the lock
+ */
 function candidate(name: string, who: string, log: string[], signal = stopping.signal) {
   const work = async (leading: AbortSignal) => {
     log.push(`${who} leads`)

@@ -42,15 +42,15 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
   const alarm = createAlarm()
   /** Resolved when the next candidate comes. */
   let joined = Promise.withResolvers<void>()
-  let keeping: Promise<void> | undefined
+  let sessionKept: Promise<void> | undefined
 
   /** Requests the wanted locks and keeps the session alive, until no lock is wanted any more. */
-  async function keep(): Promise<void> {
+  async function keepSession(): Promise<void> {
     let session: LockSession | undefined
     for (let failures = 0; candidates.size > 0; ) {
       try {
         session ??= await openLockSession(url, patienceMs, alarm.ring)
-        await tend(session, candidates)
+        await updateLocks(session, candidates)
         failures = 0
       } catch {
         // The database is down or too slow: the locks are lost, and are requested again.
@@ -67,8 +67,8 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
 
   const start = () => {
     alarm.ring()
-    keeping ??= keep().finally(() => {
-      keeping = undefined
+    sessionKept ??= keepSession().finally(() => {
+      sessionKept = undefined
       if (candidates.size > 0) start()
     })
   }
@@ -115,7 +115,7 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
       alarm.ring()
     }
     // The last leadership ends only after the session is closed. A new one may keep the session open, for ever perhaps.
-    if (candidates.size === 0) await Promise.race([keeping, joined.promise])
+    if (candidates.size === 0) await Promise.race([sessionKept, joined.promise])
   }
 
   return {
@@ -125,7 +125,7 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
 }
 
 /** Says what this process wants, gives up what is the share of others, and takes what is its own. */
-async function tend(session: LockSession, candidates: ReadonlySet<Candidate>): Promise<void> {
+async function updateLocks(session: LockSession, candidates: ReadonlySet<Candidate>): Promise<void> {
   const willing = [...candidates].filter(({ signal }) => !signal.aborted)
   await session.want(new Set(willing.filter(({ isStandIn }) => !isStandIn).map(({ name }) => name)))
   const picture = await session.look()

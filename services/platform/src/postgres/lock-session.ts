@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import type { Picture } from './division.ts'
+import type { Claims } from './division.ts'
 import { endInTime } from './end-in-time.ts'
 import type { Database } from './pool.ts'
 import { socketRefusingSelfConnection } from './socket.ts'
@@ -14,7 +14,7 @@ export type LockSession = {
   /** Lets the other processes know that this one wants these locks, and no longer those of the last call. */
   want(names: ReadonlySet<string>): Promise<void>
   /** What all processes want and hold. It also shows the others that this one is alive. */
-  look(): Promise<Picture>
+  look(): Promise<Claims>
   /** Tries to get locks, and returns the names of those that it got. */
   tryLock(names: readonly string[]): Promise<string[]>
   /** Gives a lock back, and tells the other processes. A name that `tryLock` returned twice must be unlocked twice. */
@@ -111,7 +111,7 @@ function lockStatements(client: pg.Client, patienceMs: number): Statements {
     },
     async look() {
       const values = [APPLICATION, patienceMs / 4]
-      return pictureOf((await ask<LockRow>({ name: 'look-at-locks', text: LOOK, values })).rows)
+      return claimsIn((await ask<LockRow>({ name: 'look-at-locks', text: LOOK, values })).rows)
     },
     async tryLock(names) {
       if (names.length === 0) return []
@@ -133,8 +133,8 @@ function lockStatements(client: pg.Client, patienceMs: number): Statements {
 type LockRow = { readonly number: string; readonly session: number; readonly is_silent: boolean }
 
 /**
- * PostgreSQL shows the number of a lock in two halves of 32 bits. The last statement of a session of another role cannot
- * be seen; that session counts as silent.
+ * The locks of all sessions of this database. PostgreSQL shows the number of a lock in two halves of 32 bits. It does
+ * not show when a session of another role sent its last statement, so such a session counts as silent.
  */
 const LOOK = `
   SELECT (classid::bigint << 32) | objid::bigint AS number, pid AS session,
@@ -142,7 +142,7 @@ const LOOK = `
   FROM pg_locks JOIN pg_stat_activity USING (pid)
   WHERE datname = current_database() AND application_name = $1 AND locktype = 'advisory' AND objsubid = 1 AND granted`
 
-function pictureOf(rows: readonly LockRow[]): Picture {
+function claimsIn(rows: readonly LockRow[]): Claims {
   const all = rows.map(({ number, session, is_silent }) => ({ number: Number(number), session, isSilent: is_silent }))
   return {
     wanted: all
@@ -152,7 +152,7 @@ function pictureOf(rows: readonly LockRow[]): Picture {
   }
 }
 
-/** Which of these locks a process holds, this one or another. */
+/** Which of these locks are held, by whatever process. */
 export async function locksHeld(database: Database, names: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await database.query<{ number: number }>({
     name: 'locks-held',
@@ -174,8 +174,8 @@ export const lockNumber = (name: string): number =>
   Number.parseInt(createHash('sha256').update(name).digest('hex').slice(0, 13), 16)
 
 /**
- * Whoever wants a lock holds a shared lock as well, whose number is that of the lock with one more bit. It shows the
- * wish to all processes and disappears with the session.
+ * Added to the number of a lock to get the number of its wish. A process that wants a lock takes a shared lock with the
+ * number of the wish: all processes see it, and it disappears with the session.
  */
 export const WISH = 2 ** 52
 const wishNumber = (name: string): number => WISH + lockNumber(name)

@@ -16,10 +16,10 @@ const { escapeIdentifier: name, escapeLiteral: text } = pg
 const ROLES_LOCK = 7_204_512
 
 /**
- * Gives each service a role of its own in PostgreSQL, with what it needs and nothing else (ADR 93): creates the tables
- * that services share, the roles with their passwords, and their rights. Carried out again, it brings an installation up
- * to date: after an upgrade, after a restored backup, or one in which all services had the same role. It may run while
- * the services do.
+ * Gives each service a role of its own in PostgreSQL, with the rights that it needs and no others (ADR 93). It creates
+ * the tables that services share, the roles with their passwords, and their rights. It is run again after an upgrade,
+ * after a backup was restored, and for an installation in which all services had the same role. Services may run
+ * meanwhile.
  * @param report receives a sentence while the server cannot be reached
  * @throws {ConfigurationError} when the server refuses the connection
  */
@@ -41,7 +41,7 @@ export async function prepareRoles(config: RolesConfig, report: (sentence: strin
   }
 }
 
-/** The tables that belong to the owner of the database. */
+/** Creates the tables that belong to the owner of the database. */
 async function prepareShared(database: Database, { ownerUrl, keepsLog }: RolesConfig): Promise<void> {
   await prepareKeyring(database)
   await prepareAccounts(database)
@@ -55,11 +55,11 @@ async function createRole(client: Connection, { roles }: RolesConfig, service: S
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [roles[service].name])
   const verb = rowCount === 0 ? 'CREATE' : 'ALTER'
   await client.query(`${verb} ROLE ${role} LOGIN PASSWORD ${text(roles[service].password)}`)
-  // Only a member may give a schema to a role, unless the owner is a superuser.
+  // Unless the owner is a superuser, it must be a member of the role to give schemas to it.
   await client.query(`GRANT ${role} TO CURRENT_USER`)
 }
 
-/** Creates the schemas of a service, and gives its role what a common role created before. */
+/** Creates the schemas of a service. Those that exist, created when all services had one role, become its own. */
 async function giveOwnSchemas(client: Connection, { roles }: RolesConfig, service: Service): Promise<void> {
   const role = name(roles[service].name)
   const database = await currentDatabase(client)
@@ -68,7 +68,7 @@ async function giveOwnSchemas(client: Connection, { roles }: RolesConfig, servic
   await client.query(`GRANT CREATE ON DATABASE ${database} TO ${name(roles.projector.name)}`)
   for (const schema of ownSchemas[service]) await ownSchema(client, schema)
   const models = service === 'projector' ? modelNames : []
-  for (const statement of await handover(client, roles[service].name, [...ownSchemas[service], ...models]))
+  for (const statement of await ownershipStatements(client, roles[service].name, [...ownSchemas[service], ...models]))
     await client.query(statement)
 }
 
@@ -81,7 +81,7 @@ async function currentDatabase(client: Connection): Promise<string> {
  * The statements that give schemas, with all that is in them, to a role that does not own them yet.
  * @param schemas also those of the same name with an ending, such as `bookings__kept_3`
  */
-async function handover(client: Connection, role: string, schemas: readonly string[]): Promise<string[]> {
+async function ownershipStatements(client: Connection, role: string, schemas: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(
     `-- A role may only own tables of a schema in which it may create some, so the schema comes first.
      WITH mine AS (SELECT oid, nspname FROM pg_namespace WHERE split_part(nspname, '__', 1) = ANY($1)),
@@ -127,8 +127,11 @@ async function grantReadModels(client: Connection, { roles }: RolesConfig): Prom
   )
   for (const schema of rows.map(row => row.schema)) {
     const hidden = hiddenFromGateway.includes(schema)
-    const verb = hidden ? ['REVOKE ALL', 'FROM'] : ['GRANT USAGE', 'TO']
-    await client.query(`${verb[0]} ON SCHEMA ${name(schema)} ${verb[1]} ${gateway}`)
-    if (!hidden) await client.query(`GRANT SELECT ON ALL TABLES IN SCHEMA ${name(schema)} TO ${gateway}`)
+    if (hidden) {
+      await client.query(`REVOKE ALL ON SCHEMA ${name(schema)} FROM ${gateway}`)
+      continue
+    }
+    await client.query(`GRANT USAGE ON SCHEMA ${name(schema)} TO ${gateway}`)
+    await client.query(`GRANT SELECT ON ALL TABLES IN SCHEMA ${name(schema)} TO ${gateway}`)
   }
 }

@@ -1,8 +1,8 @@
 import type { Service } from './config.ts'
 
 /**
- * The schemas that belong to the role of one service, which creates their tables. Those of the read models belong to the
- * projector, too: it makes, renames and drops them.
+ * The schemas that belong to the role of one service, which creates their tables. The schemas of the read models are
+ * not listed here. They belong to the projector too, which creates, renames and drops them.
  */
 export const ownSchemas: Readonly<Record<Service, readonly string[]>> = {
   command: ['command', 'holds'],
@@ -10,7 +10,7 @@ export const ownSchemas: Readonly<Record<Service, readonly string[]>> = {
   gateway: ['limits', 'analytics'],
 }
 
-/** Schemas of the projector that the gateway cannot read, unlike the read models: addresses, and letters that wait. */
+/** Schemas of the projector that the gateway may not read. They contain addresses, and letters that wait to be sent. */
 export const hiddenFromGateway = ['bus', 'mailer']
 
 type Rights = Partial<Readonly<Record<Service, string>>>
@@ -21,7 +21,7 @@ type Rights = Partial<Readonly<Record<Service, string>>>
  */
 export const sharedTables: Readonly<Record<string, Rights>> = {
   'privacy.person_keys': { command: 'SELECT, INSERT, UPDATE, DELETE', projector: 'SELECT' },
-  // Whichever starts first records the master key.
+  // Of these two services, the one that starts first records the master key.
   'privacy.master_key': { command: 'SELECT, INSERT, UPDATE', projector: 'SELECT, INSERT' },
   'accounts.credentials': { command: 'SELECT, INSERT, UPDATE, DELETE' },
   'accounts.sessions': { command: 'SELECT, INSERT, UPDATE, DELETE', gateway: 'SELECT' },

@@ -10,8 +10,8 @@ import { createTestDatabase } from '../testing/postgres.ts'
 import { rolesConfig, type Service, services } from './config.ts'
 import { prepareRoles } from './prepare.ts'
 
-/** Roles belong to the server, which other tests use, too: these have names of their own. */
-const mark = randomBytes(4).toString('hex')
+/** Makes the names of the roles unique: roles belong to the server, and other tests use the same server. */
+const suffix = randomBytes(4).toString('hex')
 const masterKey = Buffer.alloc(32, 9)
 /** A password with characters that an address must encode. */
 const PASSWORD = 'a/b#c?d@e'
@@ -21,7 +21,7 @@ let owner: Database
 const as = {} as Record<Service, Database>
 const urlOf = (service: Service): string => {
   const url = new URL(testDatabase.url)
-  url.username = `${service}_${mark}`
+  url.username = `${service}_${suffix}`
   url.password = encodeURIComponent(PASSWORD)
   return url.href
 }
@@ -42,7 +42,7 @@ const prepare = () => prepareRoles(config(), () => undefined)
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   owner = openDatabase({ url: testDatabase.url, name: 'owner', size: 2 })
-  // An installation in which all services had the same role, which has rows.
+  // An installation in which all services used the owner's role so far.
   await (await openPostgresEventStore({ url: testDatabase.url })).close()
   await prepareSchema(owner, 'command', 'CREATE TABLE IF NOT EXISTS command.deadlines (key text PRIMARY KEY)')
   await prepareSchema(
@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const service of services) await as[service]?.end()
   for (const service of services) {
-    const role = pg.escapeIdentifier(`${service}_${mark}`)
+    const role = pg.escapeIdentifier(`${service}_${suffix}`)
     await owner.query(`DROP OWNED BY ${role} CASCADE; DROP ROLE ${role}`)
   }
   await owner.end()
@@ -81,22 +81,22 @@ async function rightsOf(service: Service, table: string): Promise<string> {
   return rows.map(({ right }) => right).join(' ') || 'nothing'
 }
 
-const ALL = 'SELECT INSERT UPDATE DELETE'
+const ALL_RIGHTS = 'SELECT INSERT UPDATE DELETE'
 describe('each service may do what it needs with', () => {
   it.each([
     ['event_store.events', 'SELECT INSERT', 'SELECT', 'nothing'],
     ['event_store.deleted_streams', 'SELECT', 'SELECT', 'nothing'],
-    ['privacy.person_keys', ALL, 'SELECT', 'nothing'],
+    ['privacy.person_keys', ALL_RIGHTS, 'SELECT', 'nothing'],
     ['privacy.master_key', 'SELECT INSERT UPDATE', 'SELECT INSERT', 'nothing'],
-    ['accounts.credentials', ALL, 'nothing', 'nothing'],
-    ['accounts.sessions', ALL, 'nothing', 'SELECT'],
-    ['eligibility.results', ALL, 'nothing', 'SELECT'],
+    ['accounts.credentials', ALL_RIGHTS, 'nothing', 'nothing'],
+    ['accounts.sessions', ALL_RIGHTS, 'nothing', 'SELECT'],
+    ['eligibility.results', ALL_RIGHTS, 'nothing', 'SELECT'],
     ['pictures.files', 'SELECT INSERT', 'SELECT', 'SELECT'],
-    ['command.deadlines', ALL, 'nothing', 'nothing'],
-    ['mailer.outbox', 'nothing', ALL, 'nothing'],
-    ['projections.checkpoints', 'nothing', ALL, 'SELECT'],
-    ['bookings.bookings', 'nothing', ALL, 'SELECT'],
-    ['bookings__kept_3.bookings', 'nothing', ALL, 'SELECT'],
+    ['command.deadlines', ALL_RIGHTS, 'nothing', 'nothing'],
+    ['mailer.outbox', 'nothing', ALL_RIGHTS, 'nothing'],
+    ['projections.checkpoints', 'nothing', ALL_RIGHTS, 'SELECT'],
+    ['bookings.bookings', 'nothing', ALL_RIGHTS, 'SELECT'],
+    ['bookings__kept_3.bookings', 'nothing', ALL_RIGHTS, 'SELECT'],
   ])('%s', async (table, command, projector, gateway) => {
     const rights = await Promise.all(services.map(service => rightsOf(service, table)))
     expect(rights).toEqual([command, projector, gateway])
@@ -156,7 +156,7 @@ it('no service changes or deletes an event, or another service’s tables', asyn
     await expect(as[service].query(statement), statement).rejects.toThrow(/permission denied|must be owner/)
 })
 
-it('carried out again, it changes nothing but the passwords; services that run go on', async () => {
+it('run again, it changes no owners and no rights, and services go on running', async () => {
   const rights = async () =>
     (
       await owner.query(
