@@ -22,14 +22,14 @@ export type EventStoreDbStandIn = {
 /**
  * An in-memory stand-in for EventStoreDB. It implements the part of the protocol that the event store adapter uses,
  * with the stubs from which the client was generated, so that the real client is tested where no server can run. Where
- * there is a real server, the contract test runs against that too.
- * It runs in a thread of its own, so that its messages arrive as those of a server do: while the client is busy, or
- * between two of its steps, above all the closing message of a read after its last event.
+ * there is a real server, the contract test runs against that too. It runs in a thread of its own, so that its messages
+ * arrive as those of a real server do: at any moment, also while the client is busy. In particular, the closing message
+ * of a read arrives after its last event.
  */
 export async function startEventStoreDbStandIn(options: ServerOptions = {}): Promise<EventStoreDbStandIn> {
   const thread = new Worker(new URL('eventstoredb-stand-in/thread.ts', import.meta.url), { workerData: options })
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
-  let asked = 0
+  let lastId = 0
   thread.on('message', ({ id, value, error }: Answer) => {
     if (error === undefined) waiting.get(id)?.resolve(value)
     else waiting.get(id)?.reject(new Error(error))
@@ -40,8 +40,8 @@ export async function startEventStoreDbStandIn(options: ServerOptions = {}): Pro
   })
   const ask = async (method: string, ...args: unknown[]): Promise<unknown> => {
     const answer = Promise.withResolvers<unknown>()
-    waiting.set(++asked, answer)
-    thread.postMessage({ id: asked, method, args } satisfies Request)
+    waiting.set(++lastId, answer)
+    thread.postMessage({ id: lastId, method, args } satisfies Request)
     return answer.promise
   }
   await once(thread, 'online')

@@ -3,18 +3,18 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type FaultyProxy, faultyProxy } from './faulty-proxy.ts'
 
-/** Answers each piece with « echo: » and the piece, and remembers what came. */
+/** A server that answers each piece with « echo: » and the piece, and remembers what it received. */
 let server: Server
 let received: string
-let served: Socket[]
+let serverSockets: Socket[]
 let proxy: FaultyProxy
 const clients: Socket[] = []
 
 beforeEach(async () => {
   received = ''
-  served = []
+  serverSockets = []
   server = createServer(socket => {
-    served.push(socket)
+    serverSockets.push(socket)
     socket
       .on('error', () => undefined)
       .on('data', piece => {
@@ -34,14 +34,14 @@ afterEach(async () => {
 
 const serverPort = (): number => (server.address() as AddressInfo).port
 
-type Client = { readonly socket: Socket; heard: string; pieces: number; ended: string | undefined }
+type Client = { readonly socket: Socket; answer: string; pieces: number; ended: string | undefined }
 
 async function client(): Promise<Client> {
   const socket = connect(proxy.port, '127.0.0.1')
-  const state: Client = { socket, heard: '', pieces: 0, ended: undefined }
+  const state: Client = { socket, answer: '', pieces: 0, ended: undefined }
   clients.push(socket)
   socket.on('data', piece => {
-    state.heard += piece
+    state.answer += piece
     state.pieces++
   })
   socket.on('error', (error: NodeJS.ErrnoException) => {
@@ -57,37 +57,37 @@ async function client(): Promise<Client> {
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 300_000, interval: 5 })
 
 it('forwards both ways, and the end of a connection', async () => {
-  const one = await client()
-  one.socket.end('hello')
-  await eventually(() => expect(one.heard).toBe('echo: hello'))
-  await eventually(() => expect(one.ended).toBe('in order'))
+  const connection = await client()
+  connection.socket.end('hello')
+  await eventually(() => expect(connection.answer).toBe('echo: hello'))
+  await eventually(() => expect(connection.ended).toBe('in order'))
   expect(proxy.met()).toBe(0)
 })
 
-it('is late, and forwards at once what is late when it is healed', async () => {
-  const one = await client()
+it('delays pieces, and forwards delayed ones at once when it is healed', async () => {
+  const connection = await client()
   await proxy.suffer({ kind: 'slow', delayMs: 600_000 })
-  one.socket.write('late')
+  connection.socket.write('late')
   await eventually(() => expect(proxy.met()).toBe(1))
   expect(received).toBe('')
   await proxy.heal()
-  await eventually(() => expect(one.heard).toBe('echo: late'))
+  await eventually(() => expect(connection.answer).toBe('echo: late'))
 })
 
 it('cuts all connections, refuses new ones, and listens on the same port when it is healed', async () => {
-  const one = await client()
-  one.socket.write('before')
-  await eventually(() => expect(one.heard).toBe('echo: before'))
+  const connection = await client()
+  connection.socket.write('before')
+  await eventually(() => expect(connection.answer).toBe('echo: before'))
   await proxy.suffer({ kind: 'cut' })
-  await eventually(() => expect(one.ended).toBe('ECONNRESET'))
+  await eventually(() => expect(connection.ended).toBe('ECONNRESET'))
   expect((await client()).ended).toBe('ECONNREFUSED')
   await proxy.heal()
   const after = await client()
   after.socket.write('after')
-  await eventually(() => expect(after.heard).toBe('echo: after'))
+  await eventually(() => expect(after.answer).toBe('echo: after'))
 })
 
-it('accepts and never answers, and what met that stays silent', async () => {
+it('while half open, accepts connections and never answers; connections that met this stay silent', async () => {
   const before = await client()
   await proxy.suffer({ kind: 'halfOpen' })
   const during = await client()
@@ -97,7 +97,7 @@ it('accepts and never answers, and what met that stays silent', async () => {
   const after = await client()
   before.socket.write('three')
   after.socket.write('four')
-  await eventually(() => expect(after.heard).toBe('echo: four'))
+  await eventually(() => expect(after.answer).toBe('echo: four'))
   expect(received).toBe('four')
   expect([before.ended, during.ended]).toEqual([undefined, undefined])
   proxy.resetSilent()
@@ -105,48 +105,48 @@ it('accepts and never answers, and what met that stays silent', async () => {
   expect(after.ended).toBeUndefined()
 })
 
-it('keeps the side of the server open while it is half open, and resets it when it is healed', async () => {
-  const one = await client()
-  one.socket.write('hello')
-  await eventually(() => expect(one.heard).toBe('echo: hello'))
+it('while half open, keeps the side of the server open when the client leaves, and resets it when it is healed', async () => {
+  const connection = await client()
+  connection.socket.write('hello')
+  await eventually(() => expect(connection.answer).toBe('echo: hello'))
   await proxy.suffer({ kind: 'halfOpen' })
-  one.socket.destroy()
-  await eventually(() => expect(one.ended).toBe('in order'))
+  connection.socket.destroy()
+  await eventually(() => expect(connection.ended).toBe('in order'))
   // A round trip to the server itself, after which an end would have come, too.
   const direct = connect(serverPort(), '127.0.0.1')
   clients.push(direct)
   direct.write('direct')
   await once(direct, 'data')
-  expect(served[0]?.closed).toBe(false)
+  expect(serverSockets[0]?.closed).toBe(false)
   await proxy.heal()
-  await eventually(() => expect(served[0]?.closed).toBe(true))
+  await eventually(() => expect(serverSockets[0]?.closed).toBe(true))
 })
 
 it('forwards one byte after the other', async () => {
-  const one = await client()
+  const connection = await client()
   await proxy.suffer({ kind: 'byteByByte', everyMs: 2 })
-  one.socket.write('byte by byte')
+  connection.socket.write('byte by byte')
   await eventually(() => expect(received).toBe('byte by byte'))
   await proxy.heal()
   // The server answers each piece, and TCP may join a few of them.
-  expect(one.heard.match(/echo/g)?.length ?? 0).toBeGreaterThan(1)
+  expect(connection.answer.match(/echo/g)?.length ?? 0).toBeGreaterThan(1)
 })
 
 it('resets in the middle of a request, of which the server gets half', async () => {
-  const one = await client()
+  const connection = await client()
   await proxy.suffer({ kind: 'reset', during: 'request', at: 'COMMIT' })
-  one.socket.write('BEGIN.')
-  await eventually(() => expect(one.heard).toBe('echo: BEGIN.'))
-  one.socket.write('COMMIT')
-  await eventually(() => expect(one.ended).toBe('ECONNRESET'))
+  connection.socket.write('BEGIN.')
+  await eventually(() => expect(connection.answer).toBe('echo: BEGIN.'))
+  connection.socket.write('COMMIT')
+  await eventually(() => expect(connection.ended).toBe('ECONNRESET'))
   await eventually(() => expect(received).toMatch(/^BEGIN\.(COM)?$/))
 })
 
 it('resets before the answer, after the server has acted', async () => {
-  const one = await client()
+  const connection = await client()
   await proxy.suffer({ kind: 'reset', during: 'answer' })
-  one.socket.write('COMMIT')
-  await eventually(() => expect(one.ended).toBe('ECONNRESET'))
+  connection.socket.write('COMMIT')
+  await eventually(() => expect(connection.ended).toBe('ECONNRESET'))
   expect(received).toBe('COMMIT')
-  expect(one.heard).toBe('')
+  expect(connection.answer).toBe('')
 })

@@ -33,11 +33,11 @@ export type FaultyProxy = {
   readonly port: number
   /** The address of the server by way of the proxy. */
   readonly url: string
-  /** Has this fault from now on, in place of the one before. */
+  /** From now on the proxy has this fault, and no other. */
   suffer(fault: Fault): Promise<void>
-  /** Forwards everything again, at once also what is late. */
+  /** Ends the fault. Pieces that are late are forwarded at once. */
   heal(): Promise<void>
-  /** Resets the connections that fell silent, as a host does that is back and knows them no more. */
+  /** Resets the connections that fell silent, as a host does that was restarted and does not know them. */
   resetSilent(): void
   /** How many pieces and connections have met a fault so far. */
   met(): number
@@ -49,8 +49,8 @@ type Pair = {
   readonly client: Socket
   readonly server: Socket
   isSilent: boolean
-  /** The next piece of the server resets the connection. */
-  answerIsDoomed: boolean
+  /** Whether the next piece from the server resets the connection. */
+  isResetByAnswer: boolean
 }
 
 /** The address of a server by way of a proxy on this port of this machine, whatever its scheme, user and path. */
@@ -69,16 +69,16 @@ export async function faultyProxy(serverUrl: string, port = 0): Promise<FaultyPr
   let met = 0
   /** Aborted when the fault ends, so that nothing is late any more. */
   let ended = new AbortController()
-  const now = () => ({ fault, over: ended.signal })
+  const now = () => ({ fault, faultEnded: ended.signal })
 
   const server = createServer({ allowHalfOpen: true, noDelay: true }, client => {
     const upstream = connect({ host: target.hostname, port: Number(target.port), allowHalfOpen: true, noDelay: true })
-    const pair: Pair = { client, server: upstream, isSilent: false, answerIsDoomed: false }
+    const pair: Pair = { client, server: upstream, isSilent: false, isResetByAnswer: false }
     pairs.add(pair)
     for (const socket of [client, upstream])
       socket.once('close', () => client.closed && upstream.closed && pairs.delete(pair))
     if (fault?.kind === 'halfOpen') fallSilent(pair)
-    join(pair, now, () => met++)
+    forwardBothWays(pair, now, () => met++)
   })
   const fallSilent = (pair: Pair) => {
     pair.isSilent = true
@@ -89,8 +89,8 @@ export async function faultyProxy(serverUrl: string, port = 0): Promise<FaultyPr
     ended.abort()
     ended = new AbortController()
     if (next?.kind === 'halfOpen') for (const pair of pairs) fallSilent(pair)
-    // Whoever is back answers with a reset to a connection that it no longer knows.
-    else for (const pair of pairs) if (pair.isSilent && (isOver(pair.client) || isOver(pair.server))) reset(pair)
+    // A host that is back answers with a reset when it does not know the connection any more.
+    else for (const pair of pairs) if (pair.isSilent && (hasEnded(pair.client) || hasEnded(pair.server))) reset(pair)
     if (next?.kind === 'cut') {
       met += Math.max(1, pairs.size)
       await stopListening(server, pairs)
@@ -127,16 +127,18 @@ async function stopListening(server: Server, pairs: ReadonlySet<Pair>): Promise<
   await closed
 }
 
-const isOver = (socket: Socket): boolean => socket.destroyed || socket.readableEnded
+const hasEnded = (socket: Socket): boolean => socket.destroyed || socket.readableEnded
 
 /** Ends both sides with a RST, so that each of them sees an error and no orderly end. */
 function reset({ client, server }: Pair): void {
   for (const socket of [client, server]) socket.resetAndDestroy()
 }
 
-type Now = () => { readonly fault: Fault | undefined; readonly over: AbortSignal }
+/** The fault of the moment, and a signal that is aborted when it ends. */
+type Now = () => { readonly fault: Fault | undefined; readonly faultEnded: AbortSignal }
 
-function join(pair: Pair, now: Now, onFault: () => void): void {
+/** Forwards pieces and ends from each side to the other, with the fault of the moment. */
+function forwardBothWays(pair: Pair, now: Now, onFault: () => void): void {
   const { client, server } = pair
   for (const [from, to] of [
     [client, server],
@@ -145,39 +147,41 @@ function join(pair: Pair, now: Now, onFault: () => void): void {
     from.on('data', async (piece: Buffer) => {
       // One piece at a time: while it is late, those behind it wait in the socket.
       from.pause()
-      await pass(pair, from, piece, now, onFault)
+      await forward(pair, from, piece, now, onFault)
       from.resume()
     })
     from.on('end', () => pair.isSilent || to.end())
-    // `to.end()` came first where the end was in order.
+    // When the connection ended in order, the listener above has called `to.end()` already.
     from.on('close', hadError => pair.isSilent || (hadError ? to.resetAndDestroy() : to.destroySoon()))
     from.on('error', () => undefined)
   }
 }
 
-async function pass(pair: Pair, from: Socket, piece: Buffer, now: Now, onFault: () => void): Promise<void> {
+/** Forwards one piece, or does to it what the fault says. */
+async function forward(pair: Pair, from: Socket, piece: Buffer, now: Now, onFault: () => void): Promise<void> {
   const to = from === pair.client ? pair.server : pair.client
-  const { fault, over } = now()
+  const { fault, faultEnded } = now()
   if (pair.isSilent) return
-  if (pair.answerIsDoomed && from === pair.server) return reset(pair)
+  if (pair.isResetByAnswer && from === pair.server) return reset(pair)
   switch (fault?.kind) {
     case 'slow':
       onFault()
-      await waitFor(fault.delayMs, over)
+      await waitFor(fault.delayMs, faultEnded)
       break
     case 'byteByByte':
       onFault()
-      return drip(pair, to, piece, fault.everyMs, over)
+      return writeByteByByte(pair, to, piece, fault.everyMs, faultEnded)
     case 'reset':
-      if (!isMeant(fault, pair, from, piece)) break
+      if (!isAffected(fault, pair, from, piece)) break
       onFault()
-      if (fault.during === 'answer') pair.answerIsDoomed = true
+      if (fault.during === 'answer') pair.isResetByAnswer = true
       else return cutShort(pair, piece)
   }
   if (!pair.isSilent) await write(to, piece)
 }
 
-const isMeant = ({ at }: Reset, { client }: Pair, from: Socket, piece: Buffer): boolean =>
+/** Whether a `reset` applies to this piece. */
+const isAffected = ({ at }: Reset, { client }: Pair, from: Socket, piece: Buffer): boolean =>
   from === client && (at === undefined || piece.includes(at))
 
 /** The server gets half of the piece, and then the reset. */
@@ -187,28 +191,34 @@ async function cutShort(pair: Pair, piece: Buffer): Promise<void> {
 }
 
 /** Sends one byte after the other, and the rest together once the fault is over. */
-async function drip(pair: Pair, to: Socket, piece: Buffer, everyMs: number, over: AbortSignal): Promise<void> {
+async function writeByteByByte(
+  pair: Pair,
+  to: Socket,
+  piece: Buffer,
+  everyMs: number,
+  faultEnded: AbortSignal,
+): Promise<void> {
   let sent = 0
-  for (; sent < piece.length && !over.aborted; sent++) {
+  for (; sent < piece.length && !faultEnded.aborted; sent++) {
     if (pair.isSilent) return
     await write(to, piece.subarray(sent, sent + 1))
-    await waitFor(everyMs, over)
+    await waitFor(everyMs, faultEnded)
   }
   if (!pair.isSilent && sent < piece.length) await write(to, piece.subarray(sent))
 }
 
 /** Ends early when the signal is aborted. */
-const waitFor = (ms: number, over: AbortSignal): Promise<void> =>
-  sleep(ms, undefined, { signal: over }).catch(() => undefined)
+const waitFor = (ms: number, faultEnded: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal: faultEnded }).catch(() => undefined)
 
 /** Resolves when the socket can take more, or is closed. */
 async function write(to: Socket, bytes: Buffer): Promise<void> {
   if (to.destroyed || to.writableEnded || to.write(bytes)) return
   await new Promise<void>(done => {
-    const goOn = () => {
-      to.off('drain', goOn).off('close', goOn)
+    const onWritable = () => {
+      to.off('drain', onWritable).off('close', onWritable)
       done()
     }
-    to.on('drain', goOn).on('close', goOn)
+    to.on('drain', onWritable).on('close', onWritable)
   })
 }

@@ -79,11 +79,11 @@ function answerTo(
     return { status: 204 }
   }
   if (!object) return refusal(404, 'NoSuchKey', 'The object does not exist.')
-  const headers = { 'content-length': String(object.length), etag: etagOf(object), 'last-modified': LONG_AGO }
+  const headers = { 'content-length': String(object.length), etag: etagOf(object), 'last-modified': LAST_MODIFIED }
   return { status: 200, body: object, headers }
 }
 
-const LONG_AGO = 'Sat, 28 Nov 2026 02:15:00 GMT'
+const LAST_MODIFIED = 'Sat, 28 Nov 2026 02:15:00 GMT'
 const etagOf = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`
 const xml = (body: string): Answer => ({ status: 200, body, headers: { 'content-type': 'application/xml' } })
 const refusal = (status: number, code: string, message: string): Answer => ({

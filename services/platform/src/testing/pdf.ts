@@ -2,16 +2,19 @@ import { createCanvas } from '@napi-rs/canvas'
 import jsqr from 'jsqr'
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** A PDF file, read and drawn by pdf.js. */
+/** What tests can ask about a PDF file; pdf.js reads and draws it. */
 export type OpenedPdf = {
+  /** How many pages it has. */
   readonly pages: number
-  /** The lines of the first page, with plain spaces. */
+  /** The lines of text on the first page. No-break spaces are replaced by ordinary ones. */
   readonly lines: readonly string[]
   /** The lines of another page. @param page from 1 on */
   linesOn(page: number): Promise<readonly string[]>
   /** The baseline of the first text that begins with `text`, in points from the top of the first page. */
   heightOf(text: string): number | undefined
+  /** The document information: its title, author and so on. */
   readonly info: Record<string, unknown>
+  /** How many fonts the file names, and how many it contains. */
   readonly fonts: { readonly described: number; readonly embedded: number }
   /** The content of the QR code on the first page; undefined when there is none. */
   scan(): Promise<string | undefined>
@@ -22,22 +25,22 @@ export type OpenedPdf = {
 export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const page = await document.getPage(1)
-  const heights = await heightsOf(page)
+  const textsWithHeights = await textsWithHeightsOf(page)
   const { info } = await document.getMetadata()
-  const raw = Buffer.from(bytes).toString('latin1')
+  const source = Buffer.from(bytes).toString('latin1')
   return {
     pages: document.numPages,
     lines: await linesOf(page),
     linesOn: async number => linesOf(await document.getPage(number)),
-    heightOf: text => heights.find(item => item.text.startsWith(text))?.y,
+    heightOf: text => textsWithHeights.find(item => item.text.startsWith(text))?.y,
     info: info as Record<string, unknown>,
-    fonts: { described: count(raw, /\/Type \/FontDescriptor/g), embedded: count(raw, /\/FontFile2 /g) },
+    fonts: { described: count(source, /\/Type \/FontDescriptor/g), embedded: count(source, /\/FontFile2 /g) },
     async scan() {
-      const { data, width, height } = await drawn(page, 2)
+      const { data, width, height } = await rasterized(page, 2)
       return jsqr.default(data, width, height)?.data
     },
     async isBlank({ x, y, width, height }) {
-      const { data } = await drawn(page, 1, { x, y, width, height })
+      const { data } = await rasterized(page, 1, { x, y, width, height })
       return data.every(value => value === 255)
     },
   }
@@ -54,13 +57,14 @@ async function linesOf(page: PDFPageProxy): Promise<string[]> {
     .filter(line => line.trim() !== '')
 }
 
-async function heightsOf(page: PDFPageProxy): Promise<{ text: string; y: number }[]> {
+async function textsWithHeightsOf(page: PDFPageProxy): Promise<{ text: string; y: number }[]> {
   const { items } = await page.getTextContent()
   const { height } = page.getViewport({ scale: 1 })
   return items.flatMap(item => ('str' in item ? [{ text: item.str, y: height - Number(item.transform[5]) }] : []))
 }
 
-async function drawn(
+/** The pixels of a page, or of an area of it. @param scale pixels per point */
+async function rasterized(
   page: PDFPageProxy,
   scale: number,
   area?: { x: number; y: number; width: number; height: number },

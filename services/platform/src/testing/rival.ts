@@ -11,7 +11,10 @@ export type Rival = {
   stop(): Promise<void>
 }
 
-/** Another process, which wants one lock only: it gets that of a process that holds two or more (ADR 88). */
+/**
+ * Stands in for another process, which wants this one lock. A process that holds two or more locks gives it this one,
+ * so that both have work (ADR 88).
+ */
 export function openRival(url: string, lock: string): Rival {
   const stopping = new AbortController()
   const begun = Promise.withResolvers<void>()
@@ -35,8 +38,8 @@ export function openRival(url: string, lock: string): Rival {
 }
 
 /**
- * The same leadership, which also says when a lock is to be given back.
- * @returns `asked` resolves when the work under this lock is asked to end
+ * Wraps a leadership to find out when it gives back a lock.
+ * @returns the leadership to use instead, and `asked`, which resolves when the work under this lock is asked to end
  */
 export function watchLock(real: Leadership, lock: string): { readonly leadership: Leadership; asked: Promise<void> } {
   const asked = Promise.withResolvers<void>()

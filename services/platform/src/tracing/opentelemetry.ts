@@ -20,9 +20,9 @@ export type TracerOptions = {
 }
 
 /**
- * Spans by OpenTelemetry. Whether a trace is kept follows from its id alone, so all processes decide alike, and a caller
- * cannot force it. The SDK's own context manager and global objects are not used: the span in which code runs is in an
- * `AsyncLocalStorage` of this tracer.
+ * Spans by OpenTelemetry. Whether a trace is kept follows from its id alone, so all processes decide alike, and a
+ * caller cannot force it. The SDK's own context manager and global objects are not used: the span in which code runs is
+ * in an `AsyncLocalStorage` of this tracer.
  */
 export function openTelemetryTracer({ service, ratio, processor }: TracerOptions): Tracer {
   const provider = new TracerProvider({
@@ -58,26 +58,27 @@ export function openTelemetryTracer({ service, ratio, processor }: TracerOptions
     open,
     current() {
       const span = running.getStore()
-      return span && textOf(span)
+      return span && traceparentOf(span)
     },
     close: () => provider.shutdown(),
   }
 }
 
 function contextFor(continues: string | null | undefined, running: Span | undefined): Context {
-  if (typeof continues === 'string') return trace.setSpanContext(ROOT_CONTEXT, placeIn(continues))
+  if (typeof continues === 'string') return trace.setSpanContext(ROOT_CONTEXT, spanContextOf(continues))
   return running && continues === undefined ? trace.setSpan(ROOT_CONTEXT, running) : ROOT_CONTEXT
 }
 
-const linksTo = (follows: string | undefined): Link[] => (follows === undefined ? [] : [{ context: placeIn(follows) }])
+const linksTo = (follows: string | undefined): Link[] =>
+  follows === undefined ? [] : [{ context: spanContextOf(follows) }]
 
 /** @param traceparent a valid one */
-function placeIn(traceparent: string) {
+function spanContextOf(traceparent: string) {
   const [, traceId = '', spanId = '', flags = '00'] = traceparent.split('-')
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
 }
 
-function textOf(span: Span): string {
+function traceparentOf(span: Span): string {
   const { traceId, spanId, traceFlags } = span.spanContext()
   return `00-${traceId}-${spanId}-${traceFlags & 1 ? '01' : '00'}`
 }

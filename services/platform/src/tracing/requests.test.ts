@@ -6,8 +6,8 @@ import { eventually } from '../testing/eventually.ts'
 import { type KeptTraces, keepTraces } from '../testing/traces.ts'
 import { traceIdIn, traceparentNow } from './tracing.ts'
 
-const TRACE = '0af7651916cd43dd8448eb211c80319c'
-const headers = { traceparent: `00-${TRACE}-b7ad6b7169203331-01` }
+const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
+const headers = { traceparent: `00-${TRACE_ID}-b7ad6b7169203331-01` }
 
 let traces: KeptTraces
 let lines: Record<string, unknown>[] = []
@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = createHttpServer({ service: 'test', logger: { ...loggerOptions('test', 'info'), stream }, ready: [] })
   app.post('/things/:id', { schema: { body: z.object({ name: z.string() }) } }, async request => {
     request.log.info('at work')
-    return { place: traceparentNow() }
+    return { spanInHandler: traceparentNow() }
   })
   app.get('/failing', () => {
     throw new Error('lea@example.org')
@@ -35,19 +35,19 @@ beforeEach(() => {
   lines = []
 })
 
-const post = (more: Record<string, string> = {}) =>
+const post = (extraHeaders: Record<string, string> = {}) =>
   fetch(`${url}/things/7?who=lea`, {
     method: 'POST',
     body: JSON.stringify({ name: 'Léa' }),
-    headers: { 'content-type': 'application/json', ...more },
+    headers: { 'content-type': 'application/json', ...extraHeaders },
   })
 const finished = () => eventually(() => expect(traces.spans()).toHaveLength(1))
 
-it('a request continues the trace of its caller, also behind its body, and its span has no personal data', async () => {
-  const { place } = (await (await post(headers)).json()) as { place: string }
+it('a request continues the trace of its caller, also once its body has arrived, and its span has no personal data', async () => {
+  const { spanInHandler } = (await (await post(headers)).json()) as { spanInHandler: string }
   await finished()
   const [span] = traces.spans()
-  expect(traceIdIn(place)).toBe(TRACE)
+  expect(traceIdIn(spanInHandler)).toBe(TRACE_ID)
   expect(span?.parentSpanContext?.spanId).toBe('b7ad6b7169203331')
   expect(span?.name).toBe('POST /things/:id')
   expect(span?.attributes).toEqual({
@@ -58,21 +58,21 @@ it('a request continues the trace of its caller, also behind its body, and its s
   })
 })
 
-it('a request without a valid place begins a trace', async () => {
+it('a request with an invalid header begins a trace', async () => {
   await post({ traceparent: `00-${'0'.repeat(32)}-b7ad6b7169203331-01` })
   await finished()
   expect(traces.spans()[0]?.parentSpanContext).toBeUndefined()
 })
 
-it('the lines of a request have the id of its trace, as those of events do, and its correlation id', async () => {
+it('the log lines of a request have the id of its trace and its correlation id', async () => {
   await post(headers)
   await eventually(() => expect(lines.map(({ msg }) => msg)).toContain('request completed'))
   for (const line of lines) expect(line.correlationId).toBe(lines[0]?.correlationId)
   for (const line of lines.filter(({ msg }) => msg !== 'incoming request'))
-    expect(line.traceId, `${line.msg}`).toBe(TRACE)
+    expect(line.traceId, `${line.msg}`).toBe(TRACE_ID)
 })
 
-it('an answer of 500 is an error in the trace, without its message', async () => {
+it('an answer of 500 is an error in the trace, without the message of the error', async () => {
   await fetch(`${url}/failing`)
   await finished()
   const [span] = traces.spans()
@@ -80,7 +80,7 @@ it('an answer of 500 is an error in the trace, without its message', async () =>
   expect(JSON.stringify([span?.events, span?.attributes])).not.toContain('lea@')
 })
 
-it('what monitoring asks has no span', async () => {
+it('requests of monitoring and of unknown addresses have no span', async () => {
   for (const path of ['/api/health', '/api/ready', '/metrics', '/nowhere']) await fetch(url + path)
   await post()
   await finished()

@@ -9,8 +9,8 @@ import { isTracing, type OpenSpan, openSpan } from './tracing.ts'
 const UNTRACED = new Set(['/api/health', '/api/ready', '/metrics', '/*', '/api/backoffice/events'])
 
 /**
- * A span for each request, named by its route. It continues the trace that the caller's header `traceparent` names, of a
- * browser, a proxy or another service; a request without one begins a trace. Without tracing no hook is added.
+ * A span for each request, named by its route. It continues the trace that the caller's header `traceparent` names, of
+ * a browser, a proxy or another service; a request without one begins a trace. Without tracing no hook is added.
  */
 export function traceRequests(app: FastifyInstance): void {
   if (!isTracing()) return

@@ -9,8 +9,8 @@ type Settings = {
 
 /**
  * Starts tracing where the settings name a collector. The SDK is loaded only then. It reads its further settings, such
- * as OTEL_EXPORTER_OTLP_HEADERS, by itself. A collector that is away costs nothing but the spans.
- * @returns sends what is left
+ * as OTEL_EXPORTER_OTLP_HEADERS, by itself. While the collector cannot be reached, spans are lost and nothing else.
+ * @returns a function that sends the spans that are left, and ends tracing
  */
 export async function startTracing(
   name: 'gateway' | 'command' | 'projector',

@@ -12,8 +12,8 @@ import {
   traceparentToKeep,
 } from './tracing.ts'
 
-const TRACE = '0af7651916cd43dd8448eb211c80319c'
-const PLACE = `00-${TRACE}-b7ad6b7169203331-01`
+const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
+const TRACEPARENT = `00-${TRACE_ID}-b7ad6b7169203331-01`
 const NOON = '2026-11-23T12:00:00.000Z'
 
 let traces: KeptTraces
@@ -24,7 +24,7 @@ afterEach(() => traces.stop())
 const spanOf = (name: string) => traces.span(name)
 
 describe('a span', () => {
-  it('hangs below the span in which the code runs, also after a pause', async () => {
+  it('is a child of the span in which the code runs, also after a pause', async () => {
     await inSpan('outer', {}, async () => {
       await nextTurn()
       await inSpan('inner', { attributes: { 'alba.events': 2 } }, async () => {})
@@ -35,14 +35,16 @@ describe('a span', () => {
     expect(traceparentNow()).toBeUndefined()
   })
 
-  it('continues a place in a trace, or begins a trace, whatever runs', async () => {
+  it('continues a given span, or begins a trace, in spite of the span in which the code runs', async () => {
     await inSpan('outer', {}, async () => {
-      await inSpan('continued', { continues: PLACE }, async () => expect(traceIdIn(traceparentNow() ?? '')).toBe(TRACE))
-      await inSpan('begun', { continues: null, follows: PLACE }, async () => {})
+      await inSpan('continued', { continues: TRACEPARENT }, async () =>
+        expect(traceIdIn(traceparentNow() ?? '')).toBe(TRACE_ID),
+      )
+      await inSpan('begun', { continues: null, follows: TRACEPARENT }, async () => {})
     })
     expect(spanOf('continued')?.parentSpanContext).toMatchObject({ spanId: 'b7ad6b7169203331', isRemote: true })
     expect(spanOf('begun')?.parentSpanContext).toBeUndefined()
-    expect(spanOf('begun')?.links.map(({ context }) => context.traceId)).toEqual([TRACE])
+    expect(spanOf('begun')?.links.map(({ context }) => context.traceId)).toEqual([TRACE_ID])
   })
 
   it('has the name of a failure and not its message, and the failure is thrown', async () => {
@@ -63,13 +65,13 @@ describe('a span', () => {
 describe('whether a trace is kept', () => {
   it('follows from its id: a caller cannot force it, and all processes decide alike', async () => {
     traces = keepTraces(0)
-    await inSpan('forced', { continues: PLACE }, async () => {
-      expect(traceparentNow()).toMatch(new RegExp(`^00-${TRACE}-.*-00$`))
+    await inSpan('forced', { continues: TRACEPARENT }, async () => {
+      expect(traceparentNow()).toMatch(new RegExp(`^00-${TRACE_ID}-.*-00$`))
       expect(traceparentToKeep()).toBeUndefined()
     })
     expect(traces.spans()).toEqual([])
     traces = keepTraces(1)
-    await inSpan('kept', { continues: PLACE.replace(/01$/, '00') }, async () => {
+    await inSpan('kept', { continues: TRACEPARENT.replace(/01$/, '00') }, async () => {
       expect(traceparentToKeep()).toBe(traceparentNow())
     })
     expect(spanOf('kept')).toBeDefined()
@@ -77,10 +79,10 @@ describe('whether a trace is kept', () => {
 })
 
 describe('work about an event', () => {
-  const event = { traceparent: PLACE, occurredAt: NOON }
+  const event = { traceparent: TRACEPARENT, occurredAt: NOON }
   it('belongs to its trace for an hour, and then to one of its own with a link', () => {
-    expect(dueTo(event, Date.parse(NOON) + 3_599_999)).toEqual({ continues: PLACE })
-    expect(dueTo(event, Date.parse(NOON) + 3_600_000)).toEqual({ continues: null, follows: PLACE })
+    expect(dueTo(event, Date.parse(NOON) + 3_599_999)).toEqual({ continues: TRACEPARENT })
+    expect(dueTo(event, Date.parse(NOON) + 3_600_000)).toEqual({ continues: null, follows: TRACEPARENT })
   })
   it('has no span when the event was written without tracing', async () => {
     await inSpanOf('policy', { occurredAt: NOON }, Date.parse(NOON), {}, async () => {
@@ -93,7 +95,7 @@ describe('work about an event', () => {
 it('without a tracer the work is called, and nothing else', async () => {
   traces.stop()
   expect(isTracing()).toBe(false)
-  expect(await inSpan('none', { continues: PLACE }, async () => 7)).toBe(7)
+  expect(await inSpan('none', { continues: TRACEPARENT }, async () => 7)).toBe(7)
   expect(openSpan('none')).toBeUndefined()
   expect(traceparentToKeep()).toBeUndefined()
 })

@@ -11,11 +11,11 @@ export type SpanOptions = {
   /** Default `internal`. */
   readonly kind?: 'server' | 'client' | 'consumer' | 'internal'
   /**
-   * The place in a trace (`traceparent`) that the span continues; null begins a new trace. Default: the span in which
-   * the code runs, or else a new trace.
+   * The span that becomes the parent, as a `traceparent` (W3C Trace Context: the ids of trace and span); null begins a
+   * new trace. Default: the span in which the code runs, or else a new trace.
    */
   readonly continues?: string | null | undefined
-  /** A place in another trace that led to this span. It becomes a link. */
+  /** A span of another trace that led to this one, as a `traceparent`. It becomes a link. */
   readonly follows?: string | undefined
   /** Route patterns, types, numbers. Never what a person typed, an address with its query, or a secret. */
   readonly attributes?: Attributes
@@ -24,7 +24,7 @@ export type SpanOptions = {
 }
 
 export type OpenSpan = {
-  /** Runs work as part of the span. What it starts belongs to the span, too. */
+  /** Runs work inside the span: spans that it opens become children of this one. */
   enter<T>(work: () => T): T
   /** @param failure what the work threw; the trace gets its name only, because a message may name a person */
   end(attributes?: Attributes, failure?: unknown): void
@@ -32,25 +32,27 @@ export type OpenSpan = {
 
 export type Tracer = {
   open(name: string, options: SpanOptions): OpenSpan
-  /** Where the code runs now, as a `traceparent`. */
+  /** The span in which the code runs, as a `traceparent`; undefined outside of spans. */
   current(): string | undefined
-  /** Sends what is left. */
+  /** Sends the spans that are left. */
   close(): Promise<void>
 }
 
 let tracer: Tracer | undefined
 
-/** Traces from now on, or no more. Once for each process, before its servers are made. */
+/**
+ * Traces with this tracer from now on; undefined ends tracing. A service calls it once, before it creates its server.
+ */
 export const traceWith = (given: Tracer | undefined): void => {
   tracer = given
 }
 
 export const isTracing = (): boolean => tracer !== undefined
 
-/** Where the code runs now, for the header `traceparent` of a call. Undefined without tracing. */
+/** The span in which the code runs, for the header `traceparent` of a call; undefined without tracing. */
 export const traceparentNow = (): string | undefined => tracer?.current()
 
-/** Where the code runs now, for the metadata of events: undefined also when the trace is not kept. */
+/** The span in which the code runs, for the metadata of events; undefined also when the trace is not kept. */
 export function traceparentToKeep(): string | undefined {
   const current = tracer?.current()
   return current?.endsWith('-01') ? current : undefined

@@ -38,9 +38,15 @@ function readStream(log: Log, call: Call, options: ReadReq.Options): void {
     return
   }
   const back = options.getReadDirection() === backwards
-  const edge = wanted.hasStart() ? 0n : wanted.hasEnd() ? 2n ** 64n : BigInt(wanted.getRevision())
+  const edge = edgeRevision(wanted)
   const events = stream.filter(({ revision }) => (back ? revision <= edge : revision >= edge))
   void send(call, back ? events.reverse() : events, Number(options.getCount()))
+}
+
+/** The revision at which a read of a stream begins. */
+function edgeRevision(wanted: ReadReq.Options.StreamOptions): bigint {
+  if (wanted.hasStart()) return 0n
+  return wanted.hasEnd() ? 2n ** 64n : BigInt(wanted.getRevision())
 }
 
 function readAll(log: Log, options: ReadReq.Options): Stored[] {
@@ -67,12 +73,12 @@ async function send(call: Call, events: readonly Stored[], count: number): Promi
  * has left.
  */
 function writer(call: Call): (response: ReadResp) => Promise<boolean> {
-  let go: () => void = () => undefined
-  for (const event of ['drain', 'cancelled']) call.on(event, () => go())
+  let resume: () => void = () => undefined
+  for (const event of ['drain', 'cancelled']) call.on(event, () => resume())
   return async response => {
     if (!call.cancelled && !call.write(response)) {
       await new Promise<void>(resolve => {
-        go = resolve
+        resume = resolve
       })
     }
     return !call.cancelled
@@ -80,7 +86,7 @@ function writer(call: Call): (response: ReadResp) => Promise<boolean> {
 }
 
 /** How many events may wait for a live subscription before the server ends it. */
-const room = 32
+const mostWaiting = 32
 
 /** A subscription: the existing events, "caught up", then new events. With a filter it also sends checkpoints. */
 async function follow(log: Log, call: Call, options: ReadReq.Options, onCutOff: () => void): Promise<void> {
@@ -98,17 +104,17 @@ async function follow(log: Log, call: Call, options: ReadReq.Options, onCutOff: 
   let wake: () => void = () => undefined
   const unfollow = log.follow(() => {
     wake()
-    if (live && log.all.length - next > room && call.writableNeedDrain) cutOff()
+    if (live && log.all.length - next > mostWaiting && call.writableNeedDrain) cutOff()
   })
-  let over = false
+  let cutOffDone = false
   const cutOff = () => {
-    over = true
+    cutOffDone = true
     unfollow()
     onCutOff()
     call.emit('error', { code: status.ABORTED, details: tooSlow })
   }
   call.on('cancelled', () => wake())
-  while (!call.cancelled && !over) {
+  while (!call.cancelled && !cutOffDone) {
     const event = log.all[next]
     if (event) {
       next++

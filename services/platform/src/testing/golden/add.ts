@@ -19,15 +19,12 @@ export async function newGoldenLines(lines: readonly string[], occurredAt: strin
   if (unreadable[0]) throw unreadable[0]
   const codec = createCodec(goldenKeyring())
   const made: string[] = []
-  for (const { definition, version, some } of missingShapes(events, eventDefinitions)) {
+  for (const { definition, version, hasSome } of missingShapes(events, eventDefinitions)) {
     if (version < definition.version)
       throw new Error(
         `no golden event can be made of ${definition.type}, version ${version}: only the newest can be written`,
       )
-    const least = sampleOf(definition, false, events)
-    const whole = sampleOf(definition, true, events)
-    const samples = Object.keys(whole).length === Object.keys(least).length ? [least] : some ? [whole] : [least, whole]
-    for (const data of samples) {
+    for (const data of missingSamples(definition, hasSome, events)) {
       const event = { type: definition.type, data, id: randomUUID(), metadata: metadataOf(definition, occurredAt) }
       const [written] = await codec.encode([event as unknown as NewDomainEvent])
       if (!written) continue
@@ -38,6 +35,15 @@ export async function newGoldenLines(lines: readonly string[], occurredAt: strin
     }
   }
   return made
+}
+
+/** @param hasSome whether there is a golden event of this version already, which lacks a field */
+function missingSamples(definition: EventDefinition, hasSome: boolean, events: readonly DomainEvent[]): object[] {
+  const least = sampleOf(definition, false, events)
+  const whole = sampleOf(definition, true, events)
+  const hasOptionalFields = Object.keys(whole).length > Object.keys(least).length
+  if (!hasOptionalFields) return [least]
+  return hasSome ? [whole] : [least, whole]
 }
 
 const metadataOf = ({ version }: EventDefinition, occurredAt: string): EventMetadata => ({

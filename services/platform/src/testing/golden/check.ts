@@ -28,26 +28,27 @@ export async function goldenProblems(
   const refusedTypes = new Set(unreadable.map(({ event }) => event.type))
   const missing = missingShapes(events, definitions).filter(({ definition }) => !refusedTypes.has(definition.type))
   return [
-    ...[...known].filter(digest => !present.has(digest)).map(lost),
-    ...[...present].filter(digest => !known.has(digest)).map(unknown),
-    ...unreadable.map(refused),
-    ...missing.map(withoutGolden),
+    ...[...known].filter(digest => !present.has(digest)).map(lostSentence),
+    ...[...present].filter(digest => !known.has(digest)).map(unknownSentence),
+    ...unreadable.map(unreadableSentence),
+    ...missing.map(missingSentence),
   ]
 }
 
-const named = (digest: string): string => digest.replace(/ (\d+) .*/, ' of version $1')
+/** « BookingRequested of version 1 », from a line of `digests.txt`. */
+const nameIn = (digest: string): string => digest.replace(/ (\d+) .*/, ' of version $1')
 
-const lost = (digest: string): string =>
-  `The golden ${named(digest)} was changed or removed. Logs contain such events for ever: put the line back as it was. ` +
+const lostSentence = (digest: string): string =>
+  `The golden ${nameIn(digest)} was changed or removed. Logs contain such events for ever: put the line back as it was. ` +
   'For a new shape, add an optional field, or raise the version of the event and write an upcaster.'
 
-const unknown = (digest: string): string =>
-  `The golden ${named(digest)} is not in digests.txt. If you added it, run npm run golden; if you changed a line, put it back.`
+const unknownSentence = (digest: string): string =>
+  `The golden ${nameIn(digest)} is not in digests.txt. If you added it, run npm run golden; if you changed a line, put it back.`
 
-const withoutGolden = ({ definition: { type }, version, some }: Missing): string =>
-  `${type} of version ${version} has no golden event${some ? ' with all of its fields' : ''}: npm run golden writes it.`
+const missingSentence = ({ definition: { type }, version, hasSome }: Missing): string =>
+  `${type} of version ${version} has no golden event${hasSome ? ' with all of its fields' : ''}: npm run golden writes it.`
 
-function refused({ event, reason, cause }: UnreadableEvent): string {
+function unreadableSentence({ event, reason, cause }: UnreadableEvent): string {
   const { schemaVersion } = event.metadata as { schemaVersion: number }
   const fields = cause instanceof z.ZodError ? cause.issues.map(({ path }) => path.join('.')) : []
   const why = fields.length > 0 ? `${reason} (${[...new Set(fields)].join(', ')})` : reason

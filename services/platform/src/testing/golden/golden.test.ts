@@ -15,10 +15,10 @@ beforeAll(async () => {
   digests = await readFile(digestsFile, 'utf8')
 })
 
-/** The contracts with one event definition replaced. */
-const changed = (type: string, data: z.ZodObject, version: number): ReadonlyMap<string, EventDefinition> =>
+/** The event definitions of the contracts, with another one of this type. */
+const definitionsWith = (type: string, data: z.ZodObject, version: number): ReadonlyMap<string, EventDefinition> =>
   new Map([...eventDefinitions, [type, defineEvent(type, '', data, version) as unknown as EventDefinition]])
-const requested = () => eventDefinitions.get('BookingRequested')?.data ?? z.object({})
+const bookingRequestedData = () => eventDefinitions.get('BookingRequested')?.data ?? z.object({})
 
 describe('the golden events', () => {
   it('are complete and unchanged, and can be decoded', async () => {
@@ -41,7 +41,8 @@ describe('the check of the golden events reports', () => {
   it('a line that was removed or changed', async () => {
     const at = lines.findIndex(line => line.includes('"PaymentFailed"'))
     const without = lines.toSpliced(at, 1)
-    const lost = /^The golden PaymentFailed of version 1 was changed or removed\. .* put the line back as it was/
+    const lost =
+      /^The golden PaymentFailed of version 1 was definitionsWith or removed\. .* put the line back as it was/
     expect(await goldenProblems(without, digests)).toEqual([
       expect.stringMatching(lost),
       'PaymentFailed of version 1 has no golden event: npm run golden writes it.',
@@ -61,7 +62,11 @@ describe('the check of the golden events reports', () => {
   })
 
   it('a new field that is required, with advice', async () => {
-    const definitions = changed('BookingRequested', requested().extend({ howKnown: z.string().nullable() }), 2)
+    const definitions = definitionsWith(
+      'BookingRequested',
+      bookingRequestedData().extend({ howKnown: z.string().nullable() }),
+      2,
+    )
     const problems = await goldenProblems(lines, digests, definitions)
     expect(new Set(problems)).toEqual(
       new Set(
@@ -76,13 +81,17 @@ describe('the check of the golden events reports', () => {
   })
 
   it('a higher version without an upcaster', async () => {
-    const definitions = changed('BookingRequested', requested(), 3)
+    const definitions = definitionsWith('BookingRequested', bookingRequestedData(), 3)
     const [problem] = await goldenProblems(lines, digests, definitions)
     expect(problem).toContain('can no longer be read: no upcaster for version 2. Make a new field optional')
   })
 
   it('an optional field that no golden event has', async () => {
-    const definitions = changed('BookingRequested', requested().extend({ howKnown: z.string().optional() }), 2)
+    const definitions = definitionsWith(
+      'BookingRequested',
+      bookingRequestedData().extend({ howKnown: z.string().optional() }),
+      2,
+    )
     expect(await goldenProblems(lines, digests, definitions)).toEqual([
       'BookingRequested of version 2 has no golden event with all of its fields: npm run golden writes it.',
     ])

@@ -21,8 +21,8 @@ export const linesOf = (text: string): string[] => text.split('\n').filter(line 
 export const readGoldenLines = async (): Promise<string[]> => linesOf(await readFile(eventsFile, 'utf8'))
 
 /**
- * The person of all golden events. Their key, which is also that of each erasable part, is not secret, because the person
- * is fictitious.
+ * The person of all golden events. Their key, which is also that of each erasable part, is not secret, because the
+ * person is fictitious.
  */
 export const goldenPerson = 'a'.repeat(32)
 const key = personKey(Buffer.alloc(32, 'golden'))

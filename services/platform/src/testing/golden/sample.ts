@@ -22,18 +22,22 @@ export function sampleOf(
   }) as ValueSchema
   // The codec needs the person's id to encrypt, even where it is optional for older events.
   const names = Object.keys(properties).filter(name => optional || name === 'personId' || required.includes(name))
+  // `valueFor` prefers the last ones, so events of the same type come last.
   const others = known.filter(event => event.type !== type)
   const own = known.filter(event => event.type === type)
-  const like = [...others, ...own]
-  const sample = names.map(name => [name, valueFor(name, data.shape[name] as z.ZodType, properties[name] ?? {}, like)])
+  const candidates = [...others, ...own]
+  const sample = names.map(name => [
+    name,
+    valueFor(name, data.shape[name] as z.ZodType, properties[name] ?? {}, candidates),
+  ])
   return data.parse(Object.fromEntries(sample))
 }
 
-function valueFor(name: string, schema: z.ZodType, described: ValueSchema, known: readonly DomainEvent[]): unknown {
-  const fits = (value: unknown) => value !== undefined && schema.safeParse(value).success
+function valueFor(name: string, schema: z.ZodType, jsonSchema: ValueSchema, known: readonly DomainEvent[]): unknown {
+  const isAccepted = (value: unknown) => value !== undefined && schema.safeParse(value).success
   const values = known.map(event => event.data as Readonly<Record<string, unknown>>)
-  const ofThisName = values.findLast(data => fits(data[name]) && data[name] !== null)
+  const ofThisName = values.findLast(data => isAccepted(data[name]) && data[name] !== null)
   if (ofThisName) return ofThisName[name]
-  const madeUp = likely(described)
-  return fits(madeUp) ? madeUp : values.flatMap(Object.values).find(fits)
+  const madeUp = likely(jsonSchema)
+  return isAccepted(madeUp) ? madeUp : values.flatMap(Object.values).find(isAccepted)
 }
