@@ -20,7 +20,7 @@ it('counts an entry once, however often it is set', () => {
 
 const LAST_KEY = 30
 const key = fc.integer({ min: 0, max: LAST_KEY })
-/** A cache must fill up before its limit counts, so it is seldom emptied. */
+/** Clearing is rare, because the limit only matters once the cache has filled up. */
 const step = fc.oneof(
   { weight: 60, arbitrary: fc.record({ does: fc.constant('set' as const), key, value: fc.nat() }) },
   { weight: 60, arbitrary: fc.record({ does: fc.constant('get' as const), key }) },
@@ -29,7 +29,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** A cache after these steps. */
+/** A new cache on which these steps were done. */
 function replayed(limit: number, steps: readonly Step[]): BoundedCache<number, number> {
   const cache = boundedCache<number, number>(limit)
   for (const step of steps) {
@@ -44,7 +44,7 @@ it('returns only the last value that was set, keeps the recently used half, and 
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.array(step, { maxLength: 200, size: 'max' }), (limit, steps) => {
       const cache = boundedCache<number, number>(limit)
-      /** What a map without a limit holds, the last used one at the end. */
+      /** What a cache without a limit would hold, the entry used last at the end. */
       const all = new Map<number, number>()
       const use = (key: number, value: number) => {
         all.delete(key)
@@ -69,10 +69,10 @@ it('returns only the last value that was set, keeps the recently used half, and 
           if (found !== undefined) use(step.key, found)
         }
       }
-      // A limit of one still keeps two entries: one in each of the two maps.
-      // Each key is asked of a fresh cache, because asking drops entries: later keys would not be found.
+      // Each key is looked up in a new cache, because a lookup may drop other entries.
       const keys = Array.from({ length: LAST_KEY + 1 }, (_, key) => key)
       const held = keys.filter(key => replayed(limit, steps).get(key) !== undefined)
+      // A limit of one still keeps two entries: one in each of the two maps.
       expect(held.length).toBeLessThanOrEqual(Math.max(2, limit))
     }),
   )

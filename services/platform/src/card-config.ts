@@ -70,16 +70,12 @@ export const sandboxComplaints = (
     ? [['STRIPE_API_URL', 'in production payments go to Stripe: the sandbox is for development only']]
     : []
 
-/** Refuses test keys in production, and keys that do not belong together. */
+/**
+ * Refuses test keys in production, and keys that do not belong together. Only the first kind of mistake is reported.
+ */
 export function cardComplaints(config: CardConfig): Complaint[] {
-  const names = Object.keys(SANDBOX) as CardKey[]
-  const given = names.filter(name => config[name] !== undefined)
-  const sandboxed = given.filter(name => config[name] === SANDBOX[name])
-  if (sandboxed.length > 0 && (config.NODE_ENV === 'production' || sandboxed.length < given.length))
-    return sandboxed.map(name => [
-      name,
-      `a value from Stripe is needed${sandboxed.length < given.length ? BESIDE : IN_PRODUCTION}`,
-    ])
+  const ofSandbox = sandboxKeyComplaints(config)
+  if (ofSandbox.length > 0) return ofSandbox
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = config
   if (secret && publishable && isTest(secret) !== isTest(publishable))
     return [
@@ -97,7 +93,18 @@ export function cardComplaints(config: CardConfig): Complaint[] {
     ])
 }
 
-const BESIDE = ', since the others are not those of the sandbox'
-const IN_PRODUCTION = ' in production: the sandbox is for development only'
+/** Refuses keys of the sandbox in production, and keys of the sandbox beside others. */
+function sandboxKeyComplaints(config: CardConfig): Complaint[] {
+  const names = Object.keys(SANDBOX) as CardKey[]
+  const given = names.filter(name => config[name] !== undefined)
+  const ofSandbox = given.filter(name => config[name] === SANDBOX[name])
+  if (ofSandbox.length < given.length)
+    return ofSandbox.map(name => [name, 'a value from Stripe is needed, since the others are not those of the sandbox'])
+  if (config.NODE_ENV !== 'production') return []
+  return ofSandbox.map(name => [
+    name,
+    'a value from Stripe is needed in production: the sandbox is for development only',
+  ])
+}
 
 const isTest = (key: string): boolean => /^\w\w_test(_|$)/.test(key)

@@ -64,21 +64,21 @@ export class ConfigurationError extends Error {
   }
 }
 
-const PORT = { error: 'a port number up to 65535 is needed' }
+const PORT_NEEDED = { error: 'a port number up to 65535 is needed' }
 
 /** The port at which a process listens; 0 for any that is free. */
 export const port = (fallback: number) =>
-  z.coerce.number(PORT).int(PORT).min(0, PORT).max(65_535, PORT).default(fallback)
+  z.coerce.number(PORT_NEEDED).int(PORT_NEEDED).min(0, PORT_NEEDED).max(65_535, PORT_NEEDED).default(fallback)
 
 /** Whether only this machine reaches the address. */
 export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(hostname)
 
-const HOST = 'an address of this machine is needed, like 127.0.0.1, or 0.0.0.0 for all'
+const HOST_NEEDED = 'an address of this machine is needed, like 127.0.0.1, or 0.0.0.0 for all'
 
 const isHost = (name: string) => z.regexes.hostname.test(name) || z.ipv6().safeParse(name).success
 
 /** The address at which a process listens. */
-export const host = z.string().refine(isHost, HOST).default('127.0.0.1')
+export const host = z.string().refine(isHost, HOST_NEEDED).default('127.0.0.1')
 
 /** Another machine, by its name or address, without a scheme and a port. */
 export const serverName = z
@@ -105,7 +105,7 @@ export const publicUrl = z
   .url({ protocol: /^https?$/, error: 'an address like https://my-centre.example is needed' })
   .default(DEVELOPMENT_SITE)
 
-/** @param fallback for development */
+/** A secret that services share. @param fallback the value in development */
 export const secret = (fallback: string) =>
   z.string().min(32, 'must be 32 characters or more (openssl rand -hex 32)').default(fallback)
 
@@ -145,8 +145,8 @@ export const commonConfig = {
 }
 
 /**
- * 32 bytes in hexadecimal. The key encrypts every person's key. Ids of persons and digests derive from the first master
- * key that the installation had (ADR 85).
+ * The master key: 32 bytes in hexadecimal. It encrypts every person's key. Ids of persons and digests derive from the
+ * first master key that the installation had (ADR 85).
  */
 export const masterKey = z
   .string({ error: 'a key of 64 hexadecimal digits is needed (openssl rand -hex 32)' })

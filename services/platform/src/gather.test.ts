@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { gather } from './gather.ts'
 
-/** Work that the test ends by hand, batch by batch. */
+/** Work that doubles numbers, except 13. A batch is finished when the test calls `end`. */
 function controlled() {
   const batches: number[][] = []
   const ends: (() => void)[] = []

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * Batches calls: those of the same turn of the event loop are handled together. One batch runs at a time; calls that
- * arrive meanwhile make the next one. So many calls cost one round trip and one commit. A single call waits for the
- * next turn only.
- * @param work answers one value for each item, in order; when it throws, all callers of the batch get the error. A
- * value may be a promise: only the caller of its item waits for it or gets its error, and the next batch may begin
+ * Handles calls in batches: those of the same turn of the event loop are handled together. One batch runs at a time;
+ * calls that arrive meanwhile make the next one. In this way many calls share one round trip and one commit, and a
+ * single call waits only for the next turn.
+ * @param work returns one answer for each item, in order; when it throws, all callers of the batch get the error. An
+ * answer may be a promise: only the caller of its item waits for it or gets its error, and the next batch may begin
  * @param most the largest number of items of a batch
  * @param ready resolves when the batch may begin; calls that arrive before that join it. It must not reject: then no
  * call would ever be answered again. Default: the next turn

@@ -8,13 +8,13 @@ export type QuickCheck = (value: unknown) => boolean
  * Turns a schema into a check that copies nothing. True means that the schema accepts the value as it is, with nothing
  * to strip, trim or default. False means that the schema has to parse it, and then refuses or changes it. Nearly every
  * event in the log is as its schema made it, and parsing copies all of it, which took a seventh of the time of a
- * replay. A part of a schema that this file does not know is checked by the schema itself: that is slower, and never
+ * replay. A part of a schema that is unknown to this file is checked by the schema itself, which is slower and never
  * wrong.
  */
 export function quickCheck(schema: Schema): QuickCheck {
   const def = definitionOf(schema)
-  const known = !def.coerce && (measured.has(def.type) || !def.checks?.length)
-  const check = known ? makers[def.type]?.(def, schema) : undefined
+  const known = !def.coerce && (WITH_CONSTRAINTS.has(def.type) || !def.checks?.length)
+  const check = known ? MAKERS[def.type]?.(def, schema) : undefined
   return check ?? (value => unchanged(schema, value))
 }
 
@@ -26,11 +26,13 @@ function unchanged(schema: Schema, value: unknown): boolean {
   return parsed.success && parsed.data === value
 }
 
-/** The types whose `checks` the makers below know. */
-const measured: ReadonlySet<string> = new Set(['string', 'number', 'array'])
+/** The types whose constraints (`checks` of the definition) the makers below understand. */
+const WITH_CONSTRAINTS: ReadonlySet<string> = new Set(['string', 'number', 'array'])
 
-/** Makers of checks by type; undefined when the definition has a part that is not known here. */
-const makers: Readonly<Record<string, (def: Definition, schema: Schema) => QuickCheck | undefined>> = {
+/**
+ * Make the check of a schema, by its type. They return undefined when the definition has a part unknown to this file.
+ */
+const MAKERS: Readonly<Record<string, (def: Definition, schema: Schema) => QuickCheck | undefined>> = {
   object: ({ shape, catchall }) => (catchall ? undefined : objectCheck(shape)),
   nullable: ({ innerType }) => orElse(null, quickCheck(innerType)),
   optional: ({ innerType }) => orElse(undefined, quickCheck(innerType)),
@@ -40,16 +42,16 @@ const makers: Readonly<Record<string, (def: Definition, schema: Schema) => Quick
   // Each option has its own value of the discriminator, so that at most one of them can take the value.
   union: def => (def.discriminator ? anyOf(def.options.map(quickCheck)) : undefined),
   array: (def, schema) => {
-    const fits = measure(def, schema)
+    const fits = constraintsOf(def, schema)
     const element = quickCheck(def.element)
     return fits && (value => Array.isArray(value) && fits(value) && value.every(element))
   },
   string: (def, schema) => {
-    const fits = measure(def, schema)
+    const fits = constraintsOf(def, schema)
     return fits && (value => typeof value === 'string' && fits(value))
   },
   number: (def, schema) => {
-    const fits = def.format === 'safeint' ? measure(def, schema) : undefined
+    const fits = def.format === 'safeint' ? constraintsOf(def, schema) : undefined
     return fits && (value => Number.isSafeInteger(value) && fits(value as number))
   },
 }
@@ -86,27 +88,28 @@ function objectCheck(shape: Definition['shape']): QuickCheck {
   }
 }
 
-type Measured = string | number | readonly unknown[]
+type Constrained = string | number | readonly unknown[]
 
-/** All the constraints of a schema, its format included; undefined when one is not known here. */
-function measure(def: Definition, schema: Schema): ((value: Measured) => boolean) | undefined {
+/** A check of all constraints of a schema, its format included; undefined when one is unknown to this file. */
+function constraintsOf(def: Definition, schema: Schema): ((value: Constrained) => boolean) | undefined {
   const own = def.type === 'string' && def.format ? [{ check: 'string_format', ...def }] : []
   const found = [...own, ...checksOf(schema)].map(constraint)
-  const constraints = found.filter(each => each !== undefined) as ((value: Measured) => boolean)[]
+  const constraints = found.filter(each => each !== undefined) as ((value: Constrained) => boolean)[]
   if (constraints.length < found.length) return undefined
   const [first, ...others] = constraints
   if (!first) return () => true
   return others.length === 0 ? first : value => constraints.every(fits => fits(value))
 }
 
-/** Formats that are defined by their pattern alone. */
-const patterns: ReadonlySet<string | undefined> = new Set(['regex', 'date', 'datetime', 'email', 'uuid'])
+/** Formats that a pattern defines completely. */
+const PATTERN_FORMATS: ReadonlySet<string | undefined> = new Set(['regex', 'date', 'datetime', 'email', 'uuid'])
 
+/** The check of one constraint; undefined when it is unknown to this file. */
 function constraint(check: Check): ((value: never) => boolean) | undefined {
   const { format, pattern, tx, inclusive, value: bound = 0, maximum = Number.POSITIVE_INFINITY, minimum = 0 } = check
   switch (check.check) {
     case 'string_format':
-      if (!patterns.has(format) || !pattern || pattern.global || pattern.sticky) return undefined
+      if (!PATTERN_FORMATS.has(format) || !pattern || pattern.global || pattern.sticky) return undefined
       return (text: string) => pattern.test(text)
     case 'max_length':
       return (value: string) => value.length <= maximum

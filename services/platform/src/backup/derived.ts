@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg'
 
-/** The schema in which the projector records how far each read model is. Without it all are rebuilt at the next start. */
+/**
+ * The schema in which the projector records how far each read model is. Without it all are rebuilt at the next start.
+ */
 const LEDGER = 'projections'
 
 /** What a schema has after the name of its read model when it serves a replay, a comparison or kept tables. */

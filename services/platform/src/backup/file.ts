@@ -17,8 +17,8 @@ export const ENDING = '.sql.gz.age'
 export class OtherKey extends Error {}
 
 /**
- * Writes a backup, then reads it to check that it is whole. Until then it has another name, so an earlier backup at this
- * path is replaced only by a whole one.
+ * Writes a backup, then reads it to check that it is whole. Until then it has another name, so an earlier backup at
+ * this path is replaced only by a whole one.
  * @param client a connection in a transaction that sees the database at one moment
  */
 export async function writeBackup(

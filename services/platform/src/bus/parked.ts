@@ -3,9 +3,9 @@ import { reasonOf } from '../reason.ts'
 import { durably } from './durably.ts'
 
 /**
- * The table of parked events: events that a group could not handle, and the later events of the same subject, which must
- * wait for them. Of each subject the first one has failed, and the others were never tried. Because they are stored here,
- * the group can go on with later events. Events of the bus contain nothing personal.
+ * The table of parked events: events that a group could not handle, and the later events of the same subject, which
+ * must wait for them. Of each subject the first one has failed, and the others were never tried. Because they are
+ * stored here, the group can go on with later events. Events of the bus contain nothing personal.
  */
 export const parkedDdl = `
   CREATE TABLE IF NOT EXISTS bus.parked (
@@ -51,8 +51,8 @@ export async function parkedAmong(
 
 /**
  * Parks an event. Parking it twice changes nothing.
- * @param failure why its handler failed, after how many tries, and how long to wait before the next one; undefined for an
- * event that only waits for an earlier one
+ * @param failure why its handler failed, after how many tries, and how long to wait before the next one; undefined for
+ * an event that only waits for an earlier one
  */
 export async function park(
   database: Database,

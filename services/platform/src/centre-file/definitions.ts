@@ -56,9 +56,9 @@ export function definitionsIn(file: CentreFile, state: CentreState): Definitions
 }
 
 /**
- * What the log defines, with references as this file writes them (by name or by number). So an entry that is the same in
- * the file and the log has the same `part` in both, even when the log has another thing, such as a retired one, with the
- * same name. References to things that the file lacks are as in a file that is written from the log.
+ * What the log defines, with references as this file writes them (by name or by number). So an entry that is the same
+ * in the file and the log has the same `part` in both, even when the log has another thing, such as a retired one, with
+ * the same name. References to things that the file lacks are as in a file that is written from the log.
  * @param file one that `checkCentreFile` accepts
  */
 export function definitionsInWordsOf(file: CentreFile, state: CentreState): Definitions {

@@ -8,8 +8,8 @@ import { type PicturePaths, picturesForFile } from './pictures-in-file.ts'
 import { settingsInLog } from './plan-settings.ts'
 
 /**
- * The definitions and settings of the log as the content of a centre file, including fields that have their default value.
- * Each list is in the order of its ids.
+ * The definitions and settings of the log as the content of a centre file, including fields that have their default
+ * value. Each list is in the order of its ids.
  * @param paths the files in which the pictures are; a picture that is in none is left out
  */
 export function wholeFileFromLog(state: CentreState, paths: PicturePaths = new Map()): Fields {

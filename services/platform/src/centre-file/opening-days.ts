@@ -66,8 +66,8 @@ export const differingByHand = (weekly: readonly WeeklyHours[], { byHand }: Know
     .toSorted()
 
 /**
- * The hours of a practitioner as a file says them; undefined where the log knows none. Days that were changed by hand to
- * other hours become exceptions of the weekly hours that decide about them.
+ * The hours of a practitioner as a file says them; undefined where the log knows none. Days that were changed by hand
+ * to other hours become exceptions of the weekly hours that decide about them.
  */
 export function openingsFromLog(state: CentreState, practitionerId: number): OpeningWeek | undefined {
   const known = hoursInLog(state, practitionerId)
@@ -110,8 +110,8 @@ function openingWeekOf(
 }
 
 /**
- * Writes the days of a log without weekly hours, in which all days were opened by hand, as hours that open exactly these
- * days and end with the last of them. A weekday gets the hours that it has most often; the days that differ are
+ * Writes the days of a log without weekly hours, in which all days were opened by hand, as hours that open exactly
+ * these days and end with the last of them. A weekday gets the hours that it has most often; the days that differ are
  * exceptions. Undefined when nothing is open.
  */
 function openingWeekOfDays(today: string, days: KnownHours['byHand']): OpeningWeek | undefined {

@@ -1,8 +1,8 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Pair } from 'yaml'
 
 /**
- * The offset in characters at which the part at this path begins in the text. When the text lacks a step of the path, it
- * is the offset of the last part that the text has.
+ * The offset in characters at which the part at this path begins in the text. When the text lacks a step of the path,
+ * it is the offset of the last part that the text has.
  */
 export function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   let node: unknown = document.contents

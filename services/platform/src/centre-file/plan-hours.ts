@@ -102,7 +102,9 @@ function stepsOf(
 
 const hoursInWords = (hours: readonly TimeRange[]): string => hours.map(rangeText).join(', ') || 'closed'
 
-/** The hours as texts by field, for `differences`: the first period flat, each later one under `from <its first day>`. */
+/**
+ * The hours as texts by field, for `differences`: the first period flat, each later one under `from <its first day>`.
+ */
 function inWords(set: readonly WeeklyHours[]): object {
   const [first, ...later] = set
   if (!first) return {}

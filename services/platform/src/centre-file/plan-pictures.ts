@@ -139,8 +139,8 @@ function changeInWords(subject: string, path: string | null, wanted: LogPicture,
 }
 
 /**
- * The step that sets all portraits that differ. Portraits are part of the centre's identity, so the command has the whole
- * identity of the file. That was recorded by an earlier step.
+ * The step that sets all portraits that differ. Portraits are part of the centre's identity, so the command has the
+ * whole identity of the file. That was recorded by an earlier step.
  */
 function stepsOfPortraits(changed: readonly Entry[], { file: { identity, legal, hours } }: Sources): Steps {
   const differing = changed.filter(({ command }) => command === undefined)

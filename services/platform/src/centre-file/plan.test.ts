@@ -46,8 +46,8 @@ const packages = 'packages: [{ name: Duo, price: 120, items: [{ service: Massage
 const file = (...parts: readonly string[]): CentreFile => readCentreFile(parts.join(''))
 
 /** The commands of a plan, by name, and its words. */
-function plan(of: CentreFile, state: CentreState, options?: PlanOptions) {
-  const { commands, changes, ...rest } = planCentre(of, state, options)
+function plan(target: CentreFile, state: CentreState, options?: PlanOptions) {
+  const { commands, changes, ...rest } = planCentre(target, state, options)
   return { ...rest, commands: commands.map(({ command }) => command.name), words: changes.map(({ words }) => words) }
 }
 
@@ -104,8 +104,8 @@ describe('a plan', () => {
   })
 
   it('gives new parts the next numbers that neither the log nor the file uses', () => {
-    const two = 'rooms: [{ name: A, kind: Cabine }, { id: 7, name: B, kind: Cabine }, { name: C, kind: Cabine }]\n'
-    const bodies = planCentre(file(two), log).commands.map(({ body }) => body)
+    const newRooms = 'rooms: [{ name: A, kind: Cabine }, { id: 7, name: B, kind: Cabine }, { name: C, kind: Cabine }]\n'
+    const bodies = planCentre(file(newRooms), log).commands.map(({ body }) => body)
     expect(bodies).toEqual([
       { roomId: 8, name: 'A', roomType: 'Cabine' },
       { roomId: 7, name: 'B', roomType: 'Cabine' },
@@ -224,13 +224,13 @@ describe('the hours of a plan', () => {
   const hours = (openings: string) => file(`practitioners: [{ name: Yann, openings: { ${openings} } }]\n`)
   const saturdays = 'week: { saturday: [09:00-13:00] }'
   const yann = { practitionerId: 1, name: 'Yann' }
-  const bodies = (of: CentreFile, state: CentreState, options?: PlanOptions) =>
-    planCentre(of, state, options).commands.map(({ body }) => body)
+  const bodies = (target: CentreFile, state: CentreState, options?: PlanOptions) =>
+    planCentre(target, state, options).commands.map(({ body }) => body)
   /** The log after the hours of a file were set. */
-  const after = (of: CentreFile, days: CentreState['days'] = []): CentreState => ({
+  const after = (target: CentreFile, days: CentreState['days'] = []): CentreState => ({
     ...emptyCentre(today),
     practitioners: [yann],
-    weeklyHours: bodies(of, { ...emptyCentre(today), practitioners: [yann] }).map(body => ({
+    weeklyHours: bodies(target, { ...emptyCentre(today), practitioners: [yann] }).map(body => ({
       ...(body as CentreState['weeklyHours'][number]),
       resets: [],
     })),
@@ -260,9 +260,9 @@ describe('the hours of a plan', () => {
   })
 
   it('are set one after the other where some follow later', () => {
-    const two = hours(`${saturdays}, later: [{ from: 2027-01-04, week: {} }]`)
-    expect(bodies(two, after(hours(saturdays)))).toMatchObject([{ from: today }, { from: '2027-01-04' }])
-    expect(plan(two, after(two)).commands).toEqual([])
+    const twoPeriods = hours(`${saturdays}, later: [{ from: 2027-01-04, week: {} }]`)
+    expect(bodies(twoPeriods, after(hours(saturdays)))).toMatchObject([{ from: today }, { from: '2027-01-04' }])
+    expect(plan(twoPeriods, after(twoPeriods)).commands).toEqual([])
   })
 
   it('leave the days that staff changed by hand, unless that is asked for', () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { merged } from './ranges.ts'
 
+/** The clock time of a half hour of the day, counted from 0. */
 const time = (half: number): string => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`
 const range = fc
   .tuple(fc.integer({ min: 0, max: 46 }), fc.integer({ min: 1, max: 12 }))

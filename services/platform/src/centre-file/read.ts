@@ -75,8 +75,8 @@ function unstorableTexts(value: unknown, path: readonly PropertyKey[] = []): Wro
 }
 
 /**
- * The problems in an issue of zod. zod reports all unknown keys of an object in one issue; here each is a problem on its
- * own line. For an invalid key of a record, the sentence is in the issue of the key.
+ * The problems in an issue of zod. zod reports all unknown keys of an object in one issue; here each is a problem on
+ * its own line. For an invalid key of a record, the sentence is in the issue of the key.
  */
 function problemsIn(issue: z.core.$ZodIssue): Wrong[] {
   if (issue.code === 'unrecognized_keys')

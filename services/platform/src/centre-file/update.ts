@@ -100,8 +100,8 @@ function picturesInFileOrder<Part extends { readonly file: string | null }>(
 }
 
 /**
- * The value of a node of the document: now (`before`), and as it must be (`after`). `whenNew` is `after` without defaults:
- * it is written when the document has no node for it yet.
+ * The value of a node of the document: now (`before`), and as it must be (`after`). `whenNew` is `after` without
+ * defaults: it is written when the document has no node for it yet.
  */
 type Versions<Of = unknown> = { readonly before: Of; readonly after: Of; readonly whenNew: Of }
 

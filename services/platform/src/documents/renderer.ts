@@ -127,7 +127,8 @@ function thread(script: URL, timeoutMs: number) {
       try {
         resolve(await ask(runningWorker(), asked, timeoutMs))
       } catch (error) {
-        // The thread may hang or be gone. The next document gets a new one, even if this one only answered with a failure.
+        // The thread may hang or be gone. The next document gets a new one, even if this one only answered with a
+        // failure.
         await discardWorker()
         reject(error as Error)
       } finally {

@@ -17,7 +17,7 @@ const invitation: fc.Arbitrary<Invitation> = fc.record({
   invitationId: fc.uuid(),
 })
 
-function promises<Subject>(
+function describeLinks<Subject>(
   name: string,
   link: SignedLinks<Subject>,
   subject: fc.Arbitrary<Subject>,
@@ -55,10 +55,10 @@ function promises<Subject>(
   })
 }
 
-promises('the link of a booking', bookingLinks, id, person)
-promises('the link of a delivery', deliveryLinks, id, person)
-promises('the link of a receipt', receiptLinks, sale, person)
-promises('an invitation', invitationLinks, invitation, fc.constant(undefined))
+describeLinks('the link of a booking', bookingLinks, id, person)
+describeLinks('the link of a delivery', deliveryLinks, id, person)
+describeLinks('the link of a receipt', receiptLinks, sale, person)
+describeLinks('an invitation', invitationLinks, invitation, fc.constant(undefined))
 
 it('a link opens nothing of another kind', () => {
   fc.assert(

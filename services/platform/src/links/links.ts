@@ -2,18 +2,18 @@ import { type PaymentTarget, paymentTarget } from '@alba/contracts/payments/even
 import { randomId, smallId } from '@alba/contracts/shared/ids'
 import { signedLinks } from './signed-links.ts'
 
-// The links of clients belong to the person whose address had the letter. Once that address is corrected, the booking,
-// voucher or sale belongs to another person: the letter that went astray opens nothing any more (ADR 61).
+// A client's link works only for the person to whom the letter was sent. When a wrong e-mail address is corrected, the
+// booking, voucher or sale belongs to another person: the link in the letter that went astray works no more (ADR 61).
 
 const idIn = (text: string): number | undefined => randomId.safeParse(Number(text)).data
 
-/** With it a client moves or cancels a booking, which its id names (ADR 102). */
+/** The link with which a client moves or cancels a booking (ADR 102). Its subject is the id of the booking. */
 export const bookingLinks = signedLinks('booking-link', String, idIn)
 
-/** With it a buyer changes when a voucher is sent, which its id names (ADR 108). */
+/** The link with which a buyer changes when a voucher is sent (ADR 108). Its subject is the id of the voucher. */
 export const deliveryLinks = signedLinks('voucher-delivery', String, idIn)
 
-/** It leads to the receipt of a sale (ADR 104). */
+/** The link to the receipt of a sale (ADR 104). */
 export const receiptLinks = signedLinks<PaymentTarget>(
   'receipt',
   ({ kind, id }) => `${kind}-${id}`,
@@ -25,7 +25,10 @@ export const receiptLinks = signedLinks<PaymentTarget>(
 
 export type Invitation = { readonly practitionerId: number; readonly invitationId: string }
 
-/** With it a practitioner takes up an account. It belongs to nobody's address; whether it still holds is in the log. */
+/**
+ * The link with which a practitioner takes up an account. It is made for no person. Whether the invitation is still
+ * valid is in the log.
+ */
 export const invitationLinks = signedLinks<Invitation>(
   'invitation',
   ({ practitionerId, invitationId }) => `${practitionerId}.${invitationId}`,

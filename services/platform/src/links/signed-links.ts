@@ -4,20 +4,20 @@ import type { Keyring } from '../event-log/keyring.ts'
 type Secrets = Pick<Keyring, 'digest'>
 
 /**
- * The links of one purpose, each with a secret in it. The secret is derived from the keyring, so nobody stores it: the
- * mailer makes it, and command verifies it.
+ * Makes and checks the tokens in the links of one purpose: a subject, and a signature that is derived from the keyring.
+ * No token is stored: the mailer makes it, and command verifies it.
  */
 export type SignedLinks<Subject> = {
-  /** @param personId whose link it is; a link of nobody's own has none */
+  /** @param personId the person for whom the link is; undefined for a link that works for anybody */
   readonly token: (keyring: Secrets, subject: Subject, personId?: string) => string
-  /** The subject that a token names; undefined when it has another form. Whether it is genuine, only `isGenuine` says. */
+  /** The subject that a token names; undefined when it cannot be read. The signature is not checked. */
   readonly subjectIn: (token: string) => Subject | undefined
   /** Whether the services made this token for this subject and person. Takes the same time for any wrong signature. */
   readonly isGenuine: (keyring: Secrets, token: string, subject: Subject, personId?: string) => boolean
 }
 
 /**
- * @param purpose sets the links of one kind apart from those of others: none opens what another kind is for
+ * @param purpose part of what is signed, so that no token works for another purpose
  * @param write writes the subject into the token
  * @param read reads what `write` wrote
  */

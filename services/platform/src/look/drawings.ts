@@ -24,7 +24,7 @@ const sets: Readonly<Record<DrawingSet, ReadonlyMap<string, string>>> = {
   'mother-and-baby': drawingsIn('mother-and-baby'),
 }
 
-/** The portraits of the neutral set, which stand for people without one. */
+/** How many portraits the neutral set has. They stand for people without a portrait. */
 const MEDALLIONS = [...sets.neutral.keys()].filter(name => name.startsWith('portrait-')).length
 
 /**
@@ -48,15 +48,18 @@ function medallion(name: string): string | undefined {
   return Number.isNaN(number) ? undefined : sets.neutral.get(`portrait-${((number - 1) % MEDALLIONS) + 1}`)
 }
 
-/** Everything that a look shows, as it is in this version of Alba. */
-const DRAWN = createHash('sha256')
+/** A digest of everything that looks consist of in this version of Alba: tokens, fonts and drawings. */
+const CONTENT_DIGEST = createHash('sha256')
   .update(JSON.stringify([tokens, fontPairs, [...common], Object.values(sets).map(set => [...set])]))
   .digest('hex')
 
-/** A name for a look, for addresses that may be cached for ever: it changes with everything that the look shows. */
+/**
+ * The version of a look in addresses of pages, which browsers may cache for ever. It changes with everything that the
+ * look shows.
+ */
 export const lookVersion = (look: CentreLook, centre: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([look, initialOf(centre), DRAWN]))
+    .update(JSON.stringify([look, initialOf(centre), CONTENT_DIGEST]))
     .digest('hex')
     .slice(0, 12)
 

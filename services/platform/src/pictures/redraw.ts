@@ -11,7 +11,9 @@ type Size = { readonly width: number; readonly height: number }
 
 /** How the files of a kind of picture are made from what was uploaded. */
 export type Recipe = {
-  /** Part of the hash. Whoever changes how files are made changes it: addresses with the old hash are cached for ever. */
+  /**
+   * Part of the hash. Whoever changes how files are made changes it: addresses with the old hash are cached for ever.
+   */
   readonly version: string
   /** The least width of an upload, in pixels: a smaller picture would be blurred where it is shown. */
   readonly leastWidth: number

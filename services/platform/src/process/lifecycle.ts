@@ -50,8 +50,8 @@ export async function start(main: () => Promise<void>): Promise<void> {
   try {
     await main()
   } catch (error) {
-    const isOfSettings = error instanceof ConfigurationError
-    console.error(isOfSettings || error instanceof PortInUse ? error.message : error)
-    process.exit(isOfSettings ? UNUSABLE_CONFIGURATION : 1)
+    const isWrongSetting = error instanceof ConfigurationError
+    console.error(isWrongSetting || error instanceof PortInUse ? error.message : error)
+    process.exit(isWrongSetting ? UNUSABLE_CONFIGURATION : 1)
   }
 }

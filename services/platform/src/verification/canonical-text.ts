@@ -21,8 +21,8 @@ const MOST_FORMS = 12
 const MOST_VALUES = 99
 
 /**
- * The canonical text of a JSON text: what `canonicalJson` returns for its value. A text whose form was seen before is not
- * parsed, which is faster: its values are found between the parts of the form, and put into canonical order.
+ * The canonical text of a JSON text: what `canonicalJson` returns for its value. A text whose form was seen before is
+ * not parsed, which is faster: its values are found between the parts of the form, and put into canonical order.
  * @param kind texts of the same kind mostly have the same form
  */
 export function canonicalText(kind: string, text: string): string {

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import type { Json, RecordedEvent } from '../event-store/event-store.ts'
 
 /**
- * The canonical text of a JSON value, as RFC 8785 defines it: no spaces, the fields of each object in the order of their
- * names (by UTF-16 code units), numbers and strings as `JSON.stringify` writes them. An infinite number, for which RFC
- * 8785 has no text and which Alba never writes, becomes `1e999` or `-1e999`, so that the text can be parsed.
+ * The canonical text of a JSON value, as RFC 8785 defines it: no spaces, the fields of each object in the order of
+ * their names (by UTF-16 code units), numbers and strings as `JSON.stringify` writes them. An infinite number, for
+ * which RFC 8785 has no text and which Alba never writes, becomes `1e999` or `-1e999`, so that the text can be parsed.
  */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return quoted(value)
@@ -27,8 +27,8 @@ type Field = { readonly name: string; readonly before: string }
 type FieldOrder = { readonly names: readonly string[]; readonly sorted: readonly Field[] }
 
 /**
- * The orders that were computed so far, by the name of the first field. A log has some hundred kinds of objects, each of
- * them thousands of times, and sorting their fields every time took longer than computing the digests.
+ * The orders that were computed so far, by the name of the first field. A log has some hundred kinds of objects, each
+ * of them thousands of times, and sorting their fields every time took longer than computing the digests.
  */
 const knownOrders = new Map<string, FieldOrder[]>()
 const MOST_ORDERS = 1_000

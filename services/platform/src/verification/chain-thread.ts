@@ -24,8 +24,8 @@ export type Message =
   | { readonly kind: 'failed'; readonly message: string }
 
 /**
- * How many events are sent in one message. The main thread drops them soon after it has parsed them. With few at a time,
- * the garbage collector finds few still in use, which it would have to copy.
+ * How many events are sent in one message. The main thread drops them soon after it has parsed them. With few at a
+ * time, the garbage collector finds few still in use, which it would have to copy.
  */
 const AT_ONCE = 200
 /** How many messages may wait for the main thread. */

@@ -16,7 +16,7 @@ export class LogUnreachable extends Error {
 }
 
 /** Anything that delivers pages of a log, such as an event store. */
-export type Source<Event> = { subscribe(asked: SubscribeOptions): AsyncIterable<EventPage<Event> | CaughtUp> }
+export type Source<Event> = { subscribe(options: SubscribeOptions): AsyncIterable<EventPage<Event> | CaughtUp> }
 export type Filter = NonNullable<SubscribeOptions['filter']>
 
 /**

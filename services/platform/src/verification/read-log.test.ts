@@ -33,8 +33,9 @@ const metadata = {
   occurredAt: '2026-11-21T08:00:00Z',
   schemaVersion: 1,
 }
-const named = (id: string, type: string, data: JsonObject) => ({ id, type, data, metadata })
+const newEvent = (id: string, type: string, data: JsonObject) => ({ id, type, data, metadata })
 
+/** Reads a whole log. @returns its events, its head, and how `expected` compares with it */
 async function readWith(config: EventStoreConfig, expected?: Head) {
   const log = await openReader(config, expected ? [expected] : [])
   const events: Pick<RecordedEvent, 'id' | 'data'>[] = []
@@ -50,13 +51,13 @@ it('both stores have the same head for the same events, and events of other appl
   for (const store of stores) {
     const room = (n: number) =>
       store.append('room-1', 'any', [
-        named(ids[n] ?? '', 'RoomDefined', { roomId: 1, name: `Salle ${n} « été »`, roomType: 'massage_room' }),
+        newEvent(ids[n] ?? '', 'RoomDefined', { roomId: 1, name: `Salle ${n} « été »`, roomType: 'massage_room' }),
       ])
     await room(0)
-    await store.append('order-1', 'any', [named(randomUUID(), 'OrderPlaced', {})])
+    await store.append('order-1', 'any', [newEvent(randomUUID(), 'OrderPlaced', {})])
     await room(1)
     await store.append('practitioner-1', 'any', [
-      named(ids[2] ?? '', 'PractitionerDefined', { practitionerId: 1, name: 'Camille' }),
+      newEvent(ids[2] ?? '', 'PractitionerDefined', { practitionerId: 1, name: 'Camille' }),
     ])
     const checker = openChecker(Date.now())
     for await (const events of wholeLog(store)) await checker.add(events)
@@ -64,17 +65,21 @@ it('both stores have the same head for the same events, and events of other appl
     expect(outcomes.filter(({ count }) => count > 0)).toEqual([])
     heads.push(head)
   }
-  const byReader = await readWith({ ALBA_EVENT_STORE: 'postgres', DATABASE_URL: database.url }, heads[0])
-  const other = { ALBA_EVENT_STORE: 'eventstoredb', EVENTSTORE_URL: standIn.connectionString } as const
-  expect(await readWith({ ...other, DATABASE_URL: database.url }, heads[0])).toEqual(byReader)
-  expect(byReader.head).toEqual(heads[0])
-  expect(byReader.comparisons.map(({ result }) => result)).toEqual(['same'])
-  expect(byReader.events.map(({ data }) => data.name)).toEqual(['Salle 0 « été »', 'Salle 1 « été »', 'Camille'])
+  const readFromPostgres = await readWith({ ALBA_EVENT_STORE: 'postgres', DATABASE_URL: database.url }, heads[0])
+  const eventStoreDb = { ALBA_EVENT_STORE: 'eventstoredb', EVENTSTORE_URL: standIn.connectionString } as const
+  expect(await readWith({ ...eventStoreDb, DATABASE_URL: database.url }, heads[0])).toEqual(readFromPostgres)
+  expect(readFromPostgres.head).toEqual(heads[0])
+  expect(readFromPostgres.comparisons.map(({ result }) => result)).toEqual(['same'])
+  expect(readFromPostgres.events.map(({ data }) => data.name)).toEqual([
+    'Salle 0 « été »',
+    'Salle 1 « été »',
+    'Camille',
+  ])
   expect(heads[0]?.count).toBe(3)
   expect(heads[1]).toEqual(heads[0])
 })
 
-it('a database without a log is said to have none, and stays as it is', async () => {
+it('a database without a log is refused, and nothing is created in it', async () => {
   const empty = await createTestDatabase()
   const config = { ALBA_EVENT_STORE: 'postgres', DATABASE_URL: empty.url } as const
   await expect(openToRead(config)).rejects.toThrow('There is no log of Alba to read')
@@ -86,18 +91,18 @@ it('a database without a log is said to have none, and stays as it is', async ()
   await empty.drop()
 })
 
-it('a log of many pages is read in order, and a beginning that changed is named by its last event', async () => {
+it('a log of many pages is read in order, and for a head that differs the event at which it was noted is reported', async () => {
   const many = await createTestDatabase()
   const store = await openPostgresEventStore({ url: many.url })
   for (let n = 0; n < 30; n++)
     await store.append(
       `room-${n}`,
       'noStream',
-      Array.from({ length: 200 }, (_, nth) => named(randomUUID(), 'RoomDefined', { n, nth, é: 'à' })),
+      Array.from({ length: 200 }, (_, index) => newEvent(randomUUID(), 'RoomDefined', { n, nth: index, é: 'à' })),
     )
   await store.close()
   const config = { ALBA_EVENT_STORE: 'postgres', DATABASE_URL: many.url } as const
-  // The digest of an empty log, which no log of 4,000 events has.
+  // The digest of an empty log: it differs from that of any log with 4,000 events.
   const { digest } = openChain().head
   const whole = await readWith(config)
   expect(whole.events.map(({ data }) => Number(data.n) * 200 + Number(data.nth))).toEqual([...Array(6_000).keys()])
@@ -107,7 +112,7 @@ it('a log of many pages is read in order, and a beginning that changed is named 
   await many.drop()
 })
 
-it('a log in PostgreSQL says no chain before it was read to its end', async () => {
+it('the chain of a log in PostgreSQL is not available before the log was read to its end', async () => {
   const log = await openReader({ ALBA_EVENT_STORE: 'postgres', DATABASE_URL: database.url })
   expect(() => log.chained()).toThrow('The log was not read to its end.')
   await log.close()

@@ -24,9 +24,9 @@ export type Reader = {
 }
 
 /**
- * Opens a log, to read it once and compute its chain; nothing is created or changed in the store. Reading begins when the
- * first page is asked for. A log in PostgreSQL is read by a thread of its own, which computes the chain as well, so that
- * the caller's thread is free for the rules.
+ * Opens a log, to read it once and compute its chain; nothing is created or changed in the store. Reading begins when
+ * the first page is asked for. A log in PostgreSQL is read by a thread of its own, which computes the chain as well, so
+ * that the caller's thread is free for the rules.
  * @param expected heads that were noted earlier
  * @throws {CommandFailed} when the store does not answer, or holds no log
  * @throws {ConfigurationError} when it refuses the connection

@@ -40,7 +40,7 @@ export async function takeBatch({ work, after, heartbeatMs, signal }: BatchTaker
       wanted.map(({ incoming }) => incoming),
       stopping.signal,
     )
-    // The offset of the first event that is left, or the one after the batch.
+    // The offset of the first event that is not done, or the one after the batch.
     const next = wanted[done]?.message.offset ?? String(BigInt(batch.lastOffset()) + 1n)
     if (BigInt(next) > BigInt(batch.firstOffset() ?? next)) {
       resolveOffset(String(BigInt(next) - 1n))
@@ -54,7 +54,7 @@ export async function takeBatch({ work, after, heartbeatMs, signal }: BatchTaker
   }
 }
 
-/** A message that is no JSON, or has no id, is kept as it is: it will fail and be parked, where operators see it. */
+/** A message that is no JSON or has no id is passed on as it is: its handling will fail, so it is parked. */
 function toIncoming({ key, value }: KafkaMessage): Incoming {
   const text = value?.toString() ?? ''
   const event = parsed(text)
@@ -74,7 +74,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether a message is for the group: it has one of its types, and happened after the group began. */
+/**
+ * Whether a message is for the group: it has one of the group's types, and was recorded after the group began. A message
+ * without a type is invalid. It is for every group, so that it is parked, where operators see it.
+ */
 const isFor =
   ({ types }: GroupWork, after: Position | 'start') =>
   ({ incoming }: { incoming: Incoming }): boolean => {

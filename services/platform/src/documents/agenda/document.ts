@@ -84,8 +84,8 @@ const bookingLines = (columns: readonly Column[], booking: SheetBooking): Part[]
 ]
 
 /**
- * The title of a day and its bookings, in groups that are not divided between two pages where that is possible. The title
- * is in one group with the first booking, so that it never stands alone at the end of a page.
+ * The title of a day and its bookings, in groups that are not divided between two pages where that is possible. The
+ * title is in one group with the first booking, so that it never stands alone at the end of a page.
  */
 function groupsOfDay({ title, bookings }: AgendaSheet['days'][number], columns: readonly Column[]): Part[][] {
   const dayTitle = [...fullWidthLines(title, style('display', 22, { spacing: -0.02 })), space(2 * MM)]

@@ -6,8 +6,8 @@ import { drawing, MM, PAGE, style, text } from './page.ts'
 import type { VoucherSheet } from './sheet.ts'
 
 /*
- * The coloured card, as the page of the sale shows it: a white card with the drawing of the treatment, before a window in
- * which the sun rises. Colours are those of the hand-made palette; `inColours` turns them into the centre's.
+ * The coloured card, as the page of the sale shows it: a white card with the drawing of the treatment, before a window
+ * in which the sun rises. Colours are those of the hand-made palette; `inColours` turns them into the centre's.
  */
 
 const ACCENT = '#a34a35'

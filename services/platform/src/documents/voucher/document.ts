@@ -33,7 +33,11 @@ function pageOf(sheet: VoucherSheet): Content[] {
   ]
 }
 
-/** The quiet card: the gift is centred above the frame with the number. @param from top of the space, @param until its end */
+/**
+ * The quiet card: the gift is centred above the frame with the number.
+ * @param from top of the space,
+ * @param until its end
+ */
 function quiet(sheet: VoucherSheet, from: number, until: number): Content[] {
   const cardPart = card(sheet)
   const cardTop = until - 8 * MM - cardPart.height

@@ -97,7 +97,9 @@ function qrCode({ bookingUrl }: VoucherSheet, x: number): Part {
   }
 }
 
-/** The card with the number and the last day. Lengths are in points; `numberShare` is the number's share of the width. */
+/**
+ * The card with the number and the last day. Lengths are in points; `numberShare` is the number's share of the width.
+ */
 const CARD = { height: 55.4, radius: 5 * MM, numberShare: 1.55 / 2.55 } as const
 
 /** A number with more letters, such as a code of another system, is printed smaller to fit its part of the card. */

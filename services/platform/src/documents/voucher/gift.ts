@@ -11,8 +11,8 @@ export type Plan = {
   readonly size: number
   readonly leading: number
   /**
-   * Only in the plans for the longest texts: title and names are scaled by this factor, and the line ends of the message
-   * become spaces.
+   * Only in the plans for the longest texts: title and names are scaled by this factor, and the line ends of the
+   * message become spaces.
    */
   readonly squeeze?: number
 }
@@ -37,8 +37,8 @@ function plans(message: string): Plan[] {
 }
 
 /**
- * The middle of the page by the first plan that fits the height (in points). The last plan fits the longest texts that a
- * voucher may have.
+ * The middle of the page by the first plan that fits the height (in points). The last plan fits the longest texts that
+ * a voucher may have.
  */
 export function gift(sheet: VoucherSheet, height: number): Part {
   let part = space(0)

@@ -8,8 +8,8 @@ const LENGTH_BYTES = 4
 const TAKEN = 2 ** 31
 
 /**
- * Keeps many values, which are rarely asked for, as JSON in buffers. Objects took three times the memory, and the garbage
- * collector looked at each of them again and again. The bytes of a value that is taken out are not freed.
+ * Keeps many values, which are rarely asked for, as JSON in buffers. Objects took three times the memory, and the
+ * garbage collector looked at each of them again and again. The bytes of a value that is taken out are not freed.
  *
  * A record is the length of its JSON in bytes (32 bits), then the JSON. An offset counts bytes over all chunks, as if
  * each had `CHUNK_BYTES`.
@@ -33,8 +33,8 @@ export function openArchive<Value extends Packed>() {
 
   return {
     /**
-     * @param names each of them finds the value. To replace a value, take the former one first: otherwise its names find
-     * the new value, and `values` yields both.
+     * @param names each of them finds the value. To replace a value, take the former one first: otherwise its names
+     * find the new value, and `values` yields both.
      */
     put(names: readonly string[], value: Value): void {
       const text = JSON.stringify(value)

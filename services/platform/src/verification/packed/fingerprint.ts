@@ -7,8 +7,8 @@ export type Fingerprint = { high: number; low: number }
 const [highSeed, lowSeed] = new Uint32Array(new Uint8Array(randomBytes(8)).buffer) as unknown as [number, number]
 
 /**
- * Computes the fingerprint of a text with the mixing steps of MurmurHash3, once for each half, with different constants.
- * Among a million texts, the chance that any two have the same fingerprint is one in 37 million.
+ * Computes the fingerprint of a text with the mixing steps of MurmurHash3, once for each half, with different
+ * constants. Among a million texts, the chance that any two have the same fingerprint is one in 37 million.
  * @param into receives the result, so that no object is made for each text
  */
 export function fingerprint(text: string, into: Fingerprint): void {

@@ -29,8 +29,9 @@ export function logRule() {
     apply(event: RecordedEvent): void {
       tally.checked()
       const revision = Number(event.revision)
-      // In a store that was changed, a revision can be any number; the table keeps only numbers from 1 to `LONGEST_STREAM`.
-      // `set` returns the length before. It is the revision that has to follow, because revisions are counted from 0.
+      // In a store that was changed, a revision can be any number; the table keeps only numbers from 1 to
+      // `LONGEST_STREAM`. `set` returns the length before. It is the revision that has to follow, because revisions are
+      // counted from 0.
       const expected = lengths.set(event.stream, Math.min(Math.max(revision + 1, 1), LONGEST_STREAM))
       // A revision that is too low does not shorten the stream. After one that is too high the stream goes on from
       // there, so that a gap is found once, and not again at each later event.
