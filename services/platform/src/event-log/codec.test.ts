@@ -394,14 +394,14 @@ it('decoding many events yields to the event loop, keeps their order, and ends a
   if (!firstEvent) throw new Error('an event was stored')
   const many = Array.from({ length: 1_000 }, (_, n) => ({ ...firstEvent, position: `${n}` }))
   let turns = 0
-  let over = false
+  let isDecoded = false
   const count = () => {
     turns++
-    if (!over) setImmediate(count)
+    if (!isDecoded) setImmediate(count)
   }
   setImmediate(count)
   const { events, unreadable } = await codec.decode([...many, { ...firstEvent, type: 'Nothing' }, firstEvent])
-  over = true
+  isDecoded = true
   expect(turns).toBeGreaterThan(1)
   expect(events.map(({ position }) => position)).toEqual(many.map(({ position }) => position))
   expect(unreadable?.event.type).toBe('Nothing')

@@ -88,22 +88,22 @@ async function* follow(
   feed: LiveFeed,
   options: SubscribeOptions,
 ): AsyncGenerator<DomainPage | CaughtUp> {
-  let place = options.after
+  let position = options.after
   let caughtUp = false
   while (!options.signal.aborted) {
     let joining = false
-    for await (const item of store.subscribe({ ...options, after: place })) {
+    for await (const item of store.subscribe({ ...options, after: position })) {
       if (item.kind === 'page') yield* pageOf(await codec.decode(item.events), item.position)
       else if (!caughtUp) yield item
       caughtUp ||= item.kind === 'caughtUp'
-      place = item.position
-      joining = caughtUp && feed.reachesBackTo(place)
+      position = item.position
+      joining = caughtUp && feed.reachesBackTo(position)
       if (joining) break
     }
     // The subscription was aborted, or the store was closed.
     if (!joining) return
-    const fallenBehind = yield* feed.follow(place, options)
+    const fallenBehind = yield* feed.follow(position, options)
     if (fallenBehind === undefined) return
-    place = fallenBehind
+    position = fallenBehind
   }
 }

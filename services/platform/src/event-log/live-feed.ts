@@ -41,8 +41,8 @@ export class LiveFeed {
   }
 
   /** Whether a follower may join at this position: all events after it are kept here, or have not happened yet. */
-  reachesBackTo(place: Position | 'start'): boolean {
-    return this.#running?.tail.reachesBackTo(toPosition(place)) ?? true
+  reachesBackTo(position: Position | 'start'): boolean {
+    return this.#running?.tail.reachesBackTo(toPosition(position)) ?? true
   }
 
   /**
@@ -64,11 +64,11 @@ export class LiveFeed {
     this.#running ??= this.#start(after)
     const feed = this.#running
     try {
-      for (let place = toPosition(after); !signal.aborted; ) {
+      for (let reached = toPosition(after); !signal.aborted; ) {
         const { upTo } = feed.tail
-        const newer = feed.tail.after(place)
-        if (!newer) return place
-        if (upTo === '' || upTo <= place) {
+        const newer = feed.tail.after(reached)
+        if (!newer) return reached
+        if (upTo === '' || upTo <= reached) {
           // The shared subscription has ended. When it failed, its error is thrown here.
           if (this.#running !== feed) return await feed.ended.then(() => undefined)
           await new Promise<void>(resolve => {
@@ -81,7 +81,7 @@ export class LiveFeed {
         const decoded = await this.#decode(wanted, newer.filter(this.#isFresh))
         if (signal.aborted) return undefined
         yield* pageOf(decoded, position)
-        place = position
+        reached = position
       }
       return undefined
     } finally {

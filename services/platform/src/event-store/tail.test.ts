@@ -31,13 +31,13 @@ it('returns all items after a position, or undefined when some of them were drop
           // The items of the last addition are complete, and some earlier ones are kept.
           const needed = added.length + Math.min(capacity, all.length - added.length)
           const start = all.at(-needed - 1) ?? from
-          for (const asked of [start, start + 1, upTo, from, from - 1, 0]) {
-            if (asked < 0) continue
-            const newer = tail.after(positionOf(asked))
-            if (asked >= start) expect(newer).toEqual(all.filter(n => n > asked).map(item))
-            else if (newer) expect(newer).toEqual(all.filter(n => n > asked).map(item))
-            expect(tail.reachesBackTo(positionOf(asked))).toBe(newer !== undefined)
-            if (asked < from) expect(newer).toBeUndefined()
+          for (const after of [start, start + 1, upTo, from, from - 1, 0]) {
+            if (after < 0) continue
+            const newer = tail.after(positionOf(after))
+            if (after >= start) expect(newer).toEqual(all.filter(n => n > after).map(item))
+            else if (newer) expect(newer).toEqual(all.filter(n => n > after).map(item))
+            expect(tail.reachesBackTo(positionOf(after))).toBe(newer !== undefined)
+            if (after < from) expect(newer).toBeUndefined()
           }
         }
         expect(tail.after(positionOf(upTo))).toEqual([])

@@ -38,14 +38,14 @@ export class Tail<Item extends { readonly position: Position }> {
   }
 
   /** Whether all events after the position are still in memory, or have not happened yet. */
-  reachesBackTo(place: Place): boolean {
-    return place >= this.#from
+  reachesBackTo(position: Place): boolean {
+    return position >= this.#from
   }
 
   /** The events after the position up to `upTo`; undefined when some of them were dropped. */
-  after(place: Place): readonly Item[] | undefined {
-    if (!this.reachesBackTo(place)) return undefined
+  after(position: Place): readonly Item[] | undefined {
+    if (!this.reachesBackTo(position)) return undefined
     // The search starts at the end, because the position is usually near it.
-    return this.#items.slice(this.#items.findLastIndex(item => item.position <= place) + 1)
+    return this.#items.slice(this.#items.findLastIndex(item => item.position <= position) + 1)
   }
 }

@@ -93,6 +93,7 @@ CREATE OR REPLACE FUNCTION ${names.schema}.append_batch(
 ) RETURNS TABLE (outcome text, at_revision bigint, at_position bigint)
 LANGUAGE plpgsql AS $$
 DECLARE
+  -- An append of the batch, with what the store knows about its stream and its ids.
   asked record;
   head bigint;
   n int;
@@ -113,6 +114,8 @@ BEGIN
     FROM (SELECT DISTINCT hashtext(s) AS key FROM unnest(streams) AS s ORDER BY 1) AS locked;
 
   -- A new statement has a new snapshot, which includes what the previous holders of these locks have committed.
+  -- "home" is the index of the first append to the same stream. "found" is how many of the append's ids are stored
+  -- already; "stream_from" and "stream_to" are the streams of those events, equal when it is only one.
   FOR asked IN
     SELECT b.n, b.stream, b.expected, b.behind, min(b.n) OVER (PARTITION BY b.stream) AS home,
            h.revision AS head, d.stream IS NOT NULL AS deleted, known.*
@@ -134,10 +137,12 @@ BEGIN
       outcomes[n] := 'skipped';
     ELSIF asked.deleted THEN
       outcomes[n] := 'deleted';
+    -- All its events are stored in this stream: the append was written before and is repeated.
     ELSIF asked.found = sizes[n] AND asked.stream_from = asked.stream AND asked.stream_to = asked.stream THEN
       outcomes[n] := 'appended';
       revisions[n] := asked.last_revision;
       positions[n] := asked.last_position;
+    -- Some of its ids belong to another append.
     ELSIF asked.found > 0 THEN
       outcomes[n] := 'idTaken';
     ELSIF asked.expected = head OR asked.expected = ${expectedCode.any}
@@ -147,11 +152,13 @@ BEGIN
       head := head + sizes[n];
       heads[asked.home] := head;
       revisions[n] := head;
+    -- A conflict: the caller gets the revision that was found.
     ELSE
       revisions[n] := head;
     END IF;
   END LOOP;
 
+  -- Inserts all accepted events in the order of the batch, so their positions are in that order.
   WITH appended AS (
     INSERT INTO ${names.schema}.events (stream, revision, id, type, data, metadata)
     SELECT streams[o.owner], firsts[o.owner] + o.place, o.id, o.type, o.data, o.metadata
@@ -162,6 +169,7 @@ BEGIN
     RETURNING global_position
   ) SELECT array_agg(global_position ORDER BY global_position) INTO new_positions FROM appended;
 
+  -- The position of an append is that of its last event.
   FOR n IN 1 .. cardinality(streams) LOOP
     IF firsts[n] >= 0 THEN
       inserted := inserted + sizes[n];
