@@ -12,7 +12,7 @@ export type BusLog = {
   error(facts: object, message: string): void
 }
 
-/** What both adapters need. */
+/** What both adapters of the bus need. */
 export type BusParts = {
   readonly database: Database
   readonly leadership: Leadership
@@ -21,10 +21,13 @@ export type BusParts = {
   readonly patience?: Patience
 }
 
+/** When failed events are tried again. */
 export type Patience = {
   /** After so many failures in a row an event is parked. */
   readonly tries: number
+  /** The waits between the tries before that. */
   readonly betweenTries: BackOff
+  /** The waits between the retries of a parked event. */
   readonly whileParked: BackOff
   /** How often to look for parked events that are due, in milliseconds. */
   readonly lookEveryMs: number

@@ -38,6 +38,7 @@ export function openLocalBus(parts: BusParts): Bus {
   }
 }
 
+/** Follows the log from the position of the group, and starts again after failures. */
 async function follow(work: GroupWork, signal: AbortSignal): Promise<void> {
   const { database, group, log } = work
   const groupError = groupErrorStore(database, group)
@@ -65,6 +66,7 @@ async function follow(work: GroupWork, signal: AbortSignal): Promise<void> {
   await keeper.close()
 }
 
+/** Delivers the events of a page, and stores up to where the group has come. */
 async function takePage(
   work: GroupWork,
   page: DomainPage,

@@ -18,15 +18,16 @@ export type Definition = {
 
 export type Definitions = Readonly<Record<CentreList, readonly Definition[]>>
 
-const forEachList = <Of>(of: (list: CentreList) => Of): Record<CentreList, Of> =>
-  Object.fromEntries(centreLists.map(list => [list, of(list)])) as Record<CentreList, Of>
+/** An object with a value for each list of a centre file. */
+const mapLists = <Value>(valueFor: (list: CentreList) => Value): Record<CentreList, Value> =>
+  Object.fromEntries(centreLists.map(list => [list, valueFor(list)])) as Record<CentreList, Value>
 
 /**
  * What the log defines, including what is retired. Each list is in the order of its numbers.
  * @param referenceTo how entries refer to each other in `part`; by default as in a file that is written from the log
  */
 export function definitionsInLog(state: CentreState, referenceTo = referencesInLog(state)): Definitions {
-  return forEachList(list => definitionsInLogList(list, state[list], referenceTo).toSorted((a, b) => a.id - b.id))
+  return mapLists(list => definitionsInLogList(list, state[list], referenceTo).toSorted((a, b) => a.id - b.id))
 }
 
 function definitionsInLogList<List extends CentreList>(
@@ -52,7 +53,7 @@ export function definitionsIn(file: CentreFile, state: CentreState): Definitions
   // The fallbacks are there for the compiler only: in a checked file each reference means an entry.
   const numberOf: NumberOf = (list, reference) => numbers[list][positionsOf(names[list], reference)[0] ?? -1] ?? 0
   const referenceTo = referencesInFile(file, numbers, (_list, id) => id)
-  return forEachList(list => definitionsInFileList(list, file[list], { numbers: numbers[list], numberOf, referenceTo }))
+  return mapLists(list => definitionsInFileList(list, file[list], { numbers: numbers[list], numberOf, referenceTo }))
 }
 
 /**
@@ -71,7 +72,7 @@ type Numbers = Readonly<Record<CentreList, readonly number[]>>
 function numbersIn(file: CentreFile, state: CentreState): Numbers {
   const names = namesOf(file)
   const known = definitionsInLog(state)
-  return forEachList(list => numbersOf(names[list], known[list]))
+  return mapLists(list => numbersOf(names[list], known[list]))
 }
 
 /** How this file refers to a thing: by its name, or by its number when two entries of the file share that name. */
@@ -84,6 +85,7 @@ function referencesInFile(file: CentreFile, numbers: Numbers, referenceToOther: 
   }
 }
 
+/** What is needed to read the entries of one list: their numbers, and what references in the file and the log mean. */
 type Lookups = {
   readonly numbers: readonly number[]
   readonly numberOf: NumberOf
@@ -131,7 +133,7 @@ function numbersOf(
  * share that name. Retired things are in such a file as well, so they count too.
  */
 function referencesInLog(state: CentreState): ReferenceTo {
-  const names = forEachList(list => namesInLog(list, state[list]))
+  const names = mapLists(list => namesInLog(list, state[list]))
   return (list, id) => {
     const name = names[list].get(id)
     const isUnique = [...names[list].values()].filter(other => other === name).length === 1

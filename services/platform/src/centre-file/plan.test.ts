@@ -132,7 +132,7 @@ describe('a plan', () => {
     })
   })
 
-  it('lists what only the log has; when that shall be retired, what depends on it is retired first', () => {
+  it('lists what only the log has, or retires it when asked to, beginning with what depends on it', () => {
     const category = { categoryId: 1, slug: 'soins', name: 'Soins', description: '', rank: 1 }
     const more = { ...log, categories: [category], banner: { enabled: true, text: 'Fermé' } }
     expect(plan(file(rooms), more).onlyInLog).toEqual([

@@ -27,7 +27,7 @@ rooms:
   - { id: 2, name: "Tilleul", kind: Cabine }
 `
 
-it('returns a text that says what the log says unchanged, whatever its layout', () => {
+it('returns the text unchanged when it says what the log says, whatever its layout', () => {
   expect(updateCentreFile(text, log({ rooms: [room(1, 'Lavande'), room(2, 'Tilleul')] }))).toBe(text)
 })
 

@@ -4,11 +4,11 @@ import { fontFiles } from './typesetting/faces.ts'
 // pdfmake is CommonJS and exports an instance of a class, so its methods cannot be imported by name.
 const pdfmake: typeof import('pdfmake') = createRequire(import.meta.url)('pdfmake')
 
-const ours = new Set(Object.values(fontFiles).map(({ normal }) => normal))
+const fontPaths = new Set(Object.values(fontFiles).map(({ normal }) => normal))
 pdfmake.setFonts(fontFiles)
-// A text of a visitor cannot make pdfmake read a file or an address.
+// pdfmake may open no addresses, and no files but the fonts, whatever the texts of visitors contain.
 pdfmake.setUrlAccessPolicy(() => false)
-pdfmake.setLocalAccessPolicy(path => ours.has(path))
+pdfmake.setLocalAccessPolicy(path => fontPaths.has(path))
 
 /** The document description from which pdfmake makes a PDF file. */
 export type Document = Parameters<typeof pdfmake.createPdf>[0]

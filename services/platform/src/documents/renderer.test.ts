@@ -8,9 +8,9 @@ const script = new URL('testing/ends.ts', import.meta.url)
 const opened: Renderer[] = []
 /** A renderer that is closed after the test. */
 const renderer = (options: RendererOptions = {}) => {
-  const made = openRenderer(options)
-  opened.push(made)
-  return made
+  const openedRenderer = openRenderer(options)
+  opened.push(openedRenderer)
+  return openedRenderer
 }
 afterEach(async () => {
   await Promise.all(opened.splice(0).map(each => each.close()))
@@ -47,9 +47,9 @@ const sheet = (number: string): VoucherSheet => ({
 
 test('two threads draw the same voucher as the same bytes of a PDF', async () => {
   const { voucher } = renderer({ threads: 2 })
-  const [one, other] = await Promise.all([voucher(sheet('K7QP-4MXD-9HTA')), voucher(sheet('K7QP-4MXD-9HTA'))])
-  expect(one.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(Buffer.compare(one, other)).toBe(0)
+  const [first, second] = await Promise.all([voucher(sheet('K7QP-4MXD-9HTA')), voucher(sheet('K7QP-4MXD-9HTA'))])
+  expect(first.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(Buffer.compare(first, second)).toBe(0)
 })
 
 test('a thread that exits fails its document, and another thread draws the next one', async () => {
@@ -80,15 +80,15 @@ test('an invalid sheet is refused with the reason', async () => {
 
 test('a document beyond the longest queue is refused at once', async () => {
   const { voucher } = renderer({ script, threads: 1, longestQueue: 1, timeoutMs: 3_000 })
-  const asked = Promise.allSettled([voucher(sheet('HANGS')), voucher(sheet('waits'))])
+  const outcomes = Promise.allSettled([voucher(sheet('HANGS')), voucher(sheet('waits'))])
   await expect(voucher(sheet('too many'))).rejects.toThrow(RendererBusy)
-  expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
 })
 
 test('closing rejects the running document, those that wait, and later ones', async () => {
-  const made = renderer({ script, threads: 1 })
-  const asked = Promise.allSettled([made.voucher(sheet('HANGS')), made.voucher(sheet('waits'))])
-  await made.close()
-  expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  await expect(made.voucher(sheet('late'))).rejects.toThrow(RenderingFailed)
+  const openedRenderer = renderer({ script, threads: 1 })
+  const outcomes = Promise.allSettled([openedRenderer.voucher(sheet('HANGS')), openedRenderer.voucher(sheet('waits'))])
+  await openedRenderer.close()
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect(openedRenderer.voucher(sheet('late'))).rejects.toThrow(RenderingFailed)
 })

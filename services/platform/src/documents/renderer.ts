@@ -5,7 +5,7 @@ import type { ReceiptSheet } from './receipt/sheet.ts'
 import type { VoucherSheet } from './voucher/sheet.ts'
 
 /** A document to draw, as the thread gets it. */
-export type Asked =
+export type DrawingRequest =
   | { readonly kind: 'voucher'; readonly sheet: VoucherSheet }
   | { readonly kind: 'history'; readonly sheet: HistorySheet }
   | { readonly kind: 'agenda'; readonly sheet: AgendaSheet }
@@ -50,7 +50,7 @@ export type RendererOptions = {
   readonly script?: URL
 }
 
-type Job = { readonly asked: Asked; resolve(file: Buffer): void; reject(error: Error): void }
+type Job = { readonly request: DrawingRequest; resolve(file: Buffer): void; reject(error: Error): void }
 /** What `worker.ts` answers. The bytes fill their buffer, which is transferred, so it may be used without a copy. */
 type Answer = { readonly bytes: Uint8Array } | { readonly failure: string }
 
@@ -74,11 +74,11 @@ export function openRenderer({
     if (job) idle.draw(job).finally(next)
   }
 
-  const draw = (asked: Asked): Promise<Buffer> =>
+  const draw = (request: DrawingRequest): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       if (closed) return reject(new RenderingFailed('the service is stopping'))
       if (queue.length >= longestQueue) return reject(new RendererBusy(queue.length))
-      queue.push({ asked, resolve, reject })
+      queue.push({ request, resolve, reject })
       next()
     })
 
@@ -122,10 +122,10 @@ function thread(script: URL, timeoutMs: number) {
     isIdle: () => !isBusy,
     end: discardWorker,
     /** Resolves when the thread may draw the next document. It does not reject: a failure goes to the job alone. */
-    async draw({ asked, resolve, reject }: Job): Promise<void> {
+    async draw({ request, resolve, reject }: Job): Promise<void> {
       isBusy = true
       try {
-        resolve(await ask(runningWorker(), asked, timeoutMs))
+        resolve(await ask(runningWorker(), request, timeoutMs))
       } catch (error) {
         // The thread may hang or be gone. The next document gets a new one, even if this one only answered with a
         // failure.
@@ -139,7 +139,7 @@ function thread(script: URL, timeoutMs: number) {
 }
 
 /** @throws {RenderingFailed} */
-function ask(worker: Worker, asked: Asked, timeoutMs: number): Promise<Buffer> {
+function ask(worker: Worker, request: DrawingRequest, timeoutMs: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const fail = (reason: string) => reject(new RenderingFailed(reason))
   const onMessage = (answer: Answer) =>
@@ -148,7 +148,7 @@ function ask(worker: Worker, asked: Asked, timeoutMs: number): Promise<Buffer> {
   const onExit = (code: number) => fail(`the thread ended with ${code}`)
   const timer = setTimeout(() => fail(`no answer within ${timeoutMs} ms`), timeoutMs)
   worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-  worker.postMessage(asked)
+  worker.postMessage(request)
   return promise.finally(() => {
     clearTimeout(timer)
     worker.off('message', onMessage).off('error', onError).off('exit', onExit)

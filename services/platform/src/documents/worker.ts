@@ -10,7 +10,7 @@ import { receiptSheet } from './receipt/sheet.ts'
 import { voucherDocument } from './voucher/document.ts'
 import { voucherSheet } from './voucher/sheet.ts'
 
-const asked = z.discriminatedUnion('kind', [
+const drawingRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('voucher'), sheet: voucherSheet }),
   z.object({ kind: z.literal('history'), sheet: historySheet }),
   z.object({ kind: z.literal('agenda'), sheet: agendaSheet }),
@@ -19,7 +19,7 @@ const asked = z.discriminatedUnion('kind', [
 
 /** @throws {ZodError} when the sheet is not one of that kind */
 function documentOf(message: unknown): Document {
-  const { kind, sheet } = asked.parse(message)
+  const { kind, sheet } = drawingRequest.parse(message)
   switch (kind) {
     case 'voucher':
       return voucherDocument(sheet)

@@ -6,13 +6,13 @@ it('a store that does not answer hides no other metric, and its gauge keeps its 
   const metrics = createMetrics('test')
   const registers = [metrics]
   let read = async () => 7
-  const asked = atScrape(() => read())
+  const readAtScrape = atScrape(() => read())
   new Gauge({
     name: 'read_from_a_store',
     help: 'Read at every scrape',
     registers,
     async collect() {
-      const value = await asked()
+      const value = await readAtScrape()
       if (value !== undefined) this.set(value)
     },
   })
@@ -26,7 +26,7 @@ it('a store that does not answer hides no other metric, and its gauge keeps its 
 
 it('a store that is away is asked again at the next scrape', async () => {
   const answers = [Promise.reject(new Error('away')), Promise.resolve(5)]
-  const asked = atScrape(() => answers.shift() ?? Promise.reject(new Error('too often')))
-  expect(await Promise.all([asked(), asked()])).toEqual([undefined, undefined])
-  expect(await asked()).toBe(5)
+  const readAtScrape = atScrape(() => answers.shift() ?? Promise.reject(new Error('too often')))
+  expect(await Promise.all([readAtScrape(), readAtScrape()])).toEqual([undefined, undefined])
+  expect(await readAtScrape()).toBe(5)
 })

@@ -26,14 +26,14 @@ function describeLinks<Subject>(
   describe(name, () => {
     it('is genuine for its own subject and person, under the key of the installation only', () => {
       fc.assert(
-        fc.property(subject, owner, subject, person, (own, personId, other, stranger) => {
-          const token = link.token(keyring, own, personId)
-          expect(link.subjectIn(token)).toEqual(own)
-          expect(link.isGenuine(keyring, token, own, personId)).toBe(true)
-          expect(link.isGenuine(keyringOf('second'), token, own, personId)).toBe(false)
-          const isOther = JSON.stringify(other) !== JSON.stringify(own)
-          if (isOther) expect(link.isGenuine(keyring, token, other, personId)).toBe(false)
-          if (stranger !== personId) expect(link.isGenuine(keyring, token, own, stranger)).toBe(false)
+        fc.property(subject, owner, subject, person, (ownSubject, personId, otherSubject, otherPersonId) => {
+          const token = link.token(keyring, ownSubject, personId)
+          expect(link.subjectIn(token)).toEqual(ownSubject)
+          expect(link.isGenuine(keyring, token, ownSubject, personId)).toBe(true)
+          expect(link.isGenuine(keyringOf('second'), token, ownSubject, personId)).toBe(false)
+          const isOther = JSON.stringify(otherSubject) !== JSON.stringify(ownSubject)
+          if (isOther) expect(link.isGenuine(keyring, token, otherSubject, personId)).toBe(false)
+          if (otherPersonId !== personId) expect(link.isGenuine(keyring, token, ownSubject, otherPersonId)).toBe(false)
           if (personId) expect(token).not.toContain(personId)
         }),
       )
@@ -41,13 +41,13 @@ function describeLinks<Subject>(
 
     it('is not genuine with one character changed, more or less', () => {
       fc.assert(
-        fc.property(subject, owner, (own, personId) => {
-          const token = link.token(keyring, own, personId)
+        fc.property(subject, owner, (ownSubject, personId) => {
+          const token = link.token(keyring, ownSubject, personId)
           const changed = [...token].map(
             (letter, at) => token.slice(0, at) + (letter === '0' ? '1' : '0') + token.slice(at + 1),
           )
           for (const wrong of [...changed, '', `${token}0`, token.slice(0, -1), ` ${token}`, token.toUpperCase()])
-            expect(link.isGenuine(keyring, wrong, own, personId)).toBe(false)
+            expect(link.isGenuine(keyring, wrong, ownSubject, personId)).toBe(false)
         }),
         { numRuns: 20 },
       )
@@ -62,9 +62,13 @@ describeLinks('an invitation', invitationLinks, invitation, fc.constant(undefine
 
 it('a link opens nothing of another kind', () => {
   fc.assert(
-    fc.property(id, person, (own, personId) => {
-      expect(deliveryLinks.isGenuine(keyring, bookingLinks.token(keyring, own, personId), own, personId)).toBe(false)
-      expect(bookingLinks.isGenuine(keyring, deliveryLinks.token(keyring, own, personId), own, personId)).toBe(false)
+    fc.property(id, person, (ownSubject, personId) => {
+      expect(
+        deliveryLinks.isGenuine(keyring, bookingLinks.token(keyring, ownSubject, personId), ownSubject, personId),
+      ).toBe(false)
+      expect(
+        bookingLinks.isGenuine(keyring, deliveryLinks.token(keyring, ownSubject, personId), ownSubject, personId),
+      ).toBe(false)
     }),
   )
 })

@@ -47,7 +47,7 @@ test('says which day, who comes when, for what, to whom, where and what is to be
   expect(pages).toBe(1)
 })
 
-test('without notes a tick says that there are some; with notes they are there', async () => {
+test('a sheet without notes has a tick where a booking has some; a sheet with notes has the notes', async () => {
   expect((await pdfOf()).lines.join('\n')).toContain('✔')
   expect((await pdfOf({ days: dayWith([{ ...booking, has_notes: false }]) })).lines.join('\n')).not.toContain('✔')
   const days = dayWith([{ ...booking, notes: ['Allergie au sésame'] }])
@@ -59,7 +59,7 @@ test.each([true, false])('the columns fill the width (notes: %s)', with_notes =>
   expect(widths.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1)
 })
 
-test('has each booking exactly once over many pages, and an empty day its line', async () => {
+test('has each booking exactly once over many pages, and says that a day without bookings has none', async () => {
   const bookings = Array.from({ length: 45 }, (_booking, n) => ({ ...booking, client: `Cliente ${n}.` }))
   const empty = { date: '2026-11-24', title: 'Mardi 24 novembre 2026', bookings: [] }
   const pdf = await pdfOf({ days: [...dayWith(bookings), empty] })

@@ -7,6 +7,7 @@ import type { Span, Style } from './paragraph.ts'
 /** Text that was broken into lines. All lengths are in points. */
 export type Block = {
   readonly lines: readonly Line[]
+  /** The distance between baselines. */
   readonly leading: number
   /** The style whose baseline all lines use. */
   readonly style: Style
@@ -27,10 +28,11 @@ export function block(spans: readonly Span[], { width, leading, balanced }: Sett
   const [first] = spans
   if (!first) throw new Error('a block needs text')
   const lines = breakLines(spans, width, balanced)
-  const step = leading * first.style.size
-  return { lines, leading: step, style: first.style, height: lines.length * step }
+  const leadingInPoints = leading * first.style.size
+  return { lines, leading: leadingInPoints, style: first.style, height: lines.length * leadingInPoints }
 }
 
+/** Where a block stands on the page, in points. Lines are aligned within the width. */
 export type Place = {
   readonly x: number
   readonly y: number
@@ -39,28 +41,28 @@ export type Place = {
 }
 
 /**
- * The lines of a block for pdfmake, each at an absolute position, so that pdfmake breaks no line itself. All baselines
- * are those of the block's style. pdfmake is told where a line begins, and puts its baseline lower by the highest
- * ascent in it: where a line has a letter of another font, that differs, so it is subtracted.
+ * The lines of a block for pdfmake, each at an absolute position, so that pdfmake breaks no line itself. The baselines
+ * have equal distances, whatever fonts a line has. pdfmake takes the top of a line, and puts the baseline below it by
+ * the highest ascent of the line's fonts. So the top is computed from the baseline by subtracting that ascent.
  */
 export function draw({ lines, leading, style }: Block, { x, y, width, align }: Place, ink: string): Content[] {
   const { ascent, descent } = face(style.face)
-  const toBaseline = (leading - (ascent + descent) * style.size) / 2 + ascent * style.size
+  const baselineInLine = (leading - (ascent + descent) * style.size) / 2 + ascent * style.size
   return lines.map((line, n) => {
-    const free = align === 'left' ? 0 : (width - line.width) / (align === 'center' ? 2 : 1)
-    const highest = Math.max(...line.runs.map(run => run.face.ascent * run.style.size))
+    const indent = align === 'left' ? 0 : (width - line.width) / (align === 'center' ? 2 : 1)
+    const highestAscent = Math.max(...line.runs.map(run => run.face.ascent * run.style.size))
     return {
-      text: line.runs.map(run => inline(run)),
+      text: line.runs.map(run => runForPdfmake(run)),
       color: ink,
       noWrap: true,
       preserveLeadingSpaces: true,
       preserveTrailingSpaces: true,
-      absolutePosition: { x: x + free, y: y + n * leading + toBaseline - highest },
+      absolutePosition: { x: x + indent, y: y + n * leading + baselineInLine - highestAscent },
     }
   })
 }
 
-function inline(run: Line['runs'][number]): Content {
+function runForPdfmake(run: Line['runs'][number]): Content {
   const features = featuresOf(run)
   return {
     text: run.text,

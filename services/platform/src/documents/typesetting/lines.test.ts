@@ -7,15 +7,16 @@ import { paragraph, runsOf, type Style } from './paragraph.ts'
 
 const style: Style = { face: 'italic', size: 12 }
 const spans = (text: string) => [{ text, style }]
-const shown = (text: string, width = 10_000, balanced = false) =>
+/** The lines into which a text is broken, as texts. */
+const linesOf = (text: string, width = 10_000, balanced = false) =>
   breakLines(spans(text), width, balanced).map(line => line.runs.map(run => run.text).join(''))
 /** The glyphs of a text as it is drawn. Glyph 0 is the empty box for a missing letter. */
 const glyphs = (text: string) =>
   breakLines(spans(text), 400).flatMap(({ runs }) => runs.flatMap(run => run.face.font.layout(run.text).glyphs))
 
 test('text is broken at spaces and at its own line ends', () => {
-  expect(shown('un deux trois\nquatre')).toEqual(['un deux trois', 'quatre'])
-  const [first, ...rest] = shown('un deux trois quatre cinq six', 60)
+  expect(linesOf('un deux trois\nquatre')).toEqual(['un deux trois', 'quatre'])
+  const [first, ...rest] = linesOf('un deux trois quatre cinq six', 60)
   expect(first).toBe('un deux')
   expect([first, ...rest].join(' ')).toBe('un deux trois quatre cinq six')
 })
@@ -30,15 +31,15 @@ test('no line is wider than allowed, and a word that is wider than a line is bro
 test('balanced text has as many lines as other text, and none is nearly empty', () => {
   const text = 'Pour ces neuf mois qui demandent tant, une heure rien que pour toi, et demain'
   const width = widthOf(paragraph(spans(text)), 0, text.length) * 0.95
-  expect(shown(text, width)).toHaveLength(2)
-  const lines = shown(text, width, true)
+  expect(linesOf(text, width)).toHaveLength(2)
+  const lines = linesOf(text, width, true)
   expect(lines).toHaveLength(2)
   const [first = '', second = ''] = lines
   expect(Math.abs(first.length - second.length)).toBeLessThan(12)
 })
 
 test('a no-break space keeps a word together as long as the word fits on a line', () => {
-  expect(shown('a 48\u202fh\u202f!', 30)).toEqual(['a', '48\u202fh\u202f!'])
+  expect(linesOf('a 48\u202fh\u202f!', 30)).toEqual(['a', '48\u202fh\u202f!'])
 })
 
 test('letters of other scripts and emoji are drawn in a font that has them', () => {
@@ -55,14 +56,14 @@ test('a letter that no font has is left out instead of drawn as an empty box', (
       expect(glyphs(text).filter(({ id }) => id === 0)).toEqual([])
     }),
   )
-  expect(shown('日本 ok')).toEqual(['ok'])
+  expect(linesOf('日本 ok')).toEqual(['ok'])
 })
 
 test('every letter that the form reports as unprintable is left out', () => {
   const letters = fc.string({ unit: 'binary', maxLength: 40 }).map(text => unprintable(text))
   fc.assert(
-    fc.property(letters, left => {
-      expect(glyphs(left.join(''))).toEqual([])
+    fc.property(letters, unprintableLetters => {
+      expect(glyphs(unprintableLetters.join(''))).toEqual([])
     }),
   )
   expect(glyphs(unprintable('日本 नया ไทย 한국').join(''))).toEqual([])

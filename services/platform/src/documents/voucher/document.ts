@@ -10,6 +10,7 @@ import { gift } from './gift.ts'
 import { drawing, INNER, image, MM, PAGE, style, text } from './page.ts'
 import type { VoucherSheet } from './sheet.ts'
 
+/** The height of the logo. */
 const LOGO = 9 * MM
 const WIDEST_LOGO = 70 * MM
 
@@ -35,7 +36,7 @@ function pageOf(sheet: VoucherSheet): Content[] {
 
 /**
  * The quiet card: the gift is centred above the frame with the number.
- * @param from top of the space,
+ * @param from the top of the space for both, in points from the top of the page
  * @param until its end
  */
 function quiet(sheet: VoucherSheet, from: number, until: number): Content[] {

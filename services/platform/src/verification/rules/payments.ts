@@ -131,17 +131,17 @@ function totalsOf(payments: Iterable<[id: string, payment: Payment]>): Record<st
   for (const [, payment] of payments) {
     const { receivedCents, uses } = payment
     if (receivedCents === 0) continue
-    const back = backCents(payment)
-    const owed = owedCents(payment)
-    const writtenOff = Math.min(payment.writtenOffCents, Math.max(0, receivedCents - back - owed))
-    const left = receivedCents - Math.min(back, receivedCents) - owed - writtenOff
+    const givenBackCents = backCents(payment)
+    const stillOwedCents = owedCents(payment)
+    const writtenOff = Math.min(payment.writtenOffCents, Math.max(0, receivedCents - givenBackCents - stillOwedCents))
+    const leftCents = receivedCents - Math.min(givenBackCents, receivedCents) - stillOwedCents - writtenOff
     totals.received += receivedCents
-    totals.returned += Math.min(back, receivedCents)
-    totals.returnedTwice += Math.max(0, back - receivedCents)
-    totals.owed += owed
+    totals.returned += Math.min(givenBackCents, receivedCents)
+    totals.returnedTwice += Math.max(0, givenBackCents - receivedCents)
+    totals.owed += stillOwedCents
     totals.writtenOff += writtenOff
-    if (uses > 0) totals.keptForSales += left
-    else totals.underWay += left
+    if (uses > 0) totals.keptForSales += leftCents
+    else totals.underWay += leftCents
   }
   return totals
 }

@@ -66,7 +66,7 @@ export function timesRule(): Rule {
         tally.found(text, NEXT_STEP, other.event, block.event)
       }
   }
-  const put = (event: TakingEvent, heldUntil: number) => {
+  const takeTime = (event: TakingEvent, heldUntil: number) => {
     const { date, bookingId } = event.data
     const before = find(event.data)
     const block = blockOf(event, heldUntil)
@@ -86,9 +86,9 @@ export function timesRule(): Rule {
     proves: 'no practitioner and no room ever had two bookings at once, buffers included',
     tally,
     on: {
-      SlotHeld: event => put(event, Date.parse(event.data.heldUntil)),
-      SlotConfirmed: event => put(event, Number.POSITIVE_INFINITY),
-      SlotMoved: event => put(event, Number.POSITIVE_INFINITY),
+      SlotHeld: event => takeTime(event, Date.parse(event.data.heldUntil)),
+      SlotConfirmed: event => takeTime(event, Number.POSITIVE_INFINITY),
+      SlotMoved: event => takeTime(event, Number.POSITIVE_INFINITY),
       SlotReleased({ data }) {
         const block = find(data)
         if (block) remove(block)
