@@ -41,8 +41,7 @@ describe('the check of the golden events reports', () => {
   it('a line that was removed or changed', async () => {
     const at = lines.findIndex(line => line.includes('"PaymentFailed"'))
     const without = lines.toSpliced(at, 1)
-    const lost =
-      /^The golden PaymentFailed of version 1 was definitionsWith or removed\. .* put the line back as it was/
+    const lost = /^The golden PaymentFailed of version 1 was changed or removed\. .* put the line back as it was/
     expect(await goldenProblems(without, digests)).toEqual([
       expect.stringMatching(lost),
       'PaymentFailed of version 1 has no golden event: npm run golden writes it.',
