@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+/** The paths of the programs. */
 export type PostgresBinaries = { readonly postgres: string; readonly initdb: string }
 
 /**

@@ -27,7 +27,7 @@ export interface EventLog {
    * @throws {WrongExpectedVersion} @throws {StreamDeleted} @throws {AppendTooLarge} @throws {StoreUnavailable}
    * @throws {UnstorableText} when a text has characters that PostgreSQL cannot store
    * @throws {ZodError} when the contract refuses an event @throws {TypeError} when there are no events
-   * @throws {Error} for a stream that is not Alba's (the three last are bugs of the caller)
+   * @throws {Error} for a stream that is not Alba's. This and the two errors before it are bugs of the caller.
    */
   append(stream: string, expected: Expected, events: readonly NewDomainEvent[]): Promise<AppendResult>
   /**
@@ -39,13 +39,17 @@ export interface EventLog {
   readStream(stream: string, options?: ReadOptions): Promise<DomainEvent[]>
   /** Pages of decoded events. @throws {UnreadableEvent} after all events before that one were delivered */
   subscribe(options: SubscribeOptions): AsyncIterable<DomainPage | CaughtUp>
-  /** The next events after a place, without their data: also those that cannot be read. @throws {StoreUnavailable} */
+  /**
+   * The next events after a position, without their data. Events that cannot be read are among them.
+   * @throws {StoreUnavailable}
+   */
   namesAfter(after: Position | 'start', limit: number): Promise<NamedEvent[]>
   head(): Promise<Position | 'start'>
   close(): Promise<void>
 }
 
 /**
+ * Opens the event log over a store.
  * @param streams the prefixes of the streams that may be appended to, and whose events subscriptions deliver. The
  * position of a subscription also moves over events of other streams, because somebody may wait for a position after
  * those.

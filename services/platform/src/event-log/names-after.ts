@@ -7,8 +7,9 @@ export type NamedEvent = Pick<RecordedEvent, 'id' | 'type' | 'stream' | 'positio
 }
 
 /**
- * The next events after a place, without their data: also those that cannot be read.
- * @param limit how many, at most @throws {StoreUnavailable}
+ * The next events after a position, without their data. Events that cannot be read are among them.
+ * @param limit how many, at most
+ * @throws {StoreUnavailable}
  */
 export async function namesAfter(
   store: Pick<EventStore, 'subscribe'>,

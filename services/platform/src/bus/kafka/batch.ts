@@ -75,8 +75,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Whether a message is for the group: it has one of the group's types, and was recorded after the group began. A message
- * without a type is invalid. It is for every group, so that it is parked, where operators see it.
+ * Whether a message is for the group: it has one of the group's types, and was recorded after the group began. A
+ * message without a type is invalid. It is for every group, so that it is parked, where operators see it.
  */
 const isFor =
   ({ types }: GroupWork, after: Position | 'start') =>

@@ -21,12 +21,13 @@ export type Paragraph = {
   readonly bidi: EmbeddingLevels
 }
 
-/** A piece of a line in one font and one direction. Its letters are in logical order. */
+/** A piece of a line in one font and one direction. Its letters are in the order in which they are read. */
 export type Run = { readonly text: string; readonly face: Face; readonly style: Style; readonly backwards: boolean }
 
 const bidi = bidiFactory()
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' })
 
+/** The letters of a text as readers count them: an emoji of several code points is one. */
 export const clustersOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment)
 
 /**

@@ -71,12 +71,14 @@ export function applyMoney(payment: Payment, { type, data }: PaymentEvent): numb
       payment.receivedCents = data.amountCents
       return undefined
     case 'PaymentRefunded': {
+      // `data.amountCents` is the sum of all refunds. Older events lack the single refund, so their sum is not checked.
       const expected = data.refund ? payment.refundedCents + data.refund.amountCents : data.amountCents
       payment.refundedCents = data.amountCents
       return expected === data.amountCents ? undefined : expected
     }
     case 'PaymentRefundFailed': {
       const expected = payment.refundedCents - data.amountCents
+      // What counted as returned with this refund has to be returned after all.
       payment.dueCents = Math.max(payment.dueCents, backCents(payment))
       payment.refundedCents = data.refundedCents
       return expected === data.refundedCents ? undefined : expected
@@ -97,6 +99,7 @@ export function applyMoney(payment: Payment, { type, data }: PaymentEvent): numb
       return undefined
     case 'RefundWrittenOff':
       payment.writtenOffCents += data.amountCents
+      // Written-off money need not be returned any more.
       payment.dueCents = Math.max(0, Math.min(payment.dueCents, payment.receivedCents) - data.amountCents)
       return undefined
     default:
