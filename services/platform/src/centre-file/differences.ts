@@ -6,14 +6,14 @@ const QUOTED_BEFORE = 10
 /** What changes between two versions of a part, field by field: `price from 60 to 65`. Equal parts have none. */
 export function differences(before: unknown, after: unknown, field = ''): string[] {
   if (same(before, after)) return []
-  if (isRecord(before) && isRecord(after)) return ofFields(before, after, field)
+  if (isRecord(before) && isRecord(after)) return differencesOfFields(before, after, field)
   const [old, now] = [entriesOf(before), entriesOf(after)]
-  if (old && now) return ofEntries(old, now, field)
+  if (old && now) return differencesOfEntries(old, now, field)
   const [from, to] = inDifferentWords(before, after)
   return [`${field} from ${from} to ${to}`]
 }
 
-function ofFields(before: Fields, after: Fields, field: string): string[] {
+function differencesOfFields(before: Fields, after: Fields, field: string): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names.flatMap(name => differences(before[name], after[name], field ? `${field} › ${name}` : name))
 }
@@ -26,7 +26,7 @@ export const identityOf = ({ id, service, person, name, title, days }: Fields): 
   id ?? service ?? person ?? name ?? title ?? days
 
 /** Compares lists whose entries have an identity: the questions of a questionnaire, the services of a package. */
-function ofEntries(before: Entries, after: Entries, field: string): string[] {
+function differencesOfEntries(before: Entries, after: Entries, field: string): string[] {
   const gone = [...before.keys()].filter(name => !after.has(name)).map(name => `${field} without « ${name} »`)
   const changed = [...after].flatMap(([name, part]) =>
     before.has(name) ? differences(before.get(name), part, `${field} › ${name}`) : [`${field} with « ${name} »`],
@@ -52,7 +52,7 @@ function inDifferentWords(before: unknown, after: unknown): readonly [string, st
   const [from, to] = [quoted(before), quoted(after)]
   if (from !== to) return [from, to]
   if (typeof before === 'string' && typeof after === 'string' && before && after) return endings(before, after)
-  return [exact(before), exact(after)]
+  return [exactWords(before), exactWords(after)]
 }
 
 /** Quotes two long texts with the same beginning, each from shortly before the first difference. */
@@ -70,7 +70,7 @@ function quoted(value: unknown): string {
 }
 
 /** Words for two values that `quoted` writes alike: empty values of different kinds, or lists. */
-function exact(value: unknown): string {
+function exactWords(value: unknown): string {
   if (value === undefined) return 'no value'
   if (value === '') return 'an empty text'
   return Array.isArray(value) && value.length === 0 ? 'an empty list' : JSON.stringify(value)

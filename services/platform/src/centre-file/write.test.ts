@@ -11,7 +11,7 @@ const category = (categoryId: number, slug: string, rank: number) => ({
   rank,
 })
 
-it('writes the rank of a category only where it differs from its position in the list', () => {
+it('writes the rank of a category that differs from its position in the list', () => {
   const written = writeCentreFile(log({ categories: [category(1, 'a', 2), category(2, 'b', 1)] }))
   expect(written).toContain('    rank: 2\n')
 })

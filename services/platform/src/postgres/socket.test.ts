@@ -11,7 +11,7 @@ import { socketRefusingSelfConnection } from './socket.ts'
 /** Connects to a port from the same port, which the system sometimes does by chance. */
 const toItself = (socket: Socket, port: number) => socket.connect({ port, host: '127.0.0.1', localPort: port })
 
-it('a connection to itself is refused, and the port stays free for the server', async () => {
+it('refuses a connection to itself, and the port stays free for the server', async () => {
   const port = await freePort()
   // A plain socket would connect to itself, as if a server were listening.
   const plain = toItself(new Socket(), port)
@@ -34,7 +34,7 @@ it('a PostgreSQL client reports a connection to itself as a server that is down'
   await client.end().catch(() => undefined)
 })
 
-it('a connection to a socket in the file system is none to itself', async () => {
+it('accepts a connection to a socket in the file system', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'alba-socket-'))
   const path = join(folder, '.s.PGSQL.5432')
   const server = createServer().listen(path)

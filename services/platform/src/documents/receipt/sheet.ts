@@ -55,7 +55,11 @@ export type Sold = {
 type Moment = { readonly at: string; readonly zone: string }
 type Line = ReceiptSheet['payments'][number]
 
-/** @returns undefined while nothing was paid for it */
+/**
+ * Writes the receipt of a booking or an order.
+ *
+ * @returns undefined while nothing was paid for it
+ */
 export function receiptSheetOf(sold: Sold, identity: CentreIdentity, { at, zone }: Moment): ReceiptSheet | undefined {
   const received = receiptsOf(sold.payments, sold.onSite)
   if (received.length === 0 && sold.voucherCents === 0) return undefined
