@@ -225,7 +225,7 @@ describe('a part that can be erased by itself', () => {
     expect((await codec.decode([swapped])).unreadable).toMatchObject({ name: 'UnreadableEvent' })
   })
 
-  it('needs the id of its thing in the event', () => {
+  it('needs the id of its booking in the event', () => {
     const data = z.object({ personId, allergy: personal(z.string(), 'answers') })
     expect(() => createCodec(keys().keyring, definitions(1, data))).toThrow(/GuestNoted.allergy belongs to the part/)
   })
@@ -268,23 +268,23 @@ describe('a personal text', () => {
   })
 })
 
-describe('the place in a trace', () => {
+describe('the traceparent of an event', () => {
   const codec = createCodec(keys().keyring, definitions())
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-  const within = (place?: string) => ({
+  const withTraceparent = (traceparent?: string) => ({
     ...painted(1),
-    metadata: { ...metadata(), ...(place !== undefined && { traceparent: place }) },
+    metadata: { ...metadata(), ...(traceparent !== undefined && { traceparent }) },
   })
-  it('is in the metadata where there is one, and an event without one is written as before', async () => {
-    const [traced, plain] = await stored(codec, within(traceparent), within())
+  it('is in the metadata; an event without one has no such field', async () => {
+    const [traced, plain] = await stored(codec, withTraceparent(traceparent), withTraceparent())
     if (!traced || !plain) throw new Error('two events were stored')
     expect(traced.metadata).toEqual({ ...metadata(), traceparent })
     expect(JSON.stringify(plain.metadata)).toBe(JSON.stringify(metadata()))
     const { events } = await codec.decode([traced, plain])
     expect(events.map(event => event.metadata.traceparent)).toEqual([traceparent, undefined])
   })
-  it('that is none is refused', async () => {
-    await expect(codec.encode([within('00-1-2-01')])).rejects.toThrow('traceparent')
+  it('is refused when it is invalid', async () => {
+    await expect(codec.encode([withTraceparent('00-1-2-01')])).rejects.toThrow('traceparent')
   })
 })
 
@@ -310,7 +310,7 @@ describe('an event that cannot be decoded', () => {
 })
 
 describe('an event in an older version', () => {
-  /** Each step writes its number behind the name, which is a personal field. */
+  /** Each upcaster appends its version to the name, which is a personal field. */
   const upcasts: Upcasters = {
     GuestNoted: {
       1: data => ({ ...data, name: `${data.name}, 1` }),

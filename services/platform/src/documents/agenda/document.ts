@@ -33,8 +33,8 @@ const fullWidthLines = (words: string, face: Style): Part[] =>
   linesOf({ words, face, x: PAGE.margin, width: INNER_WIDTH })
 
 /** A row of the table. Its parts are its lines, so that a page can end inside a long row. */
-function rowLines(texts: readonly Cell[]): Part[] {
-  const columns = texts.filter(({ words }) => words !== '').map(linesOf)
+function rowLines(cells: readonly Cell[]): Part[] {
+  const columns = cells.filter(({ words }) => words !== '').map(linesOf)
   const height = Math.max(0, ...columns.map(({ length }) => length))
   return Array.from({ length: height }, (_line, n) => row(columns.flatMap(column => column[n] ?? [])))
 }
