@@ -225,7 +225,7 @@ describe('a part that can be erased by itself', () => {
     expect((await codec.decode([swapped])).unreadable).toMatchObject({ name: 'UnreadableEvent' })
   })
 
-  it('needs the id of its booking in the event', () => {
+  it('needs in the event the id of what it belongs to', () => {
     const data = z.object({ personId, allergy: personal(z.string(), 'answers') })
     expect(() => createCodec(keys().keyring, definitions(1, data))).toThrow(/GuestNoted.allergy belongs to the part/)
   })
