@@ -39,12 +39,6 @@ export type RecordedEvent = NewEvent & {
   readonly position: Position
 }
 
-/** An event whose JSON is the text that the store has: whoever reads many may parse them elsewhere. */
-export type StoredEvent = Omit<RecordedEvent, 'data' | 'metadata'> & {
-  readonly data: string
-  readonly metadata: string
-}
-
 /**
  * The largest size of an append in bytes: type, data and metadata of all its events together, as UTF-8 JSON. It is the
  * limit of EventStoreDB and holds for every store, so that what one store accepts the other accepts too.

@@ -8,7 +8,7 @@ import { Connection, connectionConfig, type OnError, translate } from './postgre
 import { HighWaterMark } from './postgres/high-water-mark.ts'
 import { createSchema, planByKey, readInOrder, type StoreNames, storeNames } from './postgres/schema.ts'
 import { type StreamPages, streamPages } from './postgres/stream-pages.ts'
-import { subscription } from './postgres/subscription.ts'
+import { readFrom, recentOf, subscription } from './postgres/subscription.ts'
 
 export type PostgresEventStoreOptions = {
   readonly url: string
@@ -48,6 +48,7 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
   )
   const appender = new Appender(writer, names, position => mark.announce(position))
   const pages = streamPages(pool, names)
+  const [recent, read] = [recentOf(mark), readFrom(pool, names)]
   const closing = new AbortController()
   // Every subscription listens to it, so many listeners are no leak.
   setMaxListeners(0, closing.signal)
@@ -61,18 +62,15 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
     },
     appendInOrder: appends => appender.append(appends),
     readStream: (stream, read) => readStream(pages, stream, read),
-    subscribe(subscribeOptions) {
+    subscribe(asked) {
       // A position of another store is a mistake of the caller: it throws at once and is not retried.
-      parsePosition(subscribeOptions.after)
-      const signal = AbortSignal.any([subscribeOptions.signal, closing.signal])
-      return subscription(
-        { pool, names, mark, recent: after => mark.recent(after), onError },
-        { ...subscribeOptions, signal },
-      )
+      parsePosition(asked.after)
+      const signal = AbortSignal.any([asked.signal, closing.signal])
+      return subscription({ mark, recent, read, onError }, { ...asked, signal })
     },
-    readBackwards(backwardsOptions) {
-      if (backwardsOptions.before !== 'end') parsePosition(backwardsOptions.before)
-      return translatedEach(backwards({ pool, names }, backwardsOptions))
+    readBackwards(asked) {
+      if (asked.before !== 'end') parsePosition(asked.before)
+      return translatedEach(backwards({ pool, names }, asked))
     },
     findEvent: id => translated(findEvent({ pool, names }, id)),
     async head() {

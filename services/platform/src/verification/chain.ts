@@ -1,12 +1,11 @@
-import type { RecordedEvent, StoredEvent } from '../event-store/event-store.ts'
-import { canonicalEvent, FIRST_DIGEST, nextDigest, withBodies } from './canonical.ts'
-import { canonicalText } from './canonical-text.ts'
-import { type EventName, type NamedEvent, nameOf } from './finding.ts'
+import type { RecordedEvent } from '../event-store/event-store.ts'
+import type { StoredEvent } from '../event-store/postgres/stored-event.ts'
+import { type Bytes, newBytes, putText } from './bytes.ts'
+import { canonicalEvent, digestOf, FIRST_DIGEST, nextDigest } from './canonical.ts'
+import { type EventName, nameOf } from './finding.ts'
+import { nameOfStored, putEvent } from './stored-text.ts'
 
-/**
- * A point of the log: how many events it has up to there, and the digest of the last of them, in hex. An operator notes
- * it down, to find out later whether these events were changed.
- */
+/** A beginning of the log: the number of its events, and the digest of the last one. */
 export type Head = { readonly count: number; readonly digest: string }
 
 /** A head as operators note it, `<count>:<digest>`. */
@@ -18,29 +17,25 @@ export function parseHead(text: string): Head | undefined {
   return digest === '' ? undefined : { count: Number(count), digest }
 }
 
-/** The `kind` of metadata for `canonicalText`. Data have the type of the event; no type has this name. */
-const METADATA = ' metadata'
+/** The canonical text of an event: these bytes, from a place on. */
+export type Canonical = { readonly bytes: Bytes; readonly start: number }
 
 /** How a head that was noted earlier compares with the log as it is now. */
 export type Comparison = {
   readonly expected: Head
-  /** `shorter`: the log has fewer events now than the head counts. */
   readonly result: 'same' | 'changed' | 'shorter'
-  /** For `changed`: the event at which the head was noted, as it is now. The change is there or earlier. */
+  /** For « changed »: the last event of that beginning, as it is now. */
   readonly last?: EventName
 }
 
-/**
- * The chain over the log: each digest covers the one before it (ADR 75). Events are added in their order.
- * @param expected heads that were noted earlier
- */
+/** The chain over the log: each digest covers the one before it (ADR 75). @param expected heads noted earlier */
 export function openChain(expected: readonly Head[] = []) {
-  const expectedByCount = Map.groupBy(expected, ({ count }) => count)
+  const wanted = Map.groupBy(expected, ({ count }) => count)
   const compared: Comparison[] = []
   let count = 0
   let digest = FIRST_DIGEST
   const compare = (last?: EventName) => {
-    for (const each of expectedByCount.get(count) ?? [])
+    for (const each of wanted.get(count) ?? [])
       compared.push(
         each.digest === digest
           ? { expected: each, result: 'same' }
@@ -48,25 +43,34 @@ export function openChain(expected: readonly Head[] = []) {
       )
   }
   compare()
-  const append = (event: NamedEvent, text: string): string => {
+  const follow = (next: string, name: () => EventName) => {
     count++
-    digest = nextDigest(digest, text)
-    if (expectedByCount.has(count)) compare(nameOf(event))
-    return text
+    digest = next
+    if (wanted.has(count)) compare(name())
   }
+  /** What is digested of a stored event: the digest before it, a line feed, and its canonical text. */
+  const bytes = newBytes(65_536)
 
   return {
     get head(): Head {
       return { count, digest }
     },
-    /** @returns the event's canonical text, for an export */
-    add: (event: RecordedEvent): string => append(event, canonicalEvent(event)),
-    /** Adds an event whose data and metadata are JSON texts. @returns its canonical text */
-    addStored(event: StoredEvent): string {
-      const data = canonicalText(event.type, event.data)
-      return append(event, withBodies(event, data, canonicalText(METADATA, event.metadata)))
+    /** Adds an event. @returns its canonical text, for an export */
+    add(event: RecordedEvent): string {
+      const text = canonicalEvent(event)
+      follow(nextDigest(digest, text), () => nameOf(event))
+      return text
     },
-    /** How the heads noted earlier compare with the events added so far; the smallest count comes first. */
+    /** Adds an event as the store has it. @returns its canonical text, which is there until the next one is added */
+    addStored(event: StoredEvent): Canonical {
+      bytes.length = 0
+      putText(bytes, `${digest}\n`)
+      const start = bytes.length
+      putEvent(bytes, event)
+      follow(digestOf(bytes), () => nameOfStored(event))
+      return { bytes, start }
+    },
+    /** The comparisons with the heads noted earlier, the shortest beginning first. */
     comparisons(): Comparison[] {
       const missing = expected.filter(each => each.count > count)
       const all = [...compared, ...missing.map(each => ({ expected: each, result: 'shorter' }) as const)]

@@ -1,12 +1,13 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { ownStreams } from '@alba/contracts/events'
 import { CommandFailed } from '../cli/tool.ts'
 import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
 import type { EventStoreConfig } from '../event-store/open.ts'
 import { type Comparison, type Head, openChain } from './chain.ts'
 import type { Message, Task } from './chain-thread.ts'
-import { eventsOfText } from './page-text.ts'
-import { openToRead, ownOnly, wholeLog } from './read-log.ts'
+import { eventsOfList } from './page-list.ts'
+import { openToRead, wholeLog } from './read-log.ts'
 
 /** What the chain says about a whole log. */
 export type Chained = { readonly head: Head; readonly comparisons: readonly Comparison[] }
@@ -52,7 +53,7 @@ async function open(config: EventStoreConfig, expected: readonly Head[], sendsPa
   const store = await openToRead(config)
   if (config.ALBA_EVENT_STORE !== 'postgres') return readerInThisThread(store, expected)
   await store.close()
-  return readerInThread({ url: config.DATABASE_URL, only: ownOnly, expected, sendsPages })
+  return readerInThread({ url: config.DATABASE_URL, streams: ownStreams, expected, sendsPages })
 }
 
 function readerInThisThread(store: EventStore, expected: readonly Head[]): Reader {
@@ -80,8 +81,9 @@ function readerInThread(task: Task): Reader {
         if (message.kind === 'failed') throw new CommandFailed(message.message)
         if (message.kind === 'end') result = message
         else {
-          worker.postMessage('taken')
-          yield eventsOfText(message.text)
+          const events = eventsOfList(message.list)
+          worker.postMessage(message.list, [message.list.buffer])
+          yield events
         }
       }
     },

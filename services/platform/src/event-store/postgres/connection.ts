@@ -10,13 +10,9 @@ const jsonTypes: ReadonlySet<number> = new Set([pg.types.builtins.JSON, pg.types
 /**
  * The options of every connection of the store. `query_timeout` ends the wait for a server that no longer answers,
  * `statement_timeout` a statement that runs too long. The parsers are set here, so that a process which changes pg's
- * global parsers does not change the store: bigints stay text, JSON is parsed once, by `json`.
+ * global parsers does not change the store: bigints stay text, JSON is parsed once.
  */
-export function connectionConfig(
-  url: string,
-  name: string,
-  json: (text: string) => unknown = JSON.parse,
-): pg.ClientConfig {
+export function connectionConfig(url: string, name: string): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: name,
@@ -26,7 +22,7 @@ export function connectionConfig(
     query_timeout: 12_000,
     keepAlive: true,
     types: {
-      getTypeParser: (oid: number) => (jsonTypes.has(oid) ? json : (text: string) => text),
+      getTypeParser: (oid: number) => (jsonTypes.has(oid) ? JSON.parse : (text: string) => text),
     } as pg.CustomTypesConfig,
   }
 }

@@ -3,35 +3,18 @@ import { formatPosition } from '../position.ts'
 
 export const eventColumns = 'global_position, stream, revision, id, type, data, metadata'
 
-/**
- * The columns in the order of `rowMode: 'array'`. With objects, `pg` would allocate one more object for each event.
- * `Body` is what the parsers of the connection make of JSON.
- */
-export type EventRow<Body = JsonObject> = [
+/** The columns in the order of `rowMode: 'array'`. With objects, `pg` would allocate one more object for each event. */
+export type EventRow = [
   position: string,
   stream: string,
   revision: string,
   id: string,
   type: string,
-  data: Body,
-  metadata: Body,
+  data: JsonObject,
+  metadata: JsonObject,
 ]
 
-/** An event with the JSON that its connection made. */
-export type RecordedAs<Body> = Omit<RecordedEvent, 'data' | 'metadata'> & {
-  readonly data: Body
-  readonly metadata: Body
-}
-
-export const toRecordedEvent = <Body = JsonObject>([
-  position,
-  stream,
-  revision,
-  id,
-  type,
-  data,
-  metadata,
-]: EventRow<Body>): RecordedAs<Body> => ({
+export const toRecordedEvent = ([position, stream, revision, id, type, data, metadata]: EventRow): RecordedEvent => ({
   id,
   type,
   data,

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { backOff } from '../../back-off.ts'
-import type { CaughtUp, EventPage, SubscribeOptions } from '../event-store.ts'
+import type { CaughtUp, EventPage, Position, RecordedEvent, SubscribeOptions } from '../event-store.ts'
 import { matcher } from '../filter.ts'
 import { formatPosition, parsePosition } from '../position.ts'
 import type { OnError } from './connection.ts'
 import type { HighWaterMark } from './high-water-mark.ts'
-import { type EventRow, eventColumns, type RecordedAs, toRecordedEvent } from './recorded-event.ts'
+import { type EventRow, eventColumns, toRecordedEvent } from './recorded-event.ts'
 import type { StoreNames } from './schema.ts'
 
 /**
@@ -14,24 +14,33 @@ import type { StoreNames } from './schema.ts'
  */
 const mostScanned = 50_000n
 
-export type SubscriptionSource<Body> = {
-  /** The parsers of its connections turn JSON into a `Body`. */
-  readonly pool: pg.Pool
-  readonly names: StoreNames
+export type SubscriptionSource<Event> = {
   readonly mark: Pick<HighWaterMark, 'next'>
-  /** All events after the position, when they are in memory. */
-  readonly recent: (after: bigint) => Recent<Body> | undefined
+  /** The events after a position, up to another one, when all of them are in memory. */
+  readonly recent: (asked: Omit<Range, 'upTo'>) => (Read<Event> & { readonly upTo: bigint }) | undefined
+  readonly read: (range: Range) => Promise<Read<Event>>
   readonly onError: OnError
 }
 
-type Recent<Body> = { readonly events: readonly RecordedAs<Body>[]; readonly upTo: bigint }
-type Page<Body> = EventPage<RecordedAs<Body>>
+type Filter = NonNullable<SubscribeOptions['filter']>
+
+/** The positions to search, for at most `limit` events. */
+export type Range = {
+  readonly filter: Filter
+  /** Exclusive. */
+  readonly after: bigint
+  readonly upTo: bigint
+  readonly limit: number
+}
+
+/** What was found in a range, with the position of the last event. */
+export type Read<Event> = { readonly events: readonly Event[]; readonly last: Position | undefined }
 
 /** Yields pages up to the high-water mark, then further pages as it rises. Ends when the signal is aborted. */
-export async function* subscription<Body>(
-  source: SubscriptionSource<Body>,
+export async function* subscription<Event>(
+  source: SubscriptionSource<Event>,
   options: SubscribeOptions,
-): AsyncGenerator<Page<Body> | CaughtUp> {
+): AsyncGenerator<EventPage<Event> | CaughtUp> {
   const { signal } = options
   let cursor = parsePosition(options.after)
   let caughtUp = false
@@ -39,7 +48,7 @@ export async function* subscription<Body>(
   while (!signal.aborted) {
     try {
       const mark = await source.mark.next(caughtUp ? cursor : undefined, signal)
-      let reading: Promise<Page<Body>> | undefined
+      let reading: Promise<EventPage<Event>> | undefined
       while (cursor < mark && !signal.aborted) {
         const page = await (reading ?? readPage(source, options, cursor, mark))
         failures = 0
@@ -69,37 +78,42 @@ export async function* subscription<Body>(
  * The next matching events after the cursor. The position of the page is the last one that was searched. Near the head
  * of the log the events are in memory, shared by all subscriptions, and each filters them itself.
  */
-async function readPage<Body>(
-  source: SubscriptionSource<Body>,
+async function readPage<Event>(
+  source: SubscriptionSource<Event>,
   options: SubscribeOptions,
   cursor: bigint,
   mark: bigint,
-): Promise<Page<Body>> {
+): Promise<EventPage<Event>> {
   const { filter = {}, pageSize = 1_000, fromStore = false } = options
-  const recent = fromStore ? undefined : source.recent(cursor)
+  const asked = { filter, after: cursor, limit: pageSize }
+  const recent = fromStore ? undefined : source.recent(asked)
   const end = recent?.upTo ?? (cursor + mostScanned > mark ? mark : cursor + mostScanned)
-  const events = recent
-    ? recent.events.filter(matcher(filter)).slice(0, pageSize)
-    : await readMatching(source, filter, cursor, end, pageSize)
+  const { events, last } = recent ?? (await source.read({ ...asked, upTo: end }))
   const full = events.length === pageSize
-  return { kind: 'page', events, position: (full && events.at(-1)?.position) || formatPosition(end) }
+  return { kind: 'page', events, position: (full && last) || formatPosition(end) }
 }
 
-type Filter = NonNullable<SubscribeOptions['filter']>
+/** What `mark` keeps in memory, as `recent` of a source. */
+export const recentOf =
+  (mark: Pick<HighWaterMark, 'recent'>): SubscriptionSource<RecordedEvent>['recent'] =>
+  ({ filter, after, limit }) => {
+    const recent = mark.recent(after)
+    if (!recent) return undefined
+    const events = recent.events.filter(matcher(filter)).slice(0, limit)
+    return { events, last: events.at(-1)?.position, upTo: recent.upTo }
+  }
 
-async function readMatching<Body>(
-  { pool, names }: SubscriptionSource<Body>,
-  filter: Filter,
-  cursor: bigint,
-  end: bigint,
-  limit: number,
-): Promise<RecordedAs<Body>[]> {
-  // The query is unnamed, so that it is planned for its range each time, and not with a plan from when the table was
-  // empty.
-  const values = [cursor.toString(), end.toString(), filter.types ?? null, filter.streamPrefixes ?? null, limit]
-  const { rows } = await pool.query<EventRow<Body>>({ text: pageQuery(names), values, rowMode: 'array' })
-  return rows.map(row => toRecordedEvent(row))
-}
+/** What the store has, as `read` of a source. @param pool its parsers turn JSON into objects */
+export const readFrom =
+  (pool: pg.Pool, names: StoreNames): SubscriptionSource<RecordedEvent>['read'] =>
+  async ({ filter, after, upTo, limit }) => {
+    // The query is unnamed, so that it is planned for its range each time, and not with a plan from when the table was
+    // empty.
+    const values = [after.toString(), upTo.toString(), filter.types ?? null, filter.streamPrefixes ?? null, limit]
+    const { rows } = await pool.query<EventRow>({ text: pageQuery(names), values, rowMode: 'array' })
+    const events = rows.map(toRecordedEvent)
+    return { events, last: events.at(-1)?.position }
+  }
 
 /** Parameters: the position before the range, the last position of the range, types, stream prefixes, limit. */
 export const pageQuery = ({ schema }: StoreNames) => `

@@ -1,7 +1,23 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { newBytes } from './bytes.ts'
 import { canonicalJson } from './canonical.ts'
-import { canonicalText } from './canonical-text.ts'
+import { putCanonical } from './canonical-bytes.ts'
+
+/** Digits and quotes around a text, as if it went on there. */
+const AROUND = '"12'
+
+/** The canonical text of a text that stands between other bytes, written behind other ones. */
+function canonicalText(kind: string, text: string): string {
+  const page = Buffer.from(`${AROUND}${text}${AROUND}`)
+  const into = newBytes(1)
+  into.buffer.write('<')
+  into.length = 1
+  putCanonical(into, kind, page, AROUND.length, page.length - AROUND.length)
+  const written = into.buffer.toString('utf8', 0, into.length)
+  expect(written[0]).toBe('<')
+  return written.slice(1)
+}
 
 /** The canonical text of a text whose form is new, and of the same text once its form was seen. */
 const twice = (text: string) => {
