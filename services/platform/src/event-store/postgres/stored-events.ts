@@ -48,17 +48,22 @@ function rowsReader(pool: pg.Pool, names: StoreNames) {
     const memory = memories.shift() as Memory
     memories.push(memory)
     const client = await pool.connect()
+    // While it is in use the pool does not listen, and a lost connection would end the process. The statement fails, too.
+    client.on('error', noted)
+    let isInOrder = false
     try {
       const events = await copyRows(client, copyStatement(names, range), memory)
-      client.release()
+      isInOrder = true
       return { events, last: positionOf(events.at(-1)) }
-    } catch (error) {
+    } finally {
+      client.off('error', noted)
       // After a timeout the next answer of this connection may belong to the former statement.
-      client.release(true)
-      throw error
+      client.release(!isInOrder)
     }
   }
 }
+
+const noted = () => undefined
 
 /** COPY takes no parameters. */
 const copyStatement = ({ schema }: StoreNames, { after, upTo, limit }: Range): string =>
