@@ -82,7 +82,11 @@ function objectCheck(shape: Definition['shape']): QuickCheck {
       if (!check(field)) return false
       if (field !== undefined) known++
     }
-    // The schema would strip unknown fields, so the value must have none.
+    // The schema would strip unknown fields, so the value must have none. Counting its names is enough for nearly all
+    // values; only one that has an undefined field is looked at again.
+    let names = 0
+    for (const _name in object) names++
+    if (names === known) return true
     for (const name in object) if (object[name] !== undefined) known--
     return known === 0
   }
