@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
 const NEEDED = 'Mot de passe requis'
-const LEAST = 12
-const MOST = 128
-/** A password needs this many different characters: « aaaaaaaaaaaa » is long, but easy to guess. */
+/** The bounds of the length of a new password, in characters. */
+const LEAST_LENGTH = 12
+const MOST_LENGTH = 128
+/** A new password needs this many different characters: « aaaaaaaaaaaa » is long, but easy to guess. */
 const LEAST_DIFFERENT = 5
 
 /**
@@ -11,7 +12,11 @@ const LEAST_DIFFERENT = 5
  */
 export const DEMO_PASSWORD = 'maison-alba-demo'
 
-/** A password that somebody types to log in. The length is limited, because hashing a very long text costs time. */
+/**
+ * The password that somebody types to log in, or to confirm a change of their account. Only its hash decides whether it
+ * is right, so the rules for new passwords do not apply. Its length is limited, because hashing a very long text costs
+ * time.
+ */
 export const typedPassword = z.string(NEEDED).min(1, NEEDED).max(1_000)
 
 /**
@@ -19,6 +24,6 @@ export const typedPassword = z.string(NEEDED).min(1, NEEDED).max(1_000)
  */
 export const newPassword = z
   .string(NEEDED)
-  .min(LEAST, `Le mot de passe doit contenir au moins ${LEAST} caractères`)
-  .max(MOST, `Le mot de passe ne peut pas dépasser ${MOST} caractères`)
+  .min(LEAST_LENGTH, `Le mot de passe doit contenir au moins ${LEAST_LENGTH} caractères`)
+  .max(MOST_LENGTH, `Le mot de passe ne peut pas dépasser ${MOST_LENGTH} caractères`)
   .refine(text => new Set(text).size >= LEAST_DIFFERENT, 'Ce mot de passe est trop simple')

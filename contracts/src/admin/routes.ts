@@ -51,13 +51,28 @@ import {
 } from './settings-api.ts'
 import { setupView } from './setup-api.ts'
 
-const SAVE = 'L’enregistrement n’a pas abouti. Merci de réessayer.'
+const NOT_SAVED = 'L’enregistrement n’a pas abouti. Merci de réessayer.'
+const PICTURE_NOT_SAVED = 'L’image n’a pas pu être enregistrée. Merci de réessayer.'
 
+/**
+ * A call that adds or changes one thing of a list, and is answered with the whole thing. While the read model is late,
+ * the gateway cannot show it yet and answers with its id (202).
+ */
 const saving = <Body extends z.ZodType, View extends z.ZodType>(body: Body, answer: View) => ({
   body,
   answer,
   accepted: savedPending,
-  failure: SAVE,
+  failure: NOT_SAVED,
+})
+
+/**
+ * A call that replaces a setting, of which the centre has one each. It has no answer 202: while the read model is late,
+ * the gateway answers with what was sent.
+ */
+const savingSetting = <Body extends z.ZodType, View extends z.ZodType>(body: Body, answer: View) => ({
+  body,
+  answer,
+  failure: NOT_SAVED,
 })
 
 export const adminCategoriesRoute = route('GET', '/api/backoffice/admin/categories', {
@@ -78,23 +93,24 @@ export const adminServicesRoute = route('GET', '/api/backoffice/admin/services',
 })
 const service = saving(adminServiceRequest, adminServiceView)
 export const addServiceRoute = route('POST', '/api/backoffice/admin/services', service)
-export const saveAdminServiceRoute = route('PUT', '/api/backoffice/admin/services/:id', service)
+export const saveServiceRoute = route('PUT', '/api/backoffice/admin/services/:id', service)
 
-const picture = {
+/** The calls about the picture of a service. Like `saving`, they are answered with the service or its id. */
+const servicePicture = {
   answer: adminServiceView,
   accepted: savedPending,
-  failure: 'L’image n’a pas pu être enregistrée. Merci de réessayer.',
+  failure: PICTURE_NOT_SAVED,
 } as const
-export const uploadPictureRoute = route('PUT', '/api/backoffice/admin/services/:id/picture', {
-  ...picture,
+export const uploadServicePictureRoute = route('PUT', '/api/backoffice/admin/services/:id/picture', {
+  ...servicePicture,
   query: pictureQuery,
   body: pictureFile,
 })
-export const describePictureRoute = route('PATCH', '/api/backoffice/admin/services/:id/picture', {
-  ...picture,
+export const describeServicePictureRoute = route('PATCH', '/api/backoffice/admin/services/:id/picture', {
+  ...servicePicture,
   body: pictureRequest,
 })
-export const removePictureRoute = route('DELETE', '/api/backoffice/admin/services/:id/picture', picture)
+export const removeServicePictureRoute = route('DELETE', '/api/backoffice/admin/services/:id/picture', servicePicture)
 
 export const adminQuestionnairesRoute = route('GET', '/api/backoffice/admin/questionnaires', {
   answer: z.array(adminQuestionnaireView),
@@ -104,72 +120,70 @@ const questionnaire = saving(questionnaireRequest, adminQuestionnaireView)
 export const addQuestionnaireRoute = route('POST', '/api/backoffice/admin/questionnaires', questionnaire)
 export const saveQuestionnaireRoute = route('PUT', '/api/backoffice/admin/questionnaires/:id', questionnaire)
 
-const offer = saving(packageRequest, staffPackageView)
-export const addPackageRoute = route('POST', '/api/backoffice/admin/packages', offer)
-export const savePackageRoute = route('PUT', '/api/backoffice/admin/packages/:id', offer)
+const offeredPackage = saving(packageRequest, staffPackageView)
+export const addPackageRoute = route('POST', '/api/backoffice/admin/packages', offeredPackage)
+export const savePackageRoute = route('PUT', '/api/backoffice/admin/packages/:id', offeredPackage)
 
-const order = { body: orderRequest, failure: 'L’ordre n’a pas pu être enregistré. Merci de réessayer.' } as const
-export const orderCategoriesRoute = route('PUT', '/api/backoffice/admin/categories/order', order)
-export const orderServicesRoute = route('PUT', '/api/backoffice/admin/services/order', order)
-export const orderPackagesRoute = route('PUT', '/api/backoffice/admin/packages/order', order)
+/** The calls that put a list in another order. Nobody reads their answer. */
+const savingOrder = { body: orderRequest, failure: 'L’ordre n’a pas pu être enregistré. Merci de réessayer.' } as const
+export const orderCategoriesRoute = route('PUT', '/api/backoffice/admin/categories/order', savingOrder)
+export const orderServicesRoute = route('PUT', '/api/backoffice/admin/services/order', savingOrder)
+export const orderPackagesRoute = route('PUT', '/api/backoffice/admin/packages/order', savingOrder)
 
 export const bookingRulesRoute = route('GET', '/api/backoffice/admin/booking-rules', {
   answer: adminRulesView,
   failure: 'Les règles de réservation n’ont pas pu être chargées.',
 })
-export const saveBookingRulesRoute = route('PUT', '/api/backoffice/admin/booking-rules', {
-  body: adminRulesRequest,
-  answer: adminRulesView,
-  failure: SAVE,
-})
+export const saveBookingRulesRoute = route(
+  'PUT',
+  '/api/backoffice/admin/booking-rules',
+  savingSetting(adminRulesRequest, adminRulesView),
+)
 
 export const salesTermsRoute = route('GET', '/api/backoffice/admin/sales-terms', {
   answer: adminTermsView,
   failure: 'Les conditions de vente n’ont pas pu être chargées.',
 })
-export const saveSalesTermsRoute = route('PUT', '/api/backoffice/admin/sales-terms', {
-  body: adminTermsRequest,
-  answer: adminTermsView,
-  failure: SAVE,
-})
+export const saveSalesTermsRoute = route(
+  'PUT',
+  '/api/backoffice/admin/sales-terms',
+  savingSetting(adminTermsRequest, adminTermsView),
+)
 
 export const adminChoicesRoute = route('GET', '/api/backoffice/admin/choices', {
   answer: adminChoicesView,
   failure: 'Les choix du centre n’ont pas pu être chargés.',
 })
-export const saveChoicesRoute = route('PUT', '/api/backoffice/admin/choices', {
-  body: adminChoicesRequest,
-  answer: adminChoicesView,
-  failure: SAVE,
-})
+export const saveChoicesRoute = route(
+  'PUT',
+  '/api/backoffice/admin/choices',
+  savingSetting(adminChoicesRequest, adminChoicesView),
+)
 export const adminRetentionRoute = route('GET', '/api/backoffice/admin/retention', {
   answer: adminRetentionView,
   failure: 'Les durées de conservation n’ont pas pu être chargées.',
 })
-export const saveRetentionRoute = route('PUT', '/api/backoffice/admin/retention', {
-  body: adminRetentionRequest,
-  answer: adminRetentionView,
-  failure: SAVE,
-})
+export const saveRetentionRoute = route(
+  'PUT',
+  '/api/backoffice/admin/retention',
+  savingSetting(adminRetentionRequest, adminRetentionView),
+)
 
 export const adminIdentityRoute = route('GET', '/api/backoffice/admin/identity', {
   answer: adminIdentityView,
   failure: 'L’identité du centre n’a pas pu être chargée.',
 })
-export const saveIdentityRoute = route('PUT', '/api/backoffice/admin/identity', {
-  body: adminIdentityRequest,
-  answer: adminIdentityView,
-  failure: SAVE,
-})
+export const saveIdentityRoute = route(
+  'PUT',
+  '/api/backoffice/admin/identity',
+  savingSetting(adminIdentityRequest, adminIdentityView),
+)
 export const adminLookRoute = route('GET', '/api/backoffice/admin/look', {
   answer: adminLookView,
   failure: 'L’apparence n’a pas pu être chargée.',
 })
-export const saveLookRoute = route('PUT', '/api/backoffice/admin/look', {
-  body: adminLookRequest,
-  answer: adminLookView,
-  failure: SAVE,
-})
+export const saveLookRoute = route('PUT', '/api/backoffice/admin/look', savingSetting(adminLookRequest, adminLookView))
+/** Stores a portrait. It is shown once the identity is saved with it. */
 export const uploadPortraitRoute = route('POST', '/api/backoffice/admin/portraits', {
   answer: portraitView,
   body: pictureFile,
@@ -179,19 +193,24 @@ export const adminPicturesRoute = route('GET', '/api/backoffice/admin/pictures',
   answer: adminPicturesView,
   failure: 'Les images du centre n’ont pas pu être chargées.',
 })
-const ownPicture = { answer: adminPicturesView, failure: picture.failure } as const
-export const uploadLogoRoute = route('PUT', '/api/backoffice/admin/pictures/logo', { ...ownPicture, body: pictureFile })
+/** The calls about the centre's own logo and hero picture. Like `savingSetting`, they have no answer 202. */
+const centrePicture = { answer: adminPicturesView, failure: PICTURE_NOT_SAVED } as const
+export const uploadLogoRoute = route('PUT', '/api/backoffice/admin/pictures/logo', {
+  ...centrePicture,
+  body: pictureFile,
+})
 export const uploadHeroRoute = route('PUT', '/api/backoffice/admin/pictures/hero', {
-  ...ownPicture,
+  ...centrePicture,
   query: pictureQuery,
   body: pictureFile,
 })
 export const describeHeroRoute = route('PATCH', '/api/backoffice/admin/pictures/hero', {
-  ...ownPicture,
+  ...centrePicture,
   body: pictureRequest,
 })
-export const removeLogoRoute = route('DELETE', '/api/backoffice/admin/pictures/logo', ownPicture)
-export const removeHeroRoute = route('DELETE', '/api/backoffice/admin/pictures/hero', ownPicture)
+export const removeLogoRoute = route('DELETE', '/api/backoffice/admin/pictures/logo', centrePicture)
+export const removeHeroRoute = route('DELETE', '/api/backoffice/admin/pictures/hero', centrePicture)
+/** Two drawings of a set, for a preview of how the centre would look with it. */
 export const drawingsRoute = route('GET', '/api/backoffice/admin/drawings/:set', {
   answer: drawingsView,
   failure: 'Les dessins n’ont pas pu être chargés.',
@@ -200,30 +219,30 @@ export const adminWordsRoute = route('GET', '/api/backoffice/admin/words', {
   answer: adminWordsView,
   failure: 'Les mots n’ont pas pu être chargés.',
 })
-export const saveWordsRoute = route('PUT', '/api/backoffice/admin/words', {
-  body: adminWordsRequest,
-  answer: adminWordsView,
-  failure: SAVE,
-})
+export const saveWordsRoute = route(
+  'PUT',
+  '/api/backoffice/admin/words',
+  savingSetting(adminWordsRequest, adminWordsView),
+)
 export const adminLettersRoute = route('GET', '/api/backoffice/admin/letters', {
   answer: adminLettersView,
   failure: 'Les textes des e-mails n’ont pas pu être chargés.',
 })
-export const saveLettersRoute = route('PUT', '/api/backoffice/admin/letters', {
-  body: adminLettersRequest,
-  answer: adminLettersView,
-  failure: SAVE,
-})
+export const saveLettersRoute = route(
+  'PUT',
+  '/api/backoffice/admin/letters',
+  savingSetting(adminLettersRequest, adminLettersView),
+)
 
 export const adminTextsRoute = route('GET', '/api/backoffice/admin/texts', {
   answer: adminTextsView,
   failure: 'Les textes n’ont pas pu être chargés.',
 })
-export const saveTextsRoute = route('PUT', '/api/backoffice/admin/texts', {
-  body: adminTextsRequest,
-  answer: adminTextsView,
-  failure: SAVE,
-})
+export const saveTextsRoute = route(
+  'PUT',
+  '/api/backoffice/admin/texts',
+  savingSetting(adminTextsRequest, adminTextsView),
+)
 export const previewRoute = route('POST', '/api/backoffice/admin/texts/preview', {
   body: previewRequest,
   answer: previewView,
@@ -247,12 +266,14 @@ export const changeOperatorRoleRoute = route(
   '/api/backoffice/admin/people/:id/operator',
   saving(operatorRoleRequest, personView),
 )
+/** Takes away a person's access to the back office. It has no body. */
 export const disablePersonRoute = route('POST', '/api/backoffice/admin/people/:id/disable', {
   answer: personView,
   accepted: savedPending,
   failure: 'Le compte n’a pas pu être fermé. Merci de réessayer.',
 })
 
+/** Who defined or changed one thing; `:kind` is a `JournalKind`, and `:id` is 1 for a setting. */
 export const journalRoute = route('GET', '/api/backoffice/admin/journal/:kind/:id', {
   answer: z.array(journalEntry),
   failure: 'L’historique n’a pas pu être chargé.',

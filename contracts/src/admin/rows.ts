@@ -6,8 +6,11 @@ import type { Actor } from '../shared/event.ts'
 import { code, defineTable, instant, json, type RowOf, text, uuid } from '../shared/table.ts'
 import type { JournalKind } from './api.ts'
 
-/** The events of which the journal has an entry. */
-export type JournalType =
+/**
+ * The types of the events that become entries of the journal: what only admins change, and who has access. The banner
+ * and the address for mails to staff are missing, because every practitioner may change them.
+ */
+export type JournalEventType =
   | CatalogueEvent['type']
   | PackageEvent['type']
   | Extract<
@@ -36,25 +39,33 @@ export type JournalType =
     >
 
 /**
- * The read model `journal`: who defined what, and who has access. The entry of a definition has all of it, so what changed
+ * The read model `journal`: who defined what, and who has access. An entry has the whole definition, so what changed
  * is its difference from the entry before. The key starts with the subject and ends with the position, which sorts as
- * text, so it alone returns a history in order.
+ * text, so the index of the key alone returns the history of a subject in order.
  */
 export const journalTable = defineTable('journal', 'entries', {
   key: 'key',
   columns: {
     /** `service:3:{position}`, and so on for other kinds of subject. */
     key: code(),
+    /** The kind of the subject. */
     kind: code<JournalKind>(),
-    /** The number of what was defined; `1` for settings, of which there is one each. */
+    /**
+     * The id of what was defined, or of the practitioner whose access changed; `1` for settings, of which there is one
+     * each.
+     */
     subject_id: code(),
+    /** The position of the event in the log. */
     position: code(),
     event_id: uuid(),
-    event_type: text<JournalType>(),
+    event_type: text<JournalEventType>(),
     occurred_at: instant(),
     actor_kind: text<Actor['kind']>(),
     actor_id: text().nullable(),
-    /** The definition. Empty for events of accounts, which have personal data, and of roles. */
+    /**
+     * The definition that the event records. Empty for events of accounts, because they have personal data, and for
+     * events of roles, because they define nothing.
+     */
     definition: json<Readonly<Record<string, unknown>>>(),
   },
 })

@@ -10,7 +10,7 @@ import type { SetHours } from './weekly-hours.ts'
 export const daysTable = defineTable('agenda', 'days', {
   key: 'date',
   columns: { date: date(), schedule: json<DaySchedule>() },
-  // Each booking of the day updates the row.
+  // Each booking of the day updates the row; free space on its page makes that cheap.
   fillfactor: 70,
 })
 export type DayRow = RowOf<typeof daysTable>

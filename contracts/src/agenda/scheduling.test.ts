@@ -58,11 +58,11 @@ describe('the candidates for a treatment', () => {
     expect(candidates(day(), need, resources, NOW)).toEqual({ ok: true, practitioners: [1, 2], rooms: [1, 2] })
   })
 
-  it('block the buffers around the treatment too', () => {
+  it('are blocked from the start of the buffer before the treatment to the end of the one after it', () => {
     expect(blockedRange(need)).toEqual({ from: 590, until: 675 })
   })
 
-  it('need an opening around the whole treatment, but not around its buffers', () => {
+  it('are open for the whole treatment in one opening, which need not include its buffers', () => {
     const exactly = [{ id: 1, practitionerId: 1, from: 600, until: 660 }]
     expect(candidates(day({ openings: exactly }), need, resources, NOW)).toMatchObject({ practitioners: [1] })
     const tooShort = [{ id: 1, practitionerId: 1, from: 600, until: 659 }]
@@ -104,7 +104,7 @@ describe('the candidates for a treatment', () => {
     expect(candidates(day({ blocks: bothRooms }), need, resources, NOW)).toEqual({ ok: false, reason: 'slot_taken' })
   })
 
-  it('exclude the time of a confirmed booking, and that of a hold as long as its payment is open, even after its end', () => {
+  it('exclude the time of a confirmed booking, and that of a hold whose payment is open, even after its end', () => {
     expect(isBlocking(block({ heldUntil: NOW - 1, paymentIntentId: 'pi_1' }), NOW)).toBe(true)
     expect(isBlocking(block({ heldUntil: null }), NOW)).toBe(true)
   })
@@ -120,23 +120,25 @@ describe('the candidates for a treatment', () => {
 })
 
 describe('the practitioners who could take a treatment over', () => {
-  const others = { practitioners: [2], roomId: 1 }
+  /** Only practitioner 2 is asked about; the treatment stays in room 1. */
+  const practitioner2InRoom1 = { practitioners: [2], roomId: 1 }
 
   it('are open and free at its time, even if its room is closed by now', () => {
     const closures = [{ id: 1, roomId: 1, from: 500, until: 700, reason: null }]
     const own = day({ blocks: [block({})], closures })
-    expect(whoCouldTakeOver(own, { ...need, bookingId: 7 }, others, NOW)).toEqual([2])
+    expect(whoCouldTakeOver(own, { ...need, bookingId: 7 }, practitioner2InRoom1, NOW)).toEqual([2])
   })
 
   it('are none if all are busy or none is open', () => {
     const busy = day({ blocks: [block({}), block({ bookingId: 8, practitionerId: 2, roomId: 2 })] })
-    expect(whoCouldTakeOver(busy, { ...need, bookingId: 7 }, others, NOW)).toEqual([])
-    expect(whoCouldTakeOver(day({ openings: [] }), need, others, NOW)).toEqual([])
+    expect(whoCouldTakeOver(busy, { ...need, bookingId: 7 }, practitioner2InRoom1, NOW)).toEqual([])
+    expect(whoCouldTakeOver(day({ openings: [] }), need, practitioner2InRoom1, NOW)).toEqual([])
   })
 })
 
 describe('the choice among the candidates', () => {
-  const elsewhere = { from: 800, until: 900 }
+  /** The time of bookings that do not overlap the treatment. */
+  const laterThatDay = { from: 800, until: 900 }
 
   it('is the practitioner with the lowest id among equals, and the room with the lowest id', () => {
     const lowest = { ok: true, assignment: { practitionerId: 1, roomId: 1 } }
@@ -146,16 +148,16 @@ describe('the choice among the candidates', () => {
   })
 
   it('is the practitioner with the fewest bookings that day', () => {
-    const busy = day({ blocks: [block({ ...elsewhere })] })
+    const busy = day({ blocks: [block(laterThatDay)] })
     expect(assign(busy, need, resources, NOW)).toMatchObject({ assignment: { practitionerId: 2 } })
     const even = day({
-      blocks: [block(elsewhere), block({ ...elsewhere, bookingId: 8, practitionerId: 2, roomId: 2 })],
+      blocks: [block(laterThatDay), block({ ...laterThatDay, bookingId: 8, practitionerId: 2, roomId: 2 })],
     })
     expect(assign(even, need, resources, NOW)).toMatchObject({ assignment: { practitionerId: 1 } })
   })
 
   it('ignores holds that have ended', () => {
-    const runOut = day({ blocks: [block({ ...elsewhere, heldUntil: NOW })] })
+    const runOut = day({ blocks: [block({ ...laterThatDay, heldUntil: NOW })] })
     expect(assign(runOut, need, resources, NOW)).toMatchObject({ assignment: { practitionerId: 1 } })
   })
 
@@ -181,12 +183,12 @@ describe('the choice of a wished practitioner', () => {
     expect(choose([ofWished], true)).toEqual({ ok: false, reason: 'practitioner_not_free' })
   })
 
-  it('is nobody for the same reason as ever when nobody is free', () => {
+  it('is refused as taken when nobody is free, whether or not it must be her', () => {
     for (const strict of [true, false])
       expect(choose([ofWished, ofOther], strict)).toEqual({ ok: false, reason: 'slot_taken' })
   })
 
-  it('is that of everybody when nobody is wished for', () => {
+  it('is made among all candidates when no practitioner is wished for', () => {
     expect(assignAsWished(day(), need, resources, null, NOW)).toEqual(assign(day(), need, resources, NOW))
   })
 })

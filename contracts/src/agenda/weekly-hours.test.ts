@@ -23,7 +23,7 @@ const hours = (changes: Partial<WeeklyHours> = {}): WeeklyHours => ({
   ...changes,
 })
 const christmas: IsHoliday = (date, calendar) => calendar === 'france' && date === '2026-12-25'
-/** The hours on a day, after these were set. */
+/** The hours on a day, after the hours `set` were set in this order. */
 const on = (date: string, ...set: WeeklyHours[]) => hoursOn(set, date, christmas)
 
 it('knows the weekday of a day, also when the clock changes', () => {
@@ -36,11 +36,11 @@ it('knows the weekday of a day, also when the clock changes', () => {
 })
 
 it('repeats the hours of a weekday from the first day to the last', () => {
-  const until = hours({ until: '2026-11-30' })
-  expect(on('2026-11-23', until)).toEqual(morning)
-  expect(on('2026-11-24', until)).toEqual([])
-  expect(on('2026-11-30', until)).toEqual(morning)
-  expect(on('2026-12-07', until)).toEqual([])
+  const ending = hours({ until: '2026-11-30' })
+  expect(on('2026-11-23', ending)).toEqual(morning)
+  expect(on('2026-11-24', ending)).toEqual([])
+  expect(on('2026-11-30', ending)).toEqual(morning)
+  expect(on('2026-12-07', ending)).toEqual([])
   expect(on('2036-11-24', hours())).toEqual(morning)
 })
 
@@ -72,7 +72,7 @@ it('new hours end those before them, and replace those that begin on the same da
 
 it('leaves out hours and exceptions from before a day, and makes the hours of that day begin on it', () => {
   const exceptions = ['2026-12-30', '2026-11-24'].map(date => ({ date, hours: [] }))
-  const set = [hours({ exceptions: [] }), hours({ from: '2026-12-01', exceptions }), hours({ from: '2027-01-04' })]
+  const set = [hours(), hours({ from: '2026-12-01', exceptions }), hours({ from: '2027-01-04' })]
   expect(hoursFrom(set, '2026-12-10')).toEqual([
     hours({ from: '2026-12-10', exceptions: [{ date: '2026-12-30', hours: [] }] }),
     hours({ from: '2027-01-04' }),

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { pageView } from './api.ts'
 import { viewedAddress } from './viewed-address.ts'
 
+// Only the parameters that are counted stay: what the page is about, and whether a payment failed there. Secrets, ids
+// of payments and vouchers, and whatever another site added are dropped.
 test.each([
   ['/', '/'],
   ['/reservation?category=pour-bebe', '/reservation?category=pour-bebe'],
@@ -18,12 +20,12 @@ test.each([
 })
 
 test.each([
-  '',
-  'reservation',
-  'https://ailleurs.example/',
-  '//ailleurs.example',
-  '/Léa',
-  '/a b',
-  `/${'a'.repeat(200)}`,
-  '/a\0',
-])('refuses « %s » as the address of a page', path => expect(pageView.safeParse({ path }).success).toBe(false))
+  ['', 'it is empty'],
+  ['reservation', 'it does not begin with a slash'],
+  ['https://ailleurs.example/', 'it names another site'],
+  ['//ailleurs.example', 'it names another site'],
+  ['/Léa', 'paths of pages have only small letters without accents, digits and hyphens'],
+  ['/a b', 'it has a space'],
+  [`/${'a'.repeat(200)}`, 'it has more than 150 characters'],
+  ['/a\0', 'it has a control character'],
+])('refuses « %s » as the address of a page: %s', path => expect(pageView.safeParse({ path }).success).toBe(false))

@@ -95,7 +95,7 @@ export const correctEmailRoute = route('POST', '/api/bookings/:id/email', {
   failure: 'L’adresse n’a pas pu être corrigée. Merci de réessayer.',
 })
 
-/** The browser sends it while a page closes, so nobody would read a failure. */
+/** The browser makes this call while a page closes. Nobody would read a failure, so it needs no sentence. */
 export const cancelUnpaidBookingRoute = route('PATCH', '/api/bookings/:id/cancel', {
   query: cancelBookingQuery,
   failure: '',

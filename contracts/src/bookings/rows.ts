@@ -106,7 +106,7 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     ['status', 'date', 'starts_at', 'id', 'abandoned', 'practitioner_id', 'attendance'],
     ['date', 'starts_at', 'id', 'status', 'abandoned', 'practitioner_id'],
   ],
-  // A row is written about four times. Free space in its page lets PostgreSQL write the new version there.
+  // A row is written about four times; free space on its page makes that cheap.
   fillfactor: 70,
 })
 export type BookingRow = RowOf<typeof bookingsTable>

@@ -28,6 +28,7 @@ test.each([
 
 const report = { message: 'TypeError: x', stack: 'at f', path: '/reservation', release: '0.4.0' }
 
+// A path of words is kept. Anything else may have a secret, the number of a booking or a name, and is replaced.
 test.each([
   ['/reservation', '/reservation'],
   ['/backoffice/bookings', '/backoffice/bookings'],
@@ -36,7 +37,7 @@ test.each([
   ['/Léa Martin', '(autre page)'],
 ])('the page %s is kept as %s', (path, kept) => expect(clientError.parse({ ...report, path }).path).toBe(kept))
 
-test('a message or a stack that is too long is refused', () => {
+test('a message of more than 300 characters and a stack of more than 2,000 are refused', () => {
   expect(clientError.safeParse({ ...report, message: 'x'.repeat(301) }).success).toBe(false)
   expect(clientError.safeParse({ ...report, stack: 'x'.repeat(2_001) }).success).toBe(false)
 })

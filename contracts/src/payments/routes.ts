@@ -24,7 +24,7 @@ export const intentRoute = route('GET', '/api/payments/intent/:id', {
   failure: 'Erreur lors de la récupération des détails du paiement',
 })
 
-/** The browser sends it while a page closes, so nobody would read a failure. */
+/** The browser makes this call while a page closes. Nobody would read a failure, so it needs no sentence. */
 export const cancelIntentRoute = route('PATCH', '/api/payments/cancel-intent/:id', { failure: '' })
 
 export const paymentsRoute = route('GET', '/api/payments/overview', {

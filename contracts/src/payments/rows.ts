@@ -35,7 +35,7 @@ export const paymentsTable = defineTable('payments', 'payments', {
     created_at: instant(),
     updated_at: instant(),
   },
-  // A row is written about three times.
+  // A row is written about three times; free space on its page makes that cheap.
   fillfactor: 70,
 })
 export type PaymentRow = RowOf<typeof paymentsTable>
@@ -93,10 +93,9 @@ export const supervisedTable = defineTable('supervision', 'supervised', {
      */
     given_back: text<'centre' | 'client' | 'nothing'>().nullable(),
   },
-  // `due_since` and `dispute` are null and `refunded_cents` is 0 for nearly all rows, so their indexes are small to read.
-  // The first index alone answers how many
-  // rows there are of each kind; the next two find the rows of a rare kind or with a
-  // status, and that of `dated_at` those of a period.
+  // The first index alone answers how many rows there are of each kind. The next two find the rows of a rare kind or
+  // with a status; that of `dated_at` finds those of a period. The indexes of `due_since`, `dispute` and
+  // `refunded_cents` are small to read, because for nearly all rows the first two are null and the third is 0.
   indexes: [
     ['created_at', 'key', 'type', 'payment_status', 'listed'],
     ['type', 'created_at', 'key'],
@@ -106,7 +105,7 @@ export const supervisedTable = defineTable('supervision', 'supervised', {
     ['dispute', 'dated_at'],
     ['refunded_cents'],
   ],
-  // A row is written about four times.
+  // A row is written about four times; free space on its page makes that cheap.
   fillfactor: 70,
 })
 export type SupervisedRow = RowOf<typeof supervisedTable>

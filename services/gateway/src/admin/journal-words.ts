@@ -1,4 +1,4 @@
-import type { JournalType } from '@alba/contracts/admin/rows'
+import type { JournalEventType } from '@alba/contracts/admin/rows'
 import { roomTypeWords } from '@alba/contracts/catalogue/room-types'
 import { choiceWords } from '@alba/contracts/settings/choice-words'
 import { exactPrice } from '@alba/contracts/shared/price'
@@ -8,7 +8,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { partLabels, partWords } from './journal-part-words.ts'
 
 /** What an entry of the journal says of an event that is no definition. */
-export const deeds: Partial<Record<JournalType, string>> = {
+export const deeds: Partial<Record<JournalEventType, string>> = {
   AccountAdded: 'Accès à l’Espace Praticien ouvert',
   PractitionerInvited: 'Invitation envoyée par e-mail',
   InvitationAccepted: 'Mot de passe choisi avec le lien de l’invitation',

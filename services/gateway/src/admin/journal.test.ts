@@ -1,4 +1,4 @@
-import type { JournalRow, JournalType } from '@alba/contracts/admin/rows'
+import type { JournalEventType, JournalRow } from '@alba/contracts/admin/rows'
 import { expect, it } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { journalEntries } from './journal.ts'
@@ -12,7 +12,7 @@ const catalogue = {
 
 let last = 0
 /** A row of the journal; each call makes a later one. */
-const row = (event_type: JournalType, definition: object, by: Partial<JournalRow> = {}): JournalRow => {
+const row = (event_type: JournalEventType, definition: object, by: Partial<JournalRow> = {}): JournalRow => {
   last += 1
   return {
     key: `service:1:${last}`,

@@ -1,5 +1,5 @@
 import type { JournalKind } from '@alba/contracts/admin/api'
-import { type JournalRow, type JournalType, journalTable } from '@alba/contracts/admin/rows'
+import { type JournalEventType, type JournalRow, journalTable } from '@alba/contracts/admin/rows'
 import type { EventOf } from '@alba/contracts/events'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
 
@@ -7,7 +7,7 @@ import { projection, table, writtenTogether } from '../runner/projection.ts'
  * What each type of event defines or changes: the kind of the subject, and the field of the event with the subject's
  * id. The field is null for the settings of the centre, of which there is one each; the journal gives them the id `1`.
  */
-const subjects: Readonly<Record<JournalType, readonly [kind: JournalKind, idField: string | null]>> = {
+const subjects: Readonly<Record<JournalEventType, readonly [kind: JournalKind, idField: string | null]>> = {
   ServiceDefined: ['service', 'serviceId'],
   CategoryDefined: ['category', 'categoryId'],
   QuestionnaireDefined: ['questionnaire', 'questionnaireId'],
@@ -34,15 +34,15 @@ const subjects: Readonly<Record<JournalType, readonly [kind: JournalKind, idFiel
   AdminRoleGiven: ['practitioner', 'practitionerId'],
   AdminRoleTaken: ['practitioner', 'practitionerId'],
 }
-const journalTypes = Object.keys(subjects) as JournalType[]
+const journalEventTypes = Object.keys(subjects) as JournalEventType[]
 
 /** Whether the event has the whole definition of its subject. Events of accounts and roles do not. */
-const hasDefinition = (type: JournalType): boolean => {
+const hasDefinition = (type: JournalEventType): boolean => {
   const [, idField] = subjects[type]
   return type.endsWith('Defined') || idField === null
 }
 
-function subjectOf({ type, data }: EventOf<JournalType>): { readonly kind: JournalKind; readonly id: string } {
+function subjectOf({ type, data }: EventOf<JournalEventType>): { readonly kind: JournalKind; readonly id: string } {
   const [kind, idField] = subjects[type]
   return { kind, id: idField === null ? '1' : String((data as Readonly<Record<string, unknown>>)[idField]) }
 }
@@ -52,7 +52,7 @@ export const journal = writtenTogether(
   projection(
     12,
     table(journalTable, {
-      handles: journalTypes,
+      handles: journalEventTypes,
       writtenOnce: true,
       keys: event => [keyOf(event)],
       evolve: (_row, event): JournalRow => {
@@ -76,7 +76,7 @@ export const journal = writtenTogether(
   ),
 )
 
-const keyOf = (event: EventOf<JournalType>): string => {
+const keyOf = (event: EventOf<JournalEventType>): string => {
   const { kind, id } = subjectOf(event)
   return `${kind}:${id}:${event.position}`
 }

@@ -18,21 +18,21 @@ import {
   adminQuestionnairesRoute,
   adminServicesRoute,
   bookingRulesRoute,
-  describePictureRoute,
+  describeServicePictureRoute,
   journalRoute,
   orderCategoriesRoute,
   orderPackagesRoute,
   orderServicesRoute,
-  removePictureRoute,
+  removeServicePictureRoute,
   salesTermsRoute,
-  saveAdminServiceRoute,
   saveBookingRulesRoute,
   saveCategoryRoute,
   savePackageRoute,
   saveQuestionnaireRoute,
   saveRoomRoute,
   saveSalesTermsRoute,
-  uploadPictureRoute,
+  saveServiceRoute,
+  uploadServicePictureRoute,
 } from '@alba/contracts/admin/routes'
 import type { AdminTermsView, adminTermsRequest } from '@alba/contracts/admin/settings-api'
 import { queryOptions } from '@tanstack/react-query'
@@ -84,11 +84,11 @@ export const saveRoom = (seen: Seen, body: RoomBody) => askAsStaff(saveRoomRoute
 type ServiceBody = z.output<typeof adminServiceRequest>
 export const addService = (body: ServiceBody) => askAsStaff(addServiceRoute, { body })
 export const saveService = (seen: Seen, body: ServiceBody) =>
-  askAsStaff(saveAdminServiceRoute, { ...requestFor(seen), body })
+  askAsStaff(saveServiceRoute, { ...requestFor(seen), body })
 
 /** Sets the picture of a service. @param alt what it shows, for those who do not see it */
 export const uploadPicture = (seen: Seen, file: Blob, alt: string) =>
-  askAsStaff(uploadPictureRoute, {
+  askAsStaff(uploadServicePictureRoute, {
     params: { id: seen.id },
     headers: { ...ifMatch(seen.version), ...contentType(file) },
     query: { alt },
@@ -96,8 +96,8 @@ export const uploadPicture = (seen: Seen, file: Blob, alt: string) =>
     file,
   })
 export const describePicture = (seen: Seen, alt: string) =>
-  askAsStaff(describePictureRoute, { ...requestFor(seen), body: { alt } })
-export const removePicture = (seen: Seen) => askAsStaff(removePictureRoute, requestFor(seen))
+  askAsStaff(describeServicePictureRoute, { ...requestFor(seen), body: { alt } })
+export const removePicture = (seen: Seen) => askAsStaff(removeServicePictureRoute, requestFor(seen))
 
 type QuestionnaireBody = z.output<typeof questionnaireRequest>
 export const addQuestionnaire = (body: QuestionnaireBody) => askAsStaff(addQuestionnaireRoute, { body })
