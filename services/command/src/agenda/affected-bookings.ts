@@ -9,8 +9,8 @@ import { leftByRemoval } from './openings/decide.ts'
 
 /**
  * The bookings that use the room, buffers included, while it is closed. The closure is written into its days one after
- * the other, and bookings are still made on days that are not written. So the answer comes with the event of the last
- * day.
+ * the other, and bookings are still made on the days into which it is not written yet. So the answer comes with the
+ * event of the last day.
  * @returns undefined for the event of any other day, or when the closure has been lifted
  */
 export async function bookingsInClosure(

@@ -11,7 +11,7 @@ describe('an opening', () => {
   const open = (date: string, timeSlots: { start: string; end: string }[], practitionerId = 1) =>
     command.send('open-availability', { practitionerId, date, timeSlots })
 
-  it('merges with an existing one, and the merged opening can be removed by its id', async () => {
+  it('merges with an existing one, and the merged opening can be removed by its id, once', async () => {
     const date = '2027-02-01'
     await open(date, [{ start: '09:00', end: '12:00' }])
     const { body } = await open(date, [{ start: '11:00', end: '15:00' }])
@@ -26,11 +26,14 @@ describe('an opening', () => {
       status: 409,
       body: { code: 'availability_removed' },
     })
-    expect(
-      await command.send('remove-availability', { availabilityId: (removal.availabilityId ?? 0) + 1 }),
-    ).toMatchObject({
-      status: 404,
-    })
+  })
+
+  it('cannot be removed when no opening has the id', async () => {
+    const date = '2027-02-02'
+    await open(date, [{ start: '09:00', end: '12:00' }])
+    const { openings } = await dayOf(command, date)
+    const unknown = { availabilityId: (openings[0]?.id ?? 0) + 1 }
+    expect(await command.send('remove-availability', unknown)).toMatchObject({ status: 404 })
   })
 
   it('is refused at a time that the change of clocks skips', async () => {
@@ -94,6 +97,7 @@ describe('changing the practitioner of a booking', () => {
 
   it('is refused when the practitioner is unknown or busy, and when the booking is unknown or canceled', async () => {
     const date = await freshDay()
+    // Both are at 09:00: practitioner 1 gets the bath, and practitioner 2 the massage.
     const bath = await book(command, date)
     const massage = await book(command, date, { serviceId: 1 })
     expect(await change(bath, 2)).toMatchObject({ status: 409, body: { code: 'practitioner_busy' } })

@@ -3,7 +3,7 @@ import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import { given } from '@alba/platform/testing/given-when-then'
 import { describe, it } from 'vitest'
 import {
-  AFTER,
+  AFTER_HOLD,
   at,
   bookingId,
   closed,
@@ -122,7 +122,7 @@ describe('holding a slot', () => {
 
   it('lets a booking whose hold has ended hold another time', () => {
     day(held(1, '10:00'))
-      .when(hold(massage(1, '15:00'), AFTER))
+      .when(hold(massage(1, '15:00'), AFTER_HOLD))
       .yields([held(1, '15:00')])
   })
 
@@ -177,22 +177,22 @@ describe('confirming a slot', () => {
 
   it('changes nothing when it is confirmed already', () => {
     day(confirmed(1, '10:00'))
-      .when(confirm(massage(1, '10:00'), AFTER))
+      .when(confirm(massage(1, '10:00'), AFTER_HOLD))
       .yields([])
   })
 
   it('assigns the time again after the hold has ended, with the same practitioner and room', () => {
     day(held(1, '10:00', 2, 2))
-      .when(confirm(massage(1, '10:00'), AFTER))
+      .when(confirm(massage(1, '10:00'), AFTER_HOLD))
       .yields([confirmed(1, '10:00', 2, 2)])
   })
 
   it('assigns another practitioner and room when the former ones are busy', () => {
     day(held(1, '10:00', 2, 2), confirmed(2, '10:00', 2, 2))
-      .when(confirm(massage(1, '10:00'), AFTER))
+      .when(confirm(massage(1, '10:00'), AFTER_HOLD))
       .yields([confirmed(1, '10:00', 1, 1)])
     day(held(1, '10:00', 1, 2), confirmed(2, '10:00', 2, 2))
-      .when(confirm(massage(1, '10:00'), AFTER))
+      .when(confirm(massage(1, '10:00'), AFTER_HOLD))
       .yields([confirmed(1, '10:00', 1, 1)])
   })
 
@@ -219,13 +219,13 @@ describe('confirming a slot', () => {
 
   it('is refused when the time is taken by others, the rooms are closed or nobody works', () => {
     day(held(1, '10:00'), confirmed(2, '10:00'), confirmed(3, '10:00', 2, 2))
-      .when(confirm(massage(1, '10:00'), AFTER))
+      .when(confirm(massage(1, '10:00'), AFTER_HOLD))
       .rejects('slot_taken')
     day(held(1, '10:00'), closed(1), closed(2))
-      .when(confirm(massage(1, '10:00'), AFTER))
+      .when(confirm(massage(1, '10:00'), AFTER_HOLD))
       .rejects('slot_taken')
     dayWithoutOpenings(held(1, '10:00'))
-      .when(confirm(massage(1, '10:00'), AFTER))
+      .when(confirm(massage(1, '10:00'), AFTER_HOLD))
       .rejects('slot_taken')
   })
 })
@@ -241,8 +241,8 @@ describe('opening a payment for a hold', () => {
       .when(open(1))
       .yields([paying(1)])
     day(held(1, '10:00'), paying(1)).when(open(1)).yields([])
-    day(held(1, '10:00'), paying(1)).when(open(1, AFTER)).yields([])
-    day(held(1, '10:00')).when(open(1, AFTER)).rejects('hold_expired')
+    day(held(1, '10:00'), paying(1)).when(open(1, AFTER_HOLD)).yields([])
+    day(held(1, '10:00')).when(open(1, AFTER_HOLD)).rejects('hold_expired')
     day().when(open(1)).rejects('hold_expired')
     day(confirmed(1, '10:00')).when(open(1)).rejects('payment_settled')
     day(held(1, '15:00')).when(open(1)).rejects('hold_expired')
@@ -261,7 +261,7 @@ describe('opening a payment for a hold', () => {
   })
 
   it('keeps the time beyond the end of the hold, until the payment is closed', () => {
-    const rival = hold(massage(2, '10:00'), AFTER)
+    const rival = hold(massage(2, '10:00'), AFTER_HOLD)
     const oneAtWork = (...facts: AgendaEvent[]) => dayWithoutOpenings(opened(1, '09:00', '18:00'), ...facts)
     oneAtWork(held(1, '10:00'))
       .when(rival)
@@ -274,7 +274,7 @@ describe('opening a payment for a hold', () => {
 
   it('lets the kept time be confirmed after the hold has ended', () => {
     day(held(1, '10:00'), paying(1))
-      .when(confirm(massage(1, '10:00'), AFTER))
+      .when(confirm(massage(1, '10:00'), AFTER_HOLD))
       .yields([confirmed(1, '10:00')])
   })
 })
@@ -494,7 +494,7 @@ describe('reassigning a slot', () => {
   it('refuses a booking without time on this day, or with a hold that has ended', () => {
     day().when(reassign(2)).rejects('booking_closed')
     day(held(1, '10:00'))
-      .when(reassign(2, { now: AFTER, isConfirmed: false }))
+      .when(reassign(2, { now: AFTER_HOLD, isConfirmed: false }))
       .rejects('booking_closed')
   })
   it('refuses when the agenda has recorded a later move than the booking has', () => {

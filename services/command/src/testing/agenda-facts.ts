@@ -64,12 +64,12 @@ export const occupation = (n: number, time: string, practitionerId = 1, roomId =
 })
 
 /**
- * Every hold of these facts lasts until 07:15. `now` is 07:00 unless a test says otherwise. All three are milliseconds
- * since the epoch.
+ * The time at which tests decide unless they say otherwise, the end of every hold of these facts, and a time at which
+ * the holds have ended. All three are milliseconds since the epoch.
  */
 export const NOW = at('07:00') * 60_000
 export const HELD_UNTIL = at('07:15') * 60_000
-export const AFTER = at('07:16') * 60_000
+export const AFTER_HOLD = at('07:16') * 60_000
 
 export const held = (n: number, time: string, practitionerId = 1, roomId = 1): AgendaEvent => ({
   type: 'SlotHeld',
@@ -80,7 +80,10 @@ export const paying = (n: number, paymentIntentId = `pi_${n}`): AgendaEvent => (
   type: 'SlotPaymentOpened',
   data: { date, bookingId: bookingId(n), paymentIntentId },
 })
-/** The n-th move of the booking took this time, from another time of the same day or from another day. */
+/**
+ * A move of booking `n` took this time. Before, the booking was at 09:00 of the same day.
+ * @param move the number of the move; undefined as in events that are older than these numbers
+ */
 export const moved = (
   n: number,
   time: string,

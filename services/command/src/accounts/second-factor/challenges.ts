@@ -16,7 +16,8 @@ const digest = (token: string): Buffer => hash('sha256', token, 'buffer')
  * Stores a challenge for somebody who knew the password, unless the password has been changed meanwhile (`openSession`
  * explains the lock). Also deletes challenges that have expired.
  * @param at milliseconds since the epoch, here and below
- * @returns the token with which it is answered: the table has only a digest of it
+ * @returns the token with which it is answered: the table has only a digest of it. Undefined when the password has been
+ * changed
  */
 export async function openChallenge(
   database: Database,

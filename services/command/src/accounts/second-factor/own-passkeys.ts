@@ -22,6 +22,10 @@ async function verifyOwner(deps: Deps, cause: Cause, password: string): Promise<
   return credentials && isRight ? credentials : reject('password_wrong')
 }
 
+/**
+ * Answers the options with which the browser makes a passkey, and a token with which `addPasskey` recognises the
+ * challenge in them.
+ */
 export const beginPasskey = handler(commands.beginPasskey, async (deps: Deps, { password }, cause) => {
   const credentials = await verifyOwner(deps, cause, password)
   if ('rejection' in credentials) return credentials
@@ -34,6 +38,7 @@ export const beginPasskey = handler(commands.beginPasskey, async (deps: Deps, { 
   const options = await creationFor(site, state, { name, handle })
   const wanted = { purpose: 'add-passkey', challenge: options.challenge } as const
   const token = await openChallenge(deps.database, credentials, wanted, deps.clock())
+  // No challenge is opened when the password has been changed since it was verified: by now it is wrong.
   return token === undefined ? reject('password_wrong') : { ok: true, token, options }
 })
 
@@ -66,6 +71,10 @@ async function withCodes(
   return { ok: true as const, recoveryCodes: isValid ? codes : null, position: outcome.position }
 }
 
+/**
+ * Adds the passkey that the browser made. A challenge can be answered only once: of two equal answers, which may arrive
+ * at the same time, only the one that closes the challenge is accepted.
+ */
 export const addPasskey = handler(commands.addPasskey, async (deps: Deps, { token, response, browser }, cause) => {
   const { database, clock, publicUrl } = deps
   const practitionerId = Number(cause.actor.id)

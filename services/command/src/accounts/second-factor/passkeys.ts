@@ -18,6 +18,14 @@ import type { KnownAccount, Passkey } from '../account.ts'
 const TIMEOUT = 120_000
 /** EdDSA, ES256 and RS256: every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
+/**
+ * A passkey also works without a PIN or a fingerprint, because the password was entered just before (ADR 58). Browsers
+ * ask for one of them when the authenticator can check it.
+ */
+const userVerification = 'preferred'
+const requireUserVerification = false
+/** Alba asks for no extensions of WebAuthn. The library wants their results all the same. */
+const clientExtensionResults = {}
 
 /**
  * The site to which passkeys are bound, from PUBLIC_URL. Browsers make no passkeys for an IP address, so a local copy
@@ -51,7 +59,7 @@ export async function creationFor(
     timeout: TIMEOUT,
     attestationType: 'none',
     excludeCredentials: passkeys.map(named),
-    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    authenticatorSelection: { residentKey: 'preferred', userVerification },
     supportedAlgorithmIDs: ALGORITHMS,
   })
   return options as CreationOptions
@@ -63,7 +71,7 @@ export async function requestFor(publicUrl: string, { passkeys }: KnownAccount):
     rpID: siteOf(publicUrl).rpId,
     allowCredentials: passkeys.map(named),
     timeout: TIMEOUT,
-    userVerification: 'preferred',
+    userVerification,
   })
   return options as RequestOptions
 }
@@ -77,13 +85,13 @@ export async function madePasskey(
   const { rpId, origin } = siteOf(publicUrl)
   const { transports = [], ...signed } = response.response
   try {
-    if (!hasNoAttestation(response)) return undefined
+    if (!hasNoCertificate(response)) return undefined
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: { ...response, response: signed, clientExtensionResults: {} },
+      response: { ...response, response: signed, clientExtensionResults },
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpId,
-      requireUserVerification: false,
+      requireUserVerification,
       supportedAlgorithmIDs: ALGORITHMS,
     })
     if (!verified) return undefined
@@ -99,13 +107,17 @@ export async function madePasskey(
  * Whether the answer has no attestation certificate. None was requested, and none is verified: the library would call
  * an address that is in the certificate. A self-signed attestation contains no certificate, and is accepted.
  */
-function hasNoAttestation({ response }: RegistrationResponse): boolean {
+function hasNoCertificate({ response }: RegistrationResponse): boolean {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
   const format = attestation.get('fmt')
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
 }
 
-/** The signature counter of the passkey; undefined when it did not sign this challenge for this site. */
+/**
+ * The signature counter of the passkey, as it is after this use.
+ * @returns undefined when the passkey did not sign this challenge for this site, or when its counter did not advance: a
+ * copy of the passkey may have been used
+ */
 export async function verifiedCounter(
   publicUrl: string,
   { passkeyId, publicKey, counter }: Passkey,
@@ -115,12 +127,12 @@ export async function verifiedCounter(
   const { rpId, origin } = siteOf(publicUrl)
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...response, clientExtensionResults: {} },
+      response: { ...response, clientExtensionResults },
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpId,
       credential: { id: passkeyId, publicKey: isoBase64URL.toBuffer(publicKey), counter },
-      requireUserVerification: false,
+      requireUserVerification,
     })
     return verified ? authenticationInfo.newCounter : undefined
   } catch {

@@ -5,7 +5,10 @@ import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import type { KnownPayment, Payment } from '../payment.ts'
 
-/** Records that the whole payment must be returned, unless that is recorded already. */
+/**
+ * Records that everything that was received must be returned. Changes nothing when that was recorded for the same cause
+ * before, or when that much is due already, which is also so when nothing was received.
+ */
 export function owe(state: Payment, cause: RefundCause): Decision<PaymentEvent> {
   if (state.status === 'none') return reject('payment_unknown')
   const { paymentIntentId, target, receivedCents: amountCents } = state
@@ -34,7 +37,7 @@ export function requestRefund(
   return accept({ type: 'RefundRequested', data: { paymentIntentId, target, requestId, ...given } })
 }
 
-/** The provider refused a requested refund. */
+/** The provider refused a requested refund. Changes nothing when the provider has already answered that request. */
 export function refuseRefund(state: Payment, requestId: string, code: string): Decision<PaymentEvent> {
   if (state.status === 'none') return reject('payment_unknown')
   const isOpen = state.requests.some(each => each.requestId === requestId && each.state === 'asked')
@@ -66,9 +69,10 @@ export function writeOff(state: Payment, given: Return): Decision<PaymentEvent> 
   return accept({ type: 'RefundWrittenOff', data: { paymentIntentId, target, ...given } })
 }
 
-/** What is owed and not being refunded. */
+/** What is owed, minus the refunds that staff has requested and the provider has not answered yet. */
 const owedNow = (state: KnownPayment): number => Math.max(0, outstanding(state) - underway(state))
 
+/** Why staff cannot return this amount; undefined when they can. */
 function notReturnable(state: KnownPayment, amountCents: number): Rejection | undefined {
   const most = refundable(state)
   if (most === 0) return 'nothing_to_refund'

@@ -7,7 +7,7 @@ import { keyOf, type Named } from '../keyring.ts'
 /** Chooses the next step of one kind. Returns undefined when the step needs something that does not exist yet. */
 export type Action = (generation: Generation) => Step | undefined
 /** Pairs of a weight and an action: an action is chosen in proportion to its weight. */
-export type Actions = readonly (readonly [number, Action])[]
+export type WeightedActions = readonly (readonly [number, Action])[]
 
 export const visitor: Actor = { kind: 'visitor' }
 export const staff = ({ random }: Generation): Actor => ({ kind: 'practitioner', id: String(1 + random.below(2)) })

@@ -1,8 +1,8 @@
 import { agenda } from '../../../agenda/agenda.ts'
 import { closure } from '../../../agenda/closures/closure.ts'
-import { days } from '../centre.ts'
+import { days, startsAt } from '../centre.ts'
 import type { Generation } from '../generation.ts'
-import { type Action, type Actions, commandStep, staff } from './action.ts'
+import { type Action, commandStep, staff, type WeightedActions } from './action.ts'
 import { moveActions } from './bookings.ts'
 import { changeService } from './definitions.ts'
 import { randomKnown } from './known.ts'
@@ -35,20 +35,23 @@ const close: Action = generation => {
   })
 }
 
+/** Lifts one of the first three closures of the history: their ids count from 1. */
 const lift: Action = generation => {
   const closureId = 1 + generation.random.below(3)
   if (generation.simulation.state(closure, closureId).status === 'none') return undefined
   return commandStep(generation, staff(generation), 'lift-closure', { closureId })
 }
 
+/** The day on which every history starts. */
+const firstDay = new Date(startsAt).toISOString().slice(0, 10)
 const someHours = ['09:00-13:00', '10:00-16:00', '14:00-18:00'].map(text => ({
   start: text.slice(0, 5),
   end: text.slice(6),
 }))
 
 /**
- * Sets weekly hours for Tuesdays and Wednesdays, which the days of all histories are; with or without an exception, and
- * with or without an end.
+ * Sets weekly hours for Tuesdays and Wednesdays, because all `days` on which histories book are Tuesdays or Wednesdays.
+ * The hours begin when the history starts or on one of these days. Some have an exception, and some an end.
  */
 export const setHours: Action = generation => {
   const { random } = generation
@@ -56,7 +59,7 @@ export const setHours: Action = generation => {
   const off = { monday: [], thursday: [], friday: [], saturday: [], sunday: [] }
   return commandStep(generation, staff(generation), 'set-weekly-hours', {
     practitionerId: randomKnown(generation, 'practitioners'),
-    from: random.pick(['2026-11-21', ...days]),
+    from: random.pick([firstDay, ...days]),
     until: random.below(4) === 0 ? days[2] : null,
     week: { ...off, tuesday: hours(), wednesday: hours() },
     holidaysOff: 'france',
@@ -65,14 +68,14 @@ export const setHours: Action = generation => {
   })
 }
 
-/** Hours or days pass, so that weekly hours open further days. */
+/** Six hours, a day or twenty days pass, so that weekly hours open further days. */
 export const passTime: Action = ({ random }) => ({ do: 'wait', minutes: random.pick([6, 24, 24 * 20]) * 60 })
 
 /**
  * Staff opens and removes hours, sets weekly hours, closes rooms and changes services while bookings are made and
  * moved.
  */
-export const agendaActions: Actions = [
+export const agendaActions: WeightedActions = [
   [2, open],
   [4, remove],
   [3, setHours],

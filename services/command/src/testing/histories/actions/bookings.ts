@@ -1,7 +1,7 @@
 import { booking } from '../../../bookings/booking.ts'
 import { days, zone } from '../centre.ts'
 import type { Generation } from '../generation.ts'
-import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, staff } from './action.ts'
+import { type Action, commandStep, orderOrRepeat, randomIdOf, staff, type WeightedActions } from './action.ts'
 import { knownIds, randomKnown, randomService } from './known.ts'
 import { changeTerms } from './terms.ts'
 
@@ -76,7 +76,7 @@ export const cancelByStaff = onBooking('cancel-booking', ({ random }) => ({
 }))
 
 /** Payments at the centre: staff marks them, undoes the mark, refunds them or writes them off. */
-const onSiteActions: Actions = [
+const onSiteActions: WeightedActions = [
   [2, onBooking('mark-paid-on-site', () => ({ means: 'cash' }))],
   [1, onBooking('undo-paid-on-site', () => ({}))],
   [
@@ -105,7 +105,7 @@ export const awaitAppointment: Action = generation => {
 }
 
 /** Staff books, moves bookings, changes their practitioner and cancels them. */
-export const moveActions: Actions = [
+export const moveActions: WeightedActions = [
   [4, bookForClient],
   [10, reschedule],
   [4, changePractitioner],

@@ -6,7 +6,7 @@ import { voucher } from '../../../vouchers/voucher.ts'
 import type { Generation } from '../generation.ts'
 import { idsOf } from '../invariants/ids.ts'
 import { idOf, keyring } from '../keyring.ts'
-import { type Action, type Actions, commandStep, randomIdOf, randomKeyOf, staff, visitor } from './action.ts'
+import { type Action, commandStep, randomIdOf, randomKeyOf, staff, visitor, type WeightedActions } from './action.ts'
 
 const ADDRESSES = ['jeanne@example.org', 'jeanne@example.com', 'jeanne@example.net'] as const
 
@@ -118,11 +118,15 @@ const partClients: Action = generation => {
 }
 
 /** Staff corrects a client as a whole, joins two clients and parts them. */
-export const clientActions: Actions = [
+export const clientActions: WeightedActions = [
   [1, correctClient],
   [1, joinClients],
   [1, partClients],
 ]
 
 /** Visitors and staff correct how the client of a booking is reached, among the steps that pay, move and cancel it. */
-export const bookingCorrections: Actions = [[1, correctBookingEmail], [1, correctBookingContact], ...clientActions]
+export const bookingCorrections: WeightedActions = [
+  [1, correctBookingEmail],
+  [1, correctBookingContact],
+  ...clientActions,
+]

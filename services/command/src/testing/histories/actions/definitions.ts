@@ -8,7 +8,7 @@ import {
 import { packageStream } from '@alba/contracts/packages/events'
 import { massage, packageOfBoth, questionnaireOf } from '../centre.ts'
 import type { Generation } from '../generation.ts'
-import { type Action, type Actions, commandStep, staff } from './action.ts'
+import { type Action, commandStep, staff, type WeightedActions } from './action.ts'
 import { definitionOf, knownIds, randomKnown, randomService, seenVersion } from './known.ts'
 
 /** Few names, so that a new thing often gets a name that is taken. */
@@ -181,7 +181,7 @@ const addQuestionnaire: Action = generation => {
   return commandStep(generation, staff(generation), 'add-questionnaire', { title, description, questions })
 }
 
-/** The questions change while somebody answers them, or has passed. */
+/** The questions change while somebody answers them, or after somebody was found eligible. */
 export const changeQuestionnaire: Action = generation => {
   const questionnaireId = randomKnown(generation, 'questionnaires')
   const known = definitionOf(generation, 'questionnaires', questionnaireId)
@@ -213,7 +213,7 @@ const order: Action = generation => {
 }
 
 /** An admin defines treatments, rooms, people, packages, questionnaires and categories, and changes them. */
-export const definitionActions: Actions = [
+export const definitionActions: WeightedActions = [
   [2, addService],
   [8, changeService],
   [1, defineService],

@@ -1,6 +1,6 @@
 import type { Actor } from '@alba/contracts/shared/event'
 import type { Generation } from '../generation.ts'
-import { type Action, type Actions, commandStep } from './action.ts'
+import { type Action, commandStep, type WeightedActions } from './action.ts'
 import { randomStart, visitorDetails } from './bookings.ts'
 import { randomService } from './known.ts'
 import { buyer } from './vouchers.ts'
@@ -55,7 +55,7 @@ const importBooking: Action = generation => {
 }
 
 /** An operator imports vouchers, packages and bookings of another system. */
-export const importActions: Actions = [
+export const importActions: WeightedActions = [
   [1, importVoucher],
   [1, importPackage],
   [1, importBooking],

@@ -2,7 +2,7 @@ import { bookingLinks } from '@alba/platform/links/links'
 import { type BookingDetails, booking } from '../../../bookings/booking.ts'
 import type { Generation } from '../generation.ts'
 import { keyring } from '../keyring.ts'
-import { type Action, type Actions, commandStep, randomIdOf, visitor } from './action.ts'
+import { type Action, commandStep, randomIdOf, visitor, type WeightedActions } from './action.ts'
 import { newTime } from './bookings.ts'
 
 /**
@@ -31,13 +31,13 @@ const moveByLink = withLink('move-by-link', (generation, { bookingId }) => ({
 const cancelByLink = withLink('cancel-by-link', ({ random }) => ({ givesBack: random.below(3) > 0 }))
 
 /** Clients move and cancel by their links. */
-export const linkActions: Actions = [
+export const linkActions: WeightedActions = [
   [6, moveByLink],
   [2, cancelByLink],
 ]
 
 /** The same for histories of vouchers. Moves are rarer in them, because only a cancellation changes a voucher. */
-export const linkActionsOnVouchers: Actions = [
+export const linkActionsOnVouchers: WeightedActions = [
   [1, moveByLink],
   [2, cancelByLink],
 ]

@@ -3,7 +3,7 @@ import { outstanding } from '@alba/contracts/payments/money'
 import { payment } from '../../../payments/payment.ts'
 import type { Generation } from '../generation.ts'
 import type { BankEvent } from '../history.ts'
-import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, staff, visitor } from './action.ts'
+import { type Action, commandStep, orderOrRepeat, randomIdOf, staff, visitor, type WeightedActions } from './action.ts'
 import { cancelByStaff, moveActions, randomStart, visitorDetails } from './bookings.ts'
 import { randomService } from './known.ts'
 import { DRAFTS } from './questionnaires.ts'
@@ -114,7 +114,7 @@ const paymentOf = ({ simulation }: Generation, id: string) => {
 }
 
 /** Events and commands that concern a payment, whatever it pays for. */
-export const paymentActions: Actions = [
+export const paymentActions: WeightedActions = [
   [10, bankStep('paid')],
   [3, bankStep('paid and lost')],
   [2, bankStep('processing')],
@@ -144,7 +144,7 @@ const cancelUnpaid: Action = generation => {
 }
 
 /** Visitors book, pay and abandon bookings; staff moves and cancels them. */
-export const moneyActions: Actions = [
+export const moneyActions: WeightedActions = [
   [10, requestBooking],
   [10, openIntent('booking')],
   [3, cancelUnpaid],

@@ -1,4 +1,4 @@
-import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, visitor } from './action.ts'
+import { type Action, commandStep, orderOrRepeat, randomIdOf, visitor, type WeightedActions } from './action.ts'
 import { bookForClient, cancelByStaff } from './bookings.ts'
 import { changeService, definePackage } from './definitions.ts'
 import { randomKnown } from './known.ts'
@@ -32,7 +32,7 @@ export const purchasePackage: Action = generation =>
   })
 
 /** Visitors buy packages, pay for them, use their vouchers and withdraw from the purchase. */
-export const packageActions: Actions = [
+export const packageActions: WeightedActions = [
   [12, purchasePackage],
   [14, openIntent('package')],
   [6, bankStep('paid')],

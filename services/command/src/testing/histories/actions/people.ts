@@ -1,7 +1,7 @@
 import { type Generation, weighted } from '../generation.ts'
 import type { Mode, Step } from '../history.ts'
 import type { Focus } from '../profile.ts'
-import type { Action, Actions } from './action.ts'
+import type { Action, WeightedActions } from './action.ts'
 import { agendaActions, passTime } from './agenda.ts'
 import { awaitAppointment, bookForClient, moveActions } from './bookings.ts'
 import { bookingCorrections, clientActions, correctPurchaseEmail, correctVoucherEmail } from './corrections.ts'
@@ -29,7 +29,7 @@ import { changeRules } from './rules.ts'
 import { bookWithVoucher, orderVoucher, voucherActions } from './vouchers.ts'
 
 /** What clients and staff do with bookings, vouchers and packages. */
-const salesActions: Actions = [
+const salesActions: WeightedActions = [
   ...moveActions,
   ...linkActions,
   [8, requestBooking],
@@ -45,7 +45,7 @@ const salesActions: Actions = [
 ]
 
 /** The actions of mode `offer`, by the focus of the history: an admin changes the offer while others book and buy. */
-const offerActions: Readonly<Record<Focus, Actions>> = {
+const offerActions: Readonly<Record<Focus, WeightedActions>> = {
   everything: [
     ...definitionActions,
     ...retiringActions,
@@ -60,7 +60,7 @@ const offerActions: Readonly<Record<Focus, Actions>> = {
   questionnaires: [...questionnaireActions, ...salesActions],
 }
 
-const byMode: Readonly<Record<Exclude<Mode, 'offer'>, Actions>> = {
+const byMode: Readonly<Record<Exclude<Mode, 'offer'>, WeightedActions>> = {
   moves: [...moveActions, [1, awaitAppointment], ...linkActions, ...bookingCorrections],
   agenda: agendaActions,
   money: [...moneyActions, ...linkActions, ...bookingCorrections, [1, changeRetention]],

@@ -1,5 +1,5 @@
 import type { Generation } from '../generation.ts'
-import { type Action, type Actions, commandStep, randomIdOf, staff, visitor } from './action.ts'
+import { type Action, commandStep, randomIdOf, staff, visitor, type WeightedActions } from './action.ts'
 import { askInService, changeQuestionnaire } from './definitions.ts'
 import { definitionOf, randomKnown } from './known.ts'
 
@@ -33,7 +33,7 @@ const confirmEligibility: Action = generation => {
 }
 
 /** Visitors answer questionnaires, while an admin changes them and which treatments ask for them. */
-export const questionnaireActions: Actions = [
+export const questionnaireActions: WeightedActions = [
   [8, submit],
   [1, confirmEligibility],
   [3, askInService],

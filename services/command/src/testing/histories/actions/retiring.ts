@@ -2,7 +2,7 @@ import { practitionerStream, questionnaireStream, roomStream, serviceStream } fr
 import { packageStream } from '@alba/contracts/packages/events'
 import type { Generation } from '../generation.ts'
 import type { Step } from '../history.ts'
-import { type Action, type Actions, commandStep, staff } from './action.ts'
+import { type Action, commandStep, staff, type WeightedActions } from './action.ts'
 import { randomKnown, seenVersion } from './known.ts'
 
 const kinds = {
@@ -50,7 +50,7 @@ export const retirePractitioner = retire('practitioner')
 export const reinstatePractitioner = reinstate('practitioner')
 
 /** A practitioner leaves and comes back, or a room is given up for a while. */
-export const retiringOfPeople: Actions = [
+export const retiringOfPeople: WeightedActions = [
   [2, retirePractitioner],
   [2, reinstatePractitioner],
   [1, retire('room')],
@@ -58,7 +58,7 @@ export const retiringOfPeople: Actions = [
 ]
 
 /** An admin retires things, and reinstates them about as often. */
-export const retiringActions: Actions = [
+export const retiringActions: WeightedActions = [
   ...retiringOfPeople,
   [5, retireService],
   [3, reinstate('service')],

@@ -3,7 +3,7 @@ import { voucher } from '../../../vouchers/voucher.ts'
 import type { Generation } from '../generation.ts'
 import { idsOf } from '../invariants/ids.ts'
 import { keyring } from '../keyring.ts'
-import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, staff, visitor } from './action.ts'
+import { type Action, commandStep, orderOrRepeat, randomIdOf, staff, visitor, type WeightedActions } from './action.ts'
 import { cancelByStaff, randomStart, visitorDetails } from './bookings.ts'
 import { knownIds, randomService } from './known.ts'
 import { bankStep, openIntent, paymentActions, requestBooking } from './money.ts'
@@ -131,7 +131,7 @@ export const withdraw: Action = generation => {
 /**
  * Visitors buy vouchers, use them and withdraw from them; staff extends and invalidates vouchers and cancels bookings.
  */
-export const voucherActions: Actions = [
+export const voucherActions: WeightedActions = [
   [12, orderVoucher],
   [14, openIntent('voucher')],
   [6, bankStep('paid')],
