@@ -102,7 +102,7 @@ describe('a login with a second step', () => {
     expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'second_factor_refused'])
   })
 
-  it('refuses a forged token and one of another type, and its own token gives no access', async () => {
+  it('refuses a forged login token and an access token in its place; a login token gives no access', async () => {
     const token = await tokenOf()
     const access = (await enter(token, 'k7mq-xw3e-9d2h')).json().access_token
     for (const wrong of ['made up', access, `${token}x`])
@@ -140,7 +140,7 @@ describe('the practitioner’s own second factor', () => {
     })
   })
 
-  it('is added with the name of its browser, and the recovery codes are shown once', async () => {
+  it('is added with its browser’s name and answered with recovery codes; a malformed one is refused', async () => {
     gateway.command.on('add-passkey', () => ({ body: { recoveryCodes: ['k7mq-xw3e-9d2h'], position: null } }))
     const response = {
       ...signed,
@@ -158,7 +158,7 @@ describe('the practitioner’s own second factor', () => {
     )
   })
 
-  it('is removed, and its recovery codes are renewed, with the password', async () => {
+  it('is removed with the password, and new recovery codes are made with it, too', async () => {
     gateway.command.on('remove-passkey', () => ({ body: { position: null } }))
     gateway.command.on('renew-recovery-codes', () => ({ body: { recoveryCodes: ['a'], position: null } }))
     expect((await own('passkeys/remove', { id: 'key-1', password: 'right' })).json()).toEqual({ done: true })

@@ -1,7 +1,8 @@
 import type { OwnQuestion } from '@alba/contracts/catalogue/own-questions'
-import type { CentreIdentity } from '@alba/contracts/centre/identity'
+import type { CentreIdentity, HoursLine } from '@alba/contracts/centre/identity'
 
-/** The words of the journal for the parts of the centre: who it is, how it looks, its words and letters. */
+// The words of the journal for the parts of the centre: who it is, how it looks, its words and letters; also for the
+// questions of its own that it asks in the booking form of a service.
 
 /** The names of fields; a dot leads into a field. */
 export const partLabels: Readonly<Record<string, string>> = {
@@ -60,7 +61,7 @@ export const partLabels: Readonly<Record<string, string>> = {
   legalLine: 'Ligne de mentions légales',
 }
 
-const choices: Readonly<Record<string, string>> = {
+const choiceWords: Readonly<Record<string, string>> = {
   company: 'Société',
   sole_trader: 'Entreprise individuelle',
   association: 'Association',
@@ -74,19 +75,19 @@ const choices: Readonly<Record<string, string>> = {
   'newsreader-hanken': 'Newsreader et Hanken Grotesk',
   'literata-nunito': 'Literata et Nunito Sans',
 }
-/** The fields whose values have a name in `choices`. */
+/** The fields whose values have a name in `choiceWords`. */
 const CHOSEN = /(^|\.)(form|gender|fonts|drawings|logo)$/
 
 const DAYS = ['lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.', 'dim.']
 
-type Line = { days: string; hours: string; weekdays: number[]; opens?: string; closes?: string }
 /** Opening hours as visitors read them, and in brackets as search engines do. */
-function hoursWords({ days, hours, weekdays, opens, closes }: Line): string {
-  const search = [...weekdays.map(day => DAYS[day - 1]), opens && `de ${opens} à ${closes}`].filter(Boolean)
-  return `${days} : ${hours} (${search.join(' ')})`
+function hoursWords({ days, hours, weekdays, opens, closes }: HoursLine): string {
+  const forSearch = [...weekdays.map(day => DAYS[day - 1]), opens && `de ${opens} à ${closes}`].filter(Boolean)
+  return `${days} : ${hours} (${forSearch.join(' ')})`
 }
 
-const entries: Readonly<Record<string, (entry: never) => string>> = {
+/** One entry of a list in words, by the field of the list. Each function takes the entries of its own list only. */
+const entryWords: Readonly<Record<string, (entry: never) => string>> = {
   hours: hoursWords,
   people: ({ firstName, name, role, portrait }: CentreIdentity['people'][number]) =>
     `${name} (${firstName}, ${role})${portrait ? `, portrait de ${portrait.width} × ${portrait.height} pixels` : ''}`,
@@ -97,12 +98,16 @@ const entries: Readonly<Record<string, (entry: never) => string>> = {
 
 /** A value of a part in words; undefined for one that is shown as it is. */
 export function partWords(field: string, value: unknown): string | undefined {
-  const entry = entries[field]
-  if (entry && Array.isArray(value) && value.length > 0) return value.map(each => entry(each as never)).join(' · ')
-  return CHOSEN.test(field) ? choices[String(value)] : undefined
+  const wordsOf = entryWords[field]
+  if (wordsOf && Array.isArray(value) && value.length > 0)
+    return value.map(entry => wordsOf(entry as never)).join(' · ')
+  return CHOSEN.test(field) ? choiceWords[String(value)] : undefined
 }
 
-/** A definition whose fields are not nested: `{ legal: { siret } }` becomes `{ 'legal.siret' }`. Lists stay. */
+/**
+ * Brings fields inside fields to one level: `{ legal: { siret: '1' } }` becomes `{ 'legal.siret': '1' }`. Lists stay.
+ * @param path the beginning of each name: the fields that lead to the definition, each with a dot after it
+ */
 export function flat(definition: object, path = ''): Readonly<Record<string, unknown>> {
   const fields = Object.entries(definition).map(([name, value]) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)

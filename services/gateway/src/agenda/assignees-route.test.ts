@@ -22,10 +22,8 @@ const ask = (url: string) => gateway.app.inject({ url, headers: gateway.staff(2)
 describe('who could give a treatment', () => {
   const assignees = async (query: string) => (await ask(`/api/backoffice/slots/assignees?${query}`)).json()
   const date = '2026-11-26'
-  const [camille, ines] = [
-    { id: 1, name: 'Camille Roussel' },
-    { id: 2, name: 'Inès Moreau' },
-  ]
+  const camille = { id: 1, name: 'Camille Roussel' }
+  const ines = { id: 2, name: 'Inès Moreau' }
   /** An hour of Camille's day in a room that the treatments of the tests do not need. */
   const blockOfCamille = (bookingId: number, startUtc: string): Block => {
     const startsAt = toEpochMinutes(`${date}T${startUtc}:00Z`)

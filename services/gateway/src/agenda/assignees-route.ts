@@ -3,17 +3,18 @@ import { dayBounds, futureStart, staysWithin } from '@alba/contracts/agenda/offe
 import { assignAsWished, candidates, type Need } from '@alba/contracts/agenda/scheduling'
 import { type AssigneesView, assigneesQuery, assigneesView } from '@alba/contracts/agenda/staff-api'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
-import { isOffered } from '@alba/contracts/catalogue/retiring'
-import type { ServiceRow } from '@alba/contracts/catalogue/rows'
 import { rejected } from '@alba/platform/http/problem'
 import type { DeskSource } from '../bookings/source.ts'
 import { bookingOrRefuse } from '../bookings/staff-routes.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
+import { type Catalogue, offeredServiceOrRefuse } from '../catalogue/catalogue.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
 import { needOf } from './need.ts'
 
-/** The route behind the choice of the practitioner, when staff books or moves. */
+/**
+ * The route behind the choice of the practitioner, when staff makes a booking, or moves the one with the id
+ * `booking_id`.
+ */
 export function assigneesRoute(api: Api, source: DeskSource): void {
   api.get(
     '/api/backoffice/slots/assignees',
@@ -36,9 +37,12 @@ export function assigneesRoute(api: Api, source: DeskSource): void {
       const now = source.now()
       const start = futureStart(start_time, zone, now)
       if (!start.ok) throw rejected(start.rejection)
-      const asked = needOf(moved ?? offeredService(catalogue, service_id), start.startsAt)
-      const need = moved ? { ...asked, bookingId: moved.id } : asked
-      // Nobody is open on an empty day: that is the answer for a treatment that would reach into another one.
+      // A moved booking keeps its own length, buffers and type of room, whatever has become of its service since.
+      const treatment = moved ?? offeredServiceOrRefuse(catalogue, service_id)
+      const atStart = needOf(treatment, start.startsAt)
+      // With its id, the time that the moved booking takes now counts as free.
+      const need = moved ? { ...atStart, bookingId: moved.id } : atStart
+      // No treatment may reach into another day. One that would is looked for on an empty day, where nobody is open.
       const isOnOneDay = staysWithin(need, dayBounds(start.date, zone))
       const day = isOnOneDay ? (await source.days([start.date])).get(start.date) : undefined
       return assigneesOf(day ?? emptyDay, need, { catalogue, moved, now })
@@ -46,21 +50,20 @@ export function assigneesRoute(api: Api, source: DeskSource): void {
   )
 }
 
-type Asked = { readonly catalogue: Catalogue; readonly moved: BookingRow | null; readonly now: number }
-
-/** @throws {ProblemError} 404, 409 */
-function offeredService({ services }: Catalogue, id: number): ServiceRow {
-  const service = services.get(id)
-  if (!service) throw rejected('service_unknown')
-  if (!isOffered(service)) throw rejected('service_retired')
-  return service
+type Context = {
+  readonly catalogue: Catalogue
+  /** The booking that is to be moved; null for a new one. */
+  readonly moved: BookingRow | null
+  /** Milliseconds since the epoch. */
+  readonly now: number
 }
 
-function assigneesOf(day: DaySchedule, need: Need, { catalogue, moved, now }: Asked): AssigneesView {
+function assigneesOf(day: DaySchedule, need: Need, { catalogue, moved, now }: Context): AssigneesView {
   const { resources } = catalogue
   const named = (id: number) => ({ id, name: catalogue.practitioners.get(id)?.name ?? '' })
   const found = candidates(day, need, resources, now)
   const free = found.ok ? found.practitioners : []
+  // A moved booking stays with its practitioner if she is free. If not, somebody else gets it.
   const wish = moved && { practitionerId: moved.practitioner_id, strict: false }
   const chosen = assignAsWished(day, need, resources, wish, now)
   const practitioners = resources.practitioners.map(id => ({ ...named(id), free: free.includes(id) }))

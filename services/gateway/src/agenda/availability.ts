@@ -13,8 +13,7 @@ import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { ServiceRow } from '@alba/contracts/catalogue/rows'
 import type { BookingRules } from '@alba/contracts/settings/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
-import { rejected } from '@alba/platform/http/problem'
-import type { Catalogue, ReadCatalogue } from '../catalogue/catalogue.ts'
+import { type Catalogue, offeredServiceOrRefuse, type ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { ReadSettings } from '../settings/settings.ts'
 import type { ReadDays } from './days.ts'
 import { type FreeOn, knownStarts } from './known-starts.ts'
@@ -55,7 +54,7 @@ export function availability(source: AvailabilitySource): Availability {
 
   async function prepare(serviceId: number) {
     const [catalogue, { rules }] = await Promise.all([source.catalogue(), source.settings()])
-    const service = offeredService(catalogue, serviceId)
+    const service = offeredServiceOrRefuse(catalogue, serviceId)
     const now = source.now()
     const question = (date: string, day: Question['day']): Question => ({
       service,
@@ -93,7 +92,7 @@ export function availability(source: AvailabilitySource): Availability {
     },
     async nextStarts(wishes, serviceId) {
       const [catalogue, { rules }] = await Promise.all([source.catalogue(), source.settings()])
-      const services = serviceId === undefined ? allOffered(catalogue) : [offeredService(catalogue, serviceId)]
+      const services = serviceId === undefined ? allOffered(catalogue) : [offeredServiceOrRefuse(catalogue, serviceId)]
       const now = source.now()
       const searches = services.map((service): Search => {
         const offeredOn = (date: string) => offeredStartsOf(rules, date, service.duration_minutes)
@@ -149,14 +148,6 @@ function addWished({ freeOn, found }: Search, wishes: Wishes, date: string, day:
 }
 
 const allOffered = ({ services }: Catalogue): ServiceRow[] => [...services.values()].filter(isOffered)
-
-/** @throws {ProblemError} 404 */
-function offeredService({ services }: Catalogue, id: number): ServiceRow {
-  const service = services.get(id)
-  if (!service) throw rejected('service_unknown')
-  if (!isOffered(service)) throw rejected('service_retired')
-  return service
-}
 
 const timesOf = ({ startTime, endTime }: OfferedStart) => ({ start_time: startTime, end_time: endTime })
 

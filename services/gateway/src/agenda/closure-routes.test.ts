@@ -154,10 +154,13 @@ it('a new closure is answered with the bookings of its room that it overlaps, bu
   })
 })
 
-it('a closure is created or lifted once a policy has changed all its days', async () => {
+it('creating or lifting a closure is answered once a policy has changed all its days', async () => {
   const TUESDAY = '2026-11-24'
   let changedDays = 0
-  /** Changes both days one after the other, as the policy does after the command has answered. */
+  /**
+   * Changes both days one after the other, as the policy does after the command has answered. Both get the closure with
+   * Monday's times, because the answer waits only for its id.
+   */
   const changeDays = async (closures: readonly Closure[], position: string) => {
     for (const date of [MONDAY, TUESDAY]) {
       await sleep(50)

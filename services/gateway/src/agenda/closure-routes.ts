@@ -33,20 +33,24 @@ export function closureRoutes(api: Api, source: DeskSource): void {
   })
 }
 
-/** The orders of the list. Past closures come newest first. */
-const listed = {
+/** The name of each list's statement, and its order. Past closures come newest first. */
+const lists = {
   coming: { name: 'closures to come', order: 'starts_at, id' },
   over: { name: 'closures that are over', order: 'starts_at DESC, id DESC' },
 } as const
 
+/**
+ * The closures that end today or later. `past` asks for those that are over instead, and `start_date` for those that
+ * fall on this day or later, which may be over, too.
+ */
 async function closuresOf(models: ReadModels, asked: ClosureQuery, today: string, zone: string): Promise<ClosureRow[]> {
   const { room_id, past, start_date, end_date, limit, offset } = asked
   const isOver = past === 'true'
-  const { name, order } = listed[isOver ? 'over' : 'coming']
+  const { name, order } = lists[isOver ? 'over' : 'coming']
   const startOf = (date: string) => fromEpochMinutes(midnight(date, zone))
-  // A closure that ends at midnight does not fall on the day that begins then.
-  const from = start_date ?? (isOver ? undefined : today)
-  const before = end_date && addDays(end_date, 1)
+  const firstDay = start_date ?? (isOver ? undefined : today)
+  const dayAfterLast = end_date && addDays(end_date, 1)
+  // `ends_at > $2`, because a closure that ends at midnight does not fall on the day that begins then.
   return models.query<ClosureRow>(
     {
       name,
@@ -54,8 +58,8 @@ async function closuresOf(models: ReadModels, asked: ClosureQuery, today: string
         AND ends_at > $2 AND starts_at < $3 AND ends_at <= $4 ORDER BY ${order} LIMIT $5 OFFSET $6`,
     },
     room_id ?? null,
-    from ? startOf(from) : '-infinity',
-    before ? startOf(before) : 'infinity',
+    firstDay ? startOf(firstDay) : '-infinity',
+    dayAfterLast ? startOf(dayAfterLast) : 'infinity',
     isOver ? startOf(today) : 'infinity',
     limit,
     offset,
@@ -71,7 +75,7 @@ function listRoute(api: Api, { models, catalogue, zone, now }: DeskSource): void
         tags,
         summary: 'The closures of the rooms that end today or later, by their start',
         description:
-          'With `past=true`, the closures that are over, newest first. With `start_date` and `end_date`, only those that fall on these days.',
+          'With `past=true`, the closures that are over, newest first. With `start_date` and `end_date`, those that fall on one of these days; without `past`, whether they are over or not.',
         querystring: closureQuery,
         response: { 200: z.array(closureView) },
       },

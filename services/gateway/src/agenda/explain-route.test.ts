@@ -47,7 +47,7 @@ describe('why a start is not offered', () => {
     expect(await explain(`${date}T14:00:00`)).toEqual({ offered: true, free: true, reasons: [] })
   })
 
-  it('says that staff may book a start that is only not offered online', async () => {
+  it('says that staff may book a start at another clock time than those offered online, which it lists', async () => {
     expect(await explain(`${date}T14:05:00`)).toMatchObject({
       offered: false,
       free: true,

@@ -2,13 +2,12 @@ import { emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { explain, type Reason } from '@alba/contracts/agenda/explain'
 import { dayBounds } from '@alba/contracts/agenda/offer'
 import { explainedStart, explainQuery, type Obstacle } from '@alba/contracts/agenda/staff-api'
-import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { CentreWords } from '@alba/contracts/centre/words'
 import { epochMinutesToLocal, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { french } from '@alba/contracts/shared/typography'
 import { rejected } from '@alba/platform/http/problem'
 import type { DeskSource } from '../bookings/source.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
+import { type Catalogue, offeredServiceOrRefuse } from '../catalogue/catalogue.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
 import { affectedBookings } from './affected.ts'
@@ -16,7 +15,7 @@ import { sentenceOf } from './explain-sentences.ts'
 import { needOf } from './need.ts'
 
 /** Reasons that apply only to visitors. Staff can book the time. */
-const ONLINE: readonly Reason['why'][] = ['too_soon', 'too_far', 'not_an_offered_start', 'price_on_request']
+const ONLY_ONLINE: readonly Reason['why'][] = ['too_soon', 'too_far', 'not_an_offered_start', 'price_on_request']
 
 /** The route behind « Pourquoi ce créneau n'est-il pas proposé ? ». */
 export function explainRoute(api: Api, source: DeskSource): void {
@@ -35,9 +34,7 @@ export function explainRoute(api: Api, source: DeskSource): void {
     },
     async ({ query: { service_id, start_time } }) => {
       const [catalogue, { rules, words }] = await Promise.all([source.catalogue(), source.settings()])
-      const service = catalogue.services.get(service_id)
-      if (!service) throw rejected('service_unknown')
-      if (!isOffered(service)) throw rejected('service_retired')
+      const service = offeredServiceOrRefuse(catalogue, service_id)
       const startsAt = localToEpochMinutes(start_time, source.zone)
       if (startsAt === undefined) throw rejected('start_time_skipped')
       const date = start_time.slice(0, 10)
@@ -55,7 +52,7 @@ export function explainRoute(api: Api, source: DeskSource): void {
       })
       return {
         offered: reasons.length === 0,
-        free: reasons.every(({ why }) => ONLINE.includes(why)),
+        free: reasons.every(({ why }) => ONLY_ONLINE.includes(why)),
         reasons: await Promise.all(reasons.map(reason => reasonView(reason, words, catalogue, source))),
       }
     },

@@ -10,6 +10,7 @@ import type {
   ServiceRow,
 } from '@alba/contracts/catalogue/rows'
 import type { PackageRow } from '@alba/contracts/packages/rows'
+import { rejected } from '@alba/platform/http/problem'
 import type { Whole } from '../read-models/queries.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
@@ -81,6 +82,14 @@ export const offeredServices = (catalogue: Catalogue, slug?: string): ServiceVie
 /** A service, also a retired one, with the fields that staff see. */
 export const serviceById = (catalogue: Catalogue, id: number): StaffServiceView | undefined =>
   servicesIn(catalogue).find(service => service.id === id)
+
+/** A service that is offered. @throws {ProblemError} 404 when it is unknown or retired */
+export function offeredServiceOrRefuse({ services }: Catalogue, id: number): ServiceRow {
+  const service = services.get(id)
+  if (!service) throw rejected('service_unknown')
+  if (!isOffered(service)) throw rejected('service_retired')
+  return service
+}
 
 /** The response schema removes the fields that it does not name. */
 const viewOf = (service: ServiceRow, category: CategoryRow | undefined): StaffServiceView => ({

@@ -22,7 +22,7 @@ export function docsPage(document: Document): string {
 <body>
 <header>
 <h1>${escaped(document.info.title)} API</h1>
-${paragraphs(document.info.description)}
+${paragraphsHtml(document.info.description)}
 <p><a href="/api/docs/json">OpenAPI 3.1 document</a></p>
 <nav aria-label="Sections"><ul>
 ${groups.map(group => `<li><a href="#${group.name}">${group.name}</a></li>`).join('\n')}
@@ -34,15 +34,15 @@ ${groups
   .map(
     group => `<section aria-labelledby="${group.name}">
 <h2 id="${group.name}">${group.name}</h2>
-${paragraphs(group.description)}
-${group.operations.map(operationOf).join('\n')}
+${paragraphsHtml(group.description)}
+${group.operations.map(operationHtml).join('\n')}
 </section>`,
   )
   .join('\n')}
 <section aria-labelledby="schemas">
 <h2 id="schemas">schemas</h2>
 ${Object.entries(document.components?.schemas ?? {})
-  .map(([name, schema]) => `<h3 id="${escaped(name)}">${escaped(name)}</h3>${fields(schema)}`)
+  .map(([name, schema]) => `<h3 id="${escaped(name)}">${escaped(name)}</h3>${fieldsHtml(schema)}`)
   .join('\n')}
 </section>
 </main>
@@ -56,65 +56,65 @@ ${Object.entries(document.components?.schemas ?? {})
  */
 const isForStaff = ({ security = [] }: Operation): boolean => security.length === 1
 
-type Named = { path: string; method: string; operation: Operation }
+type Endpoint = { path: string; method: string; operation: Operation }
 
-function operationOf({ path, method, operation }: Named): string {
+function operationHtml({ path, method, operation }: Endpoint): string {
   const parameters = (operation.parameters ?? []).map(one => ({
     name: one.name,
     where: one.in,
     required: one.required === true,
     schema: { ...one.schema, ...(one.description ? { description: one.description } : {}) },
   }))
-  const body = Object.entries(operation.requestBody?.content ?? {})[0]
+  const [body] = Object.entries(operation.requestBody?.content ?? {}).map(([type, { schema }]) => ({ type, schema }))
   const answers = Object.entries(operation.responses ?? {})
   return `<details>
 <summary><code class="method ${method}">${method.toUpperCase()}</code> <code>${escaped(path)}</code> <span>${escaped(operation.summary ?? '')}${isForStaff(operation) ? ' (staff only)' : ''}</span></summary>
-${paragraphs(operation.description)}
-${parameters.length > 0 ? `<h4>Parameters</h4>${rows(parameters.map(one => [`${one.name} (${one.where})`, one.required, one.schema]))}` : ''}
-${body ? `<h4>Body, ${escaped(body[0])}</h4>${fields(body[1].schema ?? {})}` : ''}
+${paragraphsHtml(operation.description)}
+${parameters.length > 0 ? `<h4>Parameters</h4>${tableHtml(parameters.map(one => [`${one.name} (${one.where})`, one.required, one.schema]))}` : ''}
+${body ? `<h4>Body, ${escaped(body.type)}</h4>${fieldsHtml(body.schema ?? {})}` : ''}
 <h4>Answers</h4>
 <table><tbody>
-${answers.map(([status, answer]) => `<tr><th scope="row">${status}</th><td>${contents(answer.content)}</td><td>${prose(answer.description ?? '')}</td></tr>`).join('\n')}
+${answers.map(([status, answer]) => `<tr><th scope="row">${status}</th><td>${contentHtml(answer.content)}</td><td>${proseHtml(answer.description ?? '')}</td></tr>`).join('\n')}
 </tbody></table>
 </details>`
 }
 
-const contents = (content: Record<string, { schema?: Schema }> = {}): string =>
+const contentHtml = (content: Record<string, { schema?: Schema }> = {}): string =>
   Object.entries(content)
-    .map(([type, { schema }]) => `${typeOf(schema)} <small>${escaped(type)}</small>`)
+    .map(([type, { schema }]) => `${typeHtml(schema)} <small>${escaped(type)}</small>`)
     .join('<br>')
 
-function fields(schema: Schema): string {
-  if (!schema.properties) return `<p>${typeOf(schema)} ${prose(schema.description ?? '')}</p>`
+function fieldsHtml(schema: Schema): string {
+  if (!schema.properties) return `<p>${typeHtml(schema)} ${proseHtml(schema.description ?? '')}</p>`
   const required = new Set(schema.required)
-  return rows(Object.entries(schema.properties).map(([name, field]) => [name, required.has(name), field]))
+  return tableHtml(Object.entries(schema.properties).map(([name, field]) => [name, required.has(name), field]))
 }
 
-const rows = (entries: [string, boolean, Schema][]): string => `<table><tbody>
+const tableHtml = (entries: [name: string, isRequired: boolean, schema: Schema][]): string => `<table><tbody>
 ${entries
   .map(
-    ([name, required, schema]) =>
-      `<tr><th scope="row"><code>${escaped(name)}</code></th><td>${typeOf(schema)}${required ? '' : ' <small>optional</small>'}</td><td>${prose([limits(schema), schema.description].filter(Boolean).join('. '))}</td></tr>`,
+    ([name, isRequired, schema]) =>
+      `<tr><th scope="row"><code>${escaped(name)}</code></th><td>${typeHtml(schema)}${isRequired ? '' : ' <small>optional</small>'}</td><td>${proseHtml([limits(schema), schema.description].filter(Boolean).join('. '))}</td></tr>`,
   )
   .join('\n')}
 </tbody></table>`
 
-/** The name of a type. A named schema, and an array of one, has a link to it; a union or a map has none. */
-function typeOf(schema: Schema | undefined): string {
+/** The name of a type, escaped. A named schema, and an array of one, has a link to it; a union or a map has none. */
+function typeHtml(schema: Schema | undefined): string {
   const target = schema?.$ref ?? schema?.items?.$ref
   const name = escaped(typeName(schema))
   return target ? `<a href="#${escaped(target.split('/').at(-1) ?? '')}">${name}</a>` : name
 }
 
-/** Escaped paragraphs. Text between backquotes becomes code. */
-const paragraphs = (text: string | undefined): string =>
+const paragraphsHtml = (text: string | undefined): string =>
   (text ?? '')
     .split('\n\n')
     .filter(Boolean)
-    .map(part => `<p>${prose(part)}</p>`)
+    .map(part => `<p>${proseHtml(part)}</p>`)
     .join('\n')
 
-const prose = (text: string): string => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+/** The escaped text. What stands between backquotes becomes code. */
+const proseHtml = (text: string): string => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, sign => entities[sign] ?? sign)
