@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { projectorConfig } from './config.ts'
 
 const production = {
@@ -9,12 +9,8 @@ const production = {
   SMTP_URL: 'smtp://alba:secret@mail.example:587',
   PUBLIC_URL: 'https://maison-alba.example',
 }
-afterEach(() => vi.unstubAllEnvs())
 
-function configWith(changed: Readonly<Record<string, string>>) {
-  for (const [name, value] of Object.entries({ ...production, ...changed })) vi.stubEnv(name, value)
-  return projectorConfig()
-}
+const configWith = (changed: Readonly<Record<string, string>>) => projectorConfig({ ...production, ...changed })
 
 test('production needs a mail server and a public address of its own', () => {
   expect(configWith({})).toMatchObject({ SMTP_URL: production.SMTP_URL, PUBLIC_URL: production.PUBLIC_URL })

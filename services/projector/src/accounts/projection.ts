@@ -13,7 +13,7 @@ type OwnEvent = EventOf<AccountEvent['type'] | AdministratorEvent['type']>
 
 /** The read model of the accounts that have access to the back office. */
 export const staff = projection(
-  7,
+  { version: 7 },
   table(profilesTable, {
     handles: typesOf([...accountEvents, ...administratorEvents]),
     keys: ({ data }) => [data.practitionerId],

@@ -10,7 +10,7 @@ import { projection, table } from '../runner/projection.ts'
  * grants.
  */
 export const agenda = projection(
-  7,
+  { version: 7 },
   table(daysTable, {
     handles: typesOf(agendaEvents),
     keys: event => [event.data.date],

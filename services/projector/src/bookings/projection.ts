@@ -13,7 +13,7 @@ import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site
 
 /** The present state of every booking, with what its client accepted. */
 export const bookings = projection(
-  16,
+  { version: 16 },
   table(bookingsTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
     createdBy: ['BookingRequested'],

@@ -9,7 +9,7 @@ import {
 import { packagesTable } from '@alba/contracts/packages/rows'
 import { projection, table } from '../runner/projection.ts'
 
-/** The columns of everything that can be retired. The version counts the definitions. */
+/** The columns of everything that can be retired. The version of a row counts the definitions of its subject. */
 const retiredAndVersion = (before: { readonly version: number } | undefined, { retired = false }: Retirable) => ({
   retired,
   version: (before?.version ?? 0) + 1,
@@ -20,7 +20,7 @@ const retiredAndVersion = (before: { readonly version: number } | undefined, { r
  * of its subject.
  */
 export const catalogue = projection(
-  9,
+  { version: 9 },
   table(categoriesTable, {
     handles: ['CategoryDefined'],
     keys: event => [event.data.categoryId],

@@ -10,7 +10,7 @@ type DayEvent = EventOf<'BookingConfirmed' | 'BookingCanceled' | 'BookingResched
  */
 export const dashboard = writtenTogether(
   projection(
-    2,
+    { version: 2 },
     table(dashboardDaysTable, {
       handles: ['BookingConfirmed', 'BookingCanceled', 'BookingRescheduled'],
       keys: event =>

@@ -33,7 +33,10 @@ export function startForgetting(parts: Parts, projections: readonly Projection[]
   }
 }
 
-/** Records where new versions of read models begin to forget. To be called before they are built. */
+/**
+ * Records the position after which new versions of read models have to forget. To be called before they are built,
+ * because they must also forget what is erased during the build.
+ */
 export async function prepareForgetting({ database, eventLog }: Parts, projections: readonly Projection[]) {
   await recordNewModels(database, projections, toPosition(await eventLog.head()))
 }
@@ -61,14 +64,14 @@ async function follow(parts: Parts, projection: Projection, signal: AbortSignal,
   const types = ['PersonErased', ...streamErasureTypes] as const
   for await (const page of parts.eventLog.subscribe({ after: toPlace(after), filter: { types }, signal })) {
     const events = page.kind === 'page' ? page.events : []
-    const erased = erasedBy(events)
-    const last = events.at(-1)?.position ?? START
-    if (events.length > 0) {
-      await onceReached(() => forget(parts, projection, erased, last), signal)
+    const last = events.at(-1)
+    if (last) {
+      const erased = erasedBy(events)
+      await onceReached(() => forget(parts, projection, erased, last.position), signal)
       if (signal.aborted) return
-      const counts = { people: erased.people.size, things: erased.streams.size }
+      const counts = { people: erased.people.size, streams: erased.streams.size }
       parts.log.info({ projection: projection.name, ...counts }, 'forgot what was erased')
-      await recordForgotten(parts.database, projection, last)
+      await recordForgotten(parts.database, projection, last.position)
     }
     const isDue = page.kind === 'caughtUp' || performance.now() - recordedAt >= RECORD_EVERY_MS
     if (isDue && toPosition(page.position) > after) {

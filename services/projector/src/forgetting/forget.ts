@@ -22,7 +22,7 @@ export class NotThereYet extends Error {}
  * Makes a read model forget data whose keys are deleted: that of people, of bookings, of recipients (ADR 76, ADR 89).
  * - The model in use: the rows about that data are folded anew from the log, where it cannot be read any more, and
  *   replaced in one transaction. All other rows stay.
- * - The kept tables of this version (ADR 80): the same.
+ * - The kept tables of this version, which a swap replaced and an undo would put back (ADR 80): the same.
  * - The kept tables of other versions: dropped, because only the code of those versions could fold them.
  * - What a replay or a verification has built so far: dropped, because it may have read what was erased. A replay
  *   begins again.
@@ -45,7 +45,8 @@ export async function forget(
   const isInUse = checkpoint?.version === version
   // A stopped model is not waited for: it has no later events in memory, and will read them from the store.
   if (isInUse && checkpoint.state === 'live' && checkpoint.position < until) throw new NotThereYet(name)
-  // Kept tables are never further than the model in use, so the rows to refold are those that events up to here touch.
+  // Rows with erased data come from events up to here: kept tables are never further than the model in use, and later
+  // events are read when that data is unreadable already.
   const position = checkpoint?.position ?? START
   const refold = await openRefold({ eventLog }, projection, erased, position)
   const keptGeneration = await inTransaction(database, client => replaceKept(client, projection, refold, undefined))
@@ -75,7 +76,10 @@ async function dropBuilt(client: ClientBase, { name, version }: Projection): Pro
 
 const UNFINISHED: readonly Replay['state'][] = ['running', 'paused', 'ready', 'failed']
 
-/** Puts a replay back to the first event. A preview that was ready is built again, then waits for an operator again. */
+/**
+ * Puts a replay back to the first event. The new generation keeps a process that is building it from writing what it
+ * has in memory. A preview that was ready is built again, then waits for an operator again.
+ */
 const restart = (client: ClientBase, name: string) =>
   client.query(
     `UPDATE projections.replays SET position = $2, generation = $3, events_done = 0, kept_until = NULL,
@@ -90,7 +94,9 @@ const restart = (client: ClientBase, name: string) =>
  */
 async function dropBuiltFromKept(client: ClientBase, projection: Projection): Promise<void> {
   const replay = await lockReplay(client, projection.name)
-  if (replay?.kept_until) await dropBuilt(client, projection)
+  // `kept_until` is null for a replay that began with the first event.
+  const beganWithKept = replay !== undefined && replay.kept_until !== null
+  if (beganWithKept) await dropBuilt(client, projection)
 }
 
 /**
@@ -108,8 +114,8 @@ async function replaceKept(
   const kept = await lockKept(client, name, version)
   if (!kept || kept.generation === alreadyDone) return alreadyDone
   if (kept.position < refold.position) {
-    // The refold has passed the position of these tables and cannot go back. This happens when an undo was given up
-    // meanwhile.
+    // The refold has passed the position of these tables and cannot go back. An undo had taken them when this function
+    // was called before. It was given up meanwhile, which put them back among the kept ones.
     await dropKept(client, name, version)
     return undefined
   }

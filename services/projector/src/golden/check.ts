@@ -4,8 +4,11 @@ import { type ModelRecord, type Records, recordOf } from './records.ts'
 
 /** What is wrong with the records of the read models (ADR 47), as sentences that say what to do. */
 export type GoldenProblems = {
-  /** Read models that changed without a new version: installed copies of Alba would keep the old rows. */
-  readonly sameVersion: readonly string[]
+  /**
+   * Read models that changed without a new version, or whose version went down: installed copies of Alba would keep the
+   * old rows.
+   */
+  readonly withoutNewVersion: readonly string[]
   /** Records that `npm run golden` has to write. */
   readonly unwritten: readonly string[]
 }
@@ -25,7 +28,7 @@ export function recordProblems(
   const removedModels = Object.keys(records.models).filter(name => !names.has(name))
   const laterEvents = events.length - records.goldenEvents
   return {
-    sameVersion: compared.flatMap(({ sameVersion }) => sameVersion ?? []),
+    withoutNewVersion: compared.flatMap(({ withoutNewVersion }) => withoutNewVersion ?? []),
     unwritten: [
       ...compared.flatMap(({ unwritten }) => unwritten ?? []),
       ...removedModels.map(name => `${name} is no read model any more: npm run golden removes it.`),
@@ -47,7 +50,7 @@ function compare(
   projection: Projection,
   before: ModelRecord | undefined,
   events: readonly DomainEvent[],
-): { readonly sameVersion?: string; readonly unwritten?: string } {
+): { readonly withoutNewVersion?: string; readonly unwritten?: string } {
   const { name, version } = projection
   if (!before) return { unwritten: `The read model « ${name} » has no record yet: npm run golden.` }
   if (version > before.version)
@@ -62,7 +65,7 @@ function compare(
       ? 'its version went down'
       : `changed (${changed.map(digestName => digestWords[digestName]).join(', ')})`
   return {
-    sameVersion:
+    withoutNewVersion:
       `The read model « ${name} » ${what}, so the one in use would stay as it is: give its projection version ` +
       `${before.version + 1}, so that it is built anew from all events, then npm run golden.`,
   }

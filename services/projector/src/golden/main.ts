@@ -38,8 +38,8 @@ async function addEvents(): Promise<readonly string[] | undefined> {
 async function writeRecords(): Promise<readonly string[] | undefined> {
   const events = await readGoldenEvents()
   const before = await readRecords()
-  const { sameVersion } = recordProblems(projections, before, events)
-  if (sameVersion.length > 0) return sameVersion
+  const { withoutNewVersion } = recordProblems(projections, before, events)
+  if (withoutNewVersion.length > 0) return withoutNewVersion
   const models = projections.map(projection => [projection.name, recordOf(projection, events)] as const)
   const records: Records = { goldenEvents: events.length, models: Object.fromEntries(models) }
   await writeFile(recordsFile, textOf(records))

@@ -22,7 +22,7 @@ describe('every read model', () => {
   )
 
   it('matches the record of its version', () => {
-    expect(recordProblems(projections, records, events)).toEqual({ sameVersion: [], unwritten: [] })
+    expect(recordProblems(projections, records, events)).toEqual({ withoutNewVersion: [], unwritten: [] })
   })
 })
 
@@ -51,7 +51,7 @@ describe('a read model that changed', () => {
     ['its rows for the golden events', { evolve }],
   ] as const)('needs a new version: %s', (what, change) => {
     expect(problemsOf(changed(change))).toEqual({
-      sameVersion: [
+      withoutNewVersion: [
         expect.stringContaining(
           `« bookings » changed (${what}), so the one in use would stay as it is: give its projection version ${bookings.version + 1}`,
         ),
@@ -63,24 +63,24 @@ describe('a read model that changed', () => {
   it('needs a new record with its new version, even if no digest changed', () => {
     for (const change of [{ columns }, {}])
       expect(problemsOf(changed(change, bookings.version + 1))).toEqual({
-        sameVersion: [],
+        withoutNewVersion: [],
         unwritten: [expect.stringContaining(`« bookings » has version ${bookings.version + 1}: npm run golden`)],
       })
   })
 
   it('must not have a lower version', () => {
-    const [problem] = problemsOf(changed({}, bookings.version - 1)).sameVersion
+    const [problem] = problemsOf(changed({}, bookings.version - 1)).withoutNewVersion
     expect(problem).toContain('its version went down')
   })
 
   it('is compared without the golden events that were added since its record', () => {
     // The records were made with the last event too, so only the models whose rows it changes seem to differ here.
-    const { sameVersion, unwritten } = recordProblems(
+    const { withoutNewVersion, unwritten } = recordProblems(
       projections,
       { ...records, goldenEvents: events.length - 1 },
       events,
     )
-    expect(sameVersion.length).toBeLessThan(projections.length)
+    expect(withoutNewVersion.length).toBeLessThan(projections.length)
     expect(unwritten).toEqual([
       expect.stringContaining('There are 1 golden events for which no read model has a record'),
     ])

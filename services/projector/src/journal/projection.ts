@@ -50,7 +50,7 @@ function subjectOf({ type, data }: EventOf<JournalEventType>): { readonly kind: 
 /** What admins defined and changed, one row for each event, with who did it. No command waits for this read model. */
 export const journal = writtenTogether(
   projection(
-    12,
+    { version: 12 },
     table(journalTable, {
       handles: journalEventTypes,
       writtenOnce: true,

@@ -53,8 +53,8 @@ export type SmtpTimes = {
 export const SMTP_TIMES: SmtpTimes = { opening: 10_000, silence: 60_000, answer: 600_000 }
 /** Unused connections are closed after this time, because servers close them too. */
 const IDLE_MS = 5_000
-/** Bytes that are written to the socket at once. */
-const PIECE = 64 * 1024
+/** How much of a mail is written to the socket at once. */
+const PIECE_BYTES = 64 * 1024
 
 type Idle = { readonly connection: SMTPConnection; readonly timer: NodeJS.Timeout }
 
@@ -157,8 +157,15 @@ function openingFailure(error: unknown): Unreachable {
 /** Codes of OpenSSL and Node for a certificate that is not trusted, or a server that does not speak TLS. */
 const TLS_TROUBLE = /^(ERR_SSL_|ERR_TLS_|CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_)/
 
-/** Progress of a mail. `own` is an error of `beforeEnd`; `over` means that the result was already returned. */
-type Progress = { ended: boolean; over: boolean; own?: unknown }
+/** Progress of a mail. */
+type Progress = {
+  /** Whether `beforeEnd` has returned, so that the server may have the end of the mail. */
+  ended: boolean
+  /** Whether `send` has returned or thrown. */
+  over: boolean
+  /** What `beforeEnd` threw. */
+  errorBeforeEnd?: unknown
+}
 
 async function send(
   connection: SMTPConnection,
@@ -178,7 +185,7 @@ async function send(
   try {
     await promise
   } catch (error) {
-    throw progress.own ?? failureOf(error, progress)
+    throw progress.errorBeforeEnd ?? failureOf(error, progress)
   } finally {
     progress.over = true
     watch.stop()
@@ -208,8 +215,8 @@ async function* pieces(
   beforeEnd: () => Promise<void>,
   expect: (next: 'silence' | 'answer') => void,
 ) {
-  for (let from = 0; from < raw.length; from += PIECE) {
-    yield raw.subarray(from, from + PIECE)
+  for (let from = 0; from < raw.length; from += PIECE_BYTES) {
+    yield raw.subarray(from, from + PIECE_BYTES)
     expect('silence')
   }
   // After a timeout the mail must not be recorded as ended.
@@ -219,7 +226,7 @@ async function* pieces(
     progress.ended = true
     expect('answer')
   } catch (error) {
-    progress.own = error
+    progress.errorBeforeEnd = error
     throw error
   }
 }

@@ -22,7 +22,7 @@ type Handled = PaymentMoved | AtCentreMoved | WorthBegun | WorthChanged
  */
 export const movements = writtenTogether(
   projection(
-    2,
+    { version: 2 },
     table(movementSourcesTable, {
       handles: [...paymentTypes, ...atCentreTypes, 'VoucherOrdered', 'VoucherImported', ...changeTypes],
       createdBy: ['VoucherOrdered', 'VoucherImported'],

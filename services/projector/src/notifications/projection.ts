@@ -11,7 +11,7 @@ export const notifications = collecting(
   // notifications together (gatherMs in its features.ts), so they often come several at a time.
   ['NotificationRaised'],
   projection(
-    4,
+    { version: 4 },
     table(notificationsTable, {
       handles: ['NotificationRaised'],
       writtenOnce: true,

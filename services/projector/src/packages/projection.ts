@@ -15,7 +15,7 @@ type Change = Partial<PurchaseRow>
 
 /** The present state of every purchase of a package, with its payment. */
 export const purchases = projection(
-  10,
+  { version: 10 },
   table(purchasesTable, {
     handles: typesOf([...purchaseEvents, ...paymentEvents]),
     createdBy: ['PackagePurchased', 'PackageImported'],

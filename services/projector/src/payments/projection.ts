@@ -7,7 +7,7 @@ import { projection, table } from '../runner/projection.ts'
 
 /** Every payment intent in its last recorded state: what the provider reported, and what staff did about refunds. */
 export const payments = projection(
-  5,
+  { version: 5 },
   table(paymentsTable, {
     handles: typesOf(paymentEvents),
     createdBy: ['IntentCreated'],

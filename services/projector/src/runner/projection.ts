@@ -58,7 +58,7 @@ export type Projection = {
 }
 
 /** @throws {Error} when the tables belong to several read models; the projection has the name of their read model */
-export function projection(version: number, ...tables: readonly Table[]): Projection {
+export function projection({ version }: Pick<Projection, 'version'>, ...tables: readonly Table[]): Projection {
   const [name = '', other] = new Set(tables.map(({ model }) => model))
   if (other) throw new Error(`one projection cannot fill both ${name} and ${other}`)
   return { name, version, pace: 'at once', collected: [], tables }

@@ -18,7 +18,7 @@ type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingContac
  */
 export const search = writtenTogether(
   projection(
-    9,
+    { version: 9 },
     table(bookingTextsTable, {
       handles: ['BookingRequested', 'BookingConfirmed', 'BookingContactCorrected', 'BookingRescheduled'],
       createdBy: ['BookingRequested'],

@@ -32,7 +32,7 @@ const ofBooking = [
  */
 export const supervision = writtenTogether(
   projection(
-    7,
+    { version: 7 },
     table(supervisedTable, {
       handles: [
         ...ofBooking,

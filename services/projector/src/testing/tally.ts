@@ -20,7 +20,7 @@ export const tally = (options: {
   spell?: (name: string) => string
 }): Projection =>
   projection(
-    options.version ?? 1,
+    { version: options.version ?? 1 },
     table(tallyTable(options.name ?? 'tally'), {
       handles: ['PractitionerDefined'],
       keys: event => [event.data.practitionerId],

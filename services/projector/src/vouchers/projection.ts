@@ -20,7 +20,7 @@ export const vouchers = collecting(
   // the event with later ones and write them together.
   ['VoucherRedeemed'],
   projection(
-    12,
+    { version: 12 },
     table(vouchersTable, {
       handles: typesOf([...voucherEvents, ...paymentEvents]),
       createdBy: ['VoucherOrdered', 'VoucherImported'],
