@@ -19,6 +19,7 @@ export type Engine = {
 /** Starts each kind of store in which a log can be. */
 export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   async postgres() {
+    // What was acknowledged must survive the kill; other test clusters do not wait for the disk.
     const cluster = await startPostgres({ synchronous_commit: 'on' })
     return { ...cluster, databaseUrl: cluster.url, eventStoreDb: undefined }
   },

@@ -44,7 +44,7 @@ export async function writeBackup(
 /**
  * Reads a whole backup. With a client, it restores the backup in the client's transaction.
  * @throws {OtherKey} before anything is restored
- * @throws {NoBackup} when it is cut off or changed; then the caller must roll the transaction back
+ * @throws {NoBackup} when the file is cut off, changed or not a backup; then the caller must roll the transaction back
  */
 export async function readBackup(path: string, masterKey: Buffer, client?: ClientBase): Promise<Contents> {
   const script = through(await decrypted(createReadStream(path), masterKey), createGunzip())
@@ -73,11 +73,12 @@ async function decrypted(content: Readable, masterKey: Buffer): Promise<Readable
   }
 }
 
-/** Sends a stream through a transform. Unlike `pipe`, this passes errors of the source on to the result. */
+/** Sends a stream through a transform. Unlike `pipe`, `pipeline` passes errors of the source on to the result. */
 function through(source: Readable, transform: Transform): Transform {
   pipeline(source, transform).catch(() => undefined)
   return transform
 }
 
+// Casts, because the types of Node and of the DOM describe the same streams differently.
 const webStream = (stream: Readable) => Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>
 const nodeStream = (stream: globalThis.ReadableStream<Uint8Array>) => Readable.fromWeb(stream as ReadableStream)

@@ -30,9 +30,9 @@ export async function* scriptOf(
   yield `-- A backup of Alba, made at ${madeAt}\n-- head ${head ?? 'none'}\n`
   for (const schema of new Set(tables.map(table => table.schema)))
     yield `CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)};\n`
-  for (const { create, columns } of tables) {
-    yield `${create}\nCOPY ${columns} FROM stdin;\n`
-    yield* client.query(copyTo(`COPY ${columns} TO STDOUT`)) as AsyncIterable<Buffer>
+  for (const { create, tableAndColumns } of tables) {
+    yield `${create}\nCOPY ${tableAndColumns} FROM stdin;\n`
+    yield* client.query(copyTo(`COPY ${tableAndColumns} TO STDOUT`)) as AsyncIterable<Buffer>
     yield `${END_OF_ROWS}\n`
   }
   const statements = [...tables.flatMap(({ after }) => after), ...tables.flatMap(({ references }) => references)]

@@ -11,7 +11,7 @@ export type StoredTable = {
   /** `CREATE TABLE`, without constraints and indexes: making those is faster when the rows are there. */
   readonly create: string
   /** What follows `COPY`: the table with its columns, `"schema"."name" ("a", "b")`, without generated columns. */
-  readonly columns: string
+  readonly tableAndColumns: string
   /** Statements for when the rows are there: constraints, indexes and the next numbers, in the order to run them. */
   readonly after: readonly string[]
   /** Statements for foreign keys, for when all tables have their primary keys. */
@@ -23,9 +23,13 @@ type ColumnRow = {
   name: string
   type: string
   required: boolean
+  /** `a` for `GENERATED ALWAYS AS IDENTITY`, `d` for `BY DEFAULT`; empty for no identity column. */
   identity: '' | 'a' | 'd'
+  /** `s` for a generated column that is stored, `v` for one that is computed when read; empty for any other. */
   generated: '' | 's' | 'v'
+  /** The expression of the default, or of a generated column. */
   default: string | null
+  /** Null when it is that of the type. */
   collation: string | null
 }
 
@@ -66,7 +70,7 @@ async function storedTable(client: ClientBase, table: TableRow): Promise<StoredT
     name,
     schema: table.schema,
     create: `CREATE TABLE ${name} (${definitions.join(', ')})${withOptions};`,
-    columns: `${name} (${storedColumns.join(', ')})`,
+    tableAndColumns: `${name} (${storedColumns.join(', ')})`,
     after: [
       ...(await constraints(client, name, table.oid, ['p', 'u', 'c', 'x'])),
       ...(await indexes(client, table.oid)),
@@ -92,7 +96,11 @@ function columnLine(
   ].join(' ')
 }
 
-/** @param kinds as the catalogue calls them: `p` for a primary key, `f` for a reference to another table */
+/**
+ * Statements that add the constraints of a table, its primary key first.
+ * @param kinds as the catalogue calls them: `p` for a primary key, `u` for unique, `c` for a check, `x` for an
+ * exclusion, `f` for a foreign key
+ */
 async function constraints(
   client: ClientBase,
   table: string,
@@ -109,7 +117,7 @@ async function constraints(
   )
 }
 
-/** The indexes that belong to no constraint. */
+/** Statements that create the indexes; those of a constraint come with the constraint. */
 async function indexes(client: ClientBase, oid: number): Promise<string[]> {
   const { rows } = await client.query<{ definition: string }>(
     `SELECT pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i

@@ -6,8 +6,8 @@ import type { PublishedEvent, PublishedOf, PublishedType } from '@alba/contracts
  */
 export interface Bus {
   /**
-   * Resolves when the group is registered: every event from then on will reach it. It runs until its signal is aborted
-   * or the bus is closed, and continues after failures.
+   * Resolves when the group is registered: every event from then on will reach it. The subscription runs until its
+   * signal is aborted or the bus is closed. A failure does not end it.
    */
   consume<Type extends PublishedType>(subscription: Subscription<Type>): Promise<Consumption>
   /** Ends all subscriptions, and resolves when every running handler has ended. */
@@ -15,7 +15,10 @@ export interface Bus {
 }
 
 export type Subscription<Type extends PublishedType = PublishedType> = {
-  /** Members of one group share the work: an event goes to one of them. Never change it: a new name is a new group. */
+  /**
+   * The name of the group. Its members share the work: an event goes to one of them. Never rename a group: a new name
+   * is a new group, which begins where `startsAt` says.
+   */
   readonly group: string
   /**
    * Where the group begins at its first start: with the first event of the log, or with the next event. A group that

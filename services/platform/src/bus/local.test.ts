@@ -30,6 +30,7 @@ const recordIn =
   }
 
 async function startKillable(): Promise<KillableEngine> {
+  // What was acknowledged must survive the kill; other test clusters do not wait for the disk.
   const cluster = await startPostgres({ synchronous_commit: 'on' })
   const parts = await openProcess(cluster.url)
   return {

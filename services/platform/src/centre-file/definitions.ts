@@ -47,7 +47,7 @@ function definitionsInLogList<List extends CentreList>(
  * log, or else the next free number.
  * @param file one that `checkCentreFile` accepts, so every reference in it means one entry
  */
-export function definitionsIn(file: CentreFile, state: CentreState): Definitions {
+export function definitionsInFile(file: CentreFile, state: CentreState): Definitions {
   const names = namesOf(file)
   const numbers = numbersIn(file, state)
   // The fallbacks are there for the compiler only: in a checked file each reference means an entry.
@@ -57,12 +57,13 @@ export function definitionsIn(file: CentreFile, state: CentreState): Definitions
 }
 
 /**
- * What the log defines, with references as this file writes them (by name or by number). So an entry that is the same
- * in the file and the log has the same `part` in both, even when the log has another thing, such as a retired one, with
- * the same name. References to things that the file lacks are as in a file that is written from the log.
+ * What the log defines, to be compared with what `definitionsInFile` returns: references are by name or by number, as
+ * the file writes them. A file that is written from the log would have the number where two things of the log share a
+ * name (one may be retired), so a `part` would seem to differ although the file changes nothing. References to things
+ * that the file lacks are as in a file that is written from the log.
  * @param file one that `checkCentreFile` accepts
  */
-export function definitionsInWordsOf(file: CentreFile, state: CentreState): Definitions {
+export function definitionsInLogComparableTo(file: CentreFile, state: CentreState): Definitions {
   return definitionsInLog(state, referencesInFile(file, numbersIn(file, state), referencesInLog(state)))
 }
 

@@ -1,6 +1,6 @@
 import type { CentreFile } from '@alba/contracts/centre/file'
 import type { CentreState } from '@alba/contracts/centre/state'
-import { type Definitions, definitionsIn, definitionsInWordsOf } from './definitions.ts'
+import { type Definitions, definitionsInFile, definitionsInLogComparableTo } from './definitions.ts'
 import { freeSlugs } from './free-slugs.ts'
 import { planHours } from './plan-hours.ts'
 import { type Item, planItem } from './plan-item.ts'
@@ -33,8 +33,8 @@ export type PlanOptions = {
 
 /** Compares the file with the log. The plan has no commands when nothing differs. */
 export function planCentre(file: CentreFile, state: CentreState, options: PlanOptions = {}): CentrePlan {
-  const wanted = definitionsIn(file, state)
-  const known = definitionsInWordsOf(file, state)
+  const wanted = definitionsInFile(file, state)
+  const known = definitionsInLogComparableTo(file, state)
   const items = itemsOf(wanted, known, options)
   const settings = planSettings(file, state)
   const hours = planHours(file, wanted.practitioners, state, options)

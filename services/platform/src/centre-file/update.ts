@@ -4,7 +4,7 @@ import type { FilePictures } from '@alba/contracts/centre/file-pictures'
 import type { OpeningWeek } from '@alba/contracts/centre/opening-week'
 import type { CentreState } from '@alba/contracts/centre/state'
 import { type Document, isMap, isScalar, isSeq, type Node, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml'
-import { definitionsIn } from './definitions.ts'
+import { definitionsInFile } from './definitions.ts'
 import { type Fields, identityOf, same } from './differences.ts'
 import { wholeFileFromLog, withoutDefaults } from './from-log.ts'
 import { weeklyHoursOf } from './opening-days.ts'
@@ -39,7 +39,7 @@ const partsOf = (file: Fields | CentreFile, list: CentreList): readonly Fields[]
  * those of the log are written as in the log.
  */
 function withEverything(file: CentreFile, state: CentreState, log: Fields): Fields {
-  const definitions = definitionsIn(file, state)
+  const definitions = definitionsInFile(file, state)
   const lists = centreLists.map(list => {
     const known = partsOf(log, list)
     const numbered = partsOf(file, list).map((part, index) => ({ ...part, ...definitions[list][index]?.part }))

@@ -10,6 +10,8 @@ import type { DomainPage } from './page.ts'
 
 fc.configureGlobal({ seed: Number(process.env.ALBA_FUZZ_SEED ?? 20261120) })
 
+/** The prefixes of the streams whose events are Alba's. The events of other streams are skipped. */
+const OWN_STREAMS = ['A-', 'B-', 'C-', 'Bad-']
 const positionOf = (n: number) => String(n).padStart(6, '0')
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -102,7 +104,7 @@ function countingCodec() {
 function setUp() {
   const memory = memoryLog()
   const { codec, decoded } = countingCodec()
-  const log = openEventLog(memory.store, codec, ['A-', 'B-', 'C-', 'Bad-'])
+  const log = openEventLog(memory.store, codec, OWN_STREAMS)
   cleanups.push(() => memory.store.close())
   return { ...memory, codec, decoded, log }
 }
@@ -145,7 +147,7 @@ async function following(log: EventLog, types: readonly string[], options: Parti
 }
 
 describe('subscriptions at the head of the log', () => {
-  it('share one subscription of the store, and each event is decoded once', async () => {
+  it('share one subscription of the store, and each event that one of them asks for is decoded once', async () => {
     const { log, append, open, decoded } = setUp()
     append('A', 'B')
     const readers = await Promise.all([['A'], ['A', 'B'], ['B']].map(types => following(log, types)))
@@ -162,43 +164,45 @@ describe('subscriptions at the head of the log', () => {
     expect([decoded.get('3'), decoded.get('4'), decoded.get('5')]).toEqual([1, 1, undefined])
   })
 
-  it('receive their events at the same moment, even when an event of another takes longer to decode', async () => {
+  it('receive their events together, even when an event of another subscription takes longer to decode', async () => {
     const { append, store, codec, open } = setUp()
-    const key = Promise.withResolvers<void>()
-    const asked: string[][] = []
+    // Events of type `B` have personal fields: they can be decoded when their key is loaded.
+    const keyLoad = Promise.withResolvers<void>()
+    /** The types of the events in each call of `decode`. */
+    const decodedTypes: string[][] = []
     const decode: Codec['decode'] = async events => {
-      asked.push(events.map(({ type }) => type))
-      if (events.some(({ type }) => type === 'B')) await key.promise
+      decodedTypes.push(events.map(({ type }) => type))
+      if (events.some(({ type }) => type === 'B')) await keyLoad.promise
       return codec.decode(events)
     }
-    const log = openEventLog(store, { ...codec, decode }, ['A-', 'B-', 'C-'])
+    const log = openEventLog(store, { ...codec, decode }, OWN_STREAMS)
     const plain = await following(log, ['A'])
     const personal = await following(log, ['B'])
     const taken: string[] = []
     const taking = [plain.take().then(() => taken.push('A')), personal.take().then(() => taken.push('B'))]
     // Both follow the feed before an event is appended.
     await eventually(() => expect(open).toEqual({ all: 1, unfiltered: 1 }))
-    expect(asked).toEqual([])
+    expect(decodedTypes).toEqual([])
     append('A', 'B', 'C')
-    await eventually(() => expect(asked).toEqual([['A', 'B']]))
+    await eventually(() => expect(decodedTypes).toEqual([['A', 'B']]))
     await new Promise(setImmediate)
     expect(taken).toEqual([])
-    key.resolve()
+    keyLoad.resolve()
     await Promise.all(taking)
-    expect([plain.ids(), personal.ids(), asked]).toEqual([['1'], ['2'], [['A', 'B']]])
+    expect([plain.ids(), personal.ids(), decodedTypes]).toEqual([['1'], ['2'], [['A', 'B']]])
   })
 
   it.each([
     ['its own events', ['A', 'B'], ['2']],
-    ['nothing', ['B'], []],
-  ])('continue with %s when the keys for the events of another cannot be loaded', async (_what, appended, mine) => {
+    ['the new position alone', ['B'], []],
+  ])('receive %s when the keys for another subscription cannot be loaded', async (_what, appended, own) => {
     const { append, store, codec } = setUp()
     let locked = false
     const decode: Codec['decode'] = async events => {
       if (locked && events.some(({ type }) => type === 'B')) throw new Error('no keys now')
       return codec.decode(events)
     }
-    const log = openEventLog(store, { ...codec, decode }, ['A-', 'B-'])
+    const log = openEventLog(store, { ...codec, decode }, OWN_STREAMS)
     const plain = await following(log, ['A'])
     const personal = await following(log, ['B'])
     const joining = [plain.take(), personal.take()]
@@ -209,7 +213,7 @@ describe('subscriptions at the head of the log', () => {
     const taking = plain.take()
     append(...appended)
     await taking
-    expect([plain.ids(), plain.pages.at(-1)?.position]).toEqual([mine, positionOf(1 + appended.length)])
+    expect([plain.ids(), plain.pages.at(-1)?.position]).toEqual([own, positionOf(1 + appended.length)])
     await expect(personal.take()).rejects.toThrow('no keys now')
     locked = false
     const again = await following(log, ['B'])
@@ -288,7 +292,7 @@ describe('a slow consumer', () => {
     const stuck = await following(log, ['A'], { pageSize: 100 })
     const quick = await following(log, ['A'])
     await Promise.all([stuck.take(), quick.take(), append('A')])
-    // More events than the feed keeps.
+    // Three times as many events as the feed keeps, so `stuck` has to read by itself.
     for (let n = 0; n < 30; n++) {
       append(...Array.from({ length: 100 }, () => 'A'))
       await quick.take()
@@ -324,14 +328,16 @@ describe('an event that cannot be read', () => {
     expect(withoutBad.ids()).toEqual(['1', '3', '4'])
   })
 
-  it('because its key could not be loaded is decoded again for the next subscription', async () => {
+  it('because its key could not be loaded is decoded again for a subscription that asks later', async () => {
     const { log, append, codec } = setUp()
     const reader = await following(log, ['A'])
     const otherReader = await following(log, ['A'])
     const lateReader = await following(log, ['A'])
-    const first = lateReader.take()
+    // `lateReader` joins the feed and then asks for no page. So the feed goes on, with the event that could not be
+    // decoded, when the other two fail.
+    const joining = lateReader.take()
     append('B')
-    await first
+    await joining
     const decode = vi.spyOn(codec, 'decode').mockRejectedValueOnce(new Error('the keys cannot be read'))
     const taking = Promise.allSettled([
       reader.until(() => reader.ids().length > 0),
@@ -354,6 +360,7 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       does: fc.constant('join' as const),
+      // Without `Bad`: an event that no subscriber asks for must stop none of them.
       types: fc.subarray(['A', 'B', 'C'], { minLength: 1 }),
       pageSize: fc.integer({ min: 1, max: 1_500 }),
       after: fc.nat(2_000),

@@ -34,6 +34,7 @@ eventStoreContract('postgres', async (): Promise<Backend> => {
 })
 
 async function startKillable(): Promise<KillableEngine> {
+  // What was acknowledged must survive the kill; other test clusters do not wait for the disk.
   const cluster = await startPostgres({ synchronous_commit: 'on' })
   return {
     open: () => openPostgresEventStore({ url: cluster.url }),

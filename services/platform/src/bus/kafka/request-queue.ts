@@ -10,7 +10,7 @@ export type RequestQueue = {
   scheduleCheckPendingRequests(): void
 }
 
-/** The class; exported for its test. */
+/** The class of kafkajs that `fixRequestQueue` changes; exported for the test of the fix. */
 export const requestQueue = createRequire(import.meta.url)('kafkajs/src/network/requestQueue/index.js') as {
   new (options: object): RequestQueue
   prototype: RequestQueue
