@@ -1,4 +1,4 @@
-/** The error code for a server that accepted the connection and never answered. */
+/** The error code for an answer that did not begin, or did not end, in time. */
 export const NO_ANSWER = 'no_answer'
 
 /** A request that was refused or failed. `message` is French and can be shown; `status` is 0 when no answer came. */

@@ -44,19 +44,24 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** The error for a refused request. Its message is the French sentence in the body: `detail`, else `message`. */
+/**
+ * The error for a refused request. Its message is the French sentence in the body: `detail`, else `message`, else the
+ * body itself where the route answers errors in plain text.
+ * @param sentence the message when the body has none
+ */
 async function failure(response: Response, { errorsInText }: Route, sentence: string): Promise<ApiError> {
   const text = await response.text().catch(() => '')
   const body = parse(text)
   const { code, detail, message } = Object(body)
   const sentenceOfBody = [detail, message].find(words => typeof words === 'string' && words.trim())
   // An HTML error page comes from a proxy, and is not a message for visitors.
-  const plain = errorsInText && body === undefined && !text.trimStart().startsWith('<') && text.trim()
-  return new ApiError(response.status, sentenceOfBody || plain || sentence, code)
+  const plainText = errorsInText && body === undefined && !text.trimStart().startsWith('<') && text.trim()
+  return new ApiError(response.status, sentenceOfBody || plainText || sentence, code)
 }
 
 /**
- * Fetches, and aborts when the answer does not begin or does not end in time.
+ * Fetches, or takes the answer to an early request, and aborts when the answer does not begin or does not end in time.
+ * @param sentence the message of the error when no answer begins
  * @throws {ApiError} for every failure, except the caller's own abort
  */
 async function fetchWithTimeout(
@@ -74,11 +79,12 @@ async function fetchWithTimeout(
   return (takeEarly(path, call.signal) ?? fetch(path, { ...request, signal: call.signal }))
     .catch(error => {
       if (signal?.aborted) throw error
-      // The server was not reached, or did not answer in time: `NO_ANSWER` is then the reason of the abort.
+      // When time ran out, the reason of the abort is `NO_ANSWER`. When the server was not reached, there is no reason.
       throw new ApiError(0, sentence, call.signal.reason)
     })
     .finally(() => {
       clearTimeout(timer)
+      // Nothing stops this timer: an abort does nothing once the answer has ended.
       if (!isFeed) setTimeout(giveUp, REST_TIMEOUT_MS)
     })
 }
@@ -129,12 +135,16 @@ export async function call<R extends Route>(route: R, ...[given]: Given<R>): Pro
   return response
 }
 
-/** The shapes with which `web/route-shapes.ts` replaces the schemas of a route. */
+/**
+ * What the browser has in place of a route's schemas: `web/route-shapes.ts` replaces each by a shape while the site is
+ * built, because zod would be too large to load. `answer` is for the status 200 or 201, `accepted` for 202.
+ */
 type Shapes = { readonly answer?: Shape; readonly accepted?: Shape }
 
 /**
  * Reads the answer of a route: its JSON once that has the promised shape, or its file. Undefined when there is no
  * content (204) or the route promises none.
+ * @param sentence the message of the error
  * @throws {ApiError} for an answer that cannot be read or has another shape
  */
 export async function answerOf<R extends Route>(
@@ -143,17 +153,20 @@ export async function answerOf<R extends Route>(
   sentence: string = route.failure,
 ): Promise<AnswerOf<R>> {
   const unreadable = (error: unknown): never => {
-    // Only unreadable answers are logged. A lost connection or a page that was left is not the server's fault.
+    // A `SyntaxError` means that the answer is no JSON or has another shape: the server's fault, which is logged. Other
+    // errors mean that the connection was lost or too slow, or that the visitor left the page.
     if (error instanceof SyntaxError) console.error(`${route.method} ${route.path}`, error)
     throw new ApiError(response.status, sentence, error === NO_ANSWER ? NO_ANSWER : undefined)
   }
   if (route.file) return response.blob().catch(unreadable) as Promise<AnswerOf<R>>
   const shapes = route as unknown as Shapes
-  const shape = (response.status === 202 && shapes.accepted) || shapes.answer || shapes.accepted
+  const shape = (response.status === 202 && shapes.accepted) || shapes.answer
   if (!shape || response.status === 204) return undefined as AnswerOf<R>
   const answer = await response.json().catch(unreadable)
   const difference = differenceFrom(shape, answer)
-  return difference === undefined ? answer : unreadable(new SyntaxError(`Not as promised: ${difference || '/'}`))
+  if (difference === undefined) return answer
+  // An empty path means the answer as a whole.
+  return unreadable(new SyntaxError(`Not as promised: ${difference || '/'}`))
 }
 
 /** Calls a route and reads its answer. @throws {ApiError} for every failure, except the caller's own abort */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { intentIdOf, isPaid } from './payments.ts'
 
-it('reads the intent id from a client secret', () => {
+it('reads the intent id from a client secret, and undefined from anything else', () => {
   expect(intentIdOf('pi_3Abc_secret_xYz9')).toBe('pi_3Abc')
   for (const wrong of [
     undefined,

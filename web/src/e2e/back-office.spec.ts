@@ -66,7 +66,7 @@ test('the account saves at once whether the user gets mails about their agenda',
   let wanted = false
   let isDown = true
   await mockStaff(page, staff, {
-    'GET /api/backoffice/agenda-letters': staff.staff(() => ({ body: { wanted } })),
+    'GET /api/backoffice/agenda-letters': staff.ifLoggedIn(() => ({ body: { wanted } })),
     'PUT /api/backoffice/agenda-letters': request => {
       if (isDown) return problem(503, 'Indisponible.', 'unavailable')
       wanted = request.postDataJSON().wanted

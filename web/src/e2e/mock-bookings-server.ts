@@ -38,7 +38,9 @@ export function bookingsServer(staff: StaffServer) {
     return { body: find(request) }
   }
   const handlers = {
-    'GET /api/backoffice/bookings': staff.staff(() => (server.failing ? problem(500, 'Erreur') : { body: bookings })),
+    'GET /api/backoffice/bookings': staff.ifLoggedIn(() =>
+      server.failing ? problem(500, 'Erreur') : { body: bookings },
+    ),
     'GET /api/backoffice/bookings/sheet': (request: MockedRequest) => ({
       body: sheetOf(new URL(request.url()).searchParams),
     }),

@@ -39,20 +39,21 @@ const refused = problem(401, 'Veuillez vous connecter.', 'not_authenticated')
 
 /**
  * The server's side of a session: the valid access token and refresh token. Tabs that share a server share the session.
+ * While `isSessionClosed`, the server accepts neither token; a login opens the session again.
  */
 export function staffServer() {
-  const server = { access: 'access-1', refresh: 'refresh-1', replaced: '', refreshes: 0, isClosed: false }
+  const server = { access: 'access-1', refresh: 'refresh-1', replaced: '', refreshes: 0, isSessionClosed: false }
   const pair = () => ({ access_token: server.access, refresh_token: server.refresh })
   const isGood = (headers: Record<string, string>) =>
-    !server.isClosed && headers.authorization === `Bearer ${server.access}`
-  /** Wraps an answer so that it requires the valid access token. */
-  const staff =
+    !server.isSessionClosed && headers.authorization === `Bearer ${server.access}`
+  /** Wraps an answer so that a request gets it only with the valid access token; any other request gets a 401. */
+  const ifLoggedIn =
     <Answer>(answer: () => Answer) =>
     (request: { headers(): Record<string, string> }) =>
       isGood(request.headers()) ? answer() : refused
   return {
     server,
-    staff,
+    ifLoggedIn,
     /** Expires the access token. */
     expire: () => {
       server.access = `access-${server.access}`
@@ -62,7 +63,7 @@ export function staffServer() {
         const { email, password } = request.postDataJSON()
         if (email !== EMAIL || password !== PASSWORD)
           return problem(401, 'Adresse e-mail ou mot de passe incorrect.', 'login_refused')
-        server.isClosed = false
+        server.isSessionClosed = false
         return { body: { ...pair(), device_token: 'device', user } }
       },
       'GET /api/auth/first-account': () => ({ body: { awaited: false } }),
@@ -70,33 +71,33 @@ export function staffServer() {
         const { refresh_token } = request.postDataJSON()
         // The former refresh token stays valid, as on the real server for half a minute (ADR 29): a tab may see late
         // what another tab has stored.
-        if (!server.isClosed && refresh_token === server.replaced) return { body: pair() }
-        if (server.isClosed || refresh_token !== server.refresh) return refused
+        if (!server.isSessionClosed && refresh_token === server.replaced) return { body: pair() }
+        if (server.isSessionClosed || refresh_token !== server.refresh) return refused
         server.refreshes += 1
         server.replaced = server.refresh
         server.access = `access-of-refresh-${server.refreshes}`
         server.refresh = `refresh-of-refresh-${server.refreshes}`
         return { body: pair() }
       },
-      'GET /api/auth/verify': staff(() => ({ body: { valid: true } })),
-      'GET /api/auth/profile': staff(() => ({ body: user })),
-      'GET /api/auth/sessions': staff(() => ({ body: [ownSession] })),
-      'GET /api/auth/second-factor': staff(() => ({ body: { passkeys: [], recovery_codes_left: 0 } })),
-      'POST /api/auth/change-password': staff(() => {
+      'GET /api/auth/verify': ifLoggedIn(() => ({ body: { valid: true } })),
+      'GET /api/auth/profile': ifLoggedIn(() => ({ body: user })),
+      'GET /api/auth/sessions': ifLoggedIn(() => ({ body: [ownSession] })),
+      'GET /api/auth/second-factor': ifLoggedIn(() => ({ body: { passkeys: [], recovery_codes_left: 0 } })),
+      'POST /api/auth/change-password': ifLoggedIn(() => {
         server.access = `${server.access}-of-new-password`
         server.refresh = `${server.refresh}-of-new-password`
         return { body: { done: true, ...pair() } }
       }),
       // The frame requests these on every screen: the live feed, and the number of notifications.
       'GET /api/backoffice/events': () => new Promise<never>(() => {}),
-      'GET /api/backoffice/notifications/unread-count': staff(() => ({ body: { count: 0 } })),
-      'GET /api/backoffice/agenda-letters': staff(() => ({ body: { wanted: false } })),
-      'GET /api/backoffice/bookings/misplaced': staff(() => ({ body: [] })),
-      'GET /api/payments/due/count': staff(() => ({ body: { count: 0, total_cents: 0 } })),
-      'GET /api/backoffice/admin/setup': staff(() => ({ body: wholeSetup })),
-      'GET /api/backoffice/analytics/page-views': staff(() => ({ body: { total: 0, days: [], pages: [] } })),
-      'POST /api/auth/logout': staff(() => {
-        server.isClosed = true
+      'GET /api/backoffice/notifications/unread-count': ifLoggedIn(() => ({ body: { count: 0 } })),
+      'GET /api/backoffice/agenda-letters': ifLoggedIn(() => ({ body: { wanted: false } })),
+      'GET /api/backoffice/bookings/misplaced': ifLoggedIn(() => ({ body: [] })),
+      'GET /api/payments/due/count': ifLoggedIn(() => ({ body: { count: 0, total_cents: 0 } })),
+      'GET /api/backoffice/admin/setup': ifLoggedIn(() => ({ body: wholeSetup })),
+      'GET /api/backoffice/analytics/page-views': ifLoggedIn(() => ({ body: { total: 0, days: [], pages: [] } })),
+      'POST /api/auth/logout': ifLoggedIn(() => {
+        server.isSessionClosed = true
         return { body: { done: true } }
       }),
     },

@@ -63,12 +63,12 @@ export function assigneesOf(address: string): AssigneesView {
 
 /** The routes of the booking wizard. At 9:30 all practitioners are busy; other starts are just not offered online. */
 export const wizardAnswers = (staff: StaffServer) => ({
-  'GET /api/categories/pour-bebe/services': staff.staff(() => ({
+  'GET /api/categories/pour-bebe/services': staff.ifLoggedIn(() => ({
     body: staffServices().filter(({ category }) => category?.slug === 'pour-bebe'),
   })),
   'GET /api/backoffice/slots/explain': (request: { url(): string; headers(): Record<string, string> }) =>
-    staff.staff(() => ({ body: request.url().includes('T09%3A30') ? explained : notOffered }))(request),
+    staff.ifLoggedIn(() => ({ body: request.url().includes('T09%3A30') ? explained : notOffered }))(request),
   'GET /api/backoffice/slots/assignees': (request: { url(): string; headers(): Record<string, string> }) =>
-    staff.staff(() => ({ body: assigneesOf(request.url()) }))(request),
-  'POST /api/backoffice/bookings': staff.staff(() => ({ status: 202, body: { id: 482913570264120 } })),
+    staff.ifLoggedIn(() => ({ body: assigneesOf(request.url()) }))(request),
+  'POST /api/backoffice/bookings': staff.ifLoggedIn(() => ({ status: 202, body: { id: 482913570264120 } })),
 })

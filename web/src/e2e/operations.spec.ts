@@ -9,9 +9,9 @@ test('an operator inspects a preview and retries parked work with a reason, by k
 }, async ({ page }) => {
   const server = staffServer()
   const state = await mockStaff(page, server, {
-    'GET /api/operations': server.staff(() => ({ body: rebuilding(troubled()) })),
-    'GET /api/operations/models/bookings/difference': server.staff(() => ({ body: difference })),
-    'POST /api/operations/parked/retry': server.staff(() => ({ body: { count: 2 } })),
+    'GET /api/operations': server.ifLoggedIn(() => ({ body: rebuilding(troubled()) })),
+    'GET /api/operations/models/bookings/difference': server.ifLoggedIn(() => ({ body: difference })),
+    'POST /api/operations/parked/retry': server.ifLoggedIn(() => ({ body: { count: 2 } })),
   })
   await page.goto('/backoffice/exploitation')
   await expect(page.getByText(/^L’agenda ne montre pas/)).toBeVisible()

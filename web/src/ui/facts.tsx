@@ -12,7 +12,7 @@ type Props = {
   look?: 'columns' | 'rows' | 'ends' | 'ruled'
 }
 
-/** A list of names and values. Facts with an empty value are left out. */
+/** A list of names and values. A fact whose value is an empty text is left out. */
 export const Facts = ({ facts, look = 'columns' }: Props) => (
   <dl className={styles[look]}>
     {facts

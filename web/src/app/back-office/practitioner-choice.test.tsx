@@ -27,8 +27,8 @@ async function openMove(): Promise<{ api: MockState; dialog: HTMLElement }> {
 async function openDashboard(): Promise<MockState> {
   const staff = staffServer()
   const api = mockStaff(staff, {
-    'GET /api/backoffice/dashboard/stats': staff.staff(() => ({ body: stats })),
-    'GET /api/backoffice/analytics/page-views': staff.staff(() => ({ body: pageViews })),
+    'GET /api/backoffice/dashboard/stats': staff.ifLoggedIn(() => ({ body: stats })),
+    'GET /api/backoffice/analytics/page-views': staff.ifLoggedIn(() => ({ body: pageViews })),
   })
   await visit('/backoffice/dashboard')
   await says('Réservations à venir')

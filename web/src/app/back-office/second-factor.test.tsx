@@ -7,6 +7,7 @@ import { visit } from '../../testing/visit.tsx'
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
 const base64url = (text: string) => btoa(text).replaceAll('=', '')
+/** A credential as the browser returns it, with what the passkey answered. */
 const credential = (response: object) => ({
   id: base64url('key'),
   rawId: bytes('key'),
@@ -15,19 +16,26 @@ const credential = (response: object) => ({
   response,
   getClientExtensionResults: () => ({}),
 })
-const made = credential({
+/** What the browser returns for a passkey that was just made. */
+const newCredential = credential({
   clientDataJSON: bytes('said'),
   attestationObject: bytes('made'),
   getTransports: () => ['usb'],
 })
-const signed = credential({ clientDataJSON: bytes('said'), authenticatorData: bytes('data'), signature: bytes('good') })
-const named = { id: base64url('key'), rawId: base64url('key'), type: 'public-key' }
+/** What the browser returns when a passkey has signed the challenge of a login. */
+const signedChallenge = credential({
+  clientDataJSON: bytes('said'),
+  authenticatorData: bytes('data'),
+  signature: bytes('good'),
+})
+/** The id and type of both credentials in a request: JSON has base64url in place of bytes. */
+const sentIds = { id: base64url('key'), rawId: base64url('key'), type: 'public-key' }
 
 /** The browser's API for passkeys, which would ask the user for a fingerprint. */
 const credentials = { create: vi.fn(), get: vi.fn() }
 beforeEach(() => {
-  credentials.create.mockReset().mockResolvedValue(made)
-  credentials.get.mockReset().mockResolvedValue(signed)
+  credentials.create.mockReset().mockResolvedValue(newCredential)
+  credentials.get.mockReset().mockResolvedValue(signedChallenge)
   vi.stubGlobal('PublicKeyCredential', class {})
   Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true })
 })
@@ -37,19 +45,22 @@ afterEach(() => {
 })
 
 const CODES = ['k7mq-xw3e-9d2h', 'aaaa-bbbb-cccc']
-const known = { id: base64url('key'), type: 'public-key', transports: ['usb'] }
-const question = {
+const knownPasskey = { id: base64url('key'), type: 'public-key', transports: ['usb'] }
+/** The server’s answer to a right password: the login needs the passkey too. */
+const secondStep = {
   login_token: 'this login',
   options: {
     rpId: 'localhost',
     challenge: 'cXVlc3Rpb24',
     timeout: 1,
     userVerification: 'preferred',
-    allowCredentials: [known],
+    allowCredentials: [knownPasskey],
   },
 }
-const view = { access_token: 'access-1', refresh_token: 'refresh-1', device_token: 'device', user }
-const bodyOf = (state: ReturnType<typeof mockApi>, name: string) =>
+/** The server’s answer to a finished login. */
+const loggedIn = { access_token: 'access-1', refresh_token: 'refresh-1', device_token: 'device', user }
+/** The body of the last request of this name, such as `POST /api/auth/login`. */
+const lastBodyOf = (state: ReturnType<typeof mockApi>, name: string) =>
   JSON.parse(called(state, name).at(-1)?.body ?? 'null')
 
 async function logIn(): Promise<void> {
@@ -61,8 +72,8 @@ async function logIn(): Promise<void> {
 test('a login asks for the passkey after the password, and can ask again after a failed attempt', async () => {
   const api = mockApi({
     ...staffServer().handlers,
-    'POST /api/auth/login': () => ({ status: 202, body: question }),
-    'POST /api/auth/login/passkey': () => ({ body: view }),
+    'POST /api/auth/login': () => ({ status: 202, body: secondStep }),
+    'POST /api/auth/login/passkey': () => ({ body: loggedIn }),
   })
   await visit('/backoffice/login?origin=%2Faccount')
   await logIn()
@@ -73,18 +84,18 @@ test('a login asks for the passkey after the password, and can ask again after a
   await says('La clé d’accès n’a pas été utilisée')
   await press('Continuer avec ma clé d’accès')
   await find('heading', 'Mon compte')
-  const { login_token, response } = bodyOf(api, 'POST /api/auth/login/passkey')
+  const { login_token, response } = lastBodyOf(api, 'POST /api/auth/login/passkey')
   expect([login_token, response.response.signature]).toEqual(['this login', base64url('good')])
   expect(localStorage.getItem('backoffice_access_token')).toBe('access-1')
 })
 
 test('a recovery code replaces the passkey, and the login can be restarted', async () => {
-  let isRight = false
+  let isAccepted = false
   const api = mockApi({
     ...staffServer().handlers,
-    'POST /api/auth/login': () => ({ status: 202, body: question }),
+    'POST /api/auth/login': () => ({ status: 202, body: secondStep }),
     'POST /api/auth/login/recovery-code': () =>
-      isRight ? { body: view } : problem(401, 'Ce code de secours n’est pas valable.', 'second_factor_refused'),
+      isAccepted ? { body: loggedIn } : problem(401, 'Ce code de secours n’est pas valable.', 'second_factor_refused'),
   })
   await visit('/backoffice/login?origin=%2Faccount')
   // The first login is given up at its second step, the next one goes on with a recovery code.
@@ -99,10 +110,10 @@ test('a recovery code replaces the passkey, and the login can be restarted', asy
   await fill('Code de secours', CODES[0] ?? '')
   await press('Se connecter')
   await says('Ce code de secours n’est pas valable.')
-  isRight = true
+  isAccepted = true
   await press('Se connecter')
   await find('heading', 'Mon compte')
-  expect(bodyOf(api, 'POST /api/auth/login/recovery-code')).toEqual({
+  expect(lastBodyOf(api, 'POST /api/auth/login/recovery-code')).toEqual({
     login_token: 'this login',
     recovery_code: 'K7MQXW3E9D2H',
   })
@@ -111,16 +122,17 @@ test('a recovery code replaces the passkey, and the login can be restarted', asy
 test('a session that ends while a screen is open asks for the second step over that screen', async () => {
   const staff = staffServer()
   mockStaff(staff, {
-    'POST /api/auth/passkeys/options': staff.staff(() => ({ body: {} })),
-    'POST /api/auth/login': () => ({ status: 202, body: question }),
+    'POST /api/auth/passkeys/options': staff.ifLoggedIn(() => ({ body: {} })),
+    'POST /api/auth/login': () => ({ status: 202, body: secondStep }),
     'POST /api/auth/login/passkey': () => {
-      staff.server.isClosed = false
-      return { body: view }
+      staff.server.isSessionClosed = false
+      return { body: loggedIn }
     },
   })
   await visit('/backoffice/account')
   await says(EMAIL)
-  staff.server.isClosed = true
+  // The server has closed the session, so it refuses the next request.
+  staff.server.isSessionClosed = true
   await press('Ajouter une clé d’accès')
   await fill('Votre mot de passe', PASSWORD)
   await press('Continuer')
@@ -146,22 +158,22 @@ test('in the account a passkey is added with recovery codes, these are renewed, 
     excludeCredentials: [],
     authenticatorSelection,
   }
-  let isWrong = true
+  let isRefused = true
   const api = mockStaff(staff, {
-    'GET /api/auth/second-factor': staff.staff(() => ({
+    'GET /api/auth/second-factor': staff.ifLoggedIn(() => ({
       body: { passkeys, recovery_codes_left: passkeys.length * 2 },
     })),
-    'POST /api/auth/passkeys/options': staff.staff(() =>
-      isWrong
+    'POST /api/auth/passkeys/options': staff.ifLoggedIn(() =>
+      isRefused
         ? problem(422, 'Le mot de passe actuel est incorrect.', 'password_wrong')
         : { body: { token: 'asked', options } },
     ),
-    'POST /api/auth/passkeys': staff.staff(() => {
+    'POST /api/auth/passkeys': staff.ifLoggedIn(() => {
       passkeys = [passkey]
       return { body: { recovery_codes: CODES } }
     }),
-    'POST /api/auth/recovery-codes': staff.staff(() => ({ body: { recovery_codes: ['dddd-eeee-ffff'] } })),
-    'POST /api/auth/passkeys/remove': staff.staff(() => {
+    'POST /api/auth/recovery-codes': staff.ifLoggedIn(() => ({ body: { recovery_codes: ['dddd-eeee-ffff'] } })),
+    'POST /api/auth/passkeys/remove': staff.ifLoggedIn(() => {
       passkeys = []
       return { body: { done: true } }
     }),
@@ -179,11 +191,11 @@ test('in the account a passkey is added with recovery codes, these are renewed, 
   expect(credentials.create).not.toHaveBeenCalled()
 
   // The first passkey comes with recovery codes, which are shown once.
-  isWrong = false
+  isRefused = false
   await press('Continuer')
   const codes = await find('dialog', 'Vos codes de secours')
   await says('k7mq-xw3e-9d2h', codes)
-  expect(bodyOf(api, 'POST /api/auth/passkeys')).toMatchObject({ token: 'asked', response: named })
+  expect(lastBodyOf(api, 'POST /api/auth/passkeys')).toMatchObject({ token: 'asked', response: sentIds })
   await press('Je les ai notés', codes)
   await gone('dialog', 'Vos codes de secours')
   await says('Firefox, WindowsAjoutée le')

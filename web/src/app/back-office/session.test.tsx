@@ -85,7 +85,7 @@ test('an expired access token is refreshed and the call repeated; when the refre
   expect(called(api, 'POST /api/auth/change-password')).toHaveLength(2)
 
   // The server has closed the session, so the refresh is refused too.
-  staff.server.isClosed = true
+  staff.server.isSessionClosed = true
   await change()
   const question = await find('dialog', 'Session terminée')
   await says('Votre session a pris fin', question)
@@ -98,7 +98,7 @@ test('an expired access token is refreshed and the call repeated; when the refre
   await holds('Nouveau mot de passe', 'trois mots au soleil')
 
   // Closing the window without a login leads to the login page.
-  staff.server.isClosed = true
+  staff.server.isSessionClosed = true
   await press('Modifier le mot de passe')
   await press('Fermer', await find('dialog', 'Session terminée'))
   await expectAddress().toBe('/backoffice/login?origin=%2Faccount')
@@ -164,11 +164,11 @@ test('a logout that the server refuses still ends the session in this browser', 
 })
 
 test('the account changes the password, and shows what is wrong beside its field', async () => {
-  let isWrong = true
+  let isRefused = true
   const staff = staffServer()
   mockStaff(staff, {
     'POST /api/auth/change-password': request =>
-      isWrong
+      isRefused
         ? problem(422, 'Le mot de passe actuel est incorrect.', 'password_wrong')
         : staff.handlers['POST /api/auth/change-password'](request),
   })
@@ -183,7 +183,7 @@ test('the account changes the password, and shows what is wrong beside its field
   expect(document.title).toBe('Mon compte — Espace Praticien')
   const next = await screen.findByLabelText<HTMLInputElement>('Nouveau mot de passe')
   expect(next.value).toBe('trois mots au soleil')
-  isWrong = false
+  isRefused = false
   await change()
   await says('Mot de passe modifié.')
   expect(stored().slice(0, 2)).toEqual(['access-1-of-new-password', 'refresh-1-of-new-password'])
@@ -193,7 +193,7 @@ test('the account changes the password, and shows what is wrong beside its field
 test('every screen says until when a temporary password is valid', async () => {
   const staff = staffServer()
   const handed = { ...user, temporary_password_until: '2026-11-28T10:00:00.000Z' }
-  mockStaff(staff, { 'GET /api/auth/profile': staff.staff(() => ({ body: handed })) })
+  mockStaff(staff, { 'GET /api/auth/profile': staff.ifLoggedIn(() => ({ body: handed })) })
   await visit('/backoffice/nowhere')
   await find('heading', 'Page introuvable')
   await says('après le 28 novembre 2026')

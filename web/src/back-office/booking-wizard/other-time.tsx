@@ -5,7 +5,10 @@ import styles from './other-time.module.css'
 
 const timeForm = z.object({ time: z.string().min(1) })
 
-/** A field for any other start: visitors are offered only some starts, but staff may book at any time. */
+/**
+ * A field for any other start of the day: visitors are offered only some starts, but staff may book at any time.
+ * @param onTime gets the clock time to check, such as `14:05`
+ */
 export function OtherTime({ onTime }: { onTime: (time: string) => void }) {
   const { register, handleSubmit, watch } = useStaffForm(timeForm, { time: '' })
   return (

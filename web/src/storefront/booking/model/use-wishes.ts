@@ -2,8 +2,8 @@ import { type Wishes, wishes } from '@alba/contracts/agenda/wishes'
 import { useSearchParams } from 'wouter'
 
 /**
- * The visitor's wishes, which are stored in the address, and a function that changes some of them. Invalid wishes in
- * the address are ignored.
+ * The visitor's wishes, which are stored in the address, and a function that changes some of them: an empty text
+ * removes a wish. When one wish in the address is invalid, all are ignored.
  */
 export function useWishes(): [Wishes, (changed: Partial<Record<keyof Wishes, string>>) => void] {
   const [search, setSearch] = useSearchParams()
@@ -17,7 +17,7 @@ export function useWishes(): [Wishes, (changed: Partial<Record<keyof Wishes, str
         }
         return params
       },
-      // Keeps the step of the history entry.
+      // Back must not undo wishes one by one. The entry's state is the step of the booking, which stays the same.
       { replace: true, state: history.state },
     )
   return [read.data ?? {}, wish]
