@@ -4,19 +4,26 @@ export type Answer = { readonly status: number; readonly body: string }
 
 /**
  * A keep-alive client with little overhead: on two cores, the load generator competes with the services it measures.
+ * @param base only its host and port are used; each request has its own path
+ * @param commonHeaders sent with every request
  */
-export function httpClient(base: string, always: Record<string, string> = {}, sockets = 128) {
-  const agent = new Agent({ keepAlive: true, maxSockets: sockets })
+export function httpClient(base: string, commonHeaders: Record<string, string> = {}, maxSockets = 128) {
+  const agent = new Agent({ keepAlive: true, maxSockets })
   const { hostname, port } = new URL(base)
-  const send = (method: string, path: string, payload?: unknown, own: Record<string, string> = {}): Promise<Answer> =>
+  const send = (
+    method: string,
+    path: string,
+    payload?: unknown,
+    ownHeaders: Record<string, string> = {},
+  ): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const headers = { ...always, ...own }
+      const givenHeaders = { ...commonHeaders, ...ownHeaders }
       const body = payload === undefined ? undefined : JSON.stringify(payload)
-      const sized =
+      const headers =
         body === undefined
-          ? headers
-          : { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-      const call = request({ agent, hostname, port, method, path, headers: sized }, response => {
+          ? givenHeaders
+          : { ...givenHeaders, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+      const call = request({ agent, hostname, port, method, path, headers }, response => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('end', () => resolve(answerOf(response.statusCode ?? 0, chunks)))

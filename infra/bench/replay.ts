@@ -25,7 +25,7 @@ export type HistoryParts = {
   /** How many bookings a generated history has already. */
   readonly from?: number
   /** Also writes this many vouchers, packages and closures, and the openings of a year. */
-  readonly besides?: { readonly vouchers: number; readonly purchases: number; readonly closures: number } | undefined
+  readonly alsoWrite?: { readonly vouchers: number; readonly purchases: number; readonly closures: number } | undefined
 }
 
 export type ReplayParts = HistoryParts & { readonly projector: HttpClient }
@@ -52,12 +52,12 @@ export async function benchReplay(parts: ReplayParts): Promise<void> {
  */
 export async function writeHistory(
   database: Database,
-  { store, masterKey, events, from = 0, besides }: HistoryParts,
+  { store, masterKey, events, from = 0, alsoWrite }: HistoryParts,
 ): Promise<void> {
   const keyring = await openKeyring(database, Buffer.from(masterKey, 'hex'))
   const log = openEventLog(await openEventStore(store), createCodec(keyring))
   const started = performance.now()
-  await generateAll(log, keyring, { events, from, besides })
+  await generateAll(log, keyring, { events, from, alsoWrite })
   let head = await log.head()
   printFact('written by 128 callers', `${count(events / ((performance.now() - started) / 1000))}/s`)
   await caughtUp(database, 'projections.checkpoints', head)
@@ -77,14 +77,14 @@ export async function writeHistory(
 export async function generateAll(
   log: StreamWriter,
   keyring: Keyring,
-  { events, from = 0, besides }: Pick<HistoryParts, 'events' | 'from' | 'besides'>,
+  { events, from = 0, alsoWrite }: Pick<HistoryParts, 'events' | 'from' | 'alsoWrite'>,
 ): Promise<void> {
   await generateHistory(log, keyring, events, from)
-  if (!besides) return
-  await generateVouchers(log, keyring, besides.vouchers)
-  await generatePurchases(log, keyring, besides.purchases)
+  if (!alsoWrite) return
+  await generateVouchers(log, keyring, alsoWrite.vouchers)
+  await generatePurchases(log, keyring, alsoWrite.purchases)
   await generateOpenings(log)
-  await generateClosures(log, besides.closures)
+  await generateClosures(log, alsoWrite.closures)
 }
 
 /** Who asks for replays, and why. */

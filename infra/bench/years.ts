@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import type { Stack } from '../local/stack.ts'
 import { measureBaseline } from './baseline.ts'
 import { openBulkLog } from './bulk-log.ts'
-import { addPractitioner, askQuestions, asPractitioner, atRest, isWritten } from './desk.ts'
+import { addPractitioner, askQuestions, asPractitioner, hasHistory, untilAtRest } from './desk.ts'
 import { type Extent, extentOf } from './desk-questions.ts'
 import { EVENTS_PER_BOOKING } from './generated-history.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
@@ -44,10 +44,10 @@ export async function benchYears(parts: YearsParts): Promise<void> {
   const { stack, gateway, command, events, questions } = parts
   const extent = extentOf(Math.floor(events / EVENTS_PER_BOOKING))
   const database = openDatabase({ url: stack.urls.database, name: 'bench years', size: 2, timeoutMs: LONG_MS })
-  if (!(await isWritten(database))) {
+  if (!(await hasHistory(database))) {
     await addPractitioner(command)
     await writeYears(parts, database, extent)
-    await atRest(stack)
+    await untilAtRest(stack)
   }
   await measureBaseline(stack.urls.database)
   printHeading(`After ten years: ${count(await eventsIn(database))} events, ${count(extent.bookings)} bookings`)
@@ -74,7 +74,7 @@ async function writeYears({ stack, masterKey }: YearsParts, database: Database, 
   const keyring = await openKeyring(database, Buffer.from(masterKey, 'hex'))
   const log = openBulkLog(database, createCodec(keyring))
   const started = performance.now()
-  await generateAll(log, keyring, { events: extent.events, besides: extent })
+  await generateAll(log, keyring, { events: extent.events, alsoWrite: extent })
   await log.close()
   printFact('events written', `${count((await eventsIn(database)) / secondsSince(started))}/s`)
   await passOver(database)
@@ -105,9 +105,9 @@ async function benchStarts(stack: Stack): Promise<void> {
     ['gateway', stack.urls.site],
   ] as const) {
     await startOf(stack, name, url)
-    await atRest(stack)
+    await untilAtRest(stack)
     printFact(`start of ${name}, until it is ready`, `${(await startOf(stack, name, url)).toFixed(1)} s`, AIM_START)
-    await atRest(stack)
+    await untilAtRest(stack)
   }
 }
 
@@ -136,7 +136,7 @@ async function benchEveryReplay({ stack, projector }: YearsParts, database: Data
   printHeading('Replays, each in a new process')
   for (const name of await modelNames(database)) {
     await startOf(stack, 'projector', stack.urls.projector)
-    await atRest(stack)
+    await untilAtRest(stack)
     const used = () => totalOf(processorTime(stack))
     const { events, seconds, peakMegabytes, progress } = await replay(projector, database, name, used)
     const facts = [

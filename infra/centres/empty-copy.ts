@@ -15,10 +15,14 @@ export type EmptyCopy = {
   /**
    * Runs a command as it is written in the documentation, without `npm run`: `alba -- centre check my-centre.yaml`.
    * @returns what it prints
-   * @throws with what it prints as an error
+   * @throws when it prints anything as an error, with that text; its exit code does not count
    */
   run(command: string): Promise<string>
-  /** Copies the file of one of the centres here into the folder, with its pictures. @param as its new name */
+  /**
+   * Copies the file of a centre into the folder, and the pictures of all centres.
+   * @param centre the name of its file in `infra/centres`, without `.yaml`
+   * @param as the name of the copy
+   */
   take(centre: string, as: string): Promise<void>
   remove(): Promise<void>
 }
@@ -28,6 +32,7 @@ export async function startEmptyCopy(): Promise<EmptyCopy> {
   const stack = await startStack({ dataDir: join(folder, 'data'), quiet: true, demo: 'none' })
   const env = {
     ...process.env,
+    // As npm sets it: programs look for the files that a command names in this folder.
     INIT_CWD: folder,
     COMMAND_URL: stack.urls.command,
     ALBA_SERVICE_SECRET: stack.secrets.serviceSecret,
@@ -36,6 +41,7 @@ export async function startEmptyCopy(): Promise<EmptyCopy> {
     stack,
     folder,
     async run(command) {
+      // npm takes `--` away, and the shell takes the quotation marks away.
       const words = command.replace(' -- ', ' ').match(/"[^"]+"|\S+/g) ?? []
       const args = words.map(word => word.replaceAll('"', ''))
       const child = spawn(process.execPath, [join(root, 'infra/local/bootstrap.mjs'), ...args], { env })

@@ -13,8 +13,8 @@ import { root } from '../local/root.ts'
 import { pay, send } from '../resilience/visitor.ts'
 
 /*
- * Follows docs/another-centre.md on an empty copy: runs the commands of the page in their order, with the file of a centre
- * that is not the demo.
+ * Follows docs/another-centre.md on an empty copy: runs the commands of the page in their order, with the file of a
+ * centre that is not the demo.
  */
 
 let copy: EmptyCopy
@@ -59,7 +59,10 @@ it('changes nothing when the file is applied again, and prints a file that says 
 
 const get = async (path: string) => (await fetch(`${copy.stack.urls.site}${path}`)).json()
 
-/** A Saturday that is neither today nor tomorrow. */
+/**
+ * A Saturday at least two days ahead: this centre takes no booking for the next four hours, and all starts of the day
+ * must be on offer.
+ */
 function saturday(): string {
   const day = Temporal.Now.plainDateISO('Europe/Paris').add({ days: 2 })
   return addDays(day.toString(), (6 - day.dayOfWeek + 7) % 7)
@@ -135,7 +138,7 @@ type CaughtMail = {
   readonly attachments: readonly { readonly filename: string; readonly mime_type: string; readonly url: string }[]
 }
 
-/** The mails to an address, as soon as there are so many. */
+/** The mails to an address. Waits until there are exactly `count` of them. */
 async function mailsTo(address: string, count: number): Promise<CaughtMail[]> {
   const { mail } = copy.stack.urls
   const list = async (): Promise<{ id: number }[]> => (await fetch(`${mail}/api/mails?to=${address}`)).json()
@@ -143,7 +146,10 @@ async function mailsTo(address: string, count: number): Promise<CaughtMail[]> {
   return Promise.all((await list()).map(async ({ id }) => (await fetch(`${mail}/api/mails/${id}`)).json()))
 }
 
-/** What of an attachment is checked: the text of a calendar entry, the lines and properties of a PDF, the name of a picture. */
+/**
+ * What of an attachment is checked: the text of a calendar entry, the lines and properties of a PDF, the name of a
+ * picture.
+ */
 async function contentOf({ filename, mime_type, url }: CaughtMail['attachments'][number]): Promise<unknown> {
   const file = await fetch(`${copy.stack.urls.mail}${url}`)
   if (mime_type.startsWith('text/')) return [filename, await file.text()]
@@ -155,8 +161,11 @@ async function contentOf({ filename, mime_type, url }: CaughtMail['attachments']
 it('has nothing of the demo in a voucher, the calendar entry, the mails to buyer, recipient and staff, and the logs', async () => {
   await bookWith(await buyVoucher())
   await post('withdrawals', { name: 'Zoé Petit', email: 'zoe@example.org', reference: 'ABCD-EFGH-JKLM' })
+  // About the voucher that she bought, and about the withdrawal.
   const toBuyer = await mailsTo('zoe@example.org', 2)
+  // The voucher, and the confirmation of the booking.
   const toRecipient = await mailsTo('karim@example.org', 2)
+  // About the new booking. Staff hear of the withdrawal the next morning, since its reference is unknown.
   const toStaff = await mailsTo('bonjour@atelier-des-marees.example', 1)
 
   const attachments = [...toBuyer, ...toRecipient].flatMap(mail => mail.attachments)

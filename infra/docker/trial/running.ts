@@ -38,7 +38,10 @@ export async function untilGatewaysReady(trial: Trial): Promise<void> {
 export const runTool = (trial: Trial, ...words: string[]): Promise<string> =>
   trial.compose('run', '--rm', '-T', 'tool', ...words)
 
-/** The addresses at which a visitor on this machine reaches the site and the card form. */
+/**
+ * The addresses at which a visitor on this machine reaches the site and the card form.
+ * @param gateway the index of the gateway that serves the site; the oldest one has 0
+ */
 export async function urlsOf(trial: Trial, gateway = 0): Promise<Urls> {
   const [sandbox = ''] = await trial.containers('sandbox')
   const site = (await trial.containers('gateway'))[gateway] ?? ''

@@ -25,6 +25,7 @@ export async function tryContainers(images: Images): Promise<boolean> {
   try {
     await step('builds the image', async () => megabytes(await buildImage(IMAGE, images.node)))
     await step('has only what it needs in it, and lists it', () => inspectImage(IMAGE))
+    // An earlier trial that was cut off may have left its containers.
     await down()
     await step('starts from nothing, and is ready', () => start(trial))
     await step('takes a centre from its file', () => steps.applyCentre(trial))
@@ -40,7 +41,7 @@ export async function tryContainers(images: Images): Promise<boolean> {
     await step('comes back from its backup', () => steps.restore(trial))
     return true
   } catch (error) {
-    console.error(error instanceof Error ? error.stack : error, error instanceof Error ? (error.cause ?? '') : '')
+    printError(error)
     for (const service of ['roles', ...SERVICES])
       console.error(await project.compose('logs', '--tail', '15', service).catch(String))
     return false
@@ -58,6 +59,11 @@ async function step(what: string, work: () => Promise<unknown>): Promise<void> {
   console.log(`${seconds.padStart(6)} s  ${what}${typeof result === 'string' ? `: ${result}` : ''}`)
 }
 
+function printError(error: unknown): void {
+  if (error instanceof Error) console.error(error.stack, error.cause ?? '')
+  else console.error(error)
+}
+
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`
 
 const variables = (folder: string, images: Images): Record<string, string> => ({
@@ -71,6 +77,7 @@ const variables = (folder: string, images: Images): Record<string, string> => ({
   MAIL_RECEIPTS_URL: 'http://catcher:8025/api/mails',
   ALBA_EVENT_STORE: 'postgres',
   COMPOSE_PROFILES: '',
+  // All visitors of the trial come from one address.
   RATE_LIMIT_SCALE: '100000',
 })
 

@@ -31,6 +31,7 @@ export const demoOperators = (): BodyOf<typeof changeOperatorRole>[] =>
 
 /** Addresses of the demo's nurses that can log in to a running copy; none when it holds another centre. */
 export async function openDemoLogins(command: { readonly url: string; readonly secret: string }): Promise<string[]> {
+  // `npm start` is who asks.
   const response = await fetch(`${command.url}/accounts`, { headers: operatorHeaders(command.secret, 'start') })
   const accounts = accountsList.parse(await response.json())
   const known = logins().map(({ email }) => email)
