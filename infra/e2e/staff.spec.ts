@@ -1,4 +1,4 @@
-import { changesRoute } from '@alba/contracts/live/routes'
+import { liveChangesRoute } from '@alba/contracts/live/routes'
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { demoPassword } from '../local/demo/password.ts'
 import { expectNoFaults, loggedErrors, site } from './visitor.ts'
@@ -79,7 +79,7 @@ function watchRequests(page: Page): () => Promise<void> {
   // `requestfinished` is not sent when the page does not read an answer to its end, so `response` counts instead.
   page.on('response', response => open.delete(response.request()))
   page.on('requestfailed', request => open.delete(request))
-  const urls = () => [...open].map(request => request.url()).filter(url => !url.includes(changesRoute.path))
+  const urls = () => [...open].map(request => request.url()).filter(url => !url.includes(liveChangesRoute.path))
   return () => expect.poll(urls).toEqual([])
 }
 

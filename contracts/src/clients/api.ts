@@ -27,7 +27,7 @@ export const clientListQuery = z.object({
 
 /** A client in the list. */
 export const clientSummary = z.object({
-  /** Of the person: an HMAC of the address. */
+  /** The id of the person, which reveals neither their address nor their phone number. */
   id: personId,
   name: z.string(),
   email: z.string(),

@@ -6,23 +6,24 @@ import { cents } from '../shared/money.ts'
 import { undeliveredLetter } from './letters.ts'
 import { notificationTopic } from './topics.ts'
 
-/** What a notification is about. */
+/** What a notification is about. An `availability` is an opening that was removed. */
 export const notificationSubject = z.object({
   kind: z.enum(['booking', 'voucher', 'purchase', 'withdrawal', 'closure', 'availability']),
+  /** The id of the booking, voucher, purchase, withdrawal, closure or opening. */
   id: z.int().min(1),
 })
 export type NotificationSubject = z.infer<typeof notificationSubject>
 
-/** The largest number of bookings that a notification lists. */
-export const MOST_NAMED = 100
+/** The largest number of bookings that a notification records. Those beyond are left out. */
+export const MOST_BOOKING_IDS = 100
 
 /** When a booking was, and with which practitioner. The name of the client is not part of it. */
 const place = z.object({ startsAt: instant, practitionerId: smallId, practitionerName: z.string() })
 export type NotedPlace = z.infer<typeof place>
 
 /**
- * They contain no names or addresses of clients. Those are looked up when a notification is shown, so an erased person
- * has none.
+ * These events contain no names or addresses of clients, which are looked up when a notification is shown. So
+ * notifications about an erased person do not name them.
  */
 export const notificationEvents = [
   defineEvent(
@@ -37,21 +38,23 @@ export const notificationEvents = [
       /** The amount, where there is one. */
       amountCents: cents.nullable(),
       /**
-       * A code with more detail: why a card was refused, why a claim was referred to staff, or `link` when the client moved
-       * or canceled the booking with the link in a letter.
+       * A code with more detail, which depends on the topic: why a card was refused, a refund failed, a payment was
+       * disputed or came too late, or a claim was referred to staff; how a dispute ended; or `link` when the client
+       * moved or canceled the booking with the link in a letter. Null when there is nothing to add.
        */
       code: z.string().max(100).nullable(),
       /** The bookings that no longer fit after a closure or the removal of an opening. */
-      bookingIds: z.array(randomId).max(MOST_NAMED),
+      bookingIds: z.array(randomId).max(MOST_BOOKING_IDS),
       /**
-       * The time and practitioner of the booking at that moment, and before if they changed. They are recorded so that
-       * a notification never changes once it was read. Missing in older events.
+       * The time and practitioner of the booking at that moment. They are recorded so that a notification never changes
+       * once it was read. Missing in older events, and when it is not about one booking.
        */
       place: place.optional(),
+      /** The time and practitioner before, when the booking was moved or got another practitioner. */
       placeBefore: place.optional(),
       /** The practitioner who did it; missing when nobody of the centre did, and in older events. */
       doneBy: smallId.optional(),
-      /** The letter that could not be delivered, when it is about one. */
+      /** The letter that could not be delivered, when the notification is about one. */
       letter: undeliveredLetter.optional(),
     }),
   ),
@@ -59,7 +62,7 @@ export const notificationEvents = [
 
 const mark = z.object({ notificationId: smallId, practitionerId: smallId })
 
-/** Marks are personal: what one practitioner has read or deleted does not change for the others. */
+/** Everybody has their own marks: what one practitioner has read or deleted does not change for the others. */
 export const notificationMarkEvents = [
   defineEvent('NotificationRead', 'A practitioner read a notification.', mark),
   defineEvent('NotificationDeleted', 'A practitioner deleted a notification.', mark),

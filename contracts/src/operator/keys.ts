@@ -10,7 +10,7 @@ import { givenReason } from './reason.ts'
 
 /** A person whose own key is foreign, or one of a booking of theirs. */
 const foreignPerson = z.object({
-  /** The HMAC of the e-mail address by which events name the person; the id of the key when no event needs it. */
+  /** The `personId` by which events name the person; the id of the key when no event needs it. */
   personId: z.string(),
   /** UTC instant at which the oldest of these keys was made. */
   createdAt: z.string(),
@@ -49,7 +49,7 @@ export const newMasterKey = otherMasterKey.refine(
 export const keysAct = z.object({ reason: givenReason })
 /** POST /keys/rewrap opens foreign keys with `key`, and wraps those that it opens with the installation's own. */
 export const keysRewrap = keysAct.extend({ key: otherMasterKey })
-/** POST /keys/change wraps all keys but foreign ones with `key`. The master key before is accepted until /keys/finish. */
+/** POST /keys/change wraps all keys but foreign ones with `key`. The former key is accepted until /keys/finish. */
 export const masterKeyChange = keysAct.extend({ key: newMasterKey })
 
 /**

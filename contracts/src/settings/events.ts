@@ -18,7 +18,7 @@ export const bookingRules = z.object({
   holdMinutes: z.int().min(1).max(120),
   /** Minutes between now and the earliest start that may be booked online. */
   minimumNoticeMinutes: z.int().min(0).max(10_080),
-  /** How many days after today the last day is on which bookings are taken. */
+  /** Days from today to the last day for which bookings are taken. */
   horizonDays: z.int().min(1).max(730),
   /** The starts that are offered each day, in the centre's time (docs/rules.md, Booking). */
   startTimes: z.array(localTime).min(1).max(48),

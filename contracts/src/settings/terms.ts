@@ -10,7 +10,7 @@ export const acceptedTerms = z.object({
   noticeHours: z.int().min(1).max(168),
   /** How often a client may move a booking. */
   moves: z.int().min(0).max(5),
-  /** Months after the first date within which a moved booking must be. */
+  /** Months after the date that was booked first, within which a moved booking must be. */
   moveMonths: z.int().min(1).max(24),
   /** Months for which a credit note is valid that is given when a booking cannot be moved. */
   creditMonths: z.int().min(1).max(24),
@@ -18,7 +18,7 @@ export const acceptedTerms = z.object({
   arrivalMinutes: z.int().min(0).max(60),
   /** Months for which a gift voucher is valid, from the day of payment. */
   voucherMonths: z.int().min(1).max(60),
-  /** Calendar days from the payment within which a buyer may withdraw: 14 at least (Code de la consommation L. 221-18). */
+  /** Calendar days from payment within which a buyer may withdraw: 14 at least (Code de la consommation L. 221-18). */
   withdrawalDays: z.int().min(14).max(365),
   /** Days within which a refund is made: 14 at most (Code de la consommation L. 221-24). */
   refundDays: z.int().min(1).max(14),
@@ -34,18 +34,23 @@ const practice = {
   mostCents: z.int().min(100).max(1_000_000),
 }
 
-/** The fields of the terms without the rules between them, for files that call some of them something else. */
+/**
+ * The fields of all terms, without the rules between them. The schemas of the API and of a centre's file are made of
+ * it: they have some fields under other names, and check the rules with `problemsOfTerms`.
+ */
 export const salesTermsShape = { ...acceptedTerms.shape, ...practice }
 
-/** What is wrong between two numbers of the terms, each with the field that it is about. */
+/**
+ * The rules between two numbers of the terms that are broken: the French sentence of each, and the field to correct.
+ */
 export function problemsOfTerms(
   terms: Pick<SalesTerms, 'noticeHours' | 'reminderHours' | 'leastCents' | 'mostCents'>,
 ): readonly { readonly field: 'reminderHours' | 'mostCents'; readonly message: string }[] {
-  const isLate = terms.reminderHours <= terms.noticeHours
-  const isEmpty = terms.mostCents < terms.leastCents
+  const isReminderTooLate = terms.reminderHours <= terms.noticeHours
+  const allowsNoAmount = terms.mostCents < terms.leastCents
   return [
-    ...(isLate ? [{ field: 'reminderHours', message: REMINDER_TOO_LATE } as const] : []),
-    ...(isEmpty ? [{ field: 'mostCents', message: NO_AMOUNT } as const] : []),
+    ...(isReminderTooLate ? [{ field: 'reminderHours', message: REMINDER_TOO_LATE } as const] : []),
+    ...(allowsNoAmount ? [{ field: 'mostCents', message: NO_AMOUNT } as const] : []),
   ]
 }
 
@@ -83,10 +88,10 @@ export const afterChange = (
 const MOST_DAYS_OFF = 7
 
 /**
- * What is true of every sale from which somebody may still withdraw. Pages and receipts of withdrawals use it, because
- * they must not tell whether a sale exists, let alone its terms.
+ * The terms of withdrawal of all sales from which somebody may still withdraw, taken together. Pages and receipts of
+ * withdrawals print these and not the terms of the one sale, because they must not tell whether that sale exists.
  * @param now milliseconds since the epoch
- * @returns the different numbers of days, ascending, and the longest time that a refund takes
+ * @returns the different numbers of days for withdrawing, ascending, and the most days that a refund takes
  */
 export function termsOfAnySale({ terms, former }: TermsOverTime, now: number): TermsOfAnySale {
   const mayRun = ({ until, withdrawalDays }: FormerTerms) =>

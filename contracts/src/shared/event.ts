@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { traceparent } from './traceparent.ts'
 
-/** Who caused an event. `id` is the practitioner's id, the policy's name or the card provider's name. */
+/** Who caused an event. `id` is the practitioner's id, or the name of the policy, the card provider or the operator. */
 export const actor = z.object({
   kind: z.enum(['visitor', 'practitioner', 'policy', 'provider', 'operator']),
   id: z.string().min(1).max(100).optional(),
@@ -24,38 +24,41 @@ export const eventMetadata = z.object({
 export type EventMetadata = z.infer<typeof eventMetadata>
 
 /**
- * The parts of a person's data that can be erased by themselves (ADR 89). Each thing has a key of its own for each of
- * its parts, known by this field of its events.
+ * The parts of a person's data that can be erased while the rest stays (ADR 89). Each booking, voucher or purchase has
+ * a key of its own for each of these parts. The value is the field of the events that holds the id of that booking,
+ * voucher or purchase.
  */
 export const erasableParts = {
-  /** What a client says about the treatment, which may be about health: goes some time after the appointment. */
+  /** What a client says about the treatment, which may be about health: erased some time after the appointment. */
   answers: 'bookingId',
-  /** All else about the client of a booking: goes some time after an unpaid one has lapsed. */
+  /** All else about the client of a booking: erased some time after the booking has lapsed unpaid. */
   booking: 'bookingId',
-  /** For whom a voucher was bought, with the message to them: goes when they ask for it, and the buyer stays (ADR 105). */
+  /** For whom a voucher was bought, and the message to them: erased when they ask for it; the buyer stays (ADR 105). */
   recipient: 'voucherId',
-  /** The same of the purchase of a package. */
+  /** For whom a package was bought, and the message to them: erased like those of a voucher. */
   packageRecipient: 'purchaseId',
 } as const
 export type ErasablePart = keyof typeof erasableParts
 
 /**
  * Marks a field that belongs to a person: the codec seals it with that person's key (ADR 8). Free text about a person
- * must be marked too. Only fields at the top level of an event can be marked, `.nullable()` or not. The codec refuses
- * to start when a nested field is marked, when a marked field could not be text, null or missing after an erasure, or
- * when the event has no `personId`.
+ * must be marked too. Only fields at the top level of an event can be marked, `.nullable()` or not. After an erasure a
+ * marked field is null, missing or `ERASED`, whichever its schema accepts first. The codec refuses to start when the
+ * schema accepts none of them, when a nested field is marked, or when the event has no `personId`.
  * @param part seals it under a key of that part as well, so that it can be erased before the person
  */
 export const personal = <T extends z.ZodType>(schema: T, part?: ErasablePart): T =>
   schema.meta({ personal: true, ...(part !== undefined && { part }) })
 
 /**
- * The text that a personal field has after an erasure, if it needs a text. It is also shown where a name is missing.
+ * The text that a personal field has after an erasure, when it can be neither null nor missing. It is also shown where
+ * a name is missing.
  */
 export const ERASED = 'effacé'
 
 /**
- * An HMAC of the person's e-mail address. It identifies the key of the person's data, and reveals nothing by itself.
+ * An HMAC of the person's e-mail address, or of the phone number of somebody without an address (ADR 100). It
+ * identifies the key of the person's data, and reveals nothing by itself.
  */
 export const personId = z.string().regex(/^[0-9a-f]{32}$/)
 

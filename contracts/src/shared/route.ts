@@ -15,7 +15,7 @@ export type Route = {
   readonly answer?: z.ZodType
   /** The answer with status 202. */
   readonly accepted?: z.ZodType
-  /** The media type, when the answer is a file. */
+  /** The media type, when the answer is a file or, as `text/event-stream`, a stream of messages. */
   readonly file?: 'application/pdf' | 'text/csv' | 'text/event-stream'
   /** Errors are plain text, which is the message itself. */
   readonly errorsInText?: true

@@ -14,10 +14,11 @@ it.each([
   ['5 kg, 14 semaines, 20 %, 75 €', '5_kg, 14_semaines, 20_%, 75_€'],
   ['le n° 12 au 04 78 00 00 00', 'le n°_12 au 04~78~00~00~00'],
   ["l'heure d'aujourd'hui", 'l’heure d’aujourd’hui'],
-])('« %s »', (written, printed) => {
+])('puts « %s » into French typography', (written, printed) => {
   expect(french(written)).toBe(printed.replaceAll('_', '\u202f').replaceAll('~', '\u00a0'))
 })
 
+/** Addresses, times and code are no sentences, « enfants » is no unit, and the amount has its no-break space. */
 it.each([
   'https://alba.example/a?b=1',
   '09:00',

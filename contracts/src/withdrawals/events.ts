@@ -15,7 +15,7 @@ export const withdrawalEvents = [
     z.object({
       withdrawalId: randomId,
       personId,
-      /** What the reference refers to; null when nothing was found. */
+      /** The voucher or purchase to which `reference` refers; null when nothing was found. */
       subject: withdrawalSubject.nullable(),
       receivedAt: instant,
       name: personal(z.string().max(200)),
@@ -36,7 +36,9 @@ export const withdrawalEvents = [
       withdrawalId: randomId,
       subject: withdrawalSubject.nullable(),
       reason: z.enum([
+        /** Nothing was found under the reference. */
         'unknown',
+        /** The buyer has another e-mail address than the one in the declaration. */
         'other_person',
         'not_paid',
         'too_late',

@@ -1,5 +1,5 @@
 import type { EventOf, EventType } from '@alba/contracts/events'
-import { MOST_NAMED, type NotedPlace, type NotificationSubject } from '@alba/contracts/notifications/events'
+import { MOST_BOOKING_IDS, type NotedPlace, type NotificationSubject } from '@alba/contracts/notifications/events'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { pick } from '@alba/contracts/shared/case'
 import type { Position } from '@alba/platform/event-store/event-store'
@@ -79,7 +79,7 @@ async function noticeOfNewBooking(deps: Deps, event: EventOf<'BookingConfirmed'>
  * closed, visitors may still book in it. There is one notification for a closure, however many days it has.
  */
 const notifyClosure = whenever('RoomClosed', 'tell-of-closure', async (deps: Deps, { data, metadata }, cause) => {
-  const bookingIds = (await bookingsInClosure(deps, data))?.slice(0, MOST_NAMED) ?? []
+  const bookingIds = (await bookingsInClosure(deps, data))?.slice(0, MOST_BOOKING_IDS) ?? []
   if (bookingIds.length === 0) return
   const subject = { kind: 'closure', id: data.closureId } as const
   const once = { ...cause, seed: `tell-of-closure:${data.closureId}` }
@@ -202,7 +202,7 @@ export const notificationPolicies = [
   notifyWithdrawal,
   notifyClosure,
   notifyWhenever('AvailabilityRemoved', 'tell-of-removed-opening', async (deps, { data }) => {
-    const bookingIds = (await bookingsOutsideOpenings(deps, data)).slice(0, MOST_NAMED)
+    const bookingIds = (await bookingsOutsideOpenings(deps, data)).slice(0, MOST_BOOKING_IDS)
     return bookingIds.length > 0
       ? { topic: 'opening_removed', subject: { kind: 'availability', id: data.availabilityId }, bookingIds }
       : undefined

@@ -1,4 +1,4 @@
-import { changesRoute } from '@alba/contracts/live/routes'
+import { liveChangesRoute } from '@alba/contracts/live/routes'
 import { ApiError } from '../../errors.ts'
 import { callAsStaff } from '../http.ts'
 import { eventsOf } from './event-stream.ts'
@@ -23,7 +23,7 @@ type Follow = {
 export async function followChanges({ onReady, onChange, signal, after }: Follow): Promise<string | null> {
   let last = after
   try {
-    const { body } = await callAsStaff(changesRoute, {
+    const { body } = await callAsStaff(liveChangesRoute, {
       signal,
       ...(after !== null && { headers: { 'last-event-id': after } }),
     })
@@ -34,7 +34,7 @@ export async function followChanges({ onReady, onChange, signal, after }: Follow
       else onChange()
     }
   } catch (error) {
-    if (!signal.aborted && !(error instanceof ApiError)) console.warn(changesRoute.failure, error)
+    if (!signal.aborted && !(error instanceof ApiError)) console.warn(liveChangesRoute.failure, error)
   }
   return last
 }
