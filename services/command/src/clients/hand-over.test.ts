@@ -10,11 +10,12 @@ import { followClient as bookingFollows } from '../bookings/correct-contact.ts'
 import { findPerson } from '../people/find.ts'
 import { bookingId, confirmed, personId, requested, requestedData } from '../testing/booking-facts.ts'
 import { startCentre } from '../testing/centre.ts'
+import { QUICK_ERASURE } from '../testing/command-service.ts'
 import { book, bookingOf, typesOf, untilIdle } from '../testing/flow.ts'
 import { voucherBody } from '../testing/voucher-flow.ts'
 import { voucher } from '../vouchers/voucher.ts'
 
-const { command, freshDay } = await startCentre({ keysUsedForMs: 20 })
+const { command, freshDay } = await startCentre(QUICK_ERASURE)
 
 const other = '1'.repeat(32)
 const to: HandOver['data'] = {

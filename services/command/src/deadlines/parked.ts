@@ -1,15 +1,16 @@
 import type { ParkedDeadline } from '@alba/contracts/operator/parked'
 import type { Database } from '@alba/platform/postgres/pool'
 
-/** The id by which operators name a deadline. */
-const ID = "kind || '/' || key"
+/** The id by which operators name a deadline, as SQL. */
+const ID_SQL = "kind || '/' || key"
 
 /**
- * The deadlines that failed for good. They stay in the table, and are handled again only when an operator asks for it.
+ * The deadlines that failed for good. They stay in the table, and are handled again only when an operator asks for it:
+ * then `asked` is true until the next try.
  */
 export async function parkedDeadlines(database: Database): Promise<ParkedDeadline[]> {
   const { rows } = await database.query<ParkedDeadline>(
-    `SELECT ${ID} AS id, coalesce(error, '') AS error, tries, asked, parked_at AS "parkedAt"
+    `SELECT ${ID_SQL} AS id, coalesce(error, '') AS error, tries, asked, parked_at AS "parkedAt"
      FROM command.deadlines WHERE parked_at IS NOT NULL ORDER BY parked_at`,
   )
   return rows
@@ -25,16 +26,16 @@ export async function parkedDeadlines(database: Database): Promise<ParkedDeadlin
 export async function retryDeadlines(database: Database, now: number, id?: string): Promise<number> {
   const { rowCount } = await database.query(
     `UPDATE command.deadlines SET asked = true, due_at = $1
-     WHERE parked_at IS NOT NULL AND ($2::text IS NULL OR ${ID} = $2)`,
+     WHERE parked_at IS NOT NULL AND ($2::text IS NULL OR ${ID_SQL} = $2)`,
     [new Date(now), id ?? null],
   )
   return rowCount ?? 0
 }
 
-/** Deletes a parked deadline that an operator has settled by hand. @returns how many there were */
+/** Deletes a parked deadline that an operator has settled by hand. @returns 1, or 0 when it is not parked */
 export async function skipDeadline(database: Database, id: string): Promise<number> {
   const { rowCount } = await database.query(
-    `DELETE FROM command.deadlines WHERE parked_at IS NOT NULL AND ${ID} = $1`,
+    `DELETE FROM command.deadlines WHERE parked_at IS NOT NULL AND ${ID_SQL} = $1`,
     [id],
   )
   return rowCount ?? 0

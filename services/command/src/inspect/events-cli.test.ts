@@ -81,7 +81,7 @@ describe.each(Object.entries(engines))('%s', (_name, start) => {
 
     const define = async (roomId: number) => {
       const { databaseUrl, eventStoreDb } = engine
-      const parts = await openTestLog(databaseUrl, undefined, eventStoreDb)
+      const parts = await openTestLog(databaseUrl, { eventStoreDb })
       const log = { ...parts, clock: testClock('2026-11-22T08:00:00Z') }
       await write(log, 'practitioner-7', { type: 'PractitionerDefined', data: { practitionerId: 7, name: 'x' } })
       await write(log, `room-${roomId}`, { type: 'RoomDefined', data: { roomId, name: 'x', roomType: 'massage_room' } })

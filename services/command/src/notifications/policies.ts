@@ -23,7 +23,10 @@ const plain = { amountCents: null, code: null, bookingIds: [] }
 const notify = ({ streams }: Deps, happenedAt: string, content: NoticeContent, cause: Cause) =>
   raise(streams, { ...plain, happenedAt, ...content }, cause)
 
-/** A policy that notifies staff of an event, unless `contentOf` answers undefined. */
+/**
+ * A policy that notifies staff of an event, unless `contentOf` answers undefined. `doneBy` is the practitioner who
+ * caused the event, if one did: they get no letter about it.
+ */
 const notifyWhenever = <Type extends EventType>(
   type: Type,
   name: string,
@@ -76,7 +79,9 @@ async function noticeOfNewBooking(deps: Deps, event: EventOf<'BookingConfirmed'>
 
 /**
  * Notifies staff of bookings in a closed room. It follows `RoomClosed` and not `ClosureScheduled`: until a day is
- * closed, visitors may still book in it. There is one notification for a closure, however many days it has.
+ * closed, visitors may still book in it. There is one notification for a closure, however many days it has:
+ * `bookingsInClosure` answers undefined until its last day is closed. A policy records `RoomClosed`, so the
+ * practitioner who closed the room is in the data of the event.
  */
 const notifyClosure = whenever('RoomClosed', 'tell-of-closure', async (deps: Deps, { data, metadata }, cause) => {
   const bookingIds = (await bookingsInClosure(deps, data))?.slice(0, MOST_BOOKING_IDS) ?? []
@@ -88,7 +93,10 @@ const notifyClosure = whenever('RoomClosed', 'tell-of-closure', async (deps: Dep
   await notify(deps, metadata.occurredAt, notice, once)
 })
 
-/** The code `link` of a notification says that the client did it, by the link in a letter. */
+/**
+ * The code `link` of a notification says that the client did it, by the link in a letter. A cancellation by link has
+ * `by: 'staff'` too, because it has the same effect on time and money as one by staff.
+ */
 const byLink = ({ through }: { readonly through?: 'link' | undefined }) => ({ code: through ?? null })
 
 /** The notification names the former time and practitioner too, for the colleague whose agenda has changed. */
@@ -151,7 +159,7 @@ export const notificationPolicies = [
   notifyWhenever('BookingConfirmed', 'tell-of-booking', noticeOfNewBooking),
   notifyWhenever('BookingRescheduled', 'tell-of-move', noticeOfMove),
   notifyWhenever('SlotReassigned', 'tell-of-other-practitioner', noticeOfOtherPractitioner),
-  // A visitor who gives up an unpaid booking causes no notification.
+  // A visitor who gives up an unpaid booking (`by: 'visitor'`) causes no notification.
   notifyWhenever('BookingCanceled', 'tell-of-cancellation', (deps, event) =>
     event.data.by === 'staff'
       ? noticeOfBooking(deps, event, { topic: 'booking_canceled', ...byLink(event.data) })

@@ -4,6 +4,9 @@ import { correctVouchers } from './correct-email.ts'
 import { issueVouchers } from './issue-vouchers.ts'
 import { purchase } from './purchase.ts'
 
+/**
+ * A paid package has its vouchers issued. When the buyer's details are corrected, the vouchers get the corrected ones.
+ */
 export const packagePolicies = [
   whenever('PackagePaid', 'issue-vouchers-of-package', async (deps: Deps, { data }, cause) =>
     issueVouchers(deps, await deps.streams.load(purchase, data.purchaseId), cause),

@@ -4,12 +4,12 @@ import { personStream } from '@alba/contracts/people/events'
 import type { Keyring } from '@alba/platform/event-log/keyring'
 import { expect, it } from 'vitest'
 import { startCentre } from '../testing/centre.ts'
-import { secret } from '../testing/command-service.ts'
+import { QUICK_ERASURE, secret } from '../testing/command-service.ts'
 import { book, bookingOf, dump, typesOf } from '../testing/flow.ts'
 import { erasePerson } from './erase.ts'
 import { findPerson } from './find.ts'
 
-const { command, freshDay } = await startCentre({ keysUsedForMs: 20 })
+const { command, freshDay } = await startCentre(QUICK_ERASURE)
 
 const customer = (name: string) => ({
   customerName: `${name} Quillfeather`,
@@ -19,6 +19,7 @@ const customer = (name: string) => ({
 })
 const cause = { correlationId: 'test', causationId: null, actor: { kind: 'operator', id: 'Zoé' } } as const
 const parts = () => ({ deps: command.service.deps, log: command.log })
+/** Erases a person in spite of open orders. */
 const erase = (who: string, changed: object = {}) =>
   erasePerson(parts(), { who, reason: 'at their request', force: true, ...changed }, cause)
 const post = (url: string, payload: object) =>
@@ -76,7 +77,7 @@ it('an erasure leaves nothing that can be read: not in the log, not in any table
   for (const row of await dump(command)) expect(row.toLowerCase()).not.toContain('clotilde')
 })
 
-it('an erasure that is repeated, by address or by the id of the certificate, answers the same', async () => {
+it('an erasure that is repeated, by address or by the id that its certificate states, answers the same', async () => {
   await booked('Delphine')
   const first = await erase('delphine@example.org')
   expect(await erase('delphine@example.org')).toEqual(first)
@@ -98,14 +99,14 @@ it('an erasure leaves nothing of what others write about the person meanwhile', 
   const { deps, log } = parts()
   const { keyring } = deps
   const contact = { customerName: 'Garance Quill', customerEmail: 'garance@example.org', customerPhone: null }
-  let isWritten = false
-  // Staff corrects the client just when the keys are gone, so a new one is made for the event.
+  let hasCorrected = false
+  // Once the first deletion of the keys is done, staff corrects the client: a new key is made for that event.
   const interrupted: Keyring = {
     ...keyring,
     async erase(ids) {
       await keyring.erase(ids)
-      if (!isWritten) await command.send('correct-booking-contact', { bookingId: id, ...contact, resends: false })
-      isWritten = true
+      if (!hasCorrected) await command.send('correct-booking-contact', { bookingId: id, ...contact, resends: false })
+      hasCorrected = true
     },
   }
   const request = { who: 'garance@example.org', reason: 'at their request', force: true }

@@ -9,7 +9,7 @@ import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deadlineHandlers } from '../features.ts'
 import { purchase } from '../packages/purchase.ts'
-import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { defineCentre, QUICK_ERASURE, startCommand, type TestCommand } from '../testing/command-service.ts'
 import { dump } from '../testing/flow.ts'
 import { purchaseBody, voucherBody } from '../testing/voucher-flow.ts'
 import { voucher } from '../vouchers/voucher.ts'
@@ -24,7 +24,7 @@ let created: Awaited<ReturnType<typeof createTestDatabase>>
 let command: TestCommand
 beforeAll(async () => {
   created = await createTestDatabase()
-  command = await startCommand({ database: created, keysUsedForMs: 20 })
+  command = await startCommand({ database: created, ...QUICK_ERASURE })
   await defineCentre(command)
 })
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { personStream } from '@alba/contracts/people/events'
 import { openDatabase } from '@alba/platform/postgres/pool'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { expect, it } from 'vitest'
-import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { defineCentre, QUICK_ERASURE, startCommand, type TestCommand } from '../testing/command-service.ts'
 import { book, bookingOf, daysOf } from '../testing/flow.ts'
 import { erasePerson } from './erase.ts'
 import { eraseAgain, erasedPeople } from './erase-again.ts'
@@ -26,7 +26,7 @@ async function backupOf(url: string): Promise<{ url: string; drop(): Promise<voi
 
 it('people who were erased after a backup are erased again once it is restored, and nobody else is', async () => {
   const database = await createTestDatabase()
-  const before = await startCommand({ database, keysUsedForMs: 20 })
+  const before = await startCommand({ database, ...QUICK_ERASURE })
   await defineCentre(before)
   const freshDay = daysOf(before)
   const erased = await book(before, await freshDay(), client('Agathe'))
@@ -34,7 +34,7 @@ it('people who were erased after a backup are erased again once it is restored, 
   await before.stop()
   const backup = await backupOf(database.url)
 
-  const running = await startCommand({ database, keysUsedForMs: 20 })
+  const running = await startCommand({ database, ...QUICK_ERASURE })
   await erasePerson(parts(running), { who: 'agathe@example.org', reason: 'asked', force: true }, cause)
   const list = await erasedPeople(parts(running))
   const [{ personId } = { personId: '' }] = list.people
@@ -44,7 +44,7 @@ it('people who were erased after a backup are erased again once it is restored, 
   await running.stop()
   await database.drop()
 
-  const restored = await startCommand({ database: backup, keysUsedForMs: 20 })
+  const restored = await startCommand({ database: backup, ...QUICK_ERASURE })
   expect(await bookingOf(restored, erased)).toMatchObject({ customerName: 'Agathe Roy' })
   // The clock of the services is set by the test, that of the keys is the database's.
   const withTimes = { people: [{ personId, erasedAt: new Date().toISOString() }], recipients: [] }

@@ -14,6 +14,6 @@ export type GroupWork<Needs> = {
 }
 
 export type GroupRetryLimits = RetryLimits & {
-  /** A temporary failure uses up a try of its event at most once in this many milliseconds. */
-  readonly passingEveryMs: number
+  /** A temporary failure uses up a try of its event at most once in this many milliseconds (`outage-detector.ts`). */
+  readonly temporaryCountsEveryMs: number
 }

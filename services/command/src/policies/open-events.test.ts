@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => stand.close())
 
 /** With these limits temporary failures never use up a try, so they park no event. */
-const PATIENT = { passingEveryMs: Number.POSITIVE_INFINITY }
+const PATIENT = { temporaryCountsEveryMs: Number.POSITIVE_INFINITY }
 const outage = () => new StoreUnavailable(new Error('unreachable'))
 const bug = () => new TypeError('cannot read properties of nothing')
 const threeDigits = (n: number) => String(n).padStart(3, '0')
@@ -120,7 +120,7 @@ describe('an outage', () => {
     stand.start(PATIENT)
     for (const name of names) await untilTried(name)
     await stand.stop()
-    stand.start({ passingEveryMs: 0, tries: 10 })
+    stand.start({ temporaryCountsEveryMs: 0, tries: 10 })
     const others = await appendMany(100)
     await untilHandled(...others)
     for (const name of names) await untilTried(name, 30)

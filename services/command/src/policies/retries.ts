@@ -30,7 +30,7 @@ export function retriesOf<Needs extends Deps>({
   retryLimits,
   retrying,
 }: GroupWork<Needs>): Retries {
-  const outages = outageDetector(retryLimits.passingEveryMs)
+  const outages = outageDetector(retryLimits.temporaryCountsEveryMs)
 
   const onFailureOf =
     (event: Tried): RetryObserver['onFailure'] =>

@@ -32,7 +32,7 @@ export type RunOptions = {
  * A temporary failure uses up a try every two minutes at most. So an event that keeps failing although other events are
  * handled is parked after 40 minutes (20 tries) at the earliest.
  */
-const GROUP_RETRY_LIMITS: GroupRetryLimits = { ...RETRY_LIMITS, passingEveryMs: 120_000 }
+const GROUP_RETRY_LIMITS: GroupRetryLimits = { ...RETRY_LIMITS, temporaryCountsEveryMs: 120_000 }
 
 /** Runs each group in one process at a time. */
 export function runPolicies<Needs extends Deps>(

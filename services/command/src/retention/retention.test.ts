@@ -2,7 +2,7 @@ import { bookingStream } from '@alba/contracts/bookings/events'
 import { partKeyId } from '@alba/platform/event-log/boxes'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { defineCentre, startCommand, type TestCommand, testClock } from '../testing/command-service.ts'
+import { defineCentre, QUICK_ERASURE, startCommand, type TestCommand, testClock } from '../testing/command-service.ts'
 import { fakeProvider } from '../testing/fake-provider.ts'
 import {
   book,
@@ -23,7 +23,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>
 let clock: ReturnType<typeof testClock>
 let provider: ReturnType<typeof fakeProvider>
 let command: TestCommand
-const start = () => startCommand({ database, clock, provider, keysUsedForMs: 20 })
+const start = () => startCommand({ database, clock, provider, ...QUICK_ERASURE })
 beforeEach(async () => {
   database = await createTestDatabase()
   clock = testClock('2026-11-21T08:00:00Z')
@@ -166,7 +166,7 @@ it('the process that erases drops the states in its memory even when it does not
     database,
     clock,
     provider,
-    keysUsedForMs: 20,
+    ...QUICK_ERASURE,
     between: log => ({
       ...log,
       subscribe: options =>

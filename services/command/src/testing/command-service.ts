@@ -27,20 +27,22 @@ export const masterKey = Buffer.alloc(32, 7)
 export const secret = 'secret of the services in the tests'
 export const PUBLIC_URL = 'https://maison-alba.example'
 
-/**
- * The log of a test database, encrypted with the tests' master key.
- * @param streams prefixes of the streams that it may contain; default: the streams of the command service
- * @param eventStoreDb the connection string of an EventStoreDB that has the log in place of the database
- * @param keysUsedForMs for how long keys are cached, instead of the seconds of a service
- */
-export async function openTestLog(
-  url: string,
-  streams?: readonly string[],
-  eventStoreDb?: string,
-  keysUsedForMs?: number,
-) {
+type LogOptions = {
+  /** The prefixes of the streams that may be appended to and are delivered. Default: the streams of Alba. */
+  readonly streams?: readonly string[]
+  /** The connection string of an EventStoreDB that has the log in place of the database. */
+  readonly eventStoreDb?: string | undefined
+  /** For how long keys are cached, in milliseconds. Default: the seconds of a service. */
+  readonly keysCachedForMs?: number
+}
+
+/** For tests that erase personal data: an erasure waits for twice the time for which keys are cached. */
+export const QUICK_ERASURE = { keysCachedForMs: 20 } as const
+
+/** The log of a test database, encrypted with the tests' master key. */
+export async function openTestLog(url: string, { streams, eventStoreDb, keysCachedForMs }: LogOptions = {}) {
   const database = openDatabase({ url, name: 'test command', size: 5 })
-  const keyring = await openKeyring(database, masterKey, keysUsedForMs)
+  const keyring = await openKeyring(database, masterKey, keysCachedForMs)
   const store = eventStoreDb
     ? await openEventStoreDb({ connectionString: eventStoreDb })
     : await openPostgresEventStore({ url })
@@ -52,18 +54,14 @@ export async function openTestLog(
   return { database, keyring, log, close }
 }
 
-type StartOptions = {
+type StartOptions = Omit<LogOptions, 'streams'> & {
   /** The start of the clock (ISO 8601), unless a clock is given. */
   readonly at?: string
   /** A database that outlives the service, for tests of restarts and of several services over one database. */
   readonly database?: { url: string; drop(): Promise<void> }
-  /** The connection string of an EventStoreDB that has the log in place of the database. */
-  readonly eventStoreDb?: string
   readonly clock?: ReturnType<typeof testClock>
   readonly provider?: FakeProvider
   readonly logger?: LoggerOptions
-  /** For how long keys are cached, in milliseconds. An erasure waits for twice that time. */
-  readonly keysUsedForMs?: number
   /** Wraps the log that the service uses, so that a test can see or change what the service reads. */
   readonly between?: (log: EventLog) => EventLog
 }
@@ -79,12 +77,7 @@ export async function startCommand(options: StartOptions = {}) {
   const testDatabase = options.database ?? (await createTestDatabase(prepareCommand))
   const clock = options.clock ?? testClock(options.at ?? '2026-11-21T08:00:00Z')
   const provider = options.provider ?? fakeProvider()
-  const { database, keyring, log, close } = await openTestLog(
-    testDatabase.url,
-    undefined,
-    options.eventStoreDb,
-    options.keysUsedForMs,
-  )
+  const { database, keyring, log, close } = await openTestLog(testDatabase.url, options)
   const service = await buildCommand({
     log: options.between?.(log) ?? log,
     keyring,

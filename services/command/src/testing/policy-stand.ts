@@ -11,8 +11,14 @@ import { type PolicyGroup, whenever } from '../policies/policy.ts'
 import { runPolicies } from '../policies/runner.ts'
 import { openTestLog } from './command-service.ts'
 
-/** Short enough for a test; more than one try, so that a single failure and a lasting one differ. */
-const RETRY_LIMITS: GroupRetryLimits = { tries: 3, firstMs: 1, longestMs: 2, passingEveryMs: 0 }
+/**
+ * Short enough for a test. There is more than one try, so that a single failure and a lasting one differ. With 0, every
+ * temporary failure that is no part of an outage uses up a try.
+ */
+const RETRY_LIMITS: GroupRetryLimits = { tries: 3, firstMs: 1, longestMs: 2, temporaryCountsEveryMs: 0 }
+
+/** The empty prefix: tests may append to streams of any name. */
+const ANY_STREAM = ['']
 
 /**
  * A test stand: one group of policies, with a log and a database of its own. A test can make the group's handler fail
@@ -20,7 +26,7 @@ const RETRY_LIMITS: GroupRetryLimits = { tries: 3, firstMs: 1, longestMs: 2, pas
  */
 export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start') {
   const testDatabase = await createTestDatabase()
-  const { database, log, keyring, close } = await openTestLog(testDatabase.url, [''])
+  const { database, log, keyring, close } = await openTestLog(testDatabase.url, { streams: ANY_STREAM })
   await prepareSchema(database, 'command', checkpointsDdl + parkedDdl)
   const handled: string[] = []
   const failing = new Map<string, () => Error>()
@@ -63,7 +69,9 @@ export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start
     failing,
     /** How often the handler has tried each event, by its name. */
     tries,
+    /** What the policies have logged. */
     logged,
+    /** The running policies; undefined before `start` and after `stop`. */
     running: () => running,
     /** @param changes to the limits of retrying: by default three tries, 1 or 2 ms apart */
     start(changes: Partial<GroupRetryLimits> = {}) {

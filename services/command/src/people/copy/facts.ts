@@ -5,7 +5,7 @@ import { localOf, spokenDate, spokenTime } from '@alba/contracts/shared/spoken-d
 import type { Possessions } from '../obstacles.ts'
 import { possessionsIn } from '../possessions.ts'
 
-/** A line of a thing: its title, and what it says. */
+/** A line about a booking, voucher, purchase, withdrawal or payment. */
 export type Fact = readonly [title: string, value: string]
 
 /** An instant as people say it, in the centre's time: « 26 novembre 2026, 9 h 00 ». */
@@ -14,7 +14,10 @@ export function moment(instant: string, zone: string): string {
   return `${spokenDate(local)}, ${spokenTime(local)}`
 }
 
-/** The last state of everything in these events, without names: what, when, for how much. */
+/**
+ * The last state of everything in these events: what, when, for how much. The texts about the person are not among
+ * these facts: `textsIn` lists them.
+ */
 export function factsIn(events: readonly ExportedEvent[], zone: string): Fact[] {
   const has = possessionsIn(events as unknown as readonly DomainEvent[])
   return [

@@ -1,7 +1,10 @@
 import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { type Action, commandStep, staff } from './action.ts'
 
-/** Staff changes the terms of sale, or changes them back. What was sold before keeps its terms. */
+/**
+ * Staff sets random terms of sale, which may be the present ones or former ones. What was sold before keeps the terms
+ * under which it was sold.
+ */
 export const changeTerms: Action = generation => {
   const { random } = generation
   return commandStep(generation, staff(generation), 'change-sales-terms', {
