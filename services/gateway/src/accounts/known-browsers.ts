@@ -8,15 +8,16 @@ const claims = z.object({ type: z.literal('device'), account: z.string(), jti: z
 const DAYS = 400
 
 export type KnownBrowsers = {
-  /** The id of the browser when the token was issued for this account; otherwise undefined. */
+  /** The id in a browser's token; undefined when the token is not valid or was issued for another account. */
   known(token: string | null | undefined, email: string): string | undefined
-  /** A token for a browser. @param browser the id of a known browser; without one it gets a new id */
+  /** A token for a browser and this account. @param browser the id of a known browser; a new one by default */
   token(email: string, browser?: string): string
 }
 
 /**
  * Browsers from which the owner of an account has logged in before (OWASP « device cookies »). The browser keeps a
  * signed token that says so: it survives a restart, is valid in every gateway, and is not enough to log in.
+ * @param secret makes the digest of the e-mail address, so that the token does not show the address itself
  */
 export function knownBrowsers(app: FastifyInstance, secret: string): KnownBrowsers {
   const digest = (email: string) =>

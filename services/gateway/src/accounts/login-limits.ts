@@ -23,9 +23,9 @@ export type Attempt = {
 
 export type LoginLimits = {
   /**
-   * Runs an attempt. It counts as a wrong password when it returns undefined.
-   * @param attempt checks the password; it is not called above the limits
-   * @throws {ProblemError} 429 with `Retry-After`, before the password is checked
+   * Runs an attempt. It counts as wrong when it returns undefined.
+   * @param attempt checks the password or the second factor; it is not called above the limits
+   * @throws {ProblemError} 429 with `Retry-After`, before anything is checked
    */
   attempt<Found>(
     request: FastifyRequest,

@@ -18,22 +18,33 @@ const tags = ['accounts']
 const response = { 200: loginView, ...refusals(401, 429) }
 const failure = 'Une erreur est survenue lors de la connexion'
 
-/** The second step of a login to an account with passkeys (ADR 58). */
+/**
+ * The second step of a login to an account with passkeys (ADR 58). Calls are `unlimited`, because `logins` limits the
+ * wrong ones.
+ */
 export function secondStepRoutes(api: Api, source: AccountSource): void {
   const pending = pendingLogins(api)
 
+  /**
+   * Opens the session when the proof is right.
+   * @throws {ProblemError} 401 for a wrong proof or a login that has waited too long, 429 after too many wrong ones
+   */
   async function complete(request: FastifyRequest, reply: FastifyReply, loginToken: string, proof: Proof) {
     const { commands, logins, browsers, note } = source
     const login = pending.read(loginToken)
     if (!login) throw refused('login_over', 'Cette connexion a trop attendu. Merci de la recommencer.')
-    const { practitionerId, email, token } = login
-    const known = login.browser ?? undefined
-    // Wrong second factors are counted apart from passwords. Only somebody who knows the password gets here, so nobody
-    // else can use up this limit.
-    const who = { account: `second step of ${practitionerId}`, known: known && `second step in ${known}` }
+    const { practitionerId, email, token: challengeToken } = login
+    const knownBrowser = login.browser ?? undefined
+    // Wrong second factors have limits of their own, apart from those of wrong passwords. Only somebody who knows the
+    // password gets here, so nobody else can use up the limit of this account.
+    const who = {
+      account: `second step of ${practitionerId}`,
+      known: knownBrowser && `second step in ${knownBrowser}`,
+    }
     const session = await logins.attempt(request, reply, who, async () => {
       const browser = browserName(request.headers['user-agent'])
-      const body = { token, proof, isKnownBrowser: known !== undefined, browser }
+      const body = { token: challengeToken, proof, isKnownBrowser: knownBrowser !== undefined, browser }
+      // `undefined` counts as a wrong second factor.
       return (await commands.send(completeLogIn, body, causeOf(request))).session ?? undefined
     })
     if (!session) {
@@ -41,7 +52,7 @@ export function secondStepRoutes(api: Api, source: AccountSource): void {
       throw refused('second_factor_refused', REFUSED[proof.kind])
     }
     note('login', request, email)
-    return loginViewOf(api, session, browsers.token(email, known))
+    return loginViewOf(api, session, browsers.token(email, knownBrowser))
   }
 
   api.post(
@@ -86,4 +97,5 @@ const REFUSED: Readonly<Record<Proof['kind'], string>> = {
   'recovery-code': 'Ce code de secours n’est pas valable. Vérifiez-le, ou recommencez la connexion.',
 }
 
+/** A refusal with status 401. */
 const refused = (code: ProblemCode, sentence: string) => new ProblemError(problemOf(401, code, sentence))

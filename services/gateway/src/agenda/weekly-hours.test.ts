@@ -11,7 +11,10 @@ import { goodBodies } from '../testing/good-bodies.ts'
 import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
 
 const PATH = '/api/backoffice/practitioners/1/weekly-hours'
-/** From Monday 23 November 2026: the mornings of Monday, Tuesday, Thursday and Friday, but not on the 24th. */
+/**
+ * From Monday 23 November 2026: the mornings of Monday, Tuesday, Thursday and Friday, but not on the 24th, and not on
+ * French public holidays. The clock of the gateway stands at 20 November.
+ */
 const body = goodBodies(1)['/api/backoffice/practitioners/{id}/weekly-hours'] ?? {}
 const bookingId = 200_000_000_000_001
 
@@ -38,6 +41,8 @@ beforeAll(async () => {
     paymentIntentId: null,
     move: 0,
   }
+  // Practitioner 1 works from 9:00 to 18:00 on two days. The Wednesday has a booking; the Thursday was changed once by
+  // hand (`handChanges`, by practitioner).
   await putDay(gateway.database, '2026-11-25', { openings: [opening(1, '2026-11-25')], blocks: [block] })
   await putDay(gateway.database, '2026-11-26', { openings: [opening(1, '2026-11-26')], handChanges: { 1: 1 } })
   for (const model of ['agenda', 'bookings']) await moveModel(gateway.database, model, at(10), {})
@@ -68,6 +73,7 @@ describe('the weekly hours of a practitioner', () => {
     expect(preview.opened_days).not.toContain('2026-12-25')
     expect(preview.affected_bookings).toMatchObject([{ id: bookingId }])
 
+    // Days that were changed by hand follow the weekly hours only when the request says so.
     const reset = await ask({ method: 'POST', url: `${PATH}/preview`, payload: { ...body, resets_days: true } })
     expect(reset.json()).toMatchObject({ kept_days: [], changed_days: ['2026-11-26'] })
   })
@@ -77,6 +83,7 @@ describe('the weekly hours of a practitioner', () => {
     const answer = await ask({ method: 'PUT', url: PATH, payload: body, headers: { 'if-match': '"0"' } })
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json()).toMatchObject({ practitioner_id: 1, affected_bookings: [{ id: bookingId }] })
+    // Without `resets_days`, only days with a new exception lose what was changed by hand.
     const sent = { practitionerId: 1, holidaysOff: 'france', resetsDays: 'exceptions', version: 0, from: '2026-11-23' }
     expect(gateway.command.last('set-weekly-hours').body).toMatchObject(sent)
 
@@ -87,7 +94,7 @@ describe('the weekly hours of a practitioner', () => {
 
   it('are listed with date and author, without those that have ended; the preview names the later hours that new ones replace', async () => {
     const { holidays_off: holidaysOff, resets_days: _, ...hours } = body
-    const storedHours = { ...hours, holidaysOff, resets: [], setAt: '2026-11-20T09:00:00Z' } as never as object
+    const storedHours = { ...hours, holidaysOff, resets: [], setAt: '2026-11-20T09:00:00Z' }
     const row = {
       practitioner_id: 1,
       version: 2,
@@ -97,6 +104,7 @@ describe('the weekly hours of a practitioner', () => {
         { ...storedHours, from: '2027-01-04', setBy: { kind: 'operator', id: 'Zoé' } },
       ],
     }
+    // `as never`, because the fields of `body` have no types.
     await put(gateway.database, weeklyHoursTable, row as never)
     await moveModel(gateway.database, 'agenda', at(11), { weekly_hours: [1] })
     await expect.poll(async () => (await ask(PATH)).json().version).toBe(2)
@@ -105,10 +113,11 @@ describe('the weekly hours of a practitioner', () => {
       { from: '2026-11-01', set_at: '2026-11-20T10:00:00', set_by: 'Inès Moreau' },
       { from: '2027-01-04', set_by: 'Zoé' },
     ])
-    const replacedBy = async (from: string) =>
+    const replacedByHoursFrom = async (from: string) =>
       (await ask({ method: 'POST', url: `${PATH}/preview`, payload: { ...body, from } })).json().replaced_from
-    expect(await replacedBy('2026-12-01')).toEqual(['2027-01-04'])
-    expect(await replacedBy('2027-01-04')).toEqual([])
+    expect(await replacedByHoursFrom('2026-12-01')).toEqual(['2027-01-04'])
+    // The answer does not list hours that begin on the same day.
+    expect(await replacedByHoursFrom('2027-01-04')).toEqual([])
   })
 
   it('cannot end on a day before they begin, nor at an hour before they begin', async () => {

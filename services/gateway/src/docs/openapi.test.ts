@@ -18,7 +18,8 @@ const undocumented = [
   '/look/fonts/:file',
   '/look/:version/:file',
 ]
-const files = [
+/** Ends of the paths whose answers are not JSON, with the media type of these answers. The first that fits counts. */
+const mediaTypes = [
   ['/download-pdf', 'application/pdf'],
   ['/api/pictures/{hash}/{file}', 'image/*'],
   ['/export', 'text/csv'],
@@ -30,14 +31,14 @@ const files = [
   ['/events', 'text/event-stream'],
 ] as const
 const writes = ['post', 'put', 'patch']
-/** Operations whose body may be left out. */
+/** Operations whose body may be left out. The document describes it all the same. */
 const withOptionalBody = [
   'delete /api/backoffice/bookings/{id}',
   'post /api/gift-vouchers/{number}/extend',
   'post /api/gift-vouchers/{number}/invalidate',
   'put /api/gift-vouchers/{number}/undo-extension',
 ]
-/** Paths whose operations take no body, although their methods may have one. */
+/** Paths whose operations take no body, although POST, PUT and PATCH usually do. */
 const withoutBody = [
   '/api/payments/cancel-intent/{id}',
   '/api/bookings/{id}/cancel',
@@ -128,9 +129,9 @@ describe('the OpenAPI document', () => {
         const types = Object.keys(answer.content ?? {})
         expect(types, `${name} ${status}`).toHaveLength(status === '204' ? 0 : 1)
         if (status === '204') continue
-        const ofErrors = path === '/api/payments/create-intent' ? 'text/plain' : 'application/problem+json'
-        const ofAnswers = files.find(([end]) => path.endsWith(end))?.[1] ?? 'application/json'
-        expect(types[0], `${name} ${status}`).toBe(Number(status) < 400 ? ofAnswers : ofErrors)
+        const errorType = path === '/api/payments/create-intent' ? 'text/plain' : 'application/problem+json'
+        const successType = mediaTypes.find(([end]) => path.endsWith(end))?.[1] ?? 'application/json'
+        expect(types[0], `${name} ${status}`).toBe(Number(status) < 400 ? successType : errorType)
         expect(answer.content?.[types[0] ?? '']?.schema, `${name} ${status}`).toBeTruthy()
       }
     }
@@ -169,7 +170,7 @@ describe('the OpenAPI document', () => {
     expect(Object.fromEntries(limited)).toEqual(callsPerMinute)
   })
 
-  it('includes the limits of piped schemas', () => {
+  it('includes the limits of both schemas of a zod pipe', () => {
     const body = (path: string) =>
       document.paths?.[path]?.post?.requestBody?.content?.['application/json']?.schema?.properties ?? {}
     expect(body('/api/bookings').service_id).toMatchObject({ type: 'integer', minimum: 1, maximum: 2_147_483_647 })
@@ -185,6 +186,7 @@ describe('the OpenAPI document', () => {
   it('keeps the descriptions of the schemas', () => {
     const texts = JSON.stringify(document)
     expect(texts).toContain('the same key with the same request returns the same booking')
+    // Fastify's text for an answer without a description.
     expect(texts).not.toContain('Default Response')
   })
 

@@ -7,8 +7,8 @@ import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { forStaff } from '../http/access.ts'
 import { type Api, file } from '../http/api.ts'
 import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
-import { saleNames } from '../http/sale-names.ts'
 import { PAYMENTS, paidOnCell, paymentsCell } from '../payments/paid-cells.ts'
+import { paymentStatusNames } from '../payments/payment-status-names.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { statusAt } from '../vouchers/queries.ts'
 import type { SaleSource } from '../vouchers/source.ts'
@@ -22,7 +22,7 @@ const columns: readonly Column[] = [
   ['Numéro', ({ row }) => row.id],
   ['Forfait', ({ row }) => row.package_name],
   ['Contenu', ({ row }) => row.items.map(({ quantity, serviceName }) => `${quantity} × ${serviceName}`).join(', ')],
-  ['Statut', ({ row }) => saleNames[row.payment_status]],
+  ['Statut', ({ row }) => paymentStatusNames[row.payment_status]],
   ['Montant', ({ row }) => euroCell(row.amount_cents)],
   ['Reçu', ({ row }) => euroCell(row.received_cents)],
   ['Remboursé', ({ row }) => euroCell(row.refunded_cents)],

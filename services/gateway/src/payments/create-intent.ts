@@ -9,7 +9,10 @@ import { type Api, causeOf, refusals } from '../http/api.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { idNames } from './queries.ts'
 
-/** POST /api/payments/create-intent. The server decides the amount. Errors are answered as plain text. */
+/**
+ * POST /api/payments/create-intent. The server decides the amount. The body of an error is its French sentence as plain
+ * text, and no problem document: the API promises so for this route alone (docs/rules.md, The API).
+ */
 export function createIntentRoute(api: Api, { models, commands }: { models: ReadModels; commands: Commands }): void {
   api.post(
     '/api/payments/create-intent',

@@ -8,10 +8,13 @@ import { readAfterCommand } from '../read-models/read-after-command.ts'
 import { findByCode, voucherOrRefuse } from './find.ts'
 import { voucherById } from './queries.ts'
 import { codeInPath as params, type SaleSource, tags } from './source.ts'
-import { lookupOf, notFound } from './view.ts'
+import { lookupOf, lookupOfUnknownCode } from './view.ts'
 import { publicViewOf, voucherDetailOf } from './worth.ts'
 
-/** Routes for the holder of a voucher's code. Guesses of codes are limited, for each address and in total. */
+/**
+ * Routes for the holder of a voucher's code, which is also called its number. Guesses of codes by visitors are limited,
+ * for each address and in total. Staff may name the voucher by its id as well, and their calls are no guesses.
+ */
 export function codeRoutes(api: Api, source: SaleSource): void {
   byNumberRoute(api, source)
   withServiceRoute(api, source)
@@ -41,6 +44,7 @@ function byNumberRoute(api: Api, source: SaleSource): void {
   )
 }
 
+/** Answers like `validateRoute`, but an unknown code is 200 with `found: false` here, and 404 there. */
 function withServiceRoute(api: Api, source: SaleSource): void {
   api.get(
     '/api/gift-vouchers/:number/with-service',
@@ -56,7 +60,7 @@ function withServiceRoute(api: Api, source: SaleSource): void {
     },
     async (request, reply) => {
       const row = await findByCode(source, request, reply, request.params.number)
-      return row ? lookupOf(row, await source.catalogue(), source.now()) : notFound
+      return row ? lookupOf(row, await source.catalogue(), source.now()) : lookupOfUnknownCode
     },
   )
 }
@@ -103,6 +107,7 @@ function redeemRoute(api: Api, source: SaleSource): void {
     },
     async (request, reply) => {
       const row = await voucherOrRefuse(source, request, reply, request.params.number)
+      // Staff may name a voucher by its id. One that is not issued yet has no number.
       if (row.number === null) throw rejected('voucher_unpaid')
       const body = { voucherId: row.id, number: row.number, bookingId: request.body.booking_id }
       const { position } = await commands.send(redeemVoucher, body, causeOf(request))

@@ -7,8 +7,8 @@ import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { forStaff } from '../http/access.ts'
 import { type Api, file } from '../http/api.ts'
 import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
-import { saleNames } from '../http/sale-names.ts'
 import { PAYMENTS, paidOnCell, paymentsCell } from '../payments/paid-cells.ts'
+import { paymentStatusNames } from '../payments/payment-status-names.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { exportFilter, statusAt, type VoucherFilter } from './queries.ts'
 import { type SaleSource, tags } from './source.ts'
@@ -43,7 +43,7 @@ const columns: readonly Column[] = [
   ['Bon cadeau', row => row.number],
   ['Numéro', row => row.id],
   ['Statut', (row, _zone, now) => voucherStatusNames[statusAt(row, now)]],
-  ['Paiement', row => saleNames[row.payment_status]],
+  ['Paiement', row => paymentStatusNames[row.payment_status]],
   ['Soin', row => row.service_name ?? 'Montant libre'],
   ['Montant', row => euroCell(row.worth_cents)],
   ['Utilisé', row => part(row.used_cents, row)],

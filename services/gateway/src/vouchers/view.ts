@@ -98,7 +98,7 @@ function errorOf(row: VoucherRow, now: number): string | null {
 }
 
 /** The answer about an unknown code. */
-export const notFound: VoucherLookup = {
+export const lookupOfUnknownCode: VoucherLookup = {
   found: false,
   is_valid: false,
   error: rejections.voucher_unknown[1],

@@ -1,7 +1,7 @@
 import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 
-/** The French names of the payment statuses in exports. */
-export const saleNames: Record<SalePaymentStatus, string> = {
+/** How the exports of vouchers and of packages call the payment status of a sale. */
+export const paymentStatusNames: Record<SalePaymentStatus, string> = {
   pending: 'En attente',
   paid: 'Payé',
   failed: 'Échoué',
