@@ -25,9 +25,9 @@ const chromium = {
 
 /**
  * Tests of the web app in a real browser against a mocked API. Desktop and phone run in time zones on both sides of the
- * centre's, so that a date computed in the visitor's zone fails. A test runs on the desktop; with the tag `@both`,
- * where the layout matters, also on a phone; with `@phone` only there. ALBA_E2E_TRACE=on writes traces, with which the
- * tests take one and a half times as long.
+ * centre's, so that a date computed in the visitor's zone fails. A test runs on the desktop; with the tag
+ * `@desktop-and-phone`, where the layout matters, also on a phone; with `@phone` only there. ALBA_E2E_TRACE=on writes
+ * traces, with which the tests take one and a half times as long.
  */
 export default defineConfig({
   testDir: 'src/e2e',
@@ -65,7 +65,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      grep: /@both|@phone/,
+      grep: /@desktop-and-phone|@phone/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, timezoneId: 'Pacific/Auckland' },
     },
   ],

@@ -14,6 +14,7 @@ import {
 } from './screens.ts'
 
 const STEPS = 'Étapes de la réservation'
+/** The entry of the session storage with the draft of the booking. */
 const DRAFT = 'alba-booking-draft'
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Récapitulatif' })
 
@@ -32,7 +33,7 @@ const passQuestionnaire = async (page: Page, word: 'Oui' | 'Non') => {
   await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
 }
 
-test('a visitor books, from the category to the confirmation', { tag: '@both' }, async ({ page }) => {
+test('a visitor books, from the category to the confirmation', { tag: '@desktop-and-phone' }, async ({ page }) => {
   const api = await mockApi(page)
   await page.goto('/reservation')
   await expect(page).toHaveTitle('Réserver un soin — Maison Alba')
@@ -123,7 +124,8 @@ test('a visitor books, from the category to the confirmation', { tag: '@both' },
 
   await page.reload()
   await expect(confirmed(page)).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.getItem('alba-booking-draft'))).not.toContain('lea.martin')
+  // The confirmation has cleared the draft.
+  expect(await page.evaluate(name => sessionStorage.getItem(name), DRAFT)).not.toContain('lea.martin')
   // The draft is only in the session storage, and not in the storage that outlives it.
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['cookie_consent'])
 })
@@ -167,6 +169,7 @@ test('the questionnaire refuses, can be repeated, and then lets the visitor book
   await expect(page.getByRole('button', { name: 'Finaliser la réservation' })).toHaveCount(0)
   await expect(page.getByText('Saignements récents')).toBeVisible()
   await expect(page.getByText('Nous vous conseillons de consulter votre médecin', { exact: false })).toBeVisible()
+  // The page gives the server's advice and none of its own, such as to see a midwife.
   await expect(page.getByText('sage-femme')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', '/contact')
   await expectNoDefects(page)
@@ -191,6 +194,7 @@ test('the questionnaire refuses, can be repeated, and then lets the visitor book
     questionnaire_type: 'prenatal',
     responses: { bleeding: true, pressure: true },
   })
+  // Only the answers to yes/no questions are sent, since the others have no effect on the result.
   expect(submissions[1].responses).toEqual({ bleeding: false, pressure: false })
   // The server keeps the result of the questionnaire under this id, and the booking refers to it.
   expect(JSON.parse(called(api, 'POST /api/bookings')[0]?.body ?? '').eligibility_id).toBe(submissions[1].booking_id)

@@ -3,7 +3,9 @@ import { LEA } from './mock-clients.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectNoDefects } from './screens.ts'
 
-test('staff finds, reads, corrects and joins clients by keyboard alone', { tag: '@both' }, async ({ page }) => {
+test('staff finds, reads, corrects and joins clients by keyboard alone', { tag: '@desktop-and-phone' }, async ({
+  page,
+}) => {
   const state = await mockStaff(page, staffServer())
   await page.goto('/backoffice/clients')
   await expect(page.getByRole('link', { name: 'Laure Fontaine' })).toBeVisible()

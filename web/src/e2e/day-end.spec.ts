@@ -16,7 +16,7 @@ async function openDayEnd(page: Page) {
 }
 
 test('at the end of a day, single presses record who came and what was paid, and can be undone', {
-  tag: '@both',
+  tag: '@desktop-and-phone',
 }, async ({ page }) => {
   const { state } = await openDayEnd(page)
   await expect(page.getByText(/5 rendez-vous\s: 1 présence, 1 retard, 3 à noter/)).toBeVisible()

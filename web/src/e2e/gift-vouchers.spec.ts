@@ -10,9 +10,9 @@ const sale = SALES.voucher
 const card = (page: Page) => page.getByRole('article', { name: 'Aperçu du bon cadeau' })
 const withIntent = (api: () => MockState) => intentOf('voucher', api)
 
-test('a visitor composes a voucher with a live preview, pays for it, and books with it', { tag: '@both' }, async ({
-  page,
-}) => {
+test('a visitor composes a voucher with a live preview, pays for it, and books with it', {
+  tag: '@desktop-and-phone',
+}, async ({ page }) => {
   const api: MockState = await mockApi(
     page,
     withIntent(() => api),

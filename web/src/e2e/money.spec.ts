@@ -15,9 +15,9 @@ const open = (page: Page, path: string) =>
     return state
   })
 
-test('each figure of a month leads to its movements, and each movement to its sheets', { tag: '@both' }, async ({
-  page,
-}) => {
+test('each figure of a month leads to its movements, and each movement to its sheets', {
+  tag: '@desktop-and-phone',
+}, async ({ page }) => {
   const state = await open(page, '')
   const table = page.getByRole('table', { name: 'Argent encaissé et rendu' })
   await expect(table.getByRole('row').nth(1)).toContainText(/Total.*27\s200,00/)

@@ -7,7 +7,9 @@ import { expectNoDefects, tabTo } from './screens.ts'
 const hourOf = (page: Page, time: RegExp) => page.getByRole('link', { name: time }).first()
 
 for (const address of ['/services', '/reservation?category=pour-moman'])
-  test(`the next free hours on ${address} can be pressed, and have no defects`, { tag: '@both' }, async ({ page }) => {
+  test(`the next free hours on ${address} can be pressed, and have no defects`, { tag: '@desktop-and-phone' }, async ({
+    page,
+  }) => {
     await mockApi(page)
     await turnOn(page, 'nextHours')
     await page.goto(address)
@@ -20,7 +22,7 @@ for (const address of ['/services', '/reservation?category=pour-moman'])
     await expect(page.getByRole('radio', { name: /^9\sh\s00$/ })).toBeChecked()
   })
 
-test('a wish and an hour are chosen by keyboard, without defects', { tag: '@both' }, async ({ page }) => {
+test('a wish and an hour are chosen by keyboard, without defects', { tag: '@desktop-and-phone' }, async ({ page }) => {
   await mockApi(page)
   await turnOn(page, 'nextHours')
   await page.goto('/reservation?service=1&category=pour-moman')

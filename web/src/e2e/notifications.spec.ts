@@ -46,7 +46,7 @@ test('the bell shows the number of unread notifications, and its panel lists, ma
   expect(state.errors).toEqual([])
 })
 
-test('in a long list the filter by kind can still be reached @both', async ({ page }) => {
+test('in a long list the filter by kind can still be reached @desktop-and-phone', async ({ page }) => {
   const { staff, routes } = notificationServer()
   const body = [...notificationsOfAllKinds, ...notificationsOfAllKinds.map(each => ({ ...each, id: each.id + 100 }))]
   await mockStaff(page, staff, { ...routes, 'GET /api/backoffice/notifications': () => ({ body }) })

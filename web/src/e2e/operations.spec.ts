@@ -5,7 +5,7 @@ import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectNoDefects } from './screens.ts'
 
 test('an operator inspects a preview and retries parked work with a reason, by keyboard alone', {
-  tag: '@both',
+  tag: '@desktop-and-phone',
 }, async ({ page }) => {
   const server = staffServer()
   const state = await mockStaff(page, server, {

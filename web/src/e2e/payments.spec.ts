@@ -129,7 +129,7 @@ test('an amount due is refunded once or written off, and nothing typed is lost w
 })
 
 test('a centre with `takings` has dates, periods, every badge, and sums that lead to their movements', {
-  tag: '@both',
+  tag: '@desktop-and-phone',
 }, async ({ page }) => {
   await turnOn(page, 'takings')
   const state = await mockStaff(page, staffServer(), { ...paymentServer(), ...movementsServer() })

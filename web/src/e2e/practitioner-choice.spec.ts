@@ -8,7 +8,7 @@ import { mockStaff, staffServer } from './mock-staff.ts'
 import { wizardAnswers } from './mock-wizard.ts'
 import { expectNoDefects } from './screens.ts'
 
-test('by keyboard, staff books with a chosen practitioner @both', async ({ page }) => {
+test('by keyboard, staff books with a chosen practitioner @desktop-and-phone', async ({ page }) => {
   await turnOn(page, 'choosePractitioner')
   const staff = staffServer()
   const state = await mockStaff(page, staff, wizardAnswers(staff))
@@ -31,7 +31,9 @@ test('by keyboard, staff books with a chosen practitioner @both', async ({ page 
   expect(state.errors).toEqual([])
 })
 
-test('a move to another practitioner is announced in the dialog and confirmed after it @both', async ({ page }) => {
+test('a move to another practitioner is announced in the dialog and confirmed after it @desktop-and-phone', async ({
+  page,
+}) => {
   await turnOn(page, 'choosePractitioner')
   const { state } = await openBookings(page, '/backoffice/bookings?view=list&booking=109')
   await page.getByRole('button', { name: 'Déplacer', exact: true }).click()
@@ -48,7 +50,7 @@ test('a move to another practitioner is announced in the dialog and confirmed af
   expect(JSON.parse(sent?.body ?? '')).toMatchObject({ practitioner_id: 2 })
 })
 
-test('dashboard and calendar name the practitioner of each appointment @both', async ({ page }) => {
+test('dashboard and calendar name the practitioner of each appointment @desktop-and-phone', async ({ page }) => {
   await turnOn(page, 'choosePractitioner')
   await mockStaff(page, staffServer(), {
     'GET /api/backoffice/dashboard/stats': () => ({ body: stats }),
@@ -71,7 +73,7 @@ test('the calendar of all practitioners names the practitioner of each appointme
   await expectNoDefects(page)
 })
 
-test('the screen with the choices of the centre @both', async ({ page }) => {
+test('the screen with the choices of the centre @desktop-and-phone', async ({ page }) => {
   const state = await mockStaff(page, staffServer())
   await page.goto('/backoffice/admin/choices')
   const choice = page.getByRole('checkbox', { name: 'Choisir qui reçoit' })

@@ -4,7 +4,9 @@ import { turnOn } from './mock-choices.ts'
 import { DELIVERY_PAGE, delivery, deliveryAnswers } from './mock-deliveries.ts'
 import { expectNoDefects } from './screens.ts'
 
-test('a gift for Christmas morning is composed by keyboard, without defects', { tag: '@both' }, async ({ page }) => {
+test('a gift for Christmas morning is composed by keyboard, without defects', { tag: '@desktop-and-phone' }, async ({
+  page,
+}) => {
   await mockApi(page)
   await turnOn(page, 'giftDay')
   await page.goto('/bons-cadeaux')
@@ -22,9 +24,9 @@ test('a gift for Christmas morning is composed by keyboard, without defects', { 
   await expectNoDefects(page)
 })
 
-test('the page of the link sends the voucher after a confirmation, without defects', { tag: '@both' }, async ({
-  page,
-}) => {
+test('the page of the link sends the voucher after a confirmation, without defects', {
+  tag: '@desktop-and-phone',
+}, async ({ page }) => {
   let shown = delivery()
   const api = await mockApi(page, {
     ...deliveryAnswers(() => shown),

@@ -24,10 +24,10 @@ import { type Draft, type Slot, slotOf, startOf } from './draft.ts'
 import { endOf } from './starts.ts'
 import { FORM } from './step-buttons.tsx'
 import { StepPane } from './step-pane.tsx'
-import type { Booking } from './use-book-for-client.ts'
+import type { BookingMutation } from './use-book-for-client.ts'
 
 type Form = ReturnType<typeof useStaffForm<typeof emptyDetails, Details>>
-type Props = { draft: Draft; form: Form; booking: Booking; onOtherSlot: () => void }
+type Props = { draft: Draft; form: Form; booking: BookingMutation; onOtherSlot: () => void }
 
 /** The step for the client's details. The button at the foot is disabled until they are valid. */
 export function DetailsStep({ draft, form, booking, onOtherSlot }: Props) {
@@ -97,7 +97,10 @@ function Fields({ form, service }: { form: Form; service: StaffServiceView | und
   )
 }
 
-/** The field of the e-mail address. Where it is optional, a hint says what a client without an address will not get. */
+/**
+ * The field of the e-mail address. It is optional in a centre with the choice `knownClients`, which also knows clients
+ * by their phone number alone; a hint then says what a client without an address will not get.
+ */
 function EmailField({ form: { field, watch } }: { form: Form }) {
   const isOptional = choices.knownClients
   const isEmpty = watch('email').trim() === ''

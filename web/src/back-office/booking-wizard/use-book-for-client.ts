@@ -40,4 +40,5 @@ export function useBookForClient(onClose: () => void) {
   return booking
 }
 
-export type Booking = ReturnType<typeof useBookForClient>
+/** The request that books, with its state. */
+export type BookingMutation = ReturnType<typeof useBookForClient>

@@ -103,7 +103,10 @@ function Choices({ place }: { place: Place }) {
   )
 }
 
-/** An arrow to the previous (-1) or next (1) month or year; none when all years are shown. */
+/**
+ * An arrow to the previous (-1) or next (1) month or year; none when all years are shown. It is disabled where it would
+ * lead beyond the days that the server accepts.
+ */
 function Step({ place, way }: { place: Place; way: -1 | 1 }) {
   const address = useSearchState()
   if (place.by === 'year') return null

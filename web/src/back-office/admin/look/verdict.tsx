@@ -7,8 +7,10 @@ import { faultsOf } from './look-values.ts'
 
 /**
  * Says whether the contrasts of the colours suffice (WCAG 2.2, AA). Saving colours with too little contrast is refused.
+ * @param colours undefined while one of the typed colours is incomplete
  */
 export function Verdict({ colours }: { colours: Colours | undefined }) {
+  // Typing does not wait for the contrasts.
   const shown = useDeferredValue(colours)
   if (!shown) return <Notice live>Le contraste se vérifie dès que les cinq couleurs sont complètes.</Notice>
   const faults = faultsOf(shown)

@@ -54,8 +54,15 @@ describe('a consequence', () => {
 
   it('counts the changes that readers of the model miss, and no others', () => {
     expect(agenda({ booking: 1 })).toBe('L’agenda ne montre pas les derniers changements de 1 réservation.')
-    expect(agenda({ booking: 2, voucher: 5 }, true)).toContain('plus de 2 réservations.')
+    expect(agenda({ booking: 2, voucher: 5 })).toContain('2 réservations.')
     expect(agenda({ voucher: 5 })).toBe('Pour l’instant, rien ne manque à l’agenda.')
+  })
+
+  it('says « plus de » when there are more unread events than were counted', () => {
+    expect(agenda({ booking: 2, voucher: 5 }, true)).toContain('plus de 2 réservations.')
+  })
+
+  it('says that the model may be out of date when it is unknown what it has not read', () => {
     expect(consequenceOf({ name: 'movements', lag: null })).toBe('Les comptes peuvent ne pas être à jour.')
   })
 })
@@ -81,12 +88,12 @@ describe('parked work', () => {
   })
 
   it('that was retried counts as done when it is no longer parked, else as under way or failed again', () => {
-    const present = [
+    const stillParked = [
       { id: '1', asked: 'retry' },
       { id: '2', asked: null },
-      { id: '9', asked: null },
+      { id: 'not retried', asked: null },
     ]
-    expect(progressOf(['1', '2', '3'], present)).toEqual({ done: 1, underway: 1, failed: 1 })
+    expect(progressOf(['1', '2', '3'], stillParked)).toEqual({ done: 1, underway: 1, failed: 1 })
   })
 })
 

@@ -4,14 +4,14 @@ import styles from '../../../shared/form/form.module.css'
 import { OwnQuestionField } from '../../../shared/own-question-field.tsx'
 import { askedFields } from '../../../shared/own-questions.ts'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
-import { choicesOf, kinds } from '../model/asked.ts'
+import { builtInQuestions, choicesOf } from '../model/asked.ts'
 import type { BookingForm, FormValues } from './schema.ts'
 
 /** The optional field for the pregnancy week or the baby's age, if the service asks for one of them. */
 function AskedField({ form, asked }: { form: BookingForm; asked: Asked }) {
-  const { field, label, choice } = kinds[asked.what]
+  const { draftField, label, choice } = builtInQuestions[asked.what]
   return (
-    <SelectField {...form.register(field)} id={field} label={label} optional>
+    <SelectField {...form.register(draftField)} id={draftField} label={label} optional>
       <option value="">Non précisé</option>
       {choicesOf(asked).map(value => (
         <option key={value} value={value}>

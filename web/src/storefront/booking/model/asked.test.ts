@@ -1,6 +1,6 @@
 import { french } from '@alba/contracts/shared/typography'
 import { expect, it } from 'vitest'
-import { answerTo, choicesOf, kinds } from './asked.ts'
+import { answerTo, builtInQuestions, choicesOf } from './asked.ts'
 import { emptyValues } from './draft.ts'
 
 const bath = { what: 'baby_age', from: 0, to: 1 } as const
@@ -8,8 +8,8 @@ const spa = { what: 'baby_age', from: 2, to: 18 } as const
 const massage = { what: 'pregnancy_week', from: 14, to: 50 } as const
 
 it('the baby’s age offers « moins d’un mois » first where newborns are accepted', () => {
-  expect(choicesOf(bath).map(kinds.baby_age.choice)).toEqual(['moins d’un mois', french('1 mois')])
-  expect(choicesOf(spa).map(kinds.baby_age.choice).slice(-1)).toEqual([french('18 mois')])
+  expect(choicesOf(bath).map(builtInQuestions.baby_age.choice)).toEqual(['moins d’un mois', french('1 mois')])
+  expect(choicesOf(spa).map(builtInQuestions.baby_age.choice).slice(-1)).toEqual([french('18 mois')])
   expect(choicesOf(massage)).toHaveLength(37)
 })
 

@@ -3,36 +3,40 @@ import type { Asked } from '@alba/contracts/catalogue/asks'
 import { french } from '@alba/contracts/shared/typography'
 import type { DraftValues } from './draft.ts'
 
-type Kind = {
+type BuiltInQuestion = {
   /** The field of the draft with the answer. */
-  field: 'pregnancyWeek' | 'babyAge'
+  draftField: 'pregnancyWeek' | 'babyAge'
   /** The field of the request with the answer. */
-  name: 'pregnancy_week' | 'baby_age_months'
+  requestField: 'pregnancy_week' | 'baby_age_months'
   label: string
+  /** The text of a choice, from its number of weeks or months. */
   choice: (value: number) => string
 }
 
 /** The built-in questions of the booking form (pregnancy week, baby's age), by the detail that a service needs. */
-export const kinds: Record<Asked['what'], Kind> = {
+export const builtInQuestions: Record<Asked['what'], BuiltInQuestion> = {
   pregnancy_week: {
-    field: 'pregnancyWeek',
-    name: 'pregnancy_week',
+    draftField: 'pregnancyWeek',
+    requestField: 'pregnancy_week',
     label: 'Semaine de grossesse',
     choice: weeks => french(`${weeks} semaines`),
   },
   baby_age: {
-    field: 'babyAge',
-    name: 'baby_age_months',
+    draftField: 'babyAge',
+    requestField: 'baby_age_months',
     label: 'Âge du bébé',
     choice: months => (months === 0 ? 'moins d’un mois' : french(`${months} mois`)),
   },
 }
 
-/** All choices, from the first to the last. */
+/** The numbers of weeks or months to choose from, from the first to the last. */
 export const choicesOf = ({ from, to }: Asked): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-/** The answers to the own questions of the service; no field when there is none. */
+/**
+ * The field `answers` of the request: what the visitor answered to the centre's own questions about the service. No
+ * field when all are empty.
+ */
 export function ownAnswers({ own_questions }: Pick<ServiceView, 'own_questions'>, values: DraftValues) {
   const answers = own_questions.flatMap(({ label }) => {
     const answer = values.answers[label]?.trim() ?? ''
@@ -47,7 +51,9 @@ export function ownAnswers({ own_questions }: Pick<ServiceView, 'own_questions'>
  */
 export function answerTo(asked: Asked | null, values: DraftValues) {
   if (!asked) return {}
-  const { field, name } = kinds[asked.what]
-  const value = values[field] === '' ? Number.NaN : Number(values[field])
-  return { [name]: choicesOf(asked).includes(value) ? value : null }
+  const { draftField, requestField } = builtInQuestions[asked.what]
+  const typed = values[draftField]
+  // Number('') would be 0, which is the choice « moins d’un mois ».
+  const value = typed === '' ? Number.NaN : Number(typed)
+  return { [requestField]: choicesOf(asked).includes(value) ? value : null }
 }

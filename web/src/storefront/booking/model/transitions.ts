@@ -26,22 +26,28 @@ export type FlowEvent =
    */
   | { type: 'slot-taken'; start: string }
   | { type: 'assessed'; serviceId: number; result: ValidationResult; toShare: Flow['toShare']['answers'] }
-  // Answers to the booking request.
+  // Answers to the booking request. `byVoucher`: a voucher has paid the booking.
   | { type: 'booked'; booking: BookingView; byVoucher: boolean; leftOnVoucher: LeftOnVoucher }
   /** `isAssessed`: whether the request named a questionnaire that was passed. */
   | { type: 'slot-lost'; start: string; message: string; isAssessed: boolean }
   | { type: 'eligibility-lost'; message: string }
   // Events of the payment.
   | { type: 'intent-opened'; intentId: string }
+  /** The visitor has confirmed the card form; the bank's page may follow. */
   | { type: 'charge-started' }
   | { type: 'charge-refused'; bookingId: number }
   | { type: 'charged'; booking: BookingView; intentId: string | null }
+  /** The time to pay is over, or the server refuses a payment for the booking. */
   | { type: 'hold-ended' }
+  /** The visitor went from the payment to another page or step of the site. */
   | { type: 'payment-left'; bookingId: number }
+  /** The browser leaves the site during the payment, closes the tab or reloads the page. */
   | { type: 'page-left' }
+  /** The browser has restored the page that it left from its cache. */
   | { type: 'page-restored' }
   /** The tab was hidden for five minutes. */
   | { type: 'absent-too-long' }
+  /** After the hold has ended, the visitor wants to choose another time. */
   | { type: 'other-time-wanted' }
   // Results of the return from the bank's page.
   | { type: 'returned-paid'; bookingId: number }
@@ -50,10 +56,15 @@ export type FlowEvent =
   | { type: 'returned-lost'; message: string }
   // Events after the payment.
   | { type: 'confirmed'; booking: BookingView }
+  /** The paid booking could not be read. */
   | { type: 'look-up-failed'; message: string }
+  /** The visitor asks to read the paid booking again. */
   | { type: 'look-up-retried' }
 
-/** The step to go to: at the address of a selection (`at`), or at the present address. */
+/**
+ * The step to go to: at the address of a selection (`at`), or at the present address. An empty selection removes all
+ * parameters from the address, also those that the bank's page has added.
+ */
 export type Going = { step: Step; bookingId?: number; replace?: true; at?: Selection }
 
 /** The changes of the draft that a transition may make. Of the visitor's own input it may only remove the time. */
@@ -78,7 +89,7 @@ type EventOf<K extends Kind> = Extract<FlowEvent, { type: K }>
 type Transition<A extends At, K extends Kind> = (event: EventOf<K>, stage: StageAt<A>, flow: Flow) => Next
 type Row<A extends At> = { readonly [K in Kind]?: Transition<A, K> }
 
-const HIDDEN =
+const ABSENT_TOO_LONG =
   'Votre absence a dépassé 5 minutes : le paiement a été annulé et le créneau libéré. Vos informations sont conservées.'
 const INTERRUPTED = 'Le paiement a été interrompu et le créneau libéré. Vos informations sont conservées.'
 const OUT_OF_TIME =
@@ -101,7 +112,10 @@ const holdOf = ({ booking, intentId }: StageAt<'held' | 'charging'>): Abandoned 
   intentId: intentId ?? undefined,
 })
 
-/** The visitor leaves the payment. The Forward button must not show it again, and booking again needs a new request. */
+/**
+ * The visitor leaves the payment. The Forward button must not show it again, and booking again needs a new request. The
+ * event comes a moment after the visitor has left, and changes nothing if another booking is being paid by then.
+ */
 const leave = ({ bookingId }: EventOf<'payment-left'>, stage: StageAt<'held' | 'charging'>): Next =>
   stage.booking.id === bookingId
     ? { stage: { at: 'accepted' }, draft: { submission: null, awaiting: null }, givesBack: holdOf(stage) }
@@ -159,6 +173,7 @@ function returnPaid(bookingId: number, stage: Stage, { paid }: Flow): Next {
   }
 }
 
+/** Shows the form and an error over it, since the payment step cannot be shown without the booking. */
 const failLookUp = ({ message }: EventOf<'look-up-failed'>): Next => ({
   toast: message,
   go: { step: 'service', replace: true },
@@ -216,6 +231,8 @@ const unheld = {
     draft: { time: '', submission: null, awaiting: null },
     go: { step: 'service', at: {}, replace: true },
   }),
+  // After a reload the stage is `choosing`, but the step that looks the paid booking up is still shown. So its results
+  // are handled at all these stages.
   confirmed: ({ booking }, stage, { paid }) => ({
     stage: { at: 'confirmed', booking, leftOnVoucher: stage.at === 'paid' ? stage.leftOnVoucher : null },
     paid: settled(paid, booking.id),
@@ -260,8 +277,10 @@ export const transitions: { readonly [A in At]: Row<A> } = {
     'intent-opened': ({ intentId }, stage) => ({ stage: { ...stage, intentId } }),
     'charge-started': (_event, { booking, intentId }) => ({
       stage: { at: 'charging', booking, intentId },
+      // By it the payment is found when the visitor leaves the bank's page by the Back button.
       draft: { awaiting: intentId === null ? null : { bookingId: booking.id, intentId } },
     }),
+    // The step that says so cancels the hold, so the booking is not given up here.
     'hold-ended': (_event, stage) => ({ stage: { ...stage, at: 'ended' } }),
     'payment-left': leave,
     'page-left': (_event, stage) => ({
@@ -269,8 +288,10 @@ export const transitions: { readonly [A in At]: Row<A> } = {
       draft: { submission: null, interrupted: true },
       givesBack: holdOf(stage),
     }),
-    'absent-too-long': (_event, stage) => ({ ...toPicker(HIDDEN), givesBack: holdOf(stage) }),
+    'absent-too-long': (_event, stage) => ({ ...toPicker(ABSENT_TOO_LONG), givesBack: holdOf(stage) }),
   },
+  // The browser may leave the site for the bank's page, and the payment may come at any moment. So the end of the hold,
+  // a hidden tab and leaving the site do not give the booking up.
   charging: {
     ...anywhere,
     'charge-refused': ({ bookingId }, { booking, intentId }) =>
@@ -286,6 +307,7 @@ export const transitions: { readonly [A in At]: Row<A> } = {
   left: { ...unheld, 'page-restored': () => toPicker(INTERRUPTED) },
   paid: {
     ...unheld,
+    // The payment step shows the error, says that the booking is paid, and offers another look-up.
     'look-up-failed': (event, stage) =>
       stage.booking
         ? { stage: { ...stage, error: event.message }, go: { step: 'payment', replace: true } }
