@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { root } from '../local/root.ts'
 import { type Stack, startStack } from '../local/stack.ts'
 
-/** A running copy without a centre, and the commands of whoever runs it. */
+/** A running copy of Alba without a centre, and the commands of whoever runs it. */
 export type EmptyCopy = {
   readonly stack: Stack
   /** The folder from which commands are run; the copy's data is in `data` below it. */
@@ -19,9 +19,9 @@ export type EmptyCopy = {
    */
   run(command: string): Promise<string>
   /**
-   * Copies the file of a centre into the folder, and the pictures of all centres.
+   * Puts the file of a centre into the folder, and the pictures of all centres.
    * @param centre the name of its file in `infra/centres`, without `.yaml`
-   * @param as the name of the copy
+   * @param as the name that the file gets there, such as `my-centre.yaml`
    */
   take(centre: string, as: string): Promise<void>
   remove(): Promise<void>

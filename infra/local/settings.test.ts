@@ -7,7 +7,7 @@ import { ownFolder } from './folders.ts'
 import { assertPortsFree } from './ports.ts'
 import { root } from './root.ts'
 import { startSettings } from './settings.ts'
-import { withoutWrongValues, wrong } from './wrong-settings.ts'
+import { settingsWithoutWrongValues, wrongSettings } from './wrong-settings.ts'
 
 test('every variable that docs/configuration.md lists under « Settings » has wrong values here, or is named as an exception', async () => {
   const page = await readFile(join(root, 'docs/configuration.md'), 'utf8')
@@ -18,7 +18,7 @@ test('every variable that docs/configuration.md lists under « Settings » has w
       ?.split('\n')
       .filter(line => line.startsWith('| `')) ?? []
   const named = rows.flatMap(row => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
-  expect([...Object.keys(wrong), ...withoutWrongValues].sort()).toEqual(named.sort())
+  expect([...Object.keys(wrongSettings), ...settingsWithoutWrongValues].sort()).toEqual(named.sort())
 })
 
 /** The sentences of the ConfigurationError that these variables cause; undefined when they are accepted. */
@@ -34,13 +34,16 @@ function complaint(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 describe('npm start', () => {
-  it.each(Object.entries(wrong))('answers a wrong %s at once, with a sentence that names it', (name, values) => {
-    const around = name === 'EVENTSTORE_URL' ? { ALBA_EVENT_STORE: 'eventstoredb' } : {}
-    for (const value of values)
-      expect(complaint({ ...around, [name]: value }), value).toMatch(
-        new RegExp(`^The configuration.*\\n  ${name}: \\S`),
-      )
-  })
+  it.each(Object.entries(wrongSettings))(
+    'answers a wrong %s at once, with a sentence that names it',
+    (name, values) => {
+      const around = name === 'EVENTSTORE_URL' ? { ALBA_EVENT_STORE: 'eventstoredb' } : {}
+      for (const value of values)
+        expect(complaint({ ...around, [name]: value }), value).toMatch(
+          new RegExp(`^The configuration.*\\n  ${name}: \\S`),
+        )
+    },
+  )
 
   it('reports all wrong variables together, and repeats no secret', () => {
     const message = complaint({ PORT: 'http', SMTP_URL: 'secret.example', ALBA_JWT_SECRET: 'hush' })

@@ -2,7 +2,7 @@
  * Three wrong values of each variable that docs/configuration.md lists under « Settings ». `npm start` refuses all of them;
  * so does each service that reads the variable, except that port 0 means a free port there.
  */
-export const wrong: Record<string, readonly [string, string, string]> = {
+export const wrongSettings: Record<string, readonly [string, string, string]> = {
   PORT: ['http', '65536', '0'],
   COMMAND_PORT: ['http', '3001.5', '-1'],
   WATCH_PORT: ['http', '65536', '0'],
@@ -44,7 +44,7 @@ export const wrong: Record<string, readonly [string, string, string]> = {
 }
 
 /** Settings without wrong values: any text is accepted, or only tests and `npm run screenshots` read them. */
-export const withoutWrongValues = [
+export const settingsWithoutWrongValues = [
   'ALBA_DATA_DIR',
   'KAFKA_USER',
   'KAFKA_PASSWORD',
@@ -54,8 +54,11 @@ export const withoutWrongValues = [
   'ALBA_E2E_TRACE',
 ]
 
-/** Three wrong values of each internal variable that `npm start` and compose set for a service. */
-export const wrongInternal: typeof wrong = {
+/**
+ * Three wrong values of each internal variable. `npm start` and Compose set these for the services,
+ * so only services are tried with them.
+ */
+export const wrongInternalVariables: typeof wrongSettings = {
   COMMAND_URL: ['command', '127.0.0.1:3001', 'ftp://127.0.0.1'],
   PROJECTOR_URL: ['projector', '127.0.0.1:3002', 'ftp://127.0.0.1'],
   STRIPE_API_URL: ['stripe', '127.0.0.1:12111', 'ftp://127.0.0.1'],
@@ -66,4 +69,4 @@ export const wrongInternal: typeof wrong = {
 }
 
 /** Internal variables that accept any text. */
-export const internalWithoutWrongValues = ['WEB_DIST']
+export const internalVariablesWithoutWrongValues = ['WEB_DIST']

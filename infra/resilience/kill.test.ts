@@ -8,7 +8,7 @@ import { violations } from './invariants.ts'
 import { followLive, liveViolations } from './live-follower.ts'
 import { type Load, startLoad } from './load.ts'
 import { mailViolations } from './mail-invariants.ts'
-import { replayedEqual } from './replayed-equal.ts'
+import { replayDifferences } from './replay-differences.ts'
 import { salesViolations } from './sales-invariants.ts'
 import { startSales } from './sales-load.ts'
 import { untilSettled } from './settled.ts'
@@ -193,7 +193,7 @@ it(`three projectors, three gateways and two commands lose nothing when any of t
   })
   expect(page.connections()).toBeGreaterThan(1)
   await page.stop()
-  expect(await replayedEqual(stack)).toEqual([])
+  expect(await replayDifferences(stack)).toEqual([])
 })
 
 /** The states that vouchers are in. */

@@ -9,7 +9,7 @@ import { startEventStoreDbStandIn } from '@alba/platform/testing/eventstoredb-st
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { violations } from './invariants.ts'
 import { startLoad } from './load.ts'
-import { replayedEqual } from './replayed-equal.ts'
+import { replayDifferences } from './replay-differences.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { book, bookAndPay, freeStarts, type Story, send, withRetries } from './visitor.ts'
 
@@ -175,7 +175,7 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
       timeout: 120_000,
       interval: 500,
     })
-    expect(await replayedEqual(stack)).toEqual([])
+    expect(await replayDifferences(stack)).toEqual([])
   })
 
   async function replay(name: string): Promise<void> {

@@ -23,7 +23,7 @@ export async function slotsTaken(nurse: Nurse, dates: readonly string[]): Promis
  * taken slot has such a booking.
  * @returns a sentence for each violation
  */
-export function misplaced(bookings: readonly StaffBookingView[], slots: readonly TakenSlot[]): string[] {
+export function slotMismatches(bookings: readonly StaffBookingView[], slots: readonly TakenSlot[]): string[] {
   const wanted = bookings.filter(booking => booking.status === 'confirmed').map(place)
   const taken = slots.filter(slot => slot.status === 'confirmed').map(place)
   return [

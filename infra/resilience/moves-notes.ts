@@ -86,7 +86,7 @@ function outcomeOf(answer: Answer | undefined): Attempt['outcome'] {
   return answer.status < 300 ? 'granted' : 'refused'
 }
 
-/** Whether staff canceled the booking, or may have canceled it in a request without an answer. */
+/** Whether a nurse or the client canceled the booking, or may have canceled it in a request without an answer. */
 export const mayBeCanceled = ({ attempts }: Notes, bookingId: number): boolean =>
   attempts.some(({ bookingId: id, change, outcome }) => id === bookingId && change.status && outcome !== 'refused')
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { root } from '../local/root.ts'
-import { replayedEqual } from './replayed-equal.ts'
+import { replayDifferences } from './replay-differences.ts'
 import { openSmallCentre } from './small-centre.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { freeStarts, openPayment, pay, send } from './visitor.ts'
@@ -129,7 +129,7 @@ it('after an erasure no table, replay or log shows the person, and the certifica
   expect(showing([erased.text.toLowerCase()])).toEqual([])
 
   expect(showing(await everyRow())).toEqual([])
-  expect(await replayedEqual(stack)).toEqual([])
+  expect(await replayDifferences(stack)).toEqual([])
   const { rows } = await stack.database.query('SELECT customer_name, notes FROM bookings.bookings WHERE id = $1', [id])
   expect(rows).toEqual([{ customer_name: 'effacé', notes: null }])
   expect(showing(await everyLogLine())).toEqual([])
@@ -164,7 +164,7 @@ it('a restored backup shows the person again, and nothing does once the list of 
   gateway.start()
   await stack.ready()
   expect(showing(await everyRow())).toEqual([])
-  expect(await replayedEqual(stack)).toEqual([])
+  expect(await replayDifferences(stack)).toEqual([])
   expect(showing(await everyLogLine())).toEqual([])
   expect(await alba(...again)).toMatchObject({ code: 0, text: expect.stringContaining('0 were there again') })
   expect(await alba('people', 'find', person.email)).toMatchObject({

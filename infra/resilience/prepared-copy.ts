@@ -7,15 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startStack } from '../local/stack.ts'
 
 /*
- * The data of a copy with the demo centre is made once in a run of tests, and each copy of a test begins with it. Creating
- * a database and loading the demo take as long as starting all services.
+ * Many tests start a whole copy of Alba with the demo centre. In a run of tests the data of such a copy is made once,
+ * and duplicated for each test: creating a database and loading the demo take as long as starting all services.
  */
 
-/** Names the folder of the prepared data. */
+/** The environment variable with the folder of the prepared data, which all processes of the tests read. */
 const VARIABLE = 'ALBA_PREPARED_COPY'
-/** The files and folders that are copied. Logs and mails are not. */
+/** The parts of a data folder that are duplicated. Logs and mails are not. */
 const PARTS = ['postgres', 'postgres.password', 'master.key', 'service.secret', 'jwt.secret']
-/** With one of these variables set, a copy needs other data. */
+/** When a test sets one of these variables, the prepared data does not fit. */
 const OTHER_DATA = ['DATABASE_URL', 'ALBA_EVENT_STORE', 'ALBA_MASTER_KEY', 'ALBA_TIME_ZONE']
 
 /** The global set-up of Vitest. Makes the folder for the data, which the first test that needs a copy fills. */
@@ -26,18 +26,23 @@ export default async function makeFolder(): Promise<() => Promise<void>> {
 }
 
 /**
- * Fills an empty data folder with the prepared data. Does nothing outside a run of tests, or when the settings need other
- * data. Then the copy begins from nothing, which only takes longer.
+ * Fills an empty data folder with the prepared data. Does nothing outside a run of tests, on Windows, when the prepared
+ * data does not fit the settings, or when it could not be made. Then Alba starts in the empty folder, which only takes
+ * longer.
+ * @throws in the one test that makes the data, when it cannot be made
  */
 export async function fillFromPrepared(dataDir: string, settings: NodeJS.ProcessEnv): Promise<void> {
   const folder = process.env[VARIABLE]
-  const isUsual = process.platform !== 'win32' && OTHER_DATA.every(name => !settings[name])
-  if (!folder || !isUsual || !(await untilPrepared(folder))) return
+  const isUsable = process.platform !== 'win32' && OTHER_DATA.every(name => !settings[name])
+  if (!folder || !isUsable || !(await untilPrepared(folder))) return
   // `cp -a` keeps owners: PostgreSQL runs as an account of its own, and refuses files of anybody else.
   for (const part of PARTS) await run('cp', '-a', join(folder, 'copy', part), join(dataDir, part))
 }
 
-/** Waits until the data is there. The first caller makes it. @returns whether it could be made */
+/**
+ * Waits until the data is there. The first caller makes it: only one process can create the folder.
+ * @returns whether it could be made
+ */
 async function untilPrepared(folder: string): Promise<boolean> {
   const isFirst = await mkdir(join(folder, 'copy')).then(
     () => true,
@@ -52,6 +57,7 @@ async function untilPrepared(folder: string): Promise<boolean> {
 }
 
 async function prepare(folder: string): Promise<void> {
+  // A crash may lose this data, so `fsync` can be off. Shared memory lies in files, as in `stack-for-tests.ts`.
   const postgresSettings = { fsync: 'off', dynamic_shared_memory_type: 'mmap' }
   try {
     const stack = await startStack({ dataDir: join(folder, 'copy'), quiet: true, demo: 'centre', postgresSettings })

@@ -9,7 +9,7 @@ import { violations } from './invariants.ts'
 import { startLoad } from './load.ts'
 import { mailViolations } from './mail-invariants.ts'
 import { logIn } from './nurse.ts'
-import { replayedEqual } from './replayed-equal.ts'
+import { replayDifferences } from './replay-differences.ts'
 import { salesViolations } from './sales-invariants.ts'
 import { startSales } from './sales-load.ts'
 import { untilSettled } from './settled.ts'
@@ -92,7 +92,7 @@ it('services with a role each book, sell, refund, rebuild and show everything, a
     { timeout: 60_000, interval: 200 },
   )
   expect(await operator.ask('POST', 'operations/models/bookings/replay/swap', reason)).toMatchObject({ status: 200 })
-  expect(await replayedEqual(stack)).toEqual([])
+  expect(await replayDifferences(stack)).toEqual([])
   // One refusal of the test's own shows that the log would have others.
   const asGateway = openDatabase({ url: as(stack, 'alba_gateway'), name: 'gateway', size: 1 })
   await expect(asGateway.query('SELECT FROM mailer.outbox')).rejects.toThrow('permission denied')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mailViolations } from './mail-invariants.ts'
-import { replayedEqual } from './replayed-equal.ts'
+import { replayDifferences } from './replay-differences.ts'
 import { playRound, prepareRounds, type RoundContext } from './wire/round.ts'
 import { startWiredStack, type WiredStack } from './wire/wired-stack.ts'
 
@@ -31,7 +31,7 @@ it(`nothing is lost, promised twice or refused without a reason while connection
   )
   expect(round.violations).toEqual([])
   expect(await mailViolations(wired.stack)).toEqual([])
-  expect(await replayedEqual(wired.stack)).toEqual([])
+  expect(await replayDifferences(wired.stack)).toEqual([])
   // With fewer faults or bookings, the run would prove nothing.
   expect(met.length).toBeGreaterThan(3)
   expect(outcomes.get('accepted')?.length).toBeGreaterThan(3)

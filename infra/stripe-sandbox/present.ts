@@ -5,7 +5,10 @@ import type { Store } from './store.ts'
 
 /** An object of the API. `object` names its kind, such as `charge`. */
 type Resource = { object: string }
-/** Finds the object that takes the place of an id in a field of `row`. */
+/**
+ * Finds the object that takes the place of an id in a field of `row`. Each takes its own kind of row, which only
+ * `never` fits.
+ */
 type Resolve = (store: Store, row: never) => unknown
 
 /**
@@ -21,6 +24,7 @@ const EXPANDABLE: Record<string, Record<string, Resolve>> = {
     payment_intent: (store, row: { payment_intent: string }) => store.get('payment', row.payment_intent)?.intent,
     refunds: (store, row: { id: string }) => ({
       object: 'list',
+      // Stripe lists the newest first.
       data: [...store.all('refund').values()].filter(refund => refund.charge === row.id).reverse(),
       has_more: false,
       url: `/v1/charges/${row.id}/refunds`,

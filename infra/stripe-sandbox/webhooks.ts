@@ -57,7 +57,10 @@ export function webhooks(store: Store, options: WebhookOptions, isDelivered: (ty
   }
 
   return {
-    /** Sends an event that is already in the store. Events of one `lane` are never sent at the same time. */
+    /**
+     * Sends an event that is already in the store.
+     * @param lane the payment that the event is about: two of its events are never sent at the same time
+     */
     publish(event: Stripe.Event, lane: string) {
       if (!options.url || !isDelivered(event.type)) return
       const copies = Array.from({ length: mode === 'twice' ? 2 : 1 }, () => newDelivery(event, lane))
@@ -90,7 +93,7 @@ export function webhooks(store: Store, options: WebhookOptions, isDelivered: (ty
       for (const delivery of store.all('delivery').values()) count[delivery.status] += 1
       return { url: options.url, mode, delay_ms: delayMs, ...count }
     },
-    /** Stops sending; what was not delivered stays pending for the next run. */
+    /** Stops sending. What was not delivered stays in the store for the next run. */
     close() {
       clearTimeout(collecting)
       return queue.close()

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { root } from '../../local/root.ts'
 import { inspectable } from '../inspected.ts'
 import { mailViolations } from '../mail-invariants.ts'
-import { replayedEqual } from '../replayed-equal.ts'
+import { replayDifferences } from '../replay-differences.ts'
 import type { Pace } from '../wire/disturbances.ts'
 import { cancelAll, playRound, prepareRounds, type Round } from '../wire/round.ts'
 import { startWiredStack } from '../wire/wired-stack.ts'
@@ -96,7 +96,7 @@ async function checkAtTheEnd({ stack }: Awaited<ReturnType<typeof startWiredStac
   try {
     // The check of mails reads the events in PostgreSQL.
     const mails = settings.store === 'postgres' ? await mailViolations(stack) : []
-    const replays = await replayedEqual(stack)
+    const replays = await replayDifferences(stack)
     return [...mails, ...replays.map(each => `a replay differs: ${JSON.stringify(each)}`)]
   } catch (error) {
     return [`what must hold at the end could not be checked: ${(error as Error).message}`]

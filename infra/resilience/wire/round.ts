@@ -4,7 +4,7 @@ import { seededRandom } from '@alba/platform/seeded-random'
 import { violations } from '../invariants.ts'
 import { contradictions, type SlotOperation } from '../linearizable/slot.ts'
 import { startLoad } from '../load.ts'
-import { doubleBookings, misplaced, slotsTaken } from '../moves-invariants.ts'
+import { doubleBookings, slotMismatches, slotsTaken } from '../moves-invariants.ts'
 import { bookingsOn, cancel, logIn, type Nurse } from '../nurse.ts'
 import { waitUntil } from '../patience.ts'
 import { untilSettled } from '../settled.ts'
@@ -121,7 +121,7 @@ async function findViolations({ wired, nurse, centre }: RoundContext, stories: r
   const policies = policiesStatus.parse((await stack.operate('GET', `${stack.urls.command}/policies`)).body)
   return [
     ...doubleBookings(bookings),
-    ...misplaced(bookings, await slotsTaken(nurse, centre.dates)),
+    ...slotMismatches(bookings, await slotsTaken(nurse, centre.dates)),
     ...(await violations(stack.database, stack.urls.sandbox, stories)),
     ...policies.parked.map(({ stream, eventType, error }) => `parked: ${eventType} of ${stream}: ${error}`),
     ...policies.deadlines.map(({ id, error }) => `parked: deadline ${id}: ${error}`),

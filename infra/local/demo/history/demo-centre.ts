@@ -14,7 +14,7 @@ export type Surroundings = {
   readonly zone: string
 }
 
-/** Sends commands as visitors and staff, pays at the sandbox, and sets the clocks of both services. */
+/** Sends commands to the command service as visitors and staff, pays at the sandbox, and sets the clocks of both. */
 export type DemoCentre = ReturnType<typeof openDemoCentre>
 
 /** Who sends a command, as the header `x-actor` names them. */
@@ -33,7 +33,8 @@ export function openDemoCentre({ store, command, sandbox, today, zone }: Surroun
     if (!response.ok) throw new Error(`${url} answered ${response.status} ${text}`)
     return text === '' ? undefined : JSON.parse(text)
   }
-  const asService = (actor: string) => ({ ...operatorHeaders(command.secret, 'demo'), 'x-actor': actor })
+  /** The command service believes whoever has its secret about the actor, as it believes the gateway. */
+  const headersFor = (actor: string) => ({ ...operatorHeaders(command.secret, 'demo'), 'x-actor': actor })
 
   return {
     today,
@@ -43,19 +44,23 @@ export function openDemoCentre({ store, command, sandbox, today, zone }: Surroun
       body: BodyOf<Command>,
       actor: string = VISITOR,
     ): Promise<AnswerOf<Command>> {
-      return post(`${command.url}/commands/${definition.name}`, body, asService(actor))
+      return post(`${command.url}/commands/${definition.name}`, body, headersFor(actor))
     },
     /** Whether a stream has events. */
     async hasEvents(stream: string): Promise<boolean> {
       for await (const _event of store.readStream(stream)) return true
       return false
     },
-    /** Sets both clocks. With `settle`, the command service first lets policies and deadlines finish. */
+    /**
+     * Sets the clocks of the command service and the sandbox. With `settle`, the command service first lets policies
+     * and deadlines finish.
+     */
     async moveTo(at: Temporal.Instant, settle: boolean): Promise<void> {
-      await post(`${command.url}/clock`, { now: at.toString(), settle }, asService(OPERATOR))
+      await post(`${command.url}/clock`, { now: at.toString(), settle }, headersFor(OPERATOR))
+      // The sandbox counts unix seconds, as Stripe does.
       await post(`${sandbox}/sandbox/clock`, { now: Math.floor(at.epochMilliseconds / 1_000) })
     },
-    /** Decides a payment at the Stripe sandbox. */
+    /** Decides a payment at the Stripe sandbox. With `process` it is still under way. */
     async decidePayment(intent: string, outcome: 'succeed' | 'fail' | 'process'): Promise<void> {
       await post(`${sandbox}/sandbox/payment_intents/${intent}/${outcome}`, {})
     },
@@ -63,7 +68,7 @@ export function openDemoCentre({ store, command, sandbox, today, zone }: Surroun
     async followRealTime(): Promise<void> {
       await post(`${sandbox}/sandbox/clock`, { now: null })
     },
-    /** The codes of issued vouchers: of one voucher, or of all vouchers of a purchase. */
+    /** The ids and numbers of issued vouchers: of one voucher, or of all vouchers of a purchase. */
     async issuedVouchers(wanted: { voucherId: number } | { purchaseId: number }) {
       const found: { voucherId: number; number: string }[] = []
       const filter = { types: ['VoucherIssued'], streamPrefixes: ['voucher-'] }

@@ -5,10 +5,10 @@ const status = z.object({ projections: z.array(z.object({ name: z.string() })) }
 const verification = z.object({ rows: z.number(), different: z.number(), samples: z.array(z.unknown()) })
 
 /**
- * Replays every read model into tables of its own, and compares the rows.
- * @returns the differences
+ * Replays every read model into tables of its own, and compares the rows with those in use.
+ * @returns an entry for each read model that differs
  */
-export async function replayedEqual({ urls, operate }: Pick<TestStack, 'urls' | 'operate'>): Promise<unknown[]> {
+export async function replayDifferences({ urls, operate }: Pick<TestStack, 'urls' | 'operate'>): Promise<unknown[]> {
   const { projections } = status.parse((await operate('GET', `${urls.projector}/projections`)).body)
   const found: unknown[] = []
   for (const { name } of projections) {
