@@ -5,16 +5,16 @@ import type { Facts } from './facts.ts'
 type Notice = EventOf<'NotificationRaised'>['data']
 
 /**
- * What the outbox says that a letter about a colleague's change is about: the event of the notification, and the
- * practitioner who gets the letter.
+ * The `about` of a letter to a practitioner (outbox/table.ts). It has the event of the notification and the
+ * practitioner, so that each practitioner whom the notification concerns gets one letter.
  */
 export const aboutFor = (eventId: string, practitionerId: number): string => `${eventId} ${practitionerId}`
 
-/** The practitioner who gets a letter, from the text of `aboutFor`. @throws {Error} when the text has another form */
+/** The practitioner in the text that `aboutFor` made. @throws {Error} when the text has another form */
 export function practitionerOf(about: string): number {
   const id = Number(about.split(' ')[1])
   if (Number.isInteger(id)) return id
-  throw new Error('this is no letter to a practitioner')
+  throw new Error(`« ${about} » names no practitioner`)
 }
 
 const ABOUT_ONE_BOOKING: readonly Notice['topic'][] = ['booking_moved', 'practitioner_changed', 'booking_canceled']
@@ -28,7 +28,7 @@ export const touchesAgendas = (topic: Notice['topic']): boolean =>
  * Practitioners who get a mail about a notification: their agenda is affected, they chose such mails, and they did not
  * make the change.
  */
-export async function practitionersToWrite(facts: Facts, { type, data }: DomainEvent): Promise<readonly number[]> {
+export async function practitionersToMail(facts: Facts, { type, data }: DomainEvent): Promise<readonly number[]> {
   if (type !== 'NotificationRaised') return []
   const others = (await concernedBy(facts, data)).filter(id => id !== data.doneBy)
   const wanted = await Promise.all(others.map(async id => (await facts.practitioner(id))?.wantsAgendaLetters === true))
@@ -45,6 +45,9 @@ async function concernedBy(facts: Facts, notice: Notice): Promise<number[]> {
   return []
 }
 
-/** The current bookings that a closure or a removed opening leaves without a room or an opening. */
+/**
+ * The bookings that a notification names, in their current state; some may be canceled by now. A closed room or a
+ * removed opening left them without a room or an opening.
+ */
 export const bookingsIn = ({ history, booking }: Facts, { bookingIds }: Notice) =>
   Promise.all(bookingIds.map(async id => booking(await history(bookingStream(id)))))

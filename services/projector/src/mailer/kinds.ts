@@ -1,6 +1,6 @@
 /**
- * All kinds of mail, with the role of their recipients. Mails about one subject to the same role are in one lane
- * (`outbox/order.ts`), and go out in order.
+ * All kinds of mail, with the role of their recipients. Mails that the events of one stream order for the same role are
+ * in one lane, unless the order names another lane (`outbox/order.ts`). Mails of one lane go out in order.
  */
 export const kinds = {
   'booking-confirmed': 'client',

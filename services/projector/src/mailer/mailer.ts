@@ -19,7 +19,7 @@ import type { Head } from '@alba/platform/verification/chain'
 import { createBell } from '../runner/coordination.ts'
 import type { Log } from '../runner/runner.ts'
 import { settingsFrom } from './centre.ts'
-import { practitionersToWrite } from './colleagues.ts'
+import { practitionersToMail } from './colleagues.ts'
 import { orderDailyHeads } from './daily-head.ts'
 import { type Facts, factsFrom } from './facts.ts'
 import { isAcceptedWithdrawal, type OrderFacts, orderingTypes, ordersFor } from './orders.ts'
@@ -224,7 +224,7 @@ const orderFactsFor = (facts: Facts, place: Place): OrderFacts => ({
     return { startsAt: facts.booking(events).starts_at, isImported }
   },
   reminderHours: async at => (await facts.termsUntil(at)).terms.reminderHours,
-  colleaguesToWrite: async () => practitionersToWrite(facts, await facts.event(place)),
+  colleaguesToMail: async () => practitionersToMail(facts, await facts.event(place)),
 })
 
 /** The domain of message ids, which must not depend on what the centre says about itself. */

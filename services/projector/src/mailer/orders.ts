@@ -59,7 +59,7 @@ export type OrderFacts = {
   /** How many hours before an appointment its reminder goes out, by the centre's rule at this moment (UTC). */
   reminderHours(at: string): Promise<number>
   /** Practitioners whose agenda a notification concerns, who chose such mails and did not make the change. */
-  colleaguesToWrite(event: PublishedOf<'alba.notification.raised.v1'>): Promise<readonly number[]>
+  colleaguesToMail(event: PublishedOf<'alba.notification.raised.v1'>): Promise<readonly number[]>
 }
 
 /** The mails that each type of event orders. Pure functions, except for what they read through `OrderFacts`. */
@@ -123,9 +123,9 @@ const ordersByType = {
   'alba.payment.disputed.v1': event => mailsAbout(event, 'staff-payment-reversed'),
   'alba.payment.dispute-closed.v1': event => mailsAbout(event, 'staff-dispute-closed'),
   // Each practitioner has a lane of her own, so that one undeliverable mail delays no other practitioner's mails.
-  'alba.notification.raised.v1': async (event, { colleaguesToWrite }) => {
+  'alba.notification.raised.v1': async (event, { colleaguesToMail }) => {
     if (event.data.topic !== undefined && !touchesAgendas(event.data.topic)) return []
-    return (await colleaguesToWrite(event)).map(id => ({
+    return (await colleaguesToMail(event)).map(id => ({
       kind: 'agenda-changed' as const,
       about: aboutFor(event.id, id),
       dueAt: event.time,

@@ -21,14 +21,17 @@ async function mailer(smtpUrl?: string) {
   return mails.mailer(smtpUrl === undefined ? {} : { config: testMail({ SMTP_URL: smtpUrl }) })
 }
 
-/** The address at which a server of a test listens, until the test ends. */
-async function addressOf(server: Server, stop: () => void): Promise<string> {
+/** Lets a server listen until the test ends. @returns its host and port */
+async function listen(server: Server, stop: () => void): Promise<string> {
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   onTestFinished(stop)
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A server that answers a command with the script's line for it, or goes on. `null` breaks the connection. */
+/**
+ * A mail server that answers each SMTP command with the line that the script has for it. It accepts commands that the
+ * script does not have. For `null` it breaks the connection.
+ */
 function scripted(script: Readonly<Record<string, string | null>>): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
@@ -41,20 +44,20 @@ function scripted(script: Readonly<Record<string, string | null>>): Promise<stri
       else socket.write(`${line}\r\n`)
     })
   })
-  return addressOf(server, () => {
+  return listen(server, () => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
 }
 
-/** A server with TLS, whose certificate nobody has signed, and which knows no user. */
+/** A mail server that offers TLS with a certificate that nobody has signed, and refuses every login. */
 function encrypted(): Promise<string> {
   const server = new SMTPServer({
     disableReverseLookup: true,
     onAuth: (_auth, _session, done) => done(Object.assign(new Error('authentication failed'), { responseCode: 535 })),
   })
   server.on('error', () => undefined)
-  return addressOf(server.server as Server, () => server.close())
+  return listen(server.server as Server, () => server.close())
 }
 
 test('a trial goes to the address of the account at once, in the name of the centre, as text and HTML', async () => {
@@ -68,17 +71,19 @@ test('a trial goes to the address of the account at once, in the name of the cen
   expect(letter?.html).toContain('n’attend pas de réponse')
 })
 
-test('a trial neither waits behind other mails, nor is it one of those that are counted and sent again', async () => {
+test('a trial passes by the outbox: it does not wait behind other mails, and is not sent again', async () => {
   const running = await mailer()
   mails.mailbox.refuse(450, 'anne@example.org')
   await mails.book()
   await until(async () => (await running.status()).troubled.length > 0)
-  const before = await running.backlog()
-  expect(before.waiting + before.failed).toBeGreaterThan(0)
+  const { waiting, failed } = await running.backlog()
+  expect(waiting + failed).toBeGreaterThan(0)
   expect(await running.tryMail(1)).toMatchObject({ outcome: 'accepted' })
   mails.mailbox.refuse(550, email)
   expect(await running.tryMail(1)).toMatchObject({ outcome: 'refused' })
+  // Only the first of the two trials arrived.
   expect((await mails.subjects()).filter(line => line.startsWith(email))).toHaveLength(1)
+  // The outbox has the mails about the booking, and no trial.
   const kinds = await mails.stand.rows<{ kind: string }>(`SELECT DISTINCT kind FROM mailer.outbox ORDER BY kind`)
   expect(kinds.map(({ kind }) => kind)).toEqual(['booking-confirmed', 'booking-reminder', 'staff-new-booking'])
 })
@@ -107,6 +112,7 @@ test('a server that breaks the connection in the middle of the letter is unreach
 
 test('a letter that the server takes without an answer has the outcome `unanswered`', async () => {
   await mails.stand.append('account-1', account)
+  // The trial waits 60 ms for the answer.
   const running = await mails.mailer({ trialTimes: { opening: 5_000, silence: 5_000, answer: 60 } })
   mails.mailbox.hold()
   expect(await running.tryMail(1)).toMatchObject({ outcome: 'unanswered' })

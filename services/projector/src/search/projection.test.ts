@@ -8,8 +8,8 @@ import { search } from './projection.ts'
 
 const rows = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).bookings
 /**
- * A text as `searchable` writes it: a line for each part, a space before each word, and at the end of a line again the
- * words after a punctuation mark, so that « example » finds the address.
+ * What `searchable` writes: each part is on a line of its own, with a space before each word. At the end of the line it
+ * repeats the words that follow a punctuation mark, so that « example » finds the address.
  */
 const searched = ` anne roux\n anne@example.org example org\n 0612345678\n ${bookingId}\n massage prenatal`
 const begins = { date: '2026-11-23', starts_at: '2026-11-23T08:00:00Z' }
@@ -35,6 +35,9 @@ const settledBy = (by: Extract<DomainFact, { type: 'BookingConfirmed' }>['data']
 
 test('a booking is found by name, address, service, number and phone, without case and accents', () => {
   expect(rows(bookingRequested())).toEqual([{ id: bookingId, ...begins, searched }])
+})
+
+test('a payment by card adds nothing by which a booking is found', () => {
   expect(rows(bookingRequested(), bookingConfirmed)).toEqual([{ id: bookingId, ...begins, searched }])
 })
 
@@ -51,9 +54,12 @@ test('a booking whose contact was corrected is found by the new details, and by 
   const number = ' abcd-efgh-jklm efgh jklm'
   expect(rows(bookingRequested(), paid, contactCorrected())).toMatchObject([{ searched: `${now}\n${number}` }])
   expect(rows(bookingRequested(), contactCorrected(), paid)).toMatchObject([{ searched: `${now}\n${number}` }])
-  // A phone number may have as many digits as the number of a booking.
-  const odd = rows(bookingRequested({ customerPhone: String(bookingId) }), contactCorrected())
-  expect(odd).toMatchObject([{ searched: now }])
+})
+
+test('a correction replaces a phone number that has the same digits as the number of the booking', () => {
+  const corrected = ` anne roux\n anne.roux@example.net roux example net\n 0698765432\n ${bookingId}\n massage prenatal`
+  const phoneIsNumber = bookingRequested({ customerPhone: String(bookingId) })
+  expect(rows(phoneIsNumber, contactCorrected())).toMatchObject([{ searched: corrected }])
 })
 
 test('a moved booking has its new start', () => {
@@ -63,14 +69,16 @@ test('a moved booking has its new start', () => {
   ])
 })
 
-test('a voucher is found by its buyer, its service and its id, and by its number once it has one', () => {
-  const texts = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).vouchers
+test('a voucher is found by its buyer, who can be corrected, its service, its id, and its number once issued', () => {
+  const vouchers = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).vouchers
   const bought = ` sophie garnier\n sophie@example.org example org\n ${voucherId}\n massage prenatal`
   const voucher = { id: voucherId, created_at: '2026-11-20T10:00:00.000Z' }
-  expect(texts(voucherOrdered())).toEqual([{ ...voucher, searched: bought }])
+  expect(vouchers(voucherOrdered())).toEqual([{ ...voucher, searched: bought }])
+  // The number is found with its dashes and without.
   const issued = { ...voucher, searched: `${bought}\n k7qp-4mxd-9hta 4mxd 9hta\n k7qp4mxd9hta` }
-  expect(texts(voucherOrdered(), voucherIssued())).toEqual([issued])
-  expect(texts(voucherOrdered(), voucherIssued(), buyerCorrected)).toEqual([
+  expect(vouchers(voucherOrdered(), voucherIssued())).toEqual([issued])
+  // The corrected address ends with `net`.
+  expect(vouchers(voucherOrdered(), voucherIssued(), buyerCorrected)).toEqual([
     { ...voucher, searched: issued.searched.replaceAll('org', 'net') },
   ])
 })

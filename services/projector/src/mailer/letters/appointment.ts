@@ -5,30 +5,36 @@ import { withArrival } from '@alba/contracts/centre/arrival'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { quantity, withinMonths } from '@alba/contracts/shared/quantity'
 import type { Block, Rich, Site } from './letter.ts'
-import { type Moment, moment, withBold } from './words.ts'
+import { moment, withBold } from './words.ts'
 
-/** Blocks that all letters about an appointment share: when and where it is, and how to prepare for it. */
+// What letters about an appointment share: when and where it is, how to prepare for it, and how to move it.
 
+/** The texts that the centre wrote; those that it left out are null. */
 const given = (...texts: (string | null)[]): Rich[] => texts.filter(text => text !== null).map(withBold)
 
 /** The centre's own advice about when to arrive, how to come and what to bring. */
 export const arrival = ({ terms }: BookingRow, { centre: { texts } }: Site): Rich[] =>
   given(withArrival(texts.arrival, terms.arrivalMinutes), texts.access, texts.bring)
+
 /** The centre's own advice about when to call before coming. */
 export const health = ({ centre: { texts } }: Site): Rich[] => given(texts.health)
 
+/** The block with the day of the appointment, its treatment, its times and its practitioner. */
 export function appointment(row: BookingRow, site: Site): Block {
-  const [begins, ends]: Moment[] = [moment(row.starts_at, site), moment(row.ends_at, site)]
+  const begins = moment(row.starts_at, site)
+  const ends = moment(row.ends_at, site)
   return {
     kind: 'appointment',
-    day: begins?.day ?? '',
+    day: begins.day,
     title: row.service_name,
-    text: `De ${begins?.time} à ${ends?.time}, avec ${row.practitioner_name}`,
+    text: `De ${begins.time} à ${ends.time}, avec ${row.practitioner_name}`,
   }
 }
 
+/** The fact « Réservation » : « n° 412 345 678 901 234 ». */
 export const number = ({ id }: BookingRow): [string, Rich] => ['Réservation', `n° ${groupedNumber(id)}`]
 
+/** The block of facts: the address, how the booking was paid where that is known, and its number. */
 export const facts = (row: BookingRow, { centre: { identity } }: Site): Block => ({
   kind: 'facts',
   rows: [

@@ -20,7 +20,7 @@ function description(row: BookingRow, { centre: { words, texts } }: Site): strin
 }
 const place = ({ centre: { identity } }: Site): string => `${identity.name}, ${addressLine(identity)}`
 
-/** A link to a web calendar with the appointment filled in, like the one on the confirmation page. */
+/** A link that opens Google Calendar with the appointment filled in, like the one on the confirmation page. */
 export function calendarLink(row: BookingRow, site: Site): string {
   const compact = (instant: string) => `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
   const query = new URLSearchParams({
@@ -33,7 +33,7 @@ export function calendarLink(row: BookingRow, site: Site): string {
   return `https://calendar.google.com/calendar/render?${query}`
 }
 
-/** The version of the appointment in the calendar file. */
+/** Which version of the appointment a calendar file has. */
 export type Edition = {
   readonly method: 'REQUEST' | 'CANCEL'
   /** How often the booking was moved so far, by anybody. */
@@ -57,7 +57,8 @@ export function calendarOf(row: BookingRow, { method, moves, stampedAt }: Editio
     summary: summary(row, site),
     description: description(row, site),
     location: place(site),
-    // The page says how to come and whom to call. It does not name the booking, because calendars are often shared.
+    // This page says how to come and whom to call. It is not the page where the client moves or cancels the booking:
+    // the link to that page has a secret, and calendars are often shared.
     url: linkTo(site, '/contact'),
     organizer: { name, email },
     attendee: { name: fullName(row.customer_name), email: row.customer_email ?? '' },

@@ -15,17 +15,17 @@ export const firstName = (name: string | null): string => unlessErased(name).spl
 /** « Léa Martin » of its parts; empty without a name, or when the person was erased. */
 export const fullName = (...names: (string | null)[]): string => names.map(unlessErased).filter(Boolean).join(' ')
 
-/** « Bonjour Léa, votre … » */
+/** « Bonjour Léa, »: the beginning of a sentence, with a space behind it. @param name empty when it is unknown */
 export const greeting = (name: string): string => (name ? `Bonjour ${name}, ` : 'Bonjour, ')
 
-/** « , Léa », or nothing: the end of a sentence to the client. */
+/** « , Léa », or nothing without a name: the end of a sentence to the client. */
 export const commaAndName = (name: string): string => (name ? `, ${name}` : '')
 
 /** « de Léa », « d’Anne » */
 export const deName = (name: string): string => (/^[aàâeéèêëiîïoôuùûüyhœæ]/i.test(name) ? `d’${name}` : `de ${name}`)
 
-export type Moment = {
-  /** Calendar day of the centre. */
+type Moment = {
+  /** `2026-11-26` */
   readonly day: string
   /** « jeudi 26 novembre » */
   readonly spokenDay: string
@@ -86,7 +86,10 @@ export const withBold = (text: string): Rich =>
     .map((piece, index) => (index % 2 === 1 ? { bold: piece } : piece))
     .filter(piece => piece !== '')
 
-/** The reason that staff gave, without its last punctuation mark; empty when there is none. */
+/**
+ * The reason that staff gave, without full stops at its end, because a sentence goes on after it. It is empty when
+ * there is none, or when the person was erased.
+ */
 export const reasonGiven = (reason: string | null | undefined): string =>
   unlessErased(reason ?? null).replace(/[\s.]+$/, '')
 

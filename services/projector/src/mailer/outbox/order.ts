@@ -5,7 +5,7 @@ import { messageIdOf } from './message-id.ts'
 import type { Order, Place } from './table.ts'
 
 /**
- * Writes the mails that an event orders into the outbox. There is one mail for each subject and kind, however often the
+ * Writes the mails that an event orders into the outbox. There is one mail for each `about` and kind, however often the
  * event is delivered.
  * @param place where the event is in the log
  */

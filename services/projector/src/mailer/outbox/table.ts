@@ -16,20 +16,26 @@ const ddl = `
     -- Where the event that ordered the mail is in the log.
     stream text NOT NULL,
     revision bigint NOT NULL,
-    -- Mails about one subject to one role are in one lane, and are sent in order.
+    -- Mails of one lane are sent in order. By default it is the stream of the event, and the role of the recipient.
     lane text NOT NULL,
+    -- The mail is not sent before this time.
     due_at timestamptz NOT NULL,
     -- The header Message-ID, the same for every attempt.
     message_id text NOT NULL UNIQUE,
+    -- sent: the mail server accepted it. dropped: it is not to be sent any more, for example because its client was
+    -- erased. failed: it was given up, and an operator can retry or drop it.
     state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'dropped', 'failed')),
+    -- The number of the last attempt.
     attempt int NOT NULL DEFAULT 0,
     -- Set before the end of the mail is sent: from then on the server may have it.
     committed_at timestamptz,
+    -- How many attempts the mail server refused.
     refusals int NOT NULL DEFAULT 0,
     -- How often the end was sent without an answer, and nobody could tell whether it arrived.
     doubts int NOT NULL DEFAULT 0,
     -- Priority among due mails; the lowest number goes first.
     rank smallint NOT NULL DEFAULT 1,
+    -- When the next attempt may begin: at first due_at.
     next_try timestamptz NOT NULL,
     -- Why the last attempt failed, or why the mail was dropped.
     reason text,
@@ -37,6 +43,7 @@ const ddl = `
     given_up_because text,
     reported_at timestamptz,
     created_at timestamptz NOT NULL DEFAULT now(),
+    -- When it was sent or dropped.
     settled_at timestamptz,
     UNIQUE (about, kind)
   );
@@ -45,7 +52,8 @@ const ddl = `
   ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS rank smallint NOT NULL DEFAULT 1;
   ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS given_up_because text;
   ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS reported_at timestamptz;
-  -- The budgets that a mail counts against because anybody can cause it, besides the total (budget.ts).
+  -- For mails that anybody can cause, whose number is limited (budget.ts): the budgets that the mail counts against
+  -- besides the total, for example that of its address. Null for mails without a limit.
   ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS purses text[];
   CREATE INDEX IF NOT EXISTS outbox_counted ON mailer.outbox (settled_at) WHERE purses IS NOT NULL AND state = 'sent';
   CREATE INDEX IF NOT EXISTS outbox_sent ON mailer.outbox (settled_at) WHERE state = 'sent';
@@ -58,13 +66,16 @@ export const prepareOutbox = (database: Database): Promise<void> => prepareSchem
 /** A mail that an event orders. */
 export type Order = {
   readonly kind: Kind
-  /** The subject of the mail, for example the id of an event. There is one mail of each kind for it. */
+  /** What the mail is about, for example the id of an event. There is one mail of each kind about it. */
   readonly about: string
-  /** UTC. */
+  /** When the mail is to be sent at the earliest, UTC. */
   readonly dueAt: string
-  /** Mails of the same lane go out in order. Left out: the stream of the event. */
+  /** Mails with the same lane to the same role go out in order. Left out: the stream of the event. */
   readonly lane?: string
-  /** The budgets that a mail counts against because anybody can cause it; the total budget applies in any case. */
+  /**
+   * For mails that anybody can cause (budget.ts): the budgets that the mail counts against besides the total, for
+   * example that of its address. Left out: the number of such mails is not limited.
+   */
   readonly purses?: readonly string[]
 }
 
@@ -77,7 +88,7 @@ export type Entry = Place & {
   readonly kind: Kind
   readonly about: string
   readonly messageId: string
-  /** UTC. */
+  /** When the mail was to be sent at the earliest, UTC. */
   readonly dueAt: string
   /** The number of the last attempt. A process whose attempt is an earlier one must not change the row. */
   readonly attempt: number
