@@ -5,7 +5,7 @@ import { plainLetters } from '@alba/contracts/shared/searchable'
 import { fullestFile, type PictureInfo, type PictureKind } from '../pictures/redraw.ts'
 import { definitionsInLog } from './definitions.ts'
 
-/** The paths by which a centre file names the pictures of the log, by the hash of the picture. */
+/** The paths by which a centre file names the pictures of the log. The key is the hash of the picture. */
 export type PicturePaths = ReadonlyMap<string, string>
 
 /** A picture of the log, and a name for its file. */
@@ -39,7 +39,10 @@ const fileName = (of: string): string =>
 /** The folder beside the centre file into which an export writes pictures. */
 export const PICTURES_FOLDER = 'images'
 
-/** A path for the file of each picture, none of them in `taken` or twice. */
+/**
+ * A path for the file of each picture. Further pictures of the same name get numbers: `images/salon-2.jpeg`.
+ * @param taken paths that others have, which no picture gets
+ */
 export function newPaths(pictures: readonly NamedPicture[], taken: Iterable<string>): PicturePaths {
   const used = new Set(taken)
   return new Map(
@@ -60,7 +63,8 @@ export function picturesForFile(state: CentreState, paths: PicturePaths): FilePi
   const pathOf = (picture: PictureInfo | null) => (picture ? paths.get(picture.hash) : undefined)
   const [logoPath, heroPath] = [pathOf(logo), pathOf(hero)]
   const { services: definitions } = definitionsInLog(state)
-  const nameOf = (id: number) => {
+  // The number instead of the name when two services share the name: the file could not tell them apart.
+  const nameOrNumberOf = (id: number) => {
     const name = definitions.find(each => each.id === id)?.name ?? id
     return definitions.filter(each => each.name === name).length === 1 ? name : id
   }
@@ -73,7 +77,7 @@ export function picturesForFile(state: CentreState, paths: PicturePaths): FilePi
     }),
     services: services.flatMap(({ serviceId, hash, alt }) => {
       const file = paths.get(hash)
-      return file === undefined ? [] : [{ service: nameOf(serviceId), file, shows: alt }]
+      return file === undefined ? [] : [{ service: nameOrNumberOf(serviceId), file, shows: alt }]
     }),
   }
   // Without a logo and a hero, the section has its two lists only.

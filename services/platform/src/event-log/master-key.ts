@@ -76,8 +76,8 @@ const KEYS_PER_STATEMENT = 5_000
 /**
  * Wraps the keys of all persons under another master key, in one transaction: after a crash all are as before, or all
  * are changed. Keys that the present one does not open stay as they are. Repeating it changes nothing.
- * @param given the key with which this process was started
- * @throws {ConfigurationError} when `given` leads to no key of this installation
+ * @param given the key with which this process was started: the present one, or the one before an unfinished change
+ * @throws {ConfigurationError} when `given` is another key
  */
 export const changeMasterKey = (database: Database, given: Buffer, next: Buffer): Promise<Changed> =>
   inTransaction(database, async client => {
@@ -93,6 +93,8 @@ export const changeMasterKey = (database: Database, given: Buffer, next: Buffer)
     await client.query('UPDATE privacy.master_key SET check_value = $1, first_key = $2, handover = $3', [
       checkValueOf(next),
       seal(next, FIRST, keys.first),
+      // Under `given`, not under the present key: if a new key is lost before its change is finished, a process with
+      // the key before it can change the key once more, and goes on (ADR 85).
       seal(given, HANDOVER, next),
     ])
     return changed

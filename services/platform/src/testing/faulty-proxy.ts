@@ -39,7 +39,7 @@ export type FaultyProxy = {
   heal(): Promise<void>
   /** Resets the connections that fell silent, as a host does that was restarted and does not know them. */
   resetSilent(): void
-  /** How many pieces and connections have met a fault so far. */
+  /** How many pieces and connections have met a fault so far. A `cut` without connections counts as one. */
   met(): number
   /** Resets all connections, and listens no more. */
   close(): Promise<void>
@@ -89,7 +89,8 @@ export async function faultyProxy(serverUrl: string, port = 0): Promise<FaultyPr
     ended.abort()
     ended = new AbortController()
     if (next?.kind === 'halfOpen') for (const pair of pairs) fallSilent(pair)
-    // A host that is back answers with a reset when it does not know the connection any more.
+    // One side of these silent connections has ended, and the other side does not know it yet. A host that is back
+    // answers it with a reset.
     else for (const pair of pairs) if (pair.isSilent && (hasEnded(pair.client) || hasEnded(pair.server))) reset(pair)
     if (next?.kind === 'cut') {
       met += Math.max(1, pairs.size)

@@ -3,9 +3,9 @@ import type { Json, RecordedEvent } from '../event-store/event-store.ts'
 import { type Bytes, newBytes, putText } from './bytes.ts'
 
 /**
- * The canonical text of a JSON value: without spaces, the fields of each object in the order of their names (by UTF-16
- * code units), numbers and texts as `JSON.stringify` writes them. This is RFC 8785. A number
- * beyond the largest one, which that does not know and Alba never writes, is `1e999` or `-1e999`, so that the text is JSON.
+ * The canonical text of a JSON value, as RFC 8785 defines it: no spaces, the fields of each object in the order of
+ * their names (by UTF-16 code units), numbers and strings as `JSON.stringify` writes them. An infinite number, for
+ * which RFC 8785 has no text and which Alba never writes, becomes `1e999` or `-1e999`, so that the text can be parsed.
  */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return quoted(value)
@@ -17,28 +17,31 @@ export function canonicalJson(value: Json): string {
   return text === '' ? '{}' : `${text}}`
 }
 
-/** Text that needs no escapes, which is nearly all of it: asking is faster than `JSON.stringify`. */
-const plain = /^[ !#-[\]-~]*$/
-export const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))
+/** Nearly every text needs no escapes, and this test is faster than `JSON.stringify`. */
+const NEEDS_NO_ESCAPES = /^[ !#-[\]-~]*$/
+/** The text as a JSON string. */
+export const quoted = (text: string): string => (NEEDS_NO_ESCAPES.test(text) ? `"${text}"` : JSON.stringify(text))
 
-/** A field of an object, and what stands before its value. */
+/** A field of an object, and what stands before its value in the canonical text, such as `,"name":`. */
 type Field = { readonly name: string; readonly before: string }
-type Order = { readonly names: readonly string[]; readonly sorted: readonly Field[] }
+/** The names of an object's fields as they were found, and the same fields in canonical order. */
+type FieldOrder = { readonly names: readonly string[]; readonly sorted: readonly Field[] }
 
 /**
- * The order of the fields of objects that were seen, by the name of their first field: a log has some hundred kinds of
- * objects, each of them thousands of times, and sorting took longer than digesting.
+ * The orders that were computed so far, by the name of the first field. A log has some hundred kinds of objects, each
+ * of them thousands of times, and sorting their fields every time took longer than computing the digests.
  */
-const orders = new Map<string, Order[]>()
+const knownOrders = new Map<string, FieldOrder[]>()
+/** About how many orders are kept at most. */
 const MOST_ORDERS = 1_000
 
 function orderOf(names: readonly string[]): readonly Field[] {
   const [first = ''] = names
-  const candidates = orders.get(first) ?? []
+  const candidates = knownOrders.get(first) ?? []
   for (const each of candidates) if (isSame(each.names, names)) return each.sorted
   const before = (name: string, n: number) => `${n === 0 ? '{' : ','}${JSON.stringify(name)}:`
   const sorted = names.toSorted().map((name, n) => ({ name, before: before(name, n) }))
-  if (orders.size + candidates.length < MOST_ORDERS) orders.set(first, [...candidates, { names, sorted }])
+  if (knownOrders.size + candidates.length < MOST_ORDERS) knownOrders.set(first, [...candidates, { names, sorted }])
   return sorted
 }
 
@@ -49,25 +52,25 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /**
- * What is digested of an event: everything but its position, which is the store's own (ADR 75). Personal fields are
- * digested as they are stored, sealed.
+ * The text of an event from which its digest is computed. It has everything but the position, which differs from store
+ * to store (ADR 75). Personal fields are in it as they are stored: sealed.
  */
 export const canonicalEvent = ({ data, id, metadata, revision, stream, type }: Omit<RecordedEvent, 'position'>) =>
   `{"data":${canonicalJson(data)},"id":${quoted(id)},"metadata":${canonicalJson(metadata)},` +
   `"revision":${revision},"stream":${quoted(stream)},"type":${quoted(type)}}`
 
-/** The digest before the first event. */
+/** The digest that precedes the one of the first event. */
 export const FIRST_DIGEST = '0'.repeat(64)
 
-/** The bytes that are digested, one event after the other: Node takes three times as long to digest a text. */
+/** Holds the bytes of one event after the other. Node takes three times as long to hash a string as to hash bytes. */
 const digested = newBytes(65_536)
 
-/** The digest of an event, which covers all events before it. */
-export function nextDigest(before: string, canonical: string): string {
+/** The digest of an event, in hex. It covers the digest before it, and so all earlier events. */
+export function nextDigest(previousDigest: string, canonical: string): string {
   digested.length = 0
-  putText(digested, `${before}\n${canonical}`)
+  putText(digested, `${previousDigest}\n${canonical}`)
   return digestOf(digested)
 }
 
-/** The digest of what `nextDigest` makes of both texts. */
+/** The digest of an event, in hex, when the bytes have the digest before it, a line feed and its canonical text. */
 export const digestOf = ({ buffer, length }: Bytes): string => hash('sha256', buffer.subarray(0, length))

@@ -3,36 +3,41 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { StoredEvent } from '../event-store/postgres/stored-event.ts'
 import { openStoredEvents } from '../event-store/postgres/stored-events.ts'
 import { type Bytes, newBytes } from './bytes.ts'
-import { type Canonical, type Comparison, type Head, openChain } from './chain.ts'
+import { type CanonicalBytes, type Comparison, type Head, openChain } from './chain.ts'
 import { addToList, endList } from './page-list.ts'
 import { LogUnreachable, pagesOf } from './pages.ts'
-import { ofStreams } from './stored-text.ts'
+import { streamMatcher } from './stored-text.ts'
 
-/** What the thread is given. */
+/** What the thread has to do. */
 export type Task = {
+  /** The address of the PostgreSQL database that has the log. */
   readonly url: string
-  /** How the names of the streams begin that belong to the log. */
+  /** Beginnings of names of streams. Events of other streams do not belong to the log. */
   readonly streams: readonly string[]
+  /** Heads that were noted earlier. */
   readonly expected: readonly Head[]
-  /** Whether the pages are wanted, or only what the chain says. */
+  /** Whether the main thread wants the events, or only what the chain says. */
   readonly sendsPages: boolean
 }
 
-/** What the thread says: the pages of the log in order, then what the chain says, or why there is no more. */
+/**
+ * What the thread sends: the pages of the log in order, then what the chain says, or why it had to stop. The main
+ * thread answers a page with the same `list` once it has parsed it.
+ */
 export type Message =
   | { readonly kind: 'page'; readonly list: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'end'; readonly head: Head; readonly comparisons: readonly Comparison[] }
   | { readonly kind: 'failed'; readonly message: string }
 
 /**
- * How many events pass to the other thread at once. What it has parsed is garbage soon after, and the garbage collector
- * copies what is not yet: with few events that is little.
+ * How many events are sent in one list. The main thread drops them soon after it has parsed them. With few at a time,
+ * the garbage collector finds few still in use, which it would have to copy.
  */
-const AT_ONCE = 200
-/** How many such lists may wait for the other thread, or be parsed there. */
-const MOST_WAITING = 15
-/** A list that has so many bytes passes on with fewer events. */
-const ENOUGH_BYTES = 400_000
+const EVENTS_IN_LIST = 200
+/** A list with this many bytes is sent although it has fewer events. */
+const BYTES_IN_LIST = 400_000
+/** How many lists there are: one is filled here, and the others wait for the main thread or are parsed there. */
+const LISTS = 15
 
 /**
  * The script of the thread that reads a log from PostgreSQL and computes its chain, while the main thread applies the
@@ -41,59 +46,66 @@ const ENOUGH_BYTES = 400_000
 async function read(port: MessagePort, { url, streams, expected, sendsPages }: Task): Promise<void> {
   const log = openStoredEvents(url)
   const chain = openChain(expected)
-  const isOwn = ofStreams(streams)
-  const lists = openLists(port)
+  const isOwn = streamMatcher(streams)
+  const sender = openSender(port)
   try {
-    // PostgreSQL takes longer to compare streams than this thread does.
+    // All events are read and filtered here, because PostgreSQL takes longer to compare the names of streams.
     for await (const page of pagesOf(log, {}))
       for (const event of page) {
         if (!isOwn(event)) continue
         const text = chain.addStored(event)
         if (!sendsPages) continue
-        // A promise for each event would cost as much as its digest.
-        if (!lists.hasRoom()) await lists.room()
-        lists.add(text, event)
+        // Awaiting for each event would take as long as computing its digest.
+        if (!sender.hasList()) await sender.waitForList()
+        sender.add(text, event)
       }
-    lists.send()
-    say(port, { kind: 'end', head: chain.head, comparisons: chain.comparisons() })
+    sender.flush()
+    post(port, { kind: 'end', head: chain.head, comparisons: chain.comparisons() })
   } catch (error) {
     if (!(error instanceof LogUnreachable)) throw error
-    say(port, { kind: 'failed', message: error.message })
+    post(port, { kind: 'failed', message: error.message })
   } finally {
     await log.close()
     port.close()
   }
 }
 
-const say = (port: MessagePort, message: Message, given: ArrayBuffer[] = []) => port.postMessage(message, given)
+/** @param moved memory that goes to the main thread instead of being copied; this thread has it no more */
+const post = (port: MessagePort, message: Message, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)
 
-/** Sends events to the other thread. The memory of a list goes there and comes back: to allocate it anew costs more. */
-function openLists(port: MessagePort) {
-  const unused = Array.from({ length: MOST_WAITING }, () => newBytes(0))
+/**
+ * Sends events to the main thread, in lists. The memory of a list goes there and comes back, to be filled again:
+ * allocating new memory for each list takes longer.
+ */
+function openSender(port: MessagePort) {
+  const unused = Array.from({ length: LISTS }, () => newBytes(0))
+  /** The list that is being filled, and the number of its events. */
   let list: Bytes | undefined
   let events = 0
   port.on('message', ({ buffer }: Uint8Array<ArrayBuffer>) => unused.push({ buffer: Buffer.from(buffer), length: 0 }))
-  const hasRoom = () => list !== undefined || unused.length > 0
-  const send = () => {
+  const hasList = () => list !== undefined || unused.length > 0
+  const flush = () => {
     if (!list) return
     endList(list)
     const { buffer } = list.buffer
-    say(port, { kind: 'page', list: new Uint8Array(buffer, 0, list.length) }, [buffer])
+    post(port, { kind: 'page', list: new Uint8Array(buffer, 0, list.length) }, [buffer])
     list = undefined
     events = 0
   }
   return {
-    hasRoom,
-    async room(): Promise<void> {
-      while (!hasRoom()) await once(port, 'message')
+    /** Whether `add` may be called: there is a list that is being filled, or an unused one. */
+    hasList,
+    async waitForList(): Promise<void> {
+      while (!hasList()) await once(port, 'message')
     },
-    /** Only when there is room. */
-    add(text: Canonical, event: StoredEvent): void {
+    /** Adds an event to the list, and sends the list when it is full. To be called only when `hasList` is true. */
+    add(text: CanonicalBytes, event: StoredEvent): void {
       list ??= unused.pop() ?? newBytes(0)
       addToList(list, text, event)
-      if (++events >= AT_ONCE || list.length >= ENOUGH_BYTES) send()
+      if (++events >= EVENTS_IN_LIST || list.length >= BYTES_IN_LIST) flush()
     },
-    send,
+    /** Sends the events that were added and not sent yet. */
+    flush,
   }
 }
 

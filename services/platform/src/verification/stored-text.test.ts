@@ -5,7 +5,7 @@ import { openPostgresEventStore } from '../event-store/postgres.ts'
 import { faultyProxy } from '../testing/faulty-proxy.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
 import { pagesOf } from './pages.ts'
-import { nameOfStored, ofStreams } from './stored-text.ts'
+import { nameOfStored, streamMatcher } from './stored-text.ts'
 
 it('each event is read once, also when the connection breaks before the answer, and pages use their memory again', async () => {
   const database = await createTestDatabase()
@@ -21,7 +21,7 @@ it('each event is read once, also when the connection breaks before the answer, 
   const proxy = await faultyProxy(database.url)
   await proxy.suffer({ kind: 'reset', during: 'answer', at: 'COPY' })
   const log = openStoredEvents(proxy.url)
-  const isOwn = ofStreams(['hours-', 'room-', 'room-11000-and-more'])
+  const isOwn = streamMatcher(['hours-', 'room-', 'room-11000-and-more'])
   const names: string[] = []
   const reading = (async () => {
     for await (const page of pagesOf(log, {})) names.push(...page.filter(isOwn).map(event => nameOfStored(event).id))

@@ -11,6 +11,7 @@ const LEADING = 1.45
 /** The widths of the columns of the table: designation, quantity, unit price, total. */
 const WIDTHS = [INNER * 0.52, INNER * 0.12, INNER * 0.18, INNER * 0.18] as const
 
+/** All digits are equally wide (`tnum`), so that amounts stand one below the other. */
 const plain = style('text', 10, { features: ['tnum'] })
 const strong = style('strong', 10, { features: ['tnum'] })
 
@@ -35,6 +36,7 @@ function tableRow(texts: readonly string[], face = plain): Part {
       const width = WIDTHS[n] ?? 0
       const place = { align: n === 0 ? ('left' as const) : ('right' as const), x }
       x += width
+      // The first column leaves a gap before the second one.
       return text([{ text: each, style: face }], { width: n === 0 ? width - 4 * MM : width, leading: LEADING }, place)
     }),
   )
@@ -80,6 +82,6 @@ function groupsOf({ title, reference, made, centre, client, sold, payments, kept
 /** A receipt as a pdfmake document, on A4. */
 export const receiptDocument = (sheet: ReceiptSheet): Document => {
   const pages = paged(groupsOf(sheet), PAGE.height - PAGE.top - PAGE.bottom)
-  const made = { title: `${sheet.title} ${sheet.reference}`, centre: sheet.centre.name, at: sheet.madeAt }
-  return documentOn(PAGE, made, onPages(pages, { top: PAGE.top }))
+  const properties = { title: `${sheet.title} ${sheet.reference}`, centre: sheet.centre.name, at: sheet.madeAt }
+  return documentOn(PAGE, properties, onPages(pages, { top: PAGE.top }))
 }

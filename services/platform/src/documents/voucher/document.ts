@@ -83,11 +83,11 @@ function sign({ centre, look, logo }: VoucherSheet): Part[] {
 
 /** A voucher as a pdfmake document: one A4 page. */
 export const voucherDocument = (sheet: VoucherSheet): Document => {
-  const made = {
+  const properties = {
     title: `Bon cadeau ${sheet.number}`,
     subject: sheet.title,
     centre: sheet.centre.name,
     at: sheet.issuedAt,
   }
-  return documentOn(PAGE, made, inColours(pageOf(sheet), sheet.look.colours))
+  return documentOn(PAGE, properties, inColours(pageOf(sheet), sheet.look.colours))
 }

@@ -9,38 +9,39 @@ import type pg from 'pg'
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const COUNT_BYTES = 2
 const LENGTH_BYTES = 4
-/** Stands behind the last row instead of a number of columns. */
-const END = 0xffff
+/** Stands behind the last row, where another row would have its number of columns. */
+const NO_MORE_ROWS = 0xffff
 
-/** A row in the bytes of all rows that were read with it, from its number of columns. */
+/** A row: it begins at the place `at` of the page, which has the bytes of all rows that were read with it. */
 export type CopiedRow = { readonly page: Buffer; readonly at: number }
 
-/** Memory for the rows of a statement, which may be used again. It grows when they are more. */
+/** Memory for the rows of one statement after the other. A larger buffer takes its place when they do not fit. */
 export type Memory = { buffer: Buffer }
 
 /**
- * Reads rows without making texts of them, which costs a third of the time that `query` takes.
+ * Reads rows without making texts of them, in a third of the time that `query` takes.
  * @param statement `COPY (SELECT …) TO STDOUT (FORMAT binary)`; no column may be NULL
- * @param memory where the rows are until it is used again
+ * @param memory holds the rows. They are overwritten when it is given to the next call.
  */
 export async function copyRows(client: pg.ClientBase, statement: string, memory: Memory): Promise<CopiedRow[]> {
   return rowsIn(await copied(client, statement, memory))
 }
 
-/** All that a statement copies. */
+/** All bytes that the server sends for a COPY. A query of `pg` drops them, so this one is an object of our own. */
 const copied = (client: pg.ClientBase, statement: string, memory: Memory): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     let length = 0
     let isOver = false
     const query = {
-      // `pg` replaces it by one that stops the clock of `query_timeout`.
+      // With a `query_timeout`, `pg` puts a function in its place that stops the clock and then calls this one.
       callback(error: unknown) {
         isOver = true
         if (error) reject(error)
         else resolve(memory.buffer.subarray(0, length))
       },
       submit: (connection: { query(text: string): void }) => connection.query(statement),
-      // The chunk is overwritten afterwards. After a timeout more of them may come, when the memory is in use again.
+      // The chunk is copied, because `pg` overwrites it afterwards. Chunks may still come after a timeout, when the
+      // memory may have other rows already.
       handleCopyData({ chunk }: { readonly chunk: Buffer }) {
         if (isOver) return
         const needed = length + chunk.length
@@ -58,7 +59,7 @@ function rowsIn(page: Buffer): CopiedRow[] {
   if (!page.subarray(0, HEADER.length).equals(HEADER)) throw new Error('PostgreSQL copied in an unknown format')
   const rows: CopiedRow[] = []
   let at = HEADER.length
-  for (let columns = page.readUInt16BE(at); columns !== END; columns = page.readUInt16BE(at)) {
+  for (let columns = page.readUInt16BE(at); columns !== NO_MORE_ROWS; columns = page.readUInt16BE(at)) {
     rows.push({ page, at })
     at += COUNT_BYTES
     for (let n = 0; n < columns; n++) at += LENGTH_BYTES + page.readUInt32BE(at)
@@ -67,8 +68,9 @@ function rowsIn(page: Buffer): CopiedRow[] {
 }
 
 /**
- * Where the columns of a row begin and end.
- * @param into two numbers for each column: the place of its first byte, and the place behind its last one
+ * Finds out where the columns of a row begin and end in its page.
+ * @param into gets two numbers for each column: the place of its first byte, and the place behind its last one. Its
+ *   length says how many columns the row has.
  */
 export function findColumns({ page, at }: CopiedRow, into: Uint32Array): void {
   let place = at + COUNT_BYTES

@@ -12,15 +12,16 @@ import { type Range, type Read, subscription } from './subscription.ts'
 export type StoredEvents = {
   /**
    * Works like `subscribe` of a store, for the events of all streams and types, and always with `fromStore`. The events
-   * of a page are there until the next page is asked for: then their memory is used again.
+   * of a page must not be used after the next page is asked for: their memory may have other events then.
    */
   subscribe(asked: Omit<SubscribeOptions, 'filter'>): AsyncIterable<EventPage<StoredEvent> | CaughtUp>
   close(): Promise<void>
 }
 
 /**
- * Reads a PostgreSQL store that is there already, with the events as the bytes that the server sends: making texts and
- * objects of them is most of the work of reading. One connection reads, a second one watches the high-water mark.
+ * Opens a PostgreSQL store whose tables exist already, to read its events as the bytes that the server sends. Making
+ * texts and objects of them would be most of the work of reading. One connection reads, and a second one watches the
+ * high-water mark.
  */
 export function openStoredEvents(url: string, onError: OnError = () => undefined): StoredEvents {
   const names = storeNames('event_store')
@@ -28,9 +29,11 @@ export function openStoredEvents(url: string, onError: OnError = () => undefined
   const pool = new pg.Pool({ ...config, options: readInOrder, max: 1 })
   // Without a listener an idle connection that is lost would end the process.
   pool.on('error', onError)
-  const mark = new HighWaterMark(url, names, 0, onError)
+  const pauseMs = 0
+  const mark = new HighWaterMark(url, names, pauseMs, onError)
   return {
     subscribe(asked) {
+      // Nothing is recent: no event is kept in memory, so all are read.
       const source = { mark, recent: () => undefined, read: rowsReader(pool, names), onError }
       return subscription<StoredEvent>(source, { ...asked, fromStore: true })
     },
@@ -40,37 +43,39 @@ export function openStoredEvents(url: string, onError: OnError = () => undefined
   }
 }
 
-/** Reads one range after the other. */
+/** @returns a function that reads a range of the log; called again only when the former call has ended */
 function rowsReader(pool: pg.Pool, names: StoreNames) {
-  // While a page is used, the next one is read.
+  // Two, used in turn: while the consumer uses a page, the next one is read.
   const memories: Memory[] = [{ buffer: Buffer.alloc(0) }, { buffer: Buffer.alloc(0) }]
   return async (range: Range): Promise<Read<StoredEvent>> => {
     const memory = memories.shift() as Memory
     memories.push(memory)
     const client = await pool.connect()
-    // While it is in use the pool does not listen, and a lost connection would end the process. The statement fails, too.
-    client.on('error', noted)
-    let isInOrder = false
+    // While a connection is in use the pool has no listener on it, and its loss would end the process. The error itself
+    // can be ignored, because the statement fails too.
+    client.on('error', ignored)
+    let succeeded = false
     try {
       const events = await copyRows(client, copyStatement(names, range), memory)
-      isInOrder = true
+      succeeded = true
       return { events, last: positionOf(events.at(-1)) }
     } finally {
-      client.off('error', noted)
-      // After a timeout the next answer of this connection may belong to the former statement.
-      client.release(!isInOrder)
+      client.off('error', ignored)
+      // After a timeout the next answer on this connection may still belong to this statement, so it is closed.
+      client.release(!succeeded)
     }
   }
 }
 
-const noted = () => undefined
+const ignored = () => undefined
 
-/** COPY takes no parameters. */
+/** The range is in the text, because COPY takes no parameters. Its limits are numbers, so nothing can be injected. */
 const copyStatement = ({ schema }: StoreNames, { after, upTo, limit }: Range): string =>
   `COPY (SELECT ${eventColumns} FROM ${schema}.events
          WHERE global_position > ${after} AND global_position <= ${upTo}
          ORDER BY global_position LIMIT ${limit}) TO STDOUT (FORMAT binary)`
 
+/** Where the columns of an event begin and end. */
 const places = new Uint32Array(PLACES)
 
 function positionOf(event: StoredEvent | undefined) {

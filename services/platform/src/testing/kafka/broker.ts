@@ -14,7 +14,7 @@ import { java, kafkaJars } from './jars.ts'
 export type LocalBroker = {
   /** `host:port`. */
   readonly brokers: string
-  /** kill -9. */
+  /** Kills the broker with `kill -9`. Its data stays. */
   kill(): Promise<void>
   /** Starts the broker again on the same port with the same data. */
   restart(): Promise<void>
@@ -22,6 +22,7 @@ export type LocalBroker = {
   stop(): Promise<void>
 }
 
+/** How long the broker may take to start, in milliseconds. */
 const START_MS = 120_000
 
 /** Little memory and a quick start, because the broker runs for a few seconds. */
@@ -43,8 +44,8 @@ export async function startLocalBroker(listening?: Listening): Promise<LocalBrok
   const folder = await mkdtemp(join(tmpdir(), 'alba-kafka-'))
   const port = listening?.port ?? (await freePort())
   const properties = join(folder, 'server.properties')
-  const at = { port, advertised: listening?.advertised ?? port, controller: await freePort() }
-  await writeFile(properties, settings(folder, at))
+  const ports = { port, advertised: listening?.advertised ?? port, controller: await freePort() }
+  await writeFile(properties, settings(folder, ports))
   const log4j = fileURLToPath(new URL('./log4j2.properties', import.meta.url))
   const program = [...jvm, `-Dlog4j2.configurationFile=${log4j}`, '-cp', `${jars}/*`]
   const format = ['kafka.tools.StorageTool', 'format', '--config', properties, '--cluster-id', clusterId()]
@@ -90,6 +91,7 @@ const settings = (folder: string, { port, advertised, controller }: Listening & 
     'transaction.state.log.min.isr': 1,
     // A test must not wait for members that might still come.
     'group.initial.rebalance.delay.ms': 0,
+    // Tests choose short sessions for their consumers, which the broker would refuse by default.
     'group.min.session.timeout.ms': 500,
     // A broker that was killed is refused until its old session has ended, so the timeout is short. It is long enough
     // that a busy machine does not end the session of a running broker.

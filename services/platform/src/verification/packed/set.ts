@@ -10,12 +10,13 @@ const HIGH_VALUES = 2 ** 32
 
 /**
  * A set of millions of texts in 11 to 16 bytes each. It keeps only their fingerprints, in a hash table with open
- * addressing. Texts can be added and not be removed.
+ * addressing: two texts with the same fingerprint, which hardly occur (`fingerprint.ts`), count as one. Texts can be
+ * added, and not be removed.
  */
 export function packedSet() {
-  /** The fingerprint of the text that is added; one object for all calls. */
+  /** The fingerprint of the text that is added. All calls of `add` use the same object, which saves memory. */
   const wanted: Fingerprint = { high: 0, low: 0 }
-  /** How many places the table has. Each is a pair of words. */
+  /** How many places the table has. Each is a pair of words: the high and the low half of a fingerprint. */
   let size = FIRST_SIZE
   let count = 0
   let words = new Uint32Array(2 * size)
@@ -26,7 +27,8 @@ export function packedSet() {
    * @returns false when it was there
    */
   const put = (high: number, low: number): boolean => {
-    // The first place to try rises with the fingerprint, so that `grow` goes through the memory in one direction.
+    // A larger fingerprint has its first place further on, whatever the size of the table. So `grow` reads the old
+    // table in order and writes the new one nearly in order, which is faster.
     for (let slot = Math.floor((high * size) / HIGH_VALUES); ; slot = slot + 1 === size ? 0 : slot + 1) {
       const at = 2 * slot
       if (words[at + 1] === 0) {
