@@ -46,7 +46,7 @@ export async function startEmptyCopy(): Promise<EmptyCopy> {
       const args = words.map(word => word.replaceAll('"', ''))
       const child = spawn(process.execPath, [join(root, 'infra/local/bootstrap.mjs'), ...args], { env })
       const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-      if (errors) throw new Error(`npm run ${command}: ${errors}`)
+      if (errors || child.exitCode !== 0) throw new Error(`npm run ${command} (${child.exitCode}): ${errors}`)
       return output
     },
     async take(centre, as) {

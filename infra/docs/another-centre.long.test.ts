@@ -6,6 +6,7 @@ import { addDays } from '@alba/contracts/shared/centre-time'
 import { french } from '@alba/contracts/shared/typography'
 import { tracesOfTheDemo } from '@alba/contracts/testing/other-centres'
 import type { VoucherView } from '@alba/contracts/vouchers/api'
+import { isHoliday } from '@alba/platform/holidays'
 import { openPdf } from '@alba/platform/testing/pdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type EmptyCopy, startEmptyCopy } from '../centres/empty-copy.ts'
@@ -61,11 +62,13 @@ const get = async (path: string) => (await fetch(`${copy.stack.urls.site}${path}
 
 /**
  * A Saturday at least two days ahead: this centre takes no booking for the next four hours, and all starts of the day
- * must be on offer.
+ * must be on offer. It is closed on public holidays.
  */
 function saturday(): string {
   const day = Temporal.Now.plainDateISO('Europe/Paris').add({ days: 2 })
-  return addDays(day.toString(), (6 - day.dayOfWeek + 7) % 7)
+  const next = addDays(day.toString(), (6 - day.dayOfWeek + 7) % 7)
+  const saturdays = [next, addDays(next, 7), addDays(next, 14)]
+  return saturdays.find(date => !isHoliday(date, 'france')) ?? next
 }
 
 const BACK_MASSAGE = 2

@@ -40,7 +40,8 @@ beforeAll(async () => {
   await stack.bookingRules({ holdMinutes: 1 })
   // Clients move and cancel their bookings too, with the link that they got.
   const withLinks = { ...noChoices, visitorLinks: true }
-  await stack.operate('POST', `${stack.urls.command}/commands/${changeChoices.name}`, withLinks)
+  const changed = await stack.operate('POST', `${stack.urls.command}/commands/${changeChoices.name}`, withLinks)
+  expect(changed.status).toBe(200)
   centre = await openSmallCentre(stack, { days: 6, durationMinutes: 55 })
   nurses = [await logIn(stack.urls, 'camille'), await logIn(stack.urls, 'ines')]
 })

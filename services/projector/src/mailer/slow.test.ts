@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { testMail } from '../testing/mail-config.ts'
 import * as sale from '../testing/mail-sale-events.ts'
@@ -36,6 +37,15 @@ test('a slow answer to the end of a mail is awaited, and the mail is sent once',
   await settled(running)
   expect(await running.status()).toMatchObject({ sent: 1, failed: 0 })
   expect(await arrived()).toBe(2)
+})
+
+test('Alba may take longer before the end of a mail than the server may be silent', async () => {
+  const times = { opening: 1_000, silence: 200, answer: 60_000 }
+  const smtp = openSmtp(mails.mailbox.url, times)
+  const mail = { envelope: { from: STAFF, to: STAFF }, raw: Buffer.from('Subject: Autre\r\n\r\nBonjour\r\n') }
+  await smtp.deliver(mail, () => sleep(3 * times.silence))
+  expect(await arrived()).toBe(1)
+  smtp.close()
 })
 
 test('a slow answer to one mail does not delay others', async () => {

@@ -180,7 +180,10 @@ async function send(
   watch.expect(times.silence)
   const onEnd = () => reject(Object.assign(new Error('the server closed the connection'), { code: 'ECONNECTION' }))
   connection.on('error', reject).on('end', onEnd)
-  const body = pieces(raw, progress, beforeEnd, kind => watch.expect(times[kind]))
+  const body = pieces(raw, progress, beforeEnd, {
+    expect: next => watch.expect(times[next]),
+    expectNothing: watch.stop,
+  })
   connection.send({ ...envelope, size: raw.length }, Readable.from(body), error => (error ? reject(error) : resolve()))
   try {
     await promise
@@ -205,26 +208,28 @@ function watchdog(onTimeout: () => void): { expect(ms: number): void; stop(): vo
   }
 }
 
-/**
- * Yields the mail in pieces. When the next piece is requested, the server has accepted the one before.
- * @param expect called with what is waited for next
- */
-async function* pieces(
-  raw: Buffer,
-  progress: Progress,
-  beforeEnd: () => Promise<void>,
-  expect: (next: 'silence' | 'answer') => void,
-) {
+type Waiting = {
+  /** What the server must do next in time. */
+  expect(next: 'silence' | 'answer'): void
+  /** The server need not do anything, because Alba makes it wait. */
+  expectNothing(): void
+}
+
+/** Yields the mail in pieces. When the next piece is requested, the server has accepted the one before. */
+async function* pieces(raw: Buffer, progress: Progress, beforeEnd: () => Promise<void>, waiting: Waiting) {
   for (let from = 0; from < raw.length; from += PIECE_BYTES) {
     yield raw.subarray(from, from + PIECE_BYTES)
-    expect('silence')
+    waiting.expect('silence')
   }
   // After a timeout the mail must not be recorded as ended.
   if (progress.over) throw new Error('the mail was given up')
+  waiting.expectNothing()
   try {
     await beforeEnd()
+    // The connection may have broken meanwhile. Then the server has no end of the mail, and nothing is waited for.
+    if (progress.over) return
     progress.ended = true
-    expect('answer')
+    waiting.expect('answer')
   } catch (error) {
     progress.errorBeforeEnd = error
     throw error

@@ -41,17 +41,17 @@ test('a payment by card adds nothing by which a booking is found', () => {
   expect(rows(bookingRequested(), bookingConfirmed)).toEqual([{ id: bookingId, ...begins, searched }])
 })
 
-test('a booking is found by the voucher that paid it', () => {
+test('a booking is found by the number of the voucher that paid it, with its dashes and without them', () => {
   const paid = settledBy({ kind: 'voucher', voucherId: 3, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: 9_000 })
   expect(rows(bookingRequested(), paid)).toEqual([
-    { id: bookingId, ...begins, searched: `${searched}\n abcd-efgh-jklm efgh jklm` },
+    { id: bookingId, ...begins, searched: `${searched}\n abcd-efgh-jklm efgh jklm\n abcdefghjklm` },
   ])
 })
 
 test('a booking whose contact was corrected is found by the new details, and by everything else as before', () => {
   const paid = settledBy({ kind: 'voucher', voucherId: 3, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: 9_000 })
   const now = ` anne roux\n anne.roux@example.net roux example net\n 0698765432\n ${bookingId}\n massage prenatal`
-  const number = ' abcd-efgh-jklm efgh jklm'
+  const number = ' abcd-efgh-jklm efgh jklm\n abcdefghjklm'
   expect(rows(bookingRequested(), paid, contactCorrected())).toMatchObject([{ searched: `${now}\n${number}` }])
   expect(rows(bookingRequested(), contactCorrected(), paid)).toMatchObject([{ searched: `${now}\n${number}` }])
 })

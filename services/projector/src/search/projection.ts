@@ -18,7 +18,7 @@ type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingContac
  */
 export const search = writtenTogether(
   projection(
-    { version: 9 },
+    { version: 10 },
     table(bookingTextsTable, {
       handles: ['BookingRequested', 'BookingConfirmed', 'BookingContactCorrected', 'BookingRescheduled'],
       createdBy: ['BookingRequested'],
@@ -58,8 +58,10 @@ function changed(row: BookingTextRow, event: Exclude<OwnEvent, EventOf<'BookingR
       return { ...row, date: event.data.date, starts_at: event.data.startsAt }
     case 'BookingContactCorrected':
       return { ...row, searched: `${contactSearched(event.data)}${fromNumber(row.searched, row.id)}` }
-    case 'BookingConfirmed':
-      return { ...row, searched: `${row.searched}\n${searchable([voucherOf(event)])}` }
+    case 'BookingConfirmed': {
+      const number = voucherOf(event)
+      return number === null ? row : withVoucherNumber(row, number)
+    }
   }
 }
 
@@ -92,19 +94,17 @@ const changedVoucher = (
   event: EventOf<'VoucherIssued' | 'VoucherBuyerCorrected'>,
 ): VoucherTextRow =>
   event.type === 'VoucherIssued'
-    ? withNumber(row, event)
+    ? withVoucherNumber(row, event.data.number)
     : { ...row, searched: `${buyerSearched(event.data)}${fromNumber(row.searched, row.id)}` }
 
 /** An imported voucher is found by its number here, and by its id in the system that it comes from. */
 const imported = (event: EventOf<'VoucherImported'>): VoucherTextRow => {
-  const row = withNumber(ordered(event), event)
+  const row = withVoucherNumber(ordered(event), event.data.number)
   return { ...row, searched: `${row.searched}\n${searchable([event.data.importedFrom.sourceId])}` }
 }
 
-const withNumber = (
-  row: VoucherTextRow,
-  { data: { number } }: EventOf<'VoucherIssued' | 'VoucherImported'>,
-): VoucherTextRow => ({
+/** The number is found with its dashes and without them. */
+const withVoucherNumber = <R extends { readonly searched: string }>(row: R, number: string): R => ({
   ...row,
   searched: `${row.searched}\n${searchable([number, number.replaceAll('-', '')])}`,
 })

@@ -90,7 +90,7 @@ function Fields({ form, service }: { form: Form; service: StaffServiceView | und
       <TextArea {...field('admin_notes')} label="Notes internes" optional hint="Pour l’équipe seulement." rows={3} />
       {questionnaire.data && (
         <CheckField {...field('eligibility_confirmed')}>
-          Le questionnaire de santé de ce soin a été parcouru avec le client
+          {`Le questionnaire de santé de ce soin a été parcouru avec ${the(client)}`}
         </CheckField>
       )}
     </>

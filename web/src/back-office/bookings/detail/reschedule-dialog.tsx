@@ -1,5 +1,5 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
-import { namedInChoice } from '@alba/contracts/centre/grammar'
+import { namedInChoice, the } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -108,7 +108,7 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
           <Terms booking={booking} date={date} />
         ) : (
           <p className={styles.hint}>
-            Les limites des conditions générales ne s’appliquent pas, et le client garde son report.
+            {`Les limites des conditions générales ne s’appliquent pas, et ${the(client)} garde son report.`}
           </p>
         )}
         {reasonTexts && (

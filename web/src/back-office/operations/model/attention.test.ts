@@ -58,6 +58,15 @@ describe('a consequence', () => {
     expect(agenda({ voucher: 5 })).toBe('Pour l’instant, rien ne manque à l’agenda.')
   })
 
+  it.each([
+    ['dashboard', 'au tableau de bord'],
+    ['movements', 'aux comptes'],
+    ['search', 'à la recherche'],
+  ])('says that nothing is missing from %s as French does', (name, toIt) => {
+    const lag = { events: 9, is_more: false, seconds: 9, streams: { closure: 1 } }
+    expect(plain(consequenceOf({ name, lag }))).toBe(`Pour l’instant, rien ne manque ${toIt}.`)
+  })
+
   it('says « plus de » when there are more unread events than were counted', () => {
     expect(agenda({ booking: 2, voucher: 5 }, true)).toContain('plus de 2 réservations.')
   })

@@ -51,6 +51,9 @@ export const shownBy = (name: string): string => models[name]?.shown ?? name
 /** « L’agenda » */
 export const titleOf = (name: string): string => capital(shownBy(name))
 
+/** « à l’agenda », « au tableau de bord », « aux comptes » */
+const toWhatIsShown = (name: string): string => `à ${shownBy(name)}`.replace(/^à le /, 'au ').replace(/^à les /, 'aux ')
+
 const isPlural = (name: string): boolean => shownBy(name).startsWith('les ')
 
 /** « L’agenda ne montre pas les derniers changements de 3 réservations. » */
@@ -65,7 +68,7 @@ export function consequenceOf({ name, lag }: Pick<ModelView, 'name' | 'lag'>): s
   })
   if (missing.length > 0)
     return `${titleOf(name)} ${verb} les derniers changements de ${lag.is_more ? 'plus de ' : ''}${listed(missing)}.`
-  if (about.length > 0 || lag.events === 0) return `Pour l’instant, rien ne manque à ${shownBy(name)}.`
+  if (about.length > 0 || lag.events === 0) return `Pour l’instant, rien ne manque ${toWhatIsShown(name)}.`
   return `${titleOf(name)} ${verb} ${counted(lag.events, 'changement', 'derniers changements')}.`
 }
 
