@@ -59,6 +59,12 @@ export const questionsOver = ({ bookings, vouchers, purchases }: Extent) => {
     'the agenda of a week at a past moment': turn => `backoffice/agenda?${week(turn)}&at=${lately(turn)}`,
     'room closures': () => 'backoffice/room-closures',
     'closures that are over': () => 'backoffice/room-closures?past=true&limit=51',
+    'what changed in a week since a past moment': turn => `backoffice/agenda/changes?${week(turn)}&at=${lately(turn)}`,
+    'the sheet of a week': turn => `backoffice/bookings/sheet?date=${day(turn)}&span=week`,
+    'the end of a day': turn => `backoffice/day-end?date=${day(turn)}`,
+    'who came, by month of a year': turn => `backoffice/day-end/months?year=${day(turn).slice(0, 4)}`,
+    'the clients who came last': () => 'backoffice/clients',
+    'a name among the clients': turn => `backoffice/clients?q=${find.name(turn)}`,
     'a page of payments': turn => `payments/overview?${page(turn, 5_000)}`,
     'the last page of payments': turn => `payments/overview?${lastPage(turn, bookings)}`,
     'the refused payments': turn => `payments/overview?status=failed&limit=${50 + (turn % 50)}`,
@@ -66,7 +72,12 @@ export const questionsOver = ({ bookings, vouchers, purchases }: Extent) => {
     'a search in payments': turn => `payments/overview?limit=50&q=${find.address(turn)}`,
     'a name in payments': turn => `payments/overview?limit=50&q=${find.name(turn)}`,
     'two letters in payments': turn => `payments/overview?limit=50&q=${find.twoLetters(turn)}`,
+    'the payments of a month': turn => `payments/overview?${month(turn)}&limit=50`,
+    'the sums of the payments of a month': turn => `payments/sums?${month(turn)}`,
     'what is owed': () => 'payments/due',
+    'the money of a year, by month': turn => `backoffice/money/sums?${year(turn)}&by=month`,
+    'what a sum of money is made of': turn => `backoffice/money/movements?${month(turn)}&figure=taken&limit=50`,
+    'what is owed in vouchers': turn => `backoffice/money/outstanding?on=${day(turn)}&limit=50`,
     'vouchers as the screen lists them': () => 'gift-vouchers/list?limit=500',
     'the last page of vouchers': turn => `gift-vouchers/list?${lastPage(turn, vouchers)}`,
     'the expired vouchers': turn => `gift-vouchers/list?status=expired&limit=${50 + (turn % 50)}`,
@@ -103,6 +114,8 @@ function nameOf(number: number, letters?: number): string {
 }
 
 const day = (turn: number) => addDays(FIRST_DAY, (turn * 31) % (SPREAD_DAYS - 7))
+const month = (turn: number) => `from=${day(turn)}&to=${addDays(day(turn), 30)}`
+const year = (turn: number) => `from=${day(turn).slice(0, 4)}-01-01&to=${day(turn).slice(0, 4)}-12-31`
 const week = (turn: number) => `start_date=${day(turn)}&end_date=${addDays(day(turn), 6)}`
 /**
  * A moment of the last 30 days, 15 days ago on average. The agenda of a date has changed since if a booking for that
