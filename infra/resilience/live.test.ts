@@ -14,7 +14,7 @@ import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { book, bookAndPay, freeStarts, type Story, send, withRetries } from './visitor.ts'
 
 /** Pause between two reads during a replay, in milliseconds. */
-const READS_EVERY_MS = 25
+const READS_EVERY_MS = 10
 
 /** All tests run on both event stores. The stand-in for EventStoreDB speaks its protocol with the real client. */
 const stores = {

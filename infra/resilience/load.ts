@@ -10,7 +10,7 @@ export type Load = { readonly stories: Story[]; stop(): Promise<void> }
  * Longest pause of a visitor between two bookings, in milliseconds. Without pauses the services would have no processor
  * time left.
  */
-export const MAX_PAUSE_MS = 1_500
+export const MAX_PAUSE_MS = 800
 
 /** Lets visitors book random free slots of the coming weeks until they are stopped. Seven of ten pay. */
 export function startLoad(

@@ -70,7 +70,7 @@ async function killDuringChanges({ notes, isRunning }: MovesLoad): Promise<numbe
   let kills = 0
   while (continues()) {
     const killAfter = notes.answered() + random.below(MAX_ANSWERS_BETWEEN_KILLS)
-    while (continues() && (notes.answered() < killAfter || notes.underWay() < MIN_UNDER_WAY)) await sleep(5)
+    while (continues() && (notes.answered() < killAfter || notes.underWay() < MIN_UNDER_WAY)) await sleep(1)
     await sleep(random.below(30))
     await killService(random.pick(['command', 'command', 'command', 'gateway', 'projector'] as const), notes)
     kills++

@@ -67,7 +67,7 @@ function startServer(): ChildProcess {
 test('after repeated kills, also during replays, the models equal a fresh replay', async () => {
   let position = ''
   const write = async (round: number) => {
-    for (let n = 0; n < 20; n++)
+    for (let n = 0; n < 50; n++)
       position = await stand.append(
         'practitioner-1',
         ...Array.from({ length: 200 }, (_, i) => practitioner(1 + i, `name ${round} ${n}`)),
