@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PaymentEvent } from './events.ts'
 import {
   disputeOf,
-  isGone,
+  isFullyReturned,
   keptCents,
   leftToReturn,
   type Money,
@@ -198,18 +198,22 @@ describe('the money of a payment', () => {
     expect(found).toMatchObject(sums)
   })
 
-  it.each<[rule: string, facts: PaymentEvent[], gone: boolean]>([
-    ['not all money is gone after a partial refund', [paid(), made('re_1', 2000)], false],
-    ['all money is gone when refunds and other returns add up to it', [paid(), made('re_1', 2000), inCash(5500)], true],
+  it.each<[rule: string, facts: PaymentEvent[], isReturned: boolean]>([
+    ['a payment is not fully returned after a partial refund', [paid(), made('re_1', 2000)], false],
     [
-      'all money is gone when only a part of the price was received, and that part was refunded',
+      'a payment is fully returned when refunds and other returns add up to it',
+      [paid(), made('re_1', 2000), inCash(5500)],
+      true,
+    ],
+    [
+      'a payment is fully returned when only a part of the price was received, and that part was refunded',
       [paid(2000), made('re_1', 2000)],
       true,
     ],
-    ['all money can be gone before its arrival is recorded', [inCash(7500)], true],
-    ['not all money is gone when a cent is left', [inCash(7499)], false],
-  ])('%s', (_rule, facts, gone) => {
-    expect(isGone({ ...after(...facts), amountCents: 7500 })).toBe(gone)
+    ['a payment can be fully returned before it is recorded', [inCash(7500)], true],
+    ['a payment is not fully returned when a cent is left', [inCash(7499)], false],
+  ])('%s', (_rule, facts, isReturned) => {
+    expect(isFullyReturned({ ...after(...facts), amountCents: 7500 })).toBe(isReturned)
   })
 })
 

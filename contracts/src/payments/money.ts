@@ -135,10 +135,10 @@ export const owedIfReturned = (payments: Payments, onSite: OnSiteMoney | null = 
   (onSite ? owedOnSite(onSite, true) : 0)
 
 /**
- * Whether all money of a payment is gone: returned by any means, or taken by the bank. Also true when the refund is
- * known before the payment.
+ * Whether the centre keeps nothing of a payment: all of it was refunded, returned by other means or lost in disputes.
+ * Before the payment itself is recorded, this compares with the amount of the intent.
  */
-export const isGone = (state: Money & { readonly amountCents: number }): boolean =>
+export const isFullyReturned = (state: Money & { readonly amountCents: number }): boolean =>
   wentBackCents(state) >= (state.receivedCents || state.amountCents)
 
 /** What may still be refunded automatically: not what staff has already returned or written off. */

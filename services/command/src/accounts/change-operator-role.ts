@@ -4,6 +4,7 @@ import { handler } from '../handler.ts'
 import { account } from './account.ts'
 import { changeOperatorRole as decide } from './decide.ts'
 
+/** Gives or takes the role `operator`. Only an active account can get it. */
 export const changeOperatorRole = handler(command, ({ streams }: Deps, { practitionerId, isOperator }, cause) =>
   streams.execute(account, practitionerId, cause, state => decide(state, isOperator)),
 )

@@ -1,5 +1,6 @@
 /**
- * Common passwords that the other rules would accept, among the fifty thousand that leaked most often; from
+ * Common passwords in lower case, which `isGuessable` refuses whatever their case. They are those of the fifty thousand
+ * most often leaked that `newPassword` and the other rules of `isGuessable` would accept; from
  * @zxcvbn-ts/language-common 4.1.3 (MIT), with French ones added.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(

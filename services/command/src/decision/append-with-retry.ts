@@ -12,11 +12,12 @@ const TRIES = 4
  * @throws {WrongExpectedVersion} of the first append
  * @throws {StoreUnavailable} when it is unknown what was written
  */
-export const appendWithRetry = (log: EventLog, appends: readonly NewEvents[]): Promise<Results> =>
+export const appendWithRetry = (log: AppendLog, appends: readonly NewEvents[]): Promise<Results> =>
   isTracing()
     ? inSpan('append', { attributes: attributesOf(appends) }, () => appendInTries(log, appends))
     : appendInTries(log, appends)
 
+type AppendLog = Pick<EventLog, 'appendInOrder'>
 type Results = readonly [AppendResult, ...AppendResult[]]
 
 /** The kinds of streams only: the name of a stream may be that of a person. */
@@ -25,7 +26,7 @@ const attributesOf = (appends: readonly NewEvents[]) => ({
   'alba.events': appends.reduce((sum, { events }) => sum + events.length, 0),
 })
 
-async function appendInTries(log: EventLog, appends: readonly NewEvents[]): Promise<Results> {
+async function appendInTries(log: AppendLog, appends: readonly NewEvents[]): Promise<Results> {
   for (let tries = 1; ; tries++) {
     const { written, failure } = await log.appendInOrder(appends)
     const [first, ...behind] = written

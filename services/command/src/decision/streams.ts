@@ -73,7 +73,11 @@ const LAST = { direction: 'backwards', limit: 1 } as const
 /** After this many lost races in a row it gives up; each means that another writer succeeded. */
 const ATTEMPTS = 20
 
-export function openStreams(log: EventLog, clock: () => number): Streams {
+/** What `openStreams` uses of the log. */
+export type DecisionLog = Pick<EventLog, 'appendInOrder' | 'readStream'>
+
+/** @param clock milliseconds since the epoch */
+export function openStreams(log: DecisionLog, clock: () => number): Streams {
   const memory = openMemory()
   const inTurn = keyedQueue()
 

@@ -1,7 +1,7 @@
 import { importCommands, type Rehearsed, rehearsed } from '@alba/contracts/moving/commands'
 import { type CallService, CommandRefused } from '../cli/service.ts'
 import type { ReadRow } from './reading/read-rows.ts'
-import { refusalOf } from './refusals.ts'
+import { resultOfRefusal } from './refusals.ts'
 import type { RowResult } from './report.ts'
 
 type Command = Extract<ReadRow, { kind: 'command' }>
@@ -61,4 +61,4 @@ async function nextOf(answers: AsyncGenerator<Rehearsed, void>): Promise<Rehears
 const codesOf = ({ codes }: Command['body']): readonly unknown[] => (Array.isArray(codes) ? codes : [])
 
 const resultOf = ({ row, words }: Command, answer: Rehearsed): RowResult =>
-  'outcome' in answer ? { row, result: answer.outcome, words } : refusalOf(row, words, answer.code, answer.detail)
+  'outcome' in answer ? { row, result: answer.outcome, words } : resultOfRefusal(row, words, answer.code, answer.detail)

@@ -1,6 +1,6 @@
 import type { RowResult } from './report.ts'
 
-/** Why the service refuses a row, in an operator's words. */
+/** Why the service refuses the command of a row, by the code of the refusal, in English for operators. */
 const reasons: Readonly<Record<string, string>> = {
   slot_taken: 'the time is taken, or no practitioner or room is free',
   room_closed: 'the room is closed then',
@@ -18,8 +18,13 @@ const reasons: Readonly<Record<string, string>> = {
 /** The refusal of a past booking. Such a row is left out, not refused, because the file is not wrong. */
 const PAST = 'start_time_past'
 
-/** What is said of a row whose command was refused. */
-export const refusalOf = (row: number, about: string, code: string, detail: string): RowResult =>
+/**
+ * The result of a row whose command was refused.
+ * @param row its number in the file, where the titles are row 1
+ * @param about what the row is about, such as « booking on 2026-12-01 10:00 »
+ * @param detail the French sentence of the refusal; it is shown only when the code has no reason here
+ */
+export const resultOfRefusal = (row: number, about: string, code: string, detail: string): RowResult =>
   code === PAST
     ? { row, result: 'left out', words: `${about}: it is over` }
     : { row, result: 'refused', words: `${about}: ${reasons[code] ?? `${code} (${detail})`}` }

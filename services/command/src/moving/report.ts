@@ -1,5 +1,6 @@
 /** The result of a row of the imported file. */
 export type RowResult = {
+  /** The number of the row as a spreadsheet shows it: the titles are row 1. */
   readonly row: number
   readonly result: 'created' | 'exists' | 'left out' | 'refused'
   /** What the row is about; also why it was left out or refused. */

@@ -1,4 +1,4 @@
-import { isGone } from '@alba/contracts/payments/money'
+import { isFullyReturned } from '@alba/contracts/payments/money'
 import { reject } from '@alba/contracts/shared/decision'
 import type { Cause } from '../decision/cause.ts'
 import type { Recorded, Result } from '../decision/result.ts'
@@ -6,7 +6,7 @@ import { type IntentSnapshot, observeIntent } from './decide.ts'
 import type { PaymentDeps } from './payable.ts'
 import { type Payment, payment } from './payment.ts'
 
-/** Records what a snapshot of the provider shows, if it is new. */
+/** Records what is new in a snapshot of the provider. Answers the state of the payment after it. */
 export const observe = (
   { streams, clock }: Pick<PaymentDeps, 'streams' | 'clock'>,
   snapshot: IntentSnapshot,
@@ -15,14 +15,15 @@ export const observe = (
 
 /**
  * Applies the state of a payment to what it pays for (a booking, a voucher, a package), so that the caller sees the
- * result at once. Policies do the same from the log, so a crash before this only delays it. Answers the position to
- * wait for.
+ * result at once. Policies do the same from the log, so a crash before this only delays it.
+ * @returns the position to wait for; null when there is nothing to wait for, as while the payment is open
  */
 export async function applyToTarget(deps: PaymentDeps, state: Payment, cause: Cause): Promise<string | null> {
   if (state.status === 'none') return null
   const payable = deps.payables[state.target.kind]
-  if (isGone(state)) return payable.fullyRefunded(deps, state.target.id, state, cause)
+  if (isFullyReturned(state)) return payable.fullyRefunded(deps, state.target.id, state, cause)
   if (state.status === 'succeeded') {
+    // The event lacks the time when the provider did not say it.
     const paidAt = state.paidAt ?? new Date(deps.clock()).toISOString()
     return payable.settle(deps, state.target.id, { ...state, paidAt }, cause)
   }
@@ -34,6 +35,8 @@ export async function applyToTarget(deps: PaymentDeps, state: Payment, cause: Ca
  * Asks the provider for the state of a payment and records what is new. The seed of the cause is left out, so that each
  * event gets a random id: a second run of the same cause may find more, and with derived ids the store would take its
  * events for those of the first run.
+ * @returns `payment_unknown` when the provider has no such intent, or when it was not created through Alba
+ * @throws {ProviderUnavailable}
  */
 export async function refreshPayment(
   deps: PaymentDeps,

@@ -1,7 +1,7 @@
 import type { PaymentEvent } from '@alba/contracts/payments/events'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PRICE, refusal, snapshot } from '../testing/payment-facts.ts'
+import { declinedCard, PRICE, snapshot } from '../testing/payment-facts.ts'
 import { type IntentSnapshot, observeIntent } from './decide.ts'
 import { payment } from './payment.ts'
 
@@ -13,13 +13,13 @@ const paid = { status: 'succeeded', receivedCents: PRICE } as const
 /** What the provider shows of one payment, in the order in which it happens. */
 const sequences = fc
   .record({
-    refusals: fc.nat(3),
+    declines: fc.nat(3),
     processes: fc.boolean(),
     end: fc.constantFrom('paid', 'refunded', 'refunded in two steps', 'canceled' as const),
   })
-  .map(({ refusals, processes, end }): IntentSnapshot[] => {
+  .map(({ declines, processes, end }): IntentSnapshot[] => {
     const sequence = [snapshot()]
-    for (let n = 1; n <= refusals; n++) sequence.push(snapshot({ lastError: refusal(`ch_${n}`) }))
+    for (let n = 1; n <= declines; n++) sequence.push(snapshot({ lastError: declinedCard(`ch_${n}`) }))
     if (processes) sequence.push(snapshot({ status: 'processing' }))
     if (end === 'canceled') return [...sequence, snapshot({ status: 'canceled', cancellationReason: 'abandoned' })]
     sequence.push(snapshot(paid))

@@ -1,5 +1,5 @@
 import type { EventOf } from '@alba/contracts/events'
-import { isGone } from '@alba/contracts/payments/money'
+import { isFullyReturned } from '@alba/contracts/payments/money'
 import type { Cause } from '../decision/cause.ts'
 import { whenever } from '../policies/policy.ts'
 import { closeIntent } from './close-intent.ts'
@@ -14,7 +14,7 @@ async function reverseTarget(
   cause: Cause,
 ): Promise<void> {
   const state = await deps.streams.load(payment, data.paymentIntentId)
-  if (state.status !== 'none' && isGone(state))
+  if (state.status !== 'none' && isFullyReturned(state))
     await deps.payables[state.target.kind].fullyRefunded(deps, state.target.id, state, cause)
 }
 
@@ -26,7 +26,8 @@ async function settlePayment(
 ): Promise<string | null> {
   const state = await deps.streams.load(payment, data.paymentIntentId, position)
   const payable = deps.payables[data.target.kind]
-  if (state.status !== 'none' && isGone(state)) return payable.fullyRefunded(deps, data.target.id, state, cause)
+  if (state.status !== 'none' && isFullyReturned(state))
+    return payable.fullyRefunded(deps, data.target.id, state, cause)
   return payable.settle(deps, data.target.id, { ...data, paidAt: data.paidAt ?? metadata.occurredAt }, cause)
 }
 

@@ -34,7 +34,9 @@ export type RunOptions = {
  */
 const GROUP_RETRY_LIMITS: GroupRetryLimits = { ...RETRY_LIMITS, temporaryCountsEveryMs: 120_000 }
 
-/** Runs each group in one process at a time. */
+/**
+ * Runs the groups that this process leads, until `signal` is aborted. Each group has one leader among all processes.
+ */
 export function runPolicies<Needs extends Deps>(
   deps: Needs,
   log: EventLog,
@@ -51,7 +53,7 @@ export function runPolicies<Needs extends Deps>(
     deps.logger.warn({ err: error }, 'checkpoints of policies were not written'),
   )
   const lead = (group: PolicyGroup<Needs>) => async (leading: AbortSignal) => {
-    await run({ deps, log, group, signal: leading, retryLimits, retrying }, checkpoints, readFailures, pollMs)
+    await runGroup({ deps, log, group, signal: leading, retryLimits, retrying }, checkpoints, readFailures, pollMs)
     // Another process leads the group now, and reports its own troubles.
     readFailures.delete(group.name)
   }
@@ -60,7 +62,8 @@ export function runPolicies<Needs extends Deps>(
   return { trouble: () => first(readFailures), retrying: () => first(retrying), stopped }
 }
 
-async function run<Needs extends Deps>(
+/** Follows the log for one group and retries its parked events, until the process stops or leads it no longer. */
+async function runGroup<Needs extends Deps>(
   work: GroupWork<Needs>,
   checkpoints: CheckpointKeeper,
   readFailures: Map<string, string>,
@@ -75,7 +78,7 @@ async function run<Needs extends Deps>(
   const reached = (position: Position) => checkpoints.reached(name, position)
   let progress: Progress | undefined
   const logOutage = outage(() => deps.logger, `policies ${name} cannot follow the log`)
-  const recovered = () => {
+  const onSuccess = () => {
     readFailures.delete(name)
     logOutage.succeeded()
   }
@@ -83,7 +86,7 @@ async function run<Needs extends Deps>(
     signal,
     async () => {
       progress ??= progressFrom(await startingPoint(deps.database, log, group), signal, reached)
-      await follow(work, queues, progress, recovered)
+      await follow(work, queues, progress, onSuccess)
     },
     error => {
       readFailures.set(name, `policies ${name}: the log cannot be followed`)
@@ -134,6 +137,7 @@ async function follow<Needs extends Deps>(
   }
 }
 
+/** Looks for parked events that an operator wants retried or skipped, and for those that only waited. */
 async function retryParked<Needs extends Deps>(
   { deps, group, signal }: GroupWork<Needs>,
   queues: StreamQueues,

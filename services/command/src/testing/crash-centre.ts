@@ -19,7 +19,7 @@ import { refreshIntent } from '../payments/refresh-intent.ts'
 import { bookingBody, testClock } from './command-service.ts'
 import { fakeProvider } from './fake-provider.ts'
 import { write } from './flow.ts'
-import { followReference, writeInitialEvents, zone } from './histories/centre.ts'
+import { memoryReference, writeInitialEvents, zone } from './histories/centre.ts'
 import { type DeadlineTable, deadlineTable } from './histories/deadline-table.ts'
 import { keyring } from './histories/keyring.ts'
 import { memoryLog } from './histories/memory-log.ts'
@@ -52,7 +52,7 @@ export async function openCrashCentre(): Promise<void> {
   slots = 0
   runners = policyGroups.map(openRunner)
   deadlines = deadlineTable(deadlineHandlers)
-  const reference = followReference()
+  const reference = memoryReference()
   const listeners: ((event: DomainEvent) => void)[] = [reference.receive]
   const memory = memoryLog(event => {
     for (const listener of listeners) listener(event)

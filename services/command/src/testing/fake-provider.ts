@@ -10,7 +10,7 @@ export type FakeProvider = PaymentProvider & {
   process(id: string): void
   /** The card was declined; the intent waits for another card. */
   decline(id: string, attempt: string): void
-  /** The intents for a booking, a voucher or a purchase. */
+  /** The intents for a booking, a voucher or the purchase of a package. */
   intentsOf(targetId: number): IntentSnapshot[]
   /** Adds an intent that was not created through Alba. Returns its id. */
   add(intent: IntentSnapshot): string

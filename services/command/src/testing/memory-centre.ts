@@ -5,7 +5,7 @@ import type { Cause } from '../decision/cause.ts'
 import { openStreams } from '../decision/streams.ts'
 import { handlers } from '../features.ts'
 import type { Reference } from '../reference/reference.ts'
-import { followReference, zone } from './histories/centre.ts'
+import { memoryReference, zone } from './histories/centre.ts'
 import { memoryLog } from './histories/memory-log.ts'
 import { inMemory } from './in-memory.ts'
 
@@ -16,10 +16,6 @@ const withHorizon = (reference: Reference, horizonDays = reference.bookingRules.
   bookingRules: { ...reference.bookingRules, horizonDays },
 })
 
-const unsupported = (): never => {
-  throw new Error('no definition needs this')
-}
-
 /**
  * A copy in memory that takes the commands of a centre's file.
  * @param at its present moment
@@ -27,17 +23,14 @@ const unsupported = (): never => {
  * each of these days, which takes time
  */
 export function memoryCentre(at = '2026-11-25T08:00:00Z', horizonDays?: number) {
-  const reference = followReference()
+  const reference = memoryReference()
   const log = memoryLog(reference.receive)
   const clock = () => Date.parse(at)
   const deps = {
     ...inMemory(at).deps,
     clock,
     reference: { ...reference.port, current: () => withHorizon(reference.port.current(), horizonDays) },
-    streams: openStreams(
-      { ...log, subscribe: unsupported, namesAfter: unsupported, head: unsupported, close: unsupported },
-      clock,
-    ),
+    streams: openStreams(log, clock),
   }
   const state = (): CentreState => centreAfter(log.events, clock(), zone)
 

@@ -24,8 +24,8 @@ export const snapshot = (changes: Partial<IntentSnapshot> = {}): IntentSnapshot 
   lastError: null,
   ...changes,
 })
-/** A declined card. `attempt` is the id of the attempt to pay. */
-export const refusal = (attempt: string | null) => ({
+/** The last error of an intent whose card was declined. `attempt` is the id of the attempt to pay. */
+export const declinedCard = (attempt: string | null) => ({
   code: 'card_declined',
   declineCode: 'generic_decline',
   attempt,
@@ -39,7 +39,7 @@ export const processing: PaymentEvent = { type: 'PaymentProcessing', data: inten
 export const succeeded: PaymentEvent = { type: 'PaymentSucceeded', data: { ...intent, amountCents: PRICE } }
 export const failed = (attempt: string | null): PaymentEvent => ({
   type: 'PaymentFailed',
-  data: { ...intent, ...refusal(attempt) },
+  data: { ...intent, ...declinedCard(attempt) },
 })
 export const canceled = (reason: string | null = 'abandoned'): PaymentEvent => ({
   type: 'PaymentCanceled',

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { type Cause, causedBy, toEvents } from '../../decision/cause.ts'
 import { openStreams } from '../../decision/streams.ts'
 import type { Deps } from '../../deps.ts'
-import { followReference } from '../../testing/histories/centre.ts'
+import { memoryReference } from '../../testing/histories/centre.ts'
 import { memoryLog } from '../../testing/histories/memory-log.ts'
 import { inMemory, practitioner } from '../../testing/in-memory.ts'
 import { agenda } from '../agenda.ts'
@@ -25,19 +25,13 @@ const closed: Week = { monday: [], tuesday: [], wednesday: [], thursday: [], fri
 async function centre(at = '2026-11-25T08:00:00Z') {
   const time = { now: Date.parse(at) }
   const clock = () => time.now
-  const reference = followReference()
+  const reference = memoryReference()
   const log = memoryLog(reference.receive)
-  const unsupported = (): never => {
-    throw new Error('not needed')
-  }
   const deps = {
     ...inMemory(at).deps,
     clock,
     reference: reference.port,
-    streams: openStreams(
-      { ...log, subscribe: unsupported, namesAfter: unsupported, head: unsupported, close: unsupported },
-      clock,
-    ),
+    streams: openStreams(log, clock),
   }
   const write = (stream: string, ...facts: DomainFact[]) =>
     log.append(stream, 'any', toEvents(facts, stream, practitioner, clock()))

@@ -8,7 +8,10 @@ import { withoutMoreThanIncluded } from './included.ts'
 import { namesOf } from './names.ts'
 import type { Row, Table } from './table.ts'
 
-/** What a row of a file says, before anything is sent: a command, or the reason why there is none. */
+/**
+ * What a row of a file says, before anything is sent: a command, or the reason why there is none. `row` is its number,
+ * counted as in a spreadsheet.
+ */
 export type ReadRow = { readonly row: number } & (
   | {
       readonly kind: 'command'

@@ -19,10 +19,11 @@ import type { MemoryLog } from './memory-log.ts'
 
 export const zone = 'Europe/Paris'
 /** The time at which every history starts, in milliseconds since the epoch. */
-export const startsAt = Date.parse('2026-11-21T08:00:00Z')
+export const historyStart = Date.parse('2026-11-21T08:00:00Z')
 /** Two days soon after the start, and one on which a voucher that was bought at the start for a month has expired. */
 export const days = ['2026-11-24', '2026-11-25', '2026-12-22'] as const
-export const times = ['09:00', '11:00', '14:00'] as const
+/** The centre times at which bookings of histories start. */
+export const startTimes = ['09:00', '11:00', '14:00'] as const
 export const practitioners = [1, 2] as const
 export const rooms = [1, 2, 3] as const
 export const services = [1, 2] as const
@@ -63,7 +64,7 @@ export const packageOfBoth = {
   ],
 }
 
-/** A questionnaire: a yes to one of its questions excludes the treatment. */
+/** A questionnaire of yes-or-no questions with these ids. A yes to any of them excludes the treatment. */
 export const questionnaireOf = (questionnaireId: number, questions: readonly string[]): QuestionnaireDefinition => ({
   questionnaireId,
   questionnaireType: `health-${questionnaireId}`,
@@ -75,14 +76,16 @@ export const questionnaireOf = (questionnaireId: number, questions: readonly str
     type: 'boolean',
     required: true,
     options: [],
-    contraindication: 'Non',
+    contraindication: `Contre-indication ${id}`,
   })),
 })
 const category = { categoryId: 1, slug: 'prenatal', name: 'Prénatal', description: '', rank: 1 }
 
+/** The UTC instant of a centre time. */
 const instant = (date: string, time: string): string =>
   new Date((localToEpochMinutes(`${date}T${time}:00`, zone) ?? 0) * 60_000).toISOString()
 
+/** Both practitioners work from 09:00 to 18:00 on each of the days. */
 const openings = days.map((date): [string, DomainFact[]] => [
   agendaStream(date),
   practitioners.map(practitionerId => ({
@@ -101,7 +104,7 @@ const openings = days.map((date): [string, DomainFact[]] => [
  * The centre of every history: two practitioners, two massage rooms, a bath room, two services, a package, a category
  * and two questionnaires that no service uses yet, and three days with opening hours. Pairs of a stream and its facts.
  */
-const facts: readonly (readonly [string, readonly DomainFact[]])[] = [
+const initialFacts: readonly (readonly [string, readonly DomainFact[]])[] = [
   ...practitioners.map((practitionerId): [string, DomainFact[]] => [
     practitionerStream(practitionerId),
     [{ type: 'PractitionerDefined', data: { practitionerId, name: `Nurse ${practitionerId}` } }],
@@ -132,20 +135,24 @@ const metadata = {
   correlationId: 'centre',
   causationId: null,
   actor: { kind: 'operator' },
-  occurredAt: new Date(startsAt).toISOString(),
+  occurredAt: new Date(historyStart).toISOString(),
 } as const
 
-/** How many days ahead can be booked at first. Weekly hours are written into all of them, so few days save time. */
+/**
+ * How many days ahead can be booked until staff changes it. Weekly hours are written into each of them, so few days
+ * save time.
+ */
 export const HORIZON_DAYS = 40
 
 /**
- * Writes the events with which every history starts.
+ * Writes the events with which every history starts. The choices for which histories have steps are on: clients change
+ * bookings by link, and vouchers are sent on a chosen day.
  * @param horizonDays how many days ahead can be booked
  */
 export async function writeInitialEvents(log: MemoryLog, horizonDays = HORIZON_DAYS): Promise<void> {
   const rules: DomainFact = { type: 'BookingRulesChanged', data: { ...defaultBookingRules, horizonDays } }
   const choices: DomainFact = { type: 'ChoicesChanged', data: { ...noChoices, visitorLinks: true, giftDay: true } }
-  for (const [stream, added] of [...facts, [SETTINGS_STREAM, [rules, choices]] as const]) {
+  for (const [stream, added] of [...initialFacts, [SETTINGS_STREAM, [rules, choices]] as const]) {
     const events = added.map((fact, n) => ({
       ...fact,
       id: `${stream}:${n}`,
@@ -155,8 +162,8 @@ export async function writeInitialEvents(log: MemoryLog, horizonDays = HORIZON_D
   }
 }
 
-/** The reference data as every process sees it. It is up to date at once, without the delay of a subscription. */
-export function followReference() {
+/** Reference data in memory. `receive` takes in an event of the log at once, without the delay of a subscription. */
+export function memoryReference() {
   let reference: Reference = emptyReference
   return {
     receive: (event: DomainEvent) => {

@@ -20,7 +20,7 @@ const none: readonly DomainEvent[] = []
  * (`platform/event-store/contract`), but do not limit size and characters.
  * @param onEvent is called with every event, in log order
  */
-export function memoryLog(onEvent: (event: DomainEvent) => void): MemoryLog {
+export function memoryLog(onEvent: (event: DomainEvent) => void = () => {}): MemoryLog {
   const all: DomainEvent[] = []
   const streams = new Map<string, DomainEvent[]>()
   const known = new Map<string, DomainEvent>()

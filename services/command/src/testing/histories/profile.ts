@@ -1,4 +1,4 @@
-import { services, times } from './centre.ts'
+import { services, startTimes } from './centre.ts'
 import type { Random } from './generation.ts'
 
 /** What an admin mostly changes: everything, or one part of the offer. */
@@ -15,12 +15,12 @@ export type Profile = {
   /** The percentage of work that stops before its end. */
   readonly stopPercent: number
   /**
-   * How many bookings, days, times and services exist; of vouchers, purchases and withdrawals there are as many as
-   * bookings. Fewer of them make conflicts more frequent.
+   * How many bookings, days, start times and services exist; of vouchers, purchases and withdrawals there are as many
+   * as bookings. Fewer of them make conflicts more frequent.
    */
   readonly bookings: number
   readonly days: number
-  readonly times: readonly string[]
+  readonly startTimes: readonly string[]
   readonly services: readonly number[]
   /** What an admin mostly changes in a history about the offer. */
   readonly focus: Focus
@@ -56,7 +56,7 @@ export function randomProfile(random: Random): Profile {
     stopPercent: random.pick([0, 30, 50, 80]),
     bookings: 1 + random.below(3),
     days: random.pick([2, 2, 2, 3]),
-    times: times.slice(0, 1 + random.below(times.length)),
+    startTimes: startTimes.slice(0, 1 + random.below(startTimes.length)),
     services: random.pick([services, [1], [2]]),
     focus: random.pick(focuses),
     waitsDays: random.below(3) === 0,

@@ -7,7 +7,7 @@ import { providerCalls } from '../../payments/provider-calls.ts'
 import type { PolicyGroup } from '../../policies/policy.ts'
 import type { Reference } from '../../reference/reference.ts'
 import { type CardProvider, cardProvider } from './card-provider.ts'
-import { startsAt, writeInitialEvents, zone } from './centre.ts'
+import { historyStart, writeInitialEvents, zone } from './centre.ts'
 import { type DeadlineTable, deadlineTable } from './deadline-table.ts'
 import { type EligibilityTable, eligibilityTable } from './eligibility-table.ts'
 import type { History } from './history.ts'
@@ -87,7 +87,7 @@ export async function openSimulation(
   const present = references.open()
   const eligibility = eligibilityTable(() => simulation.now)
   const provider = cardProvider(() => simulation.now)
-  for (const kind of features.recurring) await deadlines.set({ kind, key: kind, dueAt: startsAt, payload: {} })
+  for (const kind of features.recurring) await deadlines.set({ kind, key: kind, dueAt: historyStart, payload: {} })
   const shared: SharedDeps = {
     log,
     appending,
@@ -118,7 +118,7 @@ export async function openSimulation(
     payable: new Set(),
     abandonedBookings: new Set(),
     errors: [],
-    now: startsAt,
+    now: historyStart,
     process(n) {
       const running = processes.get(n) ?? startProcess(shared)
       processes.set(n, running)

@@ -1,6 +1,6 @@
 import { agenda } from '../../../agenda/agenda.ts'
 import { closure } from '../../../agenda/closures/closure.ts'
-import { days, startsAt } from '../centre.ts'
+import { days, historyStart } from '../centre.ts'
 import type { Generation } from '../generation.ts'
 import { type Action, commandStep, staff, type WeightedActions } from './action.ts'
 import { moveActions } from './bookings.ts'
@@ -43,7 +43,7 @@ const lift: Action = generation => {
 }
 
 /** The day on which every history starts. */
-const firstDay = new Date(startsAt).toISOString().slice(0, 10)
+const firstDay = new Date(historyStart).toISOString().slice(0, 10)
 const someHours = ['09:00-13:00', '10:00-16:00', '14:00-18:00'].map(text => ({
   start: text.slice(0, 5),
   end: text.slice(6),

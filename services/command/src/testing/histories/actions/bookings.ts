@@ -15,7 +15,7 @@ export const visitorDetails = {
 }
 
 export const randomStart = ({ random, profile }: Generation): string =>
-  `${days[random.below(profile.days)]}T${random.pick(profile.times)}:00`
+  `${days[random.below(profile.days)]}T${random.pick(profile.startTimes)}:00`
 
 const practitionerOrNull = (generation: Generation): number | null =>
   generation.random.pick([null, ...knownIds(generation, 'practitioners')])

@@ -1,5 +1,5 @@
 import type { DomainEvent, EventOf, EventType } from '@alba/contracts/events'
-import { startsAt } from '../centre.ts'
+import { historyStart } from '../centre.ts'
 import type { Simulation } from '../simulation.ts'
 
 export const isOf =
@@ -20,7 +20,7 @@ const knownBefore = ({ writers }: Simulation, event: DomainEvent): number =>
 
 /** When the work that wrote this event began, in milliseconds since the epoch. */
 export const begunAt = ({ writers }: Simulation, { position }: DomainEvent): number =>
-  writers.get(position)?.beganAt ?? startsAt
+  writers.get(position)?.beganAt ?? historyStart
 
 /**
  * The definitions of a thing on which the decision that led to an event may rest: the last one that its process knew

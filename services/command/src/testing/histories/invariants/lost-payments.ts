@@ -5,7 +5,7 @@ import type { IntentSnapshot } from '../../../payments/decide.ts'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { isOf } from './in-force.ts'
-import { isGone, isGoneAfter, isOwedOrSettled } from './money.ts'
+import { isFullyReturnedAfter, isOwedOrSettled, isRefundedOrLost } from './money.ts'
 
 /**
  * Finds bookings that were paid in time and are not confirmed, because no webhook and no client told of the payment. An
@@ -22,7 +22,7 @@ export const lostPaymentFindings = (simulation: Simulation): Finding[] =>
         const state = simulation.state(booking, bookingId)
         if (state.status === 'none' || state.settledBy !== null) return []
         if (wasGone(simulation, id, bookingId)) return []
-        const isReturned = isGone(intent) || isOwedOrSettled(simulation, intent)
+        const isReturned = isRefundedOrLost(intent) || isOwedOrSettled(simulation, intent)
         const text = `booking ${bookingId} is ${state.status}, although it was paid at ${intent.paidAt}; the money is ${isReturned ? 'returned or owed' : 'kept'}`
         return [{ kind: 'paid in time and lost', subject: id, text }]
       })
@@ -38,7 +38,7 @@ function wasGone(simulation: Simulation, id: string, bookingId: number): boolean
     .find(({ data }) => data.paymentIntentId === id)
   if (rejected?.data.reason !== 'refunded') return false
   const before = simulation.log.stream(paymentStream(id)).filter(({ position }) => position < rejected.position)
-  return isGoneAfter(simulation, before)
+  return isFullyReturnedAfter(simulation, before)
 }
 
 /** Whether the booking still waited for its payment when it was paid, and nobody abandoned or canceled it. */

@@ -1,7 +1,7 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import type { EventType } from '@alba/contracts/events'
 import { paymentStream } from '@alba/contracts/payments/events'
-import { isGone as isGoneHere } from '@alba/contracts/payments/money'
+import { isFullyReturned } from '@alba/contracts/payments/money'
 import { booking } from '../../../bookings/booking.ts'
 import { purchase } from '../../../packages/purchase.ts'
 import type { IntentSnapshot } from '../../../payments/decide.ts'
@@ -45,7 +45,7 @@ const ofPaid = (simulation: Simulation, intent: IntentSnapshot): Problem[] => {
   const { target } = intent
   if (!target) return []
   if (target.kind === 'booking') return ofBooking(simulation, intent, target.id)
-  if (isGone(intent) || isOwedOrSettled(simulation, intent) || isWrittenOff(simulation, intent)) return []
+  if (isRefundedOrLost(intent) || isOwedOrSettled(simulation, intent) || isWrittenOff(simulation, intent)) return []
   return target.kind === 'voucher' ? ofVoucher(simulation, intent, target.id) : ofPurchase(simulation, target.id)
 }
 
@@ -55,7 +55,7 @@ function ofBooking(simulation: Simulation, intent: IntentSnapshot, bookingId: nu
   if (state.status === 'none') return [['money kept without reason', 'its booking does not exist']]
   const isSettled = state.settledBy?.kind === 'card' && state.settledBy.paymentIntentId === id
   const isRejected = state.rejectedIntents.includes(id)
-  const isReturned = isGone(intent)
+  const isReturned = isRefundedOrLost(intent)
   const isKept = !isReturned && !isOwedOrSettled(simulation, intent)
   const found: Problem[] = []
   if (isSettled && isRejected)
@@ -85,8 +85,8 @@ function ofBooking(simulation: Simulation, intent: IntentSnapshot, bookingId: nu
   return found
 }
 
-/** The whole payment was refunded to the card, or lost in disputes. */
-export const isGone = ({ receivedCents, refundedCents, disputes }: IntentSnapshot): boolean => {
+/** Whether the whole payment was refunded to the card or lost in disputes, as the provider shows it. */
+export const isRefundedOrLost = ({ receivedCents, refundedCents, disputes }: IntentSnapshot): boolean => {
   const lost = disputes.reduce((sum, { outcome, amountCents }) => sum + (outcome === 'lost' ? amountCents : 0), 0)
   return refundedCents + lost >= receivedCents
 }
@@ -128,17 +128,18 @@ function isConfirmedAfterKnownRefund(simulation: Simulation, id: string, booking
   const before = simulation.log.stream(paymentStream(id)).filter(({ position }) => position < confirmedAt)
   const paid = before.findIndex(({ type }) => type === 'PaymentSucceeded')
   // The confirming process knew at least the events that were written together with `PaymentSucceeded`, and at most all
-  // events before the confirmation. The payment must be gone by both, because a refund may have failed in between.
+  // events before the confirmation. The payment must be fully returned by both, because a refund may have failed in
+  // between.
   const delivery = simulation.writers.get(before[paid]?.position ?? '')
   const next = before.findIndex(({ position }, place) => place > paid && simulation.writers.get(position) !== delivery)
   const atLeast = next < 0 ? before : before.slice(0, next)
-  return paid >= 0 && isGoneAfter(simulation, atLeast) && isGoneAfter(simulation, before)
+  return paid >= 0 && isFullyReturnedAfter(simulation, atLeast) && isFullyReturnedAfter(simulation, before)
 }
 
-/** Whether all of a payment has gone back according to these events. */
-export function isGoneAfter(simulation: Simulation, events: Parameters<Simulation['stateOf']>[1]): boolean {
+/** Whether the payment is fully returned after these events. */
+export function isFullyReturnedAfter(simulation: Simulation, events: Parameters<Simulation['stateOf']>[1]): boolean {
   const state = simulation.stateOf(payment, events)
-  return state.status !== 'none' && isGoneHere(state)
+  return state.status !== 'none' && isFullyReturned(state)
 }
 
 /** The position in the log of a stream's first event of a type. */

@@ -10,7 +10,7 @@ import { type IssuedVoucher, type Voucher, voucher } from '../../../vouchers/vou
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { idsOf } from './ids.ts'
-import { isGone, positionOf } from './money.ts'
+import { isRefundedOrLost, positionOf } from './money.ts'
 
 type Problem = readonly [kind: string, text: string]
 type Known = Extract<Voucher, { status: 'issued' | 'invalidated' }>
@@ -62,7 +62,7 @@ function importedBalance(simulation: Simulation, { voucherId }: Known): number |
 function withMoneyBack(simulation: Simulation, state: IssuedVoucher): Problem[] {
   const intentId = intentOf(simulation, state)
   const intent = intentId === undefined ? undefined : simulation.provider.intents.get(intentId)
-  if (!intent || intent.receivedCents === 0 || !isGone(intent) || state.balanceCents === 0) return []
+  if (!intent || intent.receivedCents === 0 || !isRefundedOrLost(intent) || state.balanceCents === 0) return []
   const stream = voucherStream(state.voucherId)
   const back = positionOf(simulation, paymentStream(intent.id), 'PaymentRefunded') ?? ''
   const text = `its whole price was refunded, and ${state.balanceCents} cents can be spent`
