@@ -23,7 +23,7 @@ import { recordActsAt } from './operator-acts.ts'
 import { unresolvedGauge } from './payments-unresolved.ts'
 import { readyChecks } from './ready.ts'
 import { startRelay } from './relay/relay.ts'
-import { readStatus as readBusStatus } from './relay/status.ts'
+import { readBusStatus } from './relay/status.ts'
 import { busCheck, watchBus } from './relay/watch.ts'
 import { routes } from './routes.ts'
 import { prepareLedgers } from './runner/ledger.ts'
@@ -36,10 +36,10 @@ export type ProjectorParts = {
   /** See `openReadModels`. */
   readonly database: Database
   readonly databaseUrl: string
-  /** The secret with which operators' tools authenticate. */
+  /** The secret that services and operators' tools send to each other (`ALBA_SERVICE_SECRET`). */
   readonly secret: string
   readonly eventLog: EventLog
-  /** Signs the links of invitations. */
+  /** Signs the secret links in letters. */
   readonly keyring: Pick<Keyring, 'digest'>
   readonly projections: readonly Projection[]
   readonly bus: BusConfig

@@ -17,7 +17,7 @@ import {
   paymentRequested,
   paymentSucceeded,
 } from './testing/booking-events.ts'
-import { notificationRaised } from './testing/notices.ts'
+import { notificationRaised } from './testing/notification-events.ts'
 import {
   buyer,
   NUMBER,

@@ -11,7 +11,7 @@ import { busContract } from './contract.ts'
 import { kafkaClient } from './kafka/client.ts'
 import { openKafkaPublisher } from './kafka/publisher.ts'
 import { openKafkaBus } from './kafka.ts'
-import { readBusStatus, readGroup } from './status.ts'
+import { readGroup, readGroupsAndParked } from './status.ts'
 
 const warnings: string[] = []
 process.on('warning', ({ name }) => warnings.push(name))
@@ -176,7 +176,8 @@ function casesOn(kafka: TestKafka): void {
       await publish(events.slice(0, 1))
       await sendRaw(config, ['no JSON', '{"type":"somebody.else.v1"}', '{"type":"alba.booking.expired.v1"}'])
       await publish(events.slice(1))
-      const parked = async () => (await readBusStatus(parts.database)).parked.filter(({ group }) => group === 'foreign')
+      const parked = async () =>
+        (await readGroupsAndParked(parts.database)).parked.filter(({ group }) => group === 'foreign')
       await until(async () => ids().length === 2 && (await parked()).length === 2)
       expect(await parked()).toMatchObject([{ subject: 'raw', type: null }, { type: 'alba.booking.expired.v1' }])
       await bus.close()

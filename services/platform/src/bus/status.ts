@@ -18,7 +18,9 @@ export async function readGroup(database: Database, name: string): Promise<Group
 }
 
 /** All groups of the bus, whichever process they run in, and all parked events. */
-export async function readBusStatus(database: Database): Promise<{ groups: GroupStatus[]; parked: ParkedStatus[] }> {
+export async function readGroupsAndParked(
+  database: Database,
+): Promise<{ groups: GroupStatus[]; parked: ParkedStatus[] }> {
   const [groups, parked] = await Promise.all([
     database.query<GroupStatus>('SELECT name, position, error FROM bus.groups ORDER BY name'),
     parkedEvents(database),

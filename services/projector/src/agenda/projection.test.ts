@@ -31,7 +31,7 @@ const released: DomainFact = {
 
 const days = (...facts: DomainFact[]) => rowsAfter(agenda, recorded(facts)).days as DayRow[]
 
-test('each date has one row', () => {
+test('each date has one row, with the schedule that its events make', () => {
   const rows = days(opened('2026-11-23', 1), opened('2026-11-24', 1), held)
   expect(rows.map(({ date }) => date)).toEqual(['2026-11-23', '2026-11-24'])
   expect(rows[0]?.schedule).toMatchObject({
@@ -41,7 +41,7 @@ test('each date has one row', () => {
   })
 })
 
-test('an empty day keeps its row, so that the numbering of openings continues', () => {
+test('a day whose events were all undone keeps its row, with the counts that decisions need', () => {
   const removed: DomainFact = {
     type: 'AvailabilityRemoved',
     data: {
@@ -53,6 +53,7 @@ test('an empty day keeps its row, so that the numbering of openings continues', 
     },
   }
   const [row] = days(opened('2026-11-23', 1), held, released, removed)
+  // The next opening gets the number 2. The openings of practitioner 1 were changed twice by hand: opened and removed.
   expect(row?.schedule).toEqual({ openingCount: 1, openings: [], handChanges: { 1: 2 }, closures: [], blocks: [] })
 })
 

@@ -6,8 +6,8 @@ import { typesOf } from '@alba/contracts/shared/event'
 import { projection, table } from '../runner/projection.ts'
 
 /**
- * The schedules of days. The fold is the one that decisions use, so the times on offer are those that a decision
- * grants.
+ * The schedules of days, the closures, and the weekly hours of practitioners. The fold of a day is the one that
+ * decisions use, so the times on offer are those that a decision grants.
  */
 export const agenda = projection(
   { version: 7 },

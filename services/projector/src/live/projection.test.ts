@@ -11,7 +11,7 @@ import {
 } from '../testing/booking-events.ts'
 import { practitioner, recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
-import { notificationRaised } from '../testing/notices.ts'
+import { notificationRaised } from '../testing/notification-events.ts'
 import { live } from './projection.ts'
 
 test('every event is one change at its position, with only kind and id', () => {

@@ -32,7 +32,7 @@ test('the owner of an account gets a mail about every security event, but not ab
   ]
   await mails.stand.append(`account-${practitionerId}`, ...facts)
   await mails.settled(running)
-  expect(await mails.subjects()).toEqual([
+  expect(await mails.arrivedMails()).toEqual([
     `${email}: De nouveaux codes de secours ont été créés`,
     `${email}: La double authentification de votre compte a été retirée`,
     `${email}: Nouvelle connexion à votre compte`,

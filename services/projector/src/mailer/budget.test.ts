@@ -62,7 +62,7 @@ test('five declarations without a known purchase cause three receipts without th
   expect(JSON.stringify(receipts)).not.toContain('evil.example')
   expect(receipts[0]?.to?.[0]?.name).toBe('')
 
-  const toStaff = (await mails.subjects()).filter(line => /sans contrat/.test(line))
+  const toStaff = (await mails.arrivedMails()).filter(line => /sans contrat/.test(line))
   expect(toStaff).toEqual(['bonjour@maison-alba.example: 5 rétractations sans contrat connu'])
 })
 

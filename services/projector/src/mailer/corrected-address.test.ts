@@ -5,10 +5,10 @@ import * as sale from '../testing/mail-sale-events.ts'
 import { BOOKING, mailStand, VOUCHER } from '../testing/mail-stand.ts'
 
 const mails = mailStand()
-const { mailer, settled, idle, book, subjects, makeDue } = mails
+const { mailer, settled, idle, book, arrivedMails, makeDue } = mails
 
 const NEW = 'anne.roux@example.net'
-const toClient = async () => (await subjects()).filter(line => line.startsWith('anne'))
+const toClient = async () => (await arrivedMails()).filter(line => line.startsWith('anne'))
 const confirmed = (address: string) => `${address}: Votre rendez-vous est confirmé : jeudi 18 juin, 10 h 00`
 const reminder = (address: string) => `${address}: Rappel : votre rendez-vous du jeudi 18 juin, 10 h 00`
 
@@ -31,8 +31,7 @@ test('the confirmation goes out once more, to the corrected address, and so does
 
 /** Restarts the mailer after these events were recorded without it, so that all their mails wait. */
 async function mailerAfter(...facts: DomainFact[]) {
-  await mailer()
-  await mails.stopAll()
+  await mails.startAndStop()
   await book()
   await mails.stand.append(BOOKING, ...facts)
   await settled(await mailer())
@@ -69,7 +68,7 @@ test('a voucher goes out once more, to the corrected address of the buyer, and n
   await settled(running)
   await mails.stand.append(VOUCHER, sale.buyerCorrected)
   await settled(running)
-  expect(await subjects()).toEqual([
+  expect(await arrivedMails()).toEqual([
     'anne@example.org: Sophie Garnier vous offre un bon cadeau',
     'sophie@example.net: Le bon cadeau d’Anne est prêt',
     'sophie@example.org: Le bon cadeau d’Anne est prêt',
@@ -78,8 +77,7 @@ test('a voucher goes out once more, to the corrected address of the buyer, and n
 
 /** Restarts the mailer after these events of a sale were recorded without it. */
 async function mailerAfterSale(stream: string, ...facts: DomainFact[]) {
-  await mailer()
-  await mails.stopAll()
+  await mails.startAndStop()
   await mails.stand.append(stream, ...facts)
   await settled(await mailer())
 }
@@ -97,7 +95,7 @@ test('a voucher that was invalidated meanwhile is not sent to the corrected addr
     sale.buyerCorrected,
     invalidated,
   )
-  expect((await subjects()).filter(line => line.includes('est prêt'))).toEqual([])
+  expect((await arrivedMails()).filter(line => line.includes('est prêt'))).toEqual([])
 })
 
 test('the vouchers of a package from which its buyer withdrew meanwhile are not sent to the corrected address', async () => {
@@ -108,5 +106,5 @@ test('the vouchers of a package from which its buyer withdrew meanwhile are not 
     sale.purchaseBuyerCorrected,
     sale.purchaseWithdrawn,
   )
-  expect(await subjects()).toEqual([])
+  expect(await arrivedMails()).toEqual([])
 })

@@ -69,7 +69,7 @@ test('two mailers, and one that is started after them, send one mail a day', asy
   const again = await mailer()
   await mails.book()
   await mails.settled(again)
-  const heads = (await mails.subjects()).filter(line => line.startsWith(witness))
+  const heads = (await mails.arrivedMails()).filter(line => line.startsWith(witness))
   expect(heads).toEqual([`${witness}: Journal de Maison Alba : l’empreinte du jour`])
 })
 

@@ -1,6 +1,6 @@
 import { untilAny } from '../runner/coordination.ts'
 import type { PlaceOrders } from './outbox/order.ts'
-import type { Order, Place } from './outbox/table.ts'
+import type { EventRef, Order } from './outbox/table.ts'
 
 /** The hour of the centre's clock at which the mail is due: before the centre opens. */
 const HOUR = 5
@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 60_000
 /**
  * Every mail in the outbox names an event of the log. This one is about none, so it names a stream that no event has.
  */
-export const WHOLE_LOG: Place = { stream: '$log', revision: 0n }
+export const WHOLE_LOG: EventRef = { stream: '$log', revision: 0n }
 
 /**
  * The mail with the head of the log for the day of a moment (ADR 90). There is one for each calendar day of the centre.

@@ -18,7 +18,7 @@ import { bookings } from '../bookings/projection.ts'
 import { purchases } from '../packages/projection.ts'
 import type { Projection, Row } from '../runner/projection.ts'
 import { vouchers } from '../vouchers/projection.ts'
-import type { Place } from './outbox/table.ts'
+import type { EventRef } from './outbox/table.ts'
 
 /** Thrown when a fact is missing that the log or a read model will have shortly: the next attempt writes the mail. */
 export class NotYet extends Error {}
@@ -31,7 +31,7 @@ export type Facts = {
   /** The events of a stream from its first one. @param upTo the revision of the last event to read; without it, all */
   history(stream: string, upTo?: bigint): Promise<readonly DomainEvent[]>
   /** A single event, for streams that are too long for `history`. @throws {Error} when the log does not have it */
-  event(place: Place): Promise<DomainEvent>
+  event(ref: EventRef): Promise<DomainEvent>
   /**
    * The row that the read model `bookings` has after these events. They are only those of the booking's own stream. The
    * events of payments are in other streams, so this row lacks what they change: the sums paid by card. The rows of
@@ -168,7 +168,7 @@ export const lastOf = <Type extends DomainEvent['type']>(
 /** The event that a mail is about. @throws {Error} when the log has no event of these types there */
 export function eventAt<Type extends DomainEvent['type']>(
   events: readonly DomainEvent[],
-  { stream, revision }: Place,
+  { stream, revision }: EventRef,
   ...types: readonly Type[]
 ): Extract<DomainEvent, { type: Type }> {
   const found = events.find(event => event.revision === revision)

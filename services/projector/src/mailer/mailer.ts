@@ -27,7 +27,7 @@ import { exemptFromBudget } from './outbox/limited.ts'
 import { drop, isOpen, retriable, retry } from './outbox/operator.ts'
 import { placeOrdersIn } from './outbox/order.ts'
 import { orderedBy, orderedIn } from './outbox/ordered.ts'
-import { type Place, prepareOutbox } from './outbox/table.ts'
+import { type EventRef, prepareOutbox } from './outbox/table.ts'
 import { receiptsAt } from './receipts.ts'
 import { type Report, reportUndelivered } from './report.ts'
 import { type SendDueParts, sendDue } from './send-due.ts'
@@ -57,7 +57,7 @@ export type MailerParts = {
   readonly databaseUrl: string
   readonly eventLog: EventLog
   readonly leadership: Leadership
-  /** Signs the links of invitations. */
+  /** Signs the secret links in letters. */
   readonly keyring: Pick<Keyring, 'digest'>
   readonly bus: Bus
   readonly config: MailConfig
@@ -120,11 +120,11 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     types: orderingTypes,
     signal: stopping.signal,
     async handle(event) {
-      const place = { stream: event.subject, revision: BigInt(event.revision) }
-      const orders = await ordersFor(event, orderFactsFor(facts, place))
-      if (orders.length > 0) await order(place, orders)
+      const ref = { stream: event.subject, revision: BigInt(event.revision) }
+      const orders = await ordersFor(event, orderFactsFor(facts, ref))
+      if (orders.length > 0) await order(ref, orders)
       if (!isAcceptedWithdrawal(event)) return
-      await exemptFromBudget(database, place.stream, 'withdrawal-received')
+      await exemptFromBudget(database, ref.stream, 'withdrawal-received')
       newOrders.ring()
     },
   })
@@ -216,15 +216,15 @@ const keepTrying = (work: Work, signal: AbortSignal, failures: Outage, pauses?: 
     pauses,
   )
 
-/** What the orders of an event need, read from the log. @param place where the event is in the log */
-const orderFactsFor = (facts: Facts, place: Place): OrderFacts => ({
+/** What the orders of an event need, read from the log. @param ref names the event */
+const orderFactsFor = (facts: Facts, ref: EventRef): OrderFacts => ({
   async appointmentOf() {
-    const events = await facts.history(place.stream, place.revision)
+    const events = await facts.history(ref.stream, ref.revision)
     const isImported = events.some(({ type, data }) => type === 'BookingRequested' && data.importedFrom !== undefined)
     return { startsAt: facts.booking(events).starts_at, isImported }
   },
   reminderHours: async at => (await facts.termsUntil(at)).terms.reminderHours,
-  colleaguesToMail: async () => practitionersToMail(facts, await facts.event(place)),
+  colleaguesToMail: async () => practitionersToMail(facts, await facts.event(ref)),
 })
 
 /** The domain of message ids, which must not depend on what the centre says about itself. */

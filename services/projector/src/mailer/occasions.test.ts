@@ -19,7 +19,7 @@ import { vouchers } from '../vouchers/projection.ts'
 
 /** A database with an event log, a mail server, and mailers. `settled` waits until all due mails were sent. */
 const mails = mailStand()
-const { mailer, idle, settled, book, subjects, makeDue } = mails
+const { mailer, idle, settled, book, arrivedMails, makeDue } = mails
 
 const PAYMENT = `payment-${paymentIntentId}`
 const requested = bookingRequested(distantAppointment)
@@ -28,7 +28,7 @@ test('a confirmed booking sends the client a calendar file, and staff a notice',
   const running = await mailer()
   await book()
   await settled(running)
-  expect(await subjects()).toEqual([
+  expect(await arrivedMails()).toEqual([
     'anne@example.org: Votre rendez-vous est confirmé : jeudi 18 juin, 10 h 00',
     `${STAFF}: Nouveau rendez-vous : jeudi 18 juin, 10 h 00`,
   ])
@@ -52,7 +52,7 @@ test('a cancellation by the centre sends mails to client and staff, an abandoned
   const promiseOfRefund = /Nous vous remboursons 90,00 €/
   const texts = (await mails.mailbox.mails()).map(({ text }) => text?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? '')
   expect(texts.filter(text => promiseOfRefund.test(text))).toHaveLength(1)
-  const canceled = (await subjects()).filter(line => /annulé/.test(line))
+  const canceled = (await arrivedMails()).filter(line => /annulé/.test(line))
   expect(canceled).toEqual([
     'anne@example.org: Votre rendez-vous du jeudi 18 juin est annulé',
     `${STAFF}: Rendez-vous annulé : jeudi 18 juin, 10 h 00`,
@@ -106,7 +106,7 @@ test('a change in an agenda is mailed once to its practitioner if she chose that
     notification({ topic: 'booking_confirmed', place: placeOfClaire, doneBy: 2 }),
   )
   await settled(running)
-  expect(await subjects()).toEqual([
+  expect(await arrivedMails()).toEqual([
     'claire@maison-alba.example: Votre agenda : 1 rendez-vous à déplacer',
     'claire@maison-alba.example: Votre agenda : rendez-vous annulé, jeudi 18 juin, 10 h 00',
     'claire@maison-alba.example: Votre agenda : rendez-vous retiré, jeudi 18 juin, 10 h 00',
@@ -117,7 +117,7 @@ test('a voucher is mailed with its PDF to the buyer, and to the recipient if the
   const running = await mailer()
   await mails.stand.append(VOUCHER, sale.voucherOrdered({ recipientEmail: 'anne@example.org' }), sale.voucherIssued())
   await settled(running)
-  expect(await subjects()).toEqual([
+  expect(await arrivedMails()).toEqual([
     'anne@example.org: Sophie Garnier vous offre un bon cadeau',
     'sophie@example.org: Le bon cadeau d’Anne est prêt',
   ])
@@ -150,7 +150,7 @@ test('a package is mailed once, with all its vouchers, when all are issued', asy
   expect(await mails.mailbox.list()).toEqual([])
   await issueVoucher(voucherId + 1, 'BBBB-BBBB-BBBB', 3)
   await settled(running)
-  expect(await subjects()).toEqual(['sophie@example.org: Le forfait pour Anne est prêt'])
+  expect(await arrivedMails()).toEqual(['sophie@example.org: Le forfait pour Anne est prêt'])
   const [mail] = await mails.mailbox.mails()
   // In the order of the package's items, not of issue.
   expect(mail?.attachments.filter(({ mimeType }) => mimeType === 'application/pdf').map(each => each.filename)).toEqual(
@@ -162,7 +162,7 @@ test('a withdrawal sends a receipt at once, and a letter to staff if it must be 
   const running = await mailer()
   await mails.stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived, sale.withdrawalReferred)
   await settled(running)
-  expect(await subjects()).toEqual([
+  expect(await arrivedMails()).toEqual([
     `${STAFF}: Une rétractation sans contrat connu`,
     'sophie@example.org: Accusé de réception de votre rétractation',
   ])
@@ -187,7 +187,7 @@ test('staff gets one mail about a payment that stays refused, none if it was pai
   await until(async () => (await running.status()).later === 1)
   await makeDue('staff-payment-failed')
   await idle(running)
-  expect(await subjects()).toEqual([`${STAFF}: Paiement refusé : Massage prénatal`])
+  expect(await arrivedMails()).toEqual([`${STAFF}: Paiement refusé : Massage prénatal`])
   expect((await mails.mailbox.mails())[0]?.text).toContain('fonds suffisants')
 
   const secondIntent = 'pi_2'
@@ -203,7 +203,7 @@ test('staff gets one mail about a payment that stays refused, none if it was pai
 
   await mails.stand.append(PAYMENT, { type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents: 9_000 } })
   await settled(running)
-  const aboutRefund = (await subjects()).filter(line => /Remboursement|remboursé/.test(line))
+  const aboutRefund = (await arrivedMails()).filter(line => /Remboursement|remboursé/.test(line))
   expect(aboutRefund).toEqual([
     'anne@example.org: Remboursement de 90,00 €',
     `${STAFF}: Paiement remboursé : Massage prénatal`,
@@ -237,7 +237,7 @@ test('staff gets mails about closed disputes and failed refunds; the client gets
   await until(async () => (await running.status()).waiting >= 4)
   await mails.mailbox.up()
   await settled(running)
-  expect(await subjects()).toEqual([
+  expect(await arrivedMails()).toEqual([
     `${STAFF}: Contestation acceptée : Massage prénatal`,
     `${STAFF}: Paiement remboursé : Massage prénatal`,
     `${STAFF}: Remboursement non abouti : Massage prénatal`,
@@ -262,7 +262,7 @@ test('the buyer gets mails about changes of a voucher by staff, but not about an
     },
   )
   await settled(running)
-  expect(await subjects()).toEqual([
+  expect(await arrivedMails()).toEqual([
     'sophie@example.org: Le bon cadeau d’Anne est prêt',
     'sophie@example.org: Votre bon cadeau est prolongé jusqu’au 21 février 2028',
     'sophie@example.org: Votre bon cadeau est valable jusqu’au 21 août 2027',
@@ -287,7 +287,7 @@ test('the client gets a mail about a rejected late payment, staff about a hold t
     },
   )
   await settled(running)
-  expect(await subjects()).toEqual([
+  expect(await arrivedMails()).toEqual([
     'anne@example.org: Votre paiement vous est remboursé',
     `${STAFF}: Paiement non abouti à temps : jeudi 18 juin, 10 h 00`,
   ])

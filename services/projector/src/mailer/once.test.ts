@@ -21,14 +21,14 @@ import { BOOKING, distantAppointment, mailStand, quick, STAFF, VOUCHER } from '.
 import { anyStream, until } from '../testing/stand.ts'
 
 const mails = mailStand()
-const { mailer, idle, settled, book, subjects } = mails
+const { mailer, idle, settled, book, arrivedMails } = mails
 
 test('events from before the first start of the mailer cause no mails', async () => {
   await book()
   const running = await mailer()
   await mails.stand.append(BOOKING, bookingCanceled('x'))
   await settled(running)
-  expect(await subjects()).toEqual([
+  expect(await arrivedMails()).toEqual([
     'anne@example.org: Votre rendez-vous du jeudi 18 juin est annulé',
     `${STAFF}: Rendez-vous annulé : jeudi 18 juin, 10 h 00`,
   ])
@@ -180,7 +180,7 @@ test('a refused mail is retried without delaying others, and finally given up', 
   await book()
   await until(async () => (await running.status()).failed === 1)
   await idle(running)
-  expect(await subjects()).toEqual([
+  expect(await arrivedMails()).toEqual([
     `${STAFF}: E-mail non remis : Anne Roux`,
     `${STAFF}: Nouveau rendez-vous : jeudi 18 juin, 10 h 00`,
   ])

@@ -6,7 +6,7 @@ import { bookingCanceled, bookingConfirmed, bookingId, bookingRequested, personI
 import { BOOKING, distantAppointment, mailStand } from '../testing/mail-stand.ts'
 
 const mails = mailStand()
-const { mailer, idle, settled, book, subjects, makeDue } = mails
+const { mailer, idle, settled, book, arrivedMails, makeDue } = mails
 
 const moved: DomainFact = {
   type: 'BookingRescheduled',
@@ -24,7 +24,7 @@ const moved: DomainFact = {
     reason: null,
   },
 }
-const reminders = async () => (await subjects()).filter(line => line.includes('Rappel'))
+const reminders = async () => (await arrivedMails()).filter(line => line.includes('Rappel'))
 
 test('without a rule of the centre a reminder is due 72 hours ahead, and has an unsubscribe address', async () => {
   const running = await mailer()
@@ -48,10 +48,10 @@ test('an imported booking is confirmed to nobody by mail, but has its reminder',
   const data = { ...bookingConfirmed.data, date: distantAppointment.date, settledBy: { kind: 'staff' } }
   await mails.stand.append(BOOKING, imported, { ...bookingConfirmed, data } as DomainFact)
   await settled(running)
-  expect(await subjects()).toEqual([])
+  expect(await arrivedMails()).toEqual([])
   await makeDue('booking-reminder')
   await idle(running)
-  expect(await subjects()).toEqual(await reminders())
+  expect(await arrivedMails()).toEqual(await reminders())
   expect(await reminders()).toHaveLength(1)
 })
 
@@ -60,7 +60,7 @@ test('a moved booking gets one reminder, for its new date', async () => {
   await book()
   await mails.stand.append(BOOKING, moved)
   await settled(running)
-  expect((await subjects()).filter(line => line.includes('déplacé'))).toHaveLength(1)
+  expect((await arrivedMails()).filter(line => line.includes('déplacé'))).toHaveLength(1)
   await makeDue('booking-reminder')
   await idle(running)
   expect(await reminders()).toEqual(['anne@example.org: Rappel : votre rendez-vous du jeudi 25 juin, 10 h 00'])

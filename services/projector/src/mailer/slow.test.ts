@@ -137,7 +137,7 @@ test('a mail that can never be written is finally given up, and staff is notifie
   await mails.stand.append(`purchase-${sale.purchaseId}`, sale.packagePurchased(), sale.packagePaid)
   await until(async () => (await running.status()).failed >= 1)
   await idle(running)
-  expect(await mails.subjects()).toContain(`${STAFF}: E-mail non remis`)
+  expect(await mails.arrivedMails()).toContain(`${STAFF}: E-mail non remis`)
   const packages = (await running.status()).troubled.filter(({ kind }) => kind === 'package-issued')
   expect(packages).toMatchObject([{ state: 'failed', refusals: 4, reason: '0 of 2 vouchers are issued' }])
 })

@@ -1,7 +1,7 @@
 import type { Kind } from './kinds.ts'
 import { undeliveredMail } from './letters/staff.ts'
 import type { Post } from './message.ts'
-import type { Order, Place } from './outbox/table.ts'
+import type { EventRef, Order } from './outbox/table.ts'
 import { backOfficePath, failedKind } from './undelivered.ts'
 import { accountWriters } from './writers/accounts.ts'
 import { bookingWriters } from './writers/bookings.ts'
@@ -21,21 +21,21 @@ export const writers: Readonly<Record<Kind, Writer>> = {
   ...colleagueWriters,
   ...accountWriters,
   ...logHeadWriters,
-  'staff-mail-undelivered': async (writing, place) => {
-    const failedMail = await writeFailedMail(writing, place)
+  'staff-mail-undelivered': async (writing, ref) => {
+    const failedMail = await writeFailedMail(writing, ref)
     if (failedMail && 'nothing' in failedMail) return failedMail
     const subject = failedMail?.letter.subject ?? null
     const recipient = failedMail?.to ?? null
-    return toStaff(writing, undeliveredMail(subject, recipient, backOfficePath(place.stream), writing.site))
+    return toStaff(writing, undeliveredMail(subject, recipient, backOfficePath(ref.stream), writing.site))
   },
 }
 
 /** Writes the undelivered mail once more, for its subject and recipient; undefined when it cannot be written. */
 async function writeFailedMail(
   writing: Writing,
-  place: Place & Pick<Order, 'about'>,
+  ref: EventRef & Pick<Order, 'about'>,
 ): Promise<Post | Nothing | undefined> {
   // Attachments are slow to render, and not needed here.
   const withoutAttachments = { ...writing, print: async () => Buffer.alloc(0) }
-  return writers[failedKind(place.about)](withoutAttachments, place).catch(() => undefined)
+  return writers[failedKind(ref.about)](withoutAttachments, ref).catch(() => undefined)
 }

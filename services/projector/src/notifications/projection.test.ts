@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bookingId } from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
-import { notificationRaised } from '../testing/notices.ts'
+import { notificationRaised } from '../testing/notification-events.ts'
 import { notifications } from './projection.ts'
 
 const after = (...facts: DomainFact[]) => rowsAfter(notifications, recorded(facts))

@@ -1,5 +1,5 @@
 import type { ParkedStatus } from '@alba/platform/bus/parked'
-import { type GroupStatus, readBusStatus } from '@alba/platform/bus/status'
+import { type GroupStatus, readGroupsAndParked } from '@alba/platform/bus/status'
 import { type Position, START, toPosition } from '@alba/platform/event-store/event-store'
 import type { RunnerContext } from '../runner/runner.ts'
 import { eventsBetween } from '../status.ts'
@@ -8,7 +8,7 @@ import { RELAY } from './relay.ts'
 export type BusStatus = {
   /** Null for the local bus, which has no relay. */
   readonly relay: {
-    /** Empty before the first event. */
+    /** Up to where the relay has read the log; empty before the first event. */
     readonly position: Position
     readonly head: Position
     /** How many events of the log the relay has not read; null when the store's positions do not show the number. */
@@ -16,21 +16,25 @@ export type BusStatus = {
     /** Why the relay cannot continue now; null when it can. */
     readonly error: string | null
   } | null
-  /** The consumer groups. */
+  /** The consumer groups, without the relay, which also has a row in their table. */
   readonly groups: readonly GroupStatus[]
+  /** The events that a group could not handle, and those that wait behind them (ADR 19). */
   readonly parked: readonly ParkedStatus[]
 }
 
-/** The state of the bus in all processes, from the database. @param hasRelay true for Kafka, false for the local bus */
-export async function readStatus(
+/**
+ * The state of the bus in all processes, which is in the database.
+ * @param hasRelay true for Kafka, false for the local bus
+ */
+export async function readBusStatus(
   { database, eventLog }: Pick<RunnerContext, 'database' | 'eventLog'>,
   hasRelay: boolean,
 ): Promise<BusStatus> {
   const head = toPosition(await eventLog.head())
-  const { groups, parked } = await readBusStatus(database)
-  const row = groups.find(({ name }) => name === RELAY)
-  const position = row?.position ?? START
-  const relay = { position, head, lag_events: eventsBetween(position, head), error: row?.error ?? null }
+  const { groups, parked } = await readGroupsAndParked(database)
+  const relayGroup = groups.find(({ name }) => name === RELAY)
+  const position = relayGroup?.position ?? START
+  const relay = { position, head, lag_events: eventsBetween(position, head), error: relayGroup?.error ?? null }
   return { relay: hasRelay ? relay : null, groups: groups.filter(({ name }) => name !== RELAY), parked }
 }
 

@@ -5,10 +5,11 @@ import { bookingConfirmed, bookingId, bookingRequested, paymentRequested } from 
 import { recorded } from '../testing/events.ts'
 import { timeline } from '../timeline/projection.ts'
 import { planPage } from './fold.ts'
+import type { Projection } from './projection.ts'
 
 const [requested, paymentAsked, confirmed] = recorded([bookingRequested(), paymentRequested, bookingConfirmed])
-/** The keys of the rows to load for a page of these events, for each table. */
-const wanted = (projection: typeof bookings, ...events: readonly (DomainEvent | undefined)[]) => {
+/** For each table of the projection, the keys of the rows to load before a page of these events is folded. */
+const wanted = (projection: Projection, ...events: readonly (DomainEvent | undefined)[]) => {
   const plan = planPage(
     projection,
     events.filter(event => event !== undefined),

@@ -6,12 +6,15 @@ export type RowKey = string | number
 /** A row as the pool reads it and as it is written: every column present, instants as UTC texts. */
 export type Row = object
 
-/** One table of a read model with its fold, as the runner sees it: without the types of its events and rows. */
+/**
+ * One table of a read model with its fold, as the runner sees it: without the types of its events and rows, and with
+ * the defaults of `Fold` filled in.
+ */
 export type Table = Described & {
+  /** Types of events that `keys` and `evolve` take; the runner gives them no others. */
   readonly handles: readonly EventType[]
   readonly writtenOnce: boolean
   readonly createdBy: readonly EventType[]
-  /** Undefined: all. */
   readonly keepsLast?: number
   readonly keys: (event: DomainEvent) => readonly RowKey[]
   readonly evolve: (row: Row | undefined, event: DomainEvent, key: RowKey) => Row | undefined
@@ -69,14 +72,17 @@ export const writtenTogether = (projection: Projection): Projection => ({ ...pro
 
 /**
  * The projection, with types of events that are written `'soon'` because most commands that cause them wait only for
- * other models. A command that waits for this model after all waits up to 25 ms longer.
+ * other models. A command that waits for this model after all waits up to `COLLECT_MS` (`live.ts`) longer.
  */
 export const collecting = (collected: readonly EventType[], projection: Projection): Projection => ({
   ...projection,
   collected,
 })
 
-/** How soon a page with these events is written: at the projection's pace, unless all of them may be written later. */
+/**
+ * How soon a page with these events is written: at the projection's pace, unless all of its events are `collected`. A
+ * page without events is always written `'soon'`, because it only moves the checkpoint.
+ */
 export const paceOf = ({ pace, collected }: Projection, events: readonly DomainEvent[]): Pace =>
   events.every(({ type }) => collected.includes(type)) ? 'soon' : pace
 

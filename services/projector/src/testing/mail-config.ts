@@ -3,7 +3,7 @@ import { FIRST_DIGEST } from '@alba/platform/verification/canonical'
 import type { Head } from '@alba/platform/verification/chain'
 import { z } from 'zod'
 
-/** Configuration with a mail server that does not exist; tests that need one replace it. */
+/** Configuration with a mail server that does not exist; tests that need one change `SMTP_URL`. */
 export const testMail = (changed: Partial<MailConfig> = {}): MailConfig => ({
   ...z.object(mailConfig).parse({ SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://maison-alba.example' }),
   ...changed,

@@ -1,8 +1,10 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { defaultTerms } from '@alba/contracts/testing/terms'
 
-/** Events of a voucher, a package and a withdrawal, with the buyer and numbers of the rows in `mail-rows.ts`. */
-const personId = '0123456789abcdef0123456789abcdef'
+// Events of a voucher, a package and a withdrawal, with the buyer and numbers of the rows in `mail-rows.ts`.
+
+/** The buyer of the voucher and the package, who also declares the withdrawal. */
+export const personId = '0123456789abcdef0123456789abcdef'
 export const voucherId = 512_345_678_901_234
 export const purchaseId = 612_345_678_901_234
 export const withdrawalId = 712_345_678_901_234

@@ -80,6 +80,14 @@ export function mailStand({ named = true }: { readonly named?: boolean } = {}) {
     stops.push(() => made.stop().then(() => bus.close()))
     return made
   }
+  /**
+   * Starts and stops a mailer. Afterwards events order mails even while no mailer runs, and the next mailer sends them;
+   * events from before the first start never do.
+   */
+  async function startAndStop(): Promise<void> {
+    await mailer()
+    await stopAll()
+  }
   /** Waits until no mail is due. */
   const idle = (running: Mailer) => until(async () => (await running.status()).waiting === 0)
 
@@ -91,7 +99,9 @@ export function mailStand({ named = true }: { readonly named?: boolean } = {}) {
       return mailbox
     },
     mailer,
+    /** Stops all mailers of this test; the mail server goes on. */
     stopAll,
+    startAndStop,
     idle,
     /** Waits until the mailer has processed every event, and all due mails were sent. */
     async settled(running: Mailer): Promise<void> {
@@ -102,9 +112,10 @@ export function mailStand({ named = true }: { readonly named?: boolean } = {}) {
       })
       await idle(running)
     },
+    /** Appends the events of a booking that was paid and confirmed. */
     book: () => stand.append(BOOKING, bookingRequested(distantAppointment), paymentRequested, bookingConfirmed),
-    /** `to: subject` of every mail, with ordinary spaces. */
-    subjects: async () => (await mailbox.list()).map(line => line.replaceAll(/[\u00a0\u202f]/g, ' ')).toSorted(),
+    /** `to: subject` of every mail that the mail server has received, with ordinary spaces, sorted as text. */
+    arrivedMails: async () => (await mailbox.list()).map(line => line.replaceAll(/[\u00a0\u202f]/g, ' ')).toSorted(),
     /** Makes a mail of this kind due now. */
     makeDue: (kind: string) =>
       stand.rows(

@@ -2,7 +2,10 @@ import type { DomainFact } from '@alba/contracts/events'
 import { bookingConfirmed, bookingRequested, contactCorrected } from './booking-events.ts'
 import { buyer, NUMBER, packagePurchased, voucherIssued, voucherOrdered } from './sale-events.ts'
 
-/** The people of random histories. No two share a word, so a row that has a word of one is about that one. */
+/**
+ * The people of random histories. No two share a name, an address or a phone number, so a row that has one of these is
+ * about that person.
+ */
 export const people = ['Quillfeather', 'Oddlington', 'Brackenbury'].map((name, index) => ({
   personId: String(index + 1).repeat(32),
   name,
@@ -34,19 +37,19 @@ export type Sale = {
   readonly n: number
   /** Who booked or bought: an index of `people`. */
   readonly owner: number
-  /** Whose name and address a correction sets: an index of `people`. */
+  /** Whose name, address and phone a correction sets: an index of `people`. The owner is allowed. */
   readonly correctedTo: number
-  /** How many of its events have happened. */
+  /** How many of its events have happened, at most: a sale of a kind with fewer events has all of them. */
   readonly steps: number
 }
 
 /** The id of the booking whose sale has the number `n`. */
 export const bookingIdOf = (n: number): number => 410_000_000_000_000 + n
 
-/** The events of a sale, in order. */
+/** The events of a sale, in order. @throws {Error} when an index is not one of `people` */
 export function factsOf({ kind, owner, n, steps, correctedTo }: Sale): DomainFact[] {
   const [person, corrected] = [people[owner], people[correctedTo]]
-  if (!person || !corrected) return []
+  if (!person || !corrected) throw new Error(`people has no ${owner} or ${correctedTo}`)
   const allFactsOf = { booking: bookingFacts, voucher: voucherFacts, package: packageFacts }[kind]
   return allFactsOf(n, person, corrected).slice(0, steps)
 }

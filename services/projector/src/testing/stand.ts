@@ -20,7 +20,7 @@ const noLog = { info() {}, warn() {}, error() {} }
 /** The prefixes of the streams that a log accepts. The empty one allows tests any name. */
 export const anyStream = ['']
 /** How often a process on standby tries to become the leader, in milliseconds. */
-const STAND_BY_MS = 20
+export const STAND_BY_MS = 20
 
 /** A test environment: a database with an event log and read models. */
 export type Stand = {

@@ -1,7 +1,7 @@
 import type { PublishedEvent } from '@alba/contracts/integration/published-events'
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '../contract.ts'
-import { readBusStatus } from '../status.ts'
+import { readGroupsAndParked } from '../status.ts'
 import { idsOf, newEvents, recorder, subscription, until } from './backend.ts'
 
 /** The cases of the bus contract (`contract.ts`) about events that a handler cannot handle. */
@@ -18,7 +18,8 @@ export function poisonCases(contract: Contract): void {
         if (broken && event.id === poison[0]?.event.id) throw new Error('cannot do this')
         await record.handle(event)
       }
-      const parked = async () => (await readBusStatus(backend.database)).parked.filter(each => each.group === group)
+      const parked = async () =>
+        (await readGroupsAndParked(backend.database)).parked.filter(each => each.group === group)
 
       const first = new AbortController()
       const { stopped } = await bus.consume(subscription({ group, handle, signal: first.signal }))
@@ -62,7 +63,7 @@ export function poisonCases(contract: Contract): void {
       await backend.publish(events)
       await until(() => distinctIds().length === 2)
       expect(distinctIds()).toEqual(idsOf(events))
-      expect((await readBusStatus(backend.database)).parked.filter(each => each.group === group)).toEqual([])
+      expect((await readGroupsAndParked(backend.database)).parked.filter(each => each.group === group)).toEqual([])
     })
   })
 }

@@ -24,11 +24,11 @@ const period = ({ withdrawalDays: [days, other] }: TermsOfAnySale): string =>
  * The receipt that the law requires on a durable medium: content, date and time of the declaration (Code de la
  * consommation L. 221-21, D. 221-5). It is the same whether or not the declaration is justified, so that nobody learns
  * which vouchers exist. Anybody may have typed the address, so only what looks like a name or a reference is repeated.
- * @param sale what is true of every sale from which somebody may still withdraw
+ * @param terms the terms of withdrawal of all sales from which somebody may still withdraw
  */
 export function withdrawalReceived(
   { name, reference, receivedAt }: Received,
-  sale: TermsOfAnySale,
+  terms: TermsOfAnySale,
   site: Site,
 ): Letter {
   const at = Temporal.Instant.from(receivedAt).toZonedDateTimeISO(site.zone)
@@ -55,7 +55,7 @@ export function withdrawalReceived(
       },
       {
         kind: 'paragraph',
-        text: `Si les conditions de la rétractation sont réunies (${period(sale)}, rien d’utilisé), les bons concernés cessent d’être valables et le remboursement suit sous ${quantity(sale.refundDays, 'day')}, par le même moyen de paiement. Sinon, nous vous répondrons par e-mail.`,
+        text: `Si les conditions de la rétractation sont réunies (${period(terms)}, rien d’utilisé), les bons concernés cessent d’être valables et le remboursement suit sous ${quantity(terms.refundDays, 'day')}, par le même moyen de paiement. Sinon, nous vous répondrons par e-mail.`,
       },
       {
         kind: 'small',

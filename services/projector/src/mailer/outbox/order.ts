@@ -2,14 +2,14 @@ import { gather } from '@alba/platform/gather'
 import type { Database } from '@alba/platform/postgres/pool'
 import { kinds, rankOf } from '../kinds.ts'
 import { messageIdOf } from './message-id.ts'
-import type { Order, Place } from './table.ts'
+import type { EventRef, Order } from './table.ts'
 
 /**
  * Writes the mails that an event orders into the outbox. There is one mail for each `about` and kind, however often the
  * event is delivered.
- * @param place where the event is in the log
+ * @param ref names the event
  */
-export type PlaceOrders = (place: Place, orders: readonly Order[]) => Promise<unknown>
+export type PlaceOrders = (ref: EventRef, orders: readonly Order[]) => Promise<unknown>
 
 /**
  * A function that writes orders into the outbox. It collects the orders of events that arrive together, and writes them

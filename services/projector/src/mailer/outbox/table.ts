@@ -79,11 +79,11 @@ export type Order = {
   readonly purses?: readonly string[]
 }
 
-/** Where an event is in the log. */
-export type Place = { readonly stream: string; readonly revision: bigint }
+/** Names an event by where it is in the log: its stream, and its revision there. */
+export type EventRef = { readonly stream: string; readonly revision: bigint }
 
 /** A row of the outbox, as the sender sees it. */
-export type Entry = Place & {
+export type Entry = EventRef & {
   readonly id: number
   readonly kind: Kind
   readonly about: string

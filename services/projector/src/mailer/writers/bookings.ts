@@ -13,15 +13,15 @@ import { bookingReminder } from '../letters/reminder.ts'
 import * as staff from '../letters/staff.ts'
 import type { Post } from '../message.ts'
 import { moneyBackOf } from '../money-back.ts'
-import type { Place } from '../outbox/table.ts'
+import type { EventRef } from '../outbox/table.ts'
 import { leadToReceipt } from './receipt.ts'
 import { ERASED_PERSON, isErased, NO_ADDRESS, type Nothing, toStaff, type Writer, type Writing } from './writing.ts'
 
 /** Mails about bookings, to the client and to staff. */
 export const bookingWriters = {
-  'booking-confirmed': async (writing, place) => {
+  'booking-confirmed': async (writing, ref) => {
     const { facts, site } = writing
-    const { row, at, events, since } = await bookingAt(facts, place, 'BookingConfirmed', 'BookingContactCorrected')
+    const { row, at, events, since } = await bookingAt(facts, ref, 'BookingConfirmed', 'BookingContactCorrected')
     const confirmed = lastOf(events, 'BookingConfirmed')
     if (!confirmed) return { nothing: 'it was never confirmed' }
     if (since.some(resends)) return { nothing: 'it goes out for the address that was corrected since' }
@@ -36,9 +36,9 @@ export const bookingWriters = {
       calendar: calendar(row, 'REQUEST', at, events, site),
     })
   },
-  'booking-rescheduled': async (writing, place) => {
+  'booking-rescheduled': async (writing, ref) => {
     const { facts, site } = writing
-    const { row, at, event, events, since } = await bookingAt(facts, place, 'BookingRescheduled')
+    const { row, at, event, events, since } = await bookingAt(facts, ref, 'BookingRescheduled')
     const { from, previously, wishedBy = 'client', ...how } = event.data
     const before = previously?.practitionerName
     const move = { from: from.startsAt, before, wishedBy, ...pick(how, ['reason', 'through']) }
@@ -46,42 +46,42 @@ export const bookingWriters = {
     const letter = bookings.bookingRescheduled(row, move, site, manage)
     return toClient(row, letter, { calendar: calendar(row, 'REQUEST', at, events, site) })
   },
-  'booking-canceled': async ({ facts, site }, place) => {
-    const { row, at, event, events } = await bookingAt(facts, place, 'BookingCanceled')
+  'booking-canceled': async ({ facts, site }, ref) => {
+    const { row, at, event, events } = await bookingAt(facts, ref, 'BookingCanceled')
     if (!lastOf(events, 'BookingConfirmed')) return { nothing: 'it was never confirmed' }
     const letter = bookings.bookingCanceled(row, await cancellation(facts, events, event), site)
     return toClient(row, letter, { calendar: calendar(row, 'CANCEL', at, events, site) })
   },
-  'booking-reminder': async (writing, place) => {
+  'booking-reminder': async (writing, ref) => {
     const { facts, site, now } = writing
-    const events = await facts.history(place.stream)
+    const events = await facts.history(ref.stream)
     const row = facts.booking(events)
     if (row.status !== 'confirmed') return { nothing: `the booking is ${row.status}` }
     // Each move has ordered another reminder.
     const moved = lastOf(events, 'BookingRescheduled')
-    if (moved && moved.revision > place.revision) return { nothing: 'the booking was moved' }
+    if (moved && moved.revision > ref.revision) return { nothing: 'the booking was moved' }
     if (Date.parse(row.starts_at) <= now()) return { nothing: 'the appointment has begun' }
     const { email } = site.centre.identity
     return toClient(row, bookingReminder(row, now(), site, manageOf(writing, events)), {
       unsubscribe: `mailto:${email}?subject=${encodeURIComponent('Ne plus recevoir de rappels')}`,
     })
   },
-  'late-payment-refunded': async ({ facts, site }, place) => {
-    const { row, event } = await bookingAt(facts, place, 'LatePaymentRejected')
+  'late-payment-refunded': async ({ facts, site }, ref) => {
+    const { row, event } = await bookingAt(facts, ref, 'LatePaymentRejected')
     return toClient(row, latePaymentRefunded(row, event.data, site))
   },
 
-  'staff-new-booking': async (writing, place) => {
-    const { row } = await bookingAt(writing.facts, place, 'BookingConfirmed')
+  'staff-new-booking': async (writing, ref) => {
+    const { row } = await bookingAt(writing.facts, ref, 'BookingConfirmed')
     return toStaff(writing, staff.newBooking(row, writing.site))
   },
-  'staff-booking-canceled': async (writing, place) => {
-    const { row, event, events } = await bookingAt(writing.facts, place, 'BookingCanceled')
+  'staff-booking-canceled': async (writing, ref) => {
+    const { row, event, events } = await bookingAt(writing.facts, ref, 'BookingCanceled')
     if (!lastOf(events, 'BookingConfirmed')) return { nothing: 'it was never confirmed' }
     return toStaff(writing, staff.canceledBooking(row, await cancellation(writing.facts, events, event), writing.site))
   },
-  'staff-payment-timed-out': async (writing, place) => {
-    const { row, events } = await bookingAt(writing.facts, place, 'BookingExpired')
+  'staff-payment-timed-out': async (writing, ref) => {
+    const { row, events } = await bookingAt(writing.facts, ref, 'BookingExpired')
     if (!lastOf(events, 'PaymentRequested')) return { nothing: 'no payment was begun' }
     return toStaff(writing, staff.timedOutPayment(row, writing.site))
   },
@@ -106,10 +106,10 @@ const movesOrCancels = ({ type }: DomainEvent): boolean => type === 'BookingResc
  * @returns also the events of the booking up to that event (`events`), those after it (`since`), and when it happened,
  * UTC (`at`)
  */
-async function bookingAt<Type extends DomainEvent['type']>(facts: Facts, place: Place, ...types: readonly Type[]) {
-  const all = await facts.history(place.stream)
-  const events = all.filter(({ revision }) => revision <= place.revision)
-  const event = eventAt(events, place, ...types)
+async function bookingAt<Type extends DomainEvent['type']>(facts: Facts, ref: EventRef, ...types: readonly Type[]) {
+  const all = await facts.history(ref.stream)
+  const events = all.filter(({ revision }) => revision <= ref.revision)
+  const event = eventAt(events, ref, ...types)
   const contact = pick(facts.booking(all), ['customer_name', 'customer_email', 'customer_phone'])
   const row = { ...facts.booking(events), ...contact }
   const since = all.slice(events.length)

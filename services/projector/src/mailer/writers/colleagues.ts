@@ -6,16 +6,16 @@ import { agendaChanged, bookingsToMove } from '../letters/agenda.ts'
 import type { Writer } from './writing.ts'
 
 /**
- * Mails to a practitioner about changes that others made in her agenda. `place` says where the notification is in the
- * log, and in `about` to which practitioner the mail goes (`practitionerOf`).
+ * Mails to a practitioner about changes that others made in her agenda. `ref` names the event of the notification; its
+ * `about` says to which practitioner the mail goes (`practitionerOf`).
  */
 export const colleagueWriters = {
-  'agenda-changed': async ({ facts, site }, place) => {
-    const id = practitionerOf(place.about)
+  'agenda-changed': async ({ facts, site }, ref) => {
+    const id = practitionerOf(ref.about)
     const recipient = await facts.practitioner(id)
     if (!recipient?.wantsAgendaLetters)
       return { nothing: 'the practitioner has no active account, or wants no such mails any more' }
-    const notice = eventAt([await facts.event(place)], place, 'NotificationRaised').data
+    const notice = eventAt([await facts.event(ref)], ref, 'NotificationRaised').data
     const doneBy = notice.doneBy === undefined ? undefined : (await facts.practitioner(notice.doneBy))?.name
     const to = { name: recipient.name, address: recipient.email }
     if (notice.topic === 'room_closed' || notice.topic === 'opening_removed') {

@@ -9,9 +9,9 @@ import { ERASED_PERSON, isErased, NO_ADDRESS, type Nothing, toStaff, type Writer
 
 /** Mails about refunds, declines and disputes, to the payer and to staff. */
 export const paymentWriters = {
-  'payment-refunded': async ({ facts, site }, place) => {
-    const events = await facts.history(place.stream)
-    const { data } = eventAt(events, place, 'PaymentRefunded')
+  'payment-refunded': async ({ facts, site }, ref) => {
+    const events = await facts.history(ref.stream)
+    const { data } = eventAt(events, ref, 'PaymentRefunded')
     const noMail = await reasonForNoMail(facts, events, data)
     if (noMail) return noMail
     const paidFor = await paymentOf(facts, events)
@@ -24,30 +24,30 @@ export const paymentWriters = {
     return { letter, to: { name: paidFor.who, address: email } }
   },
 
-  'staff-payment-failed': async (writing, place) => {
-    const events = await writing.facts.history(place.stream)
+  'staff-payment-failed': async (writing, ref) => {
+    const events = await writing.facts.history(ref.stream)
     const failed = lastOf(events, 'PaymentFailed')
     if (!failed || lastOf(events, 'PaymentSucceeded')) return { nothing: 'it was paid after all' }
     const { declineCode, code } = failed.data
     return toStaffAbout(writing, events, paidFor => payments.failedPayment(paidFor, [declineCode, code], writing.site))
   },
-  'staff-payment-reversed': async (writing, place) => {
-    const events = await writing.facts.history(place.stream, place.revision)
-    const event = eventAt(events, place, 'PaymentRefunded', 'PaymentDisputed')
+  'staff-payment-reversed': async (writing, ref) => {
+    const events = await writing.facts.history(ref.stream, ref.revision)
+    const event = eventAt(events, ref, 'PaymentRefunded', 'PaymentDisputed')
     return toStaffAbout(writing, events, paidFor =>
       event.type === 'PaymentRefunded'
         ? payments.refundedPayment(paidFor, refunded(event.data), writing.site)
         : payments.disputedPayment(paidFor, event.data.amountCents, writing.site),
     )
   },
-  'staff-refund-failed': async (writing, place) => {
-    const events = await writing.facts.history(place.stream, place.revision)
-    const { data } = eventAt(events, place, 'PaymentRefundFailed')
+  'staff-refund-failed': async (writing, ref) => {
+    const events = await writing.facts.history(ref.stream, ref.revision)
+    const { data } = eventAt(events, ref, 'PaymentRefundFailed')
     return toStaffAbout(writing, events, paidFor => payments.failedRefund(paidFor, data.amountCents, writing.site))
   },
-  'staff-dispute-closed': async (writing, place) => {
-    const events = await writing.facts.history(place.stream, place.revision)
-    const { amountCents, outcome } = eventAt(events, place, 'DisputeClosed').data
+  'staff-dispute-closed': async (writing, ref) => {
+    const events = await writing.facts.history(ref.stream, ref.revision)
+    const { amountCents, outcome } = eventAt(events, ref, 'DisputeClosed').data
     return toStaffAbout(writing, events, paidFor => payments.closedDispute(paidFor, amountCents, outcome, writing.site))
   },
 } satisfies Record<string, Writer>

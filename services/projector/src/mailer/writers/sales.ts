@@ -12,14 +12,14 @@ import * as deliveries from '../letters/voucher-deliveries.ts'
 import * as vouchers from '../letters/vouchers.ts'
 import { fullName } from '../letters/words.ts'
 import type { Post } from '../message.ts'
-import type { Place } from '../outbox/table.ts'
+import type { EventRef } from '../outbox/table.ts'
 import { leadToReceipt } from './receipt.ts'
 import { ERASED_PERSON, isErased, type Nothing, type Writer, type Writing } from './writing.ts'
 
 /** Mails about vouchers and packages, to the buyer and to the recipient. */
 export const saleWriters = {
-  'voucher-issued': async (writing, place) => {
-    const { row, events, since } = await voucherAt(writing.facts, place, 'VoucherIssued', 'VoucherBuyerCorrected')
+  'voucher-issued': async (writing, ref) => {
+    const { row, events, since } = await voucherAt(writing.facts, ref, 'VoucherIssued', 'VoucherBuyerCorrected')
     if (isErased(row.purchaser_email)) return ERASED_PERSON
     if (since.some(resends)) return CORRECTED_SINCE
     // A letter that is sent once more, to a corrected address, is not needed for a voucher that was invalidated:
@@ -32,8 +32,8 @@ export const saleWriters = {
       files: await printed(writing, [row]),
     }
   },
-  'voucher-given': async (writing, place) => {
-    const { row, event, since } = await voucherAt(writing.facts, place, 'VoucherIssued', 'VoucherDelivered')
+  'voucher-given': async (writing, ref) => {
+    const { row, event, since } = await voucherAt(writing.facts, ref, 'VoucherIssued', 'VoucherDelivered')
     if (isErased(row.purchaser_email)) return ERASED_PERSON
     if (event.type === 'VoucherIssued' && row.deliver_at !== null) return ON_ITS_DAY
     if (event.type === 'VoucherDelivered' && since.some(isInvalidated)) return INVALIDATED
@@ -43,33 +43,33 @@ export const saleWriters = {
     if (!to) return { nothing: 'the buyer asked for none' }
     return { letter: vouchers.voucherForRecipient(row, writing.site), to, files: await printed(writing, [row]) }
   },
-  'voucher-to-give': async (writing, place) => {
-    const { row, since } = await voucherAt(writing.facts, place, 'VoucherDelivered')
+  'voucher-to-give': async (writing, ref) => {
+    const { row, since } = await voucherAt(writing.facts, ref, 'VoucherDelivered')
     return since.some(isInvalidated) ? INVALIDATED : voucherToGive(writing, row)
   },
-  'voucher-not-delivered': async ({ facts, site }, place) => {
-    const { row } = await voucherAt(facts, place, 'VoucherInvalidated')
+  'voucher-not-delivered': async ({ facts, site }, ref) => {
+    const { row } = await voucherAt(facts, ref, 'VoucherInvalidated')
     const planned = undelivered(row)
     return planned ? toBuyer(row, deliveries.voucherNotDelivered(planned, site)) : { nothing: 'it was not to be sent' }
   },
-  'voucher-extended': async ({ facts, site }, place) => {
-    const { row, event } = await voucherAt(facts, place, 'VoucherExtended')
+  'voucher-extended': async ({ facts, site }, ref) => {
+    const { row, event } = await voucherAt(facts, ref, 'VoucherExtended')
     if (event.data.by === 'centre_canceled') return { nothing: 'the letter about the canceled booking says so' }
     const { expiresOn: lastDay, reason } = event.data
     return toBuyer(row, changes.voucherExtended(row, { lastDay, reason }, site))
   },
-  'voucher-extension-undone': async ({ facts, site }, place) => {
-    const { row, event } = await voucherAt(facts, place, 'VoucherExtensionUndone')
+  'voucher-extension-undone': async ({ facts, site }, ref) => {
+    const { row, event } = await voucherAt(facts, ref, 'VoucherExtensionUndone')
     const { expiresOn: lastDay, reason } = event.data
     return toBuyer(row, changes.voucherExtensionUndone(row, { lastDay, reason }, site))
   },
-  'voucher-invalidated': async ({ facts, site }, place) => {
-    const { row, event } = await voucherAt(facts, place, 'VoucherInvalidated')
+  'voucher-invalidated': async ({ facts, site }, ref) => {
+    const { row, event } = await voucherAt(facts, ref, 'VoucherInvalidated')
     const { because } = event.data
     return toBuyer(row, changes.voucherInvalidated(row, { because, planned: undelivered(row) }, site))
   },
-  'package-issued': async (writing, place) => {
-    const { row, events, since } = await purchaseAt(writing.facts, place)
+  'package-issued': async (writing, ref) => {
+    const { row, events, since } = await purchaseAt(writing.facts, ref)
     if (isErased(row.purchaser_email)) return ERASED_PERSON
     if (since.some(resends)) return CORRECTED_SINCE
     // A letter that is sent once more is not needed after a withdrawal, as for a voucher that was invalidated.
@@ -85,8 +85,8 @@ export const saleWriters = {
       files: await printed(writing, all),
     }
   },
-  'package-given': async (writing, place) => {
-    const { row } = await purchaseAt(writing.facts, place)
+  'package-given': async (writing, ref) => {
+    const { row } = await purchaseAt(writing.facts, ref)
     if (isErased(row.purchaser_email)) return ERASED_PERSON
     const to = recipient(row)
     if (!to) return { nothing: 'the buyer asked for none' }
@@ -143,17 +143,17 @@ const BUYER = ['purchaser_firstname', 'purchaser_name', 'purchaser_email', 'purc
  * The voucher as the mail's event left it, but with the present contact details of its buyer (ADR 61).
  * @returns also the events of the voucher up to that event (`events`), and those after it (`since`)
  */
-async function voucherAt<Type extends DomainEvent['type']>(facts: Facts, place: Place, ...types: readonly Type[]) {
-  const all = await facts.history(place.stream)
-  const events = all.filter(({ revision }) => revision <= place.revision)
+async function voucherAt<Type extends DomainEvent['type']>(facts: Facts, ref: EventRef, ...types: readonly Type[]) {
+  const all = await facts.history(ref.stream)
+  const events = all.filter(({ revision }) => revision <= ref.revision)
   const row = issued({ ...facts.voucher(events), ...pick(facts.voucher(all), BUYER) })
-  return { row, events, event: eventAt(events, place, ...types), since: all.slice(events.length) }
+  return { row, events, event: eventAt(events, ref, ...types), since: all.slice(events.length) }
 }
 
 /** The purchase as the mail's event left it, in the same form as `voucherAt`. */
-async function purchaseAt(facts: Facts, place: Place) {
-  const all = await facts.history(place.stream)
-  const events = all.filter(({ revision }) => revision <= place.revision)
+async function purchaseAt(facts: Facts, ref: EventRef) {
+  const all = await facts.history(ref.stream)
+  const events = all.filter(({ revision }) => revision <= ref.revision)
   const row = { ...facts.purchase(events), ...pick(facts.purchase(all), BUYER) }
   return { row, events, since: all.slice(events.length) }
 }

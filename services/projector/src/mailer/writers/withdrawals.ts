@@ -4,25 +4,26 @@ import { MOST_CLAIMS, referredWithdrawal, unknownWithdrawals } from '../letters/
 import { withdrawalReceived } from '../letters/withdrawals.ts'
 import { ERASED_PERSON, isErased, toStaff, type Writer } from './writing.ts'
 
-/** Mails about withdrawals: the receipt, and what staff must examine. */
+/** Mails about withdrawals: the receipt for the declarant, and to staff the declarations that they must examine. */
 export const withdrawalWriters = {
-  'withdrawal-received': async ({ facts, site }, place) => {
-    const { data } = eventAt(await facts.history(place.stream, place.revision), place, 'WithdrawalReceived')
+  'withdrawal-received': async ({ facts, site }, ref) => {
+    const { data } = eventAt(await facts.history(ref.stream, ref.revision), ref, 'WithdrawalReceived')
     if (isErased(data.email)) return ERASED_PERSON
-    const sale = termsOfAnySale(await facts.termsUntil(data.receivedAt), Date.parse(data.receivedAt))
+    const terms = termsOfAnySale(await facts.termsUntil(data.receivedAt), Date.parse(data.receivedAt))
     // Anybody may have typed this address, so the typed name is not used in a header.
-    return { letter: withdrawalReceived(data, sale, site), to: { name: '', address: data.email } }
+    return { letter: withdrawalReceived(data, terms, site), to: { name: '', address: data.email } }
   },
-  'staff-withdrawal-referred': async (writing, place) => {
-    const events = await writing.facts.history(place.stream, place.revision)
-    const { data } = eventAt(events, place, 'WithdrawalReferred')
+  'staff-withdrawal-referred': async (writing, ref) => {
+    const events = await writing.facts.history(ref.stream, ref.revision)
+    const { data } = eventAt(events, ref, 'WithdrawalReferred')
     const received = lastOf(events, 'WithdrawalReceived')
     if (!received || isErased(received.data.email)) return ERASED_PERSON
     return toStaff(writing, referredWithdrawal(received.data, data, writing.site))
   },
-  'staff-withdrawals-unknown': async (writing, place, gathered = []) => {
+  // One letter covers all that are due (`GATHERED_KINDS`). It counts erased declarations too, but lists only the others.
+  'staff-withdrawals-unknown': async (writing, ref, gathered = []) => {
     const claims = []
-    for (const { stream, revision } of [place, ...gathered].slice(0, MOST_CLAIMS)) {
+    for (const { stream, revision } of [ref, ...gathered].slice(0, MOST_CLAIMS)) {
       const received = lastOf(await writing.facts.history(stream, revision), 'WithdrawalReceived')
       if (received && !isErased(received.data.email)) claims.push(received.data)
     }

@@ -5,7 +5,7 @@ import type { Facts } from '../facts.ts'
 import type { Letter, Site } from '../letters/letter.ts'
 import type { IssuedRow } from '../letters/vouchers.ts'
 import type { Post } from '../message.ts'
-import type { Order, Place } from '../outbox/table.ts'
+import type { EventRef, Order } from '../outbox/table.ts'
 
 /** The reason why a mail that was ordered is not written: it is dropped, and its row of the outbox keeps the reason. */
 export type Nothing = { readonly nothing: string }
@@ -19,7 +19,7 @@ export type Writing = {
   readonly notificationEmail: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Signs the links of invitations and receipts, and those with which clients manage their bookings. */
+  /** Signs the secret links in letters (`links.ts` of platform). */
   readonly keyring: Pick<Keyring, 'digest'>
   /** Who gets the head of the log every day, and how it is read; undefined when nobody does. */
   readonly logHead: { readonly address: string; read(): Promise<Head> } | undefined
@@ -30,7 +30,7 @@ export type Writing = {
 /**
  * Writes a mail. It is called for each attempt, so it takes the facts as they are then. When it throws, the mail waits
  * for another attempt, or is given up after too many (`failed` in sender.ts).
- * @param place where the mail's event is in the log, and what the mail is about (`about` of the outbox)
+ * @param ref names the event that ordered the mail, and says what the mail is about (`about` of the outbox)
  * @param gathered the events of the other mails that this mail covers, for one of `GATHERED_KINDS`
  * @throws {NotYet} while a fact is missing that will be there shortly: this counts as a refusal, but the next attempt
  * comes sooner
@@ -39,8 +39,8 @@ export type Writing = {
  */
 export type Writer = (
   writing: Writing,
-  place: Place & Pick<Order, 'about'>,
-  gathered?: readonly Place[],
+  ref: EventRef & Pick<Order, 'about'>,
+  gathered?: readonly EventRef[],
 ) => Promise<Post | Nothing>
 
 export const ERASED_PERSON: Nothing = { nothing: 'the person was erased' }

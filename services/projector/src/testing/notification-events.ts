@@ -1,7 +1,7 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { bookingId } from './booking-events.ts'
 
-/** A notification about a new booking. */
+/** Staff was notified of a new booking. */
 export const notificationRaised = (notificationId = 1): DomainFact => ({
   type: 'NotificationRaised',
   data: {
