@@ -17,7 +17,9 @@ export const newAccount = (): AccountSettings => ({
   restricted_keys: {},
 })
 
-/** The publishable key of the account. Every other one belongs to somebody else's account. */
+/**
+ * The publishable key of the account. With any other one a browser finds no intent, as with the key of another account.
+ */
 export const PUBLISHABLE_KEY = 'pk_test_sandbox'
 
 const ACCOUNT_ID = 'acct_sandbox'
@@ -65,7 +67,10 @@ export const endpointObject = (
 export const isDelivered = ({ endpoint }: AccountSettings, type: string): boolean =>
   endpoint?.status === 'enabled' && (endpoint.enabled_events.includes('*') || endpoint.enabled_events.includes(type))
 
-/** The name of a resource in the permissions of restricted keys, by its path. Refunds belong to charges. */
+/**
+ * The name of a resource in the permissions of restricted keys, by the path segment after `/v1/`. As with Stripe, the
+ * permission for charges covers refunds.
+ */
 const RESOURCES: Readonly<Record<string, string>> = {
   payment_intents: 'payment_intent',
   charges: 'charge',
@@ -79,13 +84,14 @@ const RESOURCES: Readonly<Record<string, string>> = {
 /**
  * The permission that a key lacks for a request, such as `charge_write`; undefined when it may make it. Writing
  * includes reading.
+ * @param request `route` is the pattern of the path, such as `/v1/charges/:id`
  */
 export function missingPermission(
   { restricted_keys }: AccountSettings,
-  request: { readonly key: string; readonly method: string; readonly path: string },
+  request: { readonly key: string; readonly method: string; readonly route: string },
 ): string | undefined {
   const granted = restricted_keys[request.key]
-  const resource = RESOURCES[request.path.split('/')[2] ?? '']
+  const resource = RESOURCES[request.route.split('/')[2] ?? '']
   if (!granted || !resource) return undefined
   const write = `${resource}_write`
   const read = `${resource}_read`

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { client, failure, intent, json, paid, RETURN_URL, start } from './testing.ts'
+import { client, confirmedIntent, failure, intent, json, RETURN_URL, start } from './testing.ts'
 
 describe('keys', () => {
   it.each([
@@ -146,7 +146,7 @@ describe('an intent', () => {
 
   it('cannot be canceled once it succeeded', async () => {
     const { stripe } = await start()
-    const { id } = await paid(stripe)
+    const { id } = await confirmedIntent(stripe)
     const error = await failure(stripe.paymentIntents.cancel(id))
     expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
     expect(error.message).toBe(
@@ -158,7 +158,7 @@ describe('an intent', () => {
 
   it('with manual capture waits for the capture', async () => {
     const { stripe } = await start()
-    const held = await paid(stripe, { capture_method: 'manual' })
+    const held = await confirmedIntent(stripe, { capture_method: 'manual' })
     expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 6500 })
     const taken = await stripe.paymentIntents.capture(held.id, { expand: ['latest_charge'] })
     expect(taken).toMatchObject({ status: 'succeeded', amount_received: 6500, latest_charge: { captured: true } })

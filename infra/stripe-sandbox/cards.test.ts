@@ -1,9 +1,10 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from './cards.ts'
-import { failure, intent, json, paid, RETURN_URL, start } from './testing.ts'
+import { confirmedIntent, failure, intent, json, RETURN_URL, start } from './testing.ts'
 
-const FRENCH: Record<string, string> = {
+/** What the cardholder reads, by the name of the test card. */
+const FRENCH_MESSAGES: Record<string, string> = {
   declined: 'Votre carte a été refusée.',
   insufficient_funds: 'Votre carte ne dispose pas de fonds suffisants.',
   expired_card: 'Votre carte a expiré.',
@@ -12,7 +13,8 @@ const FRENCH: Record<string, string> = {
     'Une erreur est survenue lors du traitement de votre carte. Veuillez réessayer dans quelques instants.',
 }
 
-const REFUSED = [
+/** The name of the test card, and the `code` and `decline_code` of its error. */
+const DECLINED_CARDS = [
   ['declined', 'card_declined', 'generic_decline'],
   ['insufficient_funds', 'card_declined', 'insufficient_funds'],
   ['expired_card', 'expired_card', undefined],
@@ -20,12 +22,13 @@ const REFUSED = [
   ['processing_error', 'processing_error', undefined],
 ] as const
 
-const methodsOf = (name: string) => TEST_CARDS.find(card => card.name === name)?.paymentMethods ?? []
+/** The `pm_card_…` names of a test card. */
+const paymentMethodsOf = (name: string) => TEST_CARDS.find(card => card.name === name)?.paymentMethods ?? []
 
 describe('pm_card_visa', () => {
   it('pays, and leaves a charge that can be expanded', async () => {
     const { stripe } = await start()
-    const done = await paid(stripe, { expand: ['latest_charge'], metadata: { booking_id: '7' } })
+    const done = await confirmedIntent(stripe, { expand: ['latest_charge'], metadata: { booking_id: '7' } })
     expect(done).toMatchObject({
       status: 'succeeded',
       amount_received: 6500,
@@ -43,25 +46,29 @@ describe('pm_card_visa', () => {
   })
 })
 
-describe.each(REFUSED)('the card %s', (name, code, declineCode) => {
-  it.each(methodsOf(name))('is declined for a server as %s, with a 402 and the intent', async method => {
-    const { stripe } = await start()
-    const created = await intent(stripe)
-    const error = await failure(
-      stripe.paymentIntents.confirm(created.id, { payment_method: method, return_url: RETURN_URL }),
-    )
-    expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
-    expect(error).toMatchObject({ statusCode: 402, rawType: 'card_error', code, decline_code: declineCode ?? '' })
-    expect(error.payment_intent).toMatchObject({
-      id: created.id,
-      status: 'requires_payment_method',
-      payment_method: null,
-    })
-    const charge = await stripe.charges.retrieve(String(error.charge))
-    expect(charge).toMatchObject({ status: 'failed', paid: false, failure_code: code })
-  })
+describe.each(DECLINED_CARDS)('the card %s', (name, code, declineCode) => {
+  it.each(paymentMethodsOf(name))(
+    'is declined when a server confirms with %s: 402 with the intent and a failed charge',
+    async method => {
+      const { stripe } = await start()
+      const created = await intent(stripe)
+      const error = await failure(
+        stripe.paymentIntents.confirm(created.id, { payment_method: method, return_url: RETURN_URL }),
+      )
+      expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
+      // The SDK reads a missing `decline_code` as an empty text.
+      expect(error).toMatchObject({ statusCode: 402, rawType: 'card_error', code, decline_code: declineCode ?? '' })
+      expect(error.payment_intent).toMatchObject({
+        id: created.id,
+        status: 'requires_payment_method',
+        payment_method: null,
+      })
+      const charge = await stripe.charges.retrieve(String(error.charge))
+      expect(charge).toMatchObject({ status: 'failed', paid: false, failure_code: code })
+    },
+  )
 
-  it('is declined for a browser in French, then another card pays the same intent', async () => {
+  it('is declined in French when a French browser confirms; then another card pays the same intent', async () => {
     const { stripe, base } = await start()
     const { id, client_secret } = await intent(stripe)
     const confirm = (test_card: string) =>
@@ -72,8 +79,8 @@ describe.each(REFUSED)('the card %s', (name, code, declineCode) => {
     const refused = await confirm(name)
     expect(refused.status).toBe(402)
     const { error } = (await refused.json()) as { error: Record<string, unknown> }
-    expect(error).toMatchObject({ type: 'card_error', code, message: FRENCH[name] })
-    expect(error.payment_intent).toMatchObject({ last_payment_error: { code, message: FRENCH[name] } })
+    expect(error).toMatchObject({ type: 'card_error', code, message: FRENCH_MESSAGES[name] })
+    expect(error.payment_intent).toMatchObject({ last_payment_error: { code, message: FRENCH_MESSAGES[name] } })
 
     const english = await stripe.paymentIntents.retrieve(id)
     expect(english.last_payment_error?.message).toMatch(/^(Your card|An error)/)
@@ -85,7 +92,7 @@ describe.each(REFUSED)('the card %s', (name, code, declineCode) => {
 describe.each(['pm_card_threeDSecure2Required', 'pm_card_authenticationRequired'])('%s', method => {
   it('asks for 3-D Secure', async () => {
     const { stripe, base } = await start()
-    const unauthenticated = await paid(stripe, { payment_method: method })
+    const unauthenticated = await confirmedIntent(stripe, { payment_method: method })
     expect(unauthenticated.status).toBe('requires_action')
     expect(unauthenticated.next_action).toMatchObject({
       type: 'redirect_to_url',
@@ -98,7 +105,7 @@ describe.each(['pm_card_threeDSecure2Required', 'pm_card_authenticationRequired'
 })
 
 describe('the list of test cards', () => {
-  it('names each card in French, without its number', async () => {
+  it('shows any site each card with its label and last four digits, but not its number', async () => {
     const { base } = await start()
     const response = await fetch(`${base}/v1/browser/test-cards`)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')

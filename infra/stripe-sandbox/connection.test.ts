@@ -2,7 +2,7 @@ import { WEBHOOK_EVENTS } from '@alba/contracts/payments/webhook-events'
 import { describe, expect, it } from 'vitest'
 import { stripeProvider } from '../../services/command/src/payments/stripe.ts'
 import { PUBLISHABLE_KEY } from './account.ts'
-import { paid, receiver, SECRET, start } from './testing.ts'
+import { confirmedIntent, receiver, SECRET, start } from './testing.ts'
 
 /**
  * Alba checks its connection to Stripe: the keys, their permissions, the account, the webhook and its signature (ADR
@@ -52,7 +52,7 @@ const restrictKey = (running: Sandbox, ...lacks: string[]) =>
 
 it('everything works once Stripe has a payment; only the signature is unknown until a webhook has come', async () => {
   const running = await startSandbox()
-  await paid(running.stripe)
+  await confirmedIntent(running.stripe)
   const { mode, findings, webhookUrl } = await providerAt(running.base).check(WEBHOOK)
   expect(mode).toBe('sandbox')
   expect(webhookUrl).toBe(WEBHOOK)
@@ -69,7 +69,7 @@ it('everything works once Stripe has a payment; only the signature is unknown un
 it('a check changes nothing at Stripe', async () => {
   const running = await startSandbox()
   restrictKey(running)
-  await paid(running.stripe)
+  await confirmedIntent(running.stripe)
   const before = running.app.sandbox.summary()
   await findingCodes(running, { secretKey: RESTRICTED })
   expect(running.app.sandbox.summary()).toEqual(before)
@@ -100,7 +100,7 @@ describe('the check of a restricted key', () => {
   it('finds the permissions complete when the key has all of them', async () => {
     const running = await startSandbox()
     restrictKey(running)
-    await paid(running.stripe)
+    await confirmedIntent(running.stripe)
     expect(await findingCodes(running, { secretKey: RESTRICTED })).toEqual([
       'key_accepted',
       'permissions_complete',
@@ -131,7 +131,7 @@ describe('the check of a restricted key', () => {
   it('fails nothing if the key may not read webhooks and the account, and says that these are unreadable', async () => {
     const running = await startSandbox()
     restrictKey(running, 'webhook_read', 'accounts_kyc_basic_read')
-    await paid(running.stripe)
+    await confirmedIntent(running.stripe)
     const all = await findingCodes(running, { secretKey: RESTRICTED })
     expect(all).toContain('webhook_unreadable')
     expect(all).toContain('account_unreadable')
@@ -142,7 +142,7 @@ describe('the check of a restricted key', () => {
 describe('the check of the publishable key', () => {
   it('finds a key of another account, because it may not read a payment of this one', async () => {
     const running = await startSandbox()
-    await paid(running.stripe)
+    await confirmedIntent(running.stripe)
     expect(await findingOn(running, 'publishable_key', { publishableKey: 'pk_test_other' })).toMatchObject({
       verdict: 'failed',
       code: 'publishable_of_other_account',
@@ -224,7 +224,7 @@ describe('the check of the signature of webhooks', () => {
     expect(await signatureState(provider)).toEqual({ code: 'signature_unseen', at: null })
     receiveForged()
     expect(await signatureState(provider)).toEqual({ code: 'signature_only_wrong', at: null })
-    await paid(running.stripe)
+    await confirmedIntent(running.stripe)
     await hook.until(1)
     provider.readWebhook(hook.bodies[0] ?? '', hook.signatures[0] ?? '')
     expect(await signatureState(provider)).toEqual({ code: 'signature_valid', at: expect.stringMatching(/Z$/) })

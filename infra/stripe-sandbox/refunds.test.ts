@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { failure, intent, paid, start } from './testing.ts'
+import { confirmedIntent, failure, intent, start } from './testing.ts'
 
 describe('a refund', () => {
   it('returns the full amount, once', async () => {
     const { stripe } = await start()
-    const { id } = await paid(stripe)
+    const { id } = await confirmedIntent(stripe)
     const refund = await stripe.refunds.create({
       payment_intent: id,
       reason: 'requested_by_customer',
@@ -30,7 +30,7 @@ describe('a refund', () => {
 
   it('in parts never exceeds what is left', async () => {
     const { stripe } = await start()
-    const { id } = await paid(stripe)
+    const { id } = await confirmedIntent(stripe)
     const tooMuch = await failure(stripe.refunds.create({ payment_intent: id, amount: 6501 }))
     expect(tooMuch).toMatchObject({ statusCode: 400, param: 'amount' })
     expect(tooMuch.message).toBe('Refund amount (€65.01) is greater than charge amount (€65.00)')
@@ -47,7 +47,7 @@ describe('a refund', () => {
 
   it('requested twice with one key is made once', async () => {
     const { stripe } = await start()
-    const { id } = await paid(stripe)
+    const { id } = await confirmedIntent(stripe)
     const give = () => stripe.refunds.create({ payment_intent: id, amount: 1000 }, { idempotencyKey: `refund-${id}` })
     const first = await give()
     const second = await give()
@@ -70,7 +70,7 @@ describe('a refund', () => {
   it('is refused for an unpaid, only authorised or disputed payment', async () => {
     const { stripe, app } = await start()
     const open = await intent(stripe)
-    const held = await paid(stripe, { capture_method: 'manual' })
+    const held = await confirmedIntent(stripe, { capture_method: 'manual' })
     for (const { id } of [open, held]) {
       expect(await failure(stripe.refunds.create({ payment_intent: id }))).toMatchObject({
         statusCode: 400,
@@ -78,7 +78,7 @@ describe('a refund', () => {
       })
     }
     expect((await failure(stripe.refunds.create({ charge: String(held.latest_charge) }))).statusCode).toBe(400)
-    const disputed = await paid(stripe)
+    const disputed = await confirmedIntent(stripe)
     app.sandbox.dispute(disputed.id)
     expect(await failure(stripe.refunds.create({ payment_intent: disputed.id }))).toMatchObject({
       code: 'charge_disputed',
@@ -87,7 +87,7 @@ describe('a refund', () => {
 
   it('that the bank sends back is undone on the charge, with an event', async () => {
     const { stripe, app } = await start()
-    const { id, latest_charge } = await paid(stripe)
+    const { id, latest_charge } = await confirmedIntent(stripe)
     await stripe.refunds.create({ payment_intent: id, amount: 2000 })
     app.sandbox.send_refund_back(id)
     const charge = await stripe.charges.retrieve(String(latest_charge), { expand: ['refunds'] })
@@ -102,8 +102,8 @@ describe('a refund', () => {
 describe('a dispute', () => {
   it('is listed, and ends in favour of the merchant or of the cardholder', async () => {
     const { stripe, app } = await start()
-    const ours = await paid(stripe)
-    const theirs = await paid(stripe)
+    const ours = await confirmedIntent(stripe)
+    const theirs = await confirmedIntent(stripe)
     for (const { id } of [ours, theirs]) app.sandbox.dispute(id)
     app.sandbox.win(ours.id)
     app.sandbox.lose(theirs.id)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from './config.ts'
-import { client, failure, intent, paid, RETURN_URL, receiver, start } from './testing.ts'
+import { client, confirmedIntent, failure, intent, RETURN_URL, receiver, start } from './testing.ts'
 
 async function dataFile() {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-sandbox-'))
@@ -25,7 +25,7 @@ describe('with a data file', () => {
         return_url: RETURN_URL,
       }),
     )
-    const done = await paid(before.stripe)
+    const done = await confirmedIntent(before.stripe)
     const refundParams = { payment_intent: done.id, amount: 500 }
     const refund = await before.stripe.refunds.create(refundParams, { idempotencyKey: 'r' })
     await before.app.close()
@@ -49,7 +49,7 @@ describe('with a data file', () => {
   it('a 3-D Secure authentication continues after a restart', async () => {
     const file = await dataFile()
     const before = await start({ dataFile: file })
-    const unauthenticated = await paid(before.stripe, { payment_method: 'pm_card_authenticationRequired' })
+    const unauthenticated = await confirmedIntent(before.stripe, { payment_method: 'pm_card_authenticationRequired' })
     await before.app.close()
     const after = await start({ dataFile: file })
     const page = new URL(unauthenticated.next_action?.redirect_to_url?.url ?? '')
@@ -84,7 +84,7 @@ describe('the process', () => {
   it('serves the SDK, loses nothing to kill -9, and stops cleanly on SIGTERM', async () => {
     const env = { STRIPE_SANDBOX_DATA: await dataFile() }
     const first = await launch(env)
-    const { id } = await paid(client(await first.port))
+    const { id } = await confirmedIntent(client(await first.port))
     first.child.kill('SIGKILL')
     await first.exited
     const second = await launch(env)

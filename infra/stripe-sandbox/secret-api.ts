@@ -6,8 +6,9 @@ import { type Context, header, keyOf, requestIdOf } from './context.ts'
 import { executedThenFailed } from './error-handler.ts'
 import { invalidRequest, StripeRefusal } from './errors.ts'
 import { accountRoutes } from './routes-account.ts'
+import { chargeRoutes } from './routes-charges.ts'
+import { eventRoutes } from './routes-events.ts'
 import { intentRoutes } from './routes-payment-intents.ts'
-import { refundRoutes } from './routes-refunds.ts'
 
 /** The API that servers call with a secret key. */
 export async function secretApi(
@@ -22,7 +23,8 @@ export async function secretApi(
     if (context.settings.latencyMs > 0) await sleep(context.settings.latencyMs)
   })
   await app.register(intentRoutes, context)
-  await app.register(refundRoutes, context)
+  await app.register(chargeRoutes, context)
+  await app.register(eventRoutes, context)
   await app.register(accountRoutes, { context, webhookUrl })
 }
 
@@ -58,8 +60,8 @@ function requireSecretKey(app: FastifyInstance, { settings }: Context) {
     } else if (!/^(sk|rk|pk)_test_\w+$/.test(key)) {
       refuse(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}`)
     } else {
-      const path = request.routeOptions.url ?? ''
-      const missing = missingPermission(settings.account, { key, method: request.method, path })
+      const route = request.routeOptions.url ?? ''
+      const missing = missingPermission(settings.account, { key, method: request.method, route })
       if (missing) refuse(permissionMessage(key, missing), { status: 403 })
     }
   })

@@ -1,6 +1,8 @@
 import { buildSandbox } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 
+// Runs the sandbox as a process of its own, with the settings in the environment (`config.ts`).
+
 function fail(message: string): never {
   console.error(`stripe-sandbox: ${message}`)
   process.exit(1)

@@ -87,14 +87,18 @@ export async function failure(promise: Promise<unknown>): Promise<InstanceType<t
 
 export const RETURN_URL = 'https://maison.example/reservation/retour?booking=42'
 
-/** A 65 € intent. */
+/** Creates an intent of 65 €. */
 export const intent = (stripe: Stripe, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   stripe.paymentIntents.create({ amount: 6500, currency: 'eur', ...more })
 
-/** An intent that was paid with a card that always succeeds. */
-export const paid = (stripe: Stripe, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+/**
+ * Creates an intent of 65 € and confirms it, by default with a card that always succeeds. With a card that needs 3-D
+ * Secure, or with capture by hand, it is not paid yet.
+ */
+export const confirmedIntent = (stripe: Stripe, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   intent(stripe, { confirm: true, payment_method: 'pm_card_visa', return_url: RETURN_URL, ...more })
 
+/** A POST request with a JSON body, from a browser in this language. */
 export const json = (body: unknown, language = 'fr'): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', 'accept-language': language },

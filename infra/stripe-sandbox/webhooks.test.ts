@@ -4,7 +4,7 @@ import { freePort } from '@alba/platform/testing/postgres'
 import Stripe from 'stripe'
 import { describe, expect, it, vi } from 'vitest'
 import { sign } from './delivery-queue.ts'
-import { failure, intent, listen, paid, RETURN_URL, receiver, SECRET, start } from './testing.ts'
+import { confirmedIntent, failure, intent, listen, RETURN_URL, receiver, SECRET, start } from './testing.ts'
 
 /** Longer than any test runs. */
 const HOUR = 3_600_000
@@ -13,7 +13,7 @@ describe('signed webhooks arrive in order', () => {
   it('for a payment that is paid', async () => {
     const hook = await receiver()
     const { stripe } = await start({ webhooks: { url: hook.url } })
-    const { id } = await paid(stripe, { metadata: { booking_id: '7' } })
+    const { id } = await confirmedIntent(stripe, { metadata: { booking_id: '7' } })
     await hook.until(2)
     expect(hook.types()).toEqual(['payment_intent.created', 'payment_intent.succeeded'])
     expect(hook.received[0]?.data.object).toMatchObject({ id, status: 'requires_payment_method' })
@@ -52,7 +52,7 @@ describe('signed webhooks arrive in order', () => {
   it('for a payment that is authorised, captured, refunded and disputed', async () => {
     const hook = await receiver()
     const { stripe, app } = await start({ webhooks: { url: hook.url } })
-    const { id } = await paid(stripe, { capture_method: 'manual' })
+    const { id } = await confirmedIntent(stripe, { capture_method: 'manual' })
     await stripe.paymentIntents.capture(id)
     await stripe.refunds.create({ payment_intent: id, amount: 500 })
     app.sandbox.dispute(id)
@@ -111,11 +111,11 @@ it('while the clock is set, payments have its date and send no webhooks', async 
       body: JSON.stringify({ now }),
     })
   await clock(1_760_000_000)
-  const { id } = await paid(stripe)
+  const { id } = await confirmedIntent(stripe)
   const { latest_charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
   expect(latest_charge).toMatchObject({ created: 1_760_000_000 })
   await clock(null)
-  await paid(stripe)
+  await confirmedIntent(stripe)
   await hook.until(2)
   expect(hook.received.map(event => event.data.object)).not.toContainEqual(expect.objectContaining({ id }))
   const [last] = (await stripe.events.list()).data
@@ -164,7 +164,7 @@ describe('a failing endpoint', () => {
     const { stripe, app } = await start({
       webhooks: { url: `http://127.0.0.1:${port}`, retryMs: 5, maxRetryMs: 20, maxAttempts: 1000 },
     })
-    await paid(stripe)
+    await confirmedIntent(stripe)
     expect(app.sandbox.summary().webhooks).toMatchObject({ pending: 2 })
     const types: string[] = []
     const server = createServer(async (request, response) => {
@@ -184,7 +184,7 @@ describe('the webhook mode', () => {
   it('twice: each event arrives twice, with the same id', async () => {
     const hook = await receiver()
     const { stripe } = await start({ webhooks: { url: hook.url, mode: 'twice' } })
-    await paid(stripe)
+    await confirmedIntent(stripe)
     await hook.until(4)
     const ids = hook.received.map(event => event.id)
     expect(new Set(ids).size).toBe(2)
@@ -195,7 +195,7 @@ describe('the webhook mode', () => {
   it('late: nothing arrives before the delay is over, and a flush sends the events in order', async () => {
     const hook = await receiver()
     const { stripe, app } = await start({ webhooks: { url: hook.url, mode: 'late', delayMs: HOUR } })
-    await paid(stripe)
+    await confirmedIntent(stripe)
     expect(app.sandbox.summary().webhooks).toMatchObject({ pending: 2, delivered: 0 })
     expect(hook.calls()).toBe(0)
     expect(app.sandbox.flushWebhooks()).toBe(2)
@@ -206,14 +206,14 @@ describe('the webhook mode', () => {
   it('late: events arrive by themselves after the delay', async () => {
     const hook = await receiver()
     const { stripe } = await start({ webhooks: { url: hook.url, mode: 'late', delayMs: 10 } })
-    await paid(stripe)
+    await confirmedIntent(stripe)
     await hook.until(2)
   })
 
   it('reordered: the last event arrives first', async () => {
     const hook = await receiver()
     const { stripe, app } = await start({ webhooks: { url: hook.url, mode: 'reordered', delayMs: HOUR } })
-    const { id } = await paid(stripe)
+    const { id } = await confirmedIntent(stripe)
     await stripe.refunds.create({ payment_intent: id })
     app.sandbox.flushWebhooks()
     await hook.until(5)
@@ -229,14 +229,14 @@ describe('the webhook mode', () => {
   it('reordered: events arrive by themselves after the delay', async () => {
     const hook = await receiver()
     const { stripe } = await start({ webhooks: { url: hook.url, mode: 'reordered', delayMs: 10 } })
-    await paid(stripe)
+    await confirmedIntent(stripe)
     await hook.until(2)
   })
 
   it('never: no event arrives, the API lists them, and a flush sends them', async () => {
     const hook = await receiver()
     const { stripe, app } = await start({ webhooks: { url: hook.url, mode: 'never' } })
-    await paid(stripe)
+    await confirmedIntent(stripe)
     expect(app.sandbox.summary().webhooks).toMatchObject({ held: 2, pending: 0 })
     expect((await stripe.events.list()).data).toHaveLength(2)
     app.sandbox.setWebhooks('normal')

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type Stripe from 'stripe'
 import type { Context } from './context.ts'
 import { badRequest, missing } from './errors.ts'
 import { page } from './list.ts'
@@ -10,9 +9,17 @@ import type { Store } from './store.ts'
 
 type WithId = { Params: { id: string } }
 
-/** /v1/refunds, /v1/disputes, /v1/charges/:id and /v1/events. */
-export async function refundRoutes(app: FastifyInstance, context: Context) {
+/**
+ * /v1/charges: retrieve. /v1/refunds: create, list, retrieve. /v1/disputes: list. A refund without an amount returns all
+ * that is left of its charge.
+ */
+export async function chargeRoutes(app: FastifyInstance, context: Context) {
   const { store, payments } = context
+
+  app.get<WithId>('/v1/charges/:id', async request => {
+    const query = params.parseParams(params.retrieveParams, request.query)
+    return expand(store, chargeById(store, request.params.id, 'id'), query.expand)
+  })
 
   app.post('/v1/refunds', async request => {
     const body = params.parseParams(params.createRefundParams, request.body)
@@ -26,12 +33,8 @@ export async function refundRoutes(app: FastifyInstance, context: Context) {
 
   app.get('/v1/refunds', async request => {
     const query = params.parseParams(params.listRefundsParams, request.query)
-    const refunds = [...store.all('refund').values()].filter(
-      refund =>
-        (query.payment_intent === undefined || refund.payment_intent === query.payment_intent) &&
-        (query.charge === undefined || refund.charge === query.charge),
-    )
-    return page(store, refunds, query, '/v1/refunds')
+    const refunds = [...store.all('refund').values()]
+    return page(store, ofPayment(refunds, query), query, '/v1/refunds')
   })
 
   app.get<WithId>('/v1/refunds/:id', async request => {
@@ -43,43 +46,30 @@ export async function refundRoutes(app: FastifyInstance, context: Context) {
 
   app.get('/v1/disputes', async request => {
     const query = params.parseParams(params.listDisputesParams, request.query)
-    const disputes = [...store.all('dispute').values()].filter(
-      dispute =>
-        (query.payment_intent === undefined || dispute.payment_intent === query.payment_intent) &&
-        (query.charge === undefined || dispute.charge === query.charge),
-    )
-    return page(store, disputes, query, '/v1/disputes')
-  })
-
-  app.get<WithId>('/v1/charges/:id', async request => {
-    const query = params.parseParams(params.retrieveParams, request.query)
-    return expand(store, chargeById(store, request.params.id, 'id'), query.expand)
-  })
-
-  app.get('/v1/events', async request => {
-    const query = params.parseParams(params.listEventsParams, request.query)
-    const types = query.types ?? (query.type === undefined ? ['*'] : [query.type])
-    const events = [...store.all('event').values()].filter(event => types.some(type => matches(event, type)))
-    return page(store, events, query, '/v1/events')
-  })
-
-  app.get<WithId>('/v1/events/:id', async request => {
-    const event = store.get('event', request.params.id)
-    if (!event) throw missing('event', request.params.id, 'id')
-    return event
+    const disputes = [...store.all('dispute').values()]
+    return page(store, ofPayment(disputes, query), query, '/v1/disputes')
   })
 }
 
-/** `charge.*` matches every event about charges. */
-const matches = (event: Stripe.Event, type: string) =>
-  type.endsWith('*') ? event.type.startsWith(type.slice(0, -1)) : event.type === type
+/** The rows of one intent or of one charge; all when the query names neither. */
+const ofPayment = <T extends { payment_intent: string; charge: string }>(
+  rows: T[],
+  { payment_intent, charge }: { payment_intent?: string | undefined; charge?: string | undefined },
+): T[] =>
+  rows.filter(
+    row =>
+      (payment_intent === undefined || row.payment_intent === payment_intent) &&
+      (charge === undefined || row.charge === charge),
+  )
 
+/** @param param the parameter with the id, which the error of an unknown charge names */
 function chargeById(store: Store, id: string, param: string) {
   const charge = store.get('charge', id)
   if (!charge) throw missing('charge', id, param)
   return charge
 }
 
+/** The charge that paid an intent. @throws {StripeRefusal} also when the intent is not paid */
 function chargeOfIntent({ payments }: Context, id: string | undefined) {
   if (id === undefined)
     throw badRequest('One of the following params should be provided for this request: payment_intent or charge.')
