@@ -1,5 +1,6 @@
-// `npm run mutate` changes these files a little, one change at a time (`<` to `<=`, a condition to `true` …), and looks
-// whether a unit test fails. Paths are the repository's; docs: stryker-mutator.io.
+// The settings of the mutation tests, `npm run mutate`: StrykerJS makes one small change at a time to the files in
+// `mutate` (`<` to `<=`, a condition to `true` …), and a unit test must fail. Paths are relative to the root of the
+// repository. Each setting is described at stryker-mutator.io.
 
 export default {
   mutate: [
@@ -26,7 +27,7 @@ export default {
   },
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
-  // All tests of that configuration run once; their coverage tells which changes each of them can notice.
+  // All tests of that configuration run once; their coverage tells which tests can notice a change.
   vitest: { configFile: 'infra/mutation/vitest.config.ts', related: false },
   // Tests must notice every change, or its line says why none can: « // Stryker disable next-line <kind>: <reason> ».
   thresholds: { high: 100, low: 100, break: 100 },

@@ -3,45 +3,46 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { demoPassword } from '../local/demo/password.ts'
 import { send, type Urls, withRetries } from './visitor.ts'
 
+/** What the page has received. The id of each event of the feed is a position in the log. */
 type Received = {
-  /** The id of the last event. */
-  last: string | undefined
-  /** The id after which every change must be received. */
-  from: string | undefined
-  /** The ids of the changes that were received since `from`. */
-  ids: string[]
+  /** That of the last event, after which the next connection resumes. */
+  lastPosition: string | undefined
+  /** Every change after this position must be received: that of the first event, or of the last `reset`. */
+  startPosition: string | undefined
+  /** Those of the changes after `startPosition` that were received, in the order in which they came. */
+  changePositions: string[]
 }
 
 /**
- * Follows the live feed as a page of the back office does, and resumes after the last event whenever the connection
- * ends.
+ * Follows the live feed of the back office as an open page does: whenever the connection ends, it resumes after the
+ * last event. It logs in once, so it receives nothing once the access token has expired (`ACCESS_MINUTES` in contracts).
  */
 export async function followLive(urls: Urls) {
   const login = { email: 'ines@maison-alba.example', password: demoPassword() }
   const { body } = await withRetries(() => send('POST', `${urls.site}/api/auth/login`, login))
   const authorization = `Bearer ${(body as { access_token: string }).access_token}`
-  const received: Received = { last: undefined, from: undefined, ids: [] }
-  const leaving = new AbortController()
+  const received: Received = { lastPosition: undefined, startPosition: undefined, changePositions: [] }
+  const stopping = new AbortController()
   let connections = 0
   const following = (async () => {
-    while (!leaving.signal.aborted) {
-      const headers = { authorization, ...(received.last && { 'last-event-id': received.last }) }
-      await listen(urls, headers, leaving.signal, received, () => connections++).catch(() => undefined)
+    while (!stopping.signal.aborted) {
+      const headers = { authorization, ...(received.lastPosition && { 'last-event-id': received.lastPosition }) }
+      await listen(urls, headers, stopping.signal, received, () => connections++).catch(() => undefined)
       await sleep(200)
     }
   })()
   return {
     received,
-    /** How many times the page was connected. */
+    /** How many connections have begun, each with the event `ready`. */
     connections: () => connections,
     async stop() {
-      leaving.abort()
+      stopping.abort()
       await following
     },
   }
 }
 
-/** Reads the feed until the connection ends. */
+/** Reads the feed until the connection ends. An event that is cut off is dropped; the next connection brings it again. */
 async function listen(urls: Urls, headers: HeadersInit, signal: AbortSignal, received: Received, onReady: () => void) {
   const { body, ok } = await fetch(`${urls.site}/api/backoffice/events`, { headers, signal })
   if (!ok || !body) return
@@ -50,31 +51,38 @@ async function listen(urls: Urls, headers: HeadersInit, signal: AbortSignal, rec
     const blocks = (unread + piece).split('\n\n')
     unread = blocks.pop() ?? ''
     for (const block of blocks) {
-      const [, id, event] = /^id: (.*)\nevent: (.*)$/m.exec(block) ?? []
-      if (!id) continue
+      const [, position, event] = /^id: (.*)\nevent: (.*)$/m.exec(block) ?? []
+      if (!position) continue
       if (event === 'ready') onReady()
-      note(received, id, event)
+      note(received, position, event)
     }
   }
 }
 
 /** After a `reset` a page loads everything anew, so only the changes after that count. */
-function note(received: Received, id: string, event: string | undefined): void {
-  received.last = id
-  if (event === 'change') received.ids.push(id)
-  else if (event === 'reset' || received.from === undefined) {
-    received.from = id
-    received.ids = []
+function note(received: Received, position: string, event: string | undefined): void {
+  received.lastPosition = position
+  if (event === 'change') received.changePositions.push(position)
+  else if (event === 'reset' || received.startPosition === undefined) {
+    received.startPosition = position
+    received.changePositions = []
   }
 }
 
-/** Changes that the page did not receive, or received more than once. */
-export async function liveViolations(database: Database, { from = '', ids }: Received): Promise<string[]> {
+/**
+ * One sentence for each change in the read model `live` that was not received, and one for all that were received more
+ * than once.
+ */
+export async function liveViolations(
+  database: Database,
+  { startPosition = '', changePositions }: Received,
+): Promise<string[]> {
   const text = 'SELECT position FROM live.changes WHERE position > $1 ORDER BY position'
-  const { rows } = await database.query<{ position: string }>(text, [from])
-  const known = new Set(ids)
+  const { rows } = await database.query<{ position: string }>(text, [startPosition])
+  const unique = new Set(changePositions)
   const missed = rows
-    .filter(({ position }) => !known.has(position))
+    .filter(({ position }) => !unique.has(position))
     .map(({ position }) => `${position} was not received`)
-  return known.size < ids.length ? [...missed, `${ids.length - known.size} were received twice`] : missed
+  const repeated = changePositions.length - unique.size
+  return repeated > 0 ? [...missed, `${repeated} were received more than once`] : missed
 }

@@ -1,6 +1,6 @@
 import type { PastDayView } from '@alba/contracts/agenda/staff-api'
 import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
-import type { Nurse } from './nurse.ts'
+import type { StaffSession } from './staff-session.ts'
 import { withRetries } from './visitor.ts'
 
 type TakenSlot = PastDayView['bookings'][number]
@@ -9,7 +9,7 @@ type TakenSlot = PastDayView['bookings'][number]
  * Slots that are taken now. The agenda of a past moment is computed from the log, and not from the read models.
  * @param dates sorted
  */
-export async function slotsTaken(nurse: Nurse, dates: readonly string[]): Promise<TakenSlot[]> {
+export async function slotsTaken(nurse: StaffSession, dates: readonly string[]): Promise<TakenSlot[]> {
   const at = Temporal.Now.plainDateTimeISO('Europe/Paris').toString({ smallestUnit: 'second' })
   // With `at`, the route answers for a past moment, here the present second.
   const query = `start_date=${dates[0]}&end_date=${dates.at(-1)}&at=${at}`

@@ -4,8 +4,8 @@ import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { seededRandom } from '@alba/platform/seeded-random'
 import { cancelByLink, linkOf, moveByLink } from './client.ts'
 import { type Change, openNotes } from './moves-notes.ts'
-import { bookFor, cancel, handOver, move, type Nurse, readBooking } from './nurse.ts'
 import type { SmallCentre } from './small-centre.ts'
+import { bookFor, cancel, handOver, move, readBooking, type StaffSession } from './staff-session.ts'
 import { type Answer, bookAndPay, type Story, type Urls } from './visitor.ts'
 
 /**
@@ -33,7 +33,7 @@ const CASES = [
 type Options = {
   readonly urls: Urls
   /** Both nurses change the same booking at once. */
-  readonly nurses: readonly [Nurse, Nurse]
+  readonly nurses: readonly [StaffSession, StaffSession]
   readonly centre: SmallCentre
   /**
    * The seed of all random choices. Answers come in any order, so the same seed gives a similar run, but not the same
@@ -59,11 +59,12 @@ export function startMoves({ urls, nurses, centre, seed, concurrency }: Options)
   let running = true
 
   const starts = centre.dates.flatMap(date => TIMES.map(time => `${date}T${time}:00`))
-  const moveTo = (nurse: Nurse, id: number, startTime: string, version?: number) =>
+  const moveTo = (nurse: StaffSession, id: number, startTime: string, version?: number) =>
     notes.request(id, { startTime }, () => move(nurse, id, startTime, version))
-  const handTo = (nurse: Nurse, id: number, practitionerId: number, version?: number) =>
+  const handTo = (nurse: StaffSession, id: number, practitionerId: number, version?: number) =>
     notes.request(id, { practitionerId }, () => handOver(nurse, id, practitionerId, version))
-  const cancelBooking = (nurse: Nurse, id: number) => notes.request(id, { status: 'canceled' }, () => cancel(nurse, id))
+  const cancelBooking = (nurse: StaffSession, id: number) =>
+    notes.request(id, { status: 'canceled' }, () => cancel(nurse, id))
 
   /** Sends a change with the link of the booking, if a client booked it. */
   const changeByLink = async (id: number, change: Change, act: (token: string) => Promise<Answer>) => {
@@ -108,7 +109,7 @@ export function startMoves({ urls, nurses, centre, seed, concurrency }: Options)
     const [first, second] = twoStarts(start_time)
     const seenVersion = random.below(2) === 0 ? version : undefined
     const happens = random.pick(CASES)
-    const moveThereAndMaybeBack = async (nurse: Nurse, startTime: string) => {
+    const moveThereAndMaybeBack = async (nurse: StaffSession, startTime: string) => {
       const outcome = await moveTo(nurse, id, startTime, seenVersion)
       if (happens === 'moved back' && outcome === 'granted') await moveTo(nurse, id, start_time)
     }

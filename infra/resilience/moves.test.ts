@@ -8,11 +8,11 @@ import { violations } from './invariants.ts'
 import { doubleBookings, slotMismatches, slotsTaken } from './moves-invariants.ts'
 import { type MovesLoad, startMoves } from './moves-load.ts'
 import { changesThatMustHold, lostChanges, mayBeCanceled, type Notes } from './moves-notes.ts'
-import { bookingsOn, cancel, logIn, type Nurse } from './nurse.ts'
 import { replayDifferences } from './replay-differences.ts'
 import { untilSettled } from './settled.ts'
 import { openSmallCentre, type SmallCentre } from './small-centre.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
+import { bookingsOn, cancel, logIn, type StaffSession } from './staff-session.ts'
 import { freeStarts, withRetries } from './visitor.ts'
 
 /**
@@ -33,7 +33,7 @@ const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
 
 let stack: TestStack
 let centre: SmallCentre
-let nurses: [Nurse, Nurse]
+let nurses: [StaffSession, StaffSession]
 beforeAll(async () => {
   stack = await startTestStack()
   // Holds are as short as the rules allow, so that unpaid ones expire during the test.

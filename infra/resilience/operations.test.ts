@@ -1,21 +1,29 @@
 import type { OperationsView } from '@alba/contracts/operations/api'
 import type { ModelDifference } from '@alba/contracts/operations/models'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { logIn, type Nurse } from './nurse.ts'
-import { appendPoison, readers } from './poison.ts'
+import { appendPoison, modelsThatPoisonStops } from './poison.ts'
 import { openSmallCentre } from './small-centre.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
+import { logIn, type StaffSession } from './staff-session.ts'
 import { bookAndPay, freeStarts } from './visitor.ts'
 
+/*
+ * The page of operators, at a whole copy. The tests share the copy and run in this order: the second one needs the only
+ * booking, which the first one makes.
+ */
+
+/** How long the small centre's treatment lasts, in minutes. */
+const DURATION_MINUTES = 55
+
 let stack: TestStack
-let operator: Nurse
+let operator: StaffSession
 beforeAll(async () => {
   stack = await startTestStack()
   operator = await logIn(stack.urls, 'camille')
 })
 afterAll(() => stack.remove())
 
-/** The page of operators. */
+/** What the page of operators shows. */
 async function readPage(): Promise<OperationsView> {
   const { status, body } = await operator.ask('GET', 'operations')
   expect(status).toBe(200)
@@ -23,7 +31,7 @@ async function readPage(): Promise<OperationsView> {
 }
 const model = async (name: string) => (await readPage()).models.find(each => each.name === name)
 
-/** Acts on the tables of a read model, as the page does. */
+/** Sends an act on a read model, as the page does. @param path below `operations/models/`, such as `bookings/replay` */
 async function act(path: string, body: object): Promise<void> {
   const answer = await operator.ask('POST', `operations/models/${path}`, { reason: 'tried by a test', ...body })
   expect(answer).toMatchObject({ status: 200 })
@@ -32,8 +40,8 @@ async function act(path: string, body: object): Promise<void> {
 const untilReplayIs = (name: string, state: string) =>
   vi.waitFor(async () => expect((await model(name))?.replay).toMatchObject({ state }), 120_000)
 
-it('shows a poison event, lets everything else go on, and goes on without the event once an operator skips it', async () => {
-  const { serviceIds, dates } = await openSmallCentre(stack, { days: 1, durationMinutes: 55 })
+it('a poison event is shown, stops only the read models that handle it, and they go on once an operator skips it', async () => {
+  const { serviceIds, dates } = await openSmallCentre(stack, { days: 1, durationMinutes: DURATION_MINUTES })
   const [serviceId = 0] = serviceIds
   const [startTime = ''] = await vi.waitFor(async () => {
     const starts = await freeStarts(stack.urls, serviceId, dates)
@@ -54,35 +62,38 @@ it('shows a poison event, lets everything else go on, and goes on without the ev
   await bookAndPay(stack.urls, { serviceId, startTime, pays: true })
   await vi.waitFor(async () => {
     const { models } = await readPage()
+    // The events of the one booking wait behind the poison event.
     expect(models.find(({ name }) => name === 'notifications')?.lag?.streams.booking).toBe(1)
-    expect(models.filter(({ state }) => state !== 'healthy').map(({ name }) => name)).toEqual(readers)
+    expect(models.filter(({ state }) => state !== 'healthy').map(({ name }) => name)).toEqual(modelsThatPoisonStops)
     expect(models.find(({ name }) => name === 'bookings')?.lag?.events).toBe(0)
   }, 120_000)
 
+  // A replay meets the event too.
   await act('notifications/replay', { preview: true })
   await untilReplayIs('notifications', 'failed')
   expect((await model('notifications'))?.replay).toMatchObject({ poison: { id }, by: 'Camille Roussel' })
 
   const skip = { event_id: id, reason: 'written by a test' }
-  for (const name of readers) {
+  for (const name of modelsThatPoisonStops) {
     expect(await operator.ask('POST', `operations/models/${name}/skip`, skip)).toMatchObject({ status: 200 })
     await vi.waitFor(async () => expect(await model(name)).toMatchObject({ state: 'healthy' }), 120_000)
   }
   const { acts } = await readPage()
+  // The preview, and the event skipped for each of the two read models.
   expect(acts).toMatchObject({ count: 3, skipped: 2 })
   expect(acts?.newest[0]).toMatchObject({ act: 'skip-event', by: 'Camille Roussel', reason: 'written by a test' })
-  // The replay goes on without the event, as the model does.
+  // The replay that failed goes on by itself, without the event.
   await untilReplayIs('notifications', 'ready')
   await act('notifications/replay/abandon', {})
 })
 
-it('a read model that a wrong fold wrote is previewed, compared, swapped and taken back, and the page says by whom', async () => {
+it('a wrong read model is replayed as a preview, compared, swapped and swapped back, and the page says by whom', async () => {
   const durations = async () => {
     const { rows } = await stack.database.query('SELECT DISTINCT duration_minutes AS minutes FROM bookings.bookings')
     return rows.map(({ minutes }) => minutes)
   }
-  expect(await durations()).toEqual([55])
-  // A wrong fold could have written this.
+  expect(await durations()).toEqual([DURATION_MINUTES])
+  // As if a wrong fold had written it.
   await stack.database.query('UPDATE bookings.bookings SET duration_minutes = 5')
 
   await act('bookings/replay', { preview: true })
@@ -93,19 +104,22 @@ it('a read model that a wrong fold wrote is previewed, compared, swapped and tak
     added: 0,
     removed: 0,
     changed: 1,
-    samples: [{ columns: ['duration_minutes'], before: { duration_minutes: 5 }, after: { duration_minutes: 55 } }],
+    samples: [
+      { columns: ['duration_minutes'], before: { duration_minutes: 5 }, after: { duration_minutes: DURATION_MINUTES } },
+    ],
   })
   expect((body as ModelDifference).samples[0]?.events).toMatchObject([{ type: 'BookingRequested' }])
   expect(JSON.stringify(body)).not.toContain('Jeanne')
 
   await act('bookings/replay/swap', { reason: 'the durations are right' })
   await untilReplayIs('bookings', 'done')
-  expect(await durations()).toEqual([55])
+  expect(await durations()).toEqual([DURATION_MINUTES])
   expect(await model('bookings')).toMatchObject({ state: 'healthy', kept: [{ version: expect.any(Number) }] })
   await act('bookings/replay/undo', {})
   await vi.waitFor(async () => expect(await durations()).toEqual([5]), 120_000)
+  // An undo keeps the tables that it replaces, so it can be undone too.
   await act('bookings/replay/undo', {})
-  await vi.waitFor(async () => expect(await durations()).toEqual([55]), 120_000)
+  await vi.waitFor(async () => expect(await durations()).toEqual([DURATION_MINUTES]), 120_000)
   await act('bookings/replay/discard', {})
   expect((await model('bookings'))?.kept).toEqual([])
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@alba/platform/event-store/open'
 import type { Stack } from '../local/stack.ts'
 
-/** The read models that handle `NotificationRead`, the type of the poison event; no other one may stop. */
-export const readers = ['live', 'notifications']
+/** The read models that the poison event stops, by name: they alone handle its type, `NotificationRead`. */
+export const modelsThatPoisonStops = ['live', 'notifications']
 
-/** Writes an event that no code can read, as a fault of the software would. @returns its id */
+/** Appends an event that no code can read, as a fault of the software would. @returns its id, a UUID */
 export async function appendPoison(stack: Pick<Stack, 'store'>): Promise<string> {
   const store = await openEventStore(stack.store)
   const id = randomUUID()

@@ -8,12 +8,12 @@ import { type ExtraProcess, extraProcess } from './extra-process.ts'
 import { violations } from './invariants.ts'
 import { startLoad } from './load.ts'
 import { mailViolations } from './mail-invariants.ts'
-import { logIn } from './nurse.ts'
 import { replayDifferences } from './replay-differences.ts'
 import { salesViolations } from './sales-invariants.ts'
 import { startSales } from './sales-load.ts'
 import { untilSettled } from './settled.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
+import { logIn } from './staff-session.ts'
 
 /** A treatment of the demo that needs no questionnaire, and a package that contains it. */
 const [SERVICE, PACKAGE] = [2, 1]

@@ -9,7 +9,7 @@ import { replayDifferences } from '../replay-differences.ts'
 import type { Pace } from '../wire/disturbances.ts'
 import { cancelAll, playRound, prepareRounds, type Round } from '../wire/round.ts'
 import { startWiredStack } from '../wire/wired-stack.ts'
-import { kafkaBehindProxy, standInForEventStoreDb } from './outside.ts'
+import { startKafkaBehindProxy, startStandInForEventStoreDb } from './outside-servers.ts'
 import { isGood, type RoundSummary, reportOf, summaryOf } from './report.ts'
 import { watchVitals } from './vitals.ts'
 
@@ -114,8 +114,8 @@ function printProgress(n: number, { disturbances, history, settledMs, violations
 
 /** The servers that are not part of the copy. */
 const outside = [
-  ...(settings.store === 'eventstoredb' ? [await standInForEventStoreDb()] : []),
-  ...(values.kafka ? [await kafkaBehindProxy()] : []),
+  ...(settings.store === 'eventstoredb' ? [await startStandInForEventStoreDb()] : []),
+  ...(values.kafka ? [await startKafkaBehindProxy()] : []),
 ]
 try {
   const wired = await startWiredStack(inspectable, outside)

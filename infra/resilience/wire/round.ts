@@ -5,10 +5,10 @@ import { violations } from '../invariants.ts'
 import { contradictions, type SlotOperation } from '../linearizable/slot.ts'
 import { startLoad } from '../load.ts'
 import { doubleBookings, slotMismatches, slotsTaken } from '../moves-invariants.ts'
-import { bookingsOn, cancel, logIn, type Nurse } from '../nurse.ts'
 import { waitUntil } from '../patience.ts'
 import { untilSettled } from '../settled.ts'
 import { openSmallCentre, type SmallCentre } from '../small-centre.ts'
+import { bookingsOn, cancel, logIn, type StaffSession } from '../staff-session.ts'
 import { type Story, withRetries } from '../visitor.ts'
 import { type Disturbance, disturb, type Pace } from './disturbances.ts'
 import { readSlots, startSlots } from './slots-load.ts'
@@ -17,7 +17,7 @@ import type { WiredStack } from './wired-stack.ts'
 /** What all rounds share. */
 export type RoundContext = {
   readonly wired: WiredStack
-  readonly nurse: Nurse
+  readonly nurse: StaffSession
   readonly centre: SmallCentre
   /** Treatments of the demo that visitors book and pay. */
   readonly payableServiceIds: readonly number[]

@@ -4,7 +4,7 @@ import type { BookingPending, BookingView } from '@alba/contracts/bookings/api'
 import { seededRandom } from '@alba/platform/seeded-random'
 import type { SlotOperation } from '../linearizable/slot.ts'
 import { slotsTaken } from '../moves-invariants.ts'
-import { bookingsOn, cancel, clientOf, move, type Nurse, requestFor } from '../nurse.ts'
+import { bookingsOn, cancel, clientOf, move, requestFor, type StaffSession } from '../staff-session.ts'
 import { type Answer, request as requestHold, send, type Urls, visitorOf } from '../visitor.ts'
 
 /** Full hours at which a treatment may start, so that a start time is a slot that exactly one booking can have. */
@@ -20,7 +20,7 @@ const OTHER_REFUSALS = ['too_many_holds', 'hold_expired', 'booking_not_made', 'b
 
 type Options = {
   readonly urls: Pick<Urls, 'site'>
-  readonly nurse: Nurse
+  readonly nurse: StaffSession
   /** One treatment alone is booked on these days, so a room is free exactly when nobody has the slot. */
   readonly serviceId: number
   readonly dates: readonly string[]
@@ -175,7 +175,7 @@ function takeOperations(slot: string, booking: string, result: Result): SlotOper
  * way.
  */
 export async function readSlots(
-  nurse: Nurse,
+  nurse: StaffSession,
   dates: readonly string[],
   history: readonly SlotOperation[],
 ): Promise<SlotOperation[]> {

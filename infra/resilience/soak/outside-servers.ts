@@ -3,10 +3,11 @@ import { startLocalBroker } from '@alba/platform/testing/kafka/broker'
 import { freePort } from '@alba/platform/testing/postgres'
 import type { OutsideServer } from '../wire/wired-stack.ts'
 
-type Started = OutsideServer & { readonly stop: () => Promise<void> }
+/** A server that runs beside the copy; the copy reaches it by way of a proxy, which `startWiredStack` opens. */
+type StartedServer = OutsideServer & { readonly stop: () => Promise<void> }
 
-/** A stand-in for EventStoreDB, which keeps the log of the copy in memory. */
-export async function standInForEventStoreDb(): Promise<Started> {
+/** Starts a stand-in for EventStoreDB, which keeps the log of the copy in memory. */
+export async function startStandInForEventStoreDb(): Promise<StartedServer> {
   const { connectionString, stop } = await startEventStoreDbStandIn()
   const port = Number(/:(\d+)/.exec(connectionString)?.[1])
   const env = { ALBA_EVENT_STORE: 'eventstoredb', EVENTSTORE_URL: connectionString }
@@ -14,10 +15,11 @@ export async function standInForEventStoreDb(): Promise<Started> {
 }
 
 /**
- * A real Kafka, which tells its clients the address of the proxy.
+ * Starts a real Kafka. A broker tells its clients where to connect, so this one names the port of the proxy, which is
+ * chosen here.
  * @throws {BrokerUnavailable} without Java and Maven
  */
-export async function kafkaBehindProxy(): Promise<Started> {
+export async function startKafkaBehindProxy(): Promise<StartedServer> {
   const [port, proxyPort] = [await freePort(), await freePort()]
   const { brokers, stop } = await startLocalBroker({ port, advertised: proxyPort })
   return { name: 'Kafka', port, proxyPort, env: { KAFKA_BROKERS: brokers }, stop }

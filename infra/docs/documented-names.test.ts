@@ -7,11 +7,13 @@ import { describe, expect, it } from 'vitest'
 import { root } from '../local/root.ts'
 
 /*
- * Whatever the documentation names must exist: paths, links, commands, variables, decision records, streams.
- * Conversely, the documentation must name every variable that the code reads, and every stream that it writes.
+ * Whatever the documentation names must exist: paths, links, npm scripts, variables, decision records, streams.
+ * Conversely, the documentation must name every variable that the code reads, and every stream that it writes. Both are
+ * compared as texts: « the code » is the source of all workspaces.
  */
 
 const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
+/** Paths, relative to the root, that match a pattern. */
 const files = (...patterns: string[]): Promise<string[]> =>
   Array.fromAsync(glob(patterns, { cwd: root, exclude: path => /(^|\/)(node_modules|dist|\.\w+)$/.test(path) }))
 const unique = (texts: Iterable<string>): string[] => [...new Set(texts)].sort()
@@ -21,8 +23,10 @@ const matchesIn = (text: string, pattern: RegExp): string[] =>
 
 const FOLDERS = ['contracts', 'services', 'web', 'infra', 'docs']
 const pages = await files('*.md', 'docs/**/*.md', 'infra/**/*.md', 'services/**/*.md', '.github/**/*.md')
+/** The pages of the documentation, by path. */
 const texts = new Map(await Promise.all(pages.map(async page => [page, await read(page)] as const)))
 const sources = await files(...FOLDERS.map(folder => `${folder}/**/*.{ts,tsx,mjs,yaml,sh}`))
+/** The sources, by path. */
 const code = new Map(await Promise.all(sources.map(async path => [path, await read(path)] as const)))
 const allCode = [...code.values()].join('\n')
 const scripts: Record<string, string> = JSON.parse(await read('package.json')).scripts
@@ -42,7 +46,7 @@ async function pathExists(path: string): Promise<boolean> {
   return (await files(pattern)).length > 0
 }
 
-it('reads the pages of the documentation', () => {
+it('the tests below read the pages of the documentation', () => {
   for (const page of ['README.md', 'README.fr.md', 'ARCHITECTURE.md', 'docs/mail.md', 'infra/mutation/README.md'])
     expect(pages).toContain(page)
 })
@@ -80,7 +84,7 @@ describe.each(pages)('%s', page => {
       const script = scripts[name]
       const program = script === undefined ? '' : await sourceBehind(script)
       const words = rest.split(/\s+/).filter(word => /^(--)?[a-z][a-z-]*$/.test(word))
-      // In a tool that has verbs, the first word is the verb; options may stand anywhere.
+      // Options may stand anywhere.
       const used = [...words.filter(word => word.startsWith('--')), ...verbOf(program, words)]
       const unaccepted = used.filter(word => !accepts(program, word))
       if (script === undefined || unaccepted.length > 0) unknown.push(`${line}: ${unaccepted.join(' ')}`)
@@ -114,6 +118,7 @@ async function sourceBehind(script: string): Promise<string> {
   return tools.length === 0 ? text : sources.join('\n')
 }
 
+/** The first word, where the program has verbs: then its source has a text `usage`. */
 const verbOf = (program: string, words: readonly string[]): string[] =>
   program.includes('const usage = `') ? words.slice(0, 1) : []
 
@@ -138,19 +143,21 @@ describe('the code', () => {
     expect(variables.filter(name => !configuration.includes(`\`${name}\``))).toEqual([])
   })
 
-  it('understands the events of Stripe that docs/configuration.md tells to select, and no others', () => {
+  it('handles the events of Stripe that docs/configuration.md tells to select, and no others', () => {
     const stripe = code.get('services/command/src/payments/stripe.ts') ?? ''
     const event = /['`]((?:payment_intent|charge|refund)\.[a-z_.]+)['`]/g
-    const understood = unique([...matchesIn(stripe, event), ...REVERSAL_EVENTS])
-    expect(understood).toEqual(unique(WEBHOOK_EVENTS))
-    expect(unique(matchesIn(configuration, event))).toEqual(understood)
+    const handled = unique([...matchesIn(stripe, event), ...REVERSAL_EVENTS])
+    expect(handled).toEqual(unique(WEBHOOK_EVENTS))
+    expect(unique(matchesIn(configuration, event))).toEqual(handled)
   })
 
-  it.each(FOLDERS)('of %s cites no document that is not in the repository', folder => {
-    const cited = [...code, ...texts]
-      .filter(([path]) => path.startsWith(`${folder}/`) && path !== 'infra/docs/named.test.ts')
-      .filter(([, text]) => /(storefront|back[- ]office|architecture) §|\(decisions|« decisions|decisions «/.test(text))
-    expect(cited.map(([path]) => path)).toEqual([])
+  // Comments once cited specifications that were never in the repository, such as `storefront §5`.
+  it.each(FOLDERS)('of %s cites none of the specifications that are not in the repository', folder => {
+    const citation = /(storefront|back[- ]office|architecture) §|\(decisions|« decisions|decisions «/
+    const citing = [...code, ...texts]
+      .filter(([path]) => path.startsWith(`${folder}/`) && path !== 'infra/docs/documented-names.test.ts')
+      .filter(([, text]) => citation.test(text))
+    expect(citing.map(([path]) => path)).toEqual([])
   })
 
   it('cites only decision records and sections of docs/rules.md that exist', async () => {

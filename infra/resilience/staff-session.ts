@@ -4,18 +4,18 @@ import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/booki
 import { demoPassword } from '../local/demo/password.ts'
 import { type Answer, send, type Urls, withRetries } from './visitor.ts'
 
-/** A nurse who is logged in to the back office. */
-export type Nurse = {
+/** What a logged-in practitioner of the demo sends to the gateway. Both are nurses, and operators too. */
+export type StaffSession = {
   /**
-   * Sends one request.
+   * Sends one request, and once more after a new login when the access token has expired.
    * @param path below `/api/`
    * @throws when there is no answer
    */
   ask(method: string, path: string, payload?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
-/** Logs in a nurse of the demo, and again whenever her access token has expired. */
-export async function logIn(urls: Urls, mailbox: 'camille' | 'ines'): Promise<Nurse> {
+/** Logs in a practitioner of the demo by the local part of her mail address. @throws when she is refused */
+export async function logIn(urls: Urls, mailbox: 'camille' | 'ines'): Promise<StaffSession> {
   const login = { email: `${mailbox}@maison-alba.example`, password: demoPassword() }
   const authorize = async () => {
     const { status, body } = await withRetries(() => send('POST', `${urls.site}/api/auth/login`, login))
@@ -42,7 +42,7 @@ const ifMatch = (version: number | undefined): Record<string, string> =>
  * @param startTime local time of the centre, `2026-11-23T09:00:00`
  * @param version the version that the nurse saw
  */
-export const move = (nurse: Nurse, id: number, startTime: string, version?: number): Promise<Answer> =>
+export const move = (nurse: StaffSession, id: number, startTime: string, version?: number): Promise<Answer> =>
   nurse.ask(
     'POST',
     `backoffice/bookings/${id}/reschedule`,
@@ -54,7 +54,7 @@ export const move = (nurse: Nurse, id: number, startTime: string, version?: numb
  * Hands a booking over to another practitioner.
  * @param version the version that the nurse saw
  */
-export const handOver = (nurse: Nurse, id: number, practitionerId: number, version?: number): Promise<Answer> =>
+export const handOver = (nurse: StaffSession, id: number, practitionerId: number, version?: number): Promise<Answer> =>
   nurse.ask(
     'PUT',
     `bookings/${id}/change-practitioner?new_practitioner_id=${practitionerId}`,
@@ -62,11 +62,11 @@ export const handOver = (nurse: Nurse, id: number, practitionerId: number, versi
     ifMatch(version),
   )
 
-export const cancel = (nurse: Nurse, id: number): Promise<Answer> =>
+export const cancel = (nurse: StaffSession, id: number): Promise<Answer> =>
   nurse.ask('DELETE', `backoffice/bookings/${id}`, { reason: 'Annulée au téléphone' })
 
 /** A booking as its page shows it; undefined while the read model lags behind. */
-export async function readBooking(nurse: Nurse, id: number): Promise<StaffBookingDetail | undefined> {
+export async function readBooking(nurse: StaffSession, id: number): Promise<StaffBookingDetail | undefined> {
   const { status, body } = await withRetries(() => nurse.ask('GET', `backoffice/bookings/${id}`))
   return status === 200 ? (body as StaffBookingDetail) : undefined
 }
@@ -75,7 +75,7 @@ export async function readBooking(nurse: Nurse, id: number): Promise<StaffBookin
 export const clientOf = (key: string): string => `guest-${key}@example.org`
 
 /** Books for a client, once. */
-export const requestFor = (nurse: Nurse, key: string, serviceId: number, startTime: string): Promise<Answer> =>
+export const requestFor = (nurse: StaffSession, key: string, serviceId: number, startTime: string): Promise<Answer> =>
   nurse.ask(
     'POST',
     'backoffice/bookings',
@@ -92,7 +92,7 @@ export const requestFor = (nurse: Nurse, key: string, serviceId: number, startTi
  * Books for a client, with retries.
  * @returns the id; undefined when the slot was taken
  */
-export async function bookFor(nurse: Nurse, serviceId: number, startTime: string): Promise<number | undefined> {
+export async function bookFor(nurse: StaffSession, serviceId: number, startTime: string): Promise<number | undefined> {
   const key = randomUUID()
   const { status, body } = await withRetries(() => requestFor(nurse, key, serviceId, startTime))
   if (status === 409) return undefined
@@ -106,7 +106,7 @@ const PAGE = 1_000
  * Every booking that starts on these days, except those that expired or that their visitors canceled before paying.
  * @param dates sorted
  */
-export async function bookingsOn(nurse: Nurse, dates: readonly string[]): Promise<StaffBookingView[]> {
+export async function bookingsOn(nurse: StaffSession, dates: readonly string[]): Promise<StaffBookingView[]> {
   const query = `include_all=true&start_date=${dates[0]}&end_date=${dates.at(-1)}&limit=${PAGE}`
   const found: StaffBookingView[] = []
   for (;;) {
