@@ -1,5 +1,5 @@
-import { waitUntil } from './patience.ts'
 import type { TestStack } from './stack-for-tests.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** The kinds of mail that each event requires. `VoucherIssued` is not among them: see the query below. */
 const requiredMails: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { openEventStore } from '@alba/platform/event-store/open'
-import { waitUntil } from './patience.ts'
 import type { TestStack } from './stack-for-tests.ts'
+import { waitUntil } from './wait-until.ts'
 
 /**
  * Waits until no work is left: every hold has expired or was paid, every deadline of a hold is met, and every read

@@ -21,7 +21,7 @@ export type Urls = Pick<Stack['urls'], 'site' | 'sandbox'>
 
 /** Sent with every payment. The tests read it nowhere. */
 const DESCRIPTION = 'Bain enveloppé du nouveau-né'
-const PATIENCE_MS = 90_000
+const TIMEOUT_MS = 90_000
 
 /**
  * Books as the web app does: after a lost connection or a 5xx it retries with the same idempotency key.
@@ -140,16 +140,16 @@ export async function send(
 
 /**
  * Retries until an answer is no server error.
- * @throws after `PATIENCE_MS`
+ * @throws after `TIMEOUT_MS`
  */
 export async function withRetries(ask: () => Promise<Answer>): Promise<Answer> {
-  const until = Date.now() + PATIENCE_MS
+  const until = Date.now() + TIMEOUT_MS
   for (;;) {
     const answer = await ask().catch(() => undefined)
     if (answer && answer.status < 500) return answer
     if (Date.now() > until)
       throw new Error(
-        `only server errors or no answer within ${PATIENCE_MS / 1000} s; the last answer was ${JSON.stringify(answer)}`,
+        `only server errors or no answer within ${TIMEOUT_MS / 1000} s; the last answer was ${JSON.stringify(answer)}`,
       )
     await sleep(150)
   }

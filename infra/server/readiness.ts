@@ -9,7 +9,8 @@ const CHECK_EVERY_MS = 500
 /** A service does not become ready. The message names its unit and what is missing. */
 export class NotReady extends Error {}
 
-export type Patience = { readonly ports: Ports; readonly waitMs: number }
+/** The ports of the services, and how long to wait, in milliseconds. */
+type WaitOptions = { readonly ports: Ports; readonly waitMs: number }
 
 /**
  * Waits until a service says that it is ready (ADR 52).
@@ -19,7 +20,7 @@ export type Patience = { readonly ports: Ports; readonly waitMs: number }
 export async function untilReady(
   service: ServiceName,
   side: Side,
-  { ports, waitMs }: Patience,
+  { ports, waitMs }: WaitOptions,
   isAsWanted: (checks: Readonly<Record<string, string>>) => boolean = () => true,
 ): Promise<void> {
   const port = { command: ports.command, projector: ports.projector, gateway: ports.watch }[service]

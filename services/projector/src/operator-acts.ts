@@ -19,7 +19,7 @@ export function actorHeader(who: string): string {
 }
 
 /** How long the command service may take to answer, in milliseconds. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** @param url the address of the command service @param secret the services' common secret */
 export const recordActsAt =
@@ -29,7 +29,7 @@ export const recordActsAt =
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', 'x-actor': actor },
       body: JSON.stringify(act),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => undefined)
     if (answer?.ok) return void (await answer.body?.cancel())
     const refusal = problem.safeParse(await answer?.json().catch(() => undefined))

@@ -20,14 +20,14 @@ export type SeenWebhooks = {
 type Asked = { readonly webhookUrl: string; readonly webhooks: SeenWebhooks }
 
 /** Two rounds of calls must end before a command times out (`http.ts`). The admin who sees an outage can try again. */
-const PATIENCE = { maxNetworkRetries: 0, timeout: 7_000 }
+const CALL_LIMITS = { maxNetworkRetries: 0, timeout: 7_000 }
 
 /** An id that no payment has. Calls that write are tried with it: they can find nothing to change. */
 const NO_PAYMENT = 'pi_alba_tries_the_connection'
 
 /** Tries everything that Alba needs of Stripe with the keys of the configuration, and changes nothing (ADR 71). */
 export async function checkStripe(options: StripeOptions, asked: Asked): Promise<CardProviderReport> {
-  const stripe = openClient(options, options.secretKey, PATIENCE)
+  const stripe = openClient(options, options.secretKey, CALL_LIMITS)
   const listed = await attempt(() => stripe.paymentIntents.list({ limit: 1 }))
   const key = keyFinding(listed)
   return {
@@ -49,7 +49,7 @@ async function furtherFindings(
   const newest = listed.was === 'answered' ? listed.answer.data[0] : undefined
   const findings = await Promise.all([
     permissionsFinding(options.secretKey, stripe),
-    publishableFinding(openClient(options, options.publishableKey, PATIENCE), newest),
+    publishableFinding(openClient(options, options.publishableKey, CALL_LIMITS), newest),
     accountFinding(stripe),
     webhookFinding(stripe, webhookUrl, options.apiUrl !== null),
   ])

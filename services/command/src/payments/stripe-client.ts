@@ -12,11 +12,11 @@ export type StripeOptions = {
 }
 
 /** One call with its retry must end before a command times out (`http.ts`). */
-const PATIENCE = { maxNetworkRetries: 1, timeout: 8_000 }
+const CALL_LIMITS = { maxNetworkRetries: 1, timeout: 8_000 }
 
 /** A client for Stripe, or for the sandbox. @param key secret, restricted or publishable */
-export function openClient({ apiUrl }: Pick<StripeOptions, 'apiUrl'>, key: string, patience = PATIENCE): Stripe {
-  const config = { ...patience, telemetry: false, httpClient: answeringInTime() }
+export function openClient({ apiUrl }: Pick<StripeOptions, 'apiUrl'>, key: string, limits = CALL_LIMITS): Stripe {
+  const config = { ...limits, telemetry: false, httpClient: answeringInTime() }
   if (!apiUrl) return new Stripe(key, config)
   const { protocol, hostname, port } = new URL(apiUrl)
   const scheme = protocol === 'https:' ? 'https' : 'http'

@@ -24,7 +24,7 @@ export type Known = {
 }
 
 /** How long something may be unread, and a late model may stand still, before a person should know, in seconds. */
-const PATIENCE_S = 10
+const GRACE_PERIOD_S = 10
 
 /** @param checkpoint undefined for a model that was never built */
 export function modelHealth(name: string, checkpoint: ModelCheckpoint | undefined, known: Known): ModelHealth {
@@ -65,6 +65,6 @@ function stateOf(
   if (state === 'stopped') return 'stopped'
   if (codeVersion !== null && codeVersion !== version) return 'other_version'
   if (!lag) return 'unknown'
-  if (lag.events === 0 || lag.seconds < PATIENCE_S) return 'healthy'
-  return still_seconds < PATIENCE_S ? 'behind' : 'frozen'
+  if (lag.events === 0 || lag.seconds < GRACE_PERIOD_S) return 'healthy'
+  return still_seconds < GRACE_PERIOD_S ? 'behind' : 'frozen'
 }

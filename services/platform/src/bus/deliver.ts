@@ -49,7 +49,7 @@ type Failure = { readonly error: unknown; readonly tries: number; readonly waitM
 
 /** Calls the handler until it succeeds, it has failed too often, or the signal is aborted. */
 async function tryNow(work: GroupWork, incoming: Incoming, signal: AbortSignal): Promise<'done' | 'aborted' | Failure> {
-  const { group, log, patience } = work
+  const { group, log, retryLimits } = work
   for (let tries = 1; ; tries++) {
     try {
       await callHandler(work, incoming.event)
@@ -57,13 +57,13 @@ async function tryNow(work: GroupWork, incoming: Incoming, signal: AbortSignal):
     } catch (error) {
       if (signal.aborted) return 'aborted'
       const what = { group, event: incoming.id, subject: incoming.subject, tries, reason: reasonOf(error) }
-      if (tries < patience.tries) {
+      if (tries < retryLimits.tries) {
         log.warn(what, 'an event of the bus will be tried again')
-        await backOff(tries, signal, patience.betweenTries)
+        await backOff(tries, signal, retryLimits.betweenTries)
         continue
       }
       log.error({ ...what, err: error }, 'an event of the bus is parked')
-      return { error, tries, waitMs: backOffMs(1, patience.whileParked) }
+      return { error, tries, waitMs: backOffMs(1, retryLimits.whileParked) }
     }
   }
 }

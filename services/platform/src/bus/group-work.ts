@@ -12,18 +12,19 @@ export type BusLog = {
   error(facts: object, message: string): void
 }
 
-/** What both adapters of the bus need. */
+/** What both adapters of the bus, `kafka.ts` and `local.ts`, need of their process. */
 export type BusParts = {
   readonly database: Database
   readonly leadership: Leadership
   readonly eventLog: EventLog
   readonly log: BusLog
-  readonly patience?: Patience
+  /** Default `RETRY_LIMITS`; tests wait for less. */
+  readonly retryLimits?: RetryLimits
 }
 
-/** When failed events are tried again. */
-export type Patience = {
-  /** After so many failures in a row an event is parked. */
+/** How often, and after which waits, a failed event is tried again. */
+export type RetryLimits = {
+  /** After this many failures in a row an event is parked. */
   readonly tries: number
   /** The waits between the tries before that. */
   readonly betweenTries: BackOff
@@ -34,7 +35,7 @@ export type Patience = {
 }
 
 /** An event is parked after about a second, and then retried for ever, at most every five minutes. */
-export const PATIENCE: Patience = {
+export const RETRY_LIMITS: RetryLimits = {
   tries: 5,
   betweenTries: { firstMs: 100, longestMs: 1_000 },
   whileParked: { firstMs: 1_000, longestMs: 300_000 },
@@ -42,18 +43,18 @@ export const PATIENCE: Patience = {
 }
 
 /** A group of which this process is a member, with what it needs. */
-export type GroupWork = Omit<BusParts, 'patience'> & {
+export type GroupWork = Omit<BusParts, 'retryLimits'> & {
   readonly group: string
   readonly types: readonly PublishedType[]
   readonly handle: (event: PublishedEvent) => Promise<unknown>
-  readonly patience: Patience
+  readonly retryLimits: RetryLimits
 }
 
-/** What a member of a group works with: the parts of its process, and what it subscribed to. */
+/** What a member of a group works with, from the parts of its process and its subscription. */
 export function groupWork<Type extends PublishedType>(
   parts: BusParts,
   { group, types, handle }: Subscription<Type>,
 ): GroupWork {
   // The adapters pass only events of these types to the handler.
-  return { patience: PATIENCE, ...parts, group, types, handle: handle as GroupWork['handle'] }
+  return { retryLimits: RETRY_LIMITS, ...parts, group, types, handle: handle as GroupWork['handle'] }
 }

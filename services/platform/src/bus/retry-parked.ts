@@ -9,18 +9,18 @@ import { due, firstOf, keepParked, type Parked, unpark } from './parked.ts'
  * Retries parked events, each subject when it is due, until the signal is aborted. One process at a time may do this.
  */
 export async function retryParked(work: GroupWork, signal: AbortSignal): Promise<void> {
-  const { database, group, log, patience } = work
+  const { database, group, log, retryLimits } = work
   while (!signal.aborted) {
     await due(database, group)
       .then(firsts => Promise.all(firsts.map(first => retrySubject(work, first, signal))))
       .catch(error => log.warn({ err: error, group }, 'the parked events cannot be read now'))
-    await sleep(patience.lookEveryMs, undefined, { signal }).catch(() => undefined)
+    await sleep(retryLimits.lookEveryMs, undefined, { signal }).catch(() => undefined)
   }
 }
 
 /** Retries the failed event of a subject, then those that wait behind it, until one fails. */
 async function retrySubject(work: GroupWork, first: Parked, signal: AbortSignal): Promise<void> {
-  const { database, group, log, patience } = work
+  const { database, group, log, retryLimits } = work
   for (let next: Parked | undefined = first; next && !signal.aborted; ) {
     const { rowId, subject, tries } = next
     try {
@@ -30,7 +30,7 @@ async function retrySubject(work: GroupWork, first: Parked, signal: AbortSignal)
         { group, parked: rowId, subject, tries: tries + 1, reason: reasonOf(error) },
         'a parked event failed again',
       )
-      return keepParked(database, next, { error, waitMs: backOffMs(tries + 1, patience.whileParked) })
+      return keepParked(database, next, { error, waitMs: backOffMs(tries + 1, retryLimits.whileParked) })
     }
     await unpark(database, next)
     log.info({ group, parked: rowId, subject }, 'a parked event is handled')

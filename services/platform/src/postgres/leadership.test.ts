@@ -239,11 +239,11 @@ describe('leadership', () => {
 
   it('of a process that has become unreachable passes to another, after the work of that process was aborted', async () => {
     const log: string[] = []
-    // A query has a quarter of the patience: with two seconds a busy machine does not count as unreachable.
-    const patienceMs = 8_000
+    // A query has a quarter of `maxSilenceMs`: with two seconds a busy machine does not count as unreachable.
+    const maxSilenceMs = 8_000
     const run = (who: string, url: string) =>
       candidates.push(
-        leadership(url, RETRY_MS, patienceMs).whileLeading('vanishing', stopping.signal, async leading => {
+        leadership(url, RETRY_MS, maxSilenceMs).whileLeading('vanishing', stopping.signal, async leading => {
           log.push(`${who} leads`)
           await untilAborted(leading)
           log.push(`${who} stops`)

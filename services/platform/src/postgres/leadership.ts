@@ -35,9 +35,9 @@ type Candidate = {
  * The leaderships of one process. They are locks of one database session, so that the number of connections does not
  * grow with the names. When the session is lost, all of them are.
  * @param retryMs how often a process looks which locks are free, and which it has to give to another
- * @param patienceMs how long a silent process keeps its locks
+ * @param maxSilenceMs how long a silent process keeps its locks
  */
-export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): Leadership {
+export function leadership(url: string, retryMs = 1_000, maxSilenceMs = 20_000): Leadership {
   const candidates = new Set<Candidate>()
   const alarm = createAlarm()
   /** Resolved when the next candidate comes. */
@@ -49,7 +49,7 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
     let session: LockSession | undefined
     for (let failures = 0; candidates.size > 0; ) {
       try {
-        session ??= await openLockSession(url, patienceMs, alarm.ring)
+        session ??= await openLockSession(url, maxSilenceMs, alarm.ring)
         await updateLocks(session, candidates)
         failures = 0
       } catch {
@@ -59,7 +59,7 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
         failures++
       }
       if (session?.lost.aborted) session = undefined
-      const rest = Math.min(retryMs, patienceMs / 4)
+      const rest = Math.min(retryMs, maxSilenceMs / 4)
       if (candidates.size > 0) await alarm.sleep(failures > 1 ? backOffMs(failures, { firstMs: rest }) : rest)
     }
     await session?.close()

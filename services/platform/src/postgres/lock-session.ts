@@ -26,23 +26,23 @@ export type LockSession = {
 
 /**
  * Locks that last as long as the session. The server ends the session and frees its locks when the process dies, and
- * also when it is silent for `patienceMs`: a host that vanishes closes no connection, and a proxy or a firewall may
+ * also when it is silent for `maxSilenceMs`: a host that vanishes closes no connection, and a proxy or a firewall may
  * keep the server's side open for hours.
  *
  * This side is stricter, so that no other process gets a lock before this one has stopped: a query that is not answered
- * within a quarter of `patienceMs` fails, and the caller must then call `lose`. The holder of locks must send a query
+ * within a quarter of `maxSilenceMs` fails, and the caller must then call `lose`. The holder of locks must send a query
  * at least that often; `look` calls a session silent that has not.
  * @param onNews called when the session is lost or closed, and when a process gave a lock back; perhaps several times
  * @throws what `pg` reports when the server cannot be reached
  */
-export async function openLockSession(url: string, patienceMs: number, onNews: () => void): Promise<LockSession> {
+export async function openLockSession(url: string, maxSilenceMs: number, onNews: () => void): Promise<LockSession> {
   const lost = new AbortController()
   const socket = socketRefusingSelfConnection()
   const client = new pg.Client({
     connectionString: url,
     application_name: APPLICATION,
     connectionTimeoutMillis: 5_000,
-    query_timeout: patienceMs / 4,
+    query_timeout: maxSilenceMs / 4,
     stream: () => socket,
   })
   const lose = () => {
@@ -55,7 +55,7 @@ export async function openLockSession(url: string, patienceMs: number, onNews: (
   client.on('error', lose)
   client.on('end', lose)
   client.on('notification', onNews)
-  const id = await begin(client, patienceMs).catch(error => {
+  const id = await begin(client, maxSilenceMs).catch(error => {
     lose()
     throw error
   })
@@ -63,9 +63,9 @@ export async function openLockSession(url: string, patienceMs: number, onNews: (
     id,
     lost: lost.signal,
     lose,
-    ...lockStatements(client, patienceMs),
+    ...lockStatements(client, maxSilenceMs),
     async close() {
-      await endInTime(client, socket, patienceMs / 4)
+      await endInTime(client, socket, maxSilenceMs / 4)
       lose()
     },
   }
@@ -76,11 +76,11 @@ const APPLICATION = 'leadership'
 const CHANNEL = 'leadership'
 
 /** @returns the number of the server process, which names the session */
-async function begin(client: pg.Client, patienceMs: number): Promise<number> {
+async function begin(client: pg.Client, maxSilenceMs: number): Promise<number> {
   await client.connect()
   const { rows } = await client.query<{ id: number }>(
     "SELECT pg_backend_pid() AS id, set_config('idle_session_timeout', $1, false)",
-    [String(Math.round(patienceMs))],
+    [String(Math.round(maxSilenceMs))],
   )
   await client.query(`LISTEN ${CHANNEL}`)
   return rows[0]?.id ?? 0
@@ -88,7 +88,7 @@ async function begin(client: pg.Client, patienceMs: number): Promise<number> {
 
 type Statements = Pick<LockSession, 'want' | 'look' | 'tryLock' | 'unlock'>
 
-function lockStatements(client: pg.Client, patienceMs: number): Statements {
+function lockStatements(client: pg.Client, maxSilenceMs: number): Statements {
   let wanted: ReadonlySet<string> = new Set()
   let last: Promise<unknown> = Promise.resolve()
   /** Sends each query after the answer to the one before, because `pg` counts the timeout of a query while it waits. */
@@ -110,7 +110,7 @@ function lockStatements(client: pg.Client, patienceMs: number): Statements {
       wanted = next
     },
     async look() {
-      const values = [APPLICATION, patienceMs / 4]
+      const values = [APPLICATION, maxSilenceMs / 4]
       return claimsIn((await ask<LockRow>({ name: 'look-at-locks', text: LOOK, values })).rows)
     },
     async tryLock(names) {

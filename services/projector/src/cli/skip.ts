@@ -10,7 +10,7 @@ import type { Projector } from './client.ts'
 
 const LOOK_EVERY_MS = 200
 /** How long to wait for the model to go on. A stopped model retries every few seconds, so this is ample. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /**
  * Has a read model skip the event that stopped it, and waits until it has passed the event.
@@ -26,7 +26,7 @@ export async function skipPoison(
   if (!poison) throw new CommandFailed(`${name} is not stopped by an event; see \`models\`.`)
   const by = { kind: 'model', name } as const
   await record({ by, eventId: poison.id, eventType: poison.type, position: poison.position, reason }, operator)
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(LOOK_EVERY_MS))
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(LOOK_EVERY_MS))
     if (poisonOf(await projector.models(), name)?.id !== poison.id)
       return `${name} goes on without ${poison.type} ${poison.id}.`
   throw new CommandFailed(`The skip is recorded, but ${name} has not gone on yet. See \`models\`.`)

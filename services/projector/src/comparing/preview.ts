@@ -68,15 +68,15 @@ async function comparePreview({ database, eventLog }: Parts, projection: Project
 }
 
 const LOOK_AGAIN_MS = 50
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /**
  * Waits until the model in use has reached the position of the preview, which may be a moment ahead. A model that is
- * stopped, or needs longer than PATIENCE_MS, is compared where it stands.
+ * stopped, or needs longer than TIMEOUT_MS, is compared where it stands.
  */
 async function untilReached({ database }: Pick<Parts, 'database'>, { name }: Projection, position: Position) {
   const isBehind = (live: Checkpoint | undefined) => live?.state === 'live' && live.position < position
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(LOOK_AGAIN_MS))
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(LOOK_AGAIN_MS))
     if (!isBehind(await readCheckpoint(database, name))) return
 }
 

@@ -31,7 +31,7 @@ import { type EventRef, prepareOutbox } from './outbox/table.ts'
 import { receiptsAt } from './receipts.ts'
 import { type Report, reportUndelivered } from './report.ts'
 import { type SendDueParts, sendDue } from './send-due.ts'
-import { PATIENCE, type Patience } from './sender.ts'
+import { RETRY_LIMITS, type RetryLimits } from './sender.ts'
 import { openSmtp, type Smtp, type SmtpTimes } from './smtp.ts'
 import { readBacklogForStaff, readMailStatus } from './status.ts'
 import { sendTrial, TRIAL_TIMES } from './trial.ts'
@@ -69,7 +69,7 @@ export type MailerParts = {
   readonly readHead: () => Promise<Head>
   readonly onOutcome?: SendDueParts['onOutcome']
   /** Shorter waits, for tests only. */
-  readonly patience?: Partial<Patience> & Pick<SendDueParts, 'lookEveryMs' | 'afterOutage'>
+  readonly retryLimits?: Partial<RetryLimits> & Pick<SendDueParts, 'lookEveryMs' | 'afterOutage'>
   readonly smtp?: Smtp
   /** Shorter waits for the answers to a trial letter, for tests only. */
   readonly trialTimes?: SmtpTimes
@@ -141,16 +141,16 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     nextRetry: retries.next,
     receipts: receiptsAt(config.MAIL_RECEIPTS_URL),
     writing,
-    patience: { ...PATIENCE, ...parts.patience },
+    retryLimits: { ...RETRY_LIMITS, ...parts.retryLimits },
     onOutcome: parts.onOutcome ?? (() => {}),
-    ...(parts.patience?.lookEveryMs !== undefined && { lookEveryMs: parts.patience.lookEveryMs }),
-    ...(parts.patience?.afterOutage && { afterOutage: parts.patience.afterOutage }),
+    ...(parts.retryLimits?.lookEveryMs !== undefined && { lookEveryMs: parts.retryLimits.lookEveryMs }),
+    ...(parts.retryLimits?.afterOutage && { afterOutage: parts.retryLimits.afterOutage }),
   }
   const reporting = {
     database,
     facts,
     report: parts.report,
-    lookEveryMs: parts.patience?.lookEveryMs ?? REPORT_EVERY_MS,
+    lookEveryMs: parts.retryLimits?.lookEveryMs ?? REPORT_EVERY_MS,
   }
   const heads = { order, zone: parts.zone, now: Date.now }
   const sendOutage = outage(() => log, 'cannot look for mails to send')
@@ -162,7 +162,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     const orderHeads: Work = onSuccess => orderDailyHeads(heads, leading, onSuccess)
     await Promise.all([
       keepTrying(send, leading, sendOutage),
-      keepTrying(report, leading, reportOutage, parts.patience?.afterOutage),
+      keepTrying(report, leading, reportOutage, parts.retryLimits?.afterOutage),
       config.LOG_HEAD_EMAIL !== undefined && keepTrying(orderHeads, leading, headOutage),
     ])
   })

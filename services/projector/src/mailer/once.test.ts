@@ -145,7 +145,7 @@ test('each mail that was given up is reported to staff once, as soon as the comm
   const reports: unknown[] = []
   let isAway = true
   const running = await mailer({
-    patience: { ...quick, refusals: 2, afterRefusal: { firstMs: 10, longestMs: 20 } },
+    retryLimits: { ...quick, refusals: 2, afterRefusal: { firstMs: 10, longestMs: 20 } },
     async report(letter) {
       if (isAway) throw new Error('the command service is away')
       reports.push(letter)
@@ -174,8 +174,8 @@ test('each mail that was given up is reported to staff once, as soon as the comm
 })
 
 test('a refused mail is retried without delaying others, and finally given up', async () => {
-  const patience = { ...quick, refusals: 3, afterRefusal: { firstMs: 10, longestMs: 20 } }
-  const running = await mailer({ patience })
+  const retryLimits = { ...quick, refusals: 3, afterRefusal: { firstMs: 10, longestMs: 20 } }
+  const running = await mailer({ retryLimits })
   mails.mailbox.refuse(550, 'anne@example.org')
   await book()
   await until(async () => (await running.status()).failed === 1)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The service answers with a list of the mails that have this id. */
 const answer = z.array(z.unknown())
 /** How long it may take to answer, in milliseconds. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /**
  * Asks MAIL_RECEIPTS_URL whether the server has accepted a mail.
@@ -18,7 +18,7 @@ export const receiptsAt =
     if (url === undefined) return undefined
     const asked = new URL(url)
     asked.searchParams.set('message_id', messageId)
-    const response = await fetch(asked, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const response = await fetch(asked, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!response.ok) throw new Error(`MAIL_RECEIPTS_URL answers ${response.status}`)
     return answer.parse(await response.json()).length > 0
   }

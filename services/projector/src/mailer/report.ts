@@ -13,7 +13,7 @@ import { markReported, type Unreported, unreported } from './outbox/unreported.t
 export type Report = (letter: BodyOf<typeof reportUndeliveredLetter>) => Promise<void>
 
 /** How long the command service may take to answer, in milliseconds. */
-const PATIENCE_MS = 25_000
+const TIMEOUT_MS = 25_000
 
 /** Reports to the command service. @param url its address @param secret the services' common secret */
 export const reportTo =
@@ -23,7 +23,7 @@ export const reportTo =
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', 'x-actor': 'policy:mailer' },
       body: JSON.stringify(letter),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (!answer.ok) throw new Error(`the command service answered ${answer.status}`)
     await answer.body?.cancel()

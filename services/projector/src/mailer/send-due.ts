@@ -45,8 +45,8 @@ export async function sendDue(parts: SendDueParts, signal: AbortSignal, onSucces
         continue
       }
       if (sender.room() > 0) {
-        const { database, patience } = parts
-        for (const entry of await due(database, sender.room(), patience.settleMs, sender.underWay()))
+        const { database, retryLimits } = parts
+        for (const entry of await due(database, sender.room(), retryLimits.settleMs, sender.underWay()))
           sender.start(entry)
         onSuccess()
       }

@@ -18,19 +18,21 @@ import { Doubtful, Interrupted, type Smtp, Unreachable, Unsendable } from './smt
 import type { Writing } from './writers/writing.ts'
 import { writers } from './writers.ts'
 
-export type Patience = {
+/** How often, and after which waits, a mail is tried again. */
+export type RetryLimits = {
   /** Milliseconds after which a mail in transit has either arrived or never will. */
   readonly settleMs: number
   /** The wait when the renderer of PDFs is overloaded, in milliseconds. */
   readonly shortlyMs: number
   /** The wait when a fact is not there yet, or when the connection broke in the middle of the mail. */
   readonly afterInterruption: BackOff
+  /** The wait after the server refused the mail. */
   readonly afterRefusal: BackOff
   /** After this many refusals, over about a day, the mail is given up. */
   readonly refusals: number
 }
 
-export const PATIENCE: Patience = {
+export const RETRY_LIMITS: RetryLimits = {
   settleMs: 10_000,
   shortlyMs: 500,
   afterInterruption: { firstMs: 500, longestMs: 3_600_000 },
@@ -46,7 +48,7 @@ export type SenderParts = {
   readonly writing: () => Promise<Writing | undefined>
   /** Finds the trace of the event that ordered a mail. */
   readonly facts: Pick<Facts, 'event'>
-  readonly patience: Patience
+  readonly retryLimits: RetryLimits
   readonly log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
 }
 
@@ -93,14 +95,14 @@ type Resolution = 'has arrived' | 'send again' | 'leave'
  * a second attempt without an answer it is given up, because the recipient may have it twice already.
  */
 async function resolveDoubt(parts: SenderParts, entry: Entry): Promise<Resolution> {
-  const { database, receipts, patience, log } = parts
+  const { database, receipts, retryLimits, log } = parts
   let arrived: boolean | undefined
   try {
     arrived = await receipts(entry.messageId)
   } catch (error) {
     const reason = reasonOf(error)
     log.warn({ mail: entry.id, kind: entry.kind, reason }, 'cannot find out now whether the mail server has a mail')
-    await outbox.askLater(database, entry, { waitMs: patience.settleMs, reason })
+    await outbox.askLater(database, entry, { waitMs: retryLimits.settleMs, reason })
     return 'leave'
   }
   log.info(
@@ -128,9 +130,9 @@ async function resendUnverified({ database }: SenderParts, entry: Entry): Promis
  * The server does not have the mail. This counts as a refusal, so that a server that keeps losing a mail is not tried
  * forever.
  */
-async function resendLost({ database, patience }: SenderParts, entry: Entry): Promise<Resolution> {
+async function resendLost({ database, retryLimits }: SenderParts, entry: Entry): Promise<Resolution> {
   const reason = 'the mail server took it and did not keep it'
-  if (entry.refusals + 1 >= patience.refusals) {
+  if (entry.refusals + 1 >= retryLimits.refusals) {
     await giveUp(database, entry, { reason, because: 'refused' })
     return 'leave'
   }
@@ -171,7 +173,7 @@ async function send({ database, smtp }: SenderParts, writing: Writing, entry: En
 
 /** Records why an attempt failed, and when the next one is due, if there is one. */
 async function outcomeOfFailure(
-  { database, patience, log }: SenderParts,
+  { database, retryLimits, log }: SenderParts,
   entry: Entry,
   error: unknown,
 ): Promise<Outcome> {
@@ -185,7 +187,7 @@ async function outcomeOfFailure(
     return 'later'
   }
   if (error instanceof RendererBusy) {
-    await outbox.postpone(database, entry, { waitMs: patience.shortlyMs, reason, refused: false })
+    await outbox.postpone(database, entry, { waitMs: retryLimits.shortlyMs, reason, refused: false })
     return 'later'
   }
   const interrupted = error instanceof Interrupted
@@ -196,10 +198,10 @@ async function outcomeOfFailure(
   }
   const refusals = entry.refusals + 1
   log.warn({ ...logged, refusals }, 'a mail was not sent')
-  if (error instanceof Unsendable || refusals >= patience.refusals)
+  if (error instanceof Unsendable || refusals >= retryLimits.refusals)
     await giveUp(database, entry, { reason, because: becauseOf(error) })
   else {
-    const bounds = interrupted || error instanceof NotYet ? patience.afterInterruption : patience.afterRefusal
+    const bounds = interrupted || error instanceof NotYet ? retryLimits.afterInterruption : retryLimits.afterRefusal
     await outbox.postpone(database, entry, { waitMs: backOffMs(refusals, bounds), reason, refused: true })
   }
   return interrupted ? 'unreachable' : 'later'

@@ -89,7 +89,7 @@ test('a mail that the server loses again and again is finally given up', async (
   const { port } = receiptServer.address() as AddressInfo
   const config = testMail({ SMTP_URL: mails.mailbox.url, MAIL_RECEIPTS_URL: `http://127.0.0.1:${port}/` })
   const smtp = openSmtp(mails.mailbox.url, { opening: 1_000, silence: 1_000, answer: 60 })
-  const running = await mailer({ config, smtp, patience: { ...quick, refusals: 3 } })
+  const running = await mailer({ config, smtp, retryLimits: { ...quick, refusals: 3 } })
   mails.mailbox.hold()
   await mails.stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived)
   await until(async () => (await running.status()).failed === 1)
@@ -121,8 +121,8 @@ test('a mail during which the server always breaks the connection is retried, an
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  const patience = { ...quick, refusals: 3 }
-  const running = await mailer({ config: testMail({ SMTP_URL: `smtp://127.0.0.1:${port}` }), patience })
+  const retryLimits = { ...quick, refusals: 3 }
+  const running = await mailer({ config: testMail({ SMTP_URL: `smtp://127.0.0.1:${port}` }), retryLimits })
   await mails.stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived)
   await until(async () => (await running.status()).failed === 1)
   expect((await running.status()).troubled).toMatchObject([{ kind: 'withdrawal-received', refusals: 3 }])
@@ -133,7 +133,7 @@ test('a mail during which the server always breaks the connection is retried, an
 test('a mail that can never be written is finally given up, and staff is notified', async () => {
   mails.stand.run(vouchers)
   await until(async () => (await mails.stand.checkpoint('vouchers'))?.state === 'live')
-  const running = await mailer({ patience: { ...quick, refusals: 4 } })
+  const running = await mailer({ retryLimits: { ...quick, refusals: 4 } })
   await mails.stand.append(`purchase-${sale.purchaseId}`, sale.packagePurchased(), sale.packagePaid)
   await until(async () => (await running.status()).failed >= 1)
   await idle(running)

@@ -59,8 +59,8 @@ test('the local bus has no relay; parked events are reported', async () => {
   expect(await ready()).toMatchObject({ checks: { bus: 'ok' } })
   const log = { ...stand.context.log, debug() {} }
   // An event is parked when it fails for the first time. Chance decides how soon it is tried again.
-  const patience = { tries: 1, betweenTries: {}, whileParked: { firstMs: 60_000 }, lookEveryMs: 20 }
-  const local = await openBus({ ...stand.context, log, patience }, localBus)
+  const retryLimits = { tries: 1, betweenTries: {}, whileParked: { firstMs: 60_000 }, lookEveryMs: 20 }
+  const local = await openBus({ ...stand.context, log, retryLimits }, localBus)
   await local.consume({
     group: 'clumsy',
     startsAt: 'now',

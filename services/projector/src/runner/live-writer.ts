@@ -9,7 +9,7 @@ import { liveStatement, type OnLock } from './statement.ts'
 const MAX_STEPS = 50
 
 /** The longest that a step waits for models that load rows, in milliseconds. A load takes about 1 ms. */
-const LOAD_PATIENCE_MS = 20
+const MAX_LOAD_WAIT_MS = 20
 
 /** Writes the steps of some live models, and counts which of them are loading rows. */
 export type LiveWriter = { readonly write: Writer; readonly loads: Loads }
@@ -38,7 +38,7 @@ export const liveWriters = (database: Database, connect: () => Database) => {
  * @param shared one connection with a short `lock_timeout`, so that a lock on one model's tables does not delay all
  */
 export function liveWriter(database: Database, shared: Database): LiveWriter {
-  const loads = openLoads(LOAD_PATIENCE_MS)
+  const loads = openLoads(MAX_LOAD_WAIT_MS)
   const writeAlone = async (commit: Commit) => (await writeSteps(database, [commit], 'waits')).has(commit.name)
   const write = gather(
     async (commits: readonly Commit[]) => {

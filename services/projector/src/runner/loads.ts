@@ -5,14 +5,14 @@ export type Loads = {
   /** Counts a load until it ends. */
   track<Rows>(load: Promise<Rows>): Promise<Rows>
   /**
-   * Resolves when the running loads have ended and their rows are folded, but after `patienceMs` at the latest; in the
+   * Resolves when the running loads have ended and their rows are folded, but after `maxWaitMs` at the latest; in the
    * next turn if no load is running.
    */
   folded(): Promise<void>
 }
 
-/** @param patienceMs the longest wait for a load, in milliseconds */
-export function openLoads(patienceMs: number): Loads {
+/** @param maxWaitMs the longest wait for a load, in milliseconds */
+export function openLoads(maxWaitMs: number): Loads {
   const underway = new Set<Promise<unknown>>()
   return {
     track(load) {
@@ -25,7 +25,7 @@ export function openLoads(patienceMs: number): Loads {
       // Models that get the same events in this turn begin their loads first.
       await nextTurn()
       if (underway.size === 0) return
-      await Promise.race([Promise.allSettled(underway), sleep(patienceMs)])
+      await Promise.race([Promise.allSettled(underway), sleep(maxWaitMs)])
       // The models fold what they have loaded.
       await nextTurn()
     },

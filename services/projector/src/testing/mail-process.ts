@@ -71,6 +71,6 @@ await startMailer({
   zone: 'Europe/Paris',
   report: async () => {},
   readHead: noHead,
-  patience: shortWaits,
+  retryLimits: shortWaits,
 })
 process.stdout.write('ready\n')

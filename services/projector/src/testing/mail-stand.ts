@@ -72,7 +72,7 @@ export function mailStand({ named = true }: { readonly named?: boolean } = {}) {
       config,
       zone: 'Europe/Paris',
       log,
-      patience: quick,
+      retryLimits: quick,
       report: async () => {},
       readHead: noHead,
       ...changed,

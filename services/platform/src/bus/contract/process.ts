@@ -12,7 +12,7 @@ const noLog = { debug() {}, info() {}, warn() {}, error() {} }
 const STAND_BY_MS = 20
 
 /** Short waits, so that a test need not wait long until an event is parked and retried. */
-const patience = {
+const retryLimits = {
   tries: 2,
   betweenTries: { firstMs: 1 },
   whileParked: { firstMs: 10, longestMs: 50 },
@@ -35,7 +35,7 @@ export async function openProcess(url: string): Promise<BusParts & { close(): Pr
     eventLog,
     leadership: leadership(url, STAND_BY_MS),
     log: noLog,
-    patience,
+    retryLimits,
     async close() {
       await eventLog.close()
       await database.end()
