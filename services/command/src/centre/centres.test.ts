@@ -13,13 +13,13 @@ const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
 const names = readdirSync(folder).filter(name => name.endsWith('.yaml'))
 
 /** The pictures that a file names. */
-const seenIn = (name: string) => examinePictures(textOf(name), readCentreFile(textOf(name)), folder)
+const examinedIn = (name: string) => examinePictures(textOf(name), readCentreFile(textOf(name)), folder)
 
 async function applied(name: string) {
   const copy = memoryCentre()
-  const seen = await seenIn(name)
-  await copy.carryOut(planCentre(readCentreFile(textOf(name)), copy.state(), { seen }))
-  return { ...copy, seen, paths: new Map([...seen].map(([path, { hash }]) => [hash, path])) }
+  const examined = await examinedIn(name)
+  await copy.carryOut(planCentre(readCentreFile(textOf(name)), copy.state(), { examined }))
+  return { ...copy, examined, paths: new Map([...examined].map(([path, { hash }]) => [hash, path])) }
 }
 
 it('there are three files: the demo, a centre of one practitioner, and one of twelve', () => {
@@ -29,8 +29,8 @@ it('there are three files: the demo, a centre of one practitioner, and one of tw
 describe.each(names)('%s', name => {
   it('is applied to an empty copy, and changes nothing when it is applied again', async () => {
     const copy = await applied(name)
-    const again = planCentre(readCentreFile(textOf(name)), copy.state(), { seen: copy.seen })
-    expect(again).toMatchObject({ commands: [], changes: [], toStore: [], onlyInLog: [], leftByHand: [] })
+    const again = planCentre(readCentreFile(textOf(name)), copy.state(), { examined: copy.examined })
+    expect(again).toMatchObject({ commands: [], changes: [], toStore: [], onlyInLog: [], keptDays: [] })
     expect(again.unchanged).toBeGreaterThan(5)
   })
 

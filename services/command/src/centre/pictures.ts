@@ -7,7 +7,7 @@ import type { CentreState } from '@alba/contracts/centre/state'
 import { examinePictures, readPicture } from '@alba/platform/centre-file/picture-files'
 import { type NamedPicture, type PicturePaths, picturesInLog } from '@alba/platform/centre-file/pictures-in-file'
 import type { CentrePlan } from '@alba/platform/centre-file/plan'
-import type { SeenPictures } from '@alba/platform/centre-file/plan-pictures'
+import type { ExaminedPictures } from '@alba/platform/centre-file/plan-pictures'
 import { CommandFailed } from '@alba/platform/cli/tool'
 import { fullestFile } from '@alba/platform/pictures/redraw'
 import type { CallService } from '../cli/service.ts'
@@ -24,17 +24,17 @@ export async function picturesOf(
   call: CallService,
   { text, file, folder }: ReadFile,
   state: CentreState,
-): Promise<SeenPictures> {
-  const seen = await examinePictures(text, file, folder)
+): Promise<ExaminedPictures> {
+  const examined = await examinePictures(text, file, folder)
   const inLog = picturesInLog(state)
   const hashes = new Set(inLog.map(({ picture }) => picture.hash))
-  const unknown = [...seen].filter(([, picture]) => !hashes.has(picture.hash))
-  if (unknown.length === 0) return seen
+  const unknown = [...examined].filter(([, picture]) => !hashes.has(picture.hash))
+  if (unknown.length === 0) return examined
   const stored = await Promise.all(
     inLog.map(async each => [digestOf(await storedFile(call, each)), each.picture] as const),
   )
   const byBytes = new Map(stored)
-  const found = new Map(seen)
+  const found = new Map(examined)
   for (const [path] of unknown) {
     const same = byBytes.get(digestOf(await readPicture(folder, path)))
     if (same) found.set(path, same)
@@ -54,11 +54,11 @@ export async function storePictures(
   call: CallService,
   folder: string,
   { toStore }: CentrePlan,
-  { seen, state }: { readonly seen: SeenPictures; readonly state: CentreState },
+  { examined, state }: { readonly examined: ExaminedPictures; readonly state: CentreState },
 ): Promise<void> {
   const hashes = new Set(picturesInLog(state).map(({ picture }) => picture.hash))
   for (const { path, kind } of toStore) {
-    const expected = seen.get(path)
+    const expected = examined.get(path)
     if (!expected || hashes.has(expected.hash)) continue
     const stored = await call.upload(`/centre/pictures?kind=${kind}`, await readPicture(folder, path), centreLogo)
     if (stored.hash !== expected.hash) throw new CommandFailed(`${path} changed meanwhile. Nothing was changed.`)

@@ -4,11 +4,11 @@ const effects = ['created', 'changed', 'retired', 'offered again'] as const
 
 /** What a plan does, a line for each change, and what it leaves alone. */
 export function planText(plan: CentrePlan): string {
-  const { changes, onlyInLog, leftByHand } = plan
+  const { changes, onlyInLog, keptDays } = plan
   return [
     ...changes.map(({ words }) => words),
     ...listed('Only in the log, and left as it is (--retire retires it):', onlyInLog),
-    ...listed('Days changed by hand, and left as they are (--reopen gives them the hours of the file):', leftByHand),
+    ...listed('Days changed by hand, and left as they are (--reopen gives them the hours of the file):', keptDays),
     changes.length === 0 ? `Nothing to change: ${unchangedText(plan)}` : sumText(plan),
   ].join('\n')
 }

@@ -248,8 +248,8 @@ type Copy = ReturnType<typeof memoryCentre>
 
 /** What the log says otherwise than the file, in words; empty when they say the same. */
 const differs = (file: CentreFile, copy: Copy): unknown => {
-  const { changes, onlyInLog, leftByHand } = planCentre(file, copy.state())
-  return [...changes.map(({ words }) => words), ...onlyInLog, ...leftByHand]
+  const { changes, onlyInLog, keptDays } = planCentre(file, copy.state())
+  return [...changes.map(({ words }) => words), ...onlyInLog, ...keptDays]
 }
 
 it('a file is applied to an empty copy, changes nothing when it is applied again, and is written back', async () => {
@@ -326,9 +326,9 @@ it('a written file contains the hours that staff changed by hand; the old file l
       const [anew, updated] = [writeCentreFile(copy.state()), updateCentreFile(before, copy.state())]
       for (const text of [anew, updated]) expect(differs(readCentreFile(text), copy)).toEqual([])
 
-      const { leftByHand } = planCentre(file, copy.state())
+      const { keptDays } = planCentre(file, copy.state())
       await copy.carryOut(planCentre(file, copy.state()))
-      expect(planCentre(file, copy.state())).toMatchObject({ commands: [], leftByHand })
+      expect(planCentre(file, copy.state())).toMatchObject({ commands: [], keptDays })
     }),
     { numRuns: 150 },
   )

@@ -54,9 +54,9 @@ export async function diff(path = '', options: Options): Promise<void> {
 /** Changes the centre to what the file says: stores its pictures, then sends a command for each change. */
 export async function apply(path = '', options: Options): Promise<void> {
   const call = serviceFromEnvironment(options.name)
-  const { plan, read, state, seen } = await planFor(call, path, options)
+  const { plan, read, state, examined } = await planFor(call, path, options)
   console.log(planText(plan))
-  await storePictures(call, read.folder, plan, { seen, state })
+  await storePictures(call, read.folder, plan, { examined, state })
   await sendAll(call, plan)
   if (plan.commands.length > 0) console.log(`Done, as ${options.name}: ${sumText(plan)}`)
 }
@@ -64,8 +64,8 @@ export async function apply(path = '', options: Options): Promise<void> {
 async function planFor(call: CallService, path: string, options: Options) {
   const read = await readFrom(path)
   const state = await stateOf(call)
-  const seen = await inFile(path, () => picturesOf(call, read, state))
-  return { read, state, seen, plan: planCentre(read.file, state, { ...options, seen }) }
+  const examined = await inFile(path, () => picturesOf(call, read, state))
+  return { read, state, examined, plan: planCentre(read.file, state, { ...options, examined }) }
 }
 
 /** @throws {CommandFailed} at the first command that is refused */
@@ -114,8 +114,8 @@ export async function exportFile(path: string | undefined): Promise<void> {
  */
 async function knownPaths(call: CallService, path: string, state: CentreState): Promise<PicturePaths> {
   const read = await readFrom(path)
-  const seen = await picturesOf(call, read, state).catch(() => new Map<string, PictureInfo>())
-  return new Map([...seen].map(([place, { hash }]) => [hash, place]))
+  const examined = await picturesOf(call, read, state).catch(() => new Map<string, PictureInfo>())
+  return new Map([...examined].map(([place, { hash }]) => [hash, place]))
 }
 
 /** The paths that new pictures cannot have, because there are files already. */

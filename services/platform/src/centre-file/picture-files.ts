@@ -5,7 +5,7 @@ import type { CentreFile } from '@alba/contracts/centre/file'
 import { ProblemError } from '../http/problem.ts'
 import { examine, type PictureInfo, recipes, TOO_LARGE } from '../pictures/redraw.ts'
 import { filesIn, type NamedFile } from './pictures-in-file.ts'
-import type { SeenPictures } from './plan-pictures.ts'
+import type { ExaminedPictures } from './plan-pictures.ts'
 import { invalidAt, type Wrong } from './read.ts'
 
 /**
@@ -14,20 +14,24 @@ import { invalidAt, type Wrong } from './read.ts'
  * @param folder the folder in which the file is
  * @throws {InvalidCentreFile} with everything that is wrong
  */
-export async function examinePictures(text: string, { pictures }: CentreFile, folder: string): Promise<SeenPictures> {
-  const seen = new Map<string, PictureInfo>()
+export async function examinePictures(
+  text: string,
+  { pictures }: CentreFile,
+  folder: string,
+): Promise<ExaminedPictures> {
+  const examined = new Map<string, PictureInfo>()
   const wrong: Wrong[] = []
   for (const each of filesIn(pictures)) {
-    const found = await examined(each, folder)
+    const found = await examineFile(each, folder)
     if (typeof found === 'string') wrong.push({ path: each.at, sentence: `« ${each.path} » : ${found}` })
-    else seen.set(each.path, found)
+    else examined.set(each.path, found)
   }
   if (wrong.length > 0) throw invalidAt(text, wrong)
-  return seen
+  return examined
 }
 
 /** @returns what is wrong, as a sentence, when the picture could not be uploaded */
-async function examined({ path, kind }: NamedFile, folder: string): Promise<PictureInfo | string> {
+async function examineFile({ path, kind }: NamedFile, folder: string): Promise<PictureInfo | string> {
   try {
     return await examine(await readPicture(folder, path), recipes[kind])
   } catch (error) {

@@ -10,7 +10,7 @@ import type { PlanOptions } from './plan.ts'
 import { rangeText } from './ranges.ts'
 import { joinSteps, noSteps, type Steps } from './steps.ts'
 
-type PlannedHours = { readonly steps: Steps; readonly leftByHand: readonly string[]; readonly isUnchanged: boolean }
+type PlannedHours = { readonly steps: Steps; readonly keptDays: readonly string[]; readonly isUnchanged: boolean }
 
 /**
  * Plans the weekly hours of the practitioners for whom the file has some. Days that staff changed by hand stay as they
@@ -30,7 +30,7 @@ export function planHours(
   })
   return {
     steps: joinSteps(...planned.map(({ steps }) => steps)),
-    leftByHand: planned.flatMap(({ leftByHand }) => leftByHand),
+    keptDays: planned.flatMap(({ keptDays }) => keptDays),
     unchanged: planned.filter(({ isUnchanged }) => isUnchanged).length,
   }
 }
@@ -44,9 +44,9 @@ function planOne(
   const known = hoursInLog(state, practitioner.id)
   const byHand = differingByHand(wanted, known)
   const resetsDays = reopen && byHand.length > 0
-  const leftByHand = reopen ? [] : byHand.map(date => keptDayInWords(practitioner, date, known, wanted))
-  if (!resetsDays && hasWantedHours(wanted, known, state)) return { steps: noSteps, leftByHand, isUnchanged: true }
-  return { steps: stepsOf(practitioner, wanted, known, resetsDays), leftByHand, isUnchanged: false }
+  const keptDays = reopen ? [] : byHand.map(date => keptDayInWords(practitioner, date, known, wanted))
+  if (!resetsDays && hasWantedHours(wanted, known, state)) return { steps: noSteps, keptDays, isUnchanged: true }
+  return { steps: stepsOf(practitioner, wanted, known, resetsDays), keptDays, isUnchanged: false }
 }
 
 /**

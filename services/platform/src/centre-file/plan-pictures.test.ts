@@ -5,16 +5,18 @@ import { planCentre } from './plan.ts'
 
 const rooms = [{ id: 1, name: 'Une', kind: 'Cabine' }]
 const service = { id: 3, name: 'Massage', durationMinutes: 60, price: 60, roomKind: 'Cabine' }
-const seenAs = (letter: string, width = 800) => ({ hash: letter.repeat(64), width, height: 600 })
+const examinedAs = (letter: string, width = 800) => ({ hash: letter.repeat(64), width, height: 600 })
 
 const of = (pictures: object) => centreFile.parse({ rooms, services: [service], pictures })
 const massage = { service: 'Massage', file: 'images/a.jpg', shows: 'Une table' }
 
 it('sets a picture once its service is defined', () => {
-  const seen = new Map([['images/a.jpg', seenAs('a')]])
-  const { commands, changes, toStore } = planCentre(of({ services: [massage] }), emptyCentre('2026-11-25'), { seen })
+  const examined = new Map([['images/a.jpg', examinedAs('a')]])
+  const { commands, changes, toStore } = planCentre(of({ services: [massage] }), emptyCentre('2026-11-25'), {
+    examined,
+  })
   expect(commands.map(({ command }) => command.name)).toEqual(['define-room', 'define-service', 'set-service-picture'])
-  expect(commands.at(-1)?.body).toEqual({ serviceId: 3, picture: { ...seenAs('a'), alt: 'Une table' } })
+  expect(commands.at(-1)?.body).toEqual({ serviceId: 3, picture: { ...examinedAs('a'), alt: 'Une table' } })
   expect(changes.at(-1)).toEqual({
     effect: 'created',
     words: 'sets the picture of « Massage » (3): images/a.jpg, 800 × 600',
@@ -36,9 +38,9 @@ it.each<[what: string, pictures: object, logo: string | null, words: string[], o
   ['nothing', {}, 'a', [], ['the logo']],
 ])('compares the logo by its content: %s', (_what, pictures, logo, words, onlyInLog) => {
   const empty = emptyCentre('2026-11-25')
-  const state = { ...empty, pictures: { ...empty.pictures, logo: logo === null ? null : seenAs(logo) } }
-  const seen = new Map(['images/a.png', 'images/b.png'].map(path => [path, seenAs('a')]))
-  const plan = planCentre(centreFile.parse({ pictures }), state, { seen })
+  const state = { ...empty, pictures: { ...empty.pictures, logo: logo === null ? null : examinedAs(logo) } }
+  const examined = new Map(['images/a.png', 'images/b.png'].map(path => [path, examinedAs('a')]))
+  const plan = planCentre(centreFile.parse({ pictures }), state, { examined })
   expect([plan.changes.map(each => each.words), plan.onlyInLog]).toEqual([words, onlyInLog])
   expect(plan.commands).toHaveLength(words.length)
 })

@@ -10,8 +10,8 @@ import type { Definition } from './definitions.ts'
 import { same } from './differences.ts'
 import { joinSteps, type PlannedChange, type PlannedCommand, type Steps } from './steps.ts'
 
-/** The pictures that a centre file names, by their paths: what the log would record about each. */
-export type SeenPictures = ReadonlyMap<string, PictureInfo>
+/** The pictures that a centre file names and that were examined, by path: what the log would record about each. */
+export type ExaminedPictures = ReadonlyMap<string, PictureInfo>
 
 /** A picture whose bytes must be stored before the commands are sent. */
 export type PictureToStore = { readonly path: string; readonly kind: PictureKind }
@@ -33,7 +33,7 @@ type Entry = {
 type Sources = {
   readonly file: CentreFile
   readonly state: CentreState
-  readonly seen: SeenPictures
+  readonly examined: ExaminedPictures
   /** What the file defines. */
   readonly services: readonly Definition[]
 }
@@ -56,10 +56,10 @@ export function planPictures(sources: Sources) {
   }
 }
 
-/** The picture at a path of the file. @throws {Error} when `seen` lacks it */
-function pictureAt({ seen }: Sources, path: string | null, alt?: string): LogPicture {
+/** The picture at a path of the file. @throws {Error} when `examined` lacks it */
+function pictureAt({ examined }: Sources, path: string | null, alt?: string): LogPicture {
   if (path === null) return null
-  const picture = seen.get(path)
+  const picture = examined.get(path)
   if (!picture) throw new Error(`${path} was not examined`)
   return alt === undefined ? picture : { ...picture, alt }
 }

@@ -98,7 +98,7 @@ describe('a plan', () => {
       words: [],
       toStore: [],
       onlyInLog: [],
-      leftByHand: [],
+      keptDays: [],
       unchanged: 3,
     })
   })
@@ -272,11 +272,11 @@ describe('the hours of a plan', () => {
     ])
     expect(plan(hours(saturdays), state)).toMatchObject({
       commands: [],
-      leftByHand: ['Yann on 2026-11-28: closed, not 09:00-13:00', 'Yann on 2026-12-06: 10:00-12:00, not closed'],
+      keptDays: ['Yann on 2026-11-28: closed, not 09:00-13:00', 'Yann on 2026-12-06: 10:00-12:00, not closed'],
     })
     expect(plan(hours(saturdays), state, { reopen: true })).toMatchObject({
       words: ['changes the hours of Yann: days changed by hand'],
-      leftByHand: [],
+      keptDays: [],
     })
     expect(bodies(hours(saturdays), state, { reopen: true })).toMatchObject([{ resetsDays: 'all' }])
   })

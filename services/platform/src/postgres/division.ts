@@ -1,9 +1,16 @@
-/** A lock, and the session of a process that wants or holds it. */
+/**
+ * A lock, by its number (`lockNumber`), and a process that wants or holds it, by the number of its database session
+ * (`LockSession.id`).
+ */
 export type Claim = { readonly lock: number; readonly session: number }
 
-/** Which locks all processes want and hold, as PostgreSQL shows it at one moment. */
+/**
+ * Which locks all processes want and hold, as PostgreSQL shows it at one moment. Who holds a lock usually wants it too.
+ * It does not when it is about to give it back, when it leads only as a stand-in (`whileUnwanted`), or when it runs an
+ * older version, which does not say what it wants.
+ */
 export type Claims = {
-  /** `isSilent`: the session has sent no query for some time, so it gets no more locks. */
+  /** `isSilent`: the session has sent no query for some time. It gets no more locks, and keeps those that it holds. */
   readonly wanted: readonly (Claim & { readonly isSilent: boolean })[]
   readonly held: readonly Claim[]
 }
@@ -11,8 +18,9 @@ export type Claims = {
 /**
  * Divides the locks evenly: no process has two or more locks above another process that wants one of them. Every
  * process computes this by itself, from the same claims, and obeys the result. As few locks as possible move, and none
- * moves back and forth, because a lock moves only between processes whose numbers differ by two or more. A lock that
- * its holder no longer wants does not move, because the holder is about to give it back.
+ * moves back and forth, because a lock moves only between processes whose shares differ by two or more. A lock stays
+ * where it is when its holder is silent or does not want it, even if the shares are then uneven: such a holder would not
+ * obey. It counts as part of that holder's share.
  * @returns the session that should hold each lock that is wanted or held
  */
 export function divide({ wanted, held }: Claims): Map<number, number> {

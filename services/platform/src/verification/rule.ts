@@ -15,7 +15,7 @@ export type Rule = {
   readonly tally: Tally
   readonly on: Handlers
   /**
-   * Forgets what is over and finished, so that the memory does not grow with the log.
+   * Forgets what is over and finished, or archives it, so that the memory does not grow with the log.
    * @param clock the latest moment of the log so far, in milliseconds since the epoch
    */
   readonly forget?: (clock: number) => void

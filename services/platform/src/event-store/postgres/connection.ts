@@ -3,6 +3,7 @@ import { endInTime } from '../../postgres/end-in-time.ts'
 import { socketRefusingSelfConnection } from '../../postgres/socket.ts'
 import { StoreUnavailable } from '../event-store.ts'
 
+/** Called when a connection is lost or a read is retried; the store goes on by itself. */
 export type OnError = (error: unknown) => void
 
 const jsonTypes: ReadonlySet<number> = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB])
@@ -11,6 +12,7 @@ const jsonTypes: ReadonlySet<number> = new Set([pg.types.builtins.JSON, pg.types
  * The options of every connection of the store. `query_timeout` ends the wait for a server that no longer answers,
  * `statement_timeout` a statement that runs too long. The parsers are set here, so that a process which changes pg's
  * global parsers does not change the store: bigints stay text, JSON is parsed once.
+ * @param name by which operators find the connection in `pg_stat_activity`
  */
 export function connectionConfig(url: string, name: string): pg.ClientConfig {
   return {
@@ -36,6 +38,7 @@ export class Connection {
   #end: () => Promise<void> = async () => {}
   #ready: Promise<void> | undefined
 
+  /** @param prepare runs each time the connection was opened, before the first query */
   constructor(
     config: pg.ClientConfig,
     onError: OnError,
@@ -46,14 +49,17 @@ export class Connection {
     this.#prepare = prepare
   }
 
-  /** @throws {StoreUnavailable} when the server is not there; the next query tries to connect again. */
+  /**
+   * @returns a list for a text with several statements
+   * @throws {StoreUnavailable} when the server is not there or not in time; the next query tries to connect again
+   */
   async query(query: pg.QueryConfig | string): Promise<pg.QueryResult | pg.QueryResult[]> {
     const client = await this.#connected()
     try {
       return await client.query(query)
     } catch (error) {
       const translated = translate(error)
-      // After a timeout the next answer of this connection may belong to the former query.
+      // After a timeout the next answer of this connection may belong to the former query, so it is not used again.
       if (translated instanceof StoreUnavailable) this.#giveUp(client)
       throw translated
     }
@@ -103,9 +109,12 @@ export class Connection {
 /**
  * Distinguishes "the server is not available now", which may be retried, from "the server refused this statement",
  * which is a bug.
+ * @returns `StoreUnavailable` for the former, including every failure that did not come from the server; otherwise the
+ * same error
  */
 export function translate(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return new StoreUnavailable(error)
-  // Class 08: connection; 53: resources; 57: shutdown, start or timeout; 55P03: lock not obtained; 25006: a standby.
+  // SQLSTATE. Class 08: connection; 53: resources; 57: shutdown, start or `statement_timeout`; 55P03: lock not obtained;
+  // 25006: a standby.
   return /^(08|53|57|55P03|25006)/.test(error.code ?? '') ? new StoreUnavailable(error) : error
 }

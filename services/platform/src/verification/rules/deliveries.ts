@@ -6,6 +6,7 @@ import { openTally } from '../tally.ts'
 type PlannedDelivery = {
   /** The chosen moment, in UTC. */
   deliverAt: string
+  /** Whether it was issued, which happens once it is paid. */
   isPaid: boolean
   /** Whether it is suspended or invalid. */
   isBlocked: boolean
@@ -55,7 +56,7 @@ export function deliveriesRule(): Rule {
         if (voucher.isDelivered) found(event, `voucher ${voucherId} was sent twice`)
         if (!voucher.isPaid) found(event, `voucher ${voucherId} was sent and is not issued`)
         if (voucher.isBlocked) found(event, `voucher ${voucherId} was sent while it was suspended or invalid`)
-        // `by` is `buyer` when the buyer did not wait for the moment.
+        // `by` is `day` when its moment came, and `buyer` when the buyer had it sent without waiting for that.
         if (by === 'day' && Date.parse(event.metadata.occurredAt) < Date.parse(voucher.deliverAt))
           found(event, `voucher ${voucherId} was sent before ${voucher.deliverAt}`)
         voucher.isDelivered = true

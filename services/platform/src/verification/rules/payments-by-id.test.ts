@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { newPayment } from './payment.ts'
-import { openPayments } from './payments-known.ts'
+import { openPayments } from './payments-by-id.ts'
 
 const AT = Date.parse('2026-01-01T10:00:00Z')
 const LONG_AFTER = AT + 400 * 86_400_000
@@ -17,7 +17,7 @@ function opened(count: number) {
 it('keeps a booking with the payment that confirmed it last, when the former one comes back from the archive', () => {
   const payments = opened(2)
   payments.confirmed(5, 'pi_0')
-  payments.forget(LONG_AFTER)
+  payments.archiveIdle(LONG_AFTER)
   payments.confirmed(5, 'pi_1')
   expect(payments.find('pi_0')?.askedCents).toBe(0)
   expect(payments.ofBooking(5)?.askedCents).toBe(1)
@@ -29,7 +29,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('confirmed' as const), booking, payment }),
   fc.record({ does: fc.constant('find' as const), payment }),
   fc.record({ does: fc.constant('ofBooking' as const), booking }),
-  fc.record({ does: fc.constant('forget' as const) }),
+  fc.record({ does: fc.constant('archiveIdle' as const) }),
 )
 
 it('finds the same payments by id and by booking, whether they were packed in between or not', () => {
@@ -38,7 +38,7 @@ it('finds the same payments by id and by booking, whether they were packed in be
       const payments = opened(4)
       const ofBookings = new Map<number, number>()
       for (const step of steps) {
-        if (step.does === 'forget') payments.forget(LONG_AFTER)
+        if (step.does === 'archiveIdle') payments.archiveIdle(LONG_AFTER)
         else if (step.does === 'find') expect(payments.find(`pi_${step.payment}`)?.askedCents).toBe(step.payment)
         else if (step.does === 'ofBooking')
           expect(payments.ofBooking(step.booking)?.askedCents).toBe(ofBookings.get(step.booking))

@@ -1,13 +1,15 @@
 import { openArchive } from '../packed/archive.ts'
 import type { Payment } from './payment.ts'
 
-/** A payment as the archive keeps it: its id, its bookings, and its fields. See `pack`. */
+/** A payment as the archive keeps it: its id, the bookings that it confirmed, and the fields of `Payment` (see `pack`). */
 type Packed = readonly [
   id: string,
   bookings: readonly number[],
+  /** In cents. */
   amounts: readonly number[],
   uses: number,
   flags: readonly boolean[],
+  /** In milliseconds since the epoch. */
   at: number,
   event: readonly [stream: string, revision: number, type: string, id: string],
 ]
@@ -53,15 +55,19 @@ export function openPayments() {
       if (!ofBookings.has(booking)) restore(archive.take(archiveName(booking)))
       ofBookings.set(booking, id)
     },
-    /** Puts payments that have been quiet for long into the archive. @param clock as in `Rule` */
-    forget(clock: number): void {
+    /**
+     * Puts the payments to which nothing has happened for long into the archive. None is forgotten: they are looked at
+     * and added up at the end of the log.
+     * @param clock the latest moment of the log so far, in milliseconds since the epoch
+     */
+    archiveIdle(clock: number): void {
       /** The payments that go into the archive, by id, with their bookings. */
-      const bookingsOfQuiet = new Map<string, number[]>()
+      const bookingsOfIdle = new Map<string, number[]>()
       for (const [id, payment] of unpackedPayments)
-        if (payment.at < clock - UNPACKED_MS && isPackable(payment)) bookingsOfQuiet.set(id, [])
-      if (bookingsOfQuiet.size === 0) return
-      for (const [booking, id] of ofBookings) bookingsOfQuiet.get(id)?.push(booking)
-      for (const [id, bookings] of bookingsOfQuiet) {
+        if (payment.at < clock - UNPACKED_MS && isPackable(payment)) bookingsOfIdle.set(id, [])
+      if (bookingsOfIdle.size === 0) return
+      for (const [booking, id] of ofBookings) bookingsOfIdle.get(id)?.push(booking)
+      for (const [id, bookings] of bookingsOfIdle) {
         const payment = unpackedPayments.get(id)
         if (!payment) continue
         archive.put([id, ...bookings.map(archiveName)], pack(id, bookings, payment))

@@ -4,7 +4,7 @@ import { type NamedEvent, nameOf } from '../finding.ts'
 import { type DatedEvent, euros, momentOf, type Rule } from '../rule.ts'
 import { openTally } from '../tally.ts'
 import { applyMoney, backCents, isDealtWith, newPayment, owedCents, type Payment } from './payment.ts'
-import { openPayments } from './payments-known.ts'
+import { openPayments } from './payments-by-id.ts'
 
 /** What an operator does when a policy should have acted long ago. */
 const NEXT_STEP_OF_UNFINISHED =
@@ -92,7 +92,7 @@ export function paymentsRule(): Rule {
         if (by === 'staff' && givesBack) update(payments.ofBooking(bookingId), event, { mustReturn: true })
       },
     },
-    forget: clock => payments.forget(clock),
+    forget: clock => payments.archiveIdle(clock),
     finish(now) {
       for (const [id, payment] of payments.all()) checkAtEnd(id, payment, now)
     },
