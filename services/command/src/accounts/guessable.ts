@@ -79,8 +79,8 @@ export const mayChoosePassword = (
  * @param centreWords what `wordsOfCentre` returns
  */
 export function isGuessable(password: string, { name, email }: Owner, centreWords: readonly string[]): boolean {
-  if (commonPasswords.has(password.toLowerCase())) return true
   const text = normalized(password)
+  if (commonPasswords.has(password.toLowerCase()) || commonPasswords.has(text)) return true
   // The same text twice or more, with up to three more characters: « soleilsoleil12 ».
   if (/^(.+?)\1+.{0,3}$/s.test(text)) return true
   const known = [...USUAL_WORDS, ...sequenceParts, ...centreWords, ...wordsOf(name), ...wordsOf(email)]

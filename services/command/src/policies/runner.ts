@@ -78,15 +78,15 @@ async function runGroup<Needs extends Deps>(
   const reached = (position: Position) => checkpoints.reached(name, position)
   let progress: Progress | undefined
   const logOutage = outage(() => deps.logger, `policies ${name} cannot follow the log`)
-  const onSuccess = () => {
-    readFailures.delete(name)
-    logOutage.succeeded()
-  }
   const following = retryForever(
     signal,
-    async () => {
+    async recovered => {
       progress ??= progressFrom(await startingPoint(deps.database, log, group), signal, reached)
-      await follow(work, queues, progress, onSuccess)
+      await follow(work, queues, progress, () => {
+        recovered()
+        readFailures.delete(name)
+        logOutage.succeeded()
+      })
     },
     error => {
       readFailures.set(name, `policies ${name}: the log cannot be followed`)
@@ -113,7 +113,8 @@ async function follow<Needs extends Deps>(
   while (!signal.aborted) {
     try {
       for await (const item of log.subscribe({ after: progress.nextPosition(), filter: { types }, signal })) {
-        // The other kind of item says that the end of the log is reached, which changes nothing here.
+        onSuccess()
+        // The other kind of item says that the end of the log is reached.
         if (item.kind !== 'page') continue
         for (const event of item.events) {
           await progress.untilFree()
@@ -121,7 +122,6 @@ async function follow<Needs extends Deps>(
           progress.begin(event.position, queues.handle(event))
         }
         progress.readTo(item.position)
-        onSuccess()
         // The events that come meanwhile are in the next page, and are handled together.
         if (group.gatherMs && item.events.length > 0) await sleep(group.gatherMs, undefined, { signal }).catch(() => {})
       }

@@ -88,7 +88,7 @@ function twoProcesses() {
       if (isEverything && state.status !== 'none' && state.settledBy) faults.push(`${id} was confirmed`)
     }
   }
-  const newProcess = (streams = openStreams({ ...log, append: mortal(log.append) } as never, () => now)) => ({
+  const newProcess = (streams = openStreams({ ...log, appendInOrder: mortal(log.appendInOrder) }, () => now)) => ({
     dead: false,
     deps: {
       ...inMemory().deps,

@@ -10,9 +10,14 @@ import { due, firstOf, keepParked, type Parked, unpark } from './parked.ts'
  */
 export async function retryParked(work: GroupWork, signal: AbortSignal): Promise<void> {
   const { database, group, log, retryLimits } = work
+  /** Never rejects: otherwise the next round would retry the other subjects while their handlers still run. */
+  const retry = (first: Parked) =>
+    retrySubject(work, first, signal).catch(error =>
+      log.warn({ err: error, group, subject: first.subject }, 'the outcome of a retry cannot be kept now'),
+    )
   while (!signal.aborted) {
     await due(database, group)
-      .then(firsts => Promise.all(firsts.map(first => retrySubject(work, first, signal))))
+      .then(firsts => Promise.all(firsts.map(retry)))
       .catch(error => log.warn({ err: error, group }, 'the parked events cannot be read now'))
     await sleep(retryLimits.lookEveryMs, undefined, { signal }).catch(() => undefined)
   }
