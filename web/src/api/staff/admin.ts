@@ -58,8 +58,8 @@ export const adminQuestionnairesQuery = queryOptions({
   queryKey: staffKeys.adminQuestionnaires,
   queryFn: ({ signal }) => askAsStaff(adminQuestionnairesRoute, { signal }),
 })
-export const bookingRulesQuery = queryOptions({
-  queryKey: staffKeys.bookingRules,
+export const adminBookingRulesQuery = queryOptions({
+  queryKey: staffKeys.adminBookingRules,
   queryFn: ({ signal }) => askAsStaff(bookingRulesRoute, { signal }),
 })
 export const salesTermsQuery = queryOptions({

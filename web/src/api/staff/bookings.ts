@@ -36,20 +36,26 @@ import { answerOf } from '../http.ts'
 import { askAsStaff, callAsStaff, ifMatch } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** Which bookings are asked for. Filters that are left out have the server's default. */
-export type AskedBookings = Partial<
-  Pick<BookingListQuery, 'start_date' | 'end_date' | 'status' | 'q' | 'order' | 'limit' | 'offset'>
-> & { practitioner_ids?: readonly number[]; include_all?: 'true' }
+/** Whose bookings are asked for: without either, the user's own; with `include_all`, those of all practitioners. */
+type AskedPractitioners = { readonly practitioner_ids?: readonly number[]; readonly include_all?: 'true' }
 
-/** A practitioner who is free to take a booking over. */
+/**
+ * Which bookings are asked for. Filters that are left out have the server's default: all days, and every status but
+ * `expired`.
+ */
+export type AskedBookings = AskedPractitioners &
+  Partial<Pick<BookingListQuery, 'start_date' | 'end_date' | 'status' | 'q' | 'order' | 'limit' | 'offset'>>
+
+/** A practitioner who could have a booking at its time and in its room, or has it now (`is_current`). */
 export type AvailablePractitioner = z.infer<typeof availablePractitioner>
 
 /** The version of a booking that the user saw. When somebody else has changed it since, the server refuses with 409. */
-export type Seen = Pick<StaffBookingView, 'id' | 'version'>
+export type SeenBooking = Pick<StaffBookingView, 'id' | 'version'>
 
 /** The part of a request that says which booking it changes, at which version. */
-const requestFor = ({ id, version }: Seen) => ({ params: { id }, headers: ifMatch(version) })
-const queryOf = (asked: AskedBookings) => ({ practitioner_ids: [], ...asked })
+const requestFor = ({ id, version }: SeenBooking) => ({ params: { id }, headers: ifMatch(version) })
+/** The routes require `practitioner_ids`; an empty list is left out of the address. */
+const queryOf = <Asked extends AskedPractitioners>(asked: Asked) => ({ practitioner_ids: [], ...asked })
 
 /**
  * The interval in which bookings are refetched. The live feed refreshes them sooner, except while it is interrupted.
@@ -78,27 +84,24 @@ export const bookingPageQuery = (asked: AskedBookings) =>
     refetchInterval: REFRESH_MS,
   })
 
-/** The bookings as a CSV file for a spreadsheet. @throws {ApiError} */
+/** All bookings that match, without pages, as a CSV file for a spreadsheet. @throws {ApiError} */
 export const exportBookings = (asked: AskedBookings): Promise<Blob> =>
   askAsStaff(exportBookingsRoute, { query: queryOf(asked) })
 
 /** Which days to print, whose bookings, and whether with the notes. */
-export type AskedSheet = Pick<AgendaSheetQuery, 'date' | 'span' | 'notes'> &
-  Pick<AskedBookings, 'practitioner_ids' | 'include_all'>
-
-const sheetQueryOf = (asked: AskedSheet) => ({ practitioner_ids: [], ...asked })
+export type AskedSheet = AskedPractitioners & Pick<AgendaSheetQuery, 'date' | 'span' | 'notes'>
 
 /** The agenda of a day or a week, in the words of the printed sheet. @throws {ApiError} */
 export const agendaSheetQuery = (asked: AskedSheet) =>
   queryOptions({
     queryKey: staffKeys.agendaSheet(asked),
-    queryFn: ({ signal }) => askAsStaff(agendaSheetRoute, { query: sheetQueryOf(asked), signal }),
+    queryFn: ({ signal }) => askAsStaff(agendaSheetRoute, { query: queryOf(asked), signal }),
     refetchInterval: REFRESH_MS,
   })
 
 /** The same as a PDF file. @throws {ApiError} */
 export const agendaSheetPdf = (asked: AskedSheet): Promise<Blob> =>
-  askAsStaff(agendaSheetPdfRoute, { query: sheetQueryOf(asked) })
+  askAsStaff(agendaSheetPdfRoute, { query: queryOf(asked) })
 
 /** The bookings that are in a closed room or outside the opening hours now, by their start. @throws {ApiError} */
 export const misplacedQuery = queryOptions({
@@ -108,7 +111,7 @@ export const misplacedQuery = queryOptions({
 })
 
 /** Keeps a booking in its closed room, or outside the opening hours, on purpose. @throws {ApiError} */
-export const keepBooking = (seen: Seen) => askAsStaff(keepBookingRoute, requestFor(seen))
+export const keepBooking = (seen: SeenBooking) => askAsStaff(keepBookingRoute, requestFor(seen))
 
 /** All details of a booking. @throws {ApiError} */
 export const bookingQuery = (id: number) =>
@@ -117,22 +120,26 @@ export const bookingQuery = (id: number) =>
     queryFn: ({ signal }) => askAsStaff(staffBookingRoute, { params: { id }, signal }),
   })
 
-/** Who asked for a change. When the centre asked, it owes the client what they paid. */
+/**
+ * Who wanted a change. When the centre cancels, it owes the client what they paid; a move that the centre wanted does
+ * not count as one of the client's moves.
+ */
 export type WishedBy = 'client' | 'centre'
 
 export type Cancellation = {
   readonly wished_by: WishedBy
   /** Whether the money is returned although the client asked for the cancellation. */
   readonly gives_back: boolean
+  /** Empty when none was typed. */
   readonly reason: string
 }
 
-/** @throws {ApiError} */
-export const cancelBooking = (seen: Seen, { reason, ...wish }: Cancellation) =>
+/** Cancels a booking, so that its time is free again. @throws {ApiError} */
+export const cancelBooking = (seen: SeenBooking, { reason, ...wish }: Cancellation) =>
   askAsStaff(cancelBookingRoute, { ...requestFor(seen), body: { ...(reason && { reason }), ...wish } })
 
 /** Records whether the client came; null removes the record. @throws {ApiError} */
-export const recordAttendance = (seen: Seen, attendance: Attendance | null) =>
+export const recordAttendance = (seen: SeenBooking, attendance: Attendance | null) =>
   askAsStaff(recordAttendanceRoute, { ...requestFor(seen), body: { attendance } })
 
 /** The confirmed bookings of a day, with who came and what was paid at the centre. @throws {ApiError} */
@@ -143,7 +150,7 @@ export const dayEndQuery = (date: string) =>
     refetchInterval: REFRESH_MS,
   })
 
-/** The numbers of clients who came in each month of a year. @throws {ApiError} */
+/** How many clients came, were late or did not come, in each month of a year and in all. @throws {ApiError} */
 export const attendanceQuery = (year: number) =>
   queryOptions({
     queryKey: staffKeys.attendance(year),
@@ -157,21 +164,24 @@ export function refreshBookings(client: QueryClient): void {
 }
 
 /** Records that a booking was paid at the centre. @throws {ApiError} */
-export const markPaidOnSite = (seen: Seen, body: PaidOnSiteRequest) =>
+export const markPaidOnSite = (seen: SeenBooking, body: PaidOnSiteRequest) =>
   askAsStaff(markPaidOnSiteRoute, { ...requestFor(seen), body })
 
 /** Takes back a payment at the centre that was recorded by mistake. @throws {ApiError} */
-export const undoPaidOnSite = (seen: Seen) => askAsStaff(undoPaidOnSiteRoute, requestFor(seen))
+export const undoPaidOnSite = (seen: SeenBooking) => askAsStaff(undoPaidOnSiteRoute, requestFor(seen))
 
-/** @throws {ApiError} */
-export const changeNotes = (seen: Seen, notes: { notes: string | null; admin_notes: string | null }) =>
+/**
+ * Replaces both notes of a booking; null removes one. The client sees `notes`, only staff sees `admin_notes`.
+ * @throws {ApiError}
+ */
+export const changeNotes = (seen: SeenBooking, notes: { notes: string | null; admin_notes: string | null }) =>
   askAsStaff(changeNotesRoute, { ...requestFor(seen), body: notes })
 
 /** Corrects the client's contact details. @throws {ApiError} */
-export const correctContact = (seen: Seen, contact: ContactRequest) =>
+export const correctContact = (seen: SeenBooking, contact: ContactRequest) =>
   askAsStaff(correctContactRoute, { ...requestFor(seen), body: contact })
 
-/** @throws {ApiError} */
+/** The practitioners who could have a booking; empty when nobody but the present one could. @throws {ApiError} */
 export const availablePractitionersQuery = (id: number) =>
   queryOptions({
     queryKey: staffKeys.availablePractitioners(id),
@@ -180,12 +190,12 @@ export const availablePractitionersQuery = (id: number) =>
     gcTime: 0,
   })
 
-/** @throws {ApiError} */
-export const changePractitioner = (seen: Seen, practitioner: number) =>
-  askAsStaff(changePractitionerRoute, { ...requestFor(seen), query: { new_practitioner_id: practitioner } })
+/** Gives a booking to another practitioner, at the same time and in the same room. @throws {ApiError} */
+export const changePractitioner = (seen: SeenBooking, practitionerId: number) =>
+  askAsStaff(changePractitionerRoute, { ...requestFor(seen), query: { new_practitioner_id: practitionerId } })
 
 export type Move = {
-  /** Local time of the centre. */
+  /** Local time of the centre, `2026-11-23T09:00:00`. */
   readonly start_time: string
   readonly wished_by: WishedBy
   /**
@@ -193,18 +203,18 @@ export type Move = {
    * is free.
    */
   readonly practitioner_id?: number
-  /** Required when the centre asked for the move, and when the terms of sale do not allow it. */
+  /** Empty when none was typed. Required when the centre wanted the move, and when the terms of sale do not allow it. */
   readonly reason: string
 }
 
-/** @throws {ApiError} */
-export const rescheduleBooking = (seen: Seen, { reason, ...move }: Move) =>
+/** Moves a booking to another time. @throws {ApiError} */
+export const rescheduleBooking = (seen: SeenBooking, { reason, ...move }: Move) =>
   askAsStaff(rescheduleBookingRoute, { ...requestFor(seen), body: { ...move, ...(reason && { reason }) } })
 
 /** Records that the health questionnaire was gone through with the client. @throws {ApiError} */
-export const confirmEligibility = (seen: Seen) => askAsStaff(confirmEligibilityRoute, requestFor(seen))
+export const confirmEligibility = (seen: SeenBooking) => askAsStaff(confirmEligibilityRoute, requestFor(seen))
 
-/** The practitioners of the centre. @throws {ApiError} */
+/** The practitioners of the centre, also the retired ones. @throws {ApiError} */
 export const practitionersQuery = queryOptions({
   queryKey: staffKeys.practitioners,
   queryFn: ({ signal }) => askAsStaff(practitionersRoute, { signal }),

@@ -30,7 +30,7 @@ export const closuresQuery = ({ isOver, page }: { isOver: boolean; page: number 
 /** The closures, past ones included, that overlap a span of days. @throws {ApiError} */
 export const closuresBetweenQuery = (first: string, last: string) => closuresOf({ start_date: first, end_date: last })
 
-/** @throws {ApiError} */
+/** The rooms of the centre, also the retired ones. @throws {ApiError} */
 export const roomsQuery = queryOptions({
   queryKey: staffKeys.rooms,
   queryFn: ({ signal }) => askAsStaff(staffRoomsRoute, { signal }),

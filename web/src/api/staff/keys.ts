@@ -18,7 +18,7 @@ export const staffKeys = {
   textsPreview: (page: string, texts: object) => key('admin-preview', page, texts),
   setup: key('admin', 'setup'),
   drawings: (set: string) => key('admin', 'drawings', set),
-  bookingRules: key('admin', 'booking-rules'),
+  adminBookingRules: key('admin', 'booking-rules'),
   salesTerms: key('admin', 'sales-terms'),
   adminRetention: key('admin', 'retention'),
   adminChoices: key('admin', 'choices'),

@@ -53,7 +53,7 @@ export const writeOff = (id: string, body: WriteOffRequest) => askAsStaff(writeO
 export const refundOnSite = ({ id, version }: Seen, body: RefundOnSiteRequest) =>
   askAsStaff(refundOnSiteRoute, { params: { id }, headers: ifMatch(version), body })
 
-/** @throws {ApiError} */
+/** Writes off what is owed of a payment at the centre. @throws {ApiError} */
 export const writeOffOnSite = ({ id, version }: Seen, reason: string) =>
   askAsStaff(writeOffOnSiteRoute, { params: { id }, headers: ifMatch(version), body: { reason } })
 

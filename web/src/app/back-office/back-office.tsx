@@ -22,8 +22,8 @@ import { SessionOver } from './session-over.tsx'
 import { SetupReminder } from './setup-left.tsx'
 import { TemporaryPassword } from './temporary-password.tsx'
 import { useArrival } from './use-arrival.ts'
-import { useFollowedProfile } from './use-followed-profile.ts'
 import { useIdleEnd } from './use-idle-end.ts'
+import { useLiveProfile } from './use-live-profile.ts'
 import { useLiveScreens } from './use-live-screens.ts'
 
 const FirstAccountRoute = lazy(() => import('./first-account-route.tsx'))
@@ -72,7 +72,7 @@ function ScreensInFrame() {
   useArrival(path)
   useLiveScreens()
   useIdleEnd()
-  useFollowedProfile()
+  useLiveProfile()
   return (
     <Layout bell={<Bell />} search={<SearchButton />} help={<ShortcutsButton />}>
       <TemporaryPassword />

@@ -5,7 +5,7 @@ import { correctClient } from '../../api/staff/clients.ts'
 import { contactForm } from '../../shared/staff/contact/contact-form.ts'
 import { ContactModal } from '../../shared/staff/contact/contact-modal.tsx'
 import { SaveFailure } from '../../shared/staff/save-failure.tsx'
-import { useAskedClose } from '../../shared/staff/unsaved.ts'
+import { useConfirmedClose } from '../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { useClientChange } from './use-client-change.ts'
 
@@ -15,14 +15,16 @@ export function ContactDialog({ page, onClose }: { page: ClientPage; onClose: ()
   const shown = { first_name: first, last_name: last, email: page.email, phone: page.phone ?? '' }
   const form = useStaffForm(contactForm, shown)
   const saving = useCorrection(page, onClose)
-  const ask = useAskedClose(form.formState.isDirty && !saving.isPending, 'Coordonnées', onClose, { param: 'client' })
+  const leave = useConfirmedClose(form.formState.isDirty && !saving.isPending, 'Coordonnées', onClose, {
+    param: 'client',
+  })
   return (
     <ContactModal
       intro="Tous les rendez-vous, bons et forfaits sont corrigés, et les prochains e-mails partent à cette adresse. Les historiques gardent l’ancienne. Si une autre fiche a déjà cette adresse, les deux n’en font plus qu’une."
       form={form}
       saving={saving}
       hasEmail={page.email !== ''}
-      onLeave={ask}
+      onLeave={leave}
     >
       {saving.isError && <SaveFailure error={saving.error} fallback="Les coordonnées n’ont pas pu être corrigées." />}
     </ContactModal>

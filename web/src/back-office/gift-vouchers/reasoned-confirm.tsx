@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { z } from 'zod'
 import { LONGEST_REASON, typedReason } from '../../shared/staff/reason.ts'
-import { useAskedClose } from '../../shared/staff/unsaved.ts'
+import { useConfirmedClose } from '../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<typeof Confirm>, 'onConfirm'> & {
 export function ReasonedConfirm({ children, onConfirm, onClose, ...question }: Props) {
   const { field, handleSubmit, formState } = useStaffForm(reasonForm, { reason: '' })
   // The window is open over the voucher's sheet, which the address parameter `bon` keeps open.
-  const leave = useAskedClose(formState.isDirty, question.title, onClose, { param: 'bon' })
+  const leave = useConfirmedClose(formState.isDirty, question.title, onClose, { param: 'bon' })
   const confirm = handleSubmit(({ reason }) => {
     if (!question.busy) onConfirm(reason)
   })

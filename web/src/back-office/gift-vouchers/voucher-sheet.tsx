@@ -9,7 +9,7 @@ import { DataAge, QueryView } from '../../shared/query-view.tsx'
 import { ReceiptFile } from '../../shared/staff/receipt-file.tsx'
 import { GiveBackButtons } from '../../shared/staff/refunds/give-back-buttons.tsx'
 import { MoneyFacts } from '../../shared/staff/refunds/money-facts.tsx'
-import { buyerOf, SalePeople } from '../../shared/staff/sale-people.tsx'
+import { buyerNameOf, SalePeople } from '../../shared/staff/sale-people.tsx'
 import { StateBadge } from '../../shared/staff/state-badge.tsx'
 import { voucherPaymentState, voucherState } from '../../shared/staff/states.ts'
 import { Timeline } from '../../shared/staff/timeline.tsx'
@@ -67,7 +67,7 @@ export function VoucherSheet({ id, onClose }: { id: number; onClose: () => void 
           <div className={styles.payments}>
             <GiveBackButtons
               payments={voucher.refundable}
-              customer={buyerOf(voucher)}
+              customer={buyerNameOf(voucher)}
               what={`bon cadeau ${nameOf(voucher)}`}
             />
           </div>

@@ -2,7 +2,7 @@ import { amount } from '@alba/contracts/shared/price'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import { Link } from 'wouter'
 import { shortDateAt } from '../../shared/centre-time.ts'
-import { buyerOf } from '../../shared/staff/sale-people.tsx'
+import { buyerNameOf } from '../../shared/staff/sale-people.tsx'
 import { StateBadge } from '../../shared/staff/state-badge.tsx'
 import { voucherPaymentState, voucherState } from '../../shared/staff/states.ts'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
@@ -18,7 +18,7 @@ const columns = (addressOf: (id: number) => string): Column<VoucherDetail>[] => 
   { head: 'Montant', cell: voucher => amount(voucher.worth_cents), isFigure: true, card: 'right' },
   {
     head: 'Acheteur',
-    cell: voucher => <TwoLines first={buyerOf(voucher)} second={voucher.purchaser_email} />,
+    cell: voucher => <TwoLines first={buyerNameOf(voucher)} second={voucher.purchaser_email} />,
   },
   { head: 'Création', cell: voucher => shortDateAt(voucher.created_at), cardLabel: 'Créé le' },
   {

@@ -12,7 +12,7 @@ import {
   skipEvent,
   skipParked,
 } from '../../api/staff/operations.ts'
-import { useAskedClose } from '../../shared/staff/unsaved.ts'
+import { useConfirmedClose } from '../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -61,7 +61,7 @@ export function ActDialog({ act, onDone, onClose }: Props) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: staffKeys.operations }),
   })
-  const leave = useAskedClose(formState.isDirty && !acting.isSuccess, act.title, onClose)
+  const leave = useConfirmedClose(formState.isDirty && !acting.isSuccess, act.title, onClose)
   const confirm = handleSubmit(({ reason }) => {
     if (!acting.isPending) acting.mutate(reason)
   })

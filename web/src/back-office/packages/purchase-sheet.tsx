@@ -10,7 +10,7 @@ import { DataAge, QueryView } from '../../shared/query-view.tsx'
 import { ReceiptFile } from '../../shared/staff/receipt-file.tsx'
 import { GiveBackButtons } from '../../shared/staff/refunds/give-back-buttons.tsx'
 import { MoneyFacts } from '../../shared/staff/refunds/money-facts.tsx'
-import { buyerOf, SalePeople } from '../../shared/staff/sale-people.tsx'
+import { buyerNameOf, SalePeople } from '../../shared/staff/sale-people.tsx'
 import { StateBadge } from '../../shared/staff/state-badge.tsx'
 import { purchaseState, voucherState } from '../../shared/staff/states.ts'
 import { Timeline } from '../../shared/staff/timeline.tsx'
@@ -96,7 +96,7 @@ function Detail({ purchase }: { purchase: PurchaseDetail }) {
           <div className={styles.payments}>
             <GiveBackButtons
               payments={purchase.refundable}
-              customer={buyerOf(purchase)}
+              customer={buyerNameOf(purchase)}
               what={`forfait ${purchase.package.name}`}
             />
           </div>

@@ -1,7 +1,7 @@
 import type { PurchaseDetail } from '@alba/contracts/packages/api'
 import { amount } from '@alba/contracts/shared/price'
 import { shortDateAt } from '../../shared/centre-time.ts'
-import { buyerOf, recipientOf } from '../../shared/staff/sale-people.tsx'
+import { buyerNameOf, recipientNameOf } from '../../shared/staff/sale-people.tsx'
 import { StateBadge } from '../../shared/staff/state-badge.tsx'
 import { purchaseState } from '../../shared/staff/states.ts'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
@@ -13,11 +13,11 @@ const columns = (open: (id: number) => void): Column<PurchaseDetail>[] => [
   { head: 'Montant', cell: purchase => amount(purchase.amount_cents), isFigure: true, card: 'right' },
   {
     head: 'Acheteur',
-    cell: purchase => <TwoLines first={buyerOf(purchase)} second={purchase.purchaser_email} />,
+    cell: purchase => <TwoLines first={buyerNameOf(purchase)} second={purchase.purchaser_email} />,
   },
   {
     head: 'Destinataire',
-    cell: purchase => recipientOf(purchase) || buyerOf(purchase),
+    cell: purchase => recipientNameOf(purchase) || buyerNameOf(purchase),
     cardLabel: 'Pour',
   },
   { head: 'Date achat', cell: purchase => shortDateAt(purchase.created_at), card: 'right', cardOrder: 1 },

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { errorMessage } from '../../api/errors.ts'
 import { closeRoom, refreshClosures, roomsQuery } from '../../api/staff/closures.ts'
 import { AffectedBookings } from '../../shared/staff/affected-bookings.tsx'
-import { useAskedClose } from '../../shared/staff/unsaved.ts'
+import { useConfirmedClose } from '../../shared/staff/unsaved.ts'
 import { sendOnce, useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -37,7 +37,7 @@ export function NewClosure({ onClose }: { onClose: () => void }) {
   })
   const isIncomplete = Object.keys(formState.errors).length > 0
   const isTyped = formState.isDirty && affected === undefined && !closing.isSuccess
-  const leave = useAskedClose(isTyped, 'Nouvelle fermeture', onClose)
+  const leave = useConfirmedClose(isTyped, 'Nouvelle fermeture', onClose)
   const close = () => {
     if (!closing.isPending) leave()
   }

@@ -24,7 +24,7 @@ const answer = (status: string, extra: object = {}) =>
 
 beforeEach(() => void getIntent.mockReset())
 
-it('takes the state of a payment from the provider', async () => {
+it('counts a payment in process as paid, and gives the reason for an unpaid one', async () => {
   for (const status of ['succeeded', 'processing', 'requires_capture']) {
     answer(status)
     expect(await back()).toEqual({ kind: 'paid', orderId: 612345678901234, intentId: 'pi_1' })
@@ -45,7 +45,7 @@ it('leads a refunded or disputed payment to the page of payment status', async (
   }
 })
 
-it('makes no request for an incomplete address', async () => {
+it('refuses an address without order or valid secret, without a request', async () => {
   for (const search of [
     'package_purchase_id=612345678901234',
     'payment_intent_client_secret=pi_1_secret_2',
@@ -59,6 +59,9 @@ it('makes no request for an incomplete address', async () => {
 it('takes the order’s id from the payment, not from the address', async () => {
   answer('succeeded', { metadata: { type: 'package', package_purchase_id: '699999999999999' } })
   expect(await back()).toMatchObject({ orderId: 699999999999999 })
+})
+
+it('refuses the payment of another kind of sale', async () => {
   answer('succeeded', { metadata: { type: 'voucher', voucher_id: '1' } })
   await expect(back()).rejects.toThrow('incomplet')
 })

@@ -23,7 +23,10 @@ type Outcome =
   /** The payment was refunded or disputed after it succeeded: the page of payment status shows that. */
   | { kind: 'elsewhere'; path: string }
 
-/** Checks the payment after the return from the bank's page. @throws {ApiError} with the message to show */
+/**
+ * Checks the payment after the return from the bank's page: what the server knows of it, not what the address says.
+ * @throws {ApiError} with the message to show; status 400 for an address that names no payment of this kind of sale
+ */
 export async function checkReturn({ type, parameter, words }: ReturnedSale, search: URLSearchParams): Promise<Outcome> {
   const secret = search.get(SECRET)
   const intentId = intentIdOf(secret)

@@ -8,13 +8,14 @@ import { ServiceLinks } from './service-links.tsx'
 
 type Props = {
   categories: readonly CategoryView[]
-  /** Undefined while loading; the cards are then shown without count and lowest price. */
+  /** Undefined while they are not loaded; the categories are then shown without count and lowest price. */
   services: readonly ServiceView[] | undefined
-  hrefOf: (slug: string) => string
-  /** The address for a service, in a centre with only one category. */
-  hrefOfService: (service: ServiceView, slug: string) => string
-  /** How many services are shown in a centre with only one category; by default all. */
-  mostServices?: number
+  /** @param category its slug */
+  hrefOfCategory: (category: string) => string
+  /** The address for a service, in a centre with only one category. @param category the slug of that category */
+  hrefOfService: (service: ServiceView, category: string) => string
+  /** In a centre with only one category, only so many of its services are shown, the first ones; by default all. */
+  maxServices?: number
 }
 
 const gridOf = (count: number) => classes(grid.grid, count < 4 && grid.few)
@@ -23,9 +24,9 @@ const gridOf = (count: number) => classes(grid.grid, count < 4 && grid.few)
  * The categories as cards, each of which is a link. With only one category there is nothing to choose, so its services
  * are shown instead.
  */
-export function CategoryCards({ categories, services = [], hrefOf, hrefOfService, mostServices }: Props) {
+export function CategoryCards({ categories, services = [], hrefOfCategory, hrefOfService, maxServices }: Props) {
   const only = categories.length === 1 ? categories[0]?.slug : undefined
-  const ofOnly = only === undefined ? [] : servicesOf(services, only).slice(0, mostServices)
+  const ofOnly = only === undefined ? [] : servicesOf(services, only).slice(0, maxServices)
   if (only !== undefined && ofOnly.length > 0)
     return (
       <ServiceLinks
@@ -39,7 +40,7 @@ export function CategoryCards({ categories, services = [], hrefOf, hrefOfService
       {categories.map(category => (
         <SceneCard
           key={category.id}
-          href={hrefOf(category.slug)}
+          href={hrefOfCategory(category.slug)}
           scene={categoryScene(category)}
           title={category.name}
           foot={categoryOffer(services, category.slug)}

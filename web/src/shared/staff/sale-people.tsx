@@ -8,6 +8,7 @@ import styles from './sale-people.module.css'
 /** The fields about buyer and recipient that a voucher and a purchase share. */
 type Sale = {
   readonly purchaser_firstname: string | null
+  /** The last name. */
   readonly purchaser_name: string | null
   readonly purchaser_email: string | null
   readonly purchaser_phone: string | null
@@ -17,24 +18,27 @@ type Sale = {
   readonly personal_message: string | null
 }
 
-const person = (...names: (string | null)[]): string => names.filter(Boolean).join(' ')
-export const buyerOf = (sale: Pick<Sale, 'purchaser_firstname' | 'purchaser_name'>): string =>
-  person(sale.purchaser_firstname, sale.purchaser_name)
-/** The recipient's name; empty when the buyer is the recipient. */
-export const recipientOf = (sale: Pick<Sale, 'recipient_firstname' | 'recipient_lastname'>): string =>
-  person(sale.recipient_firstname, sale.recipient_lastname)
+const joined = (...names: (string | null)[]): string => names.filter(Boolean).join(' ')
+
+/** The buyer's first and last name. */
+export const buyerNameOf = (sale: Pick<Sale, 'purchaser_firstname' | 'purchaser_name'>): string =>
+  joined(sale.purchaser_firstname, sale.purchaser_name)
+
+/** The recipient's first and last name; empty when the buyer is the recipient, or when only an address is known. */
+export const recipientNameOf = (sale: Pick<Sale, 'recipient_firstname' | 'recipient_lastname'>): string =>
+  joined(sale.recipient_firstname, sale.recipient_lastname)
 
 /**
  * The buyer; and the recipient and the message, if there are any.
  * @param who a reference to the sale for the link to the buyer’s page: `voucher:{id}` or `package:{id}`
  */
 export function SalePeople({ sale, who }: { sale: Sale; who: string }) {
-  const recipient = recipientOf(sale)
+  const recipient = recipientNameOf(sale)
   return (
     <>
       <SheetSection icon={<User aria-hidden="true" />} title="Acheteur">
         <div className={styles.person}>
-          <b>{buyerOf(sale)}</b>
+          <b>{buyerNameOf(sale)}</b>
           {sale.purchaser_email && <a href={`mailto:${sale.purchaser_email}`}>{sale.purchaser_email}</a>}
           {sale.purchaser_phone && <a href={telLink(sale.purchaser_phone)}>{phoneInPairs(sale.purchaser_phone)}</a>}
           <ClientLink who={who} />

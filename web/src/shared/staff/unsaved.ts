@@ -106,7 +106,7 @@ function goBack(): void {
  * @param place how the address identifies the screen or window over which this one is open
  * @returns closes the window, after the question if there are changes
  */
-export function useAskedClose(
+export function useConfirmedClose(
   isChanged: boolean,
   name: string,
   onClose: () => void,

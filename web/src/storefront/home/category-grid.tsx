@@ -11,11 +11,12 @@ function Cards() {
   const categories = useQuery(categoriesQuery)
   const services = useQuery(servicesQuery)
   const isHydrated = useIsHydrated()
-  const isOnly = categories.data?.length === 1
-  // The first render must equal the prerendered page, which has no data. A single category is replaced by its services.
-  if (!isHydrated || categories.isPending || (isOnly && services.isPending))
+  // A single category is replaced by its services, which are then waited for.
+  const waitsForServices = categories.data?.length === 1 && services.isPending
+  // Until hydration is finished this must equal the prerendered HTML, even if the data is loaded already.
+  if (!isHydrated || categories.isPending || waitsForServices)
     return <Skeletons count={4} shape="card" className={grid.grid} label="Chargement des spécialités…" />
-  // The services page shows the error, with a retry.
+  // When the request failed, the services page shows the error, with a retry.
   if (!categories.data?.length)
     return (
       <ButtonLink href="/services" look="outline">
@@ -26,14 +27,16 @@ function Cards() {
     <CategoryCards
       categories={categories.data}
       services={services.data}
-      hrefOf={slug => `/services#${slug}`}
-      hrefOfService={(_, slug) => `/services#${slug}`}
-      mostServices={4}
+      hrefOfCategory={category => `/services#${category}`}
+      hrefOfService={(_, category) => `/services#${category}`}
+      maxServices={4}
     />
   )
 }
 
-/** The categories, or the services of a single one. Each links to its section of the services page. */
+/**
+ * The categories, or the first services of a single one. Each links to the section of its category on the services page.
+ */
 export default function CategoryGrid() {
   return (
     <Queries>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { bookingRulesQuery, salesTermsQuery } from '../../../api/staff/admin.ts'
+import { adminBookingRulesQuery, salesTermsQuery } from '../../../api/staff/admin.ts'
 import { adminRetentionQuery } from '../../../api/staff/parts.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { ScreenHead } from '../../../ui/screen-head.tsx'
@@ -17,7 +17,7 @@ const waiting = <Skeletons count={4} shape="pill" className={styles.waiting} lab
  * long personal data is kept.
  */
 export default function BookingRulesScreen() {
-  const rules = useQuery(bookingRulesQuery)
+  const rules = useQuery(adminBookingRulesQuery)
   const terms = useQuery(salesTermsQuery)
   const retention = useQuery(adminRetentionQuery)
   return (

@@ -1,6 +1,6 @@
 import type { AdminRulesView } from '@alba/contracts/admin/api'
 import { french } from '@alba/contracts/shared/typography'
-import { bookingRulesQuery, saveBookingRules } from '../../../api/staff/admin.ts'
+import { adminBookingRulesQuery, saveBookingRules } from '../../../api/staff/admin.ts'
 import { TextField } from '../../../ui/field.tsx'
 import styles from '../shared/admin.module.css'
 import { Part } from '../shared/part.tsx'
@@ -12,7 +12,7 @@ import { effectOf, LABELS, rulesForm, timesOf, valuesOf } from './rules.ts'
 export function RulesForm({ saved }: { saved: AdminRulesView }) {
   const setting = useSetting({
     saved,
-    query: bookingRulesQuery,
+    query: adminBookingRulesQuery,
     name: 'Règles de réservation',
     schema: rulesForm,
     valuesOf,

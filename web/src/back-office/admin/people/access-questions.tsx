@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { staffKeys } from '../../../api/staff/keys.ts'
 import { changeOperatorRole, changeRole, disablePerson, invitePerson } from '../../../api/staff/people.ts'
-import { useAskedClose } from '../../../shared/staff/unsaved.ts'
+import { useConfirmedClose } from '../../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -41,7 +41,7 @@ export function InvitationQuestion({ person, onClose }: Props) {
   const formId = useId()
   const { field, handleSubmit, formState } = useStaffForm(invitationRequest, { email: person.email ?? '' })
   const inviting = useChange((email: string) => invitePerson(person.id, email), 'Invitation envoyée', onClose)
-  const leave = useAskedClose(formState.isDirty && !inviting.isSuccess, person.name, onClose)
+  const leave = useConfirmedClose(formState.isDirty && !inviting.isSuccess, person.name, onClose)
   const close = () => {
     if (!inviting.isPending) leave()
   }

@@ -4,7 +4,7 @@ import { french } from '@alba/contracts/shared/typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { bookingRulesQuery } from '../../../api/staff/admin.ts'
+import { adminBookingRulesQuery } from '../../../api/staff/admin.ts'
 import { practitionersQuery } from '../../../api/staff/bookings.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { practitioner } from '../../../shared/words.ts'
@@ -37,7 +37,7 @@ export function HoursStep({ showHours }: { showHours: ShowHours }) {
 
 /** The times at which appointments may begin. Hours into which no start time fits are never offered. */
 function StartTimes() {
-  const rules = useQuery(bookingRulesQuery).data
+  const rules = useQuery(adminBookingRulesQuery).data
   if (!rules) return null
   return (
     <p className={styles.note}>

@@ -8,7 +8,7 @@ import { loadWeeklyHours, previewWeeklyHours, saveWeeklyHours } from '../../../a
 import { AffectedBookings } from '../../../shared/staff/affected-bookings.tsx'
 import { differences } from '../../../shared/staff/differences.ts'
 import { SaveFailure } from '../../../shared/staff/save-failure.tsx'
-import { useAskedClose } from '../../../shared/staff/unsaved.ts'
+import { useConfirmedClose } from '../../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { useVersionedSave } from '../../../shared/staff/use-versioned-save.ts'
 import { useToday } from '../../../shared/use-clock.ts'
@@ -62,7 +62,7 @@ export function WeeklyWindow({ view, edited, onClose }: Props) {
       onClose()
     },
   })
-  const leave = useAskedClose(isDirty && !saving.isSuccess, TITLE, onClose)
+  const leave = useConfirmedClose(isDirty && !saving.isSuccess, TITLE, onClose)
   const close = () => {
     if (!saving.isPending) leave()
   }

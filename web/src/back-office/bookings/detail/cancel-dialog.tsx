@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { bookingQuery, cancelBooking, type WishedBy } from '../../../api/staff/bookings.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { LONGEST_REASON } from '../../../shared/staff/reason.ts'
-import { useAskedClose } from '../../../shared/staff/unsaved.ts'
+import { useConfirmedClose } from '../../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { client } from '../../../shared/words.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -50,7 +50,7 @@ export function CancelDialog({ booking, onDone, onClose }: Props) {
       onDone()
     },
   )
-  const leave = useAskedClose(
+  const leave = useConfirmedClose(
     // While the cancellation is sent, the form still counts as changed; leaving it then must not ask.
     formState.dirtyFields.reason === true && (canceling.isIdle || canceling.isError),
     'Annuler la réservation',

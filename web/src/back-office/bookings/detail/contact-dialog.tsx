@@ -6,7 +6,7 @@ import { contactLabels } from '../../../shared/staff/contact/contact-form.ts'
 import { ContactModal } from '../../../shared/staff/contact/contact-modal.tsx'
 import { differences } from '../../../shared/staff/differences.ts'
 import { SaveFailure } from '../../../shared/staff/save-failure.tsx'
-import { useAskedClose } from '../../../shared/staff/unsaved.ts'
+import { useConfirmedClose } from '../../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { CheckField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -29,7 +29,7 @@ export function ContactDialog({ booking, onClose }: { booking: StaffBookingDetai
       onClose()
     },
   )
-  const ask = useAskedClose(formState.isDirty && !saving.isPending, 'Coordonnées', onClose, { param: 'booking' })
+  const leave = useConfirmedClose(formState.isDirty && !saving.isPending, 'Coordonnées', onClose, { param: 'booking' })
   const now = saving.changedBooking && contactOf(saving.changedBooking)
   const takeOver = () => {
     if (!now) return
@@ -45,7 +45,7 @@ export function ContactDialog({ booking, onClose }: { booking: StaffBookingDetai
       form={form}
       saving={saving}
       hasEmail={before.email !== ''}
-      onLeave={ask}
+      onLeave={leave}
     >
       {isUpcoming && hasNewAddress && (
         <CheckField {...field('resends')}>Renvoyer la confirmation à la nouvelle adresse</CheckField>

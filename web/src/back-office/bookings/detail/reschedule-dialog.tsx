@@ -16,7 +16,7 @@ import {
   todayAtCentre,
 } from '../../../shared/centre-time.ts'
 import { LONGEST_REASON } from '../../../shared/staff/reason.ts'
-import { useAskedClose } from '../../../shared/staff/unsaved.ts'
+import { useConfirmedClose } from '../../../shared/staff/unsaved.ts'
 import { sendOnce, useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { client } from '../../../shared/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -60,7 +60,7 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
   useEffect(() => removeError(), [date, time, practitioner, removeError])
   const isSame = date === current?.date && time === current?.time
   const hasChanges = (!isSame || reason.trim() !== '') && (moving.isIdle || moving.isError)
-  const leave = useAskedClose(hasChanges, 'Déplacer la réservation', onClose, { param: 'booking' })
+  const leave = useConfirmedClose(hasChanges, 'Déplacer la réservation', onClose, { param: 'booking' })
   const close = () => {
     if (!moving.isPending) leave()
   }

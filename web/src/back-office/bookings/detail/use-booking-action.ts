@@ -3,10 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { slotsKey } from '../../../api/agenda.ts'
 import { ApiError, errorMessage } from '../../../api/errors.ts'
-import { bookingQuery } from '../../../api/staff/bookings.ts'
+import { bookingQuery, type SeenBooking } from '../../../api/staff/bookings.ts'
 import { staffKeys } from '../../../api/staff/keys.ts'
-
-type Seen = Pick<StaffBookingDetail, 'id' | 'version'>
 
 /**
  * An action on a booking. It applies to the version that was shown when the component was mounted, because the page
@@ -15,8 +13,8 @@ type Seen = Pick<StaffBookingDetail, 'id' | 'version'>
  * attempt, all queries of the booking are refetched.
  */
 export function useBookingAction<Input = void, Answer = unknown>(
-  booking: Seen,
-  action: (seen: Seen, input: Input) => Promise<Answer>,
+  booking: SeenBooking,
+  action: (seen: SeenBooking, input: Input) => Promise<Answer>,
   onDone: (answer: Answer, input: Input) => void,
 ) {
   const client = useQueryClient()

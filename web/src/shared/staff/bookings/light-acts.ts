@@ -1,7 +1,7 @@
 import type { Attendance } from '@alba/contracts/bookings/attendance'
 import type { Means } from '@alba/contracts/payments/refunds'
 import { amount } from '@alba/contracts/shared/price'
-import { markPaidOnSite, recordAttendance, type Seen, undoPaidOnSite } from '../../../api/staff/bookings.ts'
+import { markPaidOnSite, recordAttendance, type SeenBooking, undoPaidOnSite } from '../../../api/staff/bookings.ts'
 import { byMeans } from '../refunds/words.ts'
 
 /** What the server answers to a change: the booking, or only its id while the read models are late. */
@@ -13,9 +13,9 @@ export type LightAct = {
   readonly message: string
   /** The message after a failure. */
   readonly failed: string
-  readonly run: (seen: Seen) => Promise<Changed>
+  readonly run: (seen: SeenBooking) => Promise<Changed>
   /** Undoes the act; left out when there is nothing to undo. */
-  readonly undo?: (seen: Seen) => Promise<Changed>
+  readonly undo?: (seen: SeenBooking) => Promise<Changed>
 }
 
 /** Attendances as buttons, files and badges call them. */

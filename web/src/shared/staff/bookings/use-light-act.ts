@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
-import { refreshBookings, type Seen } from '../../../api/staff/bookings.ts'
+import { refreshBookings, type SeenBooking } from '../../../api/staff/bookings.ts'
 import type { UndoOffer } from '../undo-note.tsx'
 import type { LightAct } from './light-acts.ts'
 
 /** @property isUndo whether the act is taken back instead */
-type Job = { readonly act: LightAct; readonly seen: Seen; readonly isUndo: boolean }
+type Job = { readonly act: LightAct; readonly seen: SeenBooking; readonly isUndo: boolean }
 /** The last act, and the version of the booking after it. */
 type Done = Job & { readonly version: number | undefined }
 
@@ -15,7 +15,7 @@ type Done = Job & { readonly version: number | undefined }
  * pressed; an undo applies to the version that the act made. When somebody else has changed the booking meanwhile, the
  * server refuses.
  */
-export function useLightAct(booking: Seen) {
+export function useLightAct(booking: SeenBooking) {
   const client = useQueryClient()
   const [done, setDone] = useState<Done>()
   const { mutate, error, isPending, variables, reset } = useMutation({

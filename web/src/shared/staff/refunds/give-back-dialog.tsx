@@ -16,7 +16,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { LONGEST_REASON } from '../reason.ts'
-import { useAskedClose } from '../unsaved.ts'
+import { useConfirmedClose } from '../unsaved.ts'
 import { sendOnce, useStaffForm } from '../use-staff-form.ts'
 import styles from './give-back.module.css'
 import {
@@ -113,7 +113,7 @@ export function GiveBackDialog({ money, method, about, onClose }: Props) {
     onSettled: () => refreshMoney(client),
   })
   const unsure = giving.isError && method === 'card' && isUnsure(giving.error)
-  const leave = useAskedClose(formState.isDirty && !giving.isSuccess, words[method].title, onClose)
+  const leave = useConfirmedClose(formState.isDirty && !giving.isSuccess, words[method].title, onClose)
   const close = () => {
     if (!giving.isPending) leave()
   }

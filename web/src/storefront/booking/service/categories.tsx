@@ -15,9 +15,10 @@ function Cards() {
   const isHydrated = useIsHydrated()
   const categories = useQuery(categoriesQuery)
   const services = useQuery(servicesQuery)
+  // A single category is replaced by its services, which are then waited for.
+  const waitsForServices = categories.data?.length === 1 && services.isPending
   // Until hydration is finished this must equal the prerendered HTML, even if the data is loaded already.
-  const isOnly = categories.data?.length === 1
-  if (!isHydrated || categories.isPending || (isOnly && services.isPending))
+  if (!isHydrated || categories.isPending || waitsForServices)
     return (
       <>
         <Skeletons count={4} shape="card" className={grid.grid} label="Chargement des catégories…" />
@@ -39,7 +40,7 @@ function Cards() {
     <CategoryCards
       categories={categories.data}
       services={services.data}
-      hrefOf={category => bookingPath({ category })}
+      hrefOfCategory={category => bookingPath({ category })}
       hrefOfService={({ id }, category) => bookingPath({ service: id, category })}
     />
   )
