@@ -46,9 +46,9 @@ export const roomRequest = z.object({ name: named(100), room_type: named(60).pip
 
 /**
  * PUT /api/backoffice/admin/services/order, and the same of categories and packages: the ids, first to last. Those that
- * are left out come after them, as they stood.
+ * are left out come after them, in the order that they had; unknown ids are ignored.
  */
-export const orderRequest = z.object({ ids: z.array(smallId).min(1).max(500) })
+export const reorderRequest = z.object({ ids: z.array(smallId).min(1).max(500) })
 
 /** GET /api/backoffice/admin/services: a service with everything that an admin edits. */
 export const adminServiceView = z.object({

@@ -14,7 +14,6 @@ import {
   journalEntry,
   newPersonRequest,
   operatorRoleRequest,
-  orderRequest,
   packageRequest,
   personRequest,
   personView,
@@ -22,6 +21,7 @@ import {
   pictureQuery,
   pictureRequest,
   questionnaireRequest,
+  reorderRequest,
   roleRequest,
   roomRequest,
   savedPending,
@@ -125,7 +125,10 @@ export const addPackageRoute = route('POST', '/api/backoffice/admin/packages', o
 export const savePackageRoute = route('PUT', '/api/backoffice/admin/packages/:id', offeredPackage)
 
 /** The calls that put a list in another order. Nobody reads their answer. */
-const savingOrder = { body: orderRequest, failure: 'L’ordre n’a pas pu être enregistré. Merci de réessayer.' } as const
+const savingOrder = {
+  body: reorderRequest,
+  failure: 'L’ordre n’a pas pu être enregistré. Merci de réessayer.',
+} as const
 export const orderCategoriesRoute = route('PUT', '/api/backoffice/admin/categories/order', savingOrder)
 export const orderServicesRoute = route('PUT', '/api/backoffice/admin/services/order', savingOrder)
 export const orderPackagesRoute = route('PUT', '/api/backoffice/admin/packages/order', savingOrder)

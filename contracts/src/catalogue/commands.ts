@@ -60,8 +60,9 @@ export const addRoom = add('add-room', room.omit({ roomId: true }))
 export const definePractitioner = define('define-practitioner', practitioner)
 
 /**
- * Puts the items of one list in this order. Items that are not named come after them, as they stood. Each item is a
- * stream of its own, so a crash may leave the order half changed; repeating it completes it.
+ * Puts the items of one list in this order. Items that are not named come after them, in the order that they had;
+ * unknown ids are ignored. Each item is a stream of its own, so a crash may leave the order half changed; repeating it
+ * completes it.
  */
 export const orderItems = defineCommand('order-items', {
   by: ADMINS,

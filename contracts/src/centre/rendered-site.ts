@@ -45,13 +45,13 @@ export type Art = {
   readonly hero: string
   /** SVG, in the centre's colours: the logo, unless the centre has its own. */
   readonly mark: string
-  readonly own: OwnFiles
+  readonly own: UploadedFiles
   /** The folder of the font files that the look names. */
   readonly fonts: string
 }
 
-/** The files of the centre's own pictures: a PNG file of the logo, a JPEG file of the hero. Undefined where it has none. */
-export type OwnFiles = { readonly logo?: Uint8Array | undefined; readonly hero?: Uint8Array | undefined }
+/** The files of the pictures that the centre uploaded: a PNG of the logo, a JPEG of the hero. Undefined where it has none. */
+export type UploadedFiles = { readonly logo?: Uint8Array | undefined; readonly hero?: Uint8Array | undefined }
 
 /** A picture that is drawn when somebody first asks for it. */
 export type PictureRequest = { readonly look: VersionedLook } & (

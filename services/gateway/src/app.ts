@@ -79,10 +79,10 @@ import { settingsReader } from './settings/settings.ts'
 import { siteDataReader } from './settings/site-data.ts'
 import { type MailSettings, staffSettingsRoutes } from './settings/staff-routes.ts'
 import { lookReader } from './static/look.ts'
-import { ownFilesIn } from './static/own-files.ts'
 import { openPreviews } from './static/preview.ts'
 import { serveWebApp } from './static/routes.ts'
 import { openSite } from './static/site.ts'
+import { uploadedFilesIn } from './static/uploaded-files.ts'
 import { timelineRoutes } from './timeline/routes.ts'
 import { voucherRoutes } from './vouchers/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
@@ -151,7 +151,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
     address,
     readCentre: readSite,
     readLook,
-    readOwn: ownFilesIn(pictures),
+    readUploaded: uploadedFilesIn(pictures),
     // Called only when rendering fails, which is not before `site.refresh()` below: by then there is `app`.
     outage: outage(() => app.log, 'cannot render the pages'),
   })

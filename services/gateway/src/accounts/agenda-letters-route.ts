@@ -13,9 +13,9 @@ const tags = ['accounts']
 /** Each practitioner's own choice whether they are mailed about changes that others make in their agenda. */
 export function agendaLettersRoutes(
   api: Api,
-  source: { readonly models: ReadModels; readonly commands: Commands },
+  deps: { readonly models: ReadModels; readonly commands: Commands },
 ): void {
-  const { models, commands } = source
+  const { models, commands } = deps
   api.get(
     url,
     {

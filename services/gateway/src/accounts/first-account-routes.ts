@@ -3,7 +3,7 @@ import { firstAccountMade, firstAccountRequest, firstAccountView } from '@alba/c
 import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { limitedAttempt } from './limited-attempt.ts'
-import type { AccountSource } from './routes.ts'
+import type { AccountDeps } from './routes.ts'
 
 const tags = ['accounts']
 
@@ -11,12 +11,12 @@ const tags = ['accounts']
 const ACCOUNT = 'first account'
 
 /** The first account of a copy that has none (ADR 70). */
-export function firstAccountRoutes(api: Api, source: AccountSource): void {
-  isAwaitedRoute(api, source)
-  createRoute(api, source)
+export function firstAccountRoutes(api: Api, deps: AccountDeps): void {
+  isAwaitedRoute(api, deps)
+  createRoute(api, deps)
 }
 
-function isAwaitedRoute(api: Api, { commands }: AccountSource): void {
+function isAwaitedRoute(api: Api, { commands }: AccountDeps): void {
   // A copy that has an account never awaits the first one again, so command is asked only until then.
   let isMade = false
   api.get(
@@ -37,7 +37,7 @@ function isAwaitedRoute(api: Api, { commands }: AccountSource): void {
   )
 }
 
-function createRoute(api: Api, { commands, models, logins, note }: AccountSource): void {
+function createRoute(api: Api, { commands, models, logins, note }: AccountDeps): void {
   api.post(
     '/api/auth/first-account',
     {

@@ -7,13 +7,13 @@ import {
 import { acceptInvitation, lookUpInvitation } from '@alba/contracts/accounts/commands'
 import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
-import type { AccountSource } from './routes.ts'
+import type { AccountDeps } from './routes.ts'
 
 const tags = ['accounts']
 const failure = 'Le lien n’a pas pu être vérifié. Merci de réessayer.'
 
 /** The link of an invitation: whose it is, and the password that its owner chooses. */
-export function invitationRoutes(api: Api, { commands, models, note }: AccountSource): void {
+export function invitationRoutes(api: Api, { commands, models, note }: AccountDeps): void {
   api.post(
     '/api/auth/invitations/look-up',
     {

@@ -5,13 +5,13 @@ import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-type Source = { readonly models: ReadModels; readonly catalogue: ReadCatalogue }
+type Deps = { readonly models: ReadModels; readonly catalogue: ReadCatalogue }
 
 /**
  * The practitioner who is logged in, read from the read models.
  * @throws {ProblemError} 503 while the read models lack the account of the session
  */
-export async function profileOf({ models, catalogue }: Source, practitionerId: number): Promise<AuthUser> {
+export async function profileOf({ models, catalogue }: Deps, practitionerId: number): Promise<AuthUser> {
   const [[row], { practitioners }] = await Promise.all([models.rows(profilesTable, [practitionerId]), catalogue()])
   const name = practitioners.get(practitionerId)?.name
   if (!row || name === undefined) throw new ProblemError(problemOf(503, 'unavailable'))

@@ -39,7 +39,7 @@ import { passkeyRoutes } from './second-factor-routes.ts'
 import { secondStepRoutes } from './second-step-routes.ts'
 import { loginViewOf, tokensOf } from './tokens.ts'
 
-export type AccountSource = {
+export type AccountDeps = {
   readonly models: ReadModels
   readonly commands: Commands
   readonly catalogue: ReadCatalogue
@@ -60,26 +60,26 @@ const tags = ['accounts']
  * invitations; and of what practitioners see and choose of their own account: profile, password, passkeys, mails about
  * their agenda.
  */
-export function accountRoutes(api: Api, source: AccountSource): void {
-  loginRoute(api, source)
-  secondStepRoutes(api, source)
-  passkeyRoutes(api, source)
-  invitationRoutes(api, source)
-  firstAccountRoutes(api, source)
-  refreshRoute(api, source)
+export function accountRoutes(api: Api, deps: AccountDeps): void {
+  loginRoute(api, deps)
+  secondStepRoutes(api, deps)
+  passkeyRoutes(api, deps)
+  invitationRoutes(api, deps)
+  firstAccountRoutes(api, deps)
+  refreshRoute(api, deps)
   verifyRoute(api)
-  profileRoute(api, source)
-  newPasswordRoute(api, source)
-  agendaLettersRoutes(api, source)
-  sessionListRoute(api, source)
+  profileRoute(api, deps)
+  newPasswordRoute(api, deps)
+  agendaLettersRoutes(api, deps)
+  sessionListRoute(api, deps)
   api.register(async scope => {
     ignoreBodies(scope)
-    logoutRoute(scope as Api, source)
-    endSessionRoute(scope as Api, source)
+    logoutRoute(scope as Api, deps)
+    endSessionRoute(scope as Api, deps)
   })
 }
 
-function loginRoute(api: Api, { commands, logins, browsers, note }: AccountSource): void {
+function loginRoute(api: Api, { commands, logins, browsers, note }: AccountDeps): void {
   const pending = pendingLogins(api)
   api.post(
     '/api/auth/login',
@@ -117,7 +117,7 @@ function loginRoute(api: Api, { commands, logins, browsers, note }: AccountSourc
   )
 }
 
-function refreshRoute(api: Api, { commands }: AccountSource): void {
+function refreshRoute(api: Api, { commands }: AccountDeps): void {
   api.post(
     '/api/auth/refresh',
     {
@@ -154,7 +154,7 @@ function verifyRoute(api: Api): void {
   )
 }
 
-function profileRoute(api: Api, { models, catalogue }: AccountSource): void {
+function profileRoute(api: Api, { models, catalogue }: AccountDeps): void {
   api.get(
     '/api/auth/profile',
     { ...forStaff(), schema: { tags, summary: 'Who is logged in', response: { 200: authUser } } },
@@ -162,7 +162,7 @@ function profileRoute(api: Api, { models, catalogue }: AccountSource): void {
   )
 }
 
-function newPasswordRoute(api: Api, { models, commands, logins, note }: AccountSource): void {
+function newPasswordRoute(api: Api, { models, commands, logins, note }: AccountDeps): void {
   api.post(
     '/api/auth/change-password',
     {
@@ -194,7 +194,7 @@ function newPasswordRoute(api: Api, { models, commands, logins, note }: AccountS
 /**
  * The practitioner's own sessions, so that they can end one in a browser that they left logged in or do not recognise.
  */
-function sessionListRoute(api: Api, { database, now }: AccountSource): void {
+function sessionListRoute(api: Api, { database, now }: AccountDeps): void {
   api.get(
     '/api/auth/sessions',
     { ...forStaff(), schema: { tags, summary: 'One’s own open sessions', response: { 200: sessionsView } } },
@@ -213,7 +213,7 @@ function sessionListRoute(api: Api, { database, now }: AccountSource): void {
   )
 }
 
-function endSessionRoute(api: Api, { commands, note }: AccountSource): void {
+function endSessionRoute(api: Api, { commands, note }: AccountDeps): void {
   api.delete(
     '/api/auth/sessions/:id',
     {
@@ -236,7 +236,7 @@ function endSessionRoute(api: Api, { commands, note }: AccountSource): void {
   )
 }
 
-function logoutRoute(api: Api, { commands }: AccountSource): void {
+function logoutRoute(api: Api, { commands }: AccountDeps): void {
   api.post(
     '/api/auth/logout',
     {

@@ -16,25 +16,25 @@ import { type Api, causeOf, refusals } from '../http/api.ts'
 import { sessionOf } from '../http/staff.ts'
 import { browserName } from './browser-name.ts'
 import { passwordAttempt } from './password-attempt.ts'
-import type { AccountSource } from './routes.ts'
+import type { AccountDeps } from './routes.ts'
 
 const tags = ['accounts']
 const asksPassword = 'Asks for the password again; a wrong one counts like one at the login.'
 
 /** The practitioner's own passkeys and recovery codes (ADR 58). */
-export function passkeyRoutes(api: Api, source: AccountSource): void {
-  listRoute(api, source)
-  optionsRoute(api, source)
-  addRoute(api, source)
-  removeRoute(api, source)
-  renewRoute(api, source)
+export function passkeyRoutes(api: Api, deps: AccountDeps): void {
+  listRoute(api, deps)
+  optionsRoute(api, deps)
+  addRoute(api, deps)
+  removeRoute(api, deps)
+  renewRoute(api, deps)
 }
 
 /** Writes to the security log that the practitioner changed their second factor. */
-const noteChange = ({ note }: AccountSource, request: FastifyRequest) =>
+const noteChange = ({ note }: AccountDeps, request: FastifyRequest) =>
   note('second factor changed', request, String(sessionOf(request).practitionerId))
 
-function listRoute(api: Api, { models }: AccountSource): void {
+function listRoute(api: Api, { models }: AccountDeps): void {
   api.get(
     '/api/auth/second-factor',
     {
@@ -53,7 +53,7 @@ function listRoute(api: Api, { models }: AccountSource): void {
 }
 
 /** The first step of adding a passkey: the browser makes it from the answer. */
-function optionsRoute(api: Api, { commands, logins }: AccountSource): void {
+function optionsRoute(api: Api, { commands, logins }: AccountDeps): void {
   api.post(
     '/api/auth/passkeys/options',
     {
@@ -72,8 +72,8 @@ function optionsRoute(api: Api, { commands, logins }: AccountSource): void {
 }
 
 /** The second step: it needs no password, because the first one has asked for it. */
-function addRoute(api: Api, source: AccountSource): void {
-  const { commands, models } = source
+function addRoute(api: Api, deps: AccountDeps): void {
+  const { commands, models } = deps
   api.post(
     '/api/auth/passkeys',
     {
@@ -89,15 +89,15 @@ function addRoute(api: Api, source: AccountSource): void {
     async request => {
       const body = { ...request.body, browser: browserName(request.headers['user-agent']) }
       const { recoveryCodes, position } = await commands.send(addPasskey, body, causeOf(request))
-      noteChange(source, request)
+      noteChange(deps, request)
       await models.waitFor(['staff'], position)
       return { recovery_codes: recoveryCodes }
     },
   )
 }
 
-function removeRoute(api: Api, source: AccountSource): void {
-  const { commands, logins, models } = source
+function removeRoute(api: Api, deps: AccountDeps): void {
+  const { commands, logins, models } = deps
   api.post(
     '/api/auth/passkeys/remove',
     {
@@ -116,15 +116,15 @@ function removeRoute(api: Api, source: AccountSource): void {
       const { position } = await passwordAttempt(logins, request, reply, () =>
         commands.send(removePasskey, body, causeOf(request)),
       )
-      noteChange(source, request)
+      noteChange(deps, request)
       await models.waitFor(['staff'], position)
       return { done: true } as const
     },
   )
 }
 
-function renewRoute(api: Api, source: AccountSource): void {
-  const { commands, logins, models } = source
+function renewRoute(api: Api, deps: AccountDeps): void {
+  const { commands, logins, models } = deps
   api.post(
     '/api/auth/recovery-codes',
     {
@@ -141,7 +141,7 @@ function renewRoute(api: Api, source: AccountSource): void {
       const { recoveryCodes, position } = await passwordAttempt(logins, request, reply, () =>
         commands.send(renewRecoveryCodes, request.body, causeOf(request)),
       )
-      noteChange(source, request)
+      noteChange(deps, request)
       await models.waitFor(['staff'], position)
       return { recovery_codes: recoveryCodes }
     },

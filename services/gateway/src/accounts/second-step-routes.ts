@@ -9,7 +9,7 @@ import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { browserName } from './browser-name.ts'
 import { pendingLogins } from './pending-logins.ts'
-import type { AccountSource } from './routes.ts'
+import type { AccountDeps } from './routes.ts'
 import { loginViewOf } from './tokens.ts'
 
 type Proof = BodyOf<typeof completeLogIn>['proof']
@@ -22,7 +22,7 @@ const failure = 'Une erreur est survenue lors de la connexion'
  * The second step of a login to an account with passkeys (ADR 58). Calls are `unlimited`, because `logins` limits the
  * wrong ones.
  */
-export function secondStepRoutes(api: Api, source: AccountSource): void {
+export function secondStepRoutes(api: Api, deps: AccountDeps): void {
   const pending = pendingLogins(api)
 
   /**
@@ -30,7 +30,7 @@ export function secondStepRoutes(api: Api, source: AccountSource): void {
    * @throws {ProblemError} 401 for a wrong proof or a login that has waited too long, 429 after too many wrong ones
    */
   async function complete(request: FastifyRequest, reply: FastifyReply, loginToken: string, proof: Proof) {
-    const { commands, logins, browsers, note } = source
+    const { commands, logins, browsers, note } = deps
     const login = pending.read(loginToken)
     if (!login) throw refused('login_over', 'Cette connexion a trop attendu. Merci de la recommencer.')
     const { practitionerId, email, token: challengeToken } = login

@@ -20,21 +20,21 @@ import { forAdmins } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
 import { packageViews } from '../packages/view.ts'
 import { definitionRoutes } from './definition-routes.ts'
-import { orderRoutes } from './order-routes.ts'
-import { type AdminSource, tags } from './source.ts'
+import { type AdminDeps, tags } from './deps.ts'
+import { reorderRoutes } from './reorder-routes.ts'
 
 const categories = ({ categories }: Catalogue) => categories
 const services = ({ services }: Catalogue) => [...services.values()]
 const questionnaires = ({ questionnaires }: Catalogue) => [...questionnaires.values()]
 
 /** What an admin defines of the offer. Retiring has routes of its own (`catalogue/retiring-routes.ts`). */
-export function adminCatalogueRoutes(api: Api, source: AdminSource): void {
-  listRoute(api, source, { name: 'categories', view: adminCategoryView, all: categories })
-  listRoute(api, source, { name: 'services', view: adminServiceView, all: services })
-  listRoute(api, source, { name: 'questionnaires', view: adminQuestionnaireView, all: questionnaires })
-  orderRoutes(api, source)
+export function adminCatalogueRoutes(api: Api, deps: AdminDeps): void {
+  listRoute(api, deps, { name: 'categories', view: adminCategoryView, all: categories })
+  listRoute(api, deps, { name: 'services', view: adminServiceView, all: services })
+  listRoute(api, deps, { name: 'questionnaires', view: adminQuestionnaireView, all: questionnaires })
+  reorderRoutes(api, deps)
 
-  definitionRoutes(api, source, {
+  definitionRoutes(api, deps, {
     name: 'categories',
     noun: 'category',
     request: categoryRequest,
@@ -50,7 +50,7 @@ export function adminCatalogueRoutes(api: Api, source: AdminSource): void {
       },
     },
   })
-  definitionRoutes(api, source, {
+  definitionRoutes(api, deps, {
     name: 'rooms',
     noun: 'room',
     request: roomRequest,
@@ -65,7 +65,7 @@ export function adminCatalogueRoutes(api: Api, source: AdminSource): void {
       },
     },
   })
-  definitionRoutes(api, source, {
+  definitionRoutes(api, deps, {
     name: 'services',
     noun: 'service',
     request: adminServiceRequest,
@@ -77,7 +77,7 @@ export function adminCatalogueRoutes(api: Api, source: AdminSource): void {
     },
     change: { command: commands.changeService, body: (request, { id }) => ({ ...camelKeys(request), serviceId: id }) },
   })
-  definitionRoutes(api, source, {
+  definitionRoutes(api, deps, {
     name: 'questionnaires',
     noun: 'questionnaire',
     request: questionnaireRequest,
@@ -93,7 +93,7 @@ export function adminCatalogueRoutes(api: Api, source: AdminSource): void {
       },
     },
   })
-  definitionRoutes(api, source, {
+  definitionRoutes(api, deps, {
     name: 'packages',
     noun: 'package',
     request: packageRequest,
@@ -122,11 +122,7 @@ type List<View extends z.ZodType> = {
   readonly all: (catalogue: Catalogue) => readonly z.input<View>[]
 }
 
-function listRoute<View extends z.ZodType>(
-  api: Api,
-  { catalogue }: AdminSource,
-  { name, view, all }: List<View>,
-): void {
+function listRoute<View extends z.ZodType>(api: Api, { catalogue }: AdminDeps, { name, view, all }: List<View>): void {
   api.get(
     `/api/backoffice/admin/${name}`,
     {

@@ -5,7 +5,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { forAdmins } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
-import { type AdminSource, answerSaved, tags } from './source.ts'
+import { type AdminDeps, answerSaved, tags } from './deps.ts'
 
 /** What a change is made from, beside the request. */
 type Given = { readonly id: number; readonly catalogue: Catalogue }
@@ -41,9 +41,9 @@ export function definitionRoutes<
   View extends z.ZodType,
   Add extends CommandDefinition,
   Change extends CommandDefinition,
->(api: Api, source: AdminSource, kind: Kind<Request, View, Add, Change>): void {
+>(api: Api, deps: AdminDeps, kind: Kind<Request, View, Add, Change>): void {
   const { name, noun, all, request: body } = kind
-  const { commands, catalogue } = source
+  const { commands, catalogue } = deps
   const find = (id: number) => async () => all(await catalogue()).find(each => each.id === id)
   // The casts here and below are for the compiler: it cannot derive the types of a route from a type parameter.
   const response = { 200: kind.view as z.ZodType, 202: savedPending, ...refusals(404, 409) }
@@ -60,7 +60,7 @@ export function definitionRoutes<
         id: number
         position: string | null
       }
-      return answerSaved(source, reply, { id, position, names: ['catalogue'], read: find(id) })
+      return answerSaved(deps, reply, { id, position, names: ['catalogue'], read: find(id) })
     },
   )
 
@@ -85,7 +85,7 @@ export function definitionRoutes<
       const { position } = (await commands.send(kind.change.command, sent, causeOf(request))) as {
         position: string | null
       }
-      return answerSaved(source, reply, { id, position, names: ['catalogue'], read: find(id) })
+      return answerSaved(deps, reply, { id, position, names: ['catalogue'], read: find(id) })
     },
   )
 }

@@ -2,11 +2,11 @@ import { journalEntry, journalKind } from '@alba/contracts/admin/api'
 import { z } from 'zod'
 import { forAdmins } from '../http/access.ts'
 import { type Api, smallIdInPath } from '../http/api.ts'
+import { type AdminDeps, tags } from './deps.ts'
 import { journalEntries, journalRows } from './journal.ts'
-import { type AdminSource, tags } from './source.ts'
 
 /** The route of the journal of one thing that admins define: who defined and changed it, and what was before. */
-export function journalRoute(api: Api, { models, catalogue }: AdminSource): void {
+export function journalRoute(api: Api, { models, catalogue }: AdminDeps): void {
   api.get(
     '/api/backoffice/admin/journal/:kind/:id',
     {

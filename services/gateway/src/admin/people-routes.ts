@@ -23,29 +23,29 @@ import { forAdmins } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import { type AdminSource, answerSaved, tags } from './source.ts'
+import { type AdminDeps, answerSaved, tags } from './deps.ts'
 
 const params = z.object({ id: smallIdInPath })
 const response = { 200: personView, 202: savedPending, ...refusals(404, 409) }
 const failure = 'L’enregistrement n’a pas abouti. Merci de réessayer.'
-/** The read models that show people. */
+/** The read models from which `people` reads. */
 const modelNames = ['catalogue', 'staff'] as const
 
 /** The people of the centre: their names, their access to the back office, their roles (ADR 64). */
-export function peopleRoutes(api: Api, source: AdminSource): void {
-  listRoute(api, source)
-  inviteRoute(api, source)
-  inviteAgainRoute(api, source)
-  renameRoute(api, source)
-  roleRoute(api, source)
-  operatorRoleRoute(api, source)
+export function peopleRoutes(api: Api, deps: AdminDeps): void {
+  listRoute(api, deps)
+  inviteRoute(api, deps)
+  inviteAgainRoute(api, deps)
+  renameRoute(api, deps)
+  roleRoute(api, deps)
+  operatorRoleRoute(api, deps)
   api.register(async scope => {
     ignoreBodies(scope)
-    disableRoute(scope as Api, source)
+    disableRoute(scope as Api, deps)
   })
 }
 
-async function people({ models, catalogue }: AdminSource): Promise<PersonView[]> {
+async function people({ models, catalogue }: AdminDeps): Promise<PersonView[]> {
   const practitioners = [...(await catalogue()).practitioners.values()]
   const profiles = await models.rows(
     profilesTable,
@@ -70,9 +70,10 @@ async function people({ models, catalogue }: AdminSource): Promise<PersonView[]>
   })
 }
 
-const find = (source: AdminSource, id: number) => async () => (await people(source)).find(person => person.id === id)
+const findPerson = async (deps: AdminDeps, id: number): Promise<PersonView | undefined> =>
+  (await people(deps)).find(person => person.id === id)
 
-function listRoute(api: Api, source: AdminSource): void {
+function listRoute(api: Api, deps: AdminDeps): void {
   api.get(
     '/api/backoffice/admin/people',
     {
@@ -83,11 +84,11 @@ function listRoute(api: Api, source: AdminSource): void {
         response: { 200: z.array(personView) },
       },
     },
-    () => people(source),
+    () => people(deps),
   )
 }
 
-function inviteRoute(api: Api, source: AdminSource): void {
+function inviteRoute(api: Api, deps: AdminDeps): void {
   api.post(
     '/api/backoffice/admin/people',
     {
@@ -95,20 +96,22 @@ function inviteRoute(api: Api, source: AdminSource): void {
       schema: {
         tags,
         summary: 'Adds somebody, and sends them a link with which they choose a password',
+        description:
+          'A practitioner of this name who never had access is invited, and not added again. The e-mail address of another account is refused with 409.',
         body: newPersonRequest,
         response,
       },
     },
     async (request, reply) => {
-      const { commands } = source
+      const { commands } = deps
       const cause = causeOf(request)
       const { practitionerId: id, position } = await commands.send(invitePractitioner, request.body, cause)
-      return answerSaved(source, reply, { id, position, names: modelNames, read: find(source, id) })
+      return answerSaved(deps, reply, { id, position, names: modelNames, read: () => findPerson(deps, id) })
     },
   )
 }
 
-function inviteAgainRoute(api: Api, source: AdminSource): void {
+function inviteAgainRoute(api: Api, deps: AdminDeps): void {
   api.post(
     '/api/backoffice/admin/people/:id/invitation',
     {
@@ -125,13 +128,13 @@ function inviteAgainRoute(api: Api, source: AdminSource): void {
     async (request, reply) => {
       const { id } = request.params
       const body = { practitionerId: id, email: request.body.email }
-      const { position } = await source.commands.send(inviteAgain, body, causeOf(request))
-      return answerSaved(source, reply, { id, position, names: modelNames, read: find(source, id) })
+      const { position } = await deps.commands.send(inviteAgain, body, causeOf(request))
+      return answerSaved(deps, reply, { id, position, names: modelNames, read: () => findPerson(deps, id) })
     },
   )
 }
 
-function renameRoute(api: Api, source: AdminSource): void {
+function renameRoute(api: Api, deps: AdminDeps): void {
   api.put(
     '/api/backoffice/admin/people/:id',
     {
@@ -148,14 +151,15 @@ function renameRoute(api: Api, source: AdminSource): void {
     async (request, reply) => {
       const { id } = request.params
       const body = { practitionerId: id, name: request.body.name, ...seenVersion(request) }
-      if (!(await find(source, id)())) throw rejected('practitioner_unknown')
-      const { position } = await source.commands.send(definePractitioner, body, causeOf(request))
-      return answerSaved(source, reply, { id, position, names: modelNames, read: find(source, id) })
+      // The command would define a practitioner with an unknown id as a new one.
+      if (!(await findPerson(deps, id))) throw rejected('practitioner_unknown')
+      const { position } = await deps.commands.send(definePractitioner, body, causeOf(request))
+      return answerSaved(deps, reply, { id, position, names: modelNames, read: () => findPerson(deps, id) })
     },
   )
 }
 
-function roleRoute(api: Api, source: AdminSource): void {
+function roleRoute(api: Api, deps: AdminDeps): void {
   api.put(
     '/api/backoffice/admin/people/:id/role',
     {
@@ -172,13 +176,13 @@ function roleRoute(api: Api, source: AdminSource): void {
     async (request, reply) => {
       const { id } = request.params
       const body = { practitionerId: id, role: request.body.role }
-      const { position } = await source.commands.send(changeRole, body, causeOf(request))
-      return answerSaved(source, reply, { id, position, names: modelNames, read: find(source, id) })
+      const { position } = await deps.commands.send(changeRole, body, causeOf(request))
+      return answerSaved(deps, reply, { id, position, names: modelNames, read: () => findPerson(deps, id) })
     },
   )
 }
 
-function operatorRoleRoute(api: Api, source: AdminSource): void {
+function operatorRoleRoute(api: Api, deps: AdminDeps): void {
   api.put(
     '/api/backoffice/admin/people/:id/operator',
     {
@@ -195,13 +199,13 @@ function operatorRoleRoute(api: Api, source: AdminSource): void {
     async (request, reply) => {
       const { id } = request.params
       const body = { practitionerId: id, isOperator: request.body.is_operator }
-      const { position } = await source.commands.send(changeOperatorRole, body, causeOf(request))
-      return answerSaved(source, reply, { id, position, names: modelNames, read: find(source, id) })
+      const { position } = await deps.commands.send(changeOperatorRole, body, causeOf(request))
+      return answerSaved(deps, reply, { id, position, names: modelNames, read: () => findPerson(deps, id) })
     },
   )
 }
 
-function disableRoute(api: Api, source: AdminSource): void {
+function disableRoute(api: Api, deps: AdminDeps): void {
   api.post(
     '/api/backoffice/admin/people/:id/disable',
     {
@@ -209,15 +213,16 @@ function disableRoute(api: Api, source: AdminSource): void {
       schema: {
         tags,
         summary: 'Closes somebody’s access at once, with all their sessions',
-        description: 'Takes no body. Bookings keep their practitioner. An admin loses the role; the last one is kept.',
+        description:
+          'Takes no body. Bookings keep their practitioner. An admin loses the role. The access of the last admin stays open (409).',
         params,
         response,
       },
     },
     async (request, reply) => {
       const { id } = request.params
-      const { position } = await source.commands.send(disableAccount, { practitionerId: id }, causeOf(request))
-      return answerSaved(source, reply, { id, position, names: modelNames, read: find(source, id) })
+      const { position } = await deps.commands.send(disableAccount, { practitionerId: id }, causeOf(request))
+      return answerSaved(deps, reply, { id, position, names: modelNames, read: () => findPerson(deps, id) })
     },
   )
 }

@@ -2,7 +2,7 @@ import { previewRequest, previewView } from '@alba/contracts/admin/settings-api'
 import { forAdmins } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
 import type { PreviewTexts } from '../static/preview.ts'
-import { tags } from './source.ts'
+import { tags } from './deps.ts'
 
 /** A page with the texts that an admin has typed, before they are saved. */
 export function previewRoute(api: Api, previewTexts: PreviewTexts): void {

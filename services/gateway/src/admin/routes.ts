@@ -5,14 +5,14 @@ import { journalRoute } from './journal-route.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { previewRoute } from './preview-route.ts'
 import { settingRoutes } from './setting-routes.ts'
-import { type SetupSource, setupRoute } from './setup-route.ts'
+import { type SetupDeps, setupRoute } from './setup-route.ts'
 
 /** Everything under « Administration », for practitioners with the role `admin` (ADR 64). */
-export function adminRoutes(api: Api, source: SetupSource, previewTexts: PreviewTexts): void {
-  adminCatalogueRoutes(api, source)
-  settingRoutes(api, source)
+export function adminRoutes(api: Api, deps: SetupDeps, previewTexts: PreviewTexts): void {
+  adminCatalogueRoutes(api, deps)
+  settingRoutes(api, deps)
   previewRoute(api, previewTexts)
-  peopleRoutes(api, source)
-  journalRoute(api, source)
-  setupRoute(api, source)
+  peopleRoutes(api, deps)
+  journalRoute(api, deps)
+  setupRoute(api, deps)
 }

@@ -12,7 +12,7 @@ import { type Api, causeOf, refusals } from '../http/api.ts'
 import { ifMatchHeaders, nextVersion, seenVersion } from '../http/if-match.ts'
 import { demandPortraits } from '../pictures/portrait-route.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type AdminSource, tags } from './source.ts'
+import { type AdminDeps, tags } from './deps.ts'
 
 /** A setting that exists once in a centre. An admin reads it with GET and replaces all of it with PUT. */
 type Setting = {
@@ -35,7 +35,7 @@ type Setting = {
   /** Translates the body of PUT into the body of the command, without the version. */
   readonly toCommandBody: (request: object) => object
   /** Checks what the schema cannot check. @throws {ProblemError} when the request is refused */
-  readonly validate?: (request: object, source: AdminSource) => Promise<void>
+  readonly validate?: (request: object, deps: AdminDeps) => Promise<void>
   /** Translates the body of PUT into the fields of the answer that it changes. */
   readonly toViewFields: (request: object) => object
 }
@@ -140,24 +140,24 @@ const settings: readonly Setting[] = [
 ]
 
 /** The routes that read and change each setting, and the preview of drawings for the setting `look`. */
-export function settingRoutes(api: Api, source: AdminSource): void {
+export function settingRoutes(api: Api, deps: AdminDeps): void {
   for (const setting of settings) {
-    readRoute(api, source, setting)
-    changeRoute(api, source, setting)
+    readRoute(api, deps, setting)
+    changeRoute(api, deps, setting)
   }
   drawingsRoute(api)
 }
 
 const urlOf = ({ path }: Setting): string => `/api/backoffice/admin/${path}`
 
-function readRoute(api: Api, source: AdminSource, setting: Setting): void {
+function readRoute(api: Api, deps: AdminDeps, setting: Setting): void {
   const { readSummary: summary, view } = setting
   api.get(urlOf(setting), { ...forAdmins(), schema: { tags, summary, response: { 200: view } } }, async () =>
-    setting.viewOf(await source.settings()),
+    setting.viewOf(await deps.settings()),
   )
 }
 
-function changeRoute(api: Api, source: AdminSource, setting: Setting): void {
+function changeRoute(api: Api, deps: AdminDeps, setting: Setting): void {
   const { changeSummary: summary, description, request: body, view } = setting
   api.put(
     urlOf(setting),
@@ -174,11 +174,11 @@ function changeRoute(api: Api, source: AdminSource, setting: Setting): void {
     },
     async request => {
       const requested = request.body as object
-      await setting.validate?.(requested, source)
+      await setting.validate?.(requested, deps)
       const commandBody = { ...setting.toCommandBody(requested), ...seenVersion(request) } as BodyOf<CommandDefinition>
-      const answer = await source.commands.send(setting.command, commandBody, causeOf(request))
-      const isUpToDate = await source.models.waitFor(['settings'], (answer as { position: string | null }).position)
-      const current = setting.viewOf(await source.settings())
+      const answer = await deps.commands.send(setting.command, commandBody, causeOf(request))
+      const isUpToDate = await deps.models.waitFor(['settings'], (answer as { position: string | null }).position)
+      const current = setting.viewOf(await deps.settings())
       if (isUpToDate) return current
       // The command has succeeded and the read model is late: the answer shows the change that the read model lacks.
       return { ...current, ...setting.toViewFields(requested), version: nextVersion(request, current.version) }

@@ -4,17 +4,17 @@ import { dayAt } from '@alba/contracts/shared/centre-time'
 import { datesBetween, type ReadDays } from '../agenda/days.ts'
 import { forAdmins } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
+import { type AdminDeps, tags } from './deps.ts'
 import { setupOf } from './setup.ts'
-import { type AdminSource, tags } from './source.ts'
 
-export type SetupSource = AdminSource & {
+export type SetupDeps = AdminDeps & {
   readonly days: ReadDays
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 
 /** What is left to do before the centre takes bookings (ADR 72). */
-export function setupRoute(api: Api, { catalogue, settings, days, zone, now }: SetupSource): void {
+export function setupRoute(api: Api, { catalogue, settings, days, zone, now }: SetupDeps): void {
   api.get(
     '/api/backoffice/admin/setup',
     {

@@ -4,7 +4,7 @@ import { assignAsWished, candidates, type Need } from '@alba/contracts/agenda/sc
 import { type AssigneesView, assigneesQuery, assigneesView } from '@alba/contracts/agenda/staff-api'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { rejected } from '@alba/platform/http/problem'
-import type { DeskSource } from '../bookings/source.ts'
+import type { DeskDeps } from '../bookings/deps.ts'
 import { bookingOrRefuse } from '../bookings/staff-routes.ts'
 import { type Catalogue, offeredServiceOrRefuse } from '../catalogue/catalogue.ts'
 import { forStaff } from '../http/access.ts'
@@ -15,7 +15,7 @@ import { needOf } from './need.ts'
  * The route behind the choice of the practitioner, when staff makes a booking, or moves the one with the id
  * `booking_id`.
  */
-export function assigneesRoute(api: Api, source: DeskSource): void {
+export function assigneesRoute(api: Api, deps: DeskDeps): void {
   api.get(
     '/api/backoffice/slots/assignees',
     {
@@ -29,12 +29,12 @@ export function assigneesRoute(api: Api, source: DeskSource): void {
       },
     },
     async ({ query: { service_id, start_time, booking_id } }) => {
-      const { models, zone } = source
+      const { models, zone } = deps
       const [catalogue, moved] = await Promise.all([
-        source.catalogue(),
+        deps.catalogue(),
         booking_id === undefined ? null : bookingOrRefuse(models, booking_id),
       ])
-      const now = source.now()
+      const now = deps.now()
       const start = futureStart(start_time, zone, now)
       if (!start.ok) throw rejected(start.rejection)
       // A moved booking keeps its own length, buffers and type of room, whatever has become of its service since.
@@ -44,7 +44,7 @@ export function assigneesRoute(api: Api, source: DeskSource): void {
       const need = moved ? { ...atStart, bookingId: moved.id } : atStart
       // No treatment may reach into another day. One that would is looked for on an empty day, where nobody is open.
       const isOnOneDay = staysWithin(need, dayBounds(start.date, zone))
-      const day = isOnOneDay ? (await source.days([start.date])).get(start.date) : undefined
+      const day = isOnOneDay ? (await deps.days([start.date])).get(start.date) : undefined
       return assigneesOf(day ?? emptyDay, need, { catalogue, moved, now })
     },
   )

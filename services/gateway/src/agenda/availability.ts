@@ -35,27 +35,28 @@ export type Availability = {
   nextStarts(wishes: Wishes, serviceId?: number): Promise<NextStartsView>
 }
 
-export type AvailabilitySource = {
+export type AvailabilityDeps = {
   readonly catalogue: ReadCatalogue
   readonly settings: ReadSettings
   readonly days: ReadDays
+  /** The centre's time zone. */
   readonly zone: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 
-export function availability(source: AvailabilitySource): Availability {
-  const offeredStartsOf = offeredStarts(source.zone)
-  const nextDays = upcomingDays(source.zone)
+export function availability(deps: AvailabilityDeps): Availability {
+  const offeredStartsOf = offeredStarts(deps.zone)
+  const nextDays = upcomingDays(deps.zone)
   const freeStartsOf = knownStarts()
 
   /** The days from today to the last one on which bookings are taken. */
   const bookableDates = (rules: BookingRules, now: number) => nextDays(now, bookableDays(rules))
 
   async function prepare(serviceId: number) {
-    const [catalogue, { rules }] = await Promise.all([source.catalogue(), source.settings()])
+    const [catalogue, { rules }] = await Promise.all([deps.catalogue(), deps.settings()])
     const service = offeredServiceOrRefuse(catalogue, serviceId)
-    const now = source.now()
+    const now = deps.now()
     const question = (date: string, day: Question['day']): Question => ({
       service,
       day,
@@ -73,13 +74,13 @@ export function availability(source: AvailabilitySource): Availability {
       const days = bookableDates(rules, now)
       const [first = '', last = ''] = [days[0], days.at(-1)]
       if (date < first || date > last) return []
-      const schedules = await source.days([date])
+      const schedules = await deps.days([date])
       return freeStarts(question(date, schedules.get(date))).map(free => slotView(free, catalogue))
     },
     async firstDate(serviceId, maxDays) {
       const { rules, now, question } = await prepare(serviceId)
       const days = nextDays(now, Math.min(maxDays, bookableDays(rules)))
-      const schedules = await source.days(days)
+      const schedules = await deps.days(days)
       const date = days.find(day => schedules.has(day) && hasFreeStart(question(day, schedules.get(day))))
       return { has_availability: date !== undefined, first_available_date: date ?? null }
     },
@@ -87,19 +88,19 @@ export function availability(source: AvailabilitySource): Availability {
       const { rules, now, question } = await prepare(serviceId)
       const end = addDays(from, count)
       const days = bookableDates(rules, now).filter(day => from <= day && day < end)
-      const schedules = await source.days(days)
+      const schedules = await deps.days(days)
       return days.filter(day => schedules.has(day) && hasFreeStart(question(day, schedules.get(day))))
     },
     async nextStarts(wishes, serviceId) {
-      const [catalogue, { rules }] = await Promise.all([source.catalogue(), source.settings()])
+      const [catalogue, { rules }] = await Promise.all([deps.catalogue(), deps.settings()])
       const services = serviceId === undefined ? allOffered(catalogue) : [offeredServiceOrRefuse(catalogue, serviceId)]
-      const now = source.now()
+      const now = deps.now()
       const searches = services.map((service): Search => {
         const offeredOn = (date: string) => offeredStartsOf(rules, date, service.duration_minutes)
         const freeOn = freeStartsOf({ service, rules, resources: catalogue.resources, now, offeredOn })
         return { service, freeOn, found: [] }
       })
-      await searchDays(searches, wishes, bookableDates(rules, now), source.days)
+      await searchDays(searches, wishes, bookableDates(rules, now), deps.days)
       return searches.map(({ service, found }) => ({ service_id: service.id, starts: found.map(timesOf) }))
     },
   }

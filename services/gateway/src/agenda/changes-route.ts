@@ -1,7 +1,7 @@
 import { agendaChangesView } from '@alba/contracts/agenda/changes-api'
 import { pastAgendaQuery } from '@alba/contracts/agenda/staff-api'
 import { comparedBookingsTable } from '@alba/contracts/bookings/rows'
-import type { DeskSource } from '../bookings/source.ts'
+import type { DeskDeps } from '../bookings/deps.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
 import type { ReadChanges } from '../projector/client.ts'
@@ -10,7 +10,7 @@ import { bookingView, closureView, hoursView } from './changes-view.ts'
 import { momentOf } from './past-route.ts'
 
 /** The route behind the button « Comparer avec aujourd’hui » of the calendar (ADR 78). */
-export function changesRoute(api: Api, source: DeskSource & { readonly changes: ReadChanges }): void {
+export function changesRoute(api: Api, deps: DeskDeps & { readonly changes: ReadChanges }): void {
   api.get(
     '/api/backoffice/agenda/changes',
     {
@@ -25,21 +25,21 @@ export function changesRoute(api: Api, source: DeskSource & { readonly changes: 
       },
     },
     async ({ query: { start_date: first, end_date: last, at } }) => {
-      const since = new Date(momentOf(at, source.zone)).toISOString()
-      const { bookings, hours, closures } = await source.changes({ first, last, at: since })
+      const since = new Date(momentOf(at, deps.zone)).toISOString()
+      const { bookings, hours, closures } = await deps.changes({ first, last, at: since })
       const ids = bookings.map(({ bookingId }) => bookingId)
       const [rows, histories, catalogue, { words }] = await Promise.all([
-        source.models.rows(comparedBookingsTable, ids),
-        calendarHistories(source.models, ids, since),
-        source.catalogue(),
-        source.settings(),
+        deps.models.rows(comparedBookingsTable, ids),
+        calendarHistories(deps.models, ids, since),
+        deps.catalogue(),
+        deps.settings(),
       ])
       const context = {
         rows: new Map(rows.map(row => [row.id, row])),
         histories,
         catalogue,
         words,
-        zone: source.zone,
+        zone: deps.zone,
       }
       return {
         at,

@@ -12,7 +12,7 @@ import { addDays, dayAt, fromEpochMinutes, localToEpochMinutes, midnight } from 
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { z } from 'zod'
-import type { DeskSource } from '../bookings/source.ts'
+import type { DeskDeps } from '../bookings/deps.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
@@ -24,12 +24,12 @@ import { datesBetween, untilDays } from './days.ts'
 const tags = ['desk']
 
 /** Closures of rooms, during which a room takes no bookings. */
-export function closureRoutes(api: Api, source: DeskSource): void {
-  listRoute(api, source)
-  scheduleRoute(api, source)
+export function closureRoutes(api: Api, deps: DeskDeps): void {
+  listRoute(api, deps)
+  scheduleRoute(api, deps)
   api.register(async scope => {
     ignoreBodies(scope)
-    liftRoute(scope as Api, source)
+    liftRoute(scope as Api, deps)
   })
 }
 
@@ -66,7 +66,7 @@ async function closuresOf(models: ReadModels, asked: ClosureQuery, today: string
   )
 }
 
-function listRoute(api: Api, { models, catalogue, zone, now }: DeskSource): void {
+function listRoute(api: Api, { models, catalogue, zone, now }: DeskDeps): void {
   api.get(
     '/api/backoffice/room-closures',
     {
@@ -112,7 +112,7 @@ const daysOf = ({ startsAt, endsAt }: Range, zone: string): string[] =>
  * failure to read the days only ends the wait, because the command has succeeded.
  */
 const untilWritten = (
-  { models, days }: DeskSource,
+  { models, days }: DeskDeps,
   closureId: number,
   { dates, isClosed }: { readonly dates: readonly string[]; readonly isClosed: boolean },
 ): Promise<void> =>
@@ -123,8 +123,8 @@ const untilWritten = (
     isReached: ({ closures }) => closures.some(({ id }) => id === closureId) === isClosed,
   }).catch(() => undefined)
 
-function scheduleRoute(api: Api, source: DeskSource): void {
-  const { models, commands, catalogue, zone } = source
+function scheduleRoute(api: Api, deps: DeskDeps): void {
+  const { models, commands, catalogue, zone } = deps
   api.post(
     '/api/backoffice/room-closures',
     {
@@ -147,7 +147,7 @@ function scheduleRoute(api: Api, source: DeskSource): void {
       const row = { id, room_id, starts_at: instant(start), ends_at: instant(end), reason }
       const range = { roomId: room_id, startsAt: row.starts_at, endsAt: row.ends_at }
       if (await models.waitFor(['agenda', 'bookings'], position))
-        await untilWritten(source, id, { dates: daysOf(range, zone), isClosed: true })
+        await untilWritten(deps, id, { dates: daysOf(range, zone), isClosed: true })
       const days = { firstDay: start.slice(0, 10), lastDay: end.slice(0, 10) }
       const affected_bookings = await bookingsInClosure(models, { ...range, ...days }, zone)
       return reply.code(201).send({ ...viewOf(row, await catalogue(), zone), affected_bookings })
@@ -155,8 +155,8 @@ function scheduleRoute(api: Api, source: DeskSource): void {
   )
 }
 
-function liftRoute(api: Api, source: DeskSource): void {
-  const { models, commands, zone } = source
+function liftRoute(api: Api, deps: DeskDeps): void {
+  const { models, commands, zone } = deps
   api.delete(
     '/api/backoffice/room-closures/:id',
     {
@@ -177,7 +177,7 @@ function liftRoute(api: Api, source: DeskSource): void {
       const isShown = await models.waitFor(['agenda'], position)
       if (row && isShown) {
         const dates = daysOf({ startsAt: row.starts_at, endsAt: row.ends_at }, zone)
-        await untilWritten(source, closureId, { dates, isClosed: false })
+        await untilWritten(deps, closureId, { dates, isClosed: false })
       }
       return reply.code(204).send(null)
     },

@@ -6,7 +6,7 @@ import type { CentreWords } from '@alba/contracts/centre/words'
 import { epochMinutesToLocal, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { french } from '@alba/contracts/shared/typography'
 import { rejected } from '@alba/platform/http/problem'
-import type { DeskSource } from '../bookings/source.ts'
+import type { DeskDeps } from '../bookings/deps.ts'
 import { type Catalogue, offeredServiceOrRefuse } from '../catalogue/catalogue.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
@@ -18,7 +18,7 @@ import { needOf } from './need.ts'
 const ONLY_ONLINE: readonly Reason['why'][] = ['too_soon', 'too_far', 'not_an_offered_start', 'price_on_request']
 
 /** The route behind « Pourquoi ce créneau n'est-il pas proposé ? ». */
-export function explainRoute(api: Api, source: DeskSource): void {
+export function explainRoute(api: Api, deps: DeskDeps): void {
   api.get(
     '/api/backoffice/slots/explain',
     {
@@ -33,13 +33,13 @@ export function explainRoute(api: Api, source: DeskSource): void {
       },
     },
     async ({ query: { service_id, start_time } }) => {
-      const [catalogue, { rules, words }] = await Promise.all([source.catalogue(), source.settings()])
+      const [catalogue, { rules, words }] = await Promise.all([deps.catalogue(), deps.settings()])
       const service = offeredServiceOrRefuse(catalogue, service_id)
-      const startsAt = localToEpochMinutes(start_time, source.zone)
+      const startsAt = localToEpochMinutes(start_time, deps.zone)
       if (startsAt === undefined) throw rejected('start_time_skipped')
       const date = start_time.slice(0, 10)
-      const day = (await source.days([date])).get(date) ?? emptyDay
-      const { zone, now } = source
+      const day = (await deps.days([date])).get(date) ?? emptyDay
+      const { zone, now } = deps
       const reasons = explain({
         need: needOf(service, startsAt),
         day,
@@ -53,14 +53,14 @@ export function explainRoute(api: Api, source: DeskSource): void {
       return {
         offered: reasons.length === 0,
         free: reasons.every(({ why }) => ONLY_ONLINE.includes(why)),
-        reasons: await Promise.all(reasons.map(reason => reasonView(reason, words, catalogue, source))),
+        reasons: await Promise.all(reasons.map(reason => reasonView(reason, words, catalogue, deps))),
       }
     },
   )
 }
 
-async function reasonView(reason: Reason, words: CentreWords, catalogue: Catalogue, source: DeskSource) {
-  const obstacles = await Promise.all(obstaclesOf(reason, catalogue, source))
+async function reasonView(reason: Reason, words: CentreWords, catalogue: Catalogue, deps: DeskDeps) {
+  const obstacles = await Promise.all(obstaclesOf(reason, catalogue, deps))
   return { why: reason.why, sentence: french(sentenceOf(reason, words)), obstacles }
 }
 
@@ -68,7 +68,7 @@ async function reasonView(reason: Reason, words: CentreWords, catalogue: Catalog
 function obstaclesOf(
   reason: Reason,
   { rooms, practitioners }: Catalogue,
-  { models, zone }: DeskSource,
+  { models, zone }: DeskDeps,
 ): Promise<Obstacle>[] {
   if (reason.why === 'practitioners_taken')
     return reason.practitioners.map(async ({ practitionerId, bookingIds }) => ({

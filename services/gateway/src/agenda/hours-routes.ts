@@ -9,34 +9,37 @@ import {
 import { camelKeys } from '@alba/contracts/shared/case'
 import { addDays, dayAt } from '@alba/contracts/shared/centre-time'
 import { z } from 'zod'
-import type { DeskSource } from '../bookings/source.ts'
+import type { DeskDeps } from '../bookings/deps.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { acceptsGzip } from '../http/encodings.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { sendJson } from '../read-models/cached-json.ts'
 import { affectedBookings } from './affected.ts'
-import { availabilityOf } from './availability-view.ts'
 import { datesBetween } from './days.ts'
+import { openingView } from './opening-view.ts'
 import { openingsJson } from './openings-json.ts'
 
 const tags = ['desk']
 /** The largest number of days in an answer. */
 const MOST_DAYS = 400
 
-/** The opening hours of the practitioners. */
-export function hoursRoutes(api: Api, source: DeskSource): void {
-  listRoute(api, source)
-  openRoute(api, source)
+/**
+ * The openings of single days: the times in which a practitioner works. The API calls them availabilities. Hours that
+ * repeat every week are in `weekly-hours-routes.ts`.
+ */
+export function hoursRoutes(api: Api, deps: DeskDeps): void {
+  listRoute(api, deps)
+  openRoute(api, deps)
   api.register(async scope => {
     ignoreBodies(scope)
-    removeRoute(scope as Api, source)
+    removeRoute(scope as Api, deps)
   })
 }
 
-function listRoute(api: Api, source: DeskSource): void {
-  const { zone, now } = source
-  const openings = openingsJson(source)
+function listRoute(api: Api, deps: DeskDeps): void {
+  const { zone, now } = deps
+  const openings = openingsJson(deps)
   api.get(
     '/api/backoffice/availabilities',
     {
@@ -44,7 +47,7 @@ function listRoute(api: Api, source: DeskSource): void {
       schema: {
         tags,
         summary: 'The openings of the practitioners, by their start',
-        description: `Those of one practitioner or of all, between two days of the centre. The answer covers at most ${MOST_DAYS} days. It begins a month ago when \`start_date\` is missing.`,
+        description: `Those of one practitioner or of all, between two days of the centre. The answer covers at most ${MOST_DAYS} days. It begins 31 days ago when \`start_date\` is missing.`,
         querystring: availabilityQuery,
         response: { 200: z.array(availabilityView) },
       },
@@ -61,7 +64,7 @@ function listRoute(api: Api, source: DeskSource): void {
   )
 }
 
-function openRoute(api: Api, { models, commands, zone }: DeskSource): void {
+function openRoute(api: Api, { models, commands, zone }: DeskDeps): void {
   api.post(
     '/api/availability/daily',
     {
@@ -77,13 +80,13 @@ function openRoute(api: Api, { models, commands, zone }: DeskSource): void {
     async (request, reply) => {
       const { position, opened } = await commands.send(openAvailability, camelKeys(request.body), causeOf(request))
       await models.waitFor(['agenda'], position)
-      const availabilities = opened.map(opening => availabilityOf(opening, zone))
+      const availabilities = opened.map(opening => openingView(opening, zone))
       return reply.code(201).send({ created_count: opened.length, availabilities })
     },
   )
 }
 
-function removeRoute(api: Api, { models, commands, zone }: DeskSource): void {
+function removeRoute(api: Api, { models, commands, zone }: DeskDeps): void {
   api.delete(
     '/api/backoffice/availabilities/:id',
     {
@@ -92,7 +95,7 @@ function removeRoute(api: Api, { models, commands, zone }: DeskSource): void {
         tags,
         summary: 'Removes an opening',
         description:
-          'The answer is 204, or 200 with the bookings that are now outside the opening hours. These bookings stay until staff move them.',
+          'The answer is 204, or 200 with the bookings that are now outside the opening hours. These bookings stay until staff move them. Removing an opening again is refused with 409.',
         params: z.object({ id: smallIdInPath }),
         response: { 200: removedAvailabilityView, 204: z.null(), ...refusals(404, 409) },
       },

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { expect, it } from 'vitest'
-import type { DeskSource } from '../bookings/source.ts'
+import type { DeskDeps } from '../bookings/deps.ts'
 import { createReadCache } from '../read-models/read-cache.ts'
 import { openingsJson } from './openings-json.ts'
 
@@ -26,7 +26,7 @@ function agenda() {
       return cache
     },
   }
-  const list = openingsJson({ models, days, zone: 'UTC' } as unknown as DeskSource)
+  const list = openingsJson({ models, days, zone: 'UTC' } as unknown as DeskDeps)
   const startsOf = async (practitionerId?: number, dates = DATES) =>
     JSON.parse((await list(dates, practitionerId)).plain.toString()).map((each: { start_datetime: string }) =>
       each.start_datetime.slice(8, 16),

@@ -4,8 +4,8 @@ import type { Opening } from '@alba/contracts/agenda/day-schedule'
 import { availabilityView } from '@alba/contracts/agenda/staff-api'
 import { boundedCache } from '@alba/platform/bounded-cache'
 import { z } from 'zod'
-import type { DeskSource } from '../bookings/source.ts'
-import { availabilityOf } from './availability-view.ts'
+import type { DeskDeps } from '../bookings/deps.ts'
+import { openingView } from './opening-view.ts'
 
 /** The openings of one day, in bytes: items of a JSON list, separated by commas. */
 type DayBytes = { readonly all: Buffer; readonly byPractitioner: ReadonlyMap<number, Buffer> }
@@ -24,8 +24,8 @@ type List = { readonly plain: Buffer; readonly gzip: () => Promise<Buffer> }
  * of its days does. They are cached as the bytes that are sent, because joining and encoding texts of this size takes
  * several times as long, and compressing makes them twenty times smaller for a phone.
  */
-export function openingsJson(source: DeskSource) {
-  const days = writtenOpenings(source)
+export function openingsJson(deps: DeskDeps) {
+  const days = writtenOpenings(deps)
   const lists = boundedCache<string, { readonly dayBytes: readonly Buffer[]; readonly list: List }>(KEPT_LISTS)
   return async (dates: readonly string[], practitionerId: number | undefined): Promise<List> => {
     const written = await days.get(dates)
@@ -49,12 +49,12 @@ export function openingsJson(source: DeskSource) {
 }
 
 /** The openings of each day, kept until the day changes. */
-function writtenOpenings({ models, days, zone }: DeskSource) {
+function writtenOpenings({ models, days, zone }: DeskDeps) {
   const write = async (dates: readonly string[]): Promise<ReadonlyMap<string, DayBytes>> => {
     const schedules = await days(dates)
     return new Map([...schedules].map(([date, { openings }]) => [date, written(openings.toSorted(byStart))]))
   }
-  const json = (opening: Opening) => JSON.stringify(z.encode(availabilityView, availabilityOf(opening, zone)))
+  const json = (opening: Opening) => JSON.stringify(z.encode(availabilityView, openingView(opening, zone)))
   const written = (openings: readonly Opening[]): DayBytes => {
     const each = openings.map(opening => ({ practitionerId: opening.practitionerId, json: json(opening) }))
     const byPractitioner = Map.groupBy(each, ({ practitionerId }) => practitionerId)

@@ -5,15 +5,15 @@ import { type NamedBooking, namedBookingsTable } from '@alba/contracts/bookings/
 import { epochMinutesToLocal, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { ERASED } from '@alba/contracts/shared/event'
 import { rejected } from '@alba/platform/http/problem'
-import type { DeskSource } from '../bookings/source.ts'
+import type { DeskDeps } from '../bookings/deps.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
 import type { ReadPast } from '../projector/client.ts'
-import { availabilityOf } from './availability-view.ts'
+import { openingView } from './opening-view.ts'
 
 /** The route behind « Agenda au… », the calendar as it stood at a past moment (ADR 31). */
-export function pastRoute(api: Api, source: DeskSource & { readonly past: ReadPast }): void {
+export function pastRoute(api: Api, deps: DeskDeps & { readonly past: ReadPast }): void {
   api.get(
     '/api/backoffice/agenda',
     {
@@ -28,12 +28,12 @@ export function pastRoute(api: Api, source: DeskSource & { readonly past: ReadPa
       },
     },
     async ({ query: { start_date: first, end_date: last, at } }) => {
-      const moment = momentOf(at, source.zone)
-      const days = await source.past({ first, last, at: new Date(moment).toISOString() })
+      const moment = momentOf(at, deps.zone)
+      const days = await deps.past({ first, last, at: new Date(moment).toISOString() })
       const ids = days.flatMap(({ schedule }) => schedule.blocks.map(block => block.bookingId))
-      const rows = await source.models.rows(namedBookingsTable, ids)
+      const rows = await deps.models.rows(namedBookingsTable, ids)
       const known = new Map(rows.map(row => [row.id, row]))
-      const context = { known, catalogue: await source.catalogue(), zone: source.zone, moment }
+      const context = { known, catalogue: await deps.catalogue(), zone: deps.zone, moment }
       return { at, days: days.map(({ date, schedule }) => dayView(date, schedule, context)) }
     },
   )
@@ -53,6 +53,7 @@ export function momentOf(at: string, zone: string): number {
 type Context = {
   readonly known: ReadonlyMap<number, NamedBooking>
   readonly catalogue: Catalogue
+  /** The centre's time zone. */
   readonly zone: string
   /** Milliseconds since the epoch. */
   readonly moment: number
@@ -63,7 +64,7 @@ function dayView(date: string, { openings, closures, blocks }: DaySchedule, cont
   const local = (minutes: number) => epochMinutesToLocal(minutes, zone)
   return {
     date,
-    availabilities: openings.map(opening => availabilityOf(opening, zone)),
+    availabilities: openings.map(opening => openingView(opening, zone)),
     closures: closures.map(({ id, roomId, from, until, reason }) => ({
       id,
       room_id: roomId,

@@ -13,7 +13,7 @@ import type { Actor } from '@alba/contracts/shared/event'
 import { holidaysBetween, isHoliday } from '@alba/platform/holidays'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
-import type { DeskSource } from '../bookings/source.ts'
+import type { DeskDeps } from '../bookings/deps.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
@@ -25,13 +25,13 @@ const url = '/api/backoffice/practitioners/:id/weekly-hours'
 const params = z.object({ id: smallIdInPath })
 
 /** The hours of a practitioner that repeat every week (ADR 62). */
-export function weeklyHoursRoutes(api: Api, source: DeskSource): void {
-  showRoute(api, source)
-  saveRoute(api, source)
-  previewRoute(api, source)
+export function weeklyHoursRoutes(api: Api, deps: DeskDeps): void {
+  showRoute(api, deps)
+  saveRoute(api, deps)
+  previewRoute(api, deps)
 }
 
-function showRoute(api: Api, source: DeskSource): void {
+function showRoute(api: Api, deps: DeskDeps): void {
   api.get(
     url,
     {
@@ -45,12 +45,12 @@ function showRoute(api: Api, source: DeskSource): void {
         response: { 200: weeklyHoursView, ...refusals(404) },
       },
     },
-    ({ params: { id } }) => viewOf(source, id),
+    ({ params: { id } }) => viewOf(deps, id),
   )
 }
 
-function saveRoute(api: Api, source: DeskSource): void {
-  const { models, commands, zone } = source
+function saveRoute(api: Api, deps: DeskDeps): void {
+  const { models, commands, zone } = deps
   api.put(
     url,
     {
@@ -74,12 +74,12 @@ function saveRoute(api: Api, source: DeskSource): void {
       const { position, outside } = await commands.send(setWeeklyHours, body, causeOf(request))
       await models.waitFor(['agenda', 'bookings'], position)
       const affected = await affectedBookings(models, outside, zone)
-      return { ...(await viewOf(source, practitionerId)), affected_bookings: affected }
+      return { ...(await viewOf(deps, practitionerId)), affected_bookings: affected }
     },
   )
 }
 
-function previewRoute(api: Api, source: DeskSource): void {
+function previewRoute(api: Api, deps: DeskDeps): void {
   api.post(
     `${url}/preview`,
     {
@@ -95,33 +95,33 @@ function previewRoute(api: Api, source: DeskSource): void {
       },
     },
     async ({ params: { id }, body }) => {
-      const known = await recorded(source, id)
-      const { rules } = await source.settings()
+      const known = await recorded(deps, id)
+      const { rules } = await deps.settings()
       const { outside, ...days } = await previewOf(body, {
-        ...source,
+        ...deps,
         rules,
         known,
         practitionerId: id,
         isHoliday,
       })
-      return { ...days, affected_bookings: await affectedBookings(source.models, outside, source.zone) }
+      return { ...days, affected_bookings: await affectedBookings(deps.models, outside, deps.zone) }
     },
   )
 }
 
 /** @throws {ProblemError} 404 */
-async function rowOf({ models, catalogue }: DeskSource, id: number) {
+async function rowOf({ models, catalogue }: DeskDeps, id: number) {
   const { practitioners } = await catalogue()
   if (!practitioners.has(id)) throw rejected('practitioner_unknown')
   const [row] = await models.rows(weeklyHoursTable, [id])
   return { practitioners, version: row?.version ?? 0, hours: row?.hours ?? [] }
 }
 
-const recorded = async (source: DeskSource, id: number): Promise<readonly SetHours[]> => (await rowOf(source, id)).hours
+const recorded = async (deps: DeskDeps, id: number): Promise<readonly SetHours[]> => (await rowOf(deps, id)).hours
 
-async function viewOf(source: DeskSource, id: number): Promise<WeeklyHoursView> {
-  const { practitioners, version, hours } = await rowOf(source, id)
-  const { zone, now } = source
+async function viewOf(deps: DeskDeps, id: number): Promise<WeeklyHoursView> {
+  const { practitioners, version, hours } = await rowOf(deps, id)
+  const { zone, now } = deps
   const today = dayAt(now(), zone)
   const nameOf = ({ kind, id: who = '' }: Actor) =>
     kind === 'practitioner' ? (practitioners.get(Number(who))?.name ?? null) : kind === 'operator' ? who : null

@@ -6,7 +6,7 @@ import { forAnybody, forStaff } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
 import { openPageViews } from './counts.ts'
 
-type AnalyticsSource = {
+type AnalyticsDeps = {
   readonly database: Database
   /** The centre's time zone. */
   readonly zone: string
@@ -15,7 +15,7 @@ type AnalyticsSource = {
 }
 
 /** Page views of the site, counted without anything that distinguishes visitors (ADR 35). */
-export function analyticsRoutes(api: Api, { database, zone, now }: AnalyticsSource): void {
+export function analyticsRoutes(api: Api, { database, zone, now }: AnalyticsDeps): void {
   const views = openPageViews(database)
   const today = () => dayAt(now(), zone)
   api.post(

@@ -18,10 +18,10 @@ import { forStaff } from '../http/access.ts'
 import { type Api, file } from '../http/api.ts'
 import { sendPdf } from '../http/send-pdf.ts'
 import { sessionOf } from '../http/staff.ts'
-import { type DeskSource, tags } from './source.ts'
+import { type DeskDeps, tags } from './deps.ts'
 import { filterOf } from './staff-queries.ts'
 
-type SheetSource = Pick<DeskSource, 'models' | 'settings' | 'zone' | 'now'> & {
+type SheetDeps = Pick<DeskDeps, 'models' | 'settings' | 'zone' | 'now'> & {
   readonly renderer: Pick<Renderer, 'agenda'>
 }
 
@@ -29,7 +29,7 @@ const description =
   'Confirmed bookings, and those that wait for their payment. The notes are there with `notes=true`; without them, a booking only says whether it has some.'
 
 /** The agenda of a day or a week to print: what the sheet says, and the same as a PDF file. Staff only, never cached. */
-export function agendaSheetRoutes(api: Api, source: SheetSource): void {
+export function agendaSheetRoutes(api: Api, deps: SheetDeps): void {
   api.get(
     '/api/backoffice/bookings/sheet',
     {
@@ -42,7 +42,7 @@ export function agendaSheetRoutes(api: Api, source: SheetSource): void {
         response: { 200: agendaSheet },
       },
     },
-    request => readSheet(source, request.query, sessionOf(request).practitionerId),
+    request => readSheet(deps, request.query, sessionOf(request).practitionerId),
   )
   api.get(
     '/api/backoffice/bookings/sheet/pdf',
@@ -57,9 +57,9 @@ export function agendaSheetRoutes(api: Api, source: SheetSource): void {
       },
     },
     async (request, reply) => {
-      const sheet = await readSheet(source, request.query, sessionOf(request).practitionerId)
+      const sheet = await readSheet(deps, request.query, sessionOf(request).practitionerId)
       const name = `agenda-${sheet.days.length > 1 ? 'semaine-' : ''}${sheet.days[0]?.date}.pdf`
-      return sendPdf(reply, name, source.renderer.agenda(sheet))
+      return sendPdf(reply, name, deps.renderer.agenda(sheet))
     },
   )
 }
@@ -83,7 +83,7 @@ function titleOf(days: readonly string[]): string {
 }
 
 async function readSheet(
-  { models, settings, zone, now }: SheetSource,
+  { models, settings, zone, now }: SheetDeps,
   query: AgendaSheetQuery,
   asker: number,
 ): Promise<AgendaSheet> {

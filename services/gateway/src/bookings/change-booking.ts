@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { causeOf, refusals } from '../http/api.ts'
 import { seenVersion } from '../http/if-match.ts'
 import { readAfterCommand } from '../read-models/read-after-command.ts'
-import type { DeskSource } from './source.ts'
+import type { DeskDeps } from './deps.ts'
 import { bookingRow, detailOf } from './staff-queries.ts'
 
 /** The responses of every route that changes one booking. */
@@ -25,12 +25,12 @@ export type ChangeBooking = <Body extends z.ZodType>(
 ) => Promise<FastifyReply>
 
 export const bookingChanger =
-  (source: DeskSource): ChangeBooking =>
+  (deps: DeskDeps): ChangeBooking =>
   async (request, reply, command, given) => {
     const { id: bookingId } = request.params
     const body = command.body.parse({ bookingId, ...given, ...seenVersion(request) })
-    const { position } = await source.commands.send(command, body, causeOf(request))
-    return sendBooking(reply, source, bookingId, position)
+    const { position } = await deps.commands.send(command, body, causeOf(request))
+    return sendBooking(reply, deps, bookingId, position)
   }
 
 /**
@@ -39,7 +39,7 @@ export const bookingChanger =
  */
 export async function sendBooking(
   reply: FastifyReply,
-  { models, zone, now }: DeskSource,
+  { models, zone, now }: DeskDeps,
   id: number,
   position: string | null,
 ): Promise<FastifyReply> {

@@ -2,10 +2,10 @@ import { attendanceQuery, attendanceView, dayEndQuery, dayEndView } from '@alba/
 import { forStaff } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
 import { attendanceOfYear, bookingsOfDay, dayEndItem } from './day-end.ts'
-import { type DeskSource, tags } from './source.ts'
+import { type DeskDeps, tags } from './deps.ts'
 
 /** Routes for the end of a day: who came, what was paid at the centre, and how many came in each month. */
-export function dayEndRoutes(api: Api, { models, zone, now }: DeskSource): void {
+export function dayEndRoutes(api: Api, { models, zone, now }: DeskDeps): void {
   api.get(
     '/api/backoffice/day-end',
     {

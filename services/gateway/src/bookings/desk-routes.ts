@@ -27,12 +27,12 @@ import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ifMatchHeaders } from '../http/if-match.ts'
 import { allowNoBody, ignoreBodies } from '../http/lenient-body.ts'
 import { bookingChanger, type ChangeBooking, response, sendBooking } from './change-booking.ts'
-import { type DeskSource, bookingInPath as params, tags } from './source.ts'
+import { type DeskDeps, bookingInPath as params, tags } from './deps.ts'
 
 /** Routes by which staff change a booking: create, cancel, move, change notes and so on. */
-export function bookingDeskRoutes(api: Api, source: DeskSource): void {
-  const change = bookingChanger(source)
-  bookRoute(api, source)
+export function bookingDeskRoutes(api: Api, deps: DeskDeps): void {
+  const change = bookingChanger(deps)
+  bookRoute(api, deps)
   notesRoute(api, change)
   contactRoute(api, change)
   rescheduleRoute(api, change)
@@ -49,7 +49,7 @@ export function bookingDeskRoutes(api: Api, source: DeskSource): void {
   })
 }
 
-function bookRoute(api: Api, source: DeskSource): void {
+function bookRoute(api: Api, deps: DeskDeps): void {
   api.post(
     '/api/backoffice/bookings',
     {
@@ -66,9 +66,9 @@ function bookRoute(api: Api, source: DeskSource): void {
     },
     async (request, reply) => {
       const body = { ...camelKeys(request.body), idempotencyKey: idempotencyKey(request) }
-      const { bookingId, position } = await source.commands.send(bookForClient, body, causeOf(request))
+      const { bookingId, position } = await deps.commands.send(bookForClient, body, causeOf(request))
       reply.header('location', `/api/backoffice/bookings/${bookingId}`)
-      return sendBooking(reply.code(201), source, bookingId, position)
+      return sendBooking(reply.code(201), deps, bookingId, position)
     },
   )
 }

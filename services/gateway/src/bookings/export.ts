@@ -13,7 +13,7 @@ import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import { sessionOf } from '../http/staff.ts'
 import { PAYMENTS, paidOnCell, paymentsCell } from '../payments/paid-cells.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { type DeskSource, tags } from './source.ts'
+import { type DeskDeps, tags } from './deps.ts'
 import { type BookingFilter, byText, filterOf } from './staff-queries.ts'
 
 /** How many bookings are read at a time. */
@@ -75,7 +75,7 @@ const columnsIn = (words: Words): readonly Column[] => [
 ]
 
 /** The route that exports the bookings of the list as a CSV file. */
-export function bookingExportRoute(api: Api, { models, zone, settings }: DeskSource): void {
+export function bookingExportRoute(api: Api, { models, zone, settings }: DeskDeps): void {
   api.get(
     '/api/backoffice/bookings/export',
     {

@@ -6,15 +6,15 @@ import { dayAt } from '@alba/contracts/shared/centre-time'
 import { z } from 'zod'
 import { forStaff } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
-import type { DeskSource } from './source.ts'
+import type { DeskDeps } from './deps.ts'
 import { staffView } from './staff-view.ts'
 
 /**
  * The route of « À déplacer »: coming bookings in a closed room or outside the opening hours, unless staff keep them
  * there.
  */
-export function misplacedRoute(api: Api, source: DeskSource): void {
-  const found = misplacedByDay(source)
+export function misplacedRoute(api: Api, deps: DeskDeps): void {
+  const found = misplacedByDay(deps)
   api.get(
     '/api/backoffice/bookings/misplaced',
     {
@@ -26,7 +26,7 @@ export function misplacedRoute(api: Api, source: DeskSource): void {
         response: { 200: z.array(misplacedBookingView) },
       },
     },
-    () => misplaced(source, found),
+    () => misplaced(deps, found),
   )
 }
 
@@ -34,14 +34,14 @@ export function misplacedRoute(api: Api, source: DeskSource): void {
 const KEPT_DAYS = 1_500
 
 /** The misplaced bookings of each day, computed once until the day changes. */
-const misplacedByDay = ({ models, days }: DeskSource) =>
+const misplacedByDay = ({ models, days }: DeskDeps) =>
   models.cached({ model: 'agenda', table: 'days', limit: KEPT_DAYS }, async dates => {
     const schedules = await days(dates)
     return new Map([...schedules].map(([date, schedule]) => [date, misplacedOn(schedule)]))
   })
 
 async function misplaced(
-  { models, zone, now }: DeskSource,
+  { models, zone, now }: DeskDeps,
   found: ReturnType<typeof misplacedByDay>,
 ): Promise<MisplacedBookingView[]> {
   const today = dayAt(now(), zone)

@@ -5,13 +5,13 @@ import type { Api } from '../http/api.ts'
 import { ifMatchHeaders } from '../http/if-match.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { bookingChanger, type ChangeBooking, response } from './change-booking.ts'
-import { type DeskSource, bookingInPath as params, tags } from './source.ts'
+import { type DeskDeps, bookingInPath as params, tags } from './deps.ts'
 
 const failed = forStaff('Erreur lors de l’enregistrement du règlement')
 
 /** Routes for payments at the centre, which the card provider does not know. */
-export function onSiteRoutes(api: Api, source: DeskSource): void {
-  const change = bookingChanger(source)
+export function onSiteRoutes(api: Api, deps: DeskDeps): void {
+  const change = bookingChanger(deps)
   markPaidRoute(api, change)
   refundRoute(api, change)
   writeOffRoute(api, change)

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
 import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
-import { CORRECTING, type Guesses, networkOf } from '../http/guesses.ts'
+import { CORRECTING, type GuessLimits, networkOf } from '../http/guesses.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { sendWithSecret } from '../http/send-with-secret.ts'
@@ -26,19 +26,20 @@ import { findBooking, findOwnBooking } from './queries.ts'
 const tags = ['bookings']
 const params = z.object({ id: randomIdInPath })
 
-export type BookingSource = {
+export type BookingDeps = {
   readonly models: ReadModels
   readonly commands: Commands
-  readonly guesses: Guesses
+  readonly guesses: GuessLimits
+  /** The centre's time zone. */
   readonly zone: string
 }
 
 /** Routes for visitors: book a slot, read a booking, correct its address, cancel an unpaid one. */
-export function bookingRoutes(api: Api, source: BookingSource): void {
-  requestRoute(api, source)
-  readRoute(api, source)
-  correctEmailRoute(api, source)
-  cancelUnpaidRoute(api, source)
+export function bookingRoutes(api: Api, deps: BookingDeps): void {
+  requestRoute(api, deps)
+  readRoute(api, deps)
+  correctEmailRoute(api, deps)
+  cancelUnpaidRoute(api, deps)
 }
 
 /**
@@ -46,11 +47,11 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
  * @param answered the booking from the answer of the command, which then need not be read
  */
 const shownBooking = (
-  { models, zone }: BookingSource,
+  { models, zone }: BookingDeps,
   { id, position, answered = null }: { id: number; position: string | null; answered?: BookingView | null },
 ) => readAfterCommand(models, { names: ['bookings'], position }, async () => answered ?? findBooking(models, id, zone))
 
-function requestRoute(api: Api, source: BookingSource): void {
+function requestRoute(api: Api, deps: BookingDeps): void {
   api.post(
     '/api/bookings',
     {
@@ -68,21 +69,21 @@ function requestRoute(api: Api, source: BookingSource): void {
     },
     async (request, reply) => {
       const { voucherNumber: code, ...details } = camelKeys(request.body)
-      const voucher = code === null ? null : await voucherWithCode(source, request, reply, code)
+      const voucher = code === null ? null : await voucherWithCode(deps, request, reply, code)
       const asker = { network: networkOf(request.ip), idempotencyKey: idempotencyKey(request) }
       const body = { ...details, ...asker, voucher }
-      const made = await source.commands.send(requestBooking, body, causeOf(request))
+      const made = await deps.commands.send(requestBooking, body, causeOf(request))
       const { bookingId: id, position, booking } = made
       reply.header('location', `/api/bookings/${id}`)
       // The command's answer equals the row of the read model. The route still waits for that row, because the page
       // reads it next.
-      const shown = (await shownBooking(source, { id, position, answered: booking })) ?? booking
+      const shown = (await shownBooking(deps, { id, position, answered: booking })) ?? booking
       return shown ? reply.code(201).send(shown) : reply.code(202).send({ id })
     },
   )
 }
 
-function readRoute(api: Api, { models, zone }: BookingSource): void {
+function readRoute(api: Api, { models, zone }: BookingDeps): void {
   api.get(
     '/api/bookings/:id',
     {
@@ -102,7 +103,7 @@ function readRoute(api: Api, { models, zone }: BookingSource): void {
   )
 }
 
-function correctEmailRoute(api: Api, { models, commands, guesses, zone }: BookingSource): void {
+function correctEmailRoute(api: Api, { models, commands, guesses, zone }: BookingDeps): void {
   api.post(
     '/api/bookings/:id/email',
     {
@@ -129,8 +130,8 @@ function correctEmailRoute(api: Api, { models, commands, guesses, zone }: Bookin
   )
 }
 
-function cancelUnpaidRoute(api: Api, source: BookingSource): void {
-  const { models, commands } = source
+function cancelUnpaidRoute(api: Api, deps: BookingDeps): void {
+  const { models, commands } = deps
   api.register(async scope => {
     ignoreBodies(scope)
     ;(scope as Api).patch(
@@ -152,10 +153,7 @@ function cancelUnpaidRoute(api: Api, source: BookingSource): void {
         const body = { bookingId: id, closeIntent: request.query.cancel_payment_intent === 'true' }
         const { position } = await commands.send(cancelUnpaidBooking, body, causeOf(request))
         // After a cancellation the page shows the slots, which must include this time.
-        const [shown] = await Promise.all([
-          shownBooking(source, { id, position }),
-          models.waitFor(['agenda'], position),
-        ])
+        const [shown] = await Promise.all([shownBooking(deps, { id, position }), models.waitFor(['agenda'], position)])
         if (shown) return shown
         return reply.code(202).header('location', `/api/bookings/${id}`).send({ id })
       },

@@ -19,8 +19,8 @@ import { type Api, refusals } from '../http/api.ts'
 import { sessionOf } from '../http/staff.ts'
 import { cachedJson, sendJson } from '../read-models/cached-json.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { type DeskDeps, bookingInPath as params, tags } from './deps.ts'
 import { misplacedRoute } from './misplaced.ts'
-import { type DeskSource, bookingInPath as params, tags } from './source.ts'
 import { bookingLists, bookingRow, detailOf } from './staff-queries.ts'
 import { staffView } from './staff-view.ts'
 
@@ -32,10 +32,10 @@ export async function bookingOrRefuse(models: ReadModels, id: number): Promise<B
 }
 
 /** Routes by which staff read bookings. */
-export function bookingStaffRoutes(api: Api, source: DeskSource): void {
-  const { models, zone, now } = source
-  listRoute(api, source)
-  misplacedRoute(api, source)
+export function bookingStaffRoutes(api: Api, deps: DeskDeps): void {
+  const { models, zone, now } = deps
+  listRoute(api, deps)
+  misplacedRoute(api, deps)
   api.get(
     '/api/backoffice/bookings/:id',
     {
@@ -62,11 +62,11 @@ export function bookingStaffRoutes(api: Api, source: DeskSource): void {
         response: { 200: z.array(availablePractitioner), ...refusals(404, 409) },
       },
     },
-    async request => availablePractitioners(source, await bookingOrRefuse(models, request.params.id)),
+    async request => availablePractitioners(deps, await bookingOrRefuse(models, request.params.id)),
   )
 }
 
-function listRoute(api: Api, { models, zone }: DeskSource): void {
+function listRoute(api: Api, { models, zone }: DeskDeps): void {
   const lists = bookingLists(models)
   const listAsJson = cachedJson(models, {
     table: listedBookingsTable,
@@ -111,7 +111,7 @@ function listRoute(api: Api, { models, zone }: DeskSource): void {
  * The practitioners who could take the booking over. The decision uses the same functions (contracts), so none of them
  * would be refused.
  */
-async function availablePractitioners({ days, catalogue, now }: DeskSource, row: BookingRow) {
+async function availablePractitioners({ days, catalogue, now }: DeskDeps, row: BookingRow) {
   if (row.status !== 'confirmed' && row.status !== 'pending_hold') throw rejected('booking_closed')
   const [{ practitioners, resources }, schedules] = await Promise.all([catalogue(), days([row.date])])
   const need = { ...needOf(row, toEpochMinutes(row.starts_at)), bookingId: row.id }

@@ -30,6 +30,7 @@ type PayingVoucher = Pick<VoucherRow, 'status' | 'payment_status' | 'received_ce
 type DetailContext = {
   /** The voucher that paid for the booking. */
   readonly voucher: PayingVoucher | undefined
+  /** The centre's time zone. */
   readonly zone: string
   /** Milliseconds since the epoch. */
   readonly now: number

@@ -11,10 +11,10 @@ import { readAfterCommand } from '../read-models/read-after-command.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type ReadCatalogue, serviceById } from './catalogue.ts'
 
-type EditSource = { readonly models: ReadModels; readonly commands: Commands; readonly catalogue: ReadCatalogue }
+type EditDeps = { readonly models: ReadModels; readonly commands: Commands; readonly catalogue: ReadCatalogue }
 
 /** The route by which an admin changes a service. */
-export function serviceEditRoute(api: Api, { models, commands, catalogue }: EditSource): void {
+export function serviceEditRoute(api: Api, { models, commands, catalogue }: EditDeps): void {
   api.put(
     '/api/services/:id',
     {

@@ -18,7 +18,7 @@ import { readAfterCommand } from '../read-models/read-after-command.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type Catalogue, type ReadCatalogue, serviceById } from './catalogue.ts'
 
-type Source = { readonly models: ReadModels; readonly commands: Commands; readonly catalogue: ReadCatalogue }
+type Deps = { readonly models: ReadModels; readonly commands: Commands; readonly catalogue: ReadCatalogue }
 
 /** A kind of offer that can be retired. */
 type Kind = {
@@ -76,17 +76,17 @@ const kinds: readonly Kind[] = [
 ]
 
 /** Routes by which an admin retires something from the offer, and reinstates it (ADR 43). */
-export function retiringRoutes(api: Api, source: Source): void {
+export function retiringRoutes(api: Api, deps: Deps): void {
   api.register(async scope => {
     ignoreBodies(scope)
     for (const kind of kinds) {
       const { name, retire, reinstate } = kind
-      retiringRoute(scope as Api, source, kind, {
+      retiringRoute(scope as Api, deps, kind, {
         verb: 'retire',
         command: retire,
         summary: `Stops offering a ${name}`,
       })
-      retiringRoute(scope as Api, source, kind, {
+      retiringRoute(scope as Api, deps, kind, {
         verb: 'reinstate',
         command: reinstate,
         summary: `Offers a ${name} again`,
@@ -97,7 +97,7 @@ export function retiringRoutes(api: Api, source: Source): void {
 
 type Verb = { readonly verb: string; readonly command: commands.RetiringCommand; readonly summary: string }
 
-function retiringRoute(api: Api, source: Source, { path, view, find }: Kind, { verb, command, summary }: Verb): void {
+function retiringRoute(api: Api, deps: Deps, { path, view, find }: Kind, { verb, command, summary }: Verb): void {
   api.post(
     `${path}/:id/${verb}`,
     {
@@ -113,9 +113,9 @@ function retiringRoute(api: Api, source: Source, { path, view, find }: Kind, { v
     },
     async (request, reply) => {
       const { id } = request.params
-      const { position } = await source.commands.send(command, { id, ...seenVersion(request) }, causeOf(request))
-      const read = async () => find(await source.catalogue(), id)
-      const shown = await readAfterCommand(source.models, { names: ['catalogue'], position }, read)
+      const { position } = await deps.commands.send(command, { id, ...seenVersion(request) }, causeOf(request))
+      const read = async () => find(await deps.catalogue(), id)
+      const shown = await readAfterCommand(deps.models, { names: ['catalogue'], position }, read)
       return shown ? reply.send(shown) : reply.code(202).header('location', path).send({ id })
     },
   )

@@ -13,18 +13,18 @@ import { rejected } from '@alba/platform/http/problem'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { type ClientDeps, clientOrRefuse, tags } from './deps.ts'
 import { keysOf } from './queries.ts'
-import { type ClientSource, clientOrRefuse, tags } from './source.ts'
 
 /** Routes by which staff corrects a client, joins two who are one person, and parts them again. */
-export function clientChangeRoutes(api: Api, source: ClientSource): void {
-  contactRoute(api, source)
-  joinRoute(api, source)
-  partRoute(api, source)
+export function clientChangeRoutes(api: Api, deps: ClientDeps): void {
+  contactRoute(api, deps)
+  joinRoute(api, deps)
+  partRoute(api, deps)
 }
 
-function contactRoute(api: Api, source: ClientSource): void {
-  const { models, commands } = source
+function contactRoute(api: Api, deps: ClientDeps): void {
+  const { models, commands } = deps
   api.put(
     '/api/backoffice/clients/:id/contact',
     {
@@ -43,7 +43,7 @@ function contactRoute(api: Api, source: ClientSource): void {
       const { instead_of, ...wanted } = request.body
       // Read before the row, which is therefore not older.
       const seenAt = await models.readPosition('clients')
-      const row = await clientOrRefuse(source, request.params.id)
+      const row = await clientOrRefuse(deps, request.params.id)
       if (isSame(row, wanted)) return { id: row.person_id }
       if (!isSame(row, instead_of)) throw rejected('contact_changed')
       const body = { personId: row.person_id, ...wanted, sales: await salesOf(models, row), seenAt }
@@ -54,8 +54,8 @@ function contactRoute(api: Api, source: ClientSource): void {
   )
 }
 
-function joinRoute(api: Api, source: ClientSource): void {
-  const { models, commands } = source
+function joinRoute(api: Api, deps: ClientDeps): void {
+  const { models, commands } = deps
   api.post(
     '/api/backoffice/clients/:id/join',
     {
@@ -72,8 +72,8 @@ function joinRoute(api: Api, source: ClientSource): void {
     },
     async request => {
       const [kept, other] = await Promise.all([
-        clientOrRefuse(source, request.params.id),
-        clientOrRefuse(source, request.body.other),
+        clientOrRefuse(deps, request.params.id),
+        clientOrRefuse(deps, request.body.other),
       ])
       const to = { personId: kept.person_id, ...contactIn(kept), previousPersonId: other.person_id }
       const body = { ...to, sales: await salesOf(models, other) }
@@ -84,7 +84,7 @@ function joinRoute(api: Api, source: ClientSource): void {
   )
 }
 
-function partRoute(api: Api, { models, commands }: ClientSource): void {
+function partRoute(api: Api, { models, commands }: ClientDeps): void {
   api.post(
     '/api/backoffice/clients/:id/part',
     {

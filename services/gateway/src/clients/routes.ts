@@ -3,18 +3,18 @@ import { z } from 'zod'
 import { forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
 import { clientChangeRoutes } from './changes.ts'
+import { type ClientDeps, clientOrRefuse, tags } from './deps.ts'
 import { clientsMatching } from './queries.ts'
-import { type ClientSource, clientOrRefuse, tags } from './source.ts'
-import { pageOf, summariesOf } from './view.ts'
+import { clientPageOf, summariesOf } from './view.ts'
 
 /** Routes by which staff finds clients, reads all that one of them booked and bought, and corrects who they are. */
-export function clientRoutes(api: Api, source: ClientSource): void {
-  listRoute(api, source)
-  pageRoute(api, source)
-  clientChangeRoutes(api, source)
+export function clientRoutes(api: Api, deps: ClientDeps): void {
+  listRoute(api, deps)
+  pageRoute(api, deps)
+  clientChangeRoutes(api, deps)
 }
 
-function listRoute(api: Api, { models, now }: ClientSource): void {
+function listRoute(api: Api, { models, now }: ClientDeps): void {
   api.get(
     '/api/backoffice/clients',
     {
@@ -32,8 +32,8 @@ function listRoute(api: Api, { models, now }: ClientSource): void {
   )
 }
 
-function pageRoute(api: Api, source: ClientSource): void {
-  const { models, zone, now } = source
+function pageRoute(api: Api, deps: ClientDeps): void {
+  const { models, zone, now } = deps
   api.get(
     '/api/backoffice/clients/:id',
     {
@@ -47,6 +47,6 @@ function pageRoute(api: Api, source: ClientSource): void {
         response: { 200: clientPage, ...refusals(404) },
       },
     },
-    async ({ params }) => pageOf(models, await clientOrRefuse(source, params.id), { zone, now: now() }),
+    async ({ params }) => clientPageOf(models, await clientOrRefuse(deps, params.id), { zone, now: now() }),
   )
 }

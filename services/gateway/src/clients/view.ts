@@ -9,7 +9,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import { detailsOfVouchers } from '../vouchers/worth.ts'
 import { lastVisits, predecessorsOf, rowsOfSales, salesOf } from './queries.ts'
 
-export const summaryOf = ({ person_id, name, email, phone }: ClientRow, lastVisit: string | null): ClientSummary => ({
+const summaryOf = ({ person_id, name, email, phone }: ClientRow, lastVisit: string | null): ClientSummary => ({
   id: person_id,
   name,
   email,
@@ -17,7 +17,11 @@ export const summaryOf = ({ person_id, name, email, phone }: ClientRow, lastVisi
   last_visit: lastVisit,
 })
 
-/** The clients in the order of the rows. @param now milliseconds since the epoch, here and below */
+/**
+ * The clients in the order of the rows. Their last visit is that of bookings which are their own, so not of those that
+ * still belong to a predecessor (`clientPageOf` counts them too).
+ * @param now milliseconds since the epoch
+ */
 export async function summariesOf(
   models: ReadModels,
   rows: readonly ClientRow[],
@@ -28,8 +32,12 @@ export async function summariesOf(
   return rows.map(row => summaryOf(row, visits.get(row.person_id) ?? null))
 }
 
-/** Everything that a client booked and bought. @param zone the centre's time zone */
-export async function pageOf(
+/**
+ * What a client and all predecessors booked and bought. Of more than `MOST_SALES` only the newest are in the lists and
+ * in the figures.
+ * @param moment the centre's time zone, and now in milliseconds since the epoch
+ */
+export async function clientPageOf(
   models: ReadModels,
   row: ClientRow,
   { zone, now }: { readonly zone: string; readonly now: number },
@@ -58,8 +66,8 @@ export async function pageOf(
 }
 
 /**
- * A predecessor, with when it was joined to the client or corrected; nothing without that time. `partable` says whether
- * staff can part it from the client again.
+ * A predecessor, with the instant when staff joined it to the client or corrected its address; none while that instant
+ * is unknown. `partable` says whether staff can undo the join: only one to this client, and not one to a predecessor.
  */
 function joinedView({ person_id: id, name, email, phone, joined_at, ...row }: ClientRow, client: string) {
   if (joined_at === null) return []

@@ -16,7 +16,7 @@ import type { ReadSettings } from '../settings/settings.ts'
 import type { MailSettings } from '../settings/staff-routes.ts'
 import type { TrialLimits } from './trial-limits.ts'
 
-type ConnectionSource = {
+type ConnectionDeps = {
   readonly models: ReadModels
   readonly commands: Commands
   readonly settings: ReadSettings
@@ -28,16 +28,16 @@ type ConnectionSource = {
 const tags = ['admin']
 
 /** Whether Stripe and the mail server work, for admins (ADR 71). Their keys and addresses are the operator's. */
-export function connectionRoutes(api: Api, source: ConnectionSource): void {
-  stripeRoute(api, source)
-  mailStateRoute(api, source)
+export function connectionRoutes(api: Api, deps: ConnectionDeps): void {
+  stripeRoute(api, deps)
+  mailStateRoute(api, deps)
   api.register(async scope => {
     ignoreBodies(scope)
-    mailTrialRoute(scope as Api, source)
+    mailTrialRoute(scope as Api, deps)
   })
 }
 
-function stripeRoute(api: Api, { commands }: ConnectionSource): void {
+function stripeRoute(api: Api, { commands }: ConnectionDeps): void {
   api.get(
     stripeConnectionRoute.path,
     {
@@ -57,7 +57,7 @@ function stripeRoute(api: Api, { commands }: ConnectionSource): void {
   )
 }
 
-function mailStateRoute(api: Api, { models, settings, mail, mails }: ConnectionSource): void {
+function mailStateRoute(api: Api, { models, settings, mail, mails }: ConnectionDeps): void {
   api.get(
     mailConnectionRoute.path,
     {
@@ -86,7 +86,7 @@ function mailStateRoute(api: Api, { models, settings, mail, mails }: ConnectionS
   )
 }
 
-function mailTrialRoute(api: Api, { mails, trials }: ConnectionSource): void {
+function mailTrialRoute(api: Api, { mails, trials }: ConnectionDeps): void {
   api.post(
     tryMailRoute.path,
     {

@@ -6,7 +6,7 @@ import { sessionOf } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { dashboardFigures } from './queries.ts'
 
-type DashboardSource = {
+type DashboardDeps = {
   readonly models: ReadModels
   readonly catalogue: ReadCatalogue
   /** The centre's time zone. */
@@ -15,7 +15,7 @@ type DashboardSource = {
   readonly now: () => number
 }
 
-export function dashboardRoutes(api: Api, { models, catalogue, zone, now }: DashboardSource): void {
+export function dashboardRoutes(api: Api, { models, catalogue, zone, now }: DashboardDeps): void {
   api.get(
     '/api/backoffice/dashboard/stats',
     {

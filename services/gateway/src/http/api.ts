@@ -24,6 +24,7 @@ export type Api = FastifyInstance<
   ZodTypeProvider
 >
 
+/** What each refusal means, for the API documentation. */
 const meanings: Record<number, string> = {
   400: 'The request cannot be read.',
   401: 'The token, the password or the second factor is missing, wrong or expired.',
@@ -73,6 +74,7 @@ function impliedRefusals({ config, schema, method }: RouteOptions): number[] {
   ]
 }
 
+/** Needs the access token of a practitioner (`securitySchemes` of `docs/openapi.ts`). */
 const token = { practitioner: [] }
 /** The security requirements in OpenAPI: one of them must be met, and `{}` needs no token. */
 const securityOf: Record<Access, Record<string, string[]>[]> = {
@@ -83,13 +85,16 @@ const securityOf: Record<Access, Record<string, string[]>[]> = {
   operator: [token],
 }
 
-/** Adds the implied refusals and the security requirements to every route of the API that is declared after this. */
+/**
+ * Adds the implied refusals, the security requirements and the rate limit to the documentation of every route of the
+ * API that is declared after this.
+ */
 export function describeRefusals(app: FastifyInstance): void {
   app.addHook('onRoute', route => {
     const { schema, url, config } = route
     if (!schema || (schema as { hide?: boolean }).hide || !url.startsWith('/api/')) return
-    const own = schema.response as Record<string, object>
-    const response: Record<string, object> = { ...refusals(...impliedRefusals(route)), ...own }
+    const declared = schema.response as Record<string, object>
+    const response: Record<string, object> = { ...refusals(...impliedRefusals(route)), ...declared }
     const security = securityOf[config?.access ?? 'anybody']
     if (config?.errorsInText)
       for (const [status, answer] of Object.entries(response))
@@ -108,7 +113,7 @@ export const randomIdInPath = idIn(100_000_000_000_000, 999_999_999_999_999).des
   'Random 15-digit integer. Whoever knows it may see what it identifies.',
 )
 
-/** The actor and the request id, with which a request can be followed through the services. */
+/** The actor of a command, and the request id, with which a request can be followed through the services. */
 export const causeOf = (request: FastifyRequest, actor = askerOf(request)): Cause => ({ requestId: request.id, actor })
 
 /**

@@ -13,7 +13,7 @@ const WRONG_COST = 10
 const PER_ADDRESS = { burst: 100, perMinute: 30 }
 const ALL_ADDRESSES = { burst: 4_000, perMinute: 2_000 }
 
-export type Guesses = {
+export type GuessLimits = {
   /**
    * Looks something up by a secret: the code on a voucher, the id of a purchase.
    * @throws {ProblemError} 429 with `Retry-After` when the limit is reached, whatever was found
@@ -30,7 +30,7 @@ export type Guesses = {
  * So many guesses at the same time are no advantage, and a client above its limit does not learn which code is right.
  * @param scale multiplies every limit
  */
-export function guessLimits(scale: number, buckets: SharedBuckets): Guesses {
+export function guessLimits(scale: number, buckets: SharedBuckets): GuessLimits {
   const perAddress = scaled(PER_ADDRESS, scale, WRONG_COST)
   const all = scaled(ALL_ADDRESSES, scale, WRONG_COST)
   const firstHalf: Limit = { burst: all.burst / 2, perMinute: all.perMinute }

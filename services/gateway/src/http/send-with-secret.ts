@@ -4,9 +4,9 @@ import { ProblemError, rejected } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Commands } from '../command/client.ts'
 import { causeOf } from './api.ts'
-import type { Guesses } from './guesses.ts'
+import type { GuessLimits } from './guesses.ts'
 
-type Services = { readonly commands: Commands; readonly guesses: Guesses }
+type Services = { readonly commands: Commands; readonly guesses: GuessLimits }
 type Call = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 type Secured<Command extends CommandDefinition> = {
   readonly command: Command

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-export type StaffSource = {
+export type StaffDeps = {
   /** The secret that signs the tokens, 32 characters or more. */
   readonly secret: string
   /** Whether the session of a token is still open: it may have been ended since the token was made. */
@@ -29,7 +29,7 @@ export type StaffSource = {
  * Authenticates practitioners by the access token in `Authorization: Bearer …`, on the routes that ask for it. A token
  * that is not valid is refused there, so that a client learns that its token has expired.
  */
-export async function recogniseStaff(app: FastifyInstance, { secret, isOpen, roles }: StaffSource): Promise<void> {
+export async function recogniseStaff(app: FastifyInstance, { secret, isOpen, roles }: StaffDeps): Promise<void> {
   await app.register(jwt, {
     secret,
     sign: { algorithm: 'HS256', expiresIn: `${ACCESS_MINUTES}m`, iss: ISSUER },

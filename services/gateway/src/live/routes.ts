@@ -13,7 +13,7 @@ const HEARTBEAT_MS = 15_000
 const MOST = 200
 const MOST_EACH = 12
 
-type LiveSource = {
+type LiveDeps = {
   readonly models: ReadModels
   /** Whether the session of a token is still open. It may have ended since the connection was opened. */
   readonly isOpen: (session: SessionName) => Promise<boolean>
@@ -36,7 +36,7 @@ every 15 seconds. The connection ends when the access token expires, when the se
 then connect again. A browser's \`EventSource\` cannot send the token, so read the events with \`fetch\`.`
 
 /** The route that sends changes to open screens (ADR 33). */
-export function liveRoutes(api: Api, { models, isOpen, heartbeatMs = HEARTBEAT_MS }: LiveSource): void {
+export function liveRoutes(api: Api, { models, isOpen, heartbeatMs = HEARTBEAT_MS }: LiveDeps): void {
   const feed = openFeed(models, error => api.log.warn({ err: error }, 'cannot read what changed'))
   const open = new Map<Connection, number>()
   api.addHook('preClose', async () => feed.close())

@@ -29,7 +29,7 @@ import {
 } from './queries.ts'
 import { notificationView } from './view.ts'
 
-type NotificationSource = {
+type NotificationDeps = {
   readonly models: ReadModels
   readonly commands: Commands
   readonly settings: ReadSettings
@@ -46,24 +46,24 @@ const base = '/api/backoffice/notifications'
 /**
  * Routes for the notifications of staff. All practitioners have the same ones; each marks and deletes for themselves.
  */
-export function notificationRoutes(api: Api, source: NotificationSource): void {
-  listRoutes(api, source)
+export function notificationRoutes(api: Api, deps: NotificationDeps): void {
+  listRoutes(api, deps)
   api.register(async scope => {
     ignoreBodies(scope)
-    markRoutes(scope as Api, source)
+    markRoutes(scope as Api, deps)
   })
 }
 
 async function shown(
-  { models, zone, settings }: NotificationSource,
+  { models, zone, settings }: NotificationDeps,
   rows: readonly MarkedNotification[],
 ): Promise<NotificationView[]> {
   const [about, { words }] = await Promise.all([readAbout(models, rows), settings()])
   return rows.map(row => notificationView(row, about(row), zone, words))
 }
 
-function listRoutes(api: Api, source: NotificationSource): void {
-  const { models, now } = source
+function listRoutes(api: Api, deps: NotificationDeps): void {
+  const { models, now } = deps
   const count = notificationCounter(models)
   api.get(
     base,
@@ -78,7 +78,7 @@ function listRoutes(api: Api, source: NotificationSource): void {
       },
     },
     async request =>
-      shown(source, await notificationPage(models, sessionOf(request).practitionerId, request.query, now())),
+      shown(deps, await notificationPage(models, sessionOf(request).practitionerId, request.query, now())),
   )
   api.get(
     `${base}/unread-count`,
@@ -98,7 +98,7 @@ function listRoutes(api: Api, source: NotificationSource): void {
   )
 }
 
-function markRoutes(api: Api, { models, commands, zone, now, settings }: NotificationSource): void {
+function markRoutes(api: Api, { models, commands, zone, now, settings }: NotificationDeps): void {
   api.put(
     `${base}/:id/mark-read`,
     {

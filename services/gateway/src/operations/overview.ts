@@ -9,11 +9,13 @@ import type { Operations } from '../projector/client.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type ModelCheckpoint, modelHealth } from './health.ts'
 
-export type OperationsSource = {
+/** What the routes of operators need. */
+export type OperationsDeps = {
   readonly models: ReadModels
   readonly commands: Commands
   readonly catalogue: ReadCatalogue
   readonly projector: Operations
+  /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 
@@ -43,18 +45,18 @@ export const poisonsOf = async (models: ReadModels, name: string): Promise<NonNu
  * empty, and the rest is still there: operators need this page most while a service is down.
  * @throws when PostgreSQL cannot be read
  */
-export async function overview(source: OperationsSource, cause: Cause): Promise<OperationsView> {
-  const { models, commands, projector } = source
+export async function overview(deps: OperationsDeps, cause: Cause): Promise<OperationsView> {
+  const { models, commands, projector } = deps
   const checkpoints = await checkpointsOf(models)
   const positions = checkpoints.map(({ position }) => position)
   const [log, projections, bus, mails, catalogue] = await Promise.all([
-    unlessAway(commands.send(lookUpOperations, { positions }, cause)),
-    unlessAway(projector.models()),
-    unlessAway(projector.bus()),
-    unlessAway(projector.mails()),
-    source.catalogue(),
+    nullOnFailure(commands.send(lookUpOperations, { positions }, cause)),
+    nullOnFailure(projector.models()),
+    nullOnFailure(projector.bus()),
+    nullOnFailure(projector.mails()),
+    deps.catalogue(),
   ])
-  const now = source.now()
+  const now = deps.now()
   const known = {
     log: log && { head: log.head, unread: log.unread },
     versions: projections && new Map(projections.map(({ name, version }) => [name, version])),
@@ -65,8 +67,8 @@ export async function overview(source: OperationsSource, cause: Cause): Promise<
     head: log?.head ?? null,
     projector_answers: projections !== null,
     models: Object.keys(readModels).map(name => ({
-      ...modelHealth(name, named(checkpoints, name), known),
-      ...tablesOf(named(projections ?? [], name), catalogue),
+      ...modelHealth(name, byName(checkpoints, name), known),
+      ...tablesOf(byName(projections ?? [], name), catalogue),
     })),
     work: log?.work ?? null,
     mails,
@@ -75,7 +77,7 @@ export async function overview(source: OperationsSource, cause: Cause): Promise<
   }
 }
 
-const named = <Thing extends { readonly name: string }>(things: readonly Thing[], name: string): Thing | undefined =>
+const byName = <Thing extends { readonly name: string }>(things: readonly Thing[], name: string): Thing | undefined =>
   things.find(thing => thing.name === name)
 
 function tablesOf(status: ModelStatus | undefined, catalogue: Catalogue): ModelTables {
@@ -88,11 +90,11 @@ function tablesOf(status: ModelStatus | undefined, catalogue: Catalogue): ModelT
 
 /**
  * Null when a call fails for any reason, also when the service refuses it or its answer is malformed. From a null `log`
- * or `projections` the page concludes that command or the projector does not answer. When `mails` alone is null, the page
- * has « inconnu » for their number; when `bus` alone is null, its
- * list of what needs a person says so.
+ * or `projections` the page concludes that command or the projector does not answer. When `mails` alone is null, the
+ * page shows « inconnu » as their number. When `bus` alone is null, the page says so where it lists what operators must
+ * look at.
  */
-const unlessAway = <Answer>(asked: Promise<Answer>): Promise<Answer | null> => asked.catch(() => null)
+const nullOnFailure = <Answer>(call: Promise<Answer>): Promise<Answer | null> => call.catch(() => null)
 
 type Log = AnswerOf<typeof lookUpOperations>
 

@@ -15,21 +15,21 @@ import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import { forOperators } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
-import { type OperationsSource, overview, poisonsOf } from './overview.ts'
+import { type OperationsDeps, overview, poisonsOf } from './overview.ts'
 
 const tags = ['operations']
 const CAREFUL = 'The act is recorded with its author and reason before anything happens (ADR 83).'
 
 /** How the site runs, and what operators do about it (ADR 83). */
-export function operationsRoutes(api: Api, source: OperationsSource): void {
-  stateRoute(api, source)
-  parkedWorkRoutes(api, source)
-  stoppedModelRoutes(api, source)
-  rebuildingRoutes(api, source)
-  mailRoutes(api, source)
+export function operationsRoutes(api: Api, deps: OperationsDeps): void {
+  stateRoute(api, deps)
+  parkedWorkRoutes(api, deps)
+  stoppedModelRoutes(api, deps)
+  rebuildingRoutes(api, deps)
+  mailRoutes(api, deps)
 }
 
-function stateRoute(api: Api, source: OperationsSource): void {
+function stateRoute(api: Api, deps: OperationsDeps): void {
   api.get(
     operationsRoute.path,
     {
@@ -42,11 +42,11 @@ function stateRoute(api: Api, source: OperationsSource): void {
         response: { 200: operationsRoute.answer },
       },
     },
-    request => overview(source, causeOf(request)),
+    request => overview(deps, causeOf(request)),
   )
 }
 
-function parkedWorkRoutes(api: Api, { commands }: OperationsSource): void {
+function parkedWorkRoutes(api: Api, { commands }: OperationsDeps): void {
   api.post(
     retryParkedRoute.path,
     {
@@ -77,7 +77,7 @@ function parkedWorkRoutes(api: Api, { commands }: OperationsSource): void {
   )
 }
 
-function stoppedModelRoutes(api: Api, { commands, models }: OperationsSource): void {
+function stoppedModelRoutes(api: Api, { commands, models }: OperationsDeps): void {
   api.post(
     skipEventRoute.path,
     {
@@ -108,7 +108,7 @@ const modelParams = z.object({ name: z.string().max(60) })
 const NOT_NOW = '409 when the state of the read model does not allow it.'
 
 /** A read model is built anew beside the one in use, looked at, swapped in and taken back (ADR 80). */
-function rebuildingRoutes(api: Api, { projector }: OperationsSource): void {
+function rebuildingRoutes(api: Api, { projector }: OperationsDeps): void {
   const response = { 200: replayModelRoute.answer, ...refusals(404, 409) }
   api.post(
     replayModelRoute.path,
@@ -151,7 +151,7 @@ function rebuildingRoutes(api: Api, { projector }: OperationsSource): void {
   differenceRoute(api, projector)
 }
 
-function differenceRoute(api: Api, projector: OperationsSource['projector']): void {
+function differenceRoute(api: Api, projector: OperationsDeps['projector']): void {
   api.get(
     modelDifferenceRoute.path,
     {
@@ -168,7 +168,7 @@ function differenceRoute(api: Api, projector: OperationsSource['projector']): vo
   )
 }
 
-function mailRoutes(api: Api, { projector }: OperationsSource): void {
+function mailRoutes(api: Api, { projector }: OperationsDeps): void {
   api.post(
     retryMailsRoute.path,
     {

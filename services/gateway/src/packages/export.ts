@@ -10,8 +10,8 @@ import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import { PAYMENTS, paidOnCell, paymentsCell } from '../payments/paid-cells.ts'
 import { paymentStatusNames } from '../payments/payment-status-names.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import type { SaleDeps } from '../vouchers/deps.ts'
 import { statusAt } from '../vouchers/queries.ts'
-import type { SaleSource } from '../vouchers/source.ts'
 import { byText, FILTER, type Purchase, type PurchaseFilter, withVouchers } from './queries.ts'
 
 /** How many purchases are read at a time. */
@@ -53,7 +53,7 @@ const balanceOf = (purchase: Purchase, now: number): number =>
   }, 0)
 
 /** The route that exports the purchases of the list, with the balance of each, as a CSV file. */
-export function purchaseExportRoute(api: Api, { models, zone, now }: SaleSource): void {
+export function purchaseExportRoute(api: Api, { models, zone, now }: SaleDeps): void {
   api.get(
     '/api/packages/purchases/export',
     {

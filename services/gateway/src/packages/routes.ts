@@ -24,7 +24,7 @@ import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { sendWithSecret } from '../http/send-with-secret.ts'
 import { sendJson } from '../read-models/cached-json.ts'
 import { readAfterCommand } from '../read-models/read-after-command.ts'
-import type { SaleSource } from '../vouchers/source.ts'
+import type { SaleDeps } from '../vouchers/deps.ts'
 import { purchaseExportRoute } from './export.ts'
 import { purchasesJson } from './purchases-json.ts'
 import { type Purchase, purchaseById, purchaseCounter, purchasePage } from './queries.ts'
@@ -36,16 +36,16 @@ const packagesFor = (practitionerId: number | null, catalogue: Catalogue) =>
   practitionerId === null ? offeredPackages(catalogue) : packageViews(catalogue)
 
 /** Packages and their purchases, for visitors and for staff. */
-export function packageRoutes(api: Api, source: SaleSource): void {
-  packageListRoute(api, source)
-  purchaseRoute(api, source)
-  readRoutes(api, source)
-  purchaseListRoute(api, source)
-  purchaseExportRoute(api, source)
-  correctEmailRoute(api, source)
+export function packageRoutes(api: Api, deps: SaleDeps): void {
+  packageListRoute(api, deps)
+  purchaseRoute(api, deps)
+  readRoutes(api, deps)
+  purchaseListRoute(api, deps)
+  purchaseExportRoute(api, deps)
+  correctEmailRoute(api, deps)
 }
 
-function packageListRoute(api: Api, { catalogue }: SaleSource): void {
+function packageListRoute(api: Api, { catalogue }: SaleDeps): void {
   api.get(
     '/api/packages',
     {
@@ -61,7 +61,7 @@ function packageListRoute(api: Api, { catalogue }: SaleSource): void {
   )
 }
 
-function purchaseRoute(api: Api, { models, commands, now }: SaleSource): void {
+function purchaseRoute(api: Api, { models, commands, now }: SaleDeps): void {
   api.post(
     '/api/packages/purchase',
     {
@@ -88,19 +88,19 @@ function purchaseRoute(api: Api, { models, commands, now }: SaleSource): void {
 }
 
 /** Reads a purchase for anybody who knows its id. Staff see all its data. */
-function purchaseReader(source: SaleSource) {
-  const { models, guesses, now } = source
+function purchaseReader(deps: SaleDeps) {
+  const { models, guesses, now } = deps
   return async (request: FastifyRequest, reply: FastifyReply, id: number) => {
     const look = () => purchaseById(models, id)
     const isStaff = request.practitionerId !== null
     const known = isStaff ? await look() : await guesses.lookUp(request, reply, look)
     if (!known) throw rejected('purchase_unknown')
-    const found = await afterRefresh(source, known, request)
+    const found = await afterRefresh(deps, known, request)
     return isStaff ? detailOfPurchase(found, now()) : publicViewOfPurchase(found, now())
   }
 }
 
-function correctEmailRoute(api: Api, { models, commands, guesses, now }: SaleSource): void {
+function correctEmailRoute(api: Api, { models, commands, guesses, now }: SaleDeps): void {
   api.post(
     '/api/packages/purchases/:id/email',
     {
@@ -138,7 +138,7 @@ const isAwaited = ({ row, vouchers }: Purchase): boolean =>
  * known state is shown.
  */
 async function afterRefresh(
-  { models, commands }: SaleSource,
+  { models, commands }: SaleDeps,
   known: Purchase,
   request: FastifyRequest,
 ): Promise<Purchase> {
@@ -150,8 +150,8 @@ async function afterRefresh(
   return (await readAfterCommand(models, after, () => purchaseById(models, id))) ?? known
 }
 
-function readRoutes(api: Api, source: SaleSource): void {
-  const read = purchaseReader(source)
+function readRoutes(api: Api, deps: SaleDeps): void {
+  const read = purchaseReader(deps)
   api.get(
     '/api/packages/:id',
     {
@@ -166,7 +166,7 @@ function readRoutes(api: Api, source: SaleSource): void {
     async (request, reply) => {
       const { id } = request.params
       if (randomIdInPath.safeParse(id).success) return read(request, reply, id)
-      const catalogue = await source.catalogue()
+      const catalogue = await deps.catalogue()
       const found = packagesFor(request.practitionerId, catalogue).find(each => each.id === id)
       if (found) return found
       throw rejected(packageViews(catalogue).some(each => each.id === id) ? 'package_retired' : 'package_unknown')
@@ -188,7 +188,7 @@ function readRoutes(api: Api, source: SaleSource): void {
   )
 }
 
-function purchaseListRoute(api: Api, { models, now }: SaleSource): void {
+function purchaseListRoute(api: Api, { models, now }: SaleDeps): void {
   const listAsJson = purchasesJson(models, now)
   const count = purchaseCounter(models)
   api.get(

@@ -71,10 +71,10 @@ const columnsIn = (words: Words): readonly Column[] => [
   ['Créé le', (row, zone) => momentCell(row.created_at, zone)],
 ]
 
-type ExportSource = { readonly models: ReadModels; readonly settings: ReadSettings; readonly zone: string }
+type ExportDeps = { readonly models: ReadModels; readonly settings: ReadSettings; readonly zone: string }
 
 /** The route that exports the payments of the overview as a CSV file. */
-export function paymentExportRoute(api: Api, { models, zone, settings }: ExportSource): void {
+export function paymentExportRoute(api: Api, { models, zone, settings }: ExportDeps): void {
   api.get(
     '/api/payments/export',
     {

@@ -16,21 +16,21 @@ import { readAfterCommand } from '../read-models/read-after-command.ts'
 import { dueItems, duesOf, totalOf } from './dues.ts'
 import { overviewItem, supervisedRow } from './overview.ts'
 import { findPayment } from './queries.ts'
-import type { PaymentSource } from './routes.ts'
+import type { PaymentDeps } from './routes.ts'
 
 const tags = ['payments']
 const params = z.object({ id: paymentIntentId.describe('The card provider’s id, `pi_…`.') })
 const response = { 200: overviewItemSchema, ...refusals(404, 409) }
 
 /** Routes for refunds by staff, and for what is still owed. */
-export function refundRoutes(api: Api, source: PaymentSource): void {
-  duesRoute(api, source)
-  refundRoute(api, source)
-  otherwiseRefundedRoute(api, source)
-  writeOffRoute(api, source)
+export function refundRoutes(api: Api, deps: PaymentDeps): void {
+  duesRoute(api, deps)
+  refundRoute(api, deps)
+  otherwiseRefundedRoute(api, deps)
+  writeOffRoute(api, deps)
 }
 
-function duesRoute(api: Api, { models, zone }: PaymentSource): void {
+function duesRoute(api: Api, { models, zone }: PaymentDeps): void {
   api.get(
     '/api/payments/due',
     {
@@ -58,7 +58,7 @@ function duesRoute(api: Api, { models, zone }: PaymentSource): void {
 /** These routes have a rate limit, because each call asks the provider. */
 const limited = forStaff('Erreur lors du remboursement', 30)
 
-function refundRoute(api: Api, source: PaymentSource): void {
+function refundRoute(api: Api, deps: PaymentDeps): void {
   api.post(
     '/api/payments/:id/refunds',
     {
@@ -77,14 +77,14 @@ function refundRoute(api: Api, source: PaymentSource): void {
       const { amount_cents: amountCents, reason, request_id: requestId, seen_cents: seenCents } = request.body
       const seen = seenCents === undefined ? {} : { seenCents }
       const body = { paymentIntentId: request.params.id, amountCents, reason, requestId, ...seen }
-      const find = await finder(source, body.paymentIntentId)
-      const { position } = await source.commands.send(refundByStaff, body, causeOf(request))
+      const find = await finder(deps, body.paymentIntentId)
+      const { position } = await deps.commands.send(refundByStaff, body, causeOf(request))
       return find(position)
     },
   )
 }
 
-function otherwiseRefundedRoute(api: Api, source: PaymentSource): void {
+function otherwiseRefundedRoute(api: Api, deps: PaymentDeps): void {
   api.post(
     '/api/payments/:id/refunds/otherwise',
     {
@@ -102,14 +102,14 @@ function otherwiseRefundedRoute(api: Api, source: PaymentSource): void {
     async request => {
       const { amount_cents: amountCents, seen_cents: seenCents, means, reason } = request.body
       const body = { paymentIntentId: request.params.id, amountCents, means, reason, seenCents }
-      const find = await finder(source, body.paymentIntentId)
-      const { position } = await source.commands.send(refundOtherwise, body, causeOf(request))
+      const find = await finder(deps, body.paymentIntentId)
+      const { position } = await deps.commands.send(refundOtherwise, body, causeOf(request))
       return find(position)
     },
   )
 }
 
-function writeOffRoute(api: Api, source: PaymentSource): void {
+function writeOffRoute(api: Api, deps: PaymentDeps): void {
   api.post(
     '/api/payments/:id/refunds/write-off',
     {
@@ -127,8 +127,8 @@ function writeOffRoute(api: Api, source: PaymentSource): void {
     async request => {
       const { amount_cents: amountCents, reason } = request.body
       const body = { paymentIntentId: request.params.id, amountCents, reason }
-      const find = await finder(source, body.paymentIntentId)
-      const { position } = await source.commands.send(writeOffRefund, body, causeOf(request))
+      const find = await finder(deps, body.paymentIntentId)
+      const { position } = await deps.commands.send(writeOffRefund, body, causeOf(request))
       return find(position)
     },
   )
@@ -138,7 +138,7 @@ function writeOffRoute(api: Api, source: PaymentSource): void {
  * Reads the target of a payment now, and returns a function that reads it again after a command. That function returns
  * the first state when the read models are late.
  */
-async function finder({ models }: PaymentSource, id: string) {
+async function finder({ models }: PaymentDeps, id: string) {
   const payment = await findPayment(models, id)
   const read = async () => payment && supervisedRow(models, payment.target_kind, payment.target_id)
   const before = await read()

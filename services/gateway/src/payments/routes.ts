@@ -17,7 +17,7 @@ import { webhookRoute } from './webhook.ts'
 const tags = ['payments']
 const params = z.object({ id: paymentIntentId.describe('The card provider’s id, `pi_…`.') })
 
-export type PaymentSource = {
+export type PaymentDeps = {
   readonly models: ReadModels
   readonly commands: Commands
   readonly forms: CardForms
@@ -26,8 +26,8 @@ export type PaymentSource = {
 }
 
 /** Card payments of visitors. */
-export function paymentRoutes(api: Api, source: PaymentSource): void {
-  const { models, commands, forms } = source
+export function paymentRoutes(api: Api, deps: PaymentDeps): void {
+  const { models, commands, forms } = deps
 
   /** An unknown id is refused before the provider is asked. */
   async function paymentOrRefuse(id: string) {
@@ -36,10 +36,10 @@ export function paymentRoutes(api: Api, source: PaymentSource): void {
     return found
   }
 
-  createIntentRoute(api, source)
+  createIntentRoute(api, deps)
   webhookRoute(api, commands)
-  paymentStaffRoutes(api, source)
-  refundRoutes(api, source)
+  paymentStaffRoutes(api, deps)
+  refundRoutes(api, deps)
 
   api.get(
     '/api/payments/intent/:id',

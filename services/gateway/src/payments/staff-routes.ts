@@ -22,24 +22,24 @@ import { askProvider } from './compare.ts'
 import { moneyView } from './money-view.ts'
 import { overviewItem, supervisedLists, supervisedRow } from './overview.ts'
 import { findPayment } from './queries.ts'
-import type { PaymentSource } from './routes.ts'
+import type { PaymentDeps } from './routes.ts'
 
 const tags = ['payments']
 
 /** The supervision of payments, for staff. */
-export function paymentStaffRoutes(api: Api, source: PaymentSource): void {
-  overviewRoute(api, source)
-  sumsRoute(api, source)
-  detailRoute(api, source)
-  moneyRoute(api, source)
+export function paymentStaffRoutes(api: Api, deps: PaymentDeps): void {
+  overviewRoute(api, deps)
+  sumsRoute(api, deps)
+  detailRoute(api, deps)
+  moneyRoute(api, deps)
   api.register(async scope => {
     ignoreBodies(scope)
-    resyncRoute(scope as Api, source)
+    resyncRoute(scope as Api, deps)
   })
 }
 
-function overviewRoute(api: Api, source: PaymentSource): void {
-  const { models, zone } = source
+function overviewRoute(api: Api, deps: PaymentDeps): void {
+  const { models, zone } = deps
   const lists = supervisedLists(models, zone)
   api.get(
     '/api/payments/overview',
@@ -59,13 +59,13 @@ function overviewRoute(api: Api, source: PaymentSource): void {
       const rows = await lists.page(query)
       const counts = await lists.counts(query, rows)
       const isAsked = query.include_stripe === 'true'
-      const answers = isAsked ? await askProvider(source.commands, rows, causeOf(request)) : undefined
+      const answers = isAsked ? await askProvider(deps.commands, rows, causeOf(request)) : undefined
       return { items: rows.map(row => overviewItem(row, answers)), ...counts }
     },
   )
 }
 
-function sumsRoute(api: Api, { models, zone }: PaymentSource): void {
+function sumsRoute(api: Api, { models, zone }: PaymentDeps): void {
   api.get(
     '/api/payments/sums',
     {
@@ -86,8 +86,8 @@ function sumsRoute(api: Api, { models, zone }: PaymentSource): void {
   )
 }
 
-function detailRoute(api: Api, source: PaymentSource): void {
-  const { models, commands } = source
+function detailRoute(api: Api, deps: PaymentDeps): void {
+  const { models, commands } = deps
   api.get(
     '/api/payments/stripe/:id',
     {
@@ -109,7 +109,7 @@ function detailRoute(api: Api, source: PaymentSource): void {
   )
 }
 
-function moneyRoute(api: Api, { models }: PaymentSource): void {
+function moneyRoute(api: Api, { models }: PaymentDeps): void {
   api.get(
     '/api/payments/:id/money',
     {
@@ -131,8 +131,8 @@ function moneyRoute(api: Api, { models }: PaymentSource): void {
   )
 }
 
-function resyncRoute(api: Api, source: PaymentSource): void {
-  const { models, commands } = source
+function resyncRoute(api: Api, deps: PaymentDeps): void {
+  const { models, commands } = deps
   api.post(
     '/api/payments/resync/:type/:entity_id',
     {

@@ -6,7 +6,7 @@ import type { BodyOf } from '@alba/contracts/shared/command'
 import { rejected } from '@alba/platform/http/problem'
 import { logo, photograph } from '@alba/platform/pictures/redraw'
 import type { FastifyRequest } from 'fastify'
-import { type AdminSource, tags } from '../admin/source.ts'
+import { type AdminDeps, tags } from '../admin/deps.ts'
 import { forAdmins } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { ifMatchHeaders, nextVersion, seenVersion } from '../http/if-match.ts'
@@ -17,22 +17,22 @@ const url = '/api/backoffice/admin/pictures'
 const response = { 200: adminPicturesView, ...refusals(409) }
 
 /** The centre’s own pictures: its logo, and the picture of the home page. */
-export function centrePictureRoutes(api: Api, source: AdminSource): void {
+export function centrePictureRoutes(api: Api, deps: AdminDeps): void {
   const summary = 'The centre’s own logo and picture of the home page'
-  api.get(url, { ...forAdmins(), schema: { tags, summary, response: { 200: adminPicturesView } } }, () => shown(source))
+  api.get(url, { ...forAdmins(), schema: { tags, summary, response: { 200: adminPicturesView } } }, () => shown(deps))
   takingFiles(api, scope => {
-    uploadLogoRoute(scope, source)
-    uploadHeroRoute(scope, source)
+    uploadLogoRoute(scope, deps)
+    uploadHeroRoute(scope, deps)
   })
-  describeHeroRoute(api, source)
+  describeHeroRoute(api, deps)
   api.register(async scope => {
     ignoreBodies(scope)
-    removeRoute(scope as Api, source, 'logo', 'Removes the logo. The one of the look takes its place')
-    removeRoute(scope as Api, source, 'hero', 'Removes the picture of the home page, which then shows a drawing')
+    removeRoute(scope as Api, deps, 'logo', 'Removes the logo. The one of the look takes its place')
+    removeRoute(scope as Api, deps, 'hero', 'Removes the picture of the home page, which then shows a drawing')
   })
 }
 
-function uploadLogoRoute(api: Api, source: AdminSource): void {
+function uploadLogoRoute(api: Api, deps: AdminDeps): void {
   api.put(
     `${url}/logo`,
     {
@@ -48,11 +48,11 @@ function uploadLogoRoute(api: Api, source: AdminSource): void {
       },
     },
     async request =>
-      record(source, request, { place: 'logo', picture: await storedPicture(source.pictures, request.body, logo) }),
+      record(deps, request, { place: 'logo', picture: await storedPicture(deps.pictures, request.body, logo) }),
   )
 }
 
-function uploadHeroRoute(api: Api, source: AdminSource): void {
+function uploadHeroRoute(api: Api, deps: AdminDeps): void {
   api.put(
     `${url}/hero`,
     {
@@ -69,13 +69,13 @@ function uploadHeroRoute(api: Api, source: AdminSource): void {
       },
     },
     async request => {
-      const picture = await storedPicture(source.pictures, request.body, photograph)
-      return record(source, request, { place: 'hero', picture: { ...picture, alt: request.query.alt } })
+      const picture = await storedPicture(deps.pictures, request.body, photograph)
+      return record(deps, request, { place: 'hero', picture: { ...picture, alt: request.query.alt } })
     },
   )
 }
 
-function describeHeroRoute(api: Api, source: AdminSource): void {
+function describeHeroRoute(api: Api, deps: AdminDeps): void {
   api.patch(
     `${url}/hero`,
     {
@@ -89,34 +89,34 @@ function describeHeroRoute(api: Api, source: AdminSource): void {
       },
     },
     async request => {
-      const known = (await source.settings()).pictures.hero
+      const known = (await deps.settings()).pictures.hero
       if (!known) throw rejected('centre_picture_unknown')
-      return record(source, request, { place: 'hero', picture: { ...known, alt: request.body.alt } })
+      return record(deps, request, { place: 'hero', picture: { ...known, alt: request.body.alt } })
     },
   )
 }
 
-function removeRoute(api: Api, source: AdminSource, place: PicturePlace, summary: string): void {
+function removeRoute(api: Api, deps: AdminDeps, place: PicturePlace, summary: string): void {
   api.delete(
     `${url}/${place}`,
     {
       ...forAdmins(PICTURE_FAILED),
       schema: { tags, summary, description: 'Takes no body.', headers: ifMatchHeaders, response },
     },
-    request => record(source, request, { place, picture: null }),
+    request => record(deps, request, { place, picture: null }),
   )
 }
 
-async function shown({ settings }: AdminSource) {
+async function shown({ settings }: AdminDeps) {
   const { pictures, versions } = await settings()
   return { value: pictures, version: versions.pictures }
 }
 
-async function record(source: AdminSource, request: FastifyRequest, change: BodyOf<typeof setCentrePicture>) {
+async function record(deps: AdminDeps, request: FastifyRequest, change: BodyOf<typeof setCentrePicture>) {
   const body = { ...change, ...seenVersion(request) }
-  const { position } = await source.commands.send(setCentrePicture, body, causeOf(request))
-  const isShown = await source.models.waitFor(['settings'], position)
-  const now = await shown(source)
+  const { position } = await deps.commands.send(setCentrePicture, body, causeOf(request))
+  const isShown = await deps.models.waitFor(['settings'], position)
+  const now = await shown(deps)
   // The command has succeeded, even when its read model is late.
   if (isShown) return now
   return { value: { ...now.value, [change.place]: change.picture }, version: nextVersion(request, now.version) }

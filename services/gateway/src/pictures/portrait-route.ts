@@ -5,7 +5,7 @@ import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { rejected } from '@alba/platform/http/problem'
 import { photograph } from '@alba/platform/pictures/redraw'
 import type { PictureStore } from '@alba/platform/pictures/store'
-import { tags } from '../admin/source.ts'
+import { tags } from '../admin/deps.ts'
 import type { Api } from '../http/api.ts'
 import { forUploads, PICTURE_TYPES, storedPicture, TAKES_A_FILE, takingFiles } from './uploading.ts'
 

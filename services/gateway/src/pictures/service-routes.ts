@@ -5,7 +5,7 @@ import { rejected } from '@alba/platform/http/problem'
 import { photograph } from '@alba/platform/pictures/redraw'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type AdminSource, answerSaved, tags } from '../admin/source.ts'
+import { type AdminDeps, answerSaved, tags } from '../admin/deps.ts'
 import { forAdmins } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
@@ -17,16 +17,16 @@ const params = z.object({ id: smallIdInPath })
 const response = { 200: adminServiceView, 202: savedPending, ...refusals(404, 409) }
 
 /** The picture of a service: uploaded, described, removed. */
-export function servicePictureRoutes(api: Api, source: AdminSource): void {
-  takingFiles(api, scope => uploadRoute(scope, source))
-  describeRoute(api, source)
+export function servicePictureRoutes(api: Api, deps: AdminDeps): void {
+  takingFiles(api, scope => uploadRoute(scope, deps))
+  describeRoute(api, deps)
   api.register(async scope => {
     ignoreBodies(scope)
-    removeRoute(scope as Api, source)
+    removeRoute(scope as Api, deps)
   })
 }
 
-function uploadRoute(api: Api, source: AdminSource): void {
+function uploadRoute(api: Api, deps: AdminDeps): void {
   api.put(
     url,
     {
@@ -44,15 +44,15 @@ function uploadRoute(api: Api, source: AdminSource): void {
       },
     },
     async (request, reply) => {
-      const { catalogue, pictures } = source
+      const { catalogue, pictures } = deps
       if (!(await catalogue()).services.has(request.params.id)) throw rejected('service_unknown')
       const picture = await storedPicture(pictures, request.body, photograph)
-      return record(source, request, reply, { ...picture, alt: request.query.alt })
+      return record(deps, request, reply, { ...picture, alt: request.query.alt })
     },
   )
 }
 
-function describeRoute(api: Api, source: AdminSource): void {
+function describeRoute(api: Api, deps: AdminDeps): void {
   api.patch(
     url,
     {
@@ -67,14 +67,14 @@ function describeRoute(api: Api, source: AdminSource): void {
       },
     },
     async (request, reply) => {
-      const known = (await source.catalogue()).services.get(request.params.id)?.picture
+      const known = (await deps.catalogue()).services.get(request.params.id)?.picture
       if (!known) throw rejected('picture_unknown')
-      return record(source, request, reply, { ...known, alt: request.body.alt })
+      return record(deps, request, reply, { ...known, alt: request.body.alt })
     },
   )
 }
 
-function removeRoute(api: Api, source: AdminSource): void {
+function removeRoute(api: Api, deps: AdminDeps): void {
   api.delete(
     url,
     {
@@ -88,16 +88,16 @@ function removeRoute(api: Api, source: AdminSource): void {
         response,
       },
     },
-    (request, reply) => record(source, request, reply, null),
+    (request, reply) => record(deps, request, reply, null),
   )
 }
 
 type Given = FastifyRequest & { readonly params: { readonly id: number } }
 
-async function record(source: AdminSource, request: FastifyRequest, reply: FastifyReply, picture: Picture | null) {
+async function record(deps: AdminDeps, request: FastifyRequest, reply: FastifyReply, picture: Picture | null) {
   const { id } = (request as Given).params
   const body = { serviceId: id, picture, ...seenVersion(request) }
-  const { position } = await source.commands.send(setServicePicture, body, causeOf(request))
-  const read = async () => (await source.catalogue()).services.get(id)
-  return answerSaved(source, reply, { id, position, names: ['catalogue'], read })
+  const { position } = await deps.commands.send(setServicePicture, body, causeOf(request))
+  const read = async () => (await deps.catalogue()).services.get(id)
+  return answerSaved(deps, reply, { id, position, names: ['catalogue'], read })
 }

@@ -21,7 +21,7 @@ import { retryAfterSwap } from '../read-models/retry-after-swap.ts'
 
 const tags = ['questionnaires']
 
-export type QuestionnaireSource = {
+export type QuestionnaireDeps = {
   readonly catalogue: ReadCatalogue
   readonly models: ReadModels
   readonly commands: Commands
@@ -30,7 +30,7 @@ export type QuestionnaireSource = {
 }
 
 /** Health questionnaires for visitors: that of a service, the result of answers, and the same result for an hour. */
-export function questionnaireRoutes(api: Api, { catalogue, models, commands, database }: QuestionnaireSource): void {
+export function questionnaireRoutes(api: Api, { catalogue, models, commands, database }: QuestionnaireDeps): void {
   api.get(
     '/api/questionnaires/for-service-id/:id',
     {

@@ -7,16 +7,16 @@ import type { Renderer } from '@alba/platform/documents/renderer'
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { DeskSource } from '../bookings/source.ts'
+import type { DeskDeps } from '../bookings/deps.ts'
 import { forAnybody, forStaff } from '../http/access.ts'
 import { type Api, file, randomIdInPath, refusals } from '../http/api.ts'
-import type { Guesses } from '../http/guesses.ts'
+import type { GuessLimits } from '../http/guesses.ts'
 import { sendPdf } from '../http/send-pdf.ts'
 import { sendWithSecret } from '../http/send-with-secret.ts'
 import { soldOf } from './sold.ts'
 
-type ReceiptSource = Pick<DeskSource, 'models' | 'commands' | 'settings' | 'zone' | 'now'> & {
-  readonly guesses: Guesses
+type ReceiptDeps = Pick<DeskDeps, 'models' | 'commands' | 'settings' | 'zone' | 'now'> & {
+  readonly guesses: GuessLimits
   readonly renderer: Pick<Renderer, 'receipt'>
 }
 
@@ -27,8 +27,8 @@ const FAILED = 'Le reçu n’a pas pu être téléchargé.'
 /**
  * Receipts of bookings, vouchers and packages, for whoever paid and for staff (ADR 104). None of them changes anything.
  */
-export function receiptRoutes(api: Api, source: ReceiptSource): void {
-  visitorRoute(api, source)
+export function receiptRoutes(api: Api, deps: ReceiptDeps): void {
+  visitorRoute(api, deps)
   api.get(
     '/api/backoffice/receipts/:kind/:id',
     {
@@ -41,11 +41,11 @@ export function receiptRoutes(api: Api, source: ReceiptSource): void {
         response: { ...response, ...refusals(404, 409) },
       },
     },
-    (request, reply) => sendReceipt(source, reply, request.params),
+    (request, reply) => sendReceipt(deps, reply, request.params),
   )
 }
 
-function visitorRoute(api: Api, source: ReceiptSource): void {
+function visitorRoute(api: Api, deps: ReceiptDeps): void {
   api.post(
     '/api/receipts',
     {
@@ -62,14 +62,14 @@ function visitorRoute(api: Api, source: ReceiptSource): void {
     async (request, reply) => {
       const body = 'token' in request.body ? request.body : camelKeys(request.body)
       const secured = { command: lookUpReceipt, body, unknown: 'receipt_unknown' } as const
-      return sendReceipt(source, reply, await sendWithSecret(source, { request, reply }, secured))
+      return sendReceipt(deps, reply, await sendWithSecret(deps, { request, reply }, secured))
     },
   )
 }
 
 /** @throws {ProblemError} 404; 409 while nothing was paid; 503 when nobody has said who the centre is */
 async function sendReceipt(
-  { models, settings, renderer, zone, now }: ReceiptSource,
+  { models, settings, renderer, zone, now }: ReceiptDeps,
   reply: FastifyReply,
   { kind, id }: PaymentTarget,
 ): Promise<FastifyReply> {

@@ -6,7 +6,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import { hitsOf } from './hits.ts'
 import { searchAll } from './queries.ts'
 
-type SearchSource = {
+type SearchDeps = {
   readonly models: ReadModels
   /** The centre's time zone. */
   readonly zone: string
@@ -19,7 +19,7 @@ type SearchSource = {
  * (`searchQuery`); a payment is found only if it was made by card, because the card
  * provider's id leads to its page. Nothing is found unless one of the words has two letters or digits.
  */
-export function searchRoutes(api: Api, { models, zone, now }: SearchSource): void {
+export function searchRoutes(api: Api, { models, zone, now }: SearchDeps): void {
   api.get(
     '/api/backoffice/search',
     {

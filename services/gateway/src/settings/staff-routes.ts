@@ -23,7 +23,7 @@ export type MailSettings = {
   readonly notificationEmail: string | undefined
 }
 
-type SettingsSource = {
+type SettingsDeps = {
   readonly models: ReadModels
   readonly commands: Commands
   readonly settings: ReadSettings
@@ -33,12 +33,12 @@ type SettingsSource = {
 const tags = ['settings']
 
 /** Routes by which staff see and change the settings. */
-export function staffSettingsRoutes(api: Api, source: SettingsSource): void {
-  systemSettingsRoutes(api, source)
-  bannerRoutes(api, source)
+export function staffSettingsRoutes(api: Api, deps: SettingsDeps): void {
+  systemSettingsRoutes(api, deps)
+  bannerRoutes(api, deps)
 }
 
-function systemSettingsRoutes(api: Api, { models, commands, settings, mail }: SettingsSource): void {
+function systemSettingsRoutes(api: Api, { models, commands, settings, mail }: SettingsDeps): void {
   const url = '/api/backoffice/system-settings'
   const shown = ({ notification, identity }: Settings): SystemSettingsView => ({
     notification_email: notification.email ?? mail.notificationEmail ?? identity?.email ?? '',
@@ -86,7 +86,7 @@ function systemSettingsRoutes(api: Api, { models, commands, settings, mail }: Se
   )
 }
 
-function bannerRoutes(api: Api, { models, commands, settings }: SettingsSource): void {
+function bannerRoutes(api: Api, { models, commands, settings }: SettingsDeps): void {
   const url = '/api/backoffice/system-settings/construction-banner'
   api.get(
     url,

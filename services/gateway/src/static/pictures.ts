@@ -1,6 +1,6 @@
 import type { PictureRequest } from '@alba/contracts/centre/rendered-site'
-import type { ReadOwnFiles } from './own-files.ts'
 import { drawPicture } from './render.ts'
+import type { ReadUploadedFiles } from './uploaded-files.ts'
 
 export type Pictures = {
   /**
@@ -17,9 +17,9 @@ export type Pictures = {
  * drawing takes memory. The path contains a digest of what the picture shows, so a drawn file never needs to be
  * redrawn.
  * @param folder the built site, whose fonts and drawings are used
- * @param readOwn reads the logo and the large picture that the centre uploaded
+ * @param readUploaded reads the logo and the large picture that the centre uploaded
  */
-export function openPictures(folder: string, readOwn: ReadOwnFiles): Pictures {
+export function openPictures(folder: string, readUploaded: ReadUploadedFiles): Pictures {
   let current: ReadonlyMap<string, PictureRequest> = new Map()
   let previous: ReadonlyMap<string, PictureRequest> = new Map()
   const files = new Map<string, Promise<Uint8Array>>()
@@ -27,7 +27,7 @@ export function openPictures(folder: string, readOwn: ReadOwnFiles): Pictures {
 
   /** Draws the picture once all drawings before it have ended. */
   function draw(path: string, picture: PictureRequest): Promise<Uint8Array> {
-    const file = lastDrawing.then(async () => drawPicture(picture, await readOwn(picture.look.pictures), folder))
+    const file = lastDrawing.then(async () => drawPicture(picture, await readUploaded(picture.look.pictures), folder))
     // A failed drawing is forgotten, so that the next request draws again, and does not keep the next ones from
     // starting.
     lastDrawing = file.catch(() => files.delete(path))

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { OwnFiles, PictureRequest, PreviewRequest, SiteRequest } from '@alba/contracts/centre/rendered-site'
+import type { PictureRequest, PreviewRequest, SiteRequest, UploadedFiles } from '@alba/contracts/centre/rendered-site'
 import type { Packed } from './packed.ts'
 
 /** All pages of a centre, as they are served. */
@@ -13,7 +13,7 @@ export type PackedSite = {
 export type ThreadTask =
   | { readonly kind: 'render'; readonly request: SiteRequest }
   | { readonly kind: 'preview'; readonly request: PreviewRequest }
-  | { readonly kind: 'draw'; readonly picture: PictureRequest; readonly own: OwnFiles; readonly folder: string }
+  | { readonly kind: 'draw'; readonly picture: PictureRequest; readonly own: UploadedFiles; readonly folder: string }
 
 /** The longest time for a task, in milliseconds: long, because a busy machine may be slow. */
 const TIMEOUT_MS = 60_000
@@ -43,5 +43,5 @@ export const renderSite = (request: SiteRequest): Promise<PackedSite> => inThrea
 export const renderPreview = (request: PreviewRequest): Promise<string> => inThread({ kind: 'preview', request })
 
 /** Draws a picture. @returns a JPEG or PNG file, according to the ending of the picture's path */
-export const drawPicture = (picture: PictureRequest, own: OwnFiles, folder: string): Promise<Uint8Array> =>
+export const drawPicture = (picture: PictureRequest, own: UploadedFiles, folder: string): Promise<Uint8Array> =>
   inThread({ kind: 'draw', picture, own, folder })

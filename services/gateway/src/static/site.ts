@@ -7,9 +7,9 @@ import type { Finding } from '@alba/platform/http/health'
 import type { Outage } from '@alba/platform/outage'
 import { reasonOf } from '@alba/platform/reason'
 import type { ReadLook } from './look.ts'
-import type { ReadOwnFiles } from './own-files.ts'
 import { openPictures, type Pictures } from './pictures.ts'
 import { type PackedSite, renderSite } from './render.ts'
+import type { ReadUploadedFiles } from './uploaded-files.ts'
 
 /** The site of a centre, as it is served until the next one is rendered. */
 export type RenderedVersion = PackedSite & {
@@ -41,7 +41,7 @@ type SiteParts = {
   readonly address: string
   readonly readCentre: () => Promise<SiteData>
   readonly readLook: ReadLook
-  readonly readOwn: ReadOwnFiles
+  readonly readUploaded: ReadUploadedFiles
   readonly outage?: Outage
 }
 
@@ -58,8 +58,8 @@ const RETRY = { firstMs: 200, longestMs: 60_000 }
  * Renders all pages at the start and whenever the centre changes (ADR 66). The former pages are served until all new
  * ones are there, also when rendering fails.
  */
-export function openSite({ folder, address, readCentre, readLook, readOwn, outage }: SiteParts): Site {
-  const pictures = openPictures(folder, readOwn)
+export function openSite({ folder, address, readCentre, readLook, readUploaded, outage }: SiteParts): Site {
+  const pictures = openPictures(folder, readUploaded)
   let current: RenderedVersion | undefined
   /** Why the last render failed. */
   let failure: string | undefined

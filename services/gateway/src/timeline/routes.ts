@@ -6,7 +6,7 @@ import type { TimelineRow } from '@alba/contracts/timeline/rows'
 import type { Renderer } from '@alba/platform/documents/renderer'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
-import type { DeskSource } from '../bookings/source.ts'
+import type { DeskDeps } from '../bookings/deps.ts'
 import { bookingRow } from '../bookings/staff-queries.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, file, randomIdInPath, refusals } from '../http/api.ts'
@@ -15,7 +15,7 @@ import { sendPdf } from '../http/send-pdf.ts'
 import { historyColumns, historyFileName, historySheetOf } from './export.ts'
 import { historyOf, timelineEntries } from './timeline.ts'
 
-type TimelineSource = Pick<DeskSource, 'models' | 'catalogue' | 'zone' | 'settings'> & {
+type TimelineDeps = Pick<DeskDeps, 'models' | 'catalogue' | 'zone' | 'settings'> & {
   readonly renderer: Pick<Renderer, 'history'>
 }
 
@@ -38,17 +38,17 @@ const subjects: readonly Subject[] = [
  * The histories of bookings, payments, vouchers, purchases and clients: what happened, when, by whom and why, in a sentence with
  * the technical event beside it. Each is also there as a file.
  */
-export function timelineRoutes(api: Api, source: TimelineSource): void {
+export function timelineRoutes(api: Api, deps: TimelineDeps): void {
   for (const subject of subjects) {
-    historyRoute(api, source, subject)
-    csvRoute(api, source, subject)
-    pdfRoute(api, source, subject)
+    historyRoute(api, deps, subject)
+    csvRoute(api, deps, subject)
+    pdfRoute(api, deps, subject)
   }
 }
 
 /** @throws {ProblemError} 404 when the subject is unknown */
 async function readHistory(
-  { models, catalogue, zone, settings }: TimelineSource,
+  { models, catalogue, zone, settings }: TimelineDeps,
   { kind, unknown }: Subject,
   id: string | number,
 ): Promise<TimelineEntry[]> {
@@ -67,7 +67,7 @@ async function readHistory(
 
 const tags = ['desk']
 
-function historyRoute(api: Api, source: TimelineSource, subject: Subject): void {
+function historyRoute(api: Api, deps: TimelineDeps, subject: Subject): void {
   api.get(
     `/api/backoffice/${subject.path}/:id/timeline`,
     {
@@ -79,11 +79,11 @@ function historyRoute(api: Api, source: TimelineSource, subject: Subject): void 
         response: { 200: z.array(entrySchema), ...refusals(404) },
       },
     },
-    request => readHistory(source, subject, request.params.id),
+    request => readHistory(deps, subject, request.params.id),
   )
 }
 
-function csvRoute(api: Api, source: TimelineSource, subject: Subject): void {
+function csvRoute(api: Api, deps: TimelineDeps, subject: Subject): void {
   const { path, kind, id } = subject
   api.get(
     `/api/backoffice/${path}/:id/timeline/csv`,
@@ -97,13 +97,13 @@ function csvRoute(api: Api, source: TimelineSource, subject: Subject): void {
       },
     },
     async ({ params }, reply) => {
-      const entries = await readHistory(source, subject, params.id)
-      return sendTable(reply, historyFileName(kind, params.id), historyColumns, entries, source.zone)
+      const entries = await readHistory(deps, subject, params.id)
+      return sendTable(reply, historyFileName(kind, params.id), historyColumns, entries, deps.zone)
     },
   )
 }
 
-function pdfRoute(api: Api, source: TimelineSource, subject: Subject): void {
+function pdfRoute(api: Api, deps: TimelineDeps, subject: Subject): void {
   const { path, kind, id } = subject
   api.get(
     `/api/backoffice/${path}/:id/timeline/pdf`,
@@ -117,9 +117,9 @@ function pdfRoute(api: Api, source: TimelineSource, subject: Subject): void {
       },
     },
     async ({ params }, reply) => {
-      const [entries, { identity }] = await Promise.all([readHistory(source, subject, params.id), source.settings()])
-      const about = { kind, id: params.id, centre: identity?.name ?? null, zone: source.zone }
-      const drawing = source.renderer.history(historySheetOf(about, entries))
+      const [entries, { identity }] = await Promise.all([readHistory(deps, subject, params.id), deps.settings()])
+      const about = { kind, id: params.id, centre: identity?.name ?? null, zone: deps.zone }
+      const drawing = deps.renderer.history(historySheetOf(about, entries))
       return sendPdf(reply, `${historyFileName(kind, params.id)}.pdf`, drawing)
     },
   )

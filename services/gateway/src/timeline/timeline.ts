@@ -61,6 +61,7 @@ const actors = ({ client, practitioner }: Words): Record<TimelineRow['actor_kind
 
 export type Context = {
   readonly catalogue: Pick<Catalogue, 'practitioners'>
+  /** The centre's time zone. */
   readonly zone: string
   readonly words: Words
   /** Why a booking was canceled or moved, by the id of the event. */

@@ -5,9 +5,9 @@ import { forAnybodyStaffMore } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { readAfterCommand } from '../read-models/read-after-command.ts'
+import { codeInPath as params, type SaleDeps, tags } from './deps.ts'
 import { findByCode, voucherOrRefuse } from './find.ts'
 import { voucherById } from './queries.ts'
-import { codeInPath as params, type SaleSource, tags } from './source.ts'
 import { lookupOf, lookupOfUnknownCode } from './view.ts'
 import { publicViewOf, voucherDetailOf } from './worth.ts'
 
@@ -15,14 +15,14 @@ import { publicViewOf, voucherDetailOf } from './worth.ts'
  * Routes for the holder of a voucher's code, which is also called its number. Guesses of codes by visitors are limited,
  * for each address and in total. Staff may name the voucher by its id as well, and their calls are no guesses.
  */
-export function codeRoutes(api: Api, source: SaleSource): void {
-  byNumberRoute(api, source)
-  withServiceRoute(api, source)
-  validateRoute(api, source)
-  redeemRoute(api, source)
+export function codeRoutes(api: Api, deps: SaleDeps): void {
+  byNumberRoute(api, deps)
+  withServiceRoute(api, deps)
+  validateRoute(api, deps)
+  redeemRoute(api, deps)
 }
 
-function byNumberRoute(api: Api, source: SaleSource): void {
+function byNumberRoute(api: Api, deps: SaleDeps): void {
   api.get(
     '/api/gift-vouchers/:number',
     {
@@ -36,16 +36,16 @@ function byNumberRoute(api: Api, source: SaleSource): void {
       },
     },
     async (request, reply) => {
-      const row = await voucherOrRefuse(source, request, reply, request.params.number)
+      const row = await voucherOrRefuse(deps, request, reply, request.params.number)
       return request.practitionerId === null
-        ? publicViewOf(source.models, row, source.now())
-        : voucherDetailOf(source.models, row, source.now())
+        ? publicViewOf(deps.models, row, deps.now())
+        : voucherDetailOf(deps.models, row, deps.now())
     },
   )
 }
 
 /** Answers like `validateRoute`, but an unknown code is 200 with `found: false` here, and 404 there. */
-function withServiceRoute(api: Api, source: SaleSource): void {
+function withServiceRoute(api: Api, deps: SaleDeps): void {
   api.get(
     '/api/gift-vouchers/:number/with-service',
     {
@@ -59,13 +59,13 @@ function withServiceRoute(api: Api, source: SaleSource): void {
       },
     },
     async (request, reply) => {
-      const row = await findByCode(source, request, reply, request.params.number)
-      return row ? lookupOf(row, await source.catalogue(), source.now()) : lookupOfUnknownCode
+      const row = await findByCode(deps, request, reply, request.params.number)
+      return row ? lookupOf(row, await deps.catalogue(), deps.now()) : lookupOfUnknownCode
     },
   )
 }
 
-function validateRoute(api: Api, source: SaleSource): void {
+function validateRoute(api: Api, deps: SaleDeps): void {
   api.register(async scope => {
     ignoreBodies(scope)
     ;(scope as Api).post(
@@ -81,16 +81,16 @@ function validateRoute(api: Api, source: SaleSource): void {
         },
       },
       async (request, reply) => {
-        const row = await voucherOrRefuse(source, request, reply, request.params.number)
-        return lookupOf(row, await source.catalogue(), source.now())
+        const row = await voucherOrRefuse(deps, request, reply, request.params.number)
+        return lookupOf(row, await deps.catalogue(), deps.now())
       },
     )
   })
 }
 
 /** The route that redeems a voucher for a booking, with the same command as the booking flow. */
-function redeemRoute(api: Api, source: SaleSource): void {
-  const { models, commands, now } = source
+function redeemRoute(api: Api, deps: SaleDeps): void {
+  const { models, commands, now } = deps
   api.post(
     '/api/gift-vouchers/:number/use',
     {
@@ -106,7 +106,7 @@ function redeemRoute(api: Api, source: SaleSource): void {
       },
     },
     async (request, reply) => {
-      const row = await voucherOrRefuse(source, request, reply, request.params.number)
+      const row = await voucherOrRefuse(deps, request, reply, request.params.number)
       // Staff may name a voucher by its id. One that is not issued yet has no number.
       if (row.number === null) throw rejected('voucher_unpaid')
       const body = { voucherId: row.id, number: row.number, bookingId: request.body.booking_id }

@@ -14,15 +14,15 @@ import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { sendWithSecret } from '../http/send-with-secret.ts'
 import { readAfterCommand } from '../read-models/read-after-command.ts'
+import { type SaleDeps, tags } from './deps.ts'
 import { statusAt, voucherById } from './queries.ts'
-import { type SaleSource, tags } from './source.ts'
 
 const REFUSED =
   'A wrong token, and one of an address that was corrected since, is answered 404; such calls are limited like guesses of codes (429).'
 const response = { 200: voucherDeliveryView, 202: voucherPending, ...refusals(404, 409, 429) }
 
 /** What the buyer of a voucher does with the link in the letter (ADR 108). Only `move` and `send` change anything. */
-export function deliveryRoutes(api: Api, source: SaleSource): void {
+export function deliveryRoutes(api: Api, deps: SaleDeps): void {
   api.post(
     '/api/voucher-deliveries/look-up',
     {
@@ -35,7 +35,7 @@ export function deliveryRoutes(api: Api, source: SaleSource): void {
         response: { 200: voucherDeliveryView, ...refusals(404, 429) },
       },
     },
-    async (request, reply) => deliveryOf(await linkedRow(source, request, reply), source.now()),
+    async (request, reply) => deliveryOf(await linkedRow(deps, request, reply), deps.now()),
   )
   api.post(
     '/api/voucher-deliveries/move',
@@ -50,10 +50,10 @@ export function deliveryRoutes(api: Api, source: SaleSource): void {
       },
     },
     async (request, reply) => {
-      const { id } = await linkedRow(source, request, reply)
+      const { id } = await linkedRow(deps, request, reply)
       const { token, deliver_at: deliverAt } = request.body
-      const { position } = await source.commands.send(moveDelivery, { token, deliverAt }, causeOf(request))
-      return sendChanged(source, reply, id, position)
+      const { position } = await deps.commands.send(moveDelivery, { token, deliverAt }, causeOf(request))
+      return sendChanged(deps, reply, id, position)
     },
   )
   api.post(
@@ -69,9 +69,9 @@ export function deliveryRoutes(api: Api, source: SaleSource): void {
       },
     },
     async (request, reply) => {
-      const { id } = await linkedRow(source, request, reply)
-      const { position } = await source.commands.send(deliverNow, { token: request.body.token }, causeOf(request))
-      return sendChanged(source, reply, id, position)
+      const { id } = await linkedRow(deps, request, reply)
+      const { position } = await deps.commands.send(deliverNow, { token: request.body.token }, causeOf(request))
+      return sendChanged(deps, reply, id, position)
     },
   )
 }
@@ -83,21 +83,21 @@ const isPlanned = (row: VoucherRow | undefined): row is Planned =>
 type WithToken = FastifyRequest & { readonly body: { readonly token: string } }
 
 /** The voucher of a link. @throws {ProblemError} 404, 429 */
-async function linkedRow(source: SaleSource, request: WithToken, reply: FastifyReply) {
+async function linkedRow(deps: SaleDeps, request: WithToken, reply: FastifyReply) {
   const { token } = request.body
   const unknown = 'delivery_link_unknown'
   const { voucherId } = await sendWithSecret(
-    source,
+    deps,
     { request, reply },
     { command: lookUpDelivery, body: { token }, unknown },
   )
-  const row = await voucherById(source.models, voucherId)
+  const row = await voucherById(deps.models, voucherId)
   if (!isPlanned(row)) throw rejected(unknown)
   return row
 }
 
 /** The voucher after the command; 202 when its read model is stopped or late, because the command has succeeded. */
-async function sendChanged({ models, now }: SaleSource, reply: FastifyReply, id: number, position: string | null) {
+async function sendChanged({ models, now }: SaleDeps, reply: FastifyReply, id: number, position: string | null) {
   const row = await readAfterCommand(models, { names: ['vouchers'], position }, () => voucherById(models, id))
   return isPlanned(row) ? deliveryOf(row, now()) : reply.code(202).send({ id })
 }

@@ -7,12 +7,12 @@ import { forAnybodyStaffMore } from '../http/access.ts'
 import { type Api, file, refusals } from '../http/api.ts'
 import { sendPdf } from '../http/send-pdf.ts'
 import type { ReadSettings } from '../settings/settings.ts'
+import { codeInPath as params, type SaleDeps, tags } from './deps.ts'
 import { voucherOrRefuse } from './find.ts'
 import { statusAt } from './queries.ts'
-import { codeInPath as params, type SaleSource, tags } from './source.ts'
 
 /** What drawing a voucher requires. */
-export type PrintSource = {
+export type PrintDeps = {
   readonly renderer: Renderer
   readonly settings: ReadSettings
   readonly readLogo: ReadLogo
@@ -21,7 +21,7 @@ export type PrintSource = {
 }
 
 /** The PDF of a voucher, for anybody who has its number. It is the same file as in the mail. */
-export function downloadRoute(api: Api, source: SaleSource & PrintSource): void {
+export function downloadRoute(api: Api, deps: SaleDeps & PrintDeps): void {
   api.get(
     '/api/gift-vouchers/:number/download-pdf',
     {
@@ -35,8 +35,8 @@ export function downloadRoute(api: Api, source: SaleSource & PrintSource): void 
       },
     },
     async (request, reply) => {
-      const row = await voucherOrRefuse(source, request, reply, request.params.number)
-      return sendPdf(reply, voucherFileName(row.number ?? ''), draw(source, row))
+      const row = await voucherOrRefuse(deps, request, reply, request.params.number)
+      return sendPdf(reply, voucherFileName(row.number ?? ''), draw(deps, row))
     },
   )
 }
@@ -45,13 +45,13 @@ export function downloadRoute(api: Api, source: SaleSource & PrintSource): void 
  * Draws a voucher.
  * @throws {ProblemError} 409 when it is not paid; 503 when nobody has said who the centre is
  */
-async function draw(source: SaleSource & PrintSource, row: VoucherRow): Promise<Buffer> {
-  const { renderer, publicUrl, now } = source
+async function draw(deps: SaleDeps & PrintDeps, row: VoucherRow): Promise<Buffer> {
+  const { renderer, publicUrl, now } = deps
   const status = statusAt(row, now())
   const isOver = status === 'used' || status === 'expired' || status === 'invalidated'
-  const { identity, letters: texts, look, pictures } = await source.settings()
+  const { identity, letters: texts, look, pictures } = await deps.settings()
   if (!identity) throw new ProblemError(problemOf(503, 'unavailable'))
-  const logo = await source.readLogo(pictures.logo)
+  const logo = await deps.readLogo(pictures.logo)
   const sheet = sheetOf(row, { identity, texts, look, logo }, publicUrl, isOver ? status : undefined)
   if (!sheet) throw rejected('voucher_unpaid')
   return renderer.voucher(sheet)

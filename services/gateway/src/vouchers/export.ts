@@ -10,8 +10,8 @@ import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import { PAYMENTS, paidOnCell, paymentsCell } from '../payments/paid-cells.ts'
 import { paymentStatusNames } from '../payments/payment-status-names.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { type SaleDeps, tags } from './deps.ts'
 import { exportFilter, statusAt, type VoucherFilter } from './queries.ts'
-import { type SaleSource, tags } from './source.ts'
 import { worthsOf } from './worth.ts'
 
 /** How many vouchers are read at a time. */
@@ -68,7 +68,7 @@ const columns: readonly Column[] = [
 ]
 
 /** The route that exports the vouchers of the list, with the balance of each, as a CSV file. */
-export function voucherExportRoute(api: Api, { models, zone, now }: SaleSource): void {
+export function voucherExportRoute(api: Api, { models, zone, now }: SaleDeps): void {
   api.get(
     '/api/gift-vouchers/export',
     {

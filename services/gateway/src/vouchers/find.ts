@@ -3,11 +3,11 @@ import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { rejected } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomIdInPath } from '../http/api.ts'
-import type { Guesses } from '../http/guesses.ts'
+import type { GuessLimits } from '../http/guesses.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { voucherById, voucherByNumber } from './queries.ts'
 
-type Source = { readonly models: ReadModels; readonly guesses: Guesses }
+type Deps = { readonly models: ReadModels; readonly guesses: GuessLimits }
 
 /**
  * Finds a voucher by its number in any spelling; for staff by its id as well. Every code costs one query, whether it is
@@ -15,7 +15,7 @@ type Source = { readonly models: ReadModels; readonly guesses: Guesses }
  * @throws {ProblemError} 429
  */
 export function findByCode(
-  { models, guesses }: Source,
+  { models, guesses }: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   code: string,

@@ -22,8 +22,8 @@ import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { sendWithSecret } from '../http/send-with-secret.ts'
 import { readAfterCommand } from '../read-models/read-after-command.ts'
+import { type SaleDeps, tags } from './deps.ts'
 import { voucherById } from './queries.ts'
-import { type SaleSource, tags } from './source.ts'
 import { orderOfVoucher } from './view.ts'
 import { publicViewOf, voucherDetailOf } from './worth.ts'
 
@@ -33,14 +33,14 @@ const invalid = (path: string, message: string): ProblemError =>
 const params = z.object({ id: randomIdInPath })
 
 /** Buying a voucher: the order, its payment, and its state. */
-export function orderRoutes(api: Api, source: SaleSource): void {
-  orderRoute(api, source)
-  byIdRoute(api, source)
-  markPaidRoute(api, source)
-  correctEmailRoute(api, source)
+export function orderRoutes(api: Api, deps: SaleDeps): void {
+  orderRoute(api, deps)
+  byIdRoute(api, deps)
+  markPaidRoute(api, deps)
+  correctEmailRoute(api, deps)
 }
 
-function orderRoute(api: Api, { models, commands, settings, now }: SaleSource): void {
+function orderRoute(api: Api, { models, commands, settings, now }: SaleDeps): void {
   api.post(
     '/api/gift-vouchers',
     {
@@ -90,7 +90,7 @@ function refuseUnsold(
   throw invalid('validity_months', `La durée de validité va de 1 à ${terms.voucherMonths} mois`)
 }
 
-function byIdRoute(api: Api, { models, guesses, now }: SaleSource): void {
+function byIdRoute(api: Api, { models, guesses, now }: SaleDeps): void {
   api.get(
     '/api/gift-vouchers/by-id/:id',
     {
@@ -113,7 +113,7 @@ function byIdRoute(api: Api, { models, guesses, now }: SaleSource): void {
   )
 }
 
-function correctEmailRoute(api: Api, { models, commands, guesses, now }: SaleSource): void {
+function correctEmailRoute(api: Api, { models, commands, guesses, now }: SaleDeps): void {
   api.post(
     '/api/gift-vouchers/:id/email',
     {
@@ -141,7 +141,7 @@ function correctEmailRoute(api: Api, { models, commands, guesses, now }: SaleSou
 }
 
 /** The route does not trust its caller: the server asks the provider about the voucher's payment. */
-function markPaidRoute(api: Api, { models, commands, guesses, now }: SaleSource): void {
+function markPaidRoute(api: Api, { models, commands, guesses, now }: SaleDeps): void {
   api.register(async scope => {
     ignoreBodies(scope)
     ;(scope as Api).put(

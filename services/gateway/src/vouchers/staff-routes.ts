@@ -18,27 +18,27 @@ import { type Api, causeOf, refusals } from '../http/api.ts'
 import { allowNoBody } from '../http/lenient-body.ts'
 import { cachedJson, sendJson, uncachedJson } from '../read-models/cached-json.ts'
 import { readAfterCommand } from '../read-models/read-after-command.ts'
+import { codeInPath as params, type SaleDeps, tags } from './deps.ts'
 import { voucherExportRoute } from './export.ts'
 import { voucherOrRefuse } from './find.ts'
 import { voucherById, voucherCounter, voucherCounts, voucherPage, vouchersOfPurchaser } from './queries.ts'
-import { codeInPath as params, type SaleSource, tags } from './source.ts'
 import { detailsOfVouchers, voucherDetailOf } from './worth.ts'
 
 /** Routes by which staff list, search, extend and invalidate vouchers. */
-export function staffRoutes(api: Api, source: SaleSource): void {
-  listRoute(api, source)
-  voucherExportRoute(api, source)
-  statsRoute(api, source)
-  searchRoute(api, source)
+export function staffRoutes(api: Api, deps: SaleDeps): void {
+  listRoute(api, deps)
+  voucherExportRoute(api, deps)
+  statsRoute(api, deps)
+  searchRoute(api, deps)
   api.register(async scope => {
     allowNoBody(scope)
-    extendRoute(scope as Api, source)
-    undoExtensionRoute(scope as Api, source)
-    invalidateRoute(scope as Api, source)
+    extendRoute(scope as Api, deps)
+    undoExtensionRoute(scope as Api, deps)
+    invalidateRoute(scope as Api, deps)
   })
 }
 
-function listRoute(api: Api, { models, now }: SaleSource): void {
+function listRoute(api: Api, { models, now }: SaleDeps): void {
   const viewsOf = (rows: readonly VoucherRow[]) => detailsOfVouchers(models, rows, now())
   const source = { table: vouchersTable, schema: voucherDetail, viewsOf }
   const cached = cachedJson(models, { ...source, limit: 5_000 })
@@ -69,7 +69,7 @@ function listRoute(api: Api, { models, now }: SaleSource): void {
   )
 }
 
-function statsRoute(api: Api, { models, now }: SaleSource): void {
+function statsRoute(api: Api, { models, now }: SaleDeps): void {
   const countEach = voucherCounts(models)
   api.get(
     '/api/gift-vouchers/stats',
@@ -86,7 +86,7 @@ function statsRoute(api: Api, { models, now }: SaleSource): void {
   )
 }
 
-function searchRoute(api: Api, { models, now }: SaleSource): void {
+function searchRoute(api: Api, { models, now }: SaleDeps): void {
   api.get(
     '/api/gift-vouchers/search',
     {
@@ -105,7 +105,7 @@ function searchRoute(api: Api, { models, now }: SaleSource): void {
   )
 }
 
-function extendRoute(api: Api, source: SaleSource): void {
+function extendRoute(api: Api, deps: SaleDeps): void {
   api.post(
     '/api/gift-vouchers/:number/extend',
     {
@@ -121,15 +121,15 @@ function extendRoute(api: Api, source: SaleSource): void {
       },
     },
     async (request, reply) => {
-      const row = await voucherOrRefuse(source, request, reply, request.params.number)
+      const row = await voucherOrRefuse(deps, request, reply, request.params.number)
       const body = { voucherId: row.id, months: request.query.months, reason: request.body?.reason ?? null }
-      const { position } = await source.commands.send(extendVoucher, body, causeOf(request))
-      return sendChanged(reply, source, row, position)
+      const { position } = await deps.commands.send(extendVoucher, body, causeOf(request))
+      return sendChanged(reply, deps, row, position)
     },
   )
 }
 
-function undoExtensionRoute(api: Api, source: SaleSource): void {
+function undoExtensionRoute(api: Api, deps: SaleDeps): void {
   api.put(
     '/api/gift-vouchers/:number/undo-extension',
     {
@@ -144,15 +144,15 @@ function undoExtensionRoute(api: Api, source: SaleSource): void {
       },
     },
     async (request, reply) => {
-      const row = await voucherOrRefuse(source, request, reply, request.params.number)
+      const row = await voucherOrRefuse(deps, request, reply, request.params.number)
       const body = { voucherId: row.id, reason: request.body?.reason ?? null }
-      const { position } = await source.commands.send(undoExtension, body, causeOf(request))
-      return sendChanged(reply, source, row, position)
+      const { position } = await deps.commands.send(undoExtension, body, causeOf(request))
+      return sendChanged(reply, deps, row, position)
     },
   )
 }
 
-function invalidateRoute(api: Api, source: SaleSource): void {
+function invalidateRoute(api: Api, deps: SaleDeps): void {
   api.post(
     '/api/gift-vouchers/:number/invalidate',
     {
@@ -167,10 +167,10 @@ function invalidateRoute(api: Api, source: SaleSource): void {
       },
     },
     async (request, reply) => {
-      const row = await voucherOrRefuse(source, request, reply, request.params.number)
+      const row = await voucherOrRefuse(deps, request, reply, request.params.number)
       const body = { voucherId: row.id, reason: request.body?.reason ?? null }
-      const { position } = await source.commands.send(invalidateVoucher, body, causeOf(request))
-      return sendChanged(reply, source, row, position)
+      const { position } = await deps.commands.send(invalidateVoucher, body, causeOf(request))
+      return sendChanged(reply, deps, row, position)
     },
   )
 }
@@ -178,7 +178,7 @@ function invalidateRoute(api: Api, source: SaleSource): void {
 /** Answers with the voucher after the command, or with its address when the read model is late. */
 async function sendChanged(
   reply: FastifyReply,
-  { models, now }: SaleSource,
+  { models, now }: SaleDeps,
   { id }: VoucherRow,
   position: string | null,
 ): Promise<FastifyReply> {

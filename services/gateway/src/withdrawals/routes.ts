@@ -8,14 +8,14 @@ import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf } from '../http/api.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import type { SaleDeps } from '../vouchers/deps.ts'
 import { voucherById, voucherByNumber } from '../vouchers/queries.ts'
-import type { SaleSource } from '../vouchers/source.ts'
 
 /** The interval at which answers are sent, in milliseconds. Handling a declaration takes less than that. */
 const INTERVAL_MS = 1_000
 
 /** Declarations of withdrawal from a purchase. */
-export function withdrawalRoutes(api: Api, { models, commands }: SaleSource): void {
+export function withdrawalRoutes(api: Api, { models, commands }: SaleDeps): void {
   api.post(
     '/api/withdrawals',
     {

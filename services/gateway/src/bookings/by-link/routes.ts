@@ -18,25 +18,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { forAnybody } from '../../http/access.ts'
 import { type Api, causeOf, refusals } from '../../http/api.ts'
-import type { Guesses } from '../../http/guesses.ts'
+import type { GuessLimits } from '../../http/guesses.ts'
 import { sendWithSecret } from '../../http/send-with-secret.ts'
 import { readAfterCommand } from '../../read-models/read-after-command.ts'
 import { voucherById } from '../../vouchers/queries.ts'
-import { bookingInPath, type DeskSource } from '../source.ts'
+import { bookingInPath, type DeskDeps } from '../deps.ts'
 import { bookingRow } from '../staff-queries.ts'
 import { moveTimes } from './starts.ts'
 import { linkedView } from './view.ts'
 
-export type LinkSource = DeskSource & { readonly guesses: Guesses }
+export type LinkDeps = DeskDeps & { readonly guesses: GuessLimits }
 
 const tags = ['bookings']
 const REFUSED =
   'A wrong token, one of an address that was corrected since, and any token where the centre offers no links are answered 404; those calls are limited like guesses of codes (429). 409: the appointment has begun.'
 
 /** What the client of a booking does with the link in a letter (ADR 102). Only `move` and `cancel` change anything. */
-export function bookingLinkRoutes(api: Api, source: LinkSource): void {
-  lookUpRoutes(api, source)
-  changeRoutes(api, source)
+export function bookingLinkRoutes(api: Api, deps: LinkDeps): void {
+  lookUpRoutes(api, deps)
+  changeRoutes(api, deps)
   api.post(
     '/api/bookings/:id/link',
     {
@@ -53,7 +53,7 @@ export function bookingLinkRoutes(api: Api, source: LinkSource): void {
     },
     async (request, reply) => {
       const body = { bookingId: request.params.id, ...camelKeys(request.body) }
-      return sendWithSecret(source, { request, reply }, { command: makeBookingLink, body, unknown: 'booking_unknown' })
+      return sendWithSecret(deps, { request, reply }, { command: makeBookingLink, body, unknown: 'booking_unknown' })
     },
   )
 }
@@ -61,26 +61,26 @@ export function bookingLinkRoutes(api: Api, source: LinkSource): void {
 type WithToken = FastifyRequest & { readonly body: z.output<typeof linkRequest> }
 
 /** The booking of a link. @throws {ProblemError} 404, 409, 429 */
-async function linkedRow(source: LinkSource, request: WithToken, reply: FastifyReply): Promise<BookingRow> {
+async function linkedRow(deps: LinkDeps, request: WithToken, reply: FastifyReply): Promise<BookingRow> {
   const { token } = request.body
   const unknown = 'booking_link_unknown'
   const { bookingId } = await sendWithSecret(
-    source,
+    deps,
     { request, reply },
     { command: lookUpBookingLink, body: { token }, unknown },
   )
-  const row = await bookingRow(source.models, bookingId)
+  const row = await bookingRow(deps.models, bookingId)
   if (!row) throw rejected(unknown)
   return row
 }
 
-async function viewOf({ models, zone, now }: LinkSource, row: BookingRow) {
+async function viewOf({ models, zone, now }: LinkDeps, row: BookingRow) {
   const voucher = row.voucher_id === null ? undefined : await voucherById(models, row.voucher_id)
   return linkedView(row, { voucher, zone, now: now() })
 }
 
-function lookUpRoutes(api: Api, source: LinkSource): void {
-  const times = moveTimes(source)
+function lookUpRoutes(api: Api, deps: LinkDeps): void {
+  const times = moveTimes(deps)
   const response = refusals(404, 409, 429)
   api.post(
     '/api/booking-links/look-up',
@@ -94,7 +94,7 @@ function lookUpRoutes(api: Api, source: LinkSource): void {
         response: { 200: linkedBookingView, ...response },
       },
     },
-    async (request, reply) => viewOf(source, await linkedRow(source, request, reply)),
+    async (request, reply) => viewOf(deps, await linkedRow(deps, request, reply)),
   )
   api.post(
     '/api/booking-links/dates',
@@ -110,7 +110,7 @@ function lookUpRoutes(api: Api, source: LinkSource): void {
     },
     async (request, reply) => {
       const { from, days } = request.body
-      return times.dates(await linkedRow(source, request, reply), from, days)
+      return times.dates(await linkedRow(deps, request, reply), from, days)
     },
   )
   api.post(
@@ -125,18 +125,18 @@ function lookUpRoutes(api: Api, source: LinkSource): void {
         response: { 200: z.array(linkedStart), ...response },
       },
     },
-    async (request, reply) => times.starts(await linkedRow(source, request, reply), request.body.date),
+    async (request, reply) => times.starts(await linkedRow(deps, request, reply), request.body.date),
   )
 }
 
-function changeRoutes(api: Api, source: LinkSource): void {
+function changeRoutes(api: Api, deps: LinkDeps): void {
   /** The booking after the command; 202 when its read model is stopped or late, because the command has succeeded. */
   async function sendChanged(reply: FastifyReply, id: number, position: string | null) {
-    const { models } = source
+    const { models } = deps
     const row = await readAfterCommand(models, { names: ['bookings', 'agenda'], position }, () =>
       bookingRow(models, id),
     )
-    return row ? viewOf(source, row) : reply.code(202).send({ id })
+    return row ? viewOf(deps, row) : reply.code(202).send({ id })
   }
   const response = { 200: linkedBookingView, 202: bookingPending, ...refusals(404, 409, 429) }
   api.post(
@@ -152,8 +152,8 @@ function changeRoutes(api: Api, source: LinkSource): void {
       },
     },
     async (request, reply) => {
-      const { id } = await linkedRow(source, request, reply)
-      const { position } = await source.commands.send(moveByLink, camelKeys(request.body), causeOf(request))
+      const { id } = await linkedRow(deps, request, reply)
+      const { position } = await deps.commands.send(moveByLink, camelKeys(request.body), causeOf(request))
       return sendChanged(reply, id, position)
     },
   )
@@ -170,8 +170,8 @@ function changeRoutes(api: Api, source: LinkSource): void {
       },
     },
     async (request, reply) => {
-      const { id } = await linkedRow(source, request, reply)
-      const { position } = await source.commands.send(cancelByLink, camelKeys(request.body), causeOf(request))
+      const { id } = await linkedRow(deps, request, reply)
+      const { position } = await deps.commands.send(cancelByLink, camelKeys(request.body), causeOf(request))
       return sendChanged(reply, id, position)
     },
   )

@@ -8,10 +8,10 @@ import { addDays, dayAt, fromEpochMinutes, toEpochMinutes } from '@alba/contract
 import { datesBetween } from '../../agenda/days.ts'
 import { needOf } from '../../agenda/need.ts'
 import { type OfferedStart, offeredStarts } from '../../agenda/offered-starts.ts'
-import type { DeskSource } from '../source.ts'
+import type { DeskDeps } from '../deps.ts'
 import { movableOf } from '../staff-view.ts'
 
-type Source = Pick<DeskSource, 'catalogue' | 'settings' | 'days' | 'zone' | 'now'>
+type Deps = Pick<DeskDeps, 'catalogue' | 'settings' | 'days' | 'zone' | 'now'>
 
 /** The times to which a client may move a booking. */
 export type MoveTimes = {
@@ -26,7 +26,7 @@ export type MoveTimes = {
  * practitioner and a room are free, where the booking's own time counts as free. Contracts has these rules, and command
  * decides by the same functions.
  */
-export function moveTimes({ catalogue, settings, days, zone, now: clock }: Source): MoveTimes {
+export function moveTimes({ catalogue, settings, days, zone, now: clock }: Deps): MoveTimes {
   const offeredOn = offeredStarts(zone)
 
   /** The allowed times of these days, by day. */

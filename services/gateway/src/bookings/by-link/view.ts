@@ -11,6 +11,7 @@ import { cancellation, movableOf } from '../staff-view.ts'
 type Context = {
   /** The voucher that paid for the booking. */
   readonly voucher: VoucherRow | undefined
+  /** The centre's time zone. */
   readonly zone: string
   /** Milliseconds since the epoch. */
   readonly now: number

@@ -7,7 +7,8 @@ import { readAfterCommand } from '../read-models/read-after-command.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { ReadSettings } from '../settings/settings.ts'
 
-export type AdminSource = {
+/** What the routes of admins need. */
+export type AdminDeps = {
   readonly models: ReadModels
   readonly commands: Commands
   readonly catalogue: ReadCatalogue
@@ -17,11 +18,12 @@ export type AdminSource = {
   readonly zone: string
 }
 
+/** The OpenAPI tags of these routes. */
 export const tags = ['admin']
 
 type Saved<View> = {
   readonly id: number
-  /** Where the command's last event is in the log; null when it changed nothing. */
+  /** The position in the log of the command's last event; null when the command changed nothing. */
   readonly position: string | null
   /** The read models that must have reached the position. */
   readonly names: readonly ModelName[]
@@ -31,7 +33,7 @@ type Saved<View> = {
 
 /** Answers with what was saved; 202 with its id when the read models are late. */
 export async function answerSaved<View>(
-  { models }: AdminSource,
+  { models }: AdminDeps,
   reply: FastifyReply,
   { id, position, names, read }: Saved<View>,
 ) {

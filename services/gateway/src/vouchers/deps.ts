@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
-import type { Guesses } from '../http/guesses.ts'
+import type { GuessLimits } from '../http/guesses.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { ReadSettings } from '../settings/settings.ts'
 
 /** What the routes of vouchers, packages and withdrawals need. */
-export type SaleSource = {
+export type SaleDeps = {
   readonly models: ReadModels
   readonly commands: Commands
-  readonly guesses: Guesses
+  readonly guesses: GuessLimits
   readonly catalogue: ReadCatalogue
   readonly settings: ReadSettings
   /** The centre's time zone. */
@@ -18,9 +18,10 @@ export type SaleSource = {
   readonly now: () => number
 }
 
+/** The OpenAPI tags of the routes of vouchers. */
 export const tags = ['vouchers']
 
-/** The code on a voucher, in a path. */
+/** The code on a voucher, in a path. It is also called the number of the voucher, as in the API. */
 export const codeInPath = z.object({
   number: z
     .string()

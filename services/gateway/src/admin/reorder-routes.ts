@@ -1,12 +1,12 @@
 import { doneView } from '@alba/contracts/accounts/api'
-import { orderRequest } from '@alba/contracts/admin/api'
+import { reorderRequest } from '@alba/contracts/admin/api'
 import { orderItems } from '@alba/contracts/catalogue/commands'
 import { forAdmins } from '../http/access.ts'
 import { type Api, causeOf } from '../http/api.ts'
-import { type AdminSource, tags } from './source.ts'
+import { type AdminDeps, tags } from './deps.ts'
 
-/** The routes by which an admin puts a list in another order. */
-export function orderRoutes(api: Api, { models, commands }: AdminSource): void {
+/** The routes by which an admin changes the order in which the site lists services, categories and packages. */
+export function reorderRoutes(api: Api, { models, commands }: AdminDeps): void {
   for (const list of ['services', 'categories', 'packages'] as const)
     api.put(
       `/api/backoffice/admin/${list}/order`,
@@ -15,8 +15,9 @@ export function orderRoutes(api: Api, { models, commands }: AdminSource): void {
         schema: {
           tags,
           summary: `Puts the ${list} of the site in this order`,
-          description: 'Those that are left out come after the others, as they stood. Doing it again changes nothing.',
-          body: orderRequest,
+          description:
+            'Those that are left out come after the others, in the order that they had. Unknown ids are ignored. Doing it again changes nothing.',
+          body: reorderRequest,
           response: { 200: doneView },
         },
       },

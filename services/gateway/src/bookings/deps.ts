@@ -7,7 +7,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import type { ReadSettings } from '../settings/settings.ts'
 
 /** What the routes of staff about bookings and the agenda need. */
-export type DeskSource = {
+export type DeskDeps = {
   readonly models: ReadModels
   readonly commands: Commands
   readonly days: ReadDays
