@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { LARGEST_PICTURE } from '@alba/contracts/catalogue/pictures'
+import { LARGEST_PICTURE_BYTES } from '@alba/contracts/catalogue/pictures'
 import { describe, expect, it } from 'vitest'
 import { environmentOf } from '../local/environment.ts'
 import { root } from '../local/root.ts'
@@ -167,7 +167,7 @@ describe('the proxies', () => {
   it('of nginx names the visitor by one address, and takes the largest picture', () => {
     expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
     const megabytes = Number(/client_max_body_size (\d+)m/.exec(nginx)?.[1])
-    expect(megabytes * 1024 * 1024).toBeGreaterThan(LARGEST_PICTURE)
-    expect((megabytes - 1) * 1024 * 1024).toBeLessThanOrEqual(LARGEST_PICTURE)
+    expect(megabytes * 1024 * 1024).toBeGreaterThan(LARGEST_PICTURE_BYTES)
+    expect((megabytes - 1) * 1024 * 1024).toBeLessThanOrEqual(LARGEST_PICTURE_BYTES)
   })
 })

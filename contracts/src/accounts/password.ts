@@ -5,7 +5,7 @@ const NEEDED = 'Mot de passe requis'
 const LEAST_LENGTH = 12
 const MOST_LENGTH = 128
 /** A new password needs this many different characters: « aaaaaaaaaaaa » is long, but easy to guess. */
-const LEAST_DIFFERENT = 5
+const LEAST_DIFFERENT_CHARACTERS = 5
 
 /**
  * The password of the demo's practitioners, unless another one is configured. The README names it, so it is not secret.
@@ -26,4 +26,4 @@ export const newPassword = z
   .string(NEEDED)
   .min(LEAST_LENGTH, `Le mot de passe doit contenir au moins ${LEAST_LENGTH} caractères`)
   .max(MOST_LENGTH, `Le mot de passe ne peut pas dépasser ${MOST_LENGTH} caractères`)
-  .refine(text => new Set(text).size >= LEAST_DIFFERENT, 'Ce mot de passe est trop simple')
+  .refine(text => new Set(text).size >= LEAST_DIFFERENT_CHARACTERS, 'Ce mot de passe est trop simple')

@@ -4,7 +4,7 @@ import { localDateTime } from '../shared/centre-time.ts'
 import { accepted, type BodyOf, defineCommand, STAFF } from '../shared/command.ts'
 import { emailCorrection } from '../shared/corrections.ts'
 import { emailOrNone } from '../shared/email.ts'
-import { eligibilityKey, randomId, smallId } from '../shared/ids.ts'
+import { eligibilityKey, randomId, requestKey, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
 import { presentedVoucher } from '../vouchers/commands.ts'
@@ -34,7 +34,7 @@ export const requestBooking = defineCommand('request-booking', {
      */
     network: z.string().min(1).max(64).optional(),
     /** The same key with the same request returns the same booking. */
-    idempotencyKey: z.string().min(8).max(255).nullable(),
+    idempotencyKey: requestKey.nullable(),
   }),
   answer: z.object({
     bookingId: randomId,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { instant, localDateTime } from '../shared/centre-time.ts'
 import { accepted, defineCommand } from '../shared/command.ts'
-import { emailCorrection } from '../shared/corrections.ts'
-import { randomId } from '../shared/ids.ts'
+import { randomId, requestKey } from '../shared/ids.ts'
 
 /*
  * What the client of a booking does with the link in a letter (ADR 102). The secret of the link stands in for a login: a
@@ -25,7 +24,7 @@ export const lookUpBookingLink = defineCommand('look-up-booking-link', {
  */
 export const makeBookingLink = defineCommand('make-booking-link', {
   by: ['visitor'],
-  body: z.object({ bookingId: randomId, requestKey: emailCorrection.requestKey }),
+  body: z.object({ bookingId: randomId, requestKey }),
   answer: z.object({ token: bookingToken }),
 })
 

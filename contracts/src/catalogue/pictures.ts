@@ -14,7 +14,7 @@ export const KEPT_FORMATS = [...PICTURE_FORMATS, 'png'] as const
 export type PictureFormat = (typeof KEPT_FORMATS)[number]
 
 /** The largest file that may be uploaded, in bytes. */
-export const LARGEST_PICTURE = 5_242_880
+export const LARGEST_PICTURE_BYTES = 5_242_880
 
 /** The widths in which a picture of this width is kept. */
 export function widthsOf(width: number): readonly number[] {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { add, define } from '../catalogue/defining.ts'
 import { accepted, defineCommand } from '../shared/command.ts'
 import { emailCorrection } from '../shared/corrections.ts'
-import { randomId, smallId } from '../shared/ids.ts'
+import { randomId, requestKey, smallId } from '../shared/ids.ts'
 import { buyerDetails } from '../vouchers/buyer-details.ts'
 import { packageDefinition } from './events.ts'
 
@@ -22,7 +22,7 @@ export const purchasePackage = defineCommand('purchase-package', {
     purchaserEmail: z.email().max(254),
     recipientEmail: z.email().max(254).nullable(),
     /** The same key with the same order returns the same purchase. */
-    idempotencyKey: z.string().min(8).max(255).nullable(),
+    idempotencyKey: requestKey.nullable(),
   }),
   answer: z.object({ purchaseId: randomId, position: z.string() }),
   repeatable: ({ idempotencyKey }) => idempotencyKey !== null,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentEvent } from './events.ts'
 import {
+  automaticallyRefundable,
   disputeOf,
   isFullyReturned,
   keptCents,
-  leftToReturn,
   type Money,
   moneyAfter,
   noMoney,
@@ -23,7 +23,7 @@ const staff = { ...intent, personId: '1'.repeat(32), reason: 'Séance écourtée
 
 const paid = (amountCents = 7500): PaymentEvent => ({ type: 'PaymentSucceeded', data: { ...intent, amountCents } })
 /** The event of a refund of 2000. @param sumCents the sum of all refunds after it */
-const made = (refundId: string, sumCents: number, requestId: string | null = null): PaymentEvent => ({
+const refunded = (refundId: string, sumCents: number, requestId: string | null = null): PaymentEvent => ({
   type: 'PaymentRefunded',
   data: {
     ...intent,
@@ -31,7 +31,7 @@ const made = (refundId: string, sumCents: number, requestId: string | null = nul
     refund: { refundId, amountCents: 2000, refundedAt: '2026-11-22T09:00:00Z', reason: null, requestId },
   },
 })
-const sentBack = (refundId: string, refundedCents: number): PaymentEvent => ({
+const refundFailed = (refundId: string, refundedCents: number): PaymentEvent => ({
   type: 'PaymentRefundFailed',
   data: { ...intent, refundId, amountCents: 2000, refundedCents, reason: null },
 })
@@ -39,23 +39,23 @@ const disputed = (disputeId: string, amountCents: number): PaymentEvent => ({
   type: 'PaymentDisputed',
   data: { ...intent, disputeId, amountCents, reason: null },
 })
-const closed = (disputeId: string, amountCents: number, outcome: 'won' | 'lost'): PaymentEvent => ({
+const disputeClosed = (disputeId: string, amountCents: number, outcome: 'won' | 'lost'): PaymentEvent => ({
   type: 'DisputeClosed',
   data: { ...intent, disputeId, amountCents, outcome },
 })
-const due = (amountCents = 7500): PaymentEvent => ({
+const fellDue = (amountCents = 7500): PaymentEvent => ({
   type: 'RefundFellDue',
   data: { ...intent, amountCents, cause: 'canceled_by_centre' },
 })
-const asked = (requestId: string, amountCents = 2000): PaymentEvent => ({
+const refundRequested = (requestId: string, amountCents = 2000): PaymentEvent => ({
   type: 'RefundRequested',
   data: { ...staff, requestId, amountCents },
 })
-const refused = (requestId: string): PaymentEvent => ({
+const refundRefused = (requestId: string): PaymentEvent => ({
   type: 'RefundRefused',
   data: { ...intent, requestId, code: 'charge_disputed' },
 })
-const inCash = (amountCents: number): PaymentEvent => ({
+const returnedInCash = (amountCents: number): PaymentEvent => ({
   type: 'RefundedOtherwise',
   data: { ...staff, amountCents, means: 'cash' },
 })
@@ -63,11 +63,11 @@ const writtenOff = (amountCents: number): PaymentEvent => ({
   type: 'RefundWrittenOff',
   data: { ...staff, amountCents },
 })
-const withFact = (state: Money, fact: PaymentEvent): Money => ({ ...state, ...moneyAfter(state, fact) })
-const after = (...facts: PaymentEvent[]): Money => facts.reduce(withFact, noMoney)
+const withEvent = (state: Money, event: PaymentEvent): Money => ({ ...state, ...moneyAfter(state, event) })
+const after = (...events: PaymentEvent[]): Money => events.reduce(withEvent, noMoney)
 
 describe('the money of a payment', () => {
-  const stands = (refundId: string) => ({ refundId, amountCents: 2000, failed: false })
+  const completed = (refundId: string) => ({ refundId, amountCents: 2000, failed: false })
   const failed = (refundId: string) => ({ refundId, amountCents: 2000, failed: true })
 
   it('starts as the received amount, with nothing owed, requested or contested', () => {
@@ -89,25 +89,25 @@ describe('the money of a payment', () => {
     expect(moneyAfter(noMoney, processing)).toEqual({})
   })
 
-  it.each<[rule: string, facts: PaymentEvent[], money: Partial<Money>]>([
+  it.each<[rule: string, events: PaymentEvent[], money: Partial<Money>]>([
     [
       'each refund is listed separately',
-      [made('re_1', 2000), made('re_2', 4000)],
-      { refundedCents: 4000, refunds: [stands('re_1'), stands('re_2')] },
+      [refunded('re_1', 2000), refunded('re_2', 4000)],
+      { refundedCents: 4000, refunds: [completed('re_1'), completed('re_2')] },
     ],
     [
-      'a refund that the bank sends back does not change the others, and all that had been refunded is owed',
-      [made('re_1', 2000), made('re_2', 4000), sentBack('re_1', 2000)],
-      { refundedCents: 2000, dueCents: 4000, refunds: [stands('re_2'), failed('re_1')] },
+      'a refund that the bank sends back does not change the others, and all that had been refunded is due',
+      [refunded('re_1', 2000), refunded('re_2', 4000), refundFailed('re_1', 2000)],
+      { refundedCents: 2000, dueCents: 4000, refunds: [completed('re_2'), failed('re_1')] },
     ],
     [
       'a refund that the bank sends back adds no debt if more was owed already',
-      [due(), made('re_1', 2000), sentBack('re_1', 0)],
+      [fellDue(), refunded('re_1', 2000), refundFailed('re_1', 0)],
       { dueCents: 7500 },
     ],
     [
       'a dispute that ends does not change the others',
-      [disputed('dp_1', 3000), disputed('dp_2', 1000), closed('dp_1', 3000, 'won')],
+      [disputed('dp_1', 3000), disputed('dp_2', 1000), disputeClosed('dp_1', 3000, 'won')],
       {
         disputes: [
           { disputeId: 'dp_2', amountCents: 1000, outcome: 'open' },
@@ -117,7 +117,7 @@ describe('the money of a payment', () => {
     ],
     [
       'a refund completes only the request that it names',
-      [asked('first'), asked('second', 1000), made('re_1', 2000, 'first')],
+      [refundRequested('first'), refundRequested('second', 1000), refunded('re_1', 2000, 'first')],
       {
         requests: [
           { requestId: 'first', amountCents: 2000, state: 'made' },
@@ -127,7 +127,7 @@ describe('the money of a payment', () => {
     ],
     [
       'a refusal ends only the request that it names',
-      [asked('first'), asked('second', 1000), refused('second')],
+      [refundRequested('first'), refundRequested('second', 1000), refundRefused('second')],
       {
         requests: [
           { requestId: 'first', amountCents: 2000, state: 'asked' },
@@ -135,91 +135,99 @@ describe('the money of a payment', () => {
         ],
       },
     ],
-    ['amounts that staff returns by other means add up', [inCash(1000), inCash(500)], { otherwiseCents: 1500 }],
+    [
+      'amounts that staff returns by other means add up',
+      [returnedInCash(1000), returnedInCash(500)],
+      { otherwiseCents: 1500 },
+    ],
     [
       'amounts written off add up, and are no longer owed',
-      [due(), writtenOff(1000), writtenOff(500)],
+      [fellDue(), writtenOff(1000), writtenOff(500)],
       { writtenOffCents: 1500, dueCents: 6000 },
     ],
     [
       'nothing is owed once all received money is written off, even if more was owed',
-      [due(9000), writtenOff(7500)],
+      [fellDue(9000), writtenOff(7500)],
       { dueCents: 0 },
     ],
     ['the debt is never negative', [writtenOff(500)], { dueCents: 0 }],
-  ])('%s', (_rule, facts, money) => {
-    expect(after(paid(), ...facts)).toMatchObject(money)
+  ])('%s', (_rule, events, money) => {
+    expect(after(paid(), ...events)).toMatchObject(money)
   })
 
-  it.each<[rule: string, facts: PaymentEvent[], sums: { refundable?: number; owed?: number; byItself?: number }]>([
-    ['all of it can be refunded', [], { refundable: 7500, owed: 0, byItself: 7500 }],
+  it.each<[rule: string, events: PaymentEvent[], sums: { refundable?: number; owed?: number; automatic?: number }]>([
+    ['all of it can be refunded', [], { refundable: 7500, owed: 0, automatic: 7500 }],
     [
       'a requested refund cannot be refunded again',
-      [due(), asked('first')],
-      { refundable: 5500, owed: 7500, byItself: 5500 },
+      [fellDue(), refundRequested('first')],
+      { refundable: 5500, owed: 7500, automatic: 5500 },
     ],
     [
       'a refused refund can be requested again',
-      [due(), asked('first'), refused('first')],
-      { refundable: 7500, byItself: 7500 },
+      [fellDue(), refundRequested('first'), refundRefused('first')],
+      { refundable: 7500, automatic: 7500 },
     ],
-    ['returned money cannot be refunded', [due(), inCash(1500), made('re_1', 2000)], { refundable: 4000, owed: 4000 }],
+    [
+      'returned money cannot be refunded',
+      [fellDue(), returnedInCash(1500), refunded('re_1', 2000)],
+      { refundable: 4000, owed: 4000 },
+    ],
     ['contested money cannot be refunded', [disputed('dp_1', 3000)], { refundable: 4500, owed: 0 }],
     [
       'money of a won dispute can be refunded',
-      [disputed('dp_1', 3000), closed('dp_1', 3000, 'won')],
+      [disputed('dp_1', 3000), disputeClosed('dp_1', 3000, 'won')],
       { refundable: 7500 },
     ],
     [
       'money of a lost dispute cannot be refunded',
-      [due(), closed('dp_1', 3000, 'lost')],
+      [fellDue(), disputeClosed('dp_1', 3000, 'lost')],
       { refundable: 4500, owed: 4500 },
     ],
     [
-      'written-off money is not refunded by itself, but staff can refund it',
-      [due(), writtenOff(6000)],
-      { refundable: 7500, byItself: 1500 },
+      'written-off money is not refunded automatically, but staff can refund it',
+      [fellDue(), writtenOff(6000)],
+      { refundable: 7500, automatic: 1500 },
     ],
     [
-      'what is refunded by itself is never negative',
-      [inCash(7000), writtenOff(1000)],
-      { refundable: 500, byItself: 0 },
+      'what is refunded automatically is never negative',
+      [returnedInCash(7000), writtenOff(1000)],
+      { refundable: 500, automatic: 0 },
     ],
     [
       'the amount to refund is never negative, even if a dispute takes back money that staff has returned already',
-      [inCash(7000), disputed('dp_1', 7500)],
+      [returnedInCash(7000), disputed('dp_1', 7500)],
       { refundable: 0 },
     ],
-    ['no more is owed than was received', [due(9000), made('re_1', 2000)], { owed: 5500 }],
-    ['the outstanding debt is never negative', [due(1000), made('re_1', 2000)], { owed: 0 }],
-  ])('%s', (_rule, facts, sums) => {
-    const state = after(paid(), ...facts)
-    const found = { refundable: refundable(state), owed: outstanding(state), byItself: leftToReturn(state) }
+    ['no more is owed than was received', [fellDue(9000), refunded('re_1', 2000)], { owed: 5500 }],
+    ['the outstanding debt is never negative', [fellDue(1000), refunded('re_1', 2000)], { owed: 0 }],
+  ])('%s', (_rule, events, sums) => {
+    const state = after(paid(), ...events)
+    const found = { refundable: refundable(state), owed: outstanding(state), automatic: automaticallyRefundable(state) }
     expect(found).toMatchObject(sums)
   })
 
-  it.each<[rule: string, facts: PaymentEvent[], isReturned: boolean]>([
-    ['a payment is not fully returned after a partial refund', [paid(), made('re_1', 2000)], false],
+  it.each<[rule: string, events: PaymentEvent[], isReturned: boolean]>([
+    ['a partial refund does not return everything', [paid(), refunded('re_1', 2000)], false],
     [
-      'a payment is fully returned when refunds and other returns add up to it',
-      [paid(), made('re_1', 2000), inCash(5500)],
+      'everything is returned when refunds and other returns add up to it',
+      [paid(), refunded('re_1', 2000), returnedInCash(5500)],
       true,
     ],
     [
-      'a payment is fully returned when only a part of the price was received, and that part was refunded',
-      [paid(2000), made('re_1', 2000)],
+      'everything is returned when only a part of the price was received, and that part was refunded',
+      [paid(2000), refunded('re_1', 2000)],
       true,
     ],
-    ['a payment can be fully returned before it is recorded', [inCash(7500)], true],
-    ['a payment is not fully returned when a cent is left', [inCash(7499)], false],
-  ])('%s', (_rule, facts, isReturned) => {
-    expect(isFullyReturned({ ...after(...facts), amountCents: 7500 })).toBe(isReturned)
+    ['everything can be returned before the payment is recorded', [returnedInCash(7500)], true],
+    ['a cent that is left is not returned', [returnedInCash(7499)], false],
+  ])('%s', (_rule, events, isReturned) => {
+    expect(isFullyReturned({ ...after(...events), amountCents: 7500 })).toBe(isReturned)
   })
 })
 
 describe('the money of a sale', () => {
-  const card = (...facts: PaymentEvent[]): PaymentMoney => ({
-    ...after(...facts),
+  const card = (...events: PaymentEvent[]): PaymentMoney => ({
+    ...after(...events),
     cause: null,
     dueSince: null,
     trouble: null,
@@ -234,11 +242,11 @@ describe('the money of a sale', () => {
     dueSince: null,
     trouble: null,
   }
-  // Of the first payment 5000 are owed, 1000 of them under way. Of the second one 5750: what is written off is not owed,
-  // and what the bank only holds back is.
+  // Owed of the first payment: 7500 - 2000 - 500 = 5000, of which 1000 are under way. Of the second one:
+  // 6000 - 250 = 5750, because written-off money is not owed, and money that the bank only holds back is.
   const cards = {
-    pi_1: card(paid(), due(), made('re_1', 2000), inCash(500), asked('first', 1000)),
-    pi_2: card(paid(6000), disputed('dp_1', 3000), due(6000), writtenOff(250)),
+    pi_1: card(paid(), fellDue(), refunded('re_1', 2000), returnedInCash(500), refundRequested('first', 1000)),
+    pi_2: card(paid(6000), disputed('dp_1', 3000), fellDue(6000), writtenOff(250)),
   }
   const ofCards = {
     receivedCents: 13_500,
@@ -249,7 +257,8 @@ describe('the money of a sale', () => {
     underwayCents: 1000,
   }
 
-  it('is owed in full once the client is entitled to it, minus what was refunded', () => {
+  it('would be owed in full, minus what is returned, if the client became entitled to all of it', () => {
+    // The 250 of the second payment that are written off would be owed again; the 500 at the centre would not.
     expect(owedIfReturned(cards)).toBe(5000 + 6000)
     expect(owedIfReturned(cards, atCentre)).toBe(5000 + 6000 + 4500)
   })
@@ -266,11 +275,11 @@ describe('the money of a sale', () => {
     expect(receiptsOf({ pi_1: { ...cards.pi_1, paidAt: '2026-11-23T09:00:00Z' } })).toHaveLength(1)
     expect(receiptsOf({})).toEqual([])
   })
-  it('is the sum of all its payments', () => {
+  it('sums up all card payments, whether or not money at the centre has to go back', () => {
     expect(totalsOf(cards)).toEqual(ofCards)
     expect(totalsOf(cards, null, true)).toEqual(ofCards)
   })
-  it('includes what was paid at the centre, which is owed once the client is entitled to it', () => {
+  it('includes what was paid at the centre, which is owed only if it has to go back', () => {
     const withCash = { ...ofCards, receivedCents: 19_500, refundedCents: 3500, writtenOffCents: 750 }
     expect(totalsOf(cards, atCentre)).toEqual(withCash)
     expect(totalsOf(cards, atCentre, true)).toEqual({ ...withCash, outstandingCents: 15_250 })
@@ -286,8 +295,8 @@ describe('the money of a sale', () => {
   })
   it('counts as contested while a dispute is open, and afterwards as lost if one was lost', () => {
     const open = card(disputed('dp_1', 1))
-    const won = card(closed('dp_2', 1, 'won'))
-    const lost = card(closed('dp_3', 1, 'lost'))
+    const won = card(disputeClosed('dp_2', 1, 'won'))
+    const lost = card(disputeClosed('dp_3', 1, 'lost'))
     expect(disputeOf({ won, lost, open })).toBe('open')
     expect(disputeOf({ won, lost })).toBe('lost')
     expect(disputeOf({ won })).toBe('won')

@@ -1,20 +1,33 @@
 import type { PaymentEvent } from './events.ts'
 import type { RefundCause } from './refunds.ts'
 
-/** The money of a payment. Decisions and read models compute it with the same functions. All amounts are in cents. */
+/*
+ * What became of the money of a payment, and of a sale with all its payments. Decisions and read models compute it with
+ * the same functions. All amounts and all results that are numbers are euro cents.
+ *
+ * « Returned » is money that is back with the client: refunded through the provider, given by other means, or taken by
+ * the bank in a lost dispute. « Contested » is what the bank holds back (open dispute) or has taken (lost dispute).
+ */
+
+/** What the events of one card payment say about its money. */
 export type Money = {
+  /** What the client paid; 0 before `PaymentSucceeded`. */
   readonly receivedCents: number
-  /** The sum of all refunds that were not returned by the bank. */
+  /** The sum of all refunds through the provider that the bank did not send back. */
   readonly refundedCents: number
-  /** Each refund, with the provider's id. Refunds of older events, which have no id, are only in the sum. */
+  /**
+   * Each refund, with the provider's id. `failed`: the bank sent it back to the centre. Refunds of older events, which
+   * have no id, are only in the sum.
+   */
   readonly refunds: readonly { readonly refundId: string; readonly amountCents: number; readonly failed: boolean }[]
-  readonly disputes: readonly Contested[]
+  readonly disputes: readonly Dispute[]
   /** What has to be returned in total, including what already was, minus what staff has written off since. */
   readonly dueCents: number
   /** The reasons for which money was owed, each once. */
   readonly owedFor: readonly RefundCause[]
-  /** What staff returned by other means, and what staff has written off. */
+  /** What staff returned by other means than the provider, such as cash. */
   readonly otherwiseCents: number
+  /** What staff has decided not to return although it was owed. */
   readonly writtenOffCents: number
   /** The refunds that staff asked the provider for. */
   readonly requests: readonly {
@@ -24,9 +37,9 @@ export type Money = {
   }[]
 }
 
-type Outcome = 'open' | 'won' | 'lost'
+type DisputeOutcome = 'open' | 'won' | 'lost'
 /** A dispute: the card holder asks the bank for the money back. */
-type Contested = { readonly disputeId: string; readonly amountCents: number; readonly outcome: Outcome }
+type Dispute = { readonly disputeId: string; readonly amountCents: number; readonly outcome: DisputeOutcome }
 
 export const noMoney: Money = {
   receivedCents: 0,
@@ -40,43 +53,43 @@ export const noMoney: Money = {
   requests: [],
 }
 
-/** The changes that an event makes; empty when it moves no money. */
-export function moneyAfter(state: Money, fact: PaymentEvent): Partial<Money> {
-  switch (fact.type) {
+/** The fields that an event changes, to be spread over `state`; empty when it moves no money. */
+export function moneyAfter(state: Money, event: PaymentEvent): Partial<Money> {
+  switch (event.type) {
     case 'PaymentSucceeded':
-      return { receivedCents: fact.data.amountCents }
+      return { receivedCents: event.data.amountCents }
     case 'PaymentRefunded':
-      return refundMade(state, fact.data)
+      return refundMade(state, event.data)
     case 'PaymentRefundFailed': {
-      const { refundId, amountCents, refundedCents } = fact.data
+      const { refundId, amountCents, refundedCents } = event.data
       const others = state.refunds.filter(each => each.refundId !== refundId)
       // The total that is due is at least what had gone back, the failed refund included: so it is owed again.
-      const dueCents = Math.max(state.dueCents, wentBackCents(state))
+      const dueCents = Math.max(state.dueCents, returnedByAnyMeans(state))
       return { refundedCents, dueCents, refunds: [...others, { refundId, amountCents, failed: true }] }
     }
     case 'PaymentDisputed': {
-      const { disputeId, amountCents } = fact.data
+      const { disputeId, amountCents } = event.data
       return { disputes: [...state.disputes, { disputeId, amountCents, outcome: 'open' }] }
     }
     case 'DisputeClosed': {
-      const { disputeId, amountCents, outcome } = fact.data
+      const { disputeId, amountCents, outcome } = event.data
       const others = state.disputes.filter(each => each.disputeId !== disputeId)
       return { disputes: [...others, { disputeId, amountCents, outcome }] }
     }
     case 'RefundFellDue':
-      return { dueCents: fact.data.amountCents, owedFor: [...state.owedFor, fact.data.cause] }
+      return { dueCents: event.data.amountCents, owedFor: [...state.owedFor, event.data.cause] }
     case 'RefundRequested': {
-      const { requestId, amountCents } = fact.data
+      const { requestId, amountCents } = event.data
       return { requests: [...state.requests, { requestId, amountCents, state: 'asked' }] }
     }
     case 'RefundRefused':
-      return { requests: withAnswer(state, fact.data.requestId, 'refused') }
+      return { requests: withAnswer(state, event.data.requestId, 'refused') }
     case 'RefundedOtherwise':
-      return { otherwiseCents: state.otherwiseCents + fact.data.amountCents }
+      return { otherwiseCents: state.otherwiseCents + event.data.amountCents }
     case 'RefundWrittenOff':
       return {
-        writtenOffCents: state.writtenOffCents + fact.data.amountCents,
-        dueCents: Math.max(0, Math.min(state.dueCents, state.receivedCents) - fact.data.amountCents),
+        writtenOffCents: state.writtenOffCents + event.data.amountCents,
+        dueCents: Math.max(0, Math.min(state.dueCents, state.receivedCents) - event.data.amountCents),
       }
     default:
       return {}
@@ -102,47 +115,54 @@ const withAnswer = ({ requests }: Money, requestId: string | null, state: 'made'
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
 /** What the bank holds back, or has given to the card holder for good. */
-export const contestedCents = (disputes: readonly Omit<Contested, 'disputeId'>[]): number =>
+export const contestedCents = (disputes: readonly Omit<Dispute, 'disputeId'>[]): number =>
   sum(disputes.filter(({ outcome }) => outcome !== 'won').map(({ amountCents }) => amountCents))
 
 const lostCents = ({ disputes }: Money): number =>
   sum(disputes.filter(({ outcome }) => outcome === 'lost').map(({ amountCents }) => amountCents))
 
-/** What went back to the client, by any means: a lost dispute too. */
-const wentBackCents = (state: Money): number => state.refundedCents + state.otherwiseCents + lostCents(state)
+/** What is back with the client, by any means: a lost dispute too. */
+const returnedByAnyMeans = (state: Money): number => state.refundedCents + state.otherwiseCents + lostCents(state)
 
 /** The sum of the refunds that staff asked for and that the provider has not answered yet. */
 export const underway = ({ requests }: Money): number =>
   sum(requests.filter(({ state }) => state === 'asked').map(({ amountCents }) => amountCents))
 
-/** What the provider could still return: what came in, minus what has gone back or is on its way. */
+/** What the provider could still refund: what came in, minus what is returned, contested or under way. */
 export const refundable = (state: Money): number =>
   Math.max(
     0,
     state.receivedCents - state.refundedCents - state.otherwiseCents - underway(state) - contestedCents(state.disputes),
   )
 
-/** What is owed and has not gone back by any means. A lost dispute counts as returned. */
+/**
+ * What is owed and not yet returned by any means. A lost dispute counts as returned; a refund under way and an open
+ * dispute do not.
+ */
 export const outstanding = (state: Money): number =>
-  Math.max(0, Math.min(state.dueCents, state.receivedCents) - wentBackCents(state))
+  Math.max(0, Math.min(state.dueCents, state.receivedCents) - returnedByAnyMeans(state))
 
 /**
  * What would be owed if everything that came in had to go back. The amount of an open dispute counts as owed, because
- * it is not with the client yet.
+ * it is not with the client yet. So does what staff wrote off of a card payment, because a new reason to return all of
+ * it makes it owed again; at the centre, what was written off stays so.
  */
 export const owedIfReturned = (payments: Payments, onSite: OnSiteMoney | null = null): number =>
   sum(Object.values(payments).map(money => outstanding({ ...money, dueCents: money.receivedCents }))) +
   (onSite ? owedOnSite(onSite, true) : 0)
 
 /**
- * Whether the centre keeps nothing of a payment: all of it was refunded, returned by other means or lost in disputes.
- * Before the payment itself is recorded, this compares with the amount of the intent.
+ * Whether all money of a payment is returned, by any means or by the bank after a lost dispute. Also true when the
+ * refund is known before the payment (`receivedCents` is 0): then it is compared with the price, `amountCents`.
  */
 export const isFullyReturned = (state: Money & { readonly amountCents: number }): boolean =>
-  wentBackCents(state) >= (state.receivedCents || state.amountCents)
+  returnedByAnyMeans(state) >= (state.receivedCents || state.amountCents)
 
-/** What may still be refunded automatically: not what staff has already returned or written off. */
-export const leftToReturn = (state: Money): number => Math.max(0, refundable(state) - state.writtenOffCents)
+/**
+ * What the software may refund by itself, once it has a reason to refund everything: all that is refundable, except
+ * what staff has written off.
+ */
+export const automaticallyRefundable = (state: Money): number => Math.max(0, refundable(state) - state.writtenOffCents)
 
 /** The facts about a debt, in addition to its amount. */
 export type Debt = {
@@ -257,7 +277,7 @@ const receiptAtCentre = ({ paidAt, amountCents, returnedCents }: OnSiteMoney): R
 })
 
 /** The state of the disputes of a sale: an open one counts before one that is closed. */
-export function disputeOf(payments: Payments): Outcome | null {
+export function disputeOf(payments: Payments): DisputeOutcome | null {
   const outcomes = Object.values(payments).flatMap(({ disputes }) => disputes.map(({ outcome }) => outcome))
   return (['open', 'lost', 'won'] as const).find(outcome => outcomes.includes(outcome)) ?? null
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { emailCorrection } from '../shared/corrections.ts'
-import { randomId } from '../shared/ids.ts'
+import { randomId, requestKey } from '../shared/ids.ts'
 import { paymentTarget } from './events.ts'
 
-/** The receipt of a sale: what was bought, what was paid for it, and what went back (ADR 104). */
+/* The receipt of a sale: what was bought, what was paid for it, and what went back (ADR 104). */
 
 const sale = { kind: paymentTarget.shape.kind, id: randomId }
 
@@ -18,7 +17,7 @@ export const receiptRequest = z.union([
   z.object({ token: receiptToken }),
   z.object({
     ...sale,
-    request_key: emailCorrection.requestKey.describe(
+    request_key: requestKey.describe(
       'The `Idempotency-Key` of the booking or order, as the proof that the caller made it.',
     ),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCommand } from '../shared/command.ts'
-import { emailCorrection } from '../shared/corrections.ts'
+import { requestKey } from '../shared/ids.ts'
 import { paymentTarget } from './events.ts'
 import { receiptToken } from './receipt-api.ts'
 
@@ -10,9 +10,6 @@ import { receiptToken } from './receipt-api.ts'
  */
 export const lookUpReceipt = defineCommand('look-up-receipt', {
   by: ['visitor'],
-  body: z.union([
-    z.object({ token: receiptToken }),
-    z.object({ ...paymentTarget.shape, requestKey: emailCorrection.requestKey }),
-  ]),
+  body: z.union([z.object({ token: receiptToken }), z.object({ ...paymentTarget.shape, requestKey })]),
   answer: paymentTarget,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The largest number of hits of each kind. */
-export const MOST_EACH = 6
+export const MOST_HITS_PER_KIND = 6
 
 /** GET /api/backoffice/search */
 export const searchQuery = z.object({

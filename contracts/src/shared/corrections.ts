@@ -1,24 +1,27 @@
 import { z } from 'zod'
 import { typedEmail } from './email.ts'
+import { requestKey } from './ids.ts'
 
-/** How often a visitor may correct the address of one booking or order. Staff may do so without a limit. */
-export const VISITOR_CORRECTIONS = 3
+/*
+ * A visitor who has just booked or bought corrects a mistyped e-mail address, and gets the confirmation at the right
+ * one (ADR 61).
+ */
+
+/** How often a visitor may correct the e-mail address of one booking or order. Staff may do so without a limit. */
+export const MOST_EMAIL_CORRECTIONS = 3
 
 /** For how long a visitor may correct it, in minutes after the payment was due (a booking) or made (an order). */
-export const CORRECTABLE_MINUTES = 60
+export const EMAIL_CORRECTION_MINUTES = 60
 
 /**
- * Whether a visitor may still correct the address.
+ * Whether a visitor may still correct the e-mail address.
  * @param since UTC instant: the end of the hold of a booking, or the payment of an order
  * @param now milliseconds since the epoch
  */
 export const isStillCorrectable = (since: string, now: number): boolean =>
-  now < Date.parse(since) + CORRECTABLE_MINUTES * 60_000
+  now < Date.parse(since) + EMAIL_CORRECTION_MINUTES * 60_000
 
-/**
- * POST /api/bookings/{id}/email and its siblings: whoever has just booked or bought corrects the address, and gets the
- * confirmation there.
- */
+/** POST /api/bookings/{id}/email, and the same of gift vouchers and of purchases of packages. */
 export const correctEmailRequest = z.object({
   email: typedEmail('Adresse email invalide'),
   instead_of: z
@@ -27,19 +30,15 @@ export const correctEmailRequest = z.object({
     .describe(
       'The address that the caller knows. When it is another one by now, nothing changes and the answer is 409.',
     ),
-  request_key: z
-    .string()
-    .min(8)
-    .max(255)
-    .describe('The `Idempotency-Key` of the booking or order, as the proof that the caller made it.'),
+  request_key: requestKey.describe(
+    'The `Idempotency-Key` of the booking or order, as the proof that the caller made it.',
+  ),
 })
 export type CorrectEmailRequest = z.input<typeof correctEmailRequest>
 
-/** The fields that the commands for these corrections have in common. */
+/** The fields that the commands for these corrections have in common: those of `correctEmailRequest`. */
 export const emailCorrection = {
   email: z.email().max(254),
-  /** The address that the visitor saw: when it is another one by now, nothing is changed. */
   insteadOf: z.string().max(254),
-  /** The idempotency key of the booking request or order: it proves that the visitor made it (ADR 61). */
-  requestKey: z.string().min(8).max(255),
+  requestKey,
 }

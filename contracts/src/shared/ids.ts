@@ -23,6 +23,12 @@ export const paymentIntentId = z
   .regex(/^pi_[A-Za-z0-9_]+$/, INVALID_ID)
 
 /**
+ * The `Idempotency-Key` that a browser chose for a booking, an order or a withdrawal. Only that browser has it, so for
+ * bookings and orders it also proves that a later request comes from whoever made them (ADR 61).
+ */
+export const requestKey = z.string().min(8).max(255)
+
+/**
  * The key under which the result of a questionnaire is kept: the client's draft id (for example a UUID) or a booking's
  * id.
  */

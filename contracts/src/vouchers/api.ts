@@ -10,7 +10,7 @@ import { phone } from '../shared/phone.ts'
 import { lineText, TWO_CHARACTERS, typedText } from '../shared/text.ts'
 import { voucherCard } from './delivery.ts'
 import { deliverAtField } from './delivery-api.ts'
-import { LONGEST_EXTENSION, LONGEST_MESSAGE } from './rules.ts'
+import { LONGEST_EXTENSION_MONTHS, LONGEST_MESSAGE } from './rules.ts'
 
 const EMAIL = 'Adresse email invalide'
 const FIRST_NAME = 'Le prénom doit contenir au moins 2 caractères'
@@ -18,7 +18,7 @@ const LAST_NAME = 'Le nom doit contenir au moins 2 caractères'
 const MESSAGE = `Le message ne peut pas dépasser ${LONGEST_MESSAGE} caractères`
 const LONGEST = acceptedTerms.shape.voucherMonths.maxValue ?? 0
 const MONTHS = `La durée de validité va de 1 à ${LONGEST} mois`
-const EXTENSION = `La prolongation va de 1 à ${LONGEST_EXTENSION} mois`
+const EXTENSION = `La prolongation va de 1 à ${LONGEST_EXTENSION_MONTHS} mois`
 
 const name = (tooShort: string) => z.string(tooShort).pipe(lineText(100).regex(TWO_CHARACTERS, tooShort))
 
@@ -234,5 +234,10 @@ export type VoucherReasonRequest = z.input<typeof voucherReasonRequest>
 
 /** POST /api/gift-vouchers/{number}/extend, for staff. */
 export const extendQuery = z.object({
-  months: z.coerce.number(EXTENSION).int(EXTENSION).min(1, EXTENSION).max(LONGEST_EXTENSION, EXTENSION).default(3),
+  months: z.coerce
+    .number(EXTENSION)
+    .int(EXTENSION)
+    .min(1, EXTENSION)
+    .max(LONGEST_EXTENSION_MONTHS, EXTENSION)
+    .default(3),
 })

@@ -3,11 +3,11 @@ import { acceptedTerms } from '../settings/terms.ts'
 import { localDateTime } from '../shared/centre-time.ts'
 import { accepted, defineCommand, STAFF } from '../shared/command.ts'
 import { emailCorrection } from '../shared/corrections.ts'
-import { randomId, smallId } from '../shared/ids.ts'
+import { randomId, requestKey, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { buyerDetails } from './buyer-details.ts'
 import { voucherCard } from './delivery.ts'
-import { LONGEST_EXTENSION } from './rules.ts'
+import { LONGEST_EXTENSION_MONTHS } from './rules.ts'
 
 /** A visitor orders a voucher for a service, or for a free amount. It is worth nothing before it is paid. */
 export const orderVoucher = defineCommand('order-voucher', {
@@ -28,7 +28,7 @@ export const orderVoucher = defineCommand('order-voucher', {
     /** Left out: the quiet one. */
     card: voucherCard.optional(),
     /** The same key with the same order returns the same voucher. */
-    idempotencyKey: z.string().min(8).max(255).nullable(),
+    idempotencyKey: requestKey.nullable(),
   }),
   /** `position` of the log after the command, for which readers wait. */
   answer: z.object({ voucherId: randomId, position: z.string() }),
@@ -58,7 +58,7 @@ const reason = z.string().trim().min(1).max(500).nullable().default(null)
 /** Gives a valid or an expired voucher more months, from its last day or from today, whichever is later. */
 export const extendVoucher = defineCommand('extend-voucher', {
   by: STAFF,
-  body: z.object({ voucherId: randomId, months: z.int().min(1).max(LONGEST_EXTENSION), reason }),
+  body: z.object({ voucherId: randomId, months: z.int().min(1).max(LONGEST_EXTENSION_MONTHS), reason }),
   answer: accepted,
   repeatable: () => false,
 })

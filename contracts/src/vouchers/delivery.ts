@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localToEpochMinutes } from '../shared/centre-time.ts'
 import type { Rejection } from '../shared/rejections.ts'
-import { isOver } from './rules.ts'
+import { hasExpired } from './rules.ts'
 
 /*
  * A gift on its day (ADR 108): the buyer of a voucher chooses when it is sent, and how its card looks.
@@ -38,6 +38,6 @@ export function deliveryAt(
   if (minutes === undefined) return { refused: 'delivery_skipped' }
   const ms = minutes * 60_000
   if (ms <= now) return { refused: 'delivery_past' }
-  if (isOver(expiresAt, ms)) return { refused: 'delivery_too_late' }
+  if (hasExpired(expiresAt, ms)) return { refused: 'delivery_too_late' }
   return { at: new Date(ms).toISOString() }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accepted, defineCommand } from '../shared/command.ts'
-import { randomId } from '../shared/ids.ts'
+import { randomId, requestKey } from '../shared/ids.ts'
 import { withdrawalSubject } from './events.ts'
 
 /** Submits a declaration of withdrawal. The same key with the same content is the same declaration. */
@@ -12,7 +12,7 @@ export const withdraw = defineCommand('withdraw', {
     reference: z.string().min(1).max(64),
     /** What the read models found for the reference. */
     subject: withdrawalSubject.nullable(),
-    idempotencyKey: z.string().min(8).max(255).nullable(),
+    idempotencyKey: requestKey.nullable(),
   }),
   answer: accepted.extend({
     withdrawalId: randomId,

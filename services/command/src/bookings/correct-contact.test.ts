@@ -1,5 +1,5 @@
 import type { BookingEvent } from '@alba/contracts/bookings/events'
-import { CORRECTABLE_MINUTES, VISITOR_CORRECTIONS } from '@alba/contracts/shared/corrections'
+import { EMAIL_CORRECTION_MINUTES, MOST_EMAIL_CORRECTIONS } from '@alba/contracts/shared/corrections'
 import { given } from '@alba/platform/testing/given-when-then'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -72,7 +72,7 @@ describe('a visitor who corrects the address', () => {
     after().when(correct()).rejects('booking_unknown')
   })
   it('may do so for an hour after the payment was due, and never once the appointment has begun', () => {
-    const end = HELD_UNTIL + CORRECTABLE_MINUTES * 60_000
+    const end = HELD_UNTIL + EMAIL_CORRECTION_MINUTES * 60_000
     after(requested(), confirmed)
       .when(correct(other, end - 1))
       .yields([corrected()])
@@ -84,7 +84,7 @@ describe('a visitor who corrects the address', () => {
       .yields([corrected()])
   })
   it('may do so three times; corrections by staff do not count', () => {
-    const corrections = Array.from({ length: VISITOR_CORRECTIONS }, (_, n) =>
+    const corrections = Array.from({ length: MOST_EMAIL_CORRECTIONS }, (_, n) =>
       n % 2 === 0 ? corrected() : corrected({ email: WRONG, personId }, other.personId),
     )
     after(requested(), confirmed, ...corrections)

@@ -4,7 +4,7 @@ import { contactDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { HandOver } from '@alba/contracts/clients/events'
 import type { DataOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
-import { isStillCorrectable, VISITOR_CORRECTIONS } from '@alba/contracts/shared/corrections'
+import { isStillCorrectable, MOST_EMAIL_CORRECTIONS } from '@alba/contracts/shared/corrections'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import { ERASED } from '@alba/contracts/shared/event'
 import type { Rejection } from '@alba/contracts/shared/rejections'
@@ -45,7 +45,7 @@ function notCorrectable(state: KnownBooking, now: number): Rejection | undefined
   if (state.status === 'canceled' || state.status === 'expired') return 'booking_closed'
   const isOpen = state.status === 'confirmed' && isAhead(state, now) && isStillCorrectable(state.heldUntil, now)
   if (!isOpen) return 'correction_closed'
-  return state.correctionsByVisitor < VISITOR_CORRECTIONS ? undefined : 'corrections_spent'
+  return state.correctionsByVisitor < MOST_EMAIL_CORRECTIONS ? undefined : 'corrections_spent'
 }
 
 const isAhead = (state: KnownBooking, now: number): boolean => Date.parse(state.startsAt) > now

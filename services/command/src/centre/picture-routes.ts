@@ -1,4 +1,4 @@
-import { KEPT_FORMATS, LARGEST_PICTURE } from '@alba/contracts/catalogue/pictures'
+import { KEPT_FORMATS, LARGEST_PICTURE_BYTES } from '@alba/contracts/catalogue/pictures'
 import { centreLogo } from '@alba/contracts/centre/pictures'
 import { rejected } from '@alba/platform/http/problem'
 import type { HttpServer } from '@alba/platform/http/server'
@@ -26,7 +26,7 @@ export function pictureRoutes(app: HttpServer, database: Database): void {
     )
     scope.post(
       '/centre/pictures',
-      { bodyLimit: LARGEST_PICTURE, schema: { querystring: kind, response: { 200: centreLogo } } },
+      { bodyLimit: LARGEST_PICTURE_BYTES, schema: { querystring: kind, response: { 200: centreLogo } } },
       async request => {
         const recipe = recipes[(request.query as z.infer<typeof kind>).kind]
         const { picture, files } = await redraw(request.body as Buffer, recipe)

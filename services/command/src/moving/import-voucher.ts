@@ -4,7 +4,7 @@ import { acceptedNow } from '@alba/contracts/settings/terms'
 import { pick } from '@alba/contracts/shared/case'
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
-import { endOf } from '@alba/contracts/vouchers/rules'
+import { expiryAtEndOf } from '@alba/contracts/vouchers/rules'
 import type { Cause } from '../decision/cause.ts'
 import { idOfKey, requestDigest } from '../decision/ids.ts'
 import { personOf, unreachable } from '../decision/person.ts'
@@ -67,7 +67,7 @@ function imported(deps: Deps, wanted: Wanted, digest: string): DataOf<'VoucherIm
       'purchaseId',
       'importedFrom',
     ]),
-    ...endOf(wanted.expiresOn, deps.zone),
+    ...expiryAtEndOf(wanted.expiresOn, deps.zone),
     voucherId,
     terms: acceptedNow(deps.reference.current().salesTerms),
     number: code ?? numberOf(deps, voucherId),

@@ -1,4 +1,4 @@
-import { CORRECTABLE_MINUTES, VISITOR_CORRECTIONS } from '@alba/contracts/shared/corrections'
+import { EMAIL_CORRECTION_MINUTES, MOST_EMAIL_CORRECTIONS } from '@alba/contracts/shared/corrections'
 import { accept, reject } from '@alba/contracts/shared/decision'
 import { expect, it } from 'vitest'
 import { correctBuyerEmail } from './decide.ts'
@@ -26,18 +26,18 @@ it('a correction replaces the address, keeps name and phone, and sends the mail 
 })
 
 it('a correction to the address that the order has already is accepted at any time, and changes nothing', () => {
-  expect(correct({ personId: 'b' }, wanted, PAID + 9 * CORRECTABLE_MINUTES * 60_000)).toEqual(accept())
+  expect(correct({ personId: 'b' }, wanted, PAID + 9 * EMAIL_CORRECTION_MINUTES * 60_000)).toEqual(accept())
 })
 
 it('a correction is possible for an hour after the payment, and not for an order that is not paid', () => {
-  const end = PAID + CORRECTABLE_MINUTES * 60_000
+  const end = PAID + EMAIL_CORRECTION_MINUTES * 60_000
   expect(correct({}, wanted, end - 1)).toMatchObject({ ok: true })
   expect(correct({}, wanted, end)).toEqual(reject('correction_closed'))
   expect(correct(undefined)).toEqual(reject('correction_closed'))
 })
 
 it('a buyer can correct three times, and only while the order has the address that the buyer saw', () => {
-  expect(correct({ correctionsByBuyer: VISITOR_CORRECTIONS - 1 })).toMatchObject({ ok: true })
-  expect(correct({ correctionsByBuyer: VISITOR_CORRECTIONS })).toEqual(reject('corrections_spent'))
+  expect(correct({ correctionsByBuyer: MOST_EMAIL_CORRECTIONS - 1 })).toMatchObject({ ok: true })
+  expect(correct({ correctionsByBuyer: MOST_EMAIL_CORRECTIONS })).toEqual(reject('corrections_spent'))
   expect(correct({ purchaserEmail: 'other@example.org' })).toEqual(reject('contact_changed'))
 })

@@ -1,7 +1,7 @@
 import { namesOf } from '@alba/contracts/clients/contact'
 import type { HandOver } from '@alba/contracts/clients/events'
 import { pick } from '@alba/contracts/shared/case'
-import { isStillCorrectable, VISITOR_CORRECTIONS } from '@alba/contracts/shared/corrections'
+import { isStillCorrectable, MOST_EMAIL_CORRECTIONS } from '@alba/contracts/shared/corrections'
 import { accept, type Decision, type Refusal, reject } from '@alba/contracts/shared/decision'
 import { ERASED } from '@alba/contracts/shared/event'
 import type { Rejection } from '@alba/contracts/shared/rejections'
@@ -93,7 +93,7 @@ export function correctBuyerEmail<Fact extends { readonly type: string }>(
 ): Decision<Fact> {
   if (order?.personId === personId) return accept()
   if (!order || order.paidAt === null || !isStillCorrectable(order.paidAt, now)) return reject('correction_closed')
-  if (order.correctionsByBuyer >= VISITOR_CORRECTIONS) return reject('corrections_spent')
+  if (order.correctionsByBuyer >= MOST_EMAIL_CORRECTIONS) return reject('corrections_spent')
   if (order.purchaserEmail !== insteadOf) return reject('contact_changed')
   const contact = { ...pick(order, buyerContactNames), purchaserEmail: email }
   return accept(corrected({ ...contact, personId, previousPersonId: order.personId, resends: true }))

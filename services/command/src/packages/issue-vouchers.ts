@@ -1,7 +1,7 @@
 import { pick } from '@alba/contracts/shared/case'
 import { dayAt } from '@alba/contracts/shared/centre-time'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
-import { monthsAfter } from '@alba/contracts/vouchers/rules'
+import { expiryMonthsAfter } from '@alba/contracts/vouchers/rules'
 import type { Cause } from '../decision/cause.ts'
 import { idOfKey } from '../decision/ids.ts'
 import { PermanentFailure } from '../decision/permanent-failure.ts'
@@ -64,7 +64,7 @@ function issueOne(
     number: numberOf(deps, voucherId),
     paidAt,
     paidWith: { kind: 'package', purchaseId } as const,
-    ...monthsAfter(dayAt(Date.parse(paidAt), deps.zone), terms.voucherMonths, deps.zone),
+    ...expiryMonthsAfter(dayAt(Date.parse(paidAt), deps.zone), terms.voucherMonths, deps.zone),
     personId,
   }
   return deps.streams.execute(voucher, voucherId, cause, current => issueWithPackage(current, ordered, issued))

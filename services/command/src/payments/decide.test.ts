@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest'
 import {
   canceled,
   created,
-  declinedCard,
   disputed,
   failed,
   INTENT,
   PRICE,
   processing,
   refunded,
+  refusal,
   snapshot,
   succeeded,
   target,
@@ -89,7 +89,7 @@ describe('a snapshot of an intent', () => {
       .yields([succeededAt('2026-11-21T10:00:00.000Z')])
   })
   it('records each declined attempt once', () => {
-    const refused = (attempt: string | null) => observe({ lastError: declinedCard(attempt) })
+    const refused = (attempt: string | null) => observe({ lastError: refusal(attempt) })
     after(created)
       .when(refused('ch_1'))
       .yields([failed('ch_1')])
@@ -102,7 +102,7 @@ describe('a snapshot of an intent', () => {
       .yields([failed('ch_1')])
   })
   it('records a declined attempt without an id once for its error', () => {
-    const refused = observe({ lastError: declinedCard(null) })
+    const refused = observe({ lastError: refusal(null) })
     after(created)
       .when(refused)
       .yields([failed(null)])
@@ -110,7 +110,7 @@ describe('a snapshot of an intent', () => {
   })
   it('records no declined attempt while another one is in progress', () => {
     after(created)
-      .when(observe({ status: 'requires_action', lastError: declinedCard('ch_1') }))
+      .when(observe({ status: 'requires_action', lastError: refusal('ch_1') }))
       .yields([])
   })
   it('records that the intent was canceled', () => {
@@ -120,7 +120,7 @@ describe('a snapshot of an intent', () => {
     after(created, canceled()).when(canceledIntent).yields([])
   })
   it('never undoes a final state', () => {
-    for (const older of [{}, { status: 'processing' }, { lastError: declinedCard('ch_1') }] as const) {
+    for (const older of [{}, { status: 'processing' }, { lastError: refusal('ch_1') }] as const) {
       after(created, succeeded).when(observe(older)).yields([])
       after(created, canceled()).when(observe(older)).yields([])
     }
@@ -292,12 +292,12 @@ describe('disputes', () => {
   it('block refunds while they are open, and count as returned money when they are lost', () => {
     const money = (...facts: PaymentEvent[]) => {
       const state = after(created, succeeded, ...facts).state as KnownPayment
-      return { refundable: refundable(state), isReturned: isFullyReturned(state) }
+      return { refundable: refundable(state), isFullyReturned: isFullyReturned(state) }
     }
-    expect(money()).toEqual({ refundable: PRICE, isReturned: false })
-    expect(money(opened)).toEqual({ refundable: 0, isReturned: false })
-    expect(money(opened, closed('won'))).toEqual({ refundable: PRICE, isReturned: false })
-    expect(money(opened, closed('lost'))).toEqual({ refundable: 0, isReturned: true })
+    expect(money()).toEqual({ refundable: PRICE, isFullyReturned: false })
+    expect(money(opened)).toEqual({ refundable: 0, isFullyReturned: false })
+    expect(money(opened, closed('won'))).toEqual({ refundable: PRICE, isFullyReturned: false })
+    expect(money(opened, closed('lost'))).toEqual({ refundable: 0, isFullyReturned: true })
   })
 })
 

@@ -4,7 +4,7 @@ import type { AcceptedTerms } from '@alba/contracts/settings/terms'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import type { VoucherEvent } from '@alba/contracts/vouchers/events'
-import { isOver, monthsAfter, paysItsService, paysNothingElse } from '@alba/contracts/vouchers/rules'
+import { expiryMonthsAfter, hasExpired, paysItsService, paysNothingElse } from '@alba/contracts/vouchers/rules'
 import * as orders from '../orders/decide.ts'
 import type { IssuedVoucher, Voucher } from './voucher.ts'
 
@@ -126,7 +126,7 @@ export function notUsable(
   if (state.status === 'invalidated') return 'voucher_invalidated'
   if (state.suspendedBy !== null) return 'voucher_suspended'
   if (isUsed(state)) return 'voucher_used'
-  return isOver(state.expiresAt, now) ? 'voucher_expired' : undefined
+  return hasExpired(state.expiresAt, now) ? 'voucher_expired' : undefined
 }
 
 function doesNotPay(state: IssuedVoucher, wanted: Redemption): Rejection | undefined {
@@ -174,7 +174,7 @@ export function restoreVoucher(
   }
   if (back.reason !== 'canceled_by_staff' || state.status === 'invalidated') return accept(restored)
   const { moveMonths: months } = back.terms
-  const usable = monthsAfter(today, months, zone)
+  const usable = expiryMonthsAfter(today, months, zone)
   if (state.expiresOn >= usable.expiresOn) return accept(restored)
   const { personId } = state
   const data = {
@@ -206,7 +206,7 @@ export function extendVoucher(
   // Stryker disable next-line EqualityOperator: both values are the same day then
   const from = state.expiresOn > today ? state.expiresOn : today
   const { voucherId, personId } = state
-  const data = { voucherId, months, ...monthsAfter(from, months, zone), personId, reason, by: 'staff' } as const
+  const data = { voucherId, months, ...expiryMonthsAfter(from, months, zone), personId, reason, by: 'staff' } as const
   return accept({ type: 'VoucherExtended', data })
 }
 
@@ -281,7 +281,7 @@ export function resumeVoucher(state: Voucher, withdrawalId: number): VoucherDeci
 
 /** Records that the voucher has expired. @param now milliseconds since the epoch */
 export function expireVoucher(state: Voucher, now: number): VoucherDecision {
-  if (state.status !== 'issued' || state.expired || isUsed(state) || !isOver(state.expiresAt, now)) return accept()
+  if (state.status !== 'issued' || state.expired || isUsed(state) || !hasExpired(state.expiresAt, now)) return accept()
   return accept({ type: 'VoucherExpired', data: { voucherId: state.voucherId } })
 }
 

@@ -8,7 +8,7 @@ import { type Refusal, reject } from '@alba/contracts/shared/decision'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { orderVoucher as command } from '@alba/contracts/vouchers/commands'
 import { deliveryAt, type VoucherCard } from '@alba/contracts/vouchers/delivery'
-import { isFreeAmount, monthsAfter } from '@alba/contracts/vouchers/rules'
+import { expiryMonthsAfter, isFreeAmount } from '@alba/contracts/vouchers/rules'
 import { START } from '@alba/platform/event-store/event-store'
 import { newId, requestDigest } from '../decision/ids.ts'
 import type { Deps } from '../deps.ts'
@@ -81,7 +81,7 @@ function giftOf(
   if (isChosen && !reference.current().choices.giftDay) return reject('gift_day_off')
   if (deliverAt === undefined) return { ok: true, chosen: look }
   const now = clock()
-  const { expiresAt } = monthsAfter(dayAt(now, zone), validityMonths, zone)
+  const { expiresAt } = expiryMonthsAfter(dayAt(now, zone), validityMonths, zone)
   const chosen = deliveryAt(deliverAt, expiresAt, { zone, now })
   return 'refused' in chosen ? reject(chosen.refused) : { ok: true, chosen: { ...look, deliverAt: chosen.at } }
 }

@@ -1,6 +1,6 @@
 import { dayAt } from '@alba/contracts/shared/centre-time'
 import { numberFrom } from '@alba/contracts/vouchers/number'
-import { monthsAfter } from '@alba/contracts/vouchers/rules'
+import { expiryMonthsAfter } from '@alba/contracts/vouchers/rules'
 import type { Deps } from '../deps.ts'
 import type { Payable } from '../payments/payable.ts'
 import { cancelOrder, issueVoucher, payableVoucher as payable, refundVoucher, requestPayment } from './decide.ts'
@@ -39,7 +39,7 @@ export const payableVoucher: Payable = {
   async settle(deps, voucherId, { paymentIntentId, amountCents, paidAt }, cause) {
     const order = await deps.streams.load(voucher, voucherId)
     if (!('validityMonths' in order)) return null
-    const expiry = monthsAfter(dayAt(Date.parse(paidAt), deps.zone), order.validityMonths, deps.zone)
+    const expiry = expiryMonthsAfter(dayAt(Date.parse(paidAt), deps.zone), order.validityMonths, deps.zone)
     const paidWith = { kind: 'card', paymentIntentId, amountCents } as const
     const data = { voucherId, number: numberOf(deps, voucherId), paidAt, paidWith, ...expiry, personId: order.personId }
     const outcome = await deps.streams.execute(voucher, voucherId, cause, state => issueVoucher(state, data))

@@ -80,7 +80,7 @@ export async function dashboardFigures(
 ): Promise<Omit<DashboardStats, 'practitioner_name'>> {
   const { today, week, month, monthInstants } = periods(now, zone)
   const instant = new Date(now).toISOString()
-  // A voucher is valid until its last second has passed (`isOver`, contracts).
+  // A voucher is valid until its last second has passed (`hasExpired`, contracts).
   const lastSecondOver = new Date(now - 1_000).toISOString()
   const [[figures], own, all] = await Promise.all([
     models.query<Omit<DashboardStats, 'practitioner_name' | 'upcoming_bookings' | 'next_booking'>>(

@@ -1,6 +1,6 @@
 import { purchaseDetail } from '@alba/contracts/packages/api'
 import { purchasesTable } from '@alba/contracts/packages/rows'
-import { isOver } from '@alba/contracts/vouchers/rules'
+import { hasExpired } from '@alba/contracts/vouchers/rules'
 import { z } from 'zod'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { statusAt } from '../vouchers/queries.ts'
@@ -31,7 +31,7 @@ export function purchasesJson(models: ReadModels, now: () => number) {
   return async (ids: readonly number[]): Promise<string> => {
     const keys = ids.map(String)
     const kept = await cache.get(keys)
-    const outdated = keys.filter(key => isOver(kept.get(key)?.until ?? '9999', now()))
+    const outdated = keys.filter(key => hasExpired(kept.get(key)?.until ?? '9999', now()))
     const rewritten = outdated.length > 0 ? await write(outdated) : undefined
     return `[${keys.flatMap(key => (rewritten?.get(key) ?? kept.get(key))?.json ?? []).join(',')}]`
   }

@@ -1,4 +1,4 @@
-import { LARGEST_PICTURE } from '@alba/contracts/catalogue/pictures'
+import { LARGEST_PICTURE_BYTES } from '@alba/contracts/catalogue/pictures'
 import type { ProblemCode } from '@alba/contracts/shared/problem-codes'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import { type PictureInfo, type Recipe, redraw, TOO_LARGE } from '@alba/platform/pictures/redraw'
@@ -16,7 +16,7 @@ export function takingFiles(api: Api, declare: (api: Api) => void): void {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       PICTURE_TYPES,
-      { parseAs: 'buffer', bodyLimit: LARGEST_PICTURE },
+      { parseAs: 'buffer', bodyLimit: LARGEST_PICTURE_BYTES },
       (_request, body, done) => done(null, body),
     )
     declare(scope as Api)
@@ -40,7 +40,7 @@ const UPLOADS_A_MINUTE = 20
 /** The options of a route to which admins upload a file. */
 export const forUploads = () => ({
   ...forAdmins(PICTURE_FAILED, UPLOADS_A_MINUTE),
-  bodyLimit: LARGEST_PICTURE,
+  bodyLimit: LARGEST_PICTURE_BYTES,
   errorHandler: refuseWithSentence,
 })
 

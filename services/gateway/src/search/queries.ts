@@ -2,7 +2,7 @@ import { bookingsTable } from '@alba/contracts/bookings/rows'
 import { clientsTable } from '@alba/contracts/clients/rows'
 import { purchasesTable } from '@alba/contracts/packages/rows'
 import { supervisedTable } from '@alba/contracts/payments/rows'
-import { MOST_EACH } from '@alba/contracts/search/api'
+import { MOST_HITS_PER_KIND } from '@alba/contracts/search/api'
 import { bookingTextsTable, paymentTextsTable, voucherTextsTable } from '@alba/contracts/search/rows'
 import { searchWords } from '@alba/contracts/shared/searchable'
 import { columnsOf, narrowed, type RowOf, type Table } from '@alba/contracts/shared/table'
@@ -67,7 +67,8 @@ const isLongEnough = (typed: string): boolean => searchWords(typed).some(word =>
 /** Finds what contains all the words: a few of each kind, the newest first. @param typed the text as it was typed */
 export async function searchAll(models: ReadModels, typed: string): Promise<Hits> {
   const isSearched = isLongEnough(typed)
-  const some = <Of extends Table>(target: Target<Of>) => (isSearched ? newest(models, target, typed, MOST_EACH) : [])
+  const some = <Of extends Table>(target: Target<Of>) =>
+    isSearched ? newest(models, target, typed, MOST_HITS_PER_KIND) : []
   const [clients, bookings, payments, vouchers, purchases] = await Promise.all([
     some({ table: clientHits, order: ['last_seen_at'] }),
     some({ table: bookingHits, order: ['date', 'starts_at'], texts: bookingTextsTable }),

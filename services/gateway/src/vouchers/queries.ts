@@ -2,7 +2,7 @@ import { voucherTextsTable } from '@alba/contracts/search/rows'
 import { columnsOf } from '@alba/contracts/shared/table'
 import type { VoucherStatus } from '@alba/contracts/vouchers/api'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
-import { isOver } from '@alba/contracts/vouchers/rules'
+import { hasExpired } from '@alba/contracts/vouchers/rules'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { SearchClause } from '../read-models/search-clauses.ts'
 import { searchPage } from '../read-models/search-page.ts'
@@ -27,13 +27,13 @@ const OLDEST_FIRST = 'ORDER BY created_at, id'
 export const statusAt = (
   { status, expires_at }: Pick<VoucherRow, 'status' | 'expires_at'>,
   now: number,
-): VoucherStatus => (status === 'valid' && expires_at !== null && isOver(expires_at, now) ? 'expired' : status)
+): VoucherStatus => (status === 'valid' && expires_at !== null && hasExpired(expires_at, now) ? 'expired' : status)
 
 /** The status in SQL. In every statement below, $1 is `lastSecondOver`. */
 const STATUS = `CASE WHEN status = 'valid' AND expires_at <= $1::timestamptz THEN 'expired' ELSE status END`
 /**
  * The latest `expires_at` of the vouchers that have expired by now, as a UTC instant. A voucher is valid to the end of
- * the second of its `expires_at` (`isOver`).
+ * the second of its `expires_at` (`hasExpired`).
  */
 const lastSecondOver = (now: number): string => new Date(now - 1_000).toISOString()
 

@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { LARGEST_PICTURE } from '@alba/contracts/catalogue/pictures'
+import { LARGEST_PICTURE_BYTES } from '@alba/contracts/catalogue/pictures'
 import type { CentreFile } from '@alba/contracts/centre/file'
 import { ProblemError } from '../http/problem.ts'
 import { examine, type PictureInfo, recipes, TOO_LARGE } from '../pictures/redraw.ts'
@@ -52,6 +52,6 @@ export async function readPicture(folder: string, path: string): Promise<Buffer>
   if (realPath === undefined || !(await stat(realPath)).isFile()) throw new UnusableFile('Ce fichier n’existe pas')
   if (!realPath.startsWith(`${await realpath(folder)}${sep}`))
     throw new UnusableFile('Ce fichier n’est pas dans le dossier du centre')
-  if ((await stat(realPath)).size > LARGEST_PICTURE) throw new UnusableFile(TOO_LARGE)
+  if ((await stat(realPath)).size > LARGEST_PICTURE_BYTES) throw new UnusableFile(TOO_LARGE)
   return readFile(realPath)
 }

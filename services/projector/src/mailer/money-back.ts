@@ -2,7 +2,7 @@ import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { type PaymentEvent, paymentStream } from '@alba/contracts/payments/events'
 import { moneyAfter, noMoney, outstanding } from '@alba/contracts/payments/money'
 import { voucherStream } from '@alba/contracts/vouchers/events'
-import { type Expiry, isOver } from '@alba/contracts/vouchers/rules'
+import { type Expiry, hasExpired } from '@alba/contracts/vouchers/rules'
 import { type Facts, lastOf, NotYet } from './facts.ts'
 import type { MoneyBack } from './letters/money-back.ts'
 
@@ -85,7 +85,7 @@ async function voucherBack(
   const last = lastExpiryOf(events)
   if (!last) throw new Error('the voucher that paid for the booking has no last day')
   const { expiresOn: lastDay, expiresAt } = last
-  return { kind: isOver(expiresAt, Date.parse(metadata.occurredAt)) ? 'expired-voucher' : 'voucher', lastDay }
+  return { kind: hasExpired(expiresAt, Date.parse(metadata.occurredAt)) ? 'expired-voucher' : 'voucher', lastDay }
 }
 
 /**

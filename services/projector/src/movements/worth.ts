@@ -1,7 +1,7 @@
 import type { EventOf } from '@alba/contracts/events'
 import type { WorthKind } from '@alba/contracts/movements/kinds'
 import type { Worth } from '@alba/contracts/movements/rows'
-import { isOver } from '@alba/contracts/vouchers/rules'
+import { hasExpired } from '@alba/contracts/vouchers/rules'
 import { type Entry, entry } from './entry.ts'
 
 /**
@@ -110,7 +110,8 @@ const lapsed = (before: Worth, at: string): Change =>
     ? { state: { ...before, stands: 'lapsed' }, moves: [['lapsed', -before.leftCents]], at }
     : { state: before, moves: [] }
 
-const hasEnded = ({ expiresAt }: Worth, at: string): boolean => expiresAt !== null && isOver(expiresAt, Date.parse(at))
+const hasEnded = ({ expiresAt }: Worth, at: string): boolean =>
+  expiresAt !== null && hasExpired(expiresAt, Date.parse(at))
 
 /** When a voucher lapsed: the second after its last one, or the instant of its last change if that was later. */
 function lapsedAt({ expiresAt, changedAt }: Worth): string {

@@ -6,7 +6,7 @@ import { typesOf } from '@alba/contracts/shared/event'
 import { buyerContactNames, buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { type VoucherEvent, voucherEvents } from '@alba/contracts/vouchers/events'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
-import { isOver } from '@alba/contracts/vouchers/rules'
+import { hasExpired } from '@alba/contracts/vouchers/rules'
 import { changedByPayment, furthest } from '../payments/sale-payment.ts'
 import { collecting, projection, table } from '../runner/projection.ts'
 
@@ -75,7 +75,7 @@ function changeOf(
       return extended(row, event.data)
     case 'VoucherExtensionUndone': {
       const { expiresOn, expiresAt } = event.data
-      const isOverAgain = row.status === 'valid' && isOver(expiresAt, Date.parse(event.metadata.occurredAt))
+      const isOverAgain = row.status === 'valid' && hasExpired(expiresAt, Date.parse(event.metadata.occurredAt))
       const undoable_extensions = row.undoable_extensions - 1
       const change = { expires_on: expiresOn, expires_at: expiresAt, undoable_extensions }
       return isOverAgain ? { ...change, status: 'expired' } : change

@@ -1,6 +1,6 @@
 import { french } from '@alba/contracts/shared/typography'
 import { extendQuery, type VoucherDetail } from '@alba/contracts/vouchers/api'
-import { LONGEST_EXTENSION } from '@alba/contracts/vouchers/rules'
+import { LONGEST_EXTENSION_MONTHS } from '@alba/contracts/vouchers/rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
@@ -43,7 +43,7 @@ export function ExtendForm({ voucher }: { voucher: VoucherDetail }) {
         noValidate
         onSubmit={event => void handleSubmit(values => ask(values.months))(event)}
       >
-        <TextField {...field('months')} label="Mois" type="number" min="1" max={LONGEST_EXTENSION} />
+        <TextField {...field('months')} label="Mois" type="number" min="1" max={LONGEST_EXTENSION_MONTHS} />
         <Button type="submit" look="outline">
           Prolonger
         </Button>

@@ -1,6 +1,6 @@
 import type { EventOf } from '@alba/contracts/events'
 import * as commands from '@alba/contracts/payments/commands'
-import { leftToReturn, underway } from '@alba/contracts/payments/money'
+import { automaticallyRefundable, underway } from '@alba/contracts/payments/money'
 import { reject } from '@alba/contracts/shared/decision'
 import { type Cause, derivedId } from '../../decision/cause.ts'
 import { PermanentFailure } from '../../decision/permanent-failure.ts'
@@ -23,7 +23,7 @@ export async function refundPayment(deps: PaymentDeps, paymentIntentId: string, 
   await refreshPayment(deps, paymentIntentId, cause)
   const state = await deps.streams.load(payment, paymentIntentId)
   if (state.status === 'none') return
-  const amountCents = leftToReturn(state)
+  const amountCents = automaticallyRefundable(state)
   if (amountCents === 0) return
   const isPartial = state.otherwiseCents + state.writtenOffCents + underway(state) > 0
   // The id derives from the cause: running this again makes no second partial refund.

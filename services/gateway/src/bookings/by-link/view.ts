@@ -5,7 +5,7 @@ import { viewOfBooking } from '@alba/contracts/bookings/view'
 import { pick } from '@alba/contracts/shared/case'
 import { instantToLocal } from '@alba/contracts/shared/centre-time'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
-import { isOver } from '@alba/contracts/vouchers/rules'
+import { hasExpired } from '@alba/contracts/vouchers/rules'
 import { cancellation, movableOf } from '../staff-view.ts'
 
 type Context = {
@@ -66,6 +66,6 @@ function usable(
   now: number,
 ): ReturnView['paid_with'] {
   if (paidWith === 'refunded_voucher') return 'void_voucher'
-  const isExpired = voucher?.expires_at != null && isOver(voucher.expires_at, now)
+  const isExpired = voucher?.expires_at != null && hasExpired(voucher.expires_at, now)
   return paidWith === 'voucher' && isExpired ? 'expired_voucher' : paidWith
 }

@@ -1,4 +1,4 @@
-import { LARGEST_PICTURE, pictureAddress, widthsOf } from '@alba/contracts/catalogue/pictures'
+import { LARGEST_PICTURE_BYTES, pictureAddress, widthsOf } from '@alba/contracts/catalogue/pictures'
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useId } from 'react'
@@ -28,7 +28,7 @@ export function PortraitField({ form, index }: { form: Form; index: number }) {
   const uploading = useMutation({
     mutationFn: (file: File) => {
       // Refused before it is sent, with the status of the server's own refusal.
-      if (file.size > LARGEST_PICTURE)
+      if (file.size > LARGEST_PICTURE_BYTES)
         throw new ApiError(413, 'Cette image dépasse 5 Mo. Choisissez-en une plus légère.')
       return uploadPortrait(file)
     },

@@ -1,5 +1,5 @@
 import { pictureRequest } from '@alba/contracts/admin/api'
-import { LARGEST_PICTURE } from '@alba/contracts/catalogue/pictures'
+import { LARGEST_PICTURE_BYTES } from '@alba/contracts/catalogue/pictures'
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
@@ -68,7 +68,7 @@ export function PictureForm({ words, note, shown, saved, hint, whole, unsaved, o
   const saving = useMutation({
     mutationFn: async ({ alt }: { alt: string }) => {
       // Refused before it is sent, with the status of the server's own refusal.
-      if (file && file.size > LARGEST_PICTURE)
+      if (file && file.size > LARGEST_PICTURE_BYTES)
         throw new ApiError(413, 'Cette image dépasse 5 Mo. Choisissez-en une plus légère.')
       if (file) await change.upload(file, alt)
       else await change.describe?.(alt)

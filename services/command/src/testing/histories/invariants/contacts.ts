@@ -1,5 +1,5 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
-import { VISITOR_CORRECTIONS } from '@alba/contracts/shared/corrections'
+import { MOST_EMAIL_CORRECTIONS } from '@alba/contracts/shared/corrections'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import { booking } from '../../../bookings/booking.ts'
 import { personOf } from '../../../decision/person.ts'
@@ -27,7 +27,7 @@ function ofBooking(simulation: Simulation, id: number): Finding[] {
   const found: Finding[] = []
   if (state.personId !== personOf({ keyring }, { email: state.customerEmail, phone: state.customerPhone }))
     found.push({ kind: 'wrong person', subject, text: 'its person is not that of its address' })
-  if (state.correctionsByVisitor > VISITOR_CORRECTIONS)
+  if (state.correctionsByVisitor > MOST_EMAIL_CORRECTIONS)
     found.push({ kind: 'too many corrections', subject, text: `the visitor made ${state.correctionsByVisitor}` })
   let person: string | undefined
   for (const { type, data } of simulation.log.stream(subject)) {

@@ -5,7 +5,7 @@ import type { IntentSnapshot } from '../../../payments/decide.ts'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { isOf } from './in-force.ts'
-import { isFullyReturnedAfter, isOwedOrSettled, isRefundedOrLost } from './money.ts'
+import { isFullyReturnedAfter, isFullyReturnedByProvider, isOwedOrSettled } from './money.ts'
 
 /**
  * Finds bookings that were paid in time and are not confirmed, because no webhook and no client told of the payment. An
@@ -21,8 +21,8 @@ export const lostPaymentFindings = (simulation: Simulation): Finding[] =>
         const bookingId = intent.target.id
         const state = simulation.state(booking, bookingId)
         if (state.status === 'none' || state.settledBy !== null) return []
-        if (wasGone(simulation, id, bookingId)) return []
-        const isReturned = isRefundedOrLost(intent) || isOwedOrSettled(simulation, intent)
+        if (wasFullyReturned(simulation, id, bookingId)) return []
+        const isReturned = isFullyReturnedByProvider(intent) || isOwedOrSettled(simulation, intent)
         const text = `booking ${bookingId} is ${state.status}, although it was paid at ${intent.paidAt}; the money is ${isReturned ? 'returned or owed' : 'kept'}`
         return [{ kind: 'paid in time and lost', subject: id, text }]
       })
@@ -31,7 +31,7 @@ export const lostPaymentFindings = (simulation: Simulation): Finding[] =>
  * Whether the booking refused the payment because all of the money had gone back by then: staff on the provider's
  * pages, or the bank, had returned it. Money that was returned later, or only in part, is no reason to refuse.
  */
-function wasGone(simulation: Simulation, id: string, bookingId: number): boolean {
+function wasFullyReturned(simulation: Simulation, id: string, bookingId: number): boolean {
   const rejected = simulation.log
     .stream(bookingStream(bookingId))
     .filter(isOf('LatePaymentRejected'))

@@ -45,7 +45,8 @@ const ofPaid = (simulation: Simulation, intent: IntentSnapshot): Problem[] => {
   const { target } = intent
   if (!target) return []
   if (target.kind === 'booking') return ofBooking(simulation, intent, target.id)
-  if (isRefundedOrLost(intent) || isOwedOrSettled(simulation, intent) || isWrittenOff(simulation, intent)) return []
+  if (isFullyReturnedByProvider(intent) || isOwedOrSettled(simulation, intent) || isWrittenOff(simulation, intent))
+    return []
   return target.kind === 'voucher' ? ofVoucher(simulation, intent, target.id) : ofPurchase(simulation, target.id)
 }
 
@@ -55,7 +56,7 @@ function ofBooking(simulation: Simulation, intent: IntentSnapshot, bookingId: nu
   if (state.status === 'none') return [['money kept without reason', 'its booking does not exist']]
   const isSettled = state.settledBy?.kind === 'card' && state.settledBy.paymentIntentId === id
   const isRejected = state.rejectedIntents.includes(id)
-  const isReturned = isRefundedOrLost(intent)
+  const isReturned = isFullyReturnedByProvider(intent)
   const isKept = !isReturned && !isOwedOrSettled(simulation, intent)
   const found: Problem[] = []
   if (isSettled && isRejected)
@@ -85,8 +86,8 @@ function ofBooking(simulation: Simulation, intent: IntentSnapshot, bookingId: nu
   return found
 }
 
-/** Whether the whole payment was refunded to the card or lost in disputes, as the provider shows it. */
-export const isRefundedOrLost = ({ receivedCents, refundedCents, disputes }: IntentSnapshot): boolean => {
+/** The whole payment was refunded to the card, or lost in disputes. */
+export const isFullyReturnedByProvider = ({ receivedCents, refundedCents, disputes }: IntentSnapshot): boolean => {
   const lost = disputes.reduce((sum, { outcome, amountCents }) => sum + (outcome === 'lost' ? amountCents : 0), 0)
   return refundedCents + lost >= receivedCents
 }
@@ -128,7 +129,7 @@ function isConfirmedAfterKnownRefund(simulation: Simulation, id: string, booking
   const before = simulation.log.stream(paymentStream(id)).filter(({ position }) => position < confirmedAt)
   const paid = before.findIndex(({ type }) => type === 'PaymentSucceeded')
   // The confirming process knew at least the events that were written together with `PaymentSucceeded`, and at most all
-  // events before the confirmation. The payment must be fully returned by both, because a refund may have failed in
+  // events before the confirmation. Both must say that all of it was returned, because a refund may have failed in
   // between.
   const delivery = simulation.writers.get(before[paid]?.position ?? '')
   const next = before.findIndex(({ position }, place) => place > paid && simulation.writers.get(position) !== delivery)
@@ -136,7 +137,7 @@ function isConfirmedAfterKnownRefund(simulation: Simulation, id: string, booking
   return paid >= 0 && isFullyReturnedAfter(simulation, atLeast) && isFullyReturnedAfter(simulation, before)
 }
 
-/** Whether the payment is fully returned after these events. */
+/** Whether all of a payment has gone back according to these events. */
 export function isFullyReturnedAfter(simulation: Simulation, events: Parameters<Simulation['stateOf']>[1]): boolean {
   const state = simulation.stateOf(payment, events)
   return state.status !== 'none' && isFullyReturned(state)

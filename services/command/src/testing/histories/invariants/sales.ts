@@ -7,7 +7,7 @@ import { withdrawal } from '../../../withdrawals/withdrawal.ts'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { idsOf } from './ids.ts'
-import { isOwedOrSettled, isRefundedOrLost } from './money.ts'
+import { isFullyReturnedByProvider, isOwedOrSettled } from './money.ts'
 
 /** Finds paid packages that lack vouchers, and withdrawals that were not decided, or accepted and not carried out. */
 export const salesFindings = (simulation: Simulation): Finding[] => [
@@ -45,7 +45,7 @@ function ofWithdrawal(simulation: Simulation, id: number): Finding[] {
   const found: Finding[] = []
   const { paymentIntentId } = accepted.data
   const paid = simulation.provider.intents.get(paymentIntentId)
-  if (!paid || !(isRefundedOrLost(paid) || isOwedOrSettled(simulation, paid)))
+  if (!paid || !(isFullyReturnedByProvider(paid) || isOwedOrSettled(simulation, paid)))
     found.push({
       kind: 'accepted without refund',
       subject,

@@ -3,7 +3,7 @@ import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import { acceptedNow } from '@alba/contracts/settings/terms'
 import { dayAt } from '@alba/contracts/shared/centre-time'
-import { monthsAfter } from '@alba/contracts/vouchers/rules'
+import { expiryMonthsAfter } from '@alba/contracts/vouchers/rules'
 import { booking } from '../../../bookings/booking.ts'
 import { purchase } from '../../../packages/purchase.ts'
 import { voucher } from '../../../vouchers/voucher.ts'
@@ -52,7 +52,7 @@ function ofVoucher(simulation: Simulation, id: number): Finding[] {
   const ordered = events.find(event => event.type === 'VoucherOrdered')
   const first = events.find(event => event.type === 'VoucherIssued')
   const months = state.purchaseId === null ? (ordered?.data.validityMonths ?? 0) : state.terms.voucherMonths
-  const expected = monthsAfter(dayAt(Date.parse(state.paidAt), zone), months, zone).expiresOn
+  const expected = expiryMonthsAfter(dayAt(Date.parse(state.paidAt), zone), months, zone).expiresOn
   return [
     ...(isOther ? [{ kind: 'other terms than its package', subject, text: text(state.terms) }] : []),
     ...(first?.data.expiresOn === expected
@@ -69,7 +69,7 @@ function ofMoves(simulation: Simulation, id: number): Finding[] {
     .stream(`booking-${id}`)
     .filter((event): event is EventOf<'BookingRescheduled'> => event.type === 'BookingRescheduled')
     .filter(({ data }) => data.wishedBy === 'client' && data.reason === null)
-  const last = monthsAfter(dayAt(Date.parse(state.firstStartsAt), zone), state.terms.moveMonths, zone).expiresOn
+  const last = expiryMonthsAfter(dayAt(Date.parse(state.firstStartsAt), zone), state.terms.moveMonths, zone).expiresOn
   const isWrong = free.length > state.terms.moves || free.some(({ data }) => data.date > last)
   return isWrong ? [{ kind: 'moved against its terms', subject: `booking-${id}`, text: `${free.length} moves` }] : []
 }

@@ -1,7 +1,7 @@
 import type { EventOf } from '@alba/contracts/events'
 import { paymentStream } from '@alba/contracts/payments/events'
 import { voucherStream } from '@alba/contracts/vouchers/events'
-import { isOver } from '@alba/contracts/vouchers/rules'
+import { hasExpired } from '@alba/contracts/vouchers/rules'
 import { booking } from '../../../bookings/booking.ts'
 import { purchase } from '../../../packages/purchase.ts'
 import { notUsable } from '../../../vouchers/decide.ts'
@@ -10,7 +10,7 @@ import { type IssuedVoucher, type Voucher, voucher } from '../../../vouchers/vou
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { idsOf } from './ids.ts'
-import { isRefundedOrLost, positionOf } from './money.ts'
+import { isFullyReturnedByProvider, positionOf } from './money.ts'
 
 type Problem = readonly [kind: string, text: string]
 type Known = Extract<Voucher, { status: 'issued' | 'invalidated' }>
@@ -62,7 +62,7 @@ function importedBalance(simulation: Simulation, { voucherId }: Known): number |
 function withMoneyBack(simulation: Simulation, state: IssuedVoucher): Problem[] {
   const intentId = intentOf(simulation, state)
   const intent = intentId === undefined ? undefined : simulation.provider.intents.get(intentId)
-  if (!intent || intent.receivedCents === 0 || !isRefundedOrLost(intent) || state.balanceCents === 0) return []
+  if (!intent || intent.receivedCents === 0 || !isFullyReturnedByProvider(intent) || state.balanceCents === 0) return []
   const stream = voucherStream(state.voucherId)
   const back = positionOf(simulation, paymentStream(intent.id), 'PaymentRefunded') ?? ''
   const text = `its whole price was refunded, and ${state.balanceCents} cents can be spent`
@@ -90,7 +90,7 @@ function restoredTooLate(simulation: Simulation, state: IssuedVoucher): Problem[
     .filter((event): event is EventOf<'VoucherRestored'> => event.type === 'VoucherRestored')
     .filter(
       ({ data, metadata }) =>
-        data.reason === 'canceled_by_staff' && isOver(state.expiresAt, Date.parse(metadata.occurredAt)),
+        data.reason === 'canceled_by_staff' && hasExpired(state.expiresAt, Date.parse(metadata.occurredAt)),
     )
     .map(({ data }) => [
       'restored after it expired',
