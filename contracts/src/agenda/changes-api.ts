@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { randomId, smallId } from '../shared/ids.ts'
 
-/** What has changed in the calendar since a past moment. Times are the centre's, without a zone. */
+/* What has changed in the calendar since a past moment. Times are the centre's, without a zone. */
 
 const named = z.object({ id: smallId, name: z.string() })
 

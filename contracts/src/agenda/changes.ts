@@ -3,9 +3,9 @@ import { instant, localDate } from '../shared/centre-time.ts'
 import { actor } from '../shared/event.ts'
 import { randomId, smallId } from '../shared/ids.ts'
 
-/**
- * What has changed in the agenda since a past moment: the gateway asks projector, which reads the log. Times without a
- * zone are minutes since the epoch.
+/*
+ * What has changed in the agenda since a past moment (`pastDaysQuery`): the gateway asks projector, which reads the
+ * log. Times that are numbers are minutes since the epoch; `until` is the first minute after the range.
  */
 
 const range = { from: z.int(), until: z.int() }

@@ -2,7 +2,7 @@ import type { EpochMinutes } from '../shared/centre-time.ts'
 import type { Block, Closure, DaySchedule, Opening } from './day-schedule.ts'
 import { isBlocking } from './scheduling.ts'
 
-/** Compares two states of the same days. Only what a calendar shows is compared. */
+/* Compares two states of the same days. Only what a calendar shows is compared. */
 
 /** A day of the centre, `2026-11-23`, and what it holds. */
 export type DatedSchedule = { readonly date: string; readonly schedule: DaySchedule }

@@ -3,7 +3,7 @@ import { addDays, dayAt, type EpochMinutes, localToEpochMinutes, midnight } from
 import type { Rejection } from '../shared/rejections.ts'
 import { blockedRange, type Need } from './scheduling.ts'
 
-/**
+/*
  * The rules for a start: it is one of the offered times, in the future, with enough notice, within the horizon, and its
  * treatment stays on one day. The picker uses them to offer and the decision to grant. Whether the time is free is
  * decided in `scheduling.ts`.

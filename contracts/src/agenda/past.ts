@@ -3,14 +3,26 @@ import { instant, localDate } from '../shared/centre-time.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import type { DaySchedule } from './day-schedule.ts'
 
-/** The agenda as it stood at a past moment (« Agenda au… »): the gateway asks projector, which reads the log. */
+/*
+ * The agenda as it stood at a past moment (« Agenda au… »). Only the log knows it, so the gateway asks projector, which
+ * reads the log.
+ */
 
+/**
+ * Days of the centre, `first` and `last` included, and the past moment, a UTC instant. Asks for the days as they stood
+ * then, or for what has changed in them since (`changes.ts`).
+ */
+export const pastDaysQuery = z.object({ first: localDate, last: localDate, at: instant })
+export type PastDaysQuery = z.infer<typeof pastDaysQuery>
+
+/** Minutes since the epoch; `until` is the first minute after the range. */
 const range = { from: z.int(), until: z.int() }
 
-/** A `DaySchedule` (`day-schedule.ts`). */
+/** The schema of `DaySchedule`, whose type says what each field means and in which unit it is. */
 const daySchedule: z.ZodType<DaySchedule> = z.object({
   openingCount: z.int(),
   openings: z.array(z.object({ id: smallId, practitionerId: smallId, ...range })),
+  /** Coerced, because JSON has the ids of practitioners as texts. */
   handChanges: z.record(z.coerce.number(), z.int()),
   closures: z.array(z.object({ id: smallId, roomId: smallId, ...range, reason: z.string().nullable() })),
   blocks: z.array(
@@ -22,6 +34,7 @@ const daySchedule: z.ZodType<DaySchedule> = z.object({
       ...range,
       startsAt: z.int(),
       endsAt: z.int(),
+      /** Milliseconds since the epoch, unlike the other times. */
       heldUntil: z.number().nullable(),
       paymentIntentId: paymentIntentId.nullable(),
       move: z.int().nullable(),
@@ -29,9 +42,6 @@ const daySchedule: z.ZodType<DaySchedule> = z.object({
   ),
 })
 
-/** Days of the centre, both included; `at` is a UTC instant. */
-export const pastDaysQuery = z.object({ first: localDate, last: localDate, at: instant })
-export type PastDaysQuery = z.infer<typeof pastDaysQuery>
-
+/** Every day of the query, also those on which nothing was planned. */
 export const pastDays = z.array(z.object({ date: localDate, schedule: daySchedule }))
 export type PastDays = z.infer<typeof pastDays>

@@ -4,7 +4,7 @@ import { INVALID_ID, randomId, smallId } from '../shared/ids.ts'
 import { pageQuery } from '../shared/page.ts'
 import { optionalText } from '../shared/text.ts'
 
-/** The openings of practitioners and the closures of rooms, as staff sees and changes them. */
+/* The openings of practitioners and the closures of rooms, as staff sees and changes them. */
 
 const ROOM_AND_DATES = 'Veuillez remplir tous les champs obligatoires'
 

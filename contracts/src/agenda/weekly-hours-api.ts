@@ -4,7 +4,7 @@ import { smallId } from '../shared/ids.ts'
 import { affectedBooking } from './staff-api.ts'
 import { weeklyHours } from './weekly-hours.ts'
 
-/** The hours of a practitioner that repeat every week, as staff sees and changes them. */
+/* The hours of a practitioner that repeat every week, as staff sees and changes them. */
 
 const { from, until, week, holidaysOff, exceptions } = weeklyHours.shape
 const hours = {

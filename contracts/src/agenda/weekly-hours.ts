@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { localDate, localTime } from '../shared/centre-time.ts'
 import { holidayCalendar, type IsHoliday } from './holidays.ts'
 
-/**
+/*
  * The hours of a practitioner that repeat every week (ADR 62). They are a plan: a policy writes them into the streams
  * of the days, and only those decide what can be booked.
  */

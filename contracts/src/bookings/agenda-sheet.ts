@@ -3,7 +3,7 @@ import { instant, localDate } from '../shared/centre-time.ts'
 import { randomId } from '../shared/ids.ts'
 import { whoseBookings } from './staff-api.ts'
 
-/** The agenda of a day or a week, to print. */
+/* The agenda of a day or a week, to print. */
 
 /** GET /api/backoffice/bookings/sheet, and the same with `/pdf` */
 export const agendaSheetQuery = z.object({

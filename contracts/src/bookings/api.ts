@@ -25,11 +25,15 @@ export const bookingRequest = z.object({
   customer_name: z.string({ error: TOO_SHORT }).pipe(lineText(200).regex(TWO_CHARACTERS, TOO_SHORT)),
   customer_email: typedEmail('Adresse email invalide'),
   customer_phone: z.string({ error: 'Numéro de téléphone invalide' }).pipe(phone),
+  /** What the client wants the practitioner to know. */
   notes: optionalText(2000),
+  /** The code of the gift voucher that pays for it. Left out, or null: it is paid by card. */
   voucher_number: optionalLine(30).transform(code => code?.toUpperCase() ?? null),
   pregnancy_week: pregnancyWeek.nullable().default(null),
   baby_age_months: babyAgeMonths.nullable().default(null),
+  /** Whether the client accepted the terms of sale. False is refused; null is not, because the field is an addition. */
   terms_accepted: z.boolean().nullable().default(null),
+  /** The key under which command keeps that this browser passed the questionnaire of the service. */
   eligibility_id: eligibilityKey.nullable().default(null),
   answers: typedAnswers.describe('To the `own_questions` of the service, each with the `label` of its question.'),
 })
@@ -38,29 +42,40 @@ export type BookingRequest = z.input<typeof bookingRequest>
 export const bookingStatus = z.enum(['pending_hold', 'confirmed', 'canceled', 'expired'])
 export type BookingStatus = z.infer<typeof bookingStatus>
 
-/** GET /api/bookings/{id}. Times of day are the centre's, without a zone; `held_until` is a UTC instant. */
+/**
+ * GET /api/bookings/{id}. `start_time` and `end_time` are local times of the centre without a zone, from the beginning
+ * of the treatment to its end, without buffers. `held_until` and `created_at` are UTC instants.
+ */
 export const bookingView = z.object({
   id: randomId,
   service_id: smallId,
+  /** The service as it was booked, whatever it is called and costs now. `price` is the same as `price_cents`. */
   service: z.object({ id: smallId, name: z.string(), duration_minutes: z.int(), price: cents }),
   start_time: z.string(),
   end_time: z.string(),
   status: bookingStatus,
+  /** The one practitioner of the booking, in a list. */
   practitioners: z.array(z.object({ id: smallId, name: z.string() })),
   customer_name: z.string(),
-  /** Null once it was corrected: whoever got the letter at the address before knows the number (ADR 61). */
+  /**
+   * Null once the address was corrected: whoever got the letter at the wrong address knows the id of the booking, and
+   * must not learn the right one (ADR 61).
+   */
   customer_email: z.string().nullable(),
   price_cents: cents,
   /** Until when an unpaid booking keeps its time; null once it is confirmed, canceled or expired. */
   held_until: z.string().nullable(),
   /** Whether the questionnaire of the service was passed; true when the service has none. */
   eligibility_confirmed: z.boolean(),
-  /** The payment came after the time had been given away, so all of it is refunded. */
+  /** The payment came after the time had been given away or after the start, so all of it is refunded. */
   late_payment_refunded: z.boolean(),
-  /** How it was paid for; with a voucher the price is shown as « Offert ». Null while it is not paid. */
+  /**
+   * How it was paid for; null while it is not paid. `staff`: the centre made the booking, which is paid there.
+   * `elsewhere`: it was paid in another system, before it was imported. Pages show the price of `voucher` as « Offert ».
+   */
   settled_by: z.enum(['card', 'voucher', 'staff', 'elsewhere']).nullable(),
   created_at: z.string(),
-  /** The terms that apply to it. */
+  /** The terms of sale when it was booked; they apply to it whatever the centre changes later. */
   terms: acceptedTermsView,
 })
 export type BookingView = z.infer<typeof bookingView>
@@ -69,7 +84,10 @@ export type BookingView = z.infer<typeof bookingView>
 export const bookingPending = z.object({ id: randomId })
 export type BookingPending = z.infer<typeof bookingPending>
 
-/** PATCH /api/bookings/{id}/cancel */
+/**
+ * PATCH /api/bookings/{id}/cancel. With `cancel_payment_intent` its payment is closed with the provider before the
+ * booking is canceled, so that the time is free at once; without it, a policy closes the payment afterwards.
+ */
 export const cancelBookingQuery = z.object({ cancel_payment_intent: z.enum(['true', 'false']).default('false') })
 
 /** GET /api/slots */
@@ -82,7 +100,7 @@ export const slotView = z.object({
 })
 export type SlotView = z.infer<typeof slotView>
 
-/** GET /api/services/{id}/first-available-date */
+/** GET /api/services/{id}/first-available-date: among `max_days` days from today on, the first with a bookable start. */
 export const firstAvailableDateQuery = z.object({ max_days: z.coerce.number().int().min(1).max(180).default(30) })
 export const firstAvailableDateView = z.object({
   has_availability: z.boolean(),

@@ -6,7 +6,7 @@ import { cents } from '../shared/money.ts'
 import { version } from '../shared/version.ts'
 import { attendance } from './attendance.ts'
 
-/** The end of a day: who came, and what was paid at the centre. Amounts in cents. */
+/* The end of a day: who came, and what was paid at the centre. Amounts in cents. */
 
 /** GET /api/backoffice/day-end: a day of the centre. */
 export const dayEndQuery = z.object({ date: localDate })

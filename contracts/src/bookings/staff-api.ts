@@ -14,7 +14,7 @@ import { bookingView } from './api.ts'
 import { attendance } from './attendance.ts'
 import { wishedBy } from './commands.ts'
 
-/** The bookings as staff sees and changes them. */
+/* The bookings as staff sees and changes them. */
 
 /** A query parameter that may be given once or several times. */
 const severalIds = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { version } from '../shared/version.ts'
 
-/**
+/*
  * Retiring: an item is no longer offered. Its definition stays, with everything that was ever made from it, and it may
  * be offered again (ADR 43).
  */

@@ -1,4 +1,4 @@
-/**
+/*
  * Address and phone of the centre as pages, letters and documents write them. It imports no schema, because browsers
  * load it.
  */

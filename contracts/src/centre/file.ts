@@ -19,7 +19,7 @@ import { openingWeek } from './opening-week.ts'
 import { centreTexts } from './texts.ts'
 import { centreWords } from './words.ts'
 
-/**
+/*
  * The file of a centre (docs/another-centre.md): all its data that is recorded in the log, for people who write it and
  * for tools. Names of fields are those of the events. Parts name each other by readable names, and by numbers only where
  * several parts have one name.

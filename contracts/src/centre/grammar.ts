@@ -1,4 +1,4 @@
-/**
+/*
  * French grammar for the centre's own nouns (`words.ts`). It imports no schema, because browsers load it.
  */
 

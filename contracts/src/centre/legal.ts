@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { frenchText } from '../shared/text.ts'
 
-/** The legal identity of a centre: what the law has it declare on its site, its letters and its documents. */
+/* The legal identity of a centre: what the law has it declare on its site, its letters and its documents. */
 
 export const oneLine = frenchText(200).min(1)
 /** An address of a site that visitors may open. */

@@ -11,7 +11,7 @@ import { legalPerson, officeOf, registration, taxesOnPrices } from './legal-noti
 /**
  * The names that texts of the centre may have in braces, such as « {téléphone} ». So a phone number, or a limit that
  * the software enforces, is written in one place only. A paragraph is left out when the centre lacks a value that it
- * names.
+ * names. An amount of time has its unit: « {préavis} » is « 48 heures », « {préavis court} » is « 48 h ».
  */
 export const placeholders = [
   'nom',

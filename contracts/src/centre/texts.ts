@@ -3,7 +3,7 @@ import { category } from '../catalogue/events.ts'
 import { frenchText } from '../shared/text.ts'
 import { linkWords, placeholders, unknownPlaceholders } from './placeholders.ts'
 
-/**
+/*
  * The centre's own texts of the site's pages: the data of `CentreTextsChanged`. What a centre leaves out keeps the text
  * of `default-texts.ts`, which suits any centre.
  */

@@ -11,7 +11,7 @@ import { voucherDetail } from '../vouchers/api.ts'
 import { clientContact } from './contact.ts'
 import { saleKey } from './sale-key.ts'
 
-/** Clients as staff sees them, with all that they booked and bought. */
+/* Clients as staff sees them, with all that they booked and bought. */
 
 /** The id of a person, in a path. */
 export const personInPath = z.object({ id: personId })

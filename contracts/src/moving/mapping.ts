@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/**
+/*
  * What the columns of another system's files mean (docs/moving-in.md). One mapping may describe files of clients,
  * vouchers, packages and bookings; its part `file` says how these files write dates and amounts.
  */

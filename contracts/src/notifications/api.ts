@@ -4,16 +4,10 @@ import { pageQuery } from '../shared/page.ts'
 import { notificationSubject } from './events.ts'
 import { notificationPriority, notificationType } from './topics.ts'
 
-/** The notifications of the back office. */
+/* The notifications of the back office. */
 
 /** After this many days a notification is no longer listed or counted, whether it was read or not. */
 export const SHOWN_DAYS = 180
-
-/**
- * The answer when it was recorded that a notification is read, but the notification cannot be shown: the read model is
- * late, or the practitioner has deleted it.
- */
-export const notificationPending = z.object({ id: z.int() })
 
 /** GET /api/backoffice/notifications */
 export const notificationListQuery = z.object({
@@ -28,6 +22,7 @@ export const notificationView = z.object({
   id: smallId,
   type: notificationType,
   priority: notificationPriority,
+  /** French, like `message`. */
   title: z.string(),
   message: z.string(),
   /** Whether the practitioner who asks has read it; each practitioner has their own marks. */
@@ -41,17 +36,23 @@ export const notificationView = z.object({
   extra_data: z.object({
     /** Whether a gift voucher paid for the booking; false when the notification is not about a booking. */
     has_voucher: z.boolean(),
-    /** The practitioners of the booking; empty when it is not about a booking. */
+    /** The one practitioner of the booking, in a list; empty when it is not about a booking. */
     practitioners: z.array(z.object({ id: smallId, name: z.string() })),
-    /** When the booking is, in French; null when it is not about a booking. */
+    /** When the booking is now, in French and in the centre's time; null when it is not about a booking. */
     start_datetime_formatted: z.string().nullable(),
-    /** The same moment as a local time of the centre without zone, so that the page can open the calendar there. */
+    /** The same moment as a local time of the centre without a zone, so that the page can open the calendar there. */
     start_time: z.string().nullable(),
     /** The bookings that no longer fit after a closure or the removal of an opening. */
     booking_ids: z.array(z.int()),
   }),
 })
 export type NotificationView = z.infer<typeof notificationView>
+
+/**
+ * PUT /api/backoffice/notifications/{id}/mark-read, the answer with 202: it was recorded that the notification is read,
+ * but it cannot be shown, because the read model is late or the practitioner has deleted it.
+ */
+export const notificationPending = z.object({ id: z.int() })
 
 /** GET /api/backoffice/notifications/unread-count, and the answer when all were marked as read. */
 export const unreadCount = z.object({ count: z.int() })

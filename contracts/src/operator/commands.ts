@@ -6,7 +6,7 @@ import { parkedAsked, parkedChoice, parkedSkip, parkedWork } from './parked.ts'
 import { givenReason } from './reason.ts'
 import { skipped } from './skipping.ts'
 
-/** The acts of operators. Each is recorded with its author and reason before anything happens (ADR 83). */
+/* The acts of operators. Each is recorded with its author and reason before anything happens (ADR 83). */
 
 /** Tries parked events and deadlines again, then what waits behind them. Unknown ids are left out; 404 when none is known. */
 export const retryParked = defineCommand('retry-parked', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { givenReason } from './reason.ts'
 
-/**
+/*
  * What operators see of the keys that seal personal data, and do with them (ADR 50, 85, 89). Each person has a key, and
  * each booking has two more for parts of what it says about its client. They are wrapped by the master key of the
  * installation, ALBA_MASTER_KEY. A key that another master key wraps is called foreign: until it is rewrapped, what it

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The status of an intent, in the card provider's words. */
+/**
+ * The status of a payment intent, in Stripe's words (https://docs.stripe.com/payments/paymentintents/lifecycle). Money
+ * came in only with `succeeded`; `canceled` is final as well.
+ */
 export const intentStatus = z.enum([
   'requires_payment_method',
   'requires_confirmation',

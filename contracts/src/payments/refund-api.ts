@@ -7,7 +7,7 @@ import { paymentTarget } from './events.ts'
 import { means, refundCause } from './refunds.ts'
 import { supervisedType } from './supervised.ts'
 
-/**
+/*
  * What staff returns, and what is still to be returned. Amounts in cents; instants in UTC.
  *
  * A refund is « under way » from the request of staff until the provider's answer. What is owed includes it until then,

@@ -3,7 +3,7 @@ import { instant } from '../shared/centre-time.ts'
 import { personal } from '../shared/event.ts'
 import { cents } from '../shared/money.ts'
 
-/** Refunds, through the provider or by other means. */
+/* Refunds, through the provider or by other means. */
 
 /** A refund with the card provider's date and id. */
 export const refund = z.object({

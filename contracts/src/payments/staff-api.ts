@@ -8,7 +8,7 @@ import { intentStatus } from './intent-status.ts'
 import { saleFilter } from './sale-filter.ts'
 import { supervisedType } from './supervised.ts'
 
-/** The supervision of payments. */
+/* The supervision of payments. */
 
 const filter = {
   ...saleFilter,

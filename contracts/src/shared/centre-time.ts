@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/**
+/*
  * Time in the centre. Instants are stored in UTC (`2026-11-23T08:00:00Z`); people read and send local times of the
  * centre without a zone (`2026-11-23T09:00:00`). Scheduling counts in whole minutes since the epoch (UTC), so that a
  * day with 23 or 25 hours needs no special case. It uses the global `Temporal`, so the site's pages, whose browsers may

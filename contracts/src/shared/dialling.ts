@@ -1,4 +1,4 @@
-/** How a phone number is dialled. It imports no schema, because browsers load it. */
+/* How a phone number is dialled. It imports no schema, because browsers load it. */
 
 /** The country codes of French overseas numbers, by their first digits (Arcep, plan national de numérotation). */
 const OVERSEAS: readonly [RegExp, string][] = [

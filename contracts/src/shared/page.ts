@@ -3,11 +3,11 @@ import { typedText } from './text.ts'
 
 /**
  * The query parameters for a part of a list.
- * @param most the largest number of entries in one answer
- * @param usual the number when none is given
+ * @param maxLimit the largest number of entries in one answer
+ * @param defaultLimit the number when none is given
  */
-export const pageQuery = (most: number, usual: number) => ({
-  limit: z.coerce.number().int().min(1).max(most).default(usual),
+export const pageQuery = (maxLimit: number, defaultLimit: number) => ({
+  limit: z.coerce.number().int().min(1).max(maxLimit).default(defaultLimit),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 })
 

@@ -1,6 +1,6 @@
 import { epochMinutesToLocal, toEpochMinutes } from './centre-time.ts'
 
-/**
+/*
  * Dates and times in French words, for mails and documents. It uses the global `Temporal`, so the site's pages, whose
  * browsers may lack it, must not import it.
  */

@@ -1,6 +1,6 @@
 import { pick } from './case.ts'
 
-/**
+/*
  * The tables of the read models. Each is described once: its columns, its DDL and the type of its rows come from here.
  * Projector creates and fills the tables, the gateway reads them.
  */

@@ -7,6 +7,7 @@ import { french } from './typography.ts'
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression excludes them
 const STORABLE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/
+/** Accepts a text without tabs and line ends. */
 const ONE_LINE = /^[^\t\n\r\u2028\u2029]*$/
 export const NOT_ALLOWED = 'Ce texte contient des caractères non autorisés'
 
@@ -17,6 +18,7 @@ export const TWO_CHARACTERS = /\S[\s\S]*\S/
 /**
  * A text that a person typed, trimmed, which can be stored and shown. A lone surrogate (half of an emoji) can be
  * neither; it is refused here so that later steps need not handle it.
+ * @param max UTF-16 code units of the trimmed text, as in all schemas: most characters are one, an emoji is two or more
  */
 export const typedText = (max: number, tooLong?: string) =>
   z
@@ -42,5 +44,8 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform(text => text || null)
 
-/** A text that staff writes for visitors. It is converted to French typography when it is received. */
+/**
+ * A text that staff writes for visitors. It is converted to French typography when it is received, which does not
+ * change its length (ADR 18). Unlike a typed text it is not trimmed.
+ */
 export const frenchText = (max: number) => z.string().max(max).overwrite(french)

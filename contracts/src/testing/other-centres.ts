@@ -3,7 +3,7 @@ import { letterTexts } from '../centre/letter-texts.ts'
 import { chosenLook } from '../centre/look.ts'
 import { centreWords } from '../centre/words.ts'
 
-/**
+/*
  * Two centres that are not the demo. Tests use them to check that nothing of the demo is written anywhere but in its
  * file, and that sentences suit one person as well as many, men as well as women.
  */

@@ -2,7 +2,10 @@ import type { SiteTexts } from '../texts.ts'
 
 const valueNames = ['Le professionnalisme', 'La bienveillance', 'L’écoute']
 
-/** The texts of the pages that present the centre, as long as it has not written its own. */
+/**
+ * The texts of the pages that present the centre, as long as it has not written its own. `{…}` is a placeholder
+ * (`placeholders.ts`), `texts.ts` says which marks a text may have.
+ */
 export const pages: Pick<
   SiteTexts,
   'everywhere' | 'home' | 'about' | 'services' | 'booking' | 'giftVouchers' | 'packages' | 'contact' | 'notFound'

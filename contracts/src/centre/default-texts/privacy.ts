@@ -1,6 +1,9 @@
 import type { TextsOf } from '../texts.ts'
 
-/** What the software does with personal data. A centre adds what it does itself, and dates it. */
+/**
+ * The default privacy policy: what the software does with personal data. A centre adds what it does itself, and enters
+ * the date (`since`). `{…}` is a placeholder (`placeholders.ts`), `texts.ts` says which marks a text may have.
+ */
 export const privacy: TextsOf<'privacy'> = {
   seo: {
     title: 'Politique de confidentialité — {nom}',

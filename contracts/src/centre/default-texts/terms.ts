@@ -1,8 +1,13 @@
 import type { TextsOf } from '../texts.ts'
 
 /**
- * Terms of sale with the rules that the software keeps. They say nothing about what a centre has not decided; a centre
- * has them read, changes what it decides otherwise, and dates them.
+ * The default terms of sale. They state only rules that the software enforces or that the law sets, so that they are
+ * true of any centre. A centre has a lawyer read them, rewrites what it handles otherwise, and enters their date
+ * (`updated`).
+ *
+ * `{…}` is a placeholder (`placeholders.ts`): the centre's data, or a limit of its terms with its unit, « 48 heures ».
+ * A paragraph, list item, article or highlight is left out when the centre lacks a value that it names. `texts.ts` says
+ * which marks a text may have, such as an empty line between paragraphs.
  */
 export const terms: TextsOf<'terms'> = {
   seo: {

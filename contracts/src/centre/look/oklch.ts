@@ -1,8 +1,8 @@
-/**
- * Colours in OKLCH, the space in which the colours of a centre are derived. The conversions are written out because this
- * package imports nothing but zod. Their matrices lead from linear sRGB straight to OKLab: they are those of Björn
- * Ottosson, who defined OKLab. CSS Color 4 has other numbers, because it converts by way of XYZ. The results are the same
- * to three digits, and the tests compare them with values of that specification.
+/*
+ * Colours in OKLCH, the space in which the colours of a centre are derived. The conversions are written out because
+ * this package imports nothing but zod. Their matrices lead from linear sRGB straight to OKLab: they are those of Björn
+ * Ottosson, who defined OKLab. CSS Color 4 has other numbers, because it converts by way of XYZ. The results are the
+ * same to three digits, and the tests compare them with values of that specification.
  */
 
 /**
