@@ -15,7 +15,9 @@ import { root } from '../local/root.ts'
 const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
 /** Paths, relative to the root, that match a pattern. */
 const files = (...patterns: string[]): Promise<string[]> =>
-  Array.fromAsync(glob(patterns, { cwd: root, exclude: path => /(^|\/)(node_modules|dist|\.(?!github$)\w+)$/.test(path) }))
+  Array.fromAsync(
+    glob(patterns, { cwd: root, exclude: path => /(^|\/)(node_modules|dist|\.(?!github$)\w+)$/.test(path) }),
+  )
 const unique = (texts: Iterable<string>): string[] => [...new Set(texts)].sort()
 /** What the first group of a pattern matches, at each place in a text. */
 const matchesIn = (text: string, pattern: RegExp): string[] =>

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest'
 import {
   canceled,
   created,
+  declinedCard,
   disputed,
   failed,
   INTENT,
   PRICE,
   processing,
   refunded,
-  refusal,
   snapshot,
   succeeded,
   target,
@@ -89,7 +89,7 @@ describe('a snapshot of an intent', () => {
       .yields([succeededAt('2026-11-21T10:00:00.000Z')])
   })
   it('records each declined attempt once', () => {
-    const refused = (attempt: string | null) => observe({ lastError: refusal(attempt) })
+    const refused = (attempt: string | null) => observe({ lastError: declinedCard(attempt) })
     after(created)
       .when(refused('ch_1'))
       .yields([failed('ch_1')])
@@ -102,7 +102,7 @@ describe('a snapshot of an intent', () => {
       .yields([failed('ch_1')])
   })
   it('records a declined attempt without an id once for its error', () => {
-    const refused = observe({ lastError: refusal(null) })
+    const refused = observe({ lastError: declinedCard(null) })
     after(created)
       .when(refused)
       .yields([failed(null)])
@@ -110,7 +110,7 @@ describe('a snapshot of an intent', () => {
   })
   it('records no declined attempt while another one is in progress', () => {
     after(created)
-      .when(observe({ status: 'requires_action', lastError: refusal('ch_1') }))
+      .when(observe({ status: 'requires_action', lastError: declinedCard('ch_1') }))
       .yields([])
   })
   it('records that the intent was canceled', () => {
@@ -120,7 +120,7 @@ describe('a snapshot of an intent', () => {
     after(created, canceled()).when(canceledIntent).yields([])
   })
   it('never undoes a final state', () => {
-    for (const older of [{}, { status: 'processing' }, { lastError: refusal('ch_1') }] as const) {
+    for (const older of [{}, { status: 'processing' }, { lastError: declinedCard('ch_1') }] as const) {
       after(created, succeeded).when(observe(older)).yields([])
       after(created, canceled()).when(observe(older)).yields([])
     }

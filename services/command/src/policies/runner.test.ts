@@ -8,7 +8,8 @@ import { runPolicies } from './runner.ts'
 const POSITION = '0000000000000000001'
 const logger = { debug() {}, info() {}, warn() {}, error() {} }
 const leadership = {
-  whileLeading: async (_name: string, signal: AbortSignal, lead: (signal: AbortSignal) => Promise<void>) => lead(signal),
+  whileLeading: async (_name: string, signal: AbortSignal, lead: (signal: AbortSignal) => Promise<void>) =>
+    lead(signal),
 } as unknown as Leadership
 
 it('a group that could not read its checkpoint reports no trouble once it follows a log without new events', async () => {
