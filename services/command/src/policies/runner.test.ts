@@ -14,10 +14,10 @@ const leadership = {
 
 it('a group that could not read its checkpoint reports no trouble once it follows a log without new events', async () => {
   const stopping = new AbortController()
-  let failures = 1
+  let isAway = true
   const query = async (sql: unknown) => {
     if (!String(sql).includes('checkpoint')) return { rows: [] }
-    if (failures-- > 0) throw new Error('the connection was lost')
+    if (isAway) throw new Error('the connection was lost')
     return { rows: [{ position: POSITION }] }
   }
   const log = {
@@ -34,6 +34,7 @@ it('a group that could not read its checkpoint reports no trouble once it follow
     stopping.signal,
   )
   await vi.waitFor(() => expect(running.trouble()).toContain('confirming'), { timeout: 60_000 })
+  isAway = false
   await vi.waitFor(() => expect(running.trouble()).toBeUndefined(), { timeout: 60_000 })
   stopping.abort()
   await running.stopped

@@ -21,8 +21,8 @@ const parkedBooking = (rowId: number, bookingId: number): Parked => ({
     data: { bookingId, personId: '0'.repeat(32), date: '2026-11-23', by: 'visitor' },
   },
 })
-const slow = parkedBooking(1, 1_000_001)
-const failing = parkedBooking(2, 1_000_002)
+const slow = parkedBooking(1, 100_000_000_000_001)
+const failing = parkedBooking(2, 100_000_000_000_002)
 
 /** A database that always lists both events as due, and cannot remove one of them. */
 const query = vi.fn(async (sql: string, values: readonly unknown[]) => {

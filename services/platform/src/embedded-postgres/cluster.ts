@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const account = serverAccount()
   await stopOrphan(dataDir)
   await assertPortFree(options.port)
-  await initialise(dataDir, binaries, account, password)
+  await initialise({ ...options, dataDir }, binaries, account, password)
   for (let attempt = 1; ; attempt++) {
     const server = launch(binaries.postgres, dataDir, options, account)
     const failure = await server.ready
@@ -145,7 +145,7 @@ function runningServer(child: ChildProcess, port: number, password: string): Emb
  * incomplete cluster.
  */
 async function initialise(
-  dataDir: string,
+  { dataDir, settings }: EmbeddedPostgresOptions,
   binaries: { initdb: string },
   account: Account,
   password: string,
@@ -181,6 +181,8 @@ async function initialise(
       '--builtin-locale=C.UTF-8',
       '--locale=C',
       '--no-instructions',
+      // It counts when the password is set, which is now.
+      ...(settings?.scram_iterations ? [`--set=scram_iterations=${settings.scram_iterations}`] : []),
     ]),
   ).finally(() => rm(passwordFile, { force: true }))
   await rm(dataDir, { recursive: true, force: true })
