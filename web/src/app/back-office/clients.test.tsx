@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { called, problem } from '../../e2e/mock-api.ts'
 import { clients, LEA, leaMartin } from '../../e2e/mock-clients.ts'
 import { staffServer } from '../../e2e/mock-staff.ts'
-import { all, choose, fill, find, follow, press, says, target } from '../../testing/look.ts'
+import { liveFeed } from '../../testing/live-feed.ts'
+import { all, choose, field, fill, find, follow, press, says, target } from '../../testing/look.ts'
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
@@ -63,6 +64,43 @@ test('a correction of contact details sends the details that the author saw, and
   ])
   // A changed e-mail address makes the client another person, whose page is then shown.
   await waitFor(() => expect(location.search).toBe(`?client=${OTHER}`))
+})
+
+test('a correction applies to the details that the dialog opened with, and after a refusal to those that it names', async () => {
+  const { happen, ...events } = liveFeed(
+    'id: 0041\nevent: ready\ndata: {}\n\nid: 0042\nevent: change\ndata: {"kind":"booking","id":"1"}\n\n',
+  )
+  const SAVE = 'PUT /api/backoffice/clients/:id/contact'
+  let phone = '0612345678'
+  const api = mockStaff(staffServer(), {
+    ...events,
+    'GET /api/backoffice/clients/:id': () => ({ body: { ...leaMartin, phone } }),
+    [SAVE]: request =>
+      request.postDataJSON().instead_of.phone === phone
+        ? { body: { id: LEA } }
+        : problem(409, 'Cette adresse vient d’être corrigée ailleurs.', 'contact_changed'),
+  })
+  await visit(`/backoffice/clients?client=${LEA}`)
+  await press(/^Corriger/)
+  const dialog = await find('dialog', 'Corriger les coordonnées')
+  await fill('Nom', 'Martin-Roux', dialog)
+  // A colleague corrects the phone number; the page below the dialog shows it.
+  phone = '0699887766'
+  happen()
+  await says('06 99 88 77 66')
+  await press('Enregistrer', dialog)
+  await says('Ce qui a changé :Téléphone : 0699887766', dialog)
+  expect(sent(api, SAVE)[0]).toMatchObject({ phone: '0612345678', instead_of: { phone: '0612345678' } })
+  await press('Reprendre ce qui est enregistré', dialog)
+  await waitFor(async () => expect(await field('Téléphone', dialog)).toHaveProperty('value', '0699887766'))
+  await fill('Nom', 'Martin-Roux', dialog)
+  await press('Enregistrer', dialog)
+  await says('Coordonnées corrigées')
+  expect(sent(api, SAVE)[1]).toMatchObject({
+    name: 'Léa Martin-Roux',
+    phone: '0699887766',
+    instead_of: { phone: '0699887766' },
+  })
 })
 
 test('two clients are joined with the details that staff chooses, and separated after a confirmation', async () => {

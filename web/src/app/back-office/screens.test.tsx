@@ -1,22 +1,17 @@
+import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { called, problem } from '../../e2e/mock-api.ts'
+import { adminServer } from '../../e2e/mock-admin.ts'
+import { called, type MockedRequest, problem } from '../../e2e/mock-api.ts'
 import { notificationServer } from '../../e2e/mock-notifications.ts'
 import { INTENT, paymentServer } from '../../e2e/mock-payments.ts'
 import { staffServer } from '../../e2e/mock-staff.ts'
 import { voucherServer } from '../../e2e/mock-staff-sales.ts'
-import { all, find, follow, gone, press, says, saysNot, text } from '../../testing/look.ts'
+import { liveFeed } from '../../testing/live-feed.ts'
+import { all, field, fill, find, follow, gone, press, says, saysNot, text } from '../../testing/look.ts'
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
 /* Screens when data changes or cannot be loaded, and when a change is refused. */
-
-/** When called, answers the first connection with a stream of changes; later connections get no answer. */
-function changes(stream: string) {
-  const { promise: happened, resolve: happen } = Promise.withResolvers<void>()
-  const streams = [() => happened.then(() => ({ text: stream }))]
-  const never = () => new Promise<never>(() => {})
-  return { happen, 'GET /api/backoffice/events': () => (streams.shift() ?? never)() }
-}
 
 test('the bell shows more than nine as 9+, is refetched every half minute, and logs failures to the console', async () => {
   const failed = 'Erreur lors de la récupération des notifications'
@@ -45,7 +40,7 @@ test('the bell shows more than nine as 9+, is refetched every half minute, and l
 
 test('changes at the centre appear without a reload, and the feed resumes after the last event', async () => {
   let unread = 1
-  const { happen, ...events } = changes(
+  const { happen, ...events } = liveFeed(
     'id: 0041\nevent: ready\ndata: {}\n\nid: 0042\nevent: change\ndata: {"kind":"notification","id":"7"}\n\n',
   )
   const api = mockStaff(staffServer(), {
@@ -122,4 +117,74 @@ test('a refused retirement shows its reason', async () => {
   await press('Retirer de l’offre', question)
   await says('retirez d’abord', question)
   await find('button', 'Annuler', question)
+})
+
+test('the question about a retirement stays the same when a colleague retires the service first', async () => {
+  const { happen, ...events } = liveFeed(
+    'id: 0041\nevent: ready\ndata: {}\n\nid: 0042\nevent: change\ndata: {"kind":"catalogue","id":"1"}\n\n',
+  )
+  const LIST = 'GET /api/backoffice/admin/services'
+  const { handlers } = adminServer()
+  let isRetired = false
+  const service = { id: 1, name: 'Massage prénatal', retired: true, version: 2 }
+  const api = mockStaff(staffServer(), {
+    ...events,
+    [LIST]: async request => {
+      const found = await handlers[LIST]?.(request)
+      if (!isRetired || typeof found !== 'object') return found ?? 'network-failure'
+      const [first, ...others] = found.body as object[]
+      return { body: [{ ...first, ...service }, ...others] }
+    },
+    'POST /api/services/:id/retire': () =>
+      problem(409, 'Ces informations viennent d’être modifiées', 'changed_meanwhile'),
+  })
+  await visit('/backoffice/services')
+  await follow(/^Massage prénatal/)
+  await press(/^Retirer de l’offre/)
+  const question = await find('dialog', /^Retirer « Massage prénatal/)
+  isRetired = true
+  happen()
+  await find('button', /^Proposer à nouveau/)
+  await press('Retirer de l’offre', question)
+  await says('viennent d’être modifiées', question)
+  expect(called(api, 'POST /api/services/:id/retire').map(({ headers }) => headers['if-match'])).toEqual(['"1"'])
+})
+
+test('a description of a picture is not saved over one that a colleague has saved since it was typed', async () => {
+  const { happen, ...events } = liveFeed(
+    'id: 0041\nevent: ready\ndata: {}\n\nid: 0042\nevent: change\ndata: {"kind":"settings","id":"1"}\n\n',
+  )
+  const DESCRIBE = 'PATCH /api/backoffice/admin/services/:id/picture'
+  const LIST = 'GET /api/backoffice/admin/services'
+  const { handlers } = adminServer()
+  let kept = { version: 1, alt: 'Une lampe' }
+  const picture = () => ({ hash: 'b'.repeat(64), width: 800, height: 600, alt: kept.alt })
+  const services = async (request: MockedRequest) => {
+    const found = await handlers[LIST]?.(request)
+    const [first, ...others] = (Object(found).body ?? []) as object[]
+    return [{ ...first, id: 1, version: kept.version, picture: picture() }, ...others]
+  }
+  const api = mockStaff(staffServer(), {
+    ...events,
+    [LIST]: async request => ({ body: await services(request) }),
+    [DESCRIBE]: async request => {
+      kept = { version: kept.version + 1, alt: request.postDataJSON().alt }
+      return { body: (await services(request))[0] }
+    },
+  })
+  await visit('/backoffice/services?service=1')
+  const panel = await find('region', 'Image')
+  await fill('Ce que montre l’image', 'Une lampe allumée', panel)
+  kept = { version: 2, alt: 'Une fenêtre' }
+  happen()
+  await waitFor(() => expect(panel.querySelector('img')?.alt).toBe('Une fenêtre'))
+  await press('Enregistrer la description', panel)
+  await says('Ce qui a changé :Description : Une fenêtre', panel)
+  expect(called(api, DESCRIBE)).toEqual([])
+  await press('Reprendre ce qui est enregistré', panel)
+  await waitFor(async () => expect((await field('Ce que montre l’image', panel)).value).toBe('Une fenêtre'))
+  await fill('Ce que montre l’image', 'Une fenêtre ouverte', panel)
+  await press('Enregistrer la description', panel)
+  await says('Description enregistrée')
+  expect(called(api, DESCRIBE).map(({ headers }) => headers['if-match'])).toEqual(['"2"'])
 })

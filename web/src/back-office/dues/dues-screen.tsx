@@ -22,8 +22,7 @@ export default function DuesScreen() {
   const client = useQueryClient()
   const dues = useQuery(duesQuery)
   const [asked, setAsked] = useState<{ readonly due: DueItem; readonly method: RefundMethod }>()
-  // A refresh may change the due while its dialog is open. The dialog shows the newest amount, as long as something is
-  // owed.
+  // A refresh may change the due while its dialog is open.
   const due = asked && (dues.data?.items.find(({ id }) => id === asked.due.id) ?? asked.due)
   return (
     <>

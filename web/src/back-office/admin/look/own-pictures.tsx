@@ -67,7 +67,7 @@ function Forms({ saved }: { saved: AdminPicturesView }) {
         words={LOGO}
         note={`Il remplace le logo choisi ci-dessus dans le site, les e-mails et les bons cadeaux. Un logo large contient le nom : il s’affiche seul, et l’onglet du navigateur garde le logo choisi ci-dessus. ${FORMATS} Un fond transparent le reste.`}
         shown={logo ? logoAddress(logo) : drawing('mark')}
-        saved={logo && { alt: '' }}
+        saved={logo && { ...logo, alt: '' }}
         whole
         unsaved={{ name: 'Logo' }}
         upload={file => uploadLogo(saved, file)}

@@ -5,18 +5,19 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { z } from 'zod'
 import { ApiError, errorMessage } from '../../../api/errors.ts'
+import { SaveFailure } from '../../../shared/staff/save-failure.tsx'
 import { useUnsaved } from '../../../shared/staff/unsaved.ts'
 import { sendOnce, useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import styles from './picture.module.css'
 
 const FAILED = 'L’image n’a pas pu être enregistrée. Merci de réessayer.'
+const CHANGED = 'Cette image vient d’être modifiée par quelqu’un d’autre. Vérifiez-la avant de recommencer.'
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 /** A logo has no description: it shows the centre’s name. */
 const undescribed = z.object({ alt: z.string() })
@@ -37,13 +38,15 @@ export type PictureWords = {
   readonly without: string
 }
 
+type Saved = { readonly hash: string; readonly alt: string } | null
+
 type Props = {
   words: PictureWords
   note: ReactNode
   /** The address of what is shown now: the picture, or a drawing. */
   shown: string
   /** The picture that is saved; a logo has an empty description. */
-  saved: { readonly alt: string } | null
+  saved: Saved
   /** Its text alternative; undefined for a logo. */
   hint?: string
   /** Whether the whole picture is shown, instead of being cropped to fill its frame. */
@@ -65,8 +68,11 @@ export function PictureForm({ words, note, shown, saved, hint, whole, unsaved, o
   const chosen = useDataAddress(file)
   const schema = hint === undefined ? undescribed : pictureRequest
   const { field, handleSubmit, reset, formState } = useStaffForm(schema, { alt: saved?.alt ?? '' })
+  const isChanged = formState.isDirty || file !== undefined
+  const seeing = useSeen(saved, isChanged, now => reset({ alt: now?.alt ?? '' }))
   const saving = useMutation({
     mutationFn: async ({ alt }: { alt: string }) => {
+      seeing.refuseChanged()
       // Refused before it is sent, with the status of the server's own refusal.
       if (file && file.size > LARGEST_PICTURE_BYTES)
         throw new ApiError(413, 'Cette image dépasse 5 Mo. Choisissez-en une plus légère.')
@@ -81,7 +87,10 @@ export function PictureForm({ words, note, shown, saved, hint, whole, unsaved, o
     onSettled,
   })
   const removing = useMutation({
-    mutationFn: change.remove,
+    mutationFn: async () => {
+      seeing.refuseChanged()
+      await change.remove()
+    },
     onSuccess: () => {
       reset({ alt: '' })
       setRemoving(false)
@@ -89,7 +98,11 @@ export function PictureForm({ words, note, shown, saved, hint, whole, unsaved, o
     },
     onSettled,
   })
-  const isChanged = formState.isDirty || file !== undefined
+  const takeOver = () => {
+    reset({ alt: saved?.alt ?? '' })
+    setFile(undefined)
+    saving.reset()
+  }
   useUnsaved(isChanged, unsaved.name, unsaved)
   return (
     <Panel pad aria-label={words.title}>
@@ -123,7 +136,17 @@ export function PictureForm({ words, note, shown, saved, hint, whole, unsaved, o
           {hint !== undefined && (file || saved) && (
             <TextField {...field('alt')} label="Ce que montre l’image" hint={hint} />
           )}
-          {saving.isError && <Notice tone="error">{errorMessage(saving.error, FAILED)}</Notice>}
+          {saving.isError && (
+            <SaveFailure
+              error={saving.error}
+              fallback={FAILED}
+              conflict={
+                isConflict(saving.error)
+                  ? { changed: [['Description', saved?.alt || 'Aucune']], onTakeOver: takeOver }
+                  : undefined
+              }
+            />
+          )}
           <div className={styles.buttons}>
             {saved && (
               <Button look="quiet" onClick={() => setRemoving(true)}>
@@ -153,6 +176,32 @@ export function PictureForm({ words, note, shown, saved, hint, whole, unsaved, o
       )}
     </Panel>
   )
+}
+
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'changed_meanwhile'
+
+/**
+ * The picture on which the user began to work. The page refreshes by itself, and what is sent names the newest version,
+ * so a form with changes is refused here when a colleague has changed the picture meanwhile. The next attempt then
+ * replaces what they have saved. A form without changes takes it in.
+ */
+function useSeen(saved: Saved, isChanged: boolean, onFollow: (now: Saved) => void) {
+  const [seen, setSeen] = useState(saved)
+  const isOther = saved?.hash !== seen?.hash || saved?.alt !== seen?.alt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onFollow` is another function in each render
+  useEffect(() => {
+    if (isChanged || !isOther) return
+    setSeen(saved)
+    onFollow(saved)
+  }, [saved, isChanged, isOther])
+  return {
+    /** @throws {ApiError} once for each change of somebody else */
+    refuseChanged: () => {
+      if (!isOther) return
+      setSeen(saved)
+      throw new ApiError(409, CHANGED, 'changed_meanwhile')
+    },
+  }
 }
 
 /** A file as a `data:` address, which the Content-Security-Policy allows for pictures; undefined until it is read. */

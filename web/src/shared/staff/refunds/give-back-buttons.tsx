@@ -15,13 +15,17 @@ type Props = {
   booking?: Booked
 }
 
+const isSamePayment = (payment: RefundableView) => (other: RefundableView) =>
+  other.payment_intent_id === payment.payment_intent_id
+
 /** A button « Rembourser » for each payment, since each is refunded by itself. */
 export function GiveBackButtons({ payments, customer, what, booking }: Props) {
-  const [chosen, setChosen] = useState<RefundableView>()
+  const [asked, setAsked] = useState<RefundableView>()
+  const chosen = asked && (payments.find(isSamePayment(asked)) ?? asked)
   return (
     <>
       {labelsOf(payments).map(([payment, label]) => (
-        <Button key={payment.payment_intent_id ?? 'on-site'} look="outline" onClick={() => setChosen(payment)}>
+        <Button key={payment.payment_intent_id ?? 'on-site'} look="outline" onClick={() => setAsked(payment)}>
           {label}
         </Button>
       ))}
@@ -30,7 +34,7 @@ export function GiveBackButtons({ payments, customer, what, booking }: Props) {
           money={refundableFrom(chosen, customer, booking)}
           method={chosen.payment_intent_id === null ? 'otherwise' : 'card'}
           about={`${customer}, ${what} : ${amount(chosen.left_cents)} au plus.`}
-          onClose={() => setChosen(undefined)}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </>

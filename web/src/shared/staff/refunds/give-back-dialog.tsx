@@ -15,7 +15,9 @@ import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { differences } from '../differences.ts'
 import { LONGEST_REASON } from '../reason.ts'
+import { SaveFailure } from '../save-failure.tsx'
 import { useConfirmedClose } from '../unsaved.ts'
 import { sendOnce, useStaffForm } from '../use-staff-form.ts'
 import styles from './give-back.module.css'
@@ -23,8 +25,11 @@ import {
   chosenMeans,
   consequence,
   giveBackForm,
+  proposedOf,
   type Refundable,
   type RefundMethod,
+  sumLabels,
+  sumsOf,
   typedCents,
   typedOf,
 } from './give-back.ts'
@@ -81,7 +86,11 @@ function sendForBooking(booking: NonNullable<Refundable['booking']>, method: Ref
   return refundOnSite(booking, { amount_cents, means: chosenMeans.parse(means), reason })
 }
 
+/** Whether the refund was refused because of what happened to the payment meanwhile. */
+const isRefused = (error: unknown) => error instanceof ApiError && error.status === 409
+
 type Props = {
+  /** The payment as the page shows it. It may change while the dialog is open. */
   money: Refundable
   method: RefundMethod
   /** A line below the title that says what is refunded. */
@@ -89,12 +98,16 @@ type Props = {
   onClose: () => void
 }
 
-/** The dialog that refunds money, in whole or in part, or writes it off. Typed values stay after a failure. */
-export function GiveBackDialog({ money, method, about, onClose }: Props) {
+/**
+ * The dialog that refunds money, in whole or in part, or writes it off. Typed values stay after a failure. A refund
+ * applies to what was shown when the dialog opened, because the page refreshes by itself and the user may not have
+ * noticed that somebody else has refunded meanwhile. It is refused then, and the user can take over the newest state.
+ */
+export function GiveBackDialog({ onClose, method, ...newest }: Props) {
   const client = useQueryClient()
-  const proposed = money.outstanding_cents > 0 ? Math.min(money.outstanding_cents, money.left_cents) : money.left_cents
-  const { field, handleSubmit, watch, formState } = useStaffForm(giveBackForm(method, money), {
-    amount: typedOf(proposed),
+  const [{ money, about }, setSeen] = useState({ money: newest.money, about: newest.about })
+  const { field, handleSubmit, watch, setValue, formState } = useStaffForm(giveBackForm(method, money), {
+    amount: typedOf(proposedOf(money)),
     means: '',
     reason: '',
   })
@@ -112,6 +125,13 @@ export function GiveBackDialog({ money, method, about, onClose }: Props) {
     },
     onSettled: () => refreshMoney(client),
   })
+  const changed = differences(sumLabels, sumsOf(money), sumsOf(newest.money))
+  const isOutdated = changed.length > 0 || newest.money.booking?.version !== money.booking?.version
+  const takeOver = () => {
+    setSeen({ money: newest.money, about: newest.about })
+    if (changed.length > 0) setValue('amount', typedOf(proposedOf(newest.money)))
+    giving.reset()
+  }
   const unsure = giving.isError && method === 'card' && isUnsure(giving.error)
   const leave = useConfirmedClose(formState.isDirty && !giving.isSuccess, words[method].title, onClose)
   const close = () => {
@@ -166,10 +186,16 @@ export function GiveBackDialog({ money, method, about, onClose }: Props) {
         )}
         <TextArea {...field('reason')} label="Motif" hint={words[method].hint} rows={2} maxLength={LONGEST_REASON} />
         {outcome && <Notice live>{outcome}</Notice>}
-        {giving.isError && (
+        {giving.isError && !unsure && (
+          <SaveFailure
+            error={giving.error}
+            fallback={FAILED}
+            conflict={isRefused(giving.error) && isOutdated ? { changed, onTakeOver: takeOver } : undefined}
+          />
+        )}
+        {unsure && (
           <Notice tone="error">
-            {errorMessage(giving.error, FAILED)}
-            {unsure && ' Réessayez : le même remboursement n’est jamais fait deux fois.'}
+            {errorMessage(giving.error, FAILED)} Réessayez : le même remboursement n’est jamais fait deux fois.
           </Notice>
         )}
       </form>

@@ -56,6 +56,17 @@ export const typedOf = (cents: number): string => (cents / 100).toFixed(2).repla
 
 const AMOUNT = 'Indiquez un montant en euros, supérieur à zéro.'
 
+/** The amount that the form proposes, in cents: what is owed, or else all that can still be refunded. */
+export const proposedOf = ({ outstanding_cents, left_cents }: Refundable): number =>
+  outstanding_cents > 0 ? Math.min(outstanding_cents, left_cents) : left_cents
+
+/** The sums that somebody else may change while a refund is prepared, with their labels. */
+export const sumLabels = { outstanding: 'Reste à rembourser', left: 'Peut encore être rendu' }
+export const sumsOf = ({ outstanding_cents, left_cents }: Refundable) => ({
+  outstanding: amount(outstanding_cents),
+  left: amount(left_cents),
+})
+
 /** The schema of a typed amount in euros. It parses to cents. @param most the largest amount, in cents */
 export const amountUpTo = (most: number) =>
   z.string().transform((text, context) => {

@@ -1,5 +1,6 @@
 import { french } from '@alba/contracts/shared/typography'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { changeOffer, type Retirable, refreshOffer } from '../../../api/staff/retiring.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -16,9 +17,13 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for a confirmation before something is retired or offered again, and names the consequences. */
-export function RetireQuestion({ kind, thing, name, warning, onClose }: Props) {
+/**
+ * Asks for a confirmation before something is retired or offered again, and names the consequences. It stays the same
+ * question while the page refreshes: otherwise it would ask for the opposite as soon as a colleague has done this.
+ */
+export function RetireQuestion({ kind, name, warning, onClose, ...asked }: Props) {
   const client = useQueryClient()
+  const [thing] = useState(asked.thing)
   const { retired } = thing
   const changing = useMutation({
     mutationFn: () => changeOffer(kind.what, thing),
