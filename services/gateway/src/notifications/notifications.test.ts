@@ -73,6 +73,9 @@ describe('the text of a notification', () => {
 
   it('says « effacé » instead of the name of a client who was erased', () => {
     const erased: About = { kind: 'booking', row: bookingRow(BOOKING, { customer_name: null }) }
+    const names = { purchaser_firstname: 'effacé', purchaser_name: 'effacé' }
+    const voucher: About = { kind: 'voucher', row: { ...paidVoucher(BOOKING, 'ABCD-EFGH-JKLM'), ...names } }
+    expect(says('payment_disputed', voucher, { amount_cents: 100 })).toMatch(/^effacé, bon cadeau ABCD/)
     expect(says('booking_canceled', erased)).toMatch(/^effacé, /)
   })
 

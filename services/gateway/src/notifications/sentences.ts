@@ -7,6 +7,7 @@ import { declineForStaff } from '@alba/contracts/payments/declines'
 import { ERASED } from '@alba/contracts/shared/event'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
+import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { latePayment, referredReason } from '../timeline/sentences.ts'
 import type { About } from './about.ts'
 import { undelivered } from './undelivered.ts'
@@ -32,7 +33,7 @@ function subjectOf(about: About, zone: string, place: NotedPlace | null = null):
   const { purchaser_firstname, purchaser_name } = about.row
   const what = about.kind === 'purchase' ? `forfait ${about.row.package_name}` : 'bon cadeau'
   const number = about.kind === 'voucher' && about.row.number ? ` ${about.row.number}` : ''
-  return `${purchaser_firstname} ${purchaser_name}, ${what}${number}`
+  return `${buyerName(purchaser_firstname, purchaser_name)}, ${what}${number}`
 }
 
 /** Within how many days the buyer may withdraw from this sale. */

@@ -1,8 +1,10 @@
+import { ERASED } from '@alba/contracts/shared/event'
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { called, problem } from '../../e2e/mock-api.ts'
 import { clients, LEA, leaMartin } from '../../e2e/mock-clients.ts'
 import { staffServer } from '../../e2e/mock-staff.ts'
+import { voucherDetail } from '../../e2e/mock-staff-sales.ts'
 import { liveFeed } from '../../testing/live-feed.ts'
 import { all, choose, field, fill, find, follow, press, says, target } from '../../testing/look.ts'
 import { mockStaff } from '../../testing/mock-fetch.ts'
@@ -38,6 +40,23 @@ test('an unknown client gets a message, with the link back to all clients', asyn
   await says('Cette personne est introuvable.')
   await follow('Tous les clients')
   await says('Vus en dernier')
+})
+
+test('erased people are shown as such once, and no link writes to them', async () => {
+  mockStaff(staffServer(), {
+    'GET /api/backoffice/clients/:id': () => ({ body: { ...leaMartin, name: ERASED, email: ERASED, phone: null } }),
+    'GET /api/gift-vouchers/by-id/:id': () => ({
+      body: voucherDetail({ purchaser_firstname: ERASED, purchaser_name: ERASED, purchaser_email: ERASED }),
+    }),
+  })
+  await visit(`/backoffice/clients?client=${LEA}`)
+  await says(ERASED, await find('region', 'Coordonnées'))
+  expect(all('link', ERASED)).toEqual([])
+  await visit('/backoffice/gift-vouchers?bon=512345678901201')
+  await says('Acheteur')
+  const sheet = await find('dialog', 'K7M2-P4RD-W1X7')
+  await says('Acheteureffacéeffacé', sheet)
+  expect(all('link', ERASED, sheet)).toEqual([])
 })
 
 const sent = (api: ReturnType<typeof mockStaff>, call: string) =>

@@ -13,6 +13,7 @@ import { clientQuery } from '../../api/staff/clients.ts'
 import { timelineQuery } from '../../api/staff/timeline.ts'
 import { numericDate } from '../../shared/centre-time.ts'
 import { QueryView } from '../../shared/query-view.tsx'
+import { MailLink } from '../../shared/staff/mail-link.tsx'
 import { Timeline } from '../../shared/staff/timeline.tsx'
 import { client } from '../../shared/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -84,7 +85,7 @@ function Contact({ page }: { page: Page }) {
     <Panel pad aria-labelledby="contact" className={styles.contact}>
       <h2 id="contact">Coordonnées</h2>
       <p className={styles.reach}>
-        {email === '' ? 'Sans adresse e-mail : aucun message ne part.' : <a href={`mailto:${email}`}>{email}</a>}
+        {email === '' ? 'Sans adresse e-mail : aucun message ne part.' : <MailLink email={email} />}
         {phone && <a href={telLink(phone)}>{phoneInPairs(phone)}</a>}
       </p>
       {email !== ERASED && (

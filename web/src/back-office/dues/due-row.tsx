@@ -3,6 +3,7 @@ import { amount } from '@alba/contracts/shared/price'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { shortLocal } from '../../shared/centre-time.ts'
+import { MailLink } from '../../shared/staff/mail-link.tsx'
 import type { RefundMethod } from '../../shared/staff/refunds/give-back.ts'
 import { ageOf, causeNames, troubleOf } from '../../shared/staff/refunds/words.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -35,7 +36,7 @@ export const DueRow = ({ due, onAsk }: { due: DueItem; onAsk: (method: RefundMet
     </div>
     <div className={styles.who}>
       <b>{due.customer_name}</b>
-      {due.customer_email && <a href={`mailto:${due.customer_email}`}>{due.customer_email}</a>}
+      {due.customer_email && <MailLink email={due.customer_email} />}
     </div>
     <div className={styles.what}>
       <Link href={addressOf(due)}>{due.what}</Link>

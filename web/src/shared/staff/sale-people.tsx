@@ -1,8 +1,10 @@
 import { telLink } from '@alba/contracts/shared/dialling'
 import { phoneInPairs } from '@alba/contracts/shared/phone'
+import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { Gift, MessageSquareHeart, User } from 'lucide-react'
 import { SheetSection } from '../../ui/sheet.tsx'
 import { ClientLink } from './client-link.tsx'
+import { MailLink } from './mail-link.tsx'
 import styles from './sale-people.module.css'
 
 /** The fields about buyer and recipient that a voucher and a purchase share. */
@@ -18,15 +20,13 @@ type Sale = {
   readonly personal_message: string | null
 }
 
-const joined = (...names: (string | null)[]): string => names.filter(Boolean).join(' ')
-
-/** The buyer's first and last name. */
+/** The buyer's first and last name; « effacé » once after an erasure. */
 export const buyerNameOf = (sale: Pick<Sale, 'purchaser_firstname' | 'purchaser_name'>): string =>
-  joined(sale.purchaser_firstname, sale.purchaser_name)
+  buyerName(sale.purchaser_firstname ?? '', sale.purchaser_name ?? '')
 
 /** The recipient's first and last name; empty when the buyer is the recipient, or when only an address is known. */
 export const recipientNameOf = (sale: Pick<Sale, 'recipient_firstname' | 'recipient_lastname'>): string =>
-  joined(sale.recipient_firstname, sale.recipient_lastname)
+  [sale.recipient_firstname, sale.recipient_lastname].filter(Boolean).join(' ')
 
 /**
  * The buyer; and the recipient and the message, if there are any.
@@ -39,7 +39,7 @@ export function SalePeople({ sale, who }: { sale: Sale; who: string }) {
       <SheetSection icon={<User aria-hidden="true" />} title="Acheteur">
         <div className={styles.person}>
           <b>{buyerNameOf(sale)}</b>
-          {sale.purchaser_email && <a href={`mailto:${sale.purchaser_email}`}>{sale.purchaser_email}</a>}
+          {sale.purchaser_email && <MailLink email={sale.purchaser_email} />}
           {sale.purchaser_phone && <a href={telLink(sale.purchaser_phone)}>{phoneInPairs(sale.purchaser_phone)}</a>}
           <ClientLink who={who} />
         </div>
@@ -48,7 +48,7 @@ export function SalePeople({ sale, who }: { sale: Sale; who: string }) {
         <SheetSection icon={<Gift aria-hidden="true" />} title="Destinataire">
           <div className={styles.person}>
             {recipient && <b>{recipient}</b>}
-            {sale.recipient_email && <a href={`mailto:${sale.recipient_email}`}>{sale.recipient_email}</a>}
+            {sale.recipient_email && <MailLink email={sale.recipient_email} />}
           </div>
         </SheetSection>
       )}

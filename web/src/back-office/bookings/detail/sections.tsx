@@ -16,6 +16,7 @@ import {
 import { exactDuration, minutesOf, numericDate, shortMomentAt, splitLocal } from '../../../shared/centre-time.ts'
 import { Avatar } from '../../../shared/staff/avatar.tsx'
 import { ClientLink } from '../../../shared/staff/client-link.tsx'
+import { MailLink } from '../../../shared/staff/mail-link.tsx'
 import { treatmentOf } from '../../../shared/staff/rooms.ts'
 import { client, practitioner } from '../../../shared/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -82,7 +83,7 @@ const Client = ({ booking, onCorrect }: { booking: StaffBookingDetail; onCorrect
         {booking.customer_email === '' ? (
           'Sans adresse e-mail : aucun message ne part.'
         ) : (
-          <a href={`mailto:${booking.customer_email}`}>{booking.customer_email}</a>
+          <MailLink email={booking.customer_email} />
         )}
         {booking.customer_phone && <a href={telLink(booking.customer_phone)}>{phoneInPairs(booking.customer_phone)}</a>}
         <ClientLink who={`booking:${booking.id}`} />
