@@ -53,15 +53,16 @@ function keepLogin(answer: LoginView): void {
   keepTokens({ access: answer.access_token, refresh: answer.refresh_token })
 }
 
-/** Aborts the request for the profile, whose answer must not be stored after a logout. */
-let profileAsked = new AbortController()
+/** Aborts all requests for the profile of this session. Their answers must not be stored after a logout. */
+let session = new AbortController()
 
 /**
  * Logs out in this browser, whatever the server answers; never fails.
  * @param why the reason that the login page shows
  */
 export async function logOut(why: WhyOver = null): Promise<void> {
-  profileAsked.abort()
+  session.abort()
+  session = new AbortController()
   try {
     await askAsStaff(logOutRoute)
   } catch (error) {
@@ -73,9 +74,10 @@ export async function logOut(why: WhyOver = null): Promise<void> {
 
 /** Reloads the profile of the user and stores it. @throws {ApiError} */
 export async function loadProfile(): Promise<void> {
-  profileAsked = new AbortController()
-  const { signal } = profileAsked
-  keepUser(await askAsStaff(profileRoute, { signal }))
+  const { signal } = session
+  const user = await askAsStaff(profileRoute, { signal })
+  // The answer may have come before the logout, and is read after it.
+  if (!signal.aborted) keepUser(user)
 }
 
 /** The user's own open sessions. @throws {ApiError} */

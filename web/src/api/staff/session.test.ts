@@ -1,5 +1,6 @@
 import { route } from '@alba/contracts/shared/route'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { user } from '../../e2e/mock-staff.ts'
 
 /** A stand-in for `localStorage`, which Node lacks, or does not share between pages as a browser does. */
 function storage(): Storage {
@@ -164,4 +165,23 @@ it('remembers why a session ended, and keeps the token that identifies the brows
   keepTokens({ access: 'a', refresh: 'r' })
   forgetSession()
   expect(whyOver()).toBeNull()
+})
+
+it('stores no profile after a logout, however many requests for it are under way', async () => {
+  await tab()
+  const { loadProfile, logOut } = await import('./auth.ts')
+  const mayAnswer = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (path !== '/api/auth/profile') return respond(path, init)
+    server.calls.push(path)
+    await Promise.race([mayAnswer.promise, new Promise(resolve => init.signal?.addEventListener('abort', resolve))])
+    init.signal?.throwIfAborted()
+    return json(200, user)
+  })
+  const loading = [loadProfile(), loadProfile()]
+  await vi.waitFor(() => expect(asked('/api/auth/profile')).toBe(2))
+  await logOut()
+  mayAnswer.resolve()
+  await Promise.allSettled(loading)
+  expect(localStorage.getItem('backoffice_user')).toBeNull()
 })
