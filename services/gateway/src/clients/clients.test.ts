@@ -233,7 +233,8 @@ describe('two clients who are one person', () => {
       clientRow(gone, 'Lou Quillfeather', null, joined),
       clientRow('9'.repeat(32), 'Louise Quillfeather', null, earlier),
     )
-    await put(gateway.database, bookingsTable, bookingRow(OF_JOINED, { status: 'confirmed' }))
+    const visit = { starts_at: '2026-11-24T08:00:00.000Z', date: '2026-11-24' }
+    await put(gateway.database, bookingsTable, bookingRow(OF_JOINED, { status: 'confirmed', ...visit }))
     await put(gateway.database, clientSalesTable, saleRow(gone, 'booking', OF_JOINED, '2026-11-09T10:00:00.000Z'))
     for (const who of [LEA, gone, '9'.repeat(32), `booking:${OF_JOINED}`]) {
       const shown = await page(who)
@@ -244,7 +245,9 @@ describe('two clients who are one person', () => {
         { id: '9'.repeat(32), partable: false },
       ])
     }
-    expect(await list('quillfeather')).toMatchObject([{ id: LEA }])
+    expect((await page(LEA)).last_visit).toBe('2026-11-24')
+    for (const q of ['quillfeather', 'léa'])
+      expect([q, await list(q)]).toMatchObject([q, [{ id: LEA, last_visit: '2026-11-24' }]])
     gateway.command.on('part-clients', () => ({ body: { position: null } }))
     expect((await post('part', gone)).json()).toEqual({ id: gone })
     expect(gateway.command.last('part-clients').body).toEqual({

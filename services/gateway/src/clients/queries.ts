@@ -45,21 +45,27 @@ const seenLast = (models: ReadModels): Promise<ClientRow[]> => {
 }
 
 /**
- * The centre's day of the last appointment of each person that has begun.
+ * The centre's day of the last appointment of each client that has begun, also of those that still belong to a
+ * predecessor (`predecessorsOf`).
  * @param now milliseconds since the epoch
  */
 export async function lastVisits(
   models: ReadModels,
-  people: readonly string[],
+  clients: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, string>> {
-  const text = `SELECT sale.person_id, max(booking.date)::text AS day
-    FROM clients.sales AS sale JOIN bookings.bookings AS booking ON booking.id = sale.entity_id
-    WHERE sale.person_id = ANY ($1) AND sale.kind = 'booking'
-      AND booking.status = 'confirmed' AND booking.starts_at <= $2
-    GROUP BY sale.person_id`
+  const text = `WITH RECURSIVE taken AS (
+      SELECT id AS client, id AS person FROM unnest($1::text[] COLLATE "C") AS id
+      UNION SELECT taken.client, before.person_id
+        FROM taken JOIN clients.clients AS before ON before.joined_to = taken.person)
+    SELECT taken.client AS person_id, max(booking.date)::text AS day
+    FROM taken
+      JOIN clients.sales AS sale ON sale.person_id = taken.person
+      JOIN bookings.bookings AS booking ON booking.id = sale.entity_id
+    WHERE sale.kind = 'booking' AND booking.status = 'confirmed' AND booking.starts_at <= $2
+    GROUP BY taken.client`
   const query = { name: 'last visits', text }
-  const found = await models.query<{ person_id: string; day: string }>(query, people, new Date(now).toISOString())
+  const found = await models.query<{ person_id: string; day: string }>(query, clients, new Date(now).toISOString())
   return new Map(found.map(({ person_id, day }) => [person_id, day]))
 }
 

@@ -17,11 +17,7 @@ const summaryOf = ({ person_id, name, email, phone }: ClientRow, lastVisit: stri
   last_visit: lastVisit,
 })
 
-/**
- * The clients in the order of the rows. Their last visit is that of bookings which are their own, so not of those that
- * still belong to a predecessor (`clientPageOf` counts them too).
- * @param now milliseconds since the epoch
- */
+/** The clients in the order of the rows. @param now milliseconds since the epoch */
 export async function summariesOf(
   models: ReadModels,
   rows: readonly ClientRow[],
@@ -34,7 +30,7 @@ export async function summariesOf(
 
 /**
  * What a client and all predecessors booked and bought. Of more than `MOST_SALES` only the newest are in the lists and
- * in the figures.
+ * in the figures; the last visit is that of all.
  * @param moment the centre's time zone, and now in milliseconds since the epoch
  */
 export async function clientPageOf(
@@ -42,7 +38,10 @@ export async function clientPageOf(
   row: ClientRow,
   { zone, now }: { readonly zone: string; readonly now: number },
 ): Promise<ClientPage> {
-  const predecessors = await predecessorsOf(models, row.person_id)
+  const [predecessors, lastVisit] = await Promise.all([
+    predecessorsOf(models, row.person_id),
+    lastVisits(models, [row.person_id], now),
+  ])
   const sales = await salesOf(
     models,
     [row, ...predecessors].map(each => each.person_id),
@@ -51,7 +50,7 @@ export async function clientPageOf(
   const visited = bookings.filter(booking => hasBegun(booking, now))
   const paid = payments.map(payment => overviewItem(payment))
   return {
-    ...summaryOf(row, latestOf(visited)),
+    ...summaryOf(row, lastVisit.get(row.person_id) ?? null),
     visits: visited.length,
     kept_cents: paid.reduce((sum, { kept_cents }) => sum + kept_cents, 0),
     bookings: bookings
@@ -76,12 +75,6 @@ function joinedView({ person_id: id, name, email, phone, joined_at, ...row }: Cl
 
 const hasBegun = ({ status, starts_at }: BookingRow, now: number): boolean =>
   status === 'confirmed' && Date.parse(starts_at) <= now
-
-const latestOf = (bookings: readonly BookingRow[]): string | null =>
-  bookings
-    .map(({ date }) => date)
-    .toSorted()
-    .at(-1) ?? null
 
 /** @param instant the UTC instant of a row */
 const newestFirst =
