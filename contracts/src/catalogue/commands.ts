@@ -58,6 +58,8 @@ export const addQuestionnaire = add(
 export const defineRoom = define('define-room', room)
 export const addRoom = add('add-room', room.omit({ roomId: true }))
 export const definePractitioner = define('define-practitioner', practitioner)
+/** Changes the name of a known practitioner. `definePractitioner` would define one with an unknown id as a new one. */
+export const renamePractitioner = define('rename-practitioner', practitioner)
 
 /**
  * Puts the items of one list in this order. Items that are not named come after them, in the order that they had;

@@ -50,6 +50,7 @@ import {
   defineQuestionnaire,
   defineRoom,
   defineService,
+  renamePractitioner,
   setServicePicture,
 } from './catalogue/define.ts'
 import { orderItems } from './catalogue/order.ts'
@@ -181,6 +182,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   defineQuestionnaire,
   defineRoom,
   definePractitioner,
+  renamePractitioner,
   ...retiring,
   changeBookingRules,
   changeSalesTerms,

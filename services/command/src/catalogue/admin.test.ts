@@ -30,6 +30,17 @@ const service = {
 }
 const reference = () => command.service.deps.reference.current()
 
+it('renames a known practitioner, who stays retired, and nobody else', async () => {
+  const rename = (practitionerId: number, name: string) =>
+    command.send('rename-practitioner', { practitionerId, name, version: undefined })
+  expect(await rename(77, 'Nora')).toMatchObject({ status: 404, body: { code: 'practitioner_unknown' } })
+  expect(reference().practitioners.has(77)).toBe(false)
+  await command.send('define-practitioner', { practitionerId: 7, name: 'Zoé' })
+  await command.send('retire-practitioner', { id: 7 })
+  expect(await rename(7, 'Zoé Petit')).toMatchObject({ status: 200 })
+  expect(reference().practitioners.get(7)).toMatchObject({ name: 'Zoé Petit', retired: true })
+})
+
 describe('adding', () => {
   it('gives the next free number and the last rank, and refuses a name that is taken', async () => {
     const { body } = await command.send('add-service', service)

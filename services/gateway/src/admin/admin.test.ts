@@ -34,6 +34,7 @@ const COMMANDS = [
   'change-centre-texts',
   'invite-practitioner',
   'change-role',
+  'rename-practitioner',
 ]
 
 const call = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object, headers: Record<string, string> = {}) =>
@@ -91,6 +92,15 @@ it('a change keeps the place and the type, which the request does not say; an un
   expect(sent.at(-1)?.body).toMatchObject({ questionnaireId: 1, questionnaireType: 'prenatal', title: 'Avant' })
   for (const path of ['categories/99', 'rooms/99', 'questionnaires/99'])
     expect((await call('PUT', path, bodyOf(path))).statusCode, path).toBe(404)
+})
+
+it('renames a person whom the read models do not show yet: command knows whether there is one', async () => {
+  const answer = await call('PUT', 'people/77', { name: 'Nora Petit' }, { 'if-match': '"1"' })
+  expect([answer.statusCode, answer.json()]).toEqual([202, { id: 77 }])
+  expect(sent.at(-1)).toMatchObject({
+    name: 'rename-practitioner',
+    body: { practitionerId: 77, name: 'Nora Petit', version: 1 },
+  })
 })
 
 const bodyOf = (path: string) => {

@@ -16,8 +16,7 @@ import {
   roleRequest,
   savedPending,
 } from '@alba/contracts/admin/api'
-import { definePractitioner } from '@alba/contracts/catalogue/commands'
-import { rejected } from '@alba/platform/http/problem'
+import { renamePractitioner } from '@alba/contracts/catalogue/commands'
 import { z } from 'zod'
 import { forAdmins } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
@@ -151,9 +150,8 @@ function renameRoute(api: Api, deps: AdminDeps): void {
     async (request, reply) => {
       const { id } = request.params
       const body = { practitionerId: id, name: request.body.name, ...seenVersion(request) }
-      // The command would define a practitioner with an unknown id as a new one.
-      if (!(await findPerson(deps, id))) throw rejected('practitioner_unknown')
-      const { position } = await deps.commands.send(definePractitioner, body, causeOf(request))
+      // Command knows whether there is such a practitioner; the read models may not show a new one yet.
+      const { position } = await deps.commands.send(renamePractitioner, body, causeOf(request))
       return answerSaved(deps, reply, { id, position, names: modelNames, read: () => findPerson(deps, id) })
     },
   )

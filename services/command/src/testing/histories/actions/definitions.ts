@@ -145,6 +145,15 @@ const definePractitioner: Action = generation => {
   })
 }
 
+const renamePractitioner: Action = generation => {
+  const practitionerId = generation.random.pick([1, 2, 3])
+  return commandStep(generation, staff(generation), 'rename-practitioner', {
+    practitionerId,
+    name: generation.random.pick(['Camille', 'Inès', 'Zoé']),
+    ...seenVersion(generation, practitionerStream(practitionerId), 'PractitionerDefined'),
+  })
+}
+
 const randomItems = (generation: Generation) => {
   const { random } = generation
   const first = { serviceId: randomKnown(generation, 'services'), quantity: 1 + random.below(2) }
@@ -221,6 +230,7 @@ export const definitionActions: WeightedActions = [
   [1, addRoom],
   [2, changeRoom],
   [2, definePractitioner],
+  [1, renamePractitioner],
   [1, addPackage],
   [2, definePackage],
   [1, addQuestionnaire],
