@@ -9,6 +9,8 @@ test.each([
   [quantity(1, 'hour', 'words'), 'une heure'],
   [quantity(48, 'h'), '48 h'],
   [quantity(0, 'minute'), '0 minute'],
+  [quantity(1, 'other'), '1 autre'],
+  [quantity(2, 'other'), '2 autres'],
   [quantity(1, 'day', 'words'), 'un jour'],
   [quantity(14, 'calendar day'), '14 jours calendaires'],
   [quantity(14, 'calendar day', 'words'), 'quatorze jours calendaires'],

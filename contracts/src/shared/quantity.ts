@@ -9,6 +9,7 @@ const nouns = {
   'calendar day': { one: 'jour calendaire', many: 'jours calendaires', feminine: false },
   month: { one: 'mois', many: 'mois', feminine: false },
   event: { one: 'événement', many: 'événements', feminine: false },
+  other: { one: 'autre', many: 'autres', feminine: true },
   time: { one: 'fois', many: 'fois', feminine: true },
 } as const
 export type Noun = keyof typeof nouns
@@ -18,7 +19,7 @@ export const inWords = (count: number, isFeminine = false): string =>
   count === 1 && isFeminine ? 'une' : (words[count] ?? String(count))
 
 /**
- * How often, or how much: « 48 heures », « 1 jour », « 14 jours calendaires »; in words « une fois », « neuf mois ».
+ * How often, or how much: « 48 heures », « 1 jour », « 14 jours calendaires », « 2 autres »; in words « une fois », « neuf mois ».
  * The space is a plain one: `french` makes it a no-break space where a number comes before its unit.
  */
 export function quantity(count: number, noun: Noun, look: 'digits' | 'words' = 'digits'): string {

@@ -139,6 +139,6 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   'head of the log': logHead({ count: 1_234, digest: '9f2c'.repeat(16) }, SAID_AT, site),
   invitation: invitation({ name: 'Nora Petit', token: '3.a-secret', validUntil: '2026-11-28T10:00:00Z' }, site),
   'second factor removed': accountNews('second-factor-removed', SAID_AT, site),
-  'unknown withdrawals': staff.unknownWithdrawals([claim, claim], 3, site),
+  'unknown withdrawals': staff.unknownWithdrawals(Array(51).fill(claim), site),
   referred: staff.referredWithdrawal(claim, { reason: 'too_late' }, site),
 })

@@ -126,20 +126,18 @@ export function referredWithdrawal(
   }
 }
 
-/** The largest number of declarations in one letter. */
-export const MOST_CLAIMS = 50
+/** The largest number of declarations that one letter lists. */
+const MOST_CLAIMS = 50
 
 /**
  * A letter to staff about declarations of withdrawal whose reference is unknown. In most of them the number was
- * mistyped.
- * @param claims those that the letter lists, at most `MOST_CLAIMS`
- * @param count how many declarations there are
+ * mistyped. It lists the first of them and counts all.
  */
 export function unknownWithdrawals(
   claims: readonly { readonly name: string; readonly email: string; readonly reference: string }[],
-  count: number,
   site: Site,
 ): Letter {
+  const count = claims.length
   const many = count > 1
   return {
     subject: many ? `${count} rétractations sans contrat connu` : 'Une rétractation sans contrat connu',
@@ -153,13 +151,12 @@ export function unknownWithdrawals(
       },
       {
         kind: 'facts',
-        rows: claims.map(({ name, email, reference }) => [
-          reference,
-          [`${name} · `, { text: email, href: `mailto:${email}` }],
-        ]),
+        rows: claims
+          .slice(0, MOST_CLAIMS)
+          .map(({ name, email, reference }) => [reference, [`${name} · `, { text: email, href: `mailto:${email}` }]]),
       },
-      ...(count > claims.length
-        ? [{ kind: 'small', text: `Et ${count - claims.length} autres, dans le journal.` } as const]
+      ...(count > MOST_CLAIMS
+        ? [{ kind: 'small', text: `Et ${quantity(count - MOST_CLAIMS, 'other')}, dans le journal.` } as const]
         : []),
       backOfficeButton(site, '/gift-vouchers'),
     ],

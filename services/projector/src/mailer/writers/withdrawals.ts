@@ -1,6 +1,6 @@
 import { termsOfAnySale } from '@alba/contracts/settings/terms'
 import { eventAt, lastOf } from '../facts.ts'
-import { MOST_CLAIMS, referredWithdrawal, unknownWithdrawals } from '../letters/staff.ts'
+import { referredWithdrawal, unknownWithdrawals } from '../letters/staff.ts'
 import { withdrawalReceived } from '../letters/withdrawals.ts'
 import { ERASED_PERSON, isErased, toStaff, type Writer } from './writing.ts'
 
@@ -20,14 +20,14 @@ export const withdrawalWriters = {
     if (!received || isErased(received.data.email)) return ERASED_PERSON
     return toStaff(writing, referredWithdrawal(received.data, data, writing.site))
   },
-  // One letter covers all that are due (`GATHERED_KINDS`). It counts erased declarations too, but lists only the others.
+  // One letter covers all that are due (`GATHERED_KINDS`). It leaves out those of erased people.
   'staff-withdrawals-unknown': async (writing, ref, gathered = []) => {
     const claims = []
-    for (const { stream, revision } of [ref, ...gathered].slice(0, MOST_CLAIMS)) {
+    for (const { stream, revision } of [ref, ...gathered]) {
       const received = lastOf(await writing.facts.history(stream, revision), 'WithdrawalReceived')
       if (received && !isErased(received.data.email)) claims.push(received.data)
     }
     if (claims.length === 0) return ERASED_PERSON
-    return toStaff(writing, unknownWithdrawals(claims, 1 + gathered.length, writing.site))
+    return toStaff(writing, unknownWithdrawals(claims, writing.site))
   },
 } satisfies Record<string, Writer>
