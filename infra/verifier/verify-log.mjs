@@ -236,7 +236,10 @@ function checkDeliveries(event) {
   const states = { VoucherIssued: 'valid', VoucherResumed: 'valid', VoucherSuspended: 'suspended' }
   const next = type === 'VoucherInvalidated' ? 'invalid' : states[type]
   if (voucher && next) voucher.state = next
-  if (voucher && type === 'VoucherDeliveryMoved') voucher.deliverAt = data.deliverAt
+  if (type === 'VoucherDeliveryMoved') {
+    if (voucher) voucher.deliverAt = data.deliverAt
+    else found('deliveries', `voucher ${voucherId} was moved, and nobody had chosen a moment for it`, event)
+  }
   if (type !== 'VoucherDelivered') return
   const foundSent = why => found('deliveries', `voucher ${voucherId} was sent ${why}`, event)
   if (!voucher) return foundSent('at a moment that nobody chose')

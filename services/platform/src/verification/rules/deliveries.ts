@@ -46,8 +46,10 @@ export function deliveriesRule(): Rule {
       VoucherInvalidated: ({ data }) => change(data.voucherId, { isBlocked: true }),
       VoucherDeliveryMoved(event) {
         const { voucherId, deliverAt } = event.data
-        if (planned.get(voucherId)?.isDelivered) found(event, `voucher ${voucherId} was moved after it was sent`)
-        change(voucherId, { deliverAt })
+        const voucher = planned.get(voucherId)
+        if (!voucher) return found(event, `voucher ${voucherId} was moved, and nobody had chosen a moment for it`)
+        if (voucher.isDelivered) found(event, `voucher ${voucherId} was moved after it was sent`)
+        voucher.deliverAt = deliverAt
       },
       VoucherDelivered(event) {
         const { voucherId, by } = event.data

@@ -1,5 +1,12 @@
-import { first, has, insert, withData, without } from '../plant.ts'
+import type { RecordedEvent } from '@alba/platform/event-store/event-store'
+import { type Data, first, has, insert, withData, without } from '../plant.ts'
 import { type Corruption, confirmedBy, OTHER, ofBooking } from './corruption.ts'
+
+/** Whether the data is that of a voucher for whose sending nobody chose a moment. */
+const withoutMoment =
+  (log: readonly RecordedEvent[]) =>
+  ({ voucherId }: Data): boolean =>
+    !has(log, 'VoucherOrdered', data => data.voucherId === voucherId && data.deliverAt !== undefined)
 
 export const vouchers: Corruption[] = [
   {
@@ -42,6 +49,18 @@ export const vouchers: Corruption[] = [
       const issued = first(log, 'VoucherIssued')
       const { voucherId = null } = issued.data
       return insert(log, issued, issued.stream, 'VoucherDelivered', { voucherId, to: 'buyer', by: 'day' })
+    },
+    rule: 'deliveries',
+    verifierRule: 'deliveries',
+  },
+  {
+    what: 'a sending that is moved, of a voucher without a chosen moment',
+    fits: log => has(log, 'VoucherIssued', withoutMoment(log)),
+    plant: log => {
+      const issued = first(log, 'VoucherIssued', withoutMoment(log))
+      const { voucherId = null } = issued.data
+      const { occurredAt: deliverAt = null } = issued.metadata
+      return insert(log, issued, issued.stream, 'VoucherDeliveryMoved', { voucherId, deliverAt })
     },
     rule: 'deliveries',
     verifierRule: 'deliveries',
