@@ -55,6 +55,8 @@ export type Streams = {
   ): State | undefined
   /** The metadata of a stream's first event, read from the log; undefined for a stream that does not exist. */
   began(stream: string): Promise<EventMetadata | undefined>
+  /** The metadata of a stream's first event of a type, read from the log; undefined when there is none. */
+  firstOf(stream: string, type: DomainFact['type']): Promise<EventMetadata | undefined>
   /** Drops the states in memory. They may contain what a person said who is erased. */
   forgetAll(): void
 }
@@ -180,6 +182,7 @@ export function openStreams(log: DecisionLog, clock: () => number): Streams {
       (since === undefined ? undefined : recall(decider, id, since)) ?? loadNow(decider, id),
     recall,
     began: async stream => (await log.readStream(stream, FIRST))[0]?.metadata,
+    firstOf: async (stream, type) => (await log.readStream(stream)).find(event => event.type === type)?.metadata,
     forgetAll: memory.forgetAll,
   }
 }

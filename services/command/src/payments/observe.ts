@@ -3,8 +3,8 @@ import { reject } from '@alba/contracts/shared/decision'
 import type { Cause } from '../decision/cause.ts'
 import type { Recorded, Result } from '../decision/result.ts'
 import { type IntentSnapshot, observeIntent } from './decide.ts'
-import type { PaymentDeps } from './payable.ts'
-import { type Payment, payment } from './payment.ts'
+import type { Paid, PaymentDeps } from './payable.ts'
+import { type KnownPayment, type Payment, payment } from './payment.ts'
 
 /** Records what is new in a snapshot of the provider. Answers the state of the payment after it. */
 export const observe = (
@@ -14,21 +14,29 @@ export const observe = (
 ) => streams.execute(payment, snapshot.id, cause, state => observeIntent(state, snapshot, clock()))
 
 /**
- * Applies the state of a payment to what it pays for (a booking, a voucher, a package), so that the caller sees the
- * result at once. Policies do the same from the log, so a crash before this only delays it.
+ * Applies the state of a payment to what it pays for (a booking, a voucher, a package). Callers do it so that they see
+ * the result at once, and a policy does it from the log, so a crash before this only delays it.
  * @returns the position to wait for; null when there is nothing to wait for, as while the payment is open
  */
 export async function applyToTarget(deps: PaymentDeps, state: Payment, cause: Cause): Promise<string | null> {
   if (state.status === 'none') return null
   const payable = deps.payables[state.target.kind]
   if (isFullyReturned(state)) return payable.fullyRefunded(deps, state.target.id, state, cause)
-  if (state.status === 'succeeded') {
-    // The event lacks the time when the provider did not say it.
-    const paidAt = state.paidAt ?? new Date(deps.clock()).toISOString()
-    return payable.settle(deps, state.target.id, { ...state, paidAt }, cause)
-  }
+  if (state.status === 'succeeded') return payable.settle(deps, state.target.id, await paidWith(deps, state), cause)
   if (state.status === 'canceled') return payable.intentClosed(deps, state.target.id, state.paymentIntentId, cause)
   return null
+}
+
+/**
+ * What was received, which the provider may say otherwise than the intent, and when. The event lacks the time when the
+ * provider did not say it; then the time counts at which the success was recorded.
+ */
+async function paidWith({ streams }: PaymentDeps, state: KnownPayment): Promise<Paid> {
+  const { paymentIntentId, receivedCents: amountCents } = state
+  const paidAt =
+    state.paidAt ?? (await streams.firstOf(payment.stream(paymentIntentId), 'PaymentSucceeded'))?.occurredAt
+  if (paidAt === undefined) throw new Error(`payment ${paymentIntentId} succeeded without an event that says so`)
+  return { paymentIntentId, amountCents, paidAt }
 }
 
 /**

@@ -3,6 +3,7 @@ import { isFullyReturned } from '@alba/contracts/payments/money'
 import type { Cause } from '../decision/cause.ts'
 import { whenever } from '../policies/policy.ts'
 import { closeIntent } from './close-intent.ts'
+import { applyToTarget } from './observe.ts'
 import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
 import { makeRequestedRefund } from './refunds/refund.ts'
@@ -21,14 +22,10 @@ async function reverseTarget(
 /** Decides on the present state of the payment, not on the event: it may have been refunded since. */
 async function settlePayment(
   deps: PaymentDeps,
-  { data, metadata, position }: EventOf<'PaymentSucceeded'>,
+  { data, position }: EventOf<'PaymentSucceeded'>,
   cause: Cause,
 ): Promise<string | null> {
-  const state = await deps.streams.load(payment, data.paymentIntentId, position)
-  const payable = deps.payables[data.target.kind]
-  if (state.status !== 'none' && isFullyReturned(state))
-    return payable.fullyRefunded(deps, data.target.id, state, cause)
-  return payable.settle(deps, data.target.id, { ...data, paidAt: data.paidAt ?? metadata.occurredAt }, cause)
+  return applyToTarget(deps, await deps.streams.load(payment, data.paymentIntentId, position), cause)
 }
 
 /** Policies that apply the state of a payment to its target. */
