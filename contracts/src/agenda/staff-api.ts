@@ -88,6 +88,7 @@ export const closureQuery = z.object({
   past: z.enum(['true', 'false']).default('false'),
   /** Without `past`, asks for the closures of these days, both included, whether they are over or not. */
   start_date: localDate.optional(),
+  /** Before today and without `start_date`: all closures that begin by then. */
   end_date: localDate.optional(),
   ...pageQuery(500, 500),
 })

@@ -105,6 +105,12 @@ describe('with closures that are over', () => {
     expect((await ask('/api/backoffice/room-closures?past=perhaps')).statusCode).toBe(422)
   })
 
+  it('an end before today alone lists all closures that begin by then, by their start', async () => {
+    expect(await listed(`end_date=${dayOf(2)}`)).toEqual([1_000, 1_001, 1_002])
+    expect(await listed('end_date=2026-11-19&offset=599')).toEqual([1_599, 3])
+    expect(await listed(`end_date=${MONDAY}`)).toEqual(await listed(''))
+  })
+
   it('a range of dates lists the closures that fall on one of its days', async () => {
     expect(await listed(`start_date=${dayOf(10)}&end_date=${dayOf(11)}`)).toEqual([1_010, 1_011])
     expect(await listed(`past=true&start_date=${dayOf(10)}&end_date=${dayOf(11)}`)).toEqual([1_011, 1_010])

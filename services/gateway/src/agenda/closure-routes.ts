@@ -41,14 +41,15 @@ const lists = {
 
 /**
  * The closures that end today or later. `past` asks for those that are over instead, and `start_date` for those that
- * fall on this day or later, which may be over, too.
+ * fall on this day or later, which may be over, too. An `end_date` before today alone asks for all that begin by then.
  */
 async function closuresOf(models: ReadModels, asked: ClosureQuery, today: string, zone: string): Promise<ClosureRow[]> {
   const { room_id, past, start_date, end_date, limit, offset } = asked
   const isOver = past === 'true'
   const { name, order } = lists[isOver ? 'over' : 'coming']
   const startOf = (date: string) => fromEpochMinutes(midnight(date, zone))
-  const firstDay = start_date ?? (isOver ? undefined : today)
+  const isBeforeToday = end_date !== undefined && end_date < today
+  const firstDay = start_date ?? (isOver || isBeforeToday ? undefined : today)
   const dayAfterLast = end_date && addDays(end_date, 1)
   // `ends_at > $2`, because a closure that ends at midnight does not fall on the day that begins then.
   return models.query<ClosureRow>(
@@ -75,7 +76,7 @@ function listRoute(api: Api, { models, catalogue, zone, now }: DeskDeps): void {
         tags,
         summary: 'The closures of the rooms that end today or later, by their start',
         description:
-          'With `past=true`, the closures that are over, newest first. With `start_date` and `end_date`, those that fall on one of these days; without `past`, whether they are over or not.',
+          'With `past=true`, the closures that are over, newest first. With `start_date` and `end_date`, those that fall on one of these days; without `past`, whether they are over or not. An `end_date` before today needs no `start_date`: all closures that begin by then.',
         querystring: closureQuery,
         response: { 200: z.array(closureView) },
       },
