@@ -14,7 +14,7 @@ export const notificationSubject = z.object({
 })
 export type NotificationSubject = z.infer<typeof notificationSubject>
 
-/** The largest number of bookings that a notification records. Those beyond are left out. */
+/** The largest number of bookings that a notification records. Those beyond are left out, and only counted. */
 export const MOST_BOOKING_IDS = 100
 
 /** When a booking was, and with which practitioner. The name of the client is not part of it. */
@@ -45,6 +45,8 @@ export const notificationEvents = [
       code: z.string().max(100).nullable(),
       /** The bookings that no longer fit after a closure or the removal of an opening. */
       bookingIds: z.array(randomId).max(MOST_BOOKING_IDS),
+      /** How many such bookings there are, when that is more than `bookingIds` has; missing in older events. */
+      bookingCount: z.int().min(1).optional(),
       /**
        * The time and practitioner of the booking at that moment. They are recorded so that a notification never changes
        * once it was read. Missing in older events, and when it is not about one booking.

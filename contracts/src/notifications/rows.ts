@@ -22,6 +22,8 @@ export const notificationsTable = defineTable('notifications', 'notifications', 
     code: text().nullable(),
     /** The bookings that no longer fit after a closure or the removal of an opening. */
     booking_ids: json<readonly number[]>(),
+    /** How many such bookings there are: `booking_ids` has at most `MOST_BOOKING_IDS`. */
+    booking_count: integer(),
     /**
      * The time and practitioner of the booking at that moment, and before; null when the notification is not about a
      * booking, or older than this column.

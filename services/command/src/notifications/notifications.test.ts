@@ -1,11 +1,13 @@
 import { agendaStream, closureStream } from '@alba/contracts/agenda/events'
 import {
+  MOST_BOOKING_IDS,
   NOTIFICATIONS_STREAM,
   notificationReaderStream,
   notificationStream,
 } from '@alba/contracts/notifications/events'
 import { paymentStream } from '@alba/contracts/payments/events'
 import { describe, expect, it, vi } from 'vitest'
+import { agenda } from '../agenda/agenda.ts'
 import { policyGroups } from '../features.ts'
 import { apply } from '../policies/policy.ts'
 import { startCentre } from '../testing/centre.ts'
@@ -204,6 +206,33 @@ describe('staff is notified', () => {
     expect(await raised()).toEqual(before)
     expect(before.length).toBeGreaterThan(3)
   })
+})
+
+it('a closure over more bookings than a notification records says how many there are', async () => {
+  const date = await freshDay()
+  const id = await book(command, date)
+  const closed = { roomId: 2, reason: null, start: `${date}T08:00:00`, end: `${date}T18:00:00` }
+  await command.send('schedule-closure', closed, staff)
+  await untilPoliciesDone(command)
+  const event = (await command.log.readStream(agendaStream(date))).find(({ type }) => type === 'RoomClosed')
+  const group = policyGroups.find(({ name }) => name === 'notifications')
+  if (!event || !group) throw new Error('the day is closed, and there is such a group')
+  const { deps } = command.service
+  const day = await deps.streams.load(agenda, date)
+  const [block] = day.blocks.filter(({ bookingId }) => bookingId === id)
+  const crowded = { ...day, blocks: Array.from({ length: 137 }, (_, n) => ({ ...block, bookingId: id + n })) }
+  const decided: unknown[] = []
+  const streams = {
+    ...deps.streams,
+    load: (decider: typeof agenda, key: string) => (decider === agenda ? crowded : deps.streams.load(decider, key)),
+    execute: async (_decider: unknown, _id: unknown, _cause: unknown, decide: (state: object) => object) => {
+      decided.push(decide({ last: 0 }))
+      return { ok: true, along: [] }
+    },
+  } as unknown as typeof deps.streams
+  await apply(group, { ...deps, streams }, event)
+  const bookingIds = Array.from({ length: MOST_BOOKING_IDS }, (_, n) => id + n)
+  expect(decided).toMatchObject([{ events: [{ data: { topic: 'room_closed', bookingIds, bookingCount: 137 } }] }])
 })
 
 describe('a closure whose event is handled before its day is closed', () => {

@@ -13,9 +13,15 @@ import type { Notice } from './decide.ts'
 import { raise } from './raise.ts'
 
 type NoticeContent = Pick<Notice, 'topic' | 'subject'> &
-  Partial<Pick<Notice, 'amountCents' | 'code' | 'bookingIds' | 'place' | 'placeBefore' | 'doneBy'>>
+  Partial<Pick<Notice, 'amountCents' | 'code' | 'bookingIds' | 'bookingCount' | 'place' | 'placeBefore' | 'doneBy'>>
 
 const plain = { amountCents: null, code: null, bookingIds: [] }
+
+/** The first of these bookings, and how many there are when that is more. */
+const listed = (ids: readonly number[]) => ({
+  bookingIds: ids.slice(0, MOST_BOOKING_IDS),
+  ...(ids.length > MOST_BOOKING_IDS && { bookingCount: ids.length }),
+})
 
 /**
  * Notifies staff. The event id derives from the cause: running this again after a crash adds no second notification.
@@ -84,12 +90,12 @@ async function noticeOfNewBooking(deps: Deps, event: EventOf<'BookingConfirmed'>
  * practitioner who closed the room is in the data of the event.
  */
 const notifyClosure = whenever('RoomClosed', 'tell-of-closure', async (deps: Deps, { data, metadata }, cause) => {
-  const bookingIds = (await bookingsInClosure(deps, data))?.slice(0, MOST_BOOKING_IDS) ?? []
-  if (bookingIds.length === 0) return
+  const left = (await bookingsInClosure(deps, data)) ?? []
+  if (left.length === 0) return
   const subject = { kind: 'closure', id: data.closureId } as const
   const once = { ...cause, seed: `tell-of-closure:${data.closureId}` }
   const { closedBy: doneBy } = data
-  const notice = { topic: 'room_closed', subject, bookingIds, ...(doneBy && { doneBy }) } as const
+  const notice = { topic: 'room_closed', subject, ...listed(left), ...(doneBy && { doneBy }) } as const
   await notify(deps, metadata.occurredAt, notice, once)
 })
 
@@ -210,9 +216,9 @@ export const notificationPolicies = [
   notifyWithdrawal,
   notifyClosure,
   notifyWhenever('AvailabilityRemoved', 'tell-of-removed-opening', async (deps, { data }) => {
-    const bookingIds = (await bookingsOutsideOpenings(deps, data)).slice(0, MOST_BOOKING_IDS)
-    return bookingIds.length > 0
-      ? { topic: 'opening_removed', subject: { kind: 'availability', id: data.availabilityId }, bookingIds }
+    const left = await bookingsOutsideOpenings(deps, data)
+    return left.length > 0
+      ? { topic: 'opening_removed', subject: { kind: 'availability', id: data.availabilityId }, ...listed(left) }
       : undefined
   }),
 ]

@@ -29,6 +29,7 @@ const notice = (id: number, topic: NotificationTopic, changes: Partial<Notificat
   amount_cents: null,
   code: null,
   booking_ids: [],
+  booking_count: changes.booking_ids?.length ?? 0,
   place: null,
   place_before: null,
   letter: null,
@@ -125,6 +126,9 @@ describe('the text of a notification', () => {
 
   it('counts the bookings of a closure when none of them can be read', () => {
     expect(says('room_closed', undefined, { booking_ids: [1, 2] })).toMatch(/^2 réservations se trouvent/)
+    const many = { booking_ids: [1, 2], booking_count: 137 }
+    expect(says('room_closed', undefined, many)).toMatch(/^137 réservations se trouvent/)
+    expect(says('opening_removed', { kind: 'bookings', rows: [bookingRow(1)] }, many)).toMatch(/ et 136 autres\.$/)
   })
 
   it('speaks of people in the words of the centre', () => {

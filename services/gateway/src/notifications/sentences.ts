@@ -6,6 +6,7 @@ import type { NotificationTopic } from '@alba/contracts/notifications/topics'
 import { declineForStaff } from '@alba/contracts/payments/declines'
 import { ERASED } from '@alba/contracts/shared/event'
 import { exactPrice } from '@alba/contracts/shared/price'
+import { quantity } from '@alba/contracts/shared/quantity'
 import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { latePayment, referredReason } from '../timeline/sentences.ts'
@@ -15,7 +16,7 @@ import { undelivered } from './undelivered.ts'
 export type NotificationText = { readonly title: string; readonly message: string }
 type Notice = Pick<
   NotificationRow,
-  'amount_cents' | 'code' | 'booking_ids' | 'place' | 'place_before' | 'letter' | 'created_at'
+  'amount_cents' | 'code' | 'booking_count' | 'place' | 'place_before' | 'letter' | 'created_at'
 >
 type TextWriter = (notice: Notice, about: About, zone: string, words: Words) => NotificationText
 
@@ -64,12 +65,12 @@ const outcomes: Readonly<Record<string, string>> = {
   lost: 'est perdue : l’argent est rendu au titulaire de la carte.',
 }
 /** « 2 réservations se trouvent » */
-const countedBookings = ({ booking_ids: { length } }: Notice, one: string, many: string): string =>
-  length === 1 ? `1 réservation ${one}` : `${length} réservations ${many}`
+const countedBookings = ({ booking_count: count }: Notice, one: string, many: string): string =>
+  count === 1 ? `1 réservation ${one}` : `${count} réservations ${many}`
 
 /** « réservations à déplacer », for a title: the number is in the message. */
-const toMove = ({ booking_ids: { length } }: Notice): string =>
-  `${length === 1 ? 'réservation' : 'réservations'} à déplacer`
+const toMove = ({ booking_count: count }: Notice): string =>
+  `${count === 1 ? 'réservation' : 'réservations'} à déplacer`
 
 /** The largest number of bookings that a sentence names. */
 const MOST_NAMED = 3
@@ -78,11 +79,11 @@ const MOST_NAMED = 3
  * The bookings of a closure: « : Jeanne Colin, Massage, jeudi 26 novembre 2026 à 16 h 00 ; … et 2 autres ». Empty when
  * none of them has a row.
  */
-function namedBookings({ booking_ids, created_at }: Notice, about: About, zone: string): string {
+function namedBookings({ booking_count, created_at }: Notice, about: About, zone: string): string {
   if (about?.kind !== 'bookings' || about.rows.length === 0) return ''
   const named = about.rows.slice(0, MOST_NAMED).map(row => affectedBooking(row, created_at, zone))
-  const others = booking_ids.length - named.length
-  const rest = others === 0 ? '' : ` et ${others} ${others === 1 ? 'autre' : 'autres'}`
+  const others = booking_count - named.length
+  const rest = others === 0 ? '' : ` et ${quantity(others, 'other')}`
   return ` : ${named.join(' ; ')}${rest}`
 }
 

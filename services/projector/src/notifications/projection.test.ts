@@ -25,12 +25,20 @@ test('a notification has its number, type, priority and time', () => {
       amount_cents: null,
       code: null,
       booking_ids: [],
+      booking_count: 0,
       place: null,
       place_before: null,
       letter: null,
       created_at: '2026-11-20T09:59:00.000Z',
     },
   ])
+})
+
+test('a notification counts its bookings, also those beyond the ones that it names', () => {
+  const raised = notificationRaised()
+  const about = (data: object) => after({ ...raised, data: { ...raised.data, ...data } } as DomainFact).notifications
+  expect(about({ bookingIds: [bookingId] })).toMatchObject([{ booking_count: 1 }])
+  expect(about({ bookingIds: [bookingId], bookingCount: 137 })).toMatchObject([{ booking_count: 137 }])
 })
 
 test('each practitioner has own marks, and a later mark does not undo an earlier one', () => {

@@ -11,7 +11,7 @@ export const notifications = collecting(
   // notifications together (gatherMs in its features.ts), so they often come several at a time.
   ['NotificationRaised'],
   projection(
-    { version: 4 },
+    { version: 5 },
     table(notificationsTable, {
       handles: ['NotificationRaised'],
       writtenOnce: true,
@@ -25,6 +25,7 @@ export const notifications = collecting(
         amount_cents: data.amountCents,
         code: data.code,
         booking_ids: data.bookingIds,
+        booking_count: data.bookingCount ?? data.bookingIds.length,
         place: data.place ?? null,
         place_before: data.placeBefore ?? null,
         letter: data.letter ?? null,
