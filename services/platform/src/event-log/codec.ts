@@ -46,12 +46,7 @@ export function createCodec(
   definitions: ReadonlyMap<string, EventDefinition> = eventDefinitions,
   upcasts: Upcasters = upcasters,
 ): Codec {
-  const known: KnownTypes = new Map(
-    [...definitions.values()].map(definition => [
-      definition.type,
-      { definition, boxes: boxesFor(personalFieldsOf(definition)), isPlain: quickCheck(definition.data) },
-    ]),
-  )
+  const known = knownTypes(definitions)
 
   /** The ids of the keys for the boxes of an event: those that its type has, or those that a recorded event has. */
   const keyIdsOf = (type: string, data: JsonObject, which: 'all' | 'those it has'): string[] => {
@@ -107,6 +102,22 @@ export function createCodec(
       return { events }
     },
   }
+}
+
+/** What the codec derives from each set of definitions: reading all schemas takes 50 milliseconds, so it is done once. */
+const derived = new WeakMap<ReadonlyMap<string, EventDefinition>, KnownTypes>()
+
+function knownTypes(definitions: ReadonlyMap<string, EventDefinition>): KnownTypes {
+  const known =
+    derived.get(definitions) ??
+    new Map(
+      [...definitions.values()].map(definition => [
+        definition.type,
+        { definition, boxes: boxesFor(personalFieldsOf(definition)), isPlain: quickCheck(definition.data) },
+      ]),
+    )
+  derived.set(definitions, known)
+  return known
 }
 
 const isMetadata = quickCheck(eventMetadata) as (value: unknown) => value is EventMetadata
