@@ -12,7 +12,13 @@ import {
 import { clientSalesTable, clientsTable } from './clients/rows.ts'
 import { cancellationsTable, dashboardDaysTable } from './dashboard/rows.ts'
 import { changesTable } from './live/rows.ts'
-import { movementSourcesTable } from './movements/rows.ts'
+import {
+  movementBalancesTable,
+  movementMonthsTable,
+  movementPackagesTable,
+  movementSourcesTable,
+  movementsTable,
+} from './movements/rows.ts'
 import { marksTable, notificationsTable, sweepsTable } from './notifications/rows.ts'
 import { packagesTable, purchasesTable } from './packages/rows.ts'
 import { paymentsTable, supervisedTable } from './payments/rows.ts'
@@ -64,7 +70,7 @@ export const readModels = listed({
   search: [bookingTextsTable, paymentTextsTable, voucherTextsTable],
   payments: [paymentsTable],
   supervision: [supervisedTable],
-  movements: [movementSourcesTable],
+  movements: [movementSourcesTable, movementPackagesTable, movementsTable, movementMonthsTable, movementBalancesTable],
   vouchers: [vouchersTable],
   purchases: [purchasesTable],
   timeline: [timelineTable],

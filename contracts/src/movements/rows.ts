@@ -1,6 +1,7 @@
+import type { BoughtItem } from '../packages/events.ts'
 import type { Money } from '../payments/money.ts'
 import type { SupervisedType } from '../payments/supervised.ts'
-import { code, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
+import { bigint, code, defineTable, instant, integer, json, type RowOf, uuid } from '../shared/table.ts'
 import type { MovementKind, Sold } from './kinds.ts'
 
 /** A movement of money, or of what is owed in vouchers. */
@@ -9,9 +10,8 @@ export type Movement = {
   /** UTC instant. Of a payment and a refund it is that of the provider. */
   readonly at: string
   /**
-   * Positive when the centre gets money or owes more; for `written_off` the amount that stays unpaid. For a voucher of
-   * a package it is the list price. Readers compute the voucher's share of the price of the package, which depends on
-   * all vouchers of the package.
+   * Positive when the centre gets money or owes more; for `written_off` the amount that stays unpaid. In the list of a
+   * source that is a voucher of a package it is the list price; its own row has the share of the price of the package.
    */
   readonly cents: number
   /** The event that moved it, and its position in the log. */
@@ -24,6 +24,8 @@ export type Movement = {
 /** What is left on a voucher, and whether the centre still owes it. */
 export type Worth = {
   readonly sold: Sold
+  /** Null for a free amount. */
+  readonly serviceId: number | null
   readonly amountCents: number
   readonly leftCents: number
   readonly stands: 'ordered' | 'valid' | 'lapsed' | 'invalidated'
@@ -36,37 +38,110 @@ export type Worth = {
 /** What was paid at the centre for a booking, as long as that record stands. */
 export type AtCentre = { readonly takenCents: number }
 
+/** What was paid for a package, and what it contains. */
+export type Bought = { readonly amountCents: number; readonly items: readonly BoughtItem[] }
+
 /**
  * The read model `movements`: for each payment, each booking that was paid at the centre and each voucher, what it
  * moved and when. A movement may depend on those before it: what lapses of a voucher is what they left. So each source
- * has one row with the list of its movements, which queries read as JSON. This is the one place where PostgreSQL looks
- * into a `json` column (ADR 77).
+ * has one row with the list of its movements. The other tables follow from these rows, and are what readers read
+ * (ADR 77, ADR 109).
  */
 export const movementSourcesTable = defineTable('movements', 'sources', {
   key: 'key',
   columns: {
-    /** `payment:{intent}`, `booking:{id}`, `voucher:{id}` */
+    /** `payment:{intent}`, `booking:{id}`, `voucher:{id}`, `package:{purchase}` */
     key: code(),
-    /** A voucher of a package is of the kind `package`. */
-    kind: code<'payment' | 'booking' | 'voucher' | 'package'>(),
+    /** A voucher of a package is of the kind `package`. A `purchase` moves nothing: it has the price of a package. */
+    kind: code<'payment' | 'booking' | 'voucher' | 'package' | 'purchase'>(),
     /** The sale that it belongs to, `booking:{id}`, `voucher:{id}` or `package:{purchase}`. */
     sale: code<`${SupervisedType}:${number}`>(),
-    state: json<Money | Worth | AtCentre>(),
+    state: json<Money | Worth | AtCentre | Bought>(),
     movements: json<readonly Movement[]>(),
-    /**
-     * The movement of a source that has one only, as most have: sums then need not open the list. Both are null while
-     * there is none, when there are several, and for a voucher of a package, whose worth readers compute.
-     */
-    sole_kind: text<MovementKind>().nullable(),
-    sole_cents: integer().nullable(),
-    /** The first and the last instant of its movements; null while there is none. */
-    first_at: instant().nullable(),
-    last_at: instant().nullable(),
   },
-  // The first index alone answers the sums of sources with one movement in a period; the second finds those with
-  // several.
-  indexes: [['first_at', 'sole_kind', 'sole_cents'], ['sole_kind', 'last_at'], ['kind', 'first_at'], ['sale']],
   // A row is written about three times; free space on its page makes that cheap.
   fillfactor: 70,
 })
 export type MovementSourceRow = RowOf<typeof movementSourcesTable>
+
+/** A voucher of a package, with its movements at its list price. */
+export type PackageVoucher = Pick<Worth, 'serviceId' | 'amountCents'> & {
+  readonly id: number
+  readonly movements: readonly Movement[]
+}
+
+/** Each bought package with its vouchers: a voucher's share of the price depends on all of them. */
+export const movementPackagesTable = defineTable('movements', 'packages', {
+  key: 'sale',
+  columns: {
+    /** `package:{purchase}` */
+    sale: code<`package:${number}`>(),
+    /** Null until its purchase is known. */
+    bought: json<Bought>().nullable(),
+    /** In the order of their ids. */
+    vouchers: json<readonly PackageVoucher[]>(),
+  },
+  fillfactor: 70,
+})
+export type MovementPackageRow = RowOf<typeof movementPackagesTable>
+
+/** One row for each movement. That of a voucher of a package counts with its share of the price of the package. */
+export const movementsTable = defineTable('movements', 'movements', {
+  key: 'id',
+  columns: {
+    /** `{source}:{position}:{kind}` */
+    id: code(),
+    /** The key of the source that moved. */
+    source: code(),
+    sale: code<`${SupervisedType}:${number}`>(),
+    kind: code<MovementKind>(),
+    at: instant(),
+    cents: integer(),
+    event_id: uuid(),
+    position: code(),
+    booking_id: bigint().nullable(),
+  },
+  // The first index alone answers sums; the second has the movements behind a figure in the order of the list.
+  indexes: [['at', 'kind', 'cents'], ['kind', 'at', 'position'], ['sale']],
+})
+export type MovementRow = RowOf<typeof movementsTable>
+
+/**
+ * The sums of all movements of a kind in a month of UTC, so that a year need not be added up movement by movement. What
+ * a month of the centre has besides is in the few hours between its midnight and that of UTC.
+ */
+export const movementMonthsTable = defineTable('movements', 'months', {
+  key: 'key',
+  columns: {
+    /** `2026-11:card_taken` */
+    key: code<`${string}:${MovementKind}`>(),
+    kind: code<MovementKind>(),
+    cents: bigint(),
+    count: integer(),
+  },
+  // A row is written again all month.
+  fillfactor: 70,
+})
+export type MovementMonthRow = RowOf<typeof movementMonthsTable>
+
+/** Where a balance has no end yet. It is later than every day that can be asked for. */
+export const STILL_OWED = '9999-12-31T00:00:00.000Z'
+
+/** What was left on a voucher, and how long: a row for each of its balances but 0. */
+export const movementBalancesTable = defineTable('movements', 'balances', {
+  key: 'id',
+  columns: {
+    /** `{source}:{n}`: its balances are numbered in the order of time. */
+    id: code(),
+    source: code(),
+    sale: code<`${SupervisedType}:${number}`>(),
+    sold: code<Sold>(),
+    cents: integer(),
+    /** From the movement that made it up to the one that ended it; `STILL_OWED` while it lasts. */
+    since: instant(),
+    until: instant(),
+  },
+  // Everything that the list of a day shows and sorts by is in the index.
+  indexes: [['until', 'since', 'sold', 'source', 'sale', 'cents']],
+})
+export type MovementBalanceRow = RowOf<typeof movementBalancesTable>

@@ -44,8 +44,8 @@ export const date = () => column<string>('date')
 /** A UTC instant, with milliseconds and `Z`. */
 export const instant = () => column<string>('timestamptz')
 /**
- * JSON that is stored as it is written. PostgreSQL looks into it in one model only (ADR 77), and `jsonb` would cost
- * more to write and to read.
+ * JSON that is stored as it is written. PostgreSQL never looks into it, and `jsonb` would cost more to write and to
+ * read.
  */
 export const json = <Value>() => column<Value>('json')
 

@@ -1,49 +1,70 @@
 import type { Period, Sums, SumsView } from '@alba/contracts/movements/api'
 import { figureNames, figures, type MovementKind } from '@alba/contracts/movements/kinds'
 import type { SaleFilter } from '@alba/contracts/payments/sale-filter'
-import { localOf } from '@alba/contracts/shared/spoken-date'
 import { salesIn } from '../payments/overview.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { movedInSums } from './moved.ts'
-import { movementsOfPackages } from './of-packages.ts'
-import { EVER, instantsOf, type Span } from './period.ts'
-
-/** How PostgreSQL writes a period. Each format is as long as its result, which is the beginning of a local time. */
-const formats: Record<Period, string> = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' }
+import { type Bounded, type Parts, partsOf, periodsOf, unsummed, wholeOf } from './parts.ts'
+import { EVER, type Span } from './period.ts'
 
 type Counted = { readonly period: string; readonly kind: MovementKind; readonly cents: number; readonly count: number }
 
-/** The days, and which sales are summed; left out for all of them. */
-type Asked = Span & { readonly by: Period; readonly sales?: SaleFilter }
-
 /** Sums by day, month or year of the centre. */
-export async function sumsOf(models: ReadModels, asked: Asked, zone: string): Promise<SumsView> {
-  const [alone, ofPackages] = await Promise.all([counted(models, asked, zone), countedOfPackages(models, asked, zone)])
-  const rows = [...alone, ...ofPackages].toSorted((a, b) => a.period.localeCompare(b.period))
+export async function sumsOf(
+  models: ReadModels,
+  asked: Span & { readonly by: Period },
+  zone: string,
+): Promise<SumsView> {
+  const rows = (await counted(models, periodsOf(asked, zone))).toSorted((a, b) => a.period.localeCompare(b.period))
   const periods = [...Map.groupBy(rows, row => row.period)].map(([period, own]) => ({ period, sums: figuresOf(own) }))
   return { periods, total: figuresOf(rows) }
 }
 
+/** Every figure of some days. @param sales which sales are summed; left out for all of them */
+export const totalsOf = async (
+  models: ReadModels,
+  span: Span,
+  zone: string,
+  sales?: SaleFilter | undefined,
+): Promise<Sums> => figuresOf(await counted(models, [wholeOf(span, zone)], sales))
+
 /** Every figure up to the end of a day. */
-export const sumsUntil = async (models: ReadModels, day: string, zone: string): Promise<Sums> =>
-  (await sumsOf(models, { from: EVER, to: day, by: 'year' }, zone)).total
+export const sumsUntil = (models: ReadModels, day: string, zone: string): Promise<Sums> =>
+  totalsOf(models, { from: EVER, to: day }, zone)
 
-/** The statement of the sums. $1 and $2 are the instants, $3 the zone and $4 the format of a period. */
+/**
+ * The statement of the sums: $1 to $4 are the columns of the edges, $5 to $7 those of the months.
+ * @param ofSales a condition on `moved.sale`, or an empty text
+ */
 export const sumsStatement = (ofSales: string): string =>
-  `SELECT to_char(moved.at AT TIME ZONE $3, $4) AS period, moved.kind,
-      sum(moved.cents)::bigint AS cents, count(*)::integer AS count
-    FROM ${movedInSums(ofSales)} GROUP BY 1, 2`
+  `SELECT period, kind, sum(cents)::bigint AS cents, sum(count)::integer AS count FROM (
+    SELECT edge.period, moved.kind, edge.sign * moved.cents AS cents, edge.sign AS count
+      FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) AS edge(period, first, until, sign)
+        JOIN movements.movements AS moved ON moved.at >= edge.first AND moved.at < edge.until ${ofSales}
+    UNION ALL
+    SELECT whole.period, month.kind, month.cents, month.count
+      FROM unnest($5::text[], $6::text[], $7::text[]) AS whole(period, first, until)
+        JOIN movements.months AS month ON month.key >= whole.first AND month.key < whole.until) AS part
+  GROUP BY period, kind HAVING sum(count) <> 0`
 
-async function counted(models: ReadModels, { sales, ...asked }: Asked, zone: string): Promise<Counted[]> {
-  const found = await salesIn(models, sales, 5)
-  const query = { name: `sums of movements${found.name}`, text: sumsStatement(found.text('source.sale')) }
-  return models.query(query, ...instantsOf(asked, zone), zone, formats[asked.by], ...found.values)
-}
+/** The values of the statement but those of the sales. */
+export const valuesOf = ({ edges, months }: Parts): readonly unknown[] => [
+  edges.map(({ period }) => period),
+  edges.map(({ from }) => new Date(from).toISOString()),
+  edges.map(({ until }) => new Date(until).toISOString()),
+  edges.map(({ sign }) => sign),
+  months.map(({ period }) => period),
+  months.map(({ from }) => monthAt(from)),
+  months.map(({ until }) => monthAt(until)),
+]
 
-async function countedOfPackages(models: ReadModels, asked: Asked, zone: string): Promise<Counted[]> {
-  const movements = await movementsOfPackages(models, asked, zone)
-  const length = formats[asked.by].length
-  return movements.map(({ kind, cents, at }) => ({ kind, cents, count: 1, period: localOf(at, zone).slice(0, length) }))
+const monthAt = (instant: number): string => new Date(instant).toISOString().slice(0, 7)
+
+async function counted(models: ReadModels, times: readonly Bounded[], sales?: SaleFilter): Promise<Counted[]> {
+  const ofSales = await salesIn(models, sales, 8)
+  // The sums of months are those of all sales.
+  const parts = ofSales.values.length === 0 ? partsOf(times) : unsummed(times)
+  const query = { name: `sums of movements${ofSales.name}`, text: sumsStatement(ofSales.text('moved.sale')) }
+  return models.query(query, ...valuesOf(parts), ...ofSales.values)
 }
 
 /** A figure is the sum of all kinds of movement that it names. */

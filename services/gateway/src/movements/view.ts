@@ -1,7 +1,7 @@
 import type { MovementView, OutstandingItem } from '@alba/contracts/movements/api'
 import { ERASED } from '@alba/contracts/shared/event'
-import type { MovementRow } from './of-packages.ts'
 import type { OutstandingRow } from './outstanding.ts'
+import type { ListedMovement } from './queries.ts'
 import type { SaleDetails } from './sale-details.ts'
 
 /** The id in a key such as `voucher:512345678901234`; null when the key is of another kind. */
@@ -22,10 +22,10 @@ const detailsOf = ({ key, sale, voucher_number, customer_name, what }: SaleDetai
   what,
 })
 
-export const movementView = (row: MovementRow): MovementView => {
+export const movementView = (row: ListedMovement): MovementView => {
   const details = detailsOf(row)
   return {
-    id: `${row.key}:${row.position}:${row.kind}`,
+    id: row.id,
     kind: row.kind,
     at: row.at,
     cents: row.cents,

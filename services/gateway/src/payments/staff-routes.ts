@@ -16,7 +16,7 @@ import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { EVER, LAST } from '../movements/period.ts'
-import { sumsOf } from '../movements/sums.ts'
+import { totalsOf } from '../movements/sums.ts'
 import { readAfterCommand } from '../read-models/read-after-command.ts'
 import { askProvider } from './compare.ts'
 import { moneyView } from './money-view.ts'
@@ -79,10 +79,9 @@ function sumsRoute(api: Api, { models, zone }: PaymentDeps): void {
         response: { 200: paymentSumsView },
       },
     },
-    async ({ query: { from = EVER, to = LAST, ...sales } }) => {
-      const { total } = await sumsOf(models, { from, to, sales, by: 'year' }, zone)
-      return { sums: total }
-    },
+    async ({ query: { from = EVER, to = LAST, ...sales } }) => ({
+      sums: await totalsOf(models, { from, to }, zone, sales),
+    }),
   )
 }
 

@@ -15,14 +15,7 @@ export const entry = (kind: MovementKind, cents: number, at: string, bookingId?:
 type SourceStart = Pick<MovementSourceRow, 'key' | 'kind' | 'sale' | 'state'>
 
 /** The row of a source that has moved nothing yet. */
-export const newSource = (row: SourceStart): MovementSourceRow => ({
-  ...row,
-  movements: [],
-  sole_kind: null,
-  sole_cents: null,
-  first_at: null,
-  last_at: null,
-})
+export const newSource = (row: SourceStart): MovementSourceRow => ({ ...row, movements: [] })
 
 /** The row with the state after an event, and with what the event moved. Entries of 0 cents are left out. */
 export function withMovements(
@@ -37,17 +30,5 @@ export function withMovements(
       const from = { event_id: event.id, position: event.position, booking_id: bookingId ?? null }
       return { kind, at, cents, ...from }
     })
-  const movements = [...row.movements, ...added]
-  // Some instants have milliseconds and others have none. In one form they sort as texts.
-  const instants = movements.map(({ at }) => new Date(at).toISOString()).toSorted()
-  const first_at = instants.at(0) ?? null
-  const last_at = instants.at(-1) ?? null
-  return { ...row, state, movements, ...soleOf(row.kind, movements), first_at, last_at }
-}
-
-/** The columns with the only movement of a source; null when it has none or several, or is a voucher of a package. */
-function soleOf(kind: MovementSourceRow['kind'], movements: readonly Movement[]) {
-  const [only, ...others] = movements
-  const isSole = only !== undefined && others.length === 0 && kind !== 'package'
-  return { sole_kind: isSole ? only.kind : null, sole_cents: isSole ? only.cents : null }
+  return { ...row, state, movements: [...row.movements, ...added] }
 }

@@ -38,10 +38,6 @@ test('a payment by card moves what was taken, by the clock of the provider, and 
   expect(rowAfter([paid])).toMatchObject({
     key: 'payment:pi_voucher',
     sale: `voucher:${voucherId}`,
-    first_at: '2026-10-31T22:59:00.000Z',
-    last_at: '2026-10-31T22:59:00.000Z',
-    sole_kind: 'card_taken',
-    sole_cents: 9_000,
     movements: [
       {
         kind: 'card_taken',
@@ -157,16 +153,4 @@ test('vouchers of packages and imported vouchers are counted apart', () => {
     ],
   })
   expect(movedBy([voucherImported()])).toEqual([['voucher_imported', 6_000]])
-})
-
-test('only a source with one movement says it in columns, and never a voucher of a package', () => {
-  const none = { sole_kind: null, sole_cents: null }
-  expect(rowAfter([voucherOrdered()])).toMatchObject(none)
-  expect(rowAfter([voucherOrdered(), voucherIssued()])).toMatchObject({ sole_kind: 'voucher_sold', sole_cents: 9_000 })
-  expect(rowAfter([voucherOrdered(), voucherIssued(), voucherRedeemed(bookingId, 4_000, 5_000)])).toMatchObject(none)
-  const ofPackage = [
-    voucherOrdered({ purchaseId }),
-    voucherIssued({ paidWith: { kind: 'package', purchaseId } }),
-  ] as const
-  expect(rowAfter(ofPackage)).toMatchObject({ ...none, movements: [{ kind: 'package_sold' }] })
 })

@@ -1,7 +1,8 @@
 import type { EventOf } from '@alba/contracts/events'
 import { type AtCentre, type MovementSourceRow, movementSourcesTable, type Worth } from '@alba/contracts/movements/rows'
 import { type Money, noMoney } from '@alba/contracts/payments/money'
-import { projection, table, writtenTogether } from '../runner/projection.ts'
+import { deriving, projection, table, writtenTogether } from '../runner/projection.ts'
+import { derivedFrom } from './derived.ts'
 import { newSource, withMovements } from './entry.ts'
 import {
   type AtCentreMoved,
@@ -14,32 +15,36 @@ import {
 import { changeTypes, type WorthBegun, type WorthChanged, worthAfter, worthBegun } from './worth.ts'
 
 type Row = MovementSourceRow
-type Handled = PaymentMoved | AtCentreMoved | WorthBegun | WorthChanged
+type PackageBought = EventOf<'PackagePurchased' | 'PackageImported'>
+type Handled = PaymentMoved | AtCentreMoved | WorthBegun | WorthChanged | PackageBought
+
+const bought = ['PackagePurchased', 'PackageImported'] as const
+
+/** What each source of movements is and has moved. */
+const sources = table(movementSourcesTable, {
+  handles: [...paymentTypes, ...atCentreTypes, 'VoucherOrdered', 'VoucherImported', ...changeTypes, ...bought],
+  createdBy: ['VoucherOrdered', 'VoucherImported', ...bought],
+  keys: event => [keyOf(event)],
+  evolve: (row, event) => {
+    if ('paymentIntentId' in event.data) return afterPaymentEvent(row, event as PaymentMoved)
+    if (event.type === 'VoucherOrdered' || event.type === 'VoucherImported') return newVoucher(event)
+    if (event.type === 'PackagePurchased' || event.type === 'PackageImported') return newPurchase(event)
+    if ('voucherId' in event.data) return row && afterVoucherEvent(row, event as WorthChanged)
+    return afterEventAtCentre(row, event as AtCentreMoved)
+  },
+})
 
 /**
- * What moved money, or changed how much the centre owes in vouchers. Each payment, booking paid at the centre and
- * voucher is a source with one row, which lists its movements. No command waits for this read model.
+ * What moved money, or changed how much the centre owes in vouchers: each movement, their sums by month and the balances
+ * of vouchers. They follow from the rows of the sources: each payment, booking paid at the centre and voucher has one,
+ * with the list of its movements. No command waits for this read model.
  */
-export const movements = writtenTogether(
-  projection(
-    { version: 2 },
-    table(movementSourcesTable, {
-      handles: [...paymentTypes, ...atCentreTypes, 'VoucherOrdered', 'VoucherImported', ...changeTypes],
-      createdBy: ['VoucherOrdered', 'VoucherImported'],
-      keys: event => [keyOf(event)],
-      evolve: (row, event) => {
-        if ('paymentIntentId' in event.data) return afterPaymentEvent(row, event as PaymentMoved)
-        if (event.type === 'VoucherOrdered' || event.type === 'VoucherImported') return newVoucher(event)
-        if ('voucherId' in event.data) return row && afterVoucherEvent(row, event as WorthChanged)
-        return afterEventAtCentre(row, event as AtCentreMoved)
-      },
-    }),
-  ),
-)
+export const movements = writtenTogether(deriving(projection({ version: 3 }, sources), ...derivedFrom(sources)))
 
 function keyOf({ data }: EventOf<Handled['type']>): string {
   if ('paymentIntentId' in data) return `payment:${data.paymentIntentId}`
-  return 'voucherId' in data ? `voucher:${data.voucherId}` : `booking:${data.bookingId}`
+  if ('voucherId' in data) return `voucher:${data.voucherId}`
+  return 'bookingId' in data ? `booking:${data.bookingId}` : `package:${data.purchaseId}`
 }
 
 function afterPaymentEvent(row: Row | undefined, event: PaymentMoved): Row {
@@ -65,6 +70,12 @@ function newVoucher(event: WorthBegun): Row {
       ? (['voucher', `voucher:${voucherId}`] as const)
       : (['package', `package:${purchaseId}`] as const)
   return withMovements(newSource({ key: keyOf(event), kind, sale, state }), state, event, entries)
+}
+
+function newPurchase(event: PackageBought): Row {
+  const { purchaseId, amountCents, items } = event.data
+  const sale = `package:${purchaseId}` as const
+  return newSource({ key: sale, kind: 'purchase', sale, state: { amountCents, items } })
 }
 
 function afterVoucherEvent(row: Row, event: WorthChanged): Row {

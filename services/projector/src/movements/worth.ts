@@ -28,9 +28,10 @@ type After = { readonly state: Worth; readonly entries: readonly Entry[] }
 
 /** A new voucher. The centre owes nothing on an ordered one until it is issued, and the balance of an imported one. */
 export function worthBegun({ type, data, metadata }: WorthBegun): After {
-  const { amountCents, purchaseId } = data
+  const { amountCents, purchaseId, serviceId } = data
   const begun = {
     sold: purchaseId === null ? 'voucher' : 'package',
+    serviceId,
     amountCents,
     changedAt: metadata.occurredAt,
   } as const

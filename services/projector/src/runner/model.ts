@@ -2,6 +2,7 @@ import { columnsOf } from '@alba/contracts/shared/table'
 import { type BoundedCache, boundedCache } from '@alba/platform/bounded-cache'
 import type { Position } from '@alba/platform/event-store/event-store'
 import type { Database } from '@alba/platform/postgres/pool'
+import { withDerived } from './derive.ts'
 import { CheckpointMoved, isRefusedData, Poison } from './failures.ts'
 import { type Folded, foldPage, type Plan, planPage, type Rows, type TableRows } from './fold.ts'
 import type { Loads } from './loads.ts'
@@ -33,6 +34,8 @@ export type Model = {
   readonly position: Position
   /** Loads the rows that a page needs. */
   load(plan: Plan): Promise<Rows>
+  /** Loads some rows of a table. */
+  find(table: Table, keys: ReadonlySet<RowKey>): Promise<TableRows>
   /** Adds the changes of a page to the step, and sends the step when it is full. */
   take(folded: Folded, to: Position): Promise<void>
   /** Starts to write the step once the previous one is written. Throws the failure of the previous one. */
@@ -83,6 +86,8 @@ export function openModel({ database, schema, ledger, position, write, track }: 
     )
   }
 
+  const tracked = <Found>(found: Promise<Found>): Promise<Found> => (track ? track(found) : found)
+
   /** Waits for the step that is being written. When that fails, the changes that were folded after it are dropped. */
   const settle = async () => {
     const { from } = underway?.step ?? step
@@ -117,10 +122,8 @@ export function openModel({ database, schema, ledger, position, write, track }: 
     get position() {
       return step.to
     },
-    load(plan) {
-      const found = findAll(plan)
-      return track ? track(found) : found
-    },
+    load: plan => tracked(findAll(plan)),
+    find: (table, keys) => tracked(findRows(table, keys)),
     async take(folded, to) {
       step.take(folded, to)
       memory.remember(folded.changes)
@@ -208,7 +211,7 @@ async function applyHalves(projection: Projection, model: Model, page: Page): Pr
  */
 export async function applyAhead(projection: Projection, model: Model, page: Page): Promise<void> {
   const plan = planPage(projection, page.events)
-  const folded = foldPage(plan, await model.load(plan))
+  const folded = await withDerived(projection, foldPage(plan, await model.load(plan)), model.find)
   const last = page.events[folded.count - 1]
   if (!folded.poison) return model.take(folded, page.position)
   if (last) await model.take(folded, last.position)

@@ -1,5 +1,6 @@
 import type { DomainEvent, EventOf, EventType } from '@alba/contracts/events'
 import type { Table as Described, KeyOf, RowOf } from '@alba/contracts/shared/table'
+import type { Derivation } from './derive.ts'
 
 /** The primary key of a row, as the pool reads it. */
 export type RowKey = string | number
@@ -58,17 +59,29 @@ export type Projection = {
   /** Types of events that are written `'soon'` even if the pace is `'at once'`. */
   readonly collected: readonly EventType[]
   readonly tables: readonly Table[]
+  /** How rows follow from rows, in the order in which they are computed. */
+  readonly derivations: readonly Derivation[]
 }
 
 /** @throws {Error} when the tables belong to several read models; the projection has the name of their read model */
 export function projection({ version }: Pick<Projection, 'version'>, ...tables: readonly Table[]): Projection {
   const [name = '', other] = new Set(tables.map(({ model }) => model))
   if (other) throw new Error(`one projection cannot fill both ${name} and ${other}`)
-  return { name, version, pace: 'at once', collected: [], tables }
+  return { name, version, pace: 'at once', collected: [], tables, derivations: [] }
 }
 
 /** The projection with the pace `'soon'`: its pages are collected for a moment and written together. */
 export const writtenTogether = (projection: Projection): Projection => ({ ...projection, pace: 'soon' })
+
+/**
+ * The projection, with tables whose rows follow from rows of its other tables.
+ * @param derivations those of a table before those that read it
+ */
+export const deriving = (projection: Projection, ...derivations: readonly Derivation[]): Projection => ({
+  ...projection,
+  tables: [...new Set([...projection.tables, ...derivations.map(({ into }) => into)])],
+  derivations,
+})
 
 /**
  * The projection, with types of events that are written `'soon'` because most commands that cause them wait only for

@@ -1,0 +1,95 @@
+import type { DomainFact } from '@alba/contracts/events'
+import type { MovementBalanceRow, MovementMonthRow, MovementRow } from '@alba/contracts/movements/rows'
+import { expect, test } from 'vitest'
+import { bookingId } from '../testing/booking-events.ts'
+import { recorded } from '../testing/events.ts'
+import { rowsAfter } from '../testing/fold.ts'
+import {
+  packagePurchased,
+  paymentOf,
+  purchaseId,
+  voucherExpired,
+  voucherId,
+  voucherIssued,
+  voucherOrdered,
+  voucherRedeemed,
+  voucherRestored,
+} from '../testing/sale-events.ts'
+import { movements } from './projection.ts'
+
+const NOW = '2026-11-20T10:00:00.000Z'
+const after = (...facts: readonly DomainFact[]) => {
+  const { movements: rows, balances, months } = rowsAfter(movements, recorded(facts, { occurredAt: NOW }))
+  return {
+    rows: rows as MovementRow[],
+    balances: (balances as MovementBalanceRow[]).map(({ cents, since, until }) => [cents, since, until]),
+    months: (months as MovementMonthRow[]).map(({ key, cents, count }) => [key, cents, count]),
+  }
+}
+const card = paymentOf('voucher')
+
+test('each movement is a row, and the month of UTC in which it was made has its sum', () => {
+  const { rows, months } = after(card.succeeded, card.refunded(3_000), card.refunded(5_000))
+  expect(rows.map(({ id, source, sale, kind, cents }) => [id, source, sale, kind, cents])).toEqual([
+    [
+      'payment:pi_voucher:0000000000000000001:card_taken',
+      'payment:pi_voucher',
+      `voucher:${voucherId}`,
+      'card_taken',
+      9_000,
+    ],
+    [
+      'payment:pi_voucher:0000000000000000002:card_refunded',
+      'payment:pi_voucher',
+      `voucher:${voucherId}`,
+      'card_refunded',
+      -3_000,
+    ],
+    [
+      'payment:pi_voucher:0000000000000000003:card_refunded',
+      'payment:pi_voucher',
+      `voucher:${voucherId}`,
+      'card_refunded',
+      -2_000,
+    ],
+  ])
+  expect(months).toEqual([
+    ['2026-11:card_taken', 9_000, 1],
+    ['2026-11:card_refunded', -5_000, 2],
+  ])
+})
+
+test('a balance lasts from the movement that made it to the next one; nothing left has no row', () => {
+  const issued = [voucherOrdered(), voucherIssued()] as const
+  expect(after(...issued).balances).toEqual([[9_000, '2026-11-20T09:58:00.000Z', '9999-12-31T00:00:00.000Z']])
+  const used = [...issued, voucherRedeemed(bookingId, 4_000, 5_000)] as const
+  expect(after(...used, voucherExpired).balances).toEqual([
+    [9_000, '2026-11-20T09:58:00.000Z', NOW],
+    [5_000, NOW, '2027-08-20T22:00:00.000Z'],
+  ])
+  expect(after(...issued, voucherRedeemed(bookingId), voucherRestored(bookingId)).balances).toEqual([
+    [9_000, '2026-11-20T09:58:00.000Z', NOW],
+    [9_000, NOW, '9999-12-31T00:00:00.000Z'],
+  ])
+})
+
+test('a voucher of a package counts with its share, also when the others or the purchase are read later', () => {
+  const bought = packagePurchased({ amountCents: 16_001 })
+  const first = [
+    voucherOrdered({ purchaseId }),
+    voucherIssued({ paidWith: { kind: 'package', purchaseId } }),
+    voucherRedeemed(bookingId),
+  ] as const
+  const cents = (...facts: readonly DomainFact[]) => after(...facts).rows.map(row => row.cents)
+  expect(cents(...first)).toEqual([9_000, -9_000])
+  expect(cents(bought, ...first)).toEqual([8_001, -8_001])
+  expect(cents(...first, bought)).toEqual([8_001, -8_001])
+  // The cent that is left over belongs to the voucher with the smaller id, whenever that one is made.
+  const smaller = voucherOrdered({ purchaseId, voucherId: voucherId - 1 })
+  const { rows, months } = after(bought, ...first, smaller)
+  expect(rows.map(row => row.cents)).toEqual([8_000, -8_000])
+  expect(months).toEqual([
+    ['2026-11:package_sold', 8_000, 1],
+    ['2026-11:package_redeemed', -8_000, 1],
+  ])
+})

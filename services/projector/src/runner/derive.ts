@@ -1,0 +1,137 @@
+import type { Table as Described } from '@alba/contracts/shared/table'
+import type { Folded, Rows, TableRows } from './fold.ts'
+import { keyOf, type Projection, type Row, type RowKey, type Table } from './projection.ts'
+
+/** A row before and after the events of a page; undefined where it does not exist. */
+export type RowChange<Of = Row> = { readonly before: Of | undefined; readonly after: Of | undefined }
+
+/** How changes of the rows of one table change those of another (ADR 109). */
+export type Derivation = {
+  readonly from: Table
+  readonly into: Table
+  /** The keys of the rows that must be loaded before `derive` changes them. */
+  readonly wanted: (changes: readonly RowChange[]) => ReadonlySet<RowKey>
+  /**
+   * The rows before and after, all or only those that change. It must be pure, and the rows must depend only on the
+   * rows of `from` as they are now, and not on the pages in which they came to be so.
+   */
+  readonly derive: (changes: readonly RowChange[], loaded: TableRows) => Derived
+}
+type Derived = { readonly before: TableRows; readonly changes: TableRows }
+
+/**
+ * A table that no event changes: its rows follow from those of other tables. Erasures leave it alone, so it must have
+ * nothing personal.
+ * @param isListed whether derivations know its rows without loading them, as `listed` does
+ */
+export const derivedTable = (described: Described, isListed: boolean): Table => ({
+  ...described,
+  handles: [],
+  writtenOnce: isListed,
+  createdBy: [],
+  keys: () => [],
+  evolve: row => row,
+})
+
+/**
+ * Rows that a row of another table lists. None is loaded, because the row before the page listed those that exist.
+ * @param into a table whose rows only such lists make, each key at most one
+ */
+export const listed = <Lister extends Row>(
+  from: Table,
+  into: Table,
+  rowsOf: (row: Lister) => readonly Row[],
+): Derivation => {
+  const listOf = (row: Row | undefined) =>
+    new Map(row ? rowsOf(row as Lister).map(each => [keyOf(into, each), each]) : [])
+  return {
+    from,
+    into,
+    wanted: () => new Set(),
+    derive(changes) {
+      const before = new Map<RowKey, Row | undefined>()
+      const changed = new Map<RowKey, Row | undefined>()
+      for (const change of changes) {
+        const [old, now] = [listOf(change.before), listOf(change.after)]
+        for (const [key, row] of old) before.set(key, row)
+        for (const key of new Set([...old.keys(), ...now.keys()]))
+          if (!isSame(old.get(key), now.get(key))) changed.set(key, now.get(key))
+      }
+      return { before, changes: changed }
+    },
+  }
+}
+
+const isSame = (a: Row | undefined, b: Row | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** How a row stands for a group of rows of another table, its members. */
+export type Group<Member, Of> = {
+  /** The key of the group that a member belongs to; undefined for a row that belongs to none. */
+  readonly of: (member: Member) => RowKey | undefined
+  /** The group with a member more. */
+  readonly join: (group: Of | undefined, member: Member) => Of
+  /** The group without this member; undefined when nothing is left. */
+  readonly leave: (group: Of, member: Member) => Of | undefined
+}
+
+/** Rows that each stand for a group of rows of another table, such as their sum. */
+export const grouped = <Member extends Row, Of extends Row>(
+  from: Table,
+  into: Table,
+  group: Group<Member, Of>,
+): Derivation => ({
+  from,
+  into,
+  wanted: changes =>
+    new Set(
+      (changes as readonly RowChange<Member>[]).flatMap(({ before, after }) =>
+        [before, after].flatMap(member => (member && group.of(member)) ?? []),
+      ),
+    ),
+  derive(changes, loaded) {
+    const changed = new Map<RowKey, Row | undefined>()
+    const rowOf = (key: RowKey) => (changed.has(key) ? changed.get(key) : loaded.get(key)) as Of | undefined
+    for (const { before, after } of changes as readonly RowChange<Member>[]) {
+      const [left, joined] = [before && group.of(before), after && group.of(after)]
+      const old = left === undefined ? undefined : rowOf(left)
+      if (before && left !== undefined && old) changed.set(left, group.leave(old, before))
+      if (after && joined !== undefined) changed.set(joined, group.join(rowOf(joined), after))
+    }
+    return { before: loaded, changes: changed }
+  },
+})
+
+/** A folded page with what follows from its changes in derived tables. @param find loads rows by their keys */
+export async function withDerived(
+  { derivations }: Projection,
+  folded: Folded,
+  find: (table: Table, keys: ReadonlySet<RowKey>) => Promise<TableRows>,
+): Promise<Folded> {
+  let all = folded
+  for (const derivation of derivations) {
+    const wanted = derivation.wanted(changesIn(all, derivation.from))
+    all = derived(all, derivation, wanted.size > 0 ? await find(derivation.into, wanted) : new Map())
+  }
+  return all
+}
+
+/** @param loaded the rows that the derivation wants */
+export function derived(folded: Folded, derivation: Derivation, loaded: TableRows): Folded {
+  const changes = changesIn(folded, derivation.from)
+  return changes.length === 0 ? folded : merged(folded, derivation, derivation.derive(changes, loaded))
+}
+
+function changesIn({ before, changes }: Folded, table: Table): RowChange[] {
+  const old = before.get(table)
+  return [...(changes.get(table) ?? [])].map(([key, after]) => ({ before: old?.get(key), after }))
+}
+
+/** Several derivations may make rows of the same table, each with keys of its own. */
+const merged = (folded: Folded, { into }: Derivation, { before, changes }: Derived): Folded => ({
+  ...folded,
+  before: withRows(folded.before, into, before),
+  changes: withRows(folded.changes, into, changes),
+})
+
+const withRows = (rows: Rows, table: Table, more: TableRows): Rows =>
+  new Map([...rows, [table, new Map([...(rows.get(table) ?? []), ...more])]])
