@@ -78,6 +78,8 @@ export const questionsOver = ({ bookings, vouchers, purchases }: Extent) => {
     'the money of a year, by month': turn => `backoffice/money/sums?${year(turn)}&by=month`,
     'what a sum of money is made of': turn => `backoffice/money/movements?${month(turn)}&figure=taken&limit=50`,
     'what is owed in vouchers': turn => `backoffice/money/outstanding?on=${day(turn)}&limit=50`,
+    // All vouchers of the history are owed today, and none was on the days above.
+    'what is owed in vouchers today': () => `backoffice/money/outstanding?on=${today}&limit=50`,
     'vouchers as the screen lists them': () => 'gift-vouchers/list?limit=500',
     'the last page of vouchers': turn => `gift-vouchers/list?${lastPage(turn, vouchers)}`,
     'the expired vouchers': turn => `gift-vouchers/list?status=expired&limit=${50 + (turn % 50)}`,

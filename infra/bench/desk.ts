@@ -28,7 +28,10 @@ export type DeskParts = Omit<ReplayParts, 'events'> & {
   readonly gateway: HttpClient
   readonly command: HttpClient
   readonly bookings?: number
-  /** Only questions whose name contains this text are asked. Empty: all of them, and then the export. */
+  /**
+   * Only questions whose name contains one of these texts, with « | » between them, are asked. Empty: all of them, and
+   * then the export.
+   */
   readonly questions?: string | undefined
 }
 
@@ -70,7 +73,7 @@ export type Asked = {
   readonly stack: Stack
   readonly get: Get
   readonly extent: Extent
-  /** Only questions whose name contains this text. */
+  /** Only questions whose name contains one of these texts, with « | » between them. */
   readonly questions?: string | undefined
 }
 
@@ -80,7 +83,9 @@ export type Asked = {
  */
 export async function askQuestions({ stack, get, extent, questions = '' }: Asked): Promise<void> {
   await measureEmptyRoute(CALLERS)
-  const asked = Object.entries(questionsOver(extent)).filter(([name]) => name.includes(questions))
+  const asked = Object.entries(questionsOver(extent)).filter(([name]) =>
+    questions.split('|').some(text => name.includes(text)),
+  )
   for (const [name, path] of asked) {
     await closedLoop(CALLERS, WARM_SECONDS, turn => get(path(turn)))
     const before = processorTime(stack)

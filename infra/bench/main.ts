@@ -37,7 +37,7 @@ const { values } = parseArgs({
      * deleted.
      */
     data: { type: 'string' },
-    /** Only questions of `desk` and `years` whose name contains this text. */
+    /** Only questions of `desk` and `years` whose name contains one of these texts, with « | » between them. */
     questions: { type: 'string' },
     /**
      * Root of another checkout to compare with; measures only `bookings`, `slots` and `replay`, or the one that
