@@ -17,7 +17,7 @@ export async function movementsOf(
   zone: string,
 ): Promise<ListedMovement[]> {
   const kinds: readonly MovementKind[] = figures[figure]
-  const ofSales = await salesIn(models, sales, 6)
+  const ofSales = await salesIn(models, { from, to, sales }, 6)
   const text = `WITH found AS MATERIALIZED (
       SELECT own.* FROM unnest($3::text[]) AS wanted(kind) CROSS JOIN LATERAL (
         SELECT moved.*, moved.source AS key FROM movements.movements AS moved
@@ -32,5 +32,5 @@ export async function movementsOf(
 
 /** How many movements are behind a figure, and their sum. */
 export async function totalOf(models: ReadModels, { figure, from, to, ...sales }: MovementsExportQuery, zone: string) {
-  return (await totalsOf(models, { from, to }, zone, sales))[figure]
+  return (await totalsOf(models, { from, to, sales }, zone))[figure]
 }

@@ -1,9 +1,9 @@
 import type { Period, Sums, SumsView } from '@alba/contracts/movements/api'
 import { figureNames, figures, type MovementKind } from '@alba/contracts/movements/kinds'
 import type { SaleFilter } from '@alba/contracts/payments/sale-filter'
-import { salesIn } from '../payments/overview.ts'
+import { allSales, type OfSales, salesIn } from '../payments/overview.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { type Bounded, type Parts, partsOf, periodsOf, unsummed, wholeOf } from './parts.ts'
+import { type Parts, partsOf, periodsOf, unsummed, wholeOf } from './parts.ts'
 import { EVER, type Span } from './period.ts'
 
 type Counted = { readonly period: string; readonly kind: MovementKind; readonly cents: number; readonly count: number }
@@ -14,18 +14,22 @@ export async function sumsOf(
   asked: Span & { readonly by: Period },
   zone: string,
 ): Promise<SumsView> {
-  const rows = (await counted(models, periodsOf(asked, zone))).toSorted((a, b) => a.period.localeCompare(b.period))
+  const found = await counted(models, partsOf(periodsOf(asked, zone)))
+  const rows = found.toSorted((a, b) => a.period.localeCompare(b.period))
   const periods = [...Map.groupBy(rows, row => row.period)].map(([period, own]) => ({ period, sums: figuresOf(own) }))
   return { periods, total: figuresOf(rows) }
 }
 
-/** Every figure of some days. @param sales which sales are summed; left out for all of them */
-export const totalsOf = async (
+/** Every figure of some days: of all sales, or of those that match. Sums of months are those of all sales. */
+export async function totalsOf(
   models: ReadModels,
-  span: Span,
+  asked: Span & { readonly sales?: SaleFilter | undefined },
   zone: string,
-  sales?: SaleFilter | undefined,
-): Promise<Sums> => figuresOf(await counted(models, [wholeOf(span, zone)], sales))
+): Promise<Sums> {
+  const ofSales = await salesIn(models, asked, 8)
+  const days = [wholeOf(asked, zone)]
+  return figuresOf(await counted(models, ofSales.values.length === 0 ? partsOf(days) : unsummed(days), ofSales))
+}
 
 /** Every figure up to the end of a day. */
 export const sumsUntil = (models: ReadModels, day: string, zone: string): Promise<Sums> =>
@@ -37,9 +41,11 @@ export const sumsUntil = (models: ReadModels, day: string, zone: string): Promis
  */
 export const sumsStatement = (ofSales: string): string =>
   `SELECT period, kind, sum(cents)::bigint AS cents, sum(count)::integer AS count FROM (
-    SELECT edge.period, moved.kind, edge.sign * moved.cents AS cents, edge.sign AS count
+    SELECT edge.period, moved.kind, edge.sign * moved.cents AS cents, edge.sign * moved.count AS count
       FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) AS edge(period, first, until, sign)
-        JOIN movements.movements AS moved ON moved.at >= edge.first AND moved.at < edge.until ${ofSales}
+        CROSS JOIN LATERAL (SELECT moved.kind, sum(moved.cents) AS cents, count(*) AS count
+          FROM movements.movements AS moved
+          WHERE moved.at >= edge.first AND moved.at < edge.until ${ofSales} GROUP BY moved.kind) AS moved
     UNION ALL
     SELECT whole.period, month.kind, month.cents, month.count
       FROM unnest($5::text[], $6::text[], $7::text[]) AS whole(period, first, until)
@@ -59,10 +65,7 @@ export const valuesOf = ({ edges, months }: Parts): readonly unknown[] => [
 
 const monthAt = (instant: number): string => new Date(instant).toISOString().slice(0, 7)
 
-async function counted(models: ReadModels, times: readonly Bounded[], sales?: SaleFilter): Promise<Counted[]> {
-  const ofSales = await salesIn(models, sales, 8)
-  // The sums of months are those of all sales.
-  const parts = ofSales.values.length === 0 ? partsOf(times) : unsummed(times)
+function counted(models: ReadModels, parts: Parts, ofSales: OfSales = allSales): Promise<Counted[]> {
   const query = { name: `sums of movements${ofSales.name}`, text: sumsStatement(ofSales.text('moved.sale')) }
   return models.query(query, ...valuesOf(parts), ...ofSales.values)
 }

@@ -80,7 +80,7 @@ function sumsRoute(api: Api, { models, zone }: PaymentDeps): void {
       },
     },
     async ({ query: { from = EVER, to = LAST, ...sales } }) => ({
-      sums: await totalsOf(models, { from, to }, zone, sales),
+      sums: await totalsOf(models, { from, to, sales }, zone),
     }),
   )
 }
