@@ -1,7 +1,7 @@
 import type { BoughtItem } from '../packages/events.ts'
 import type { Money } from '../payments/money.ts'
 import type { SupervisedType } from '../payments/supervised.ts'
-import { bigint, code, defineTable, instant, integer, json, type RowOf, uuid } from '../shared/table.ts'
+import { bigint, boolean, code, defineTable, instant, integer, json, type RowOf, uuid } from '../shared/table.ts'
 import type { MovementKind, Sold } from './kinds.ts'
 
 /** A movement of money, or of what is owed in vouchers. */
@@ -131,17 +131,18 @@ export const STILL_OWED = '9999-12-31T00:00:00.000Z'
 export const movementBalancesTable = defineTable('movements', 'balances', {
   key: 'id',
   columns: {
-    /** `{source}:{n}`: its balances are numbered in the order of time. */
+    /** `{voucher}:{n}`: its balances are numbered in the order of time. */
     id: code(),
-    source: code(),
+    /** A number, and no key as elsewhere, because that of a day with many is sorted several times as fast. */
+    voucher_id: bigint(),
     sale: code<`${SupervisedType}:${number}`>(),
-    sold: code<Sold>(),
+    of_package: boolean(),
     cents: integer(),
     /** From the movement that made it up to the one that ended it; `STILL_OWED` while it lasts. */
     since: instant(),
     until: instant(),
   },
   // Everything that the list of a day shows and sorts by is in the index.
-  indexes: [['until', 'since', 'sold', 'source', 'sale', 'cents']],
+  indexes: [['until', 'since', 'of_package', 'voucher_id', 'sale', 'cents']],
 })
 export type MovementBalanceRow = RowOf<typeof movementBalancesTable>

@@ -54,16 +54,17 @@ const monthsOf = (rows: readonly MovementRow[]): MovementMonthRow[] =>
 
 const balancesOf = (moved: readonly MovementRow[]): MovementBalanceRow[] =>
   moved
+    .filter(({ source }) => source.startsWith('voucher:'))
     .map(({ id, source, sale, at }, n) => ({
       id,
-      source,
+      voucher_id: Number(source.split(':')[1]),
       sale,
-      sold: sale.startsWith('package') ? ('package' as const) : ('voucher' as const),
+      of_package: sale.startsWith('package'),
       cents: sumOf(moved.slice(0, n + 1)),
       since: at,
       until: moved[n + 1]?.at ?? STILL_OWED,
     }))
-    .filter(({ source, cents }) => source.startsWith('voucher') && cents !== 0)
+    .filter(({ cents }) => cents !== 0)
 
 const sumOf = (rows: readonly MovementRow[]): number => rows.reduce((sum, { cents }) => sum + cents, 0)
 

@@ -15,8 +15,9 @@ async function countOwed(models: ReadModels, end: string): Promise<number> {
 
 function owed(models: ReadModels, end: string, page: Page): Promise<OutstandingRow[]> {
   const text = `WITH found AS MATERIALIZED (
-      SELECT source AS key, sale, sold AS manner, cents ${OWED} ORDER BY sold DESC, source LIMIT $2 OFFSET $3)
-    SELECT found.*, ${DETAIL_COLUMNS} FROM found ${DETAIL_JOINS} ORDER BY found.manner DESC, found.key`
+      SELECT 'voucher:' || voucher_id AS key, page.* FROM (
+        SELECT voucher_id, sale, of_package, cents ${OWED} ORDER BY of_package, voucher_id LIMIT $2 OFFSET $3) AS page)
+    SELECT found.*, ${DETAIL_COLUMNS} FROM found ${DETAIL_JOINS} ORDER BY found.of_package, found.voucher_id`
   return models.query({ name: 'vouchers that are owed', text }, end, page.limit, page.offset)
 }
 

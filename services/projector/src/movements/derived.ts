@@ -23,12 +23,8 @@ export const derivedFrom = (sources: Table): Derivation[] => [
   grouped(sources, packages, packageGroup),
   listed<MovementSourceRow>(sources, rows, source => (source.kind === 'package' ? [] : rowsOf(source))),
   listed<MovementPackageRow>(packages, rows, bought => accountsOf(bought).flatMap(rowsOf)),
-  listed<MovementSourceRow>(sources, balances, source =>
-    source.kind === 'voucher' ? balancesOf(source, 'voucher') : [],
-  ),
-  listed<MovementPackageRow>(packages, balances, bought =>
-    accountsOf(bought).flatMap(account => balancesOf(account, 'package')),
-  ),
+  listed<MovementSourceRow>(sources, balances, source => (source.kind === 'voucher' ? balancesOf(source) : [])),
+  listed<MovementPackageRow>(packages, balances, bought => accountsOf(bought).flatMap(balancesOf)),
   grouped(rows, months, monthGroup),
 ]
 
