@@ -33,7 +33,7 @@ type Moments = {
  */
 export async function changesSince(log: Log, readDays: ReadDays, moments: Moments): Promise<AgendaChanges> {
   const { dates, at } = moments
-  const [past, present] = await Promise.all([readDays(dates, at), readDays(dates, END_OF_TIME)])
+  const [past = [], present = []] = await readDays(dates, [at, END_OF_TIME])
   const days = dates.flatMap((date, n) => {
     const [before, after] = [past[n]?.schedule, present[n]?.schedule]
     return before && after ? [{ date, before, after }] : []
@@ -67,7 +67,7 @@ async function bookingsSince(
   const wanted = new Set(dates)
   const others = await otherDays(log, found.filter(mayHaveChangedDay).map(bookingIdOf), wanted)
   if (others.length === 0) return found
-  const [pastOthers, presentOthers] = await Promise.all([readDays(others, at), readDays(others, END_OF_TIME)])
+  const [pastOthers = [], presentOthers = []] = await readDays(others, [at, END_OF_TIME])
   const all = compare({ past: [...past, ...pastOthers], present: [...present, ...presentOthers] })
   return all.filter(({ before, after }) => [before, after].some(side => side && wanted.has(side.date)))
 }

@@ -91,13 +91,37 @@ export const datesOf = ({ first, last }: Pick<PastDaysQuery, 'first' | 'last'>):
   Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n))
 
 /**
- * Reads the days as they were at a moment. A day that has not changed since the moment is taken from the read model.
+ * Reads the days as they were at some moments. A day that has not changed since a moment is taken from the read model.
  * The short stream of any other day is folded, because no table has the history of days.
  *
  * The day's last event is read after the read model. When the read model includes that event, and the event is not
  * later than the moment, the row of the day includes exactly the events up to the moment.
- * @param at UTC instant
+ * @param moments UTC instants
+ * @returns the days at each moment
  */
+async function daysAtEach(
+  log: Log,
+  readPresent: ReadPresent,
+  dates: readonly string[],
+  moments: readonly string[],
+  kept: KeptSchedules,
+): Promise<PastDays[]> {
+  // While a model is replaced, its tables may be missing. The log has everything.
+  const present = await readPresent(dates).catch(() => undefined)
+  const schedulesOf = async (date: string): Promise<DaySchedule[]> => {
+    const stream = agendaStream(date)
+    const [latest] = await log.readStream(stream, { direction: 'backwards', limit: 1 })
+    if (!latest) return moments.map(() => emptyDay)
+    const isPresent = (at: string) => present && latest.position <= present.position && isUpTo(Date.parse(at), latest)
+    const scheduleOf = (at: string) =>
+      isPresent(at) ? (present?.schedules.get(date) ?? emptyDay) : readScheduleAt(log, stream, at, kept)
+    return Promise.all(moments.map(scheduleOf))
+  }
+  const days = await Promise.all(dates.map(async date => ({ date, schedules: await schedulesOf(date) })))
+  return moments.map((_, n) => days.map(({ date, schedules }) => ({ date, schedule: schedules[n] ?? emptyDay })))
+}
+
+/** Reads the days as they were at one moment. @param at UTC instant */
 export async function daysAt(
   log: Log,
   readPresent: ReadPresent,
@@ -105,30 +129,23 @@ export async function daysAt(
   at: string,
   kept: KeptSchedules = keptSchedules(),
 ): Promise<PastDays> {
-  // While a model is replaced, its tables may be missing. The log has everything.
-  const present = await readPresent(dates).catch(() => undefined)
-  const dayAt = async (date: string): Promise<DaySchedule> => {
-    const stream = agendaStream(date)
-    const [latest] = await log.readStream(stream, { direction: 'backwards', limit: 1 })
-    if (present && latest && latest.position <= present.position && isUpTo(Date.parse(at), latest))
-      return present.schedules.get(date) ?? emptyDay
-    return latest ? readScheduleAt(log, stream, at, kept) : emptyDay
-  }
-  return Promise.all(dates.map(async date => ({ date, schedule: await dayAt(date) })))
+  const [days = []] = await daysAtEach(log, readPresent, dates, [at], kept)
+  return days
 }
 
-/** Reads days as they were at a moment: all events dated up to it. @param at UTC instant */
-export type ReadDays = (dates: readonly string[], at: string) => Promise<PastDays>
+/** Reads days as they were at some moments: all events dated up to each. @param moments UTC instants */
+export type ReadDays = (dates: readonly string[], moments: readonly string[]) => Promise<PastDays[]>
 
 export function openPast(log: Log, readPresent: ReadPresent): ReadDays {
   const kept = keptSchedules()
-  return (dates, at) => daysAt(log, readPresent, dates, at, kept)
+  return (dates, moments) => daysAtEach(log, readPresent, dates, moments, kept)
 }
 
 /** An internal route for the gateway, which has no access to the log. */
 export function pastRoute(app: HttpServer, readDays: ReadDays): void {
-  app.get('/agenda', { schema: { querystring: pastDaysQuery } }, request => {
+  app.get('/agenda', { schema: { querystring: pastDaysQuery } }, async request => {
     const query = request.query as PastDaysQuery
-    return readDays(datesOf(query), query.at)
+    const [days] = await readDays(datesOf(query), [query.at])
+    return days
   })
 }
