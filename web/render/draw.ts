@@ -7,8 +7,8 @@ import type { Art, PictureRequest } from '@alba/contracts/centre/rendered-site'
 import { createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 
 /*
- * Draws two kinds of pictures: the preview of a page, which other sites and messengers show beside a link to it, and
- * the logo as an icon. All lengths and places are in pixels.
+ * Draws two kinds of pictures: the link preview of a page, which other sites and messengers show beside a link to it,
+ * and the logo as an icon. All lengths and places are in pixels.
  */
 
 /** The size of a preview. Each of its parts has a fixed place, from the top left corner. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NUMBER_ALPHABET } from '../vouchers/number.ts'
+import { UNAMBIGUOUS_CHARACTERS } from '../vouchers/number.ts'
 
 /** The number of codes in a set. */
 export const RECOVERY_CODES = 10
@@ -9,7 +9,7 @@ export const RECOVERY_LETTERS = 12
 const SENTENCE = `Un code de secours a ${RECOVERY_LETTERS} lettres et chiffres.`
 
 /** The letters and digits of vouchers, which have no look-alikes. */
-const LETTER = `[${NUMBER_ALPHABET}${NUMBER_ALPHABET.toLowerCase()}]`
+const LETTER = `[${UNAMBIGUOUS_CHARACTERS}${UNAMBIGUOUS_CHARACTERS.toLowerCase()}]`
 /** Accepts small and capital letters, and spaces, dots or dashes between them. */
 const AS_TYPED = new RegExp(`^(?:[\\s.·–-]*${LETTER}){${RECOVERY_LETTERS}}[\\s.·–-]*$`)
 

@@ -24,7 +24,9 @@ export const requestBooking = defineCommand('request-booking', {
     ...visitorDetails,
     customerName: z.string().min(1).max(200),
     customerEmail: z.email().max(254),
+    /** Whether the client accepted the terms of sale. False is refused; null is recorded as not accepted. */
     termsAccepted: z.boolean().nullable(),
+    /** The key under which command keeps that the visitor passed the questionnaire of the service. */
     eligibilityId: eligibilityKey.nullable(),
     /** A voucher that pays for the booking at once. */
     voucher: z.object(presentedVoucher).nullable(),
@@ -49,7 +51,10 @@ export const requestBooking = defineCommand('request-booking', {
 })
 export type RequestBooking = BodyOf<typeof requestBooking>
 
-/** The visitor gives up an unpaid booking, and with `closeIntent` its payment intent as well. */
+/**
+ * The visitor gives up an unpaid booking. If it has a payment intent, that is closed in any case: with `closeIntent`
+ * first, so that the booking stays if it has been paid meanwhile; otherwise by a policy, after the cancellation.
+ */
 export const cancelUnpaidBooking = defineCommand('cancel-unpaid-booking', {
   by: ['visitor'],
   body: z.object({ bookingId: randomId, closeIntent: z.boolean() }),
@@ -65,7 +70,7 @@ export const bookForClient = defineCommand('book-for-client', {
   by: STAFF,
   body: z.object({
     serviceId: smallId,
-    /** The centre's time. */
+    /** Local time of the centre, without a zone. */
     startTime: localDateTime,
     /** The practitioner; null for any who is free. */
     practitionerId: smallId.nullable(),
@@ -135,9 +140,10 @@ export const confirmEligibility = defineCommand('confirm-eligibility', {
 export const wishedBy = z.enum(['client', 'centre'])
 
 /**
- * Staff cancels a booking, and its time is free again. No money is refunded automatically: what goes back is recorded
- * as owed, and a voucher is restored. When the centre wanted it, everything that was paid goes back (terms of sale).
- * When the client wanted it, nothing goes back, unless staff grants it.
+ * Staff cancels a booking, and its time is free again, once a payment that is open for it has been closed. No money is
+ * refunded automatically: what goes back is recorded as owed, and a voucher is restored. When the centre wanted it,
+ * everything that was paid goes back (terms of sale). When the client wanted it, nothing goes back, unless staff grants
+ * it.
  */
 export const cancelBooking = defineCommand('cancel-booking', {
   by: STAFF,
@@ -145,7 +151,7 @@ export const cancelBooking = defineCommand('cancel-booking', {
     ...changedBooking,
     reason: z.string().trim().max(500).nullable(),
     wishedBy: wishedBy.default('centre'),
-    /** Whether staff gives the client back what was paid. */
+    /** Whether staff gives back what was paid although the client canceled. Ignored when the centre wanted it. */
     givesBack: z.boolean().default(false),
   }),
   answer: accepted,
@@ -161,7 +167,7 @@ export const rescheduleBooking = defineCommand('reschedule-booking', {
   by: STAFF,
   body: z.object({
     ...changedBooking,
-    /** The centre's time. */
+    /** Local time of the centre, without a zone. */
     startTime: localDateTime,
     /** The practitioner; null for the same one, or another one who is free. */
     practitionerId: smallId.nullable(),
@@ -218,7 +224,10 @@ export const undoPaidOnSite = defineCommand('undo-paid-on-site', {
   repeatable: repeatableWithoutVersion,
 })
 
-/** Records that money which was paid at the centre was given back. */
+/**
+ * Records that money which was paid at the centre was given back. Each command records one more refund, so it is not
+ * sent again after a broken connection.
+ */
 export const refundOnSite = defineCommand('refund-on-site', {
   by: STAFF,
   body: z.object({ ...changedBooking, amountCents: cents.min(1), means, reason: staffReason }),

@@ -36,7 +36,7 @@ export const moveByLink = defineCommand('move-by-link', {
   by: ['visitor'],
   body: z.object({
     ...seen,
-    /** The centre's time. */
+    /** Local time of the centre, without a zone. */
     startTime: localDateTime,
   }),
   answer: accepted,

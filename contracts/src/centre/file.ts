@@ -21,8 +21,9 @@ import { centreWords } from './words.ts'
 
 /*
  * The file of a centre (docs/another-centre.md): all its data that is recorded in the log, for people who write it and
- * for tools. Names of fields are those of the events. Parts name each other by readable names, and by numbers only where
- * several parts have one name.
+ * for tools. Most fields are named as in the events. Prices and amounts differ, because the file has them in euros, and
+ * so do kinds, types and references: parts name each other by readable names, and by numbers only where several parts
+ * have one name. `services/platform/src/centre-file/translations.ts` and `file-terms.ts` translate file and log.
  */
 
 const id = smallId
@@ -33,7 +34,7 @@ const retired = z.boolean().optional().describe('No longer offered; what was mad
 /** Another part of the file: its name, or its number where several have this name. */
 const reference = (of: string) => z.union([smallId, frenchText(200).min(1)]).describe(of)
 
-/** Whole cents, which a fraction of a euro may miss by the last bit. */
+/** Whether an amount is a whole number of cents. `euros * 100` may be off by a rounding error: 0.29 gives 28.999… */
 const isWholeCents = (euros: number): boolean => Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-6
 const euros = z.number().min(0).max(100_000).refine(isWholeCents, 'Un prix a deux décimales au plus')
 
@@ -117,7 +118,7 @@ const packagePart = z.strictObject({
   retired,
 })
 
-/** The terms in numbers. The names are those of the event, except that amounts are in euros. */
+/** The terms in numbers. The names are those of the event, except those of the two amounts, which are in euros. */
 const { leastCents: _least, mostCents: _most, ...termsInFile } = salesTermsShape
 const amount = euros.min(1).max(10_000)
 const termsPart = z.strictObject({
@@ -167,9 +168,10 @@ export type CentreFile = z.infer<typeof parts>
 /** The file as somebody may write it: what has a default may be left out. */
 export type WrittenCentreFile = z.input<typeof parts>
 
+/** The file with all its rules. Parsing gives a `CentreFile`, in which defaults are filled in. */
 export const centreFile = parts.superRefine(checkCentreFile)
 
-/** The lists of the file, in the order in which it has them. */
+/** The parts of the file that are lists of numbered things, in the order in which the file has them. */
 export const centreLists = [
   'practitioners',
   'rooms',

@@ -35,14 +35,14 @@ describe('the identity of a centre', () => {
     expect(wrongPaths(wrong)).toEqual(['phone', 'social.0.url', 'hours.0.weekdays.0', 'hours.0.opens'])
   })
 
-  it('says that a postal code without quotation marks is no text', () => {
+  it('refuses a postal code that YAML read as a number, and asks for quotation marks', () => {
     const [issue] = centreIdentity.safeParse({ ...troisOurses, postalCode: 29_200 }).error?.issues ?? []
     expect(issue?.message).toBe('Écrivez ce numéro entre guillemets')
   })
 })
 
 describe('the legal identity', () => {
-  it('has a SIRET that its register ends with, or the number of an association', () => {
+  it('has a register that ends with the first nine digits of the SIRET, or with the number of an association', () => {
     expect(wrongLegal({ siret: '123' })).toEqual(['legal.siret', 'legal.register'])
     expect(wrongLegal({ siret: '123 456 789 00013', register: 'RCS Brest 987 654 321' })).toEqual(['legal.register'])
     expect(wrongLegal({ siret: null })).toEqual(['legal.siret', 'legal.register'])
@@ -51,7 +51,7 @@ describe('the legal identity', () => {
     expect(wrongLegal({ ...association, register: null })).toEqual(['legal.siret'])
   })
 
-  it('has capital only for a company, which may have none', () => {
+  it('may have share capital only when it is a company', () => {
     expect(wrongLegal({ capital: null })).toBeUndefined()
     expect(wrongLegal({ form: 'sole_trader' })).toEqual(['legal.capital'])
   })
@@ -62,7 +62,7 @@ describe('the legal identity', () => {
     expect(wrongLegal({ mediator: undefined })).toEqual(['legal.mediator'])
   })
 
-  it('is printed as the law asks of each form', () => {
+  it('is printed as the law asks of each legal form', () => {
     expect(legalLine(troisOurses)).toBe(
       'Les Trois Ourses SAS, au capital de 9 000\u202f€ · 1 rue du Port, 29200 Brest · RCS Brest 123 456 789',
     )
@@ -76,11 +76,13 @@ describe('the legal identity', () => {
 })
 
 describe('the address', () => {
-  it('is written in one line, or its last line alone', () => {
+  it('is written in one line; its postal code and town may stand alone', () => {
     expect(cityLine(troisOurses)).toBe('29200 Brest')
     expect(addressLine(troisOurses)).toBe('4 quai des Brumes, 29200 Brest')
   })
+})
 
+describe('a phone number', () => {
   it.each([
     ['04 78 00 00 00', 'tel:+33478000000'],
     ['04\u00a078\u00a000\u00a000\u00a000', 'tel:+33478000000'],
@@ -88,11 +90,14 @@ describe('the address', () => {
     ['0596.60.00.00', 'tel:+596596600000'],
     ['+41 22 730 00 00', 'tel:+41227300000'],
     ['+33 (0)4 78 00 00 00', 'tel:+33478000000'],
-  ])('dials %s as %s', (phone, link) => {
+  ])('written as %s has the link %s', (phone, link) => {
     expect([isPhone(phone), telLink(phone)]).toEqual([true, link])
   })
 
-  it.each(['04 78', '00 78 00 00 00', '+33', 'au centre'])('has no number in « %s »', phone => {
-    expect(isPhone(phone)).toBe(false)
-  })
+  it.each(['04 78', '00 78 00 00 00', '+33', 'au centre'])(
+    'is not « %s », which cannot be dialled from everywhere',
+    phone => {
+      expect(isPhone(phone)).toBe(false)
+    },
+  )
 })

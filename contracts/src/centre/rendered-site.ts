@@ -4,7 +4,7 @@ import type { CentreLook } from './look.ts'
 import type { SiteData, TextPage } from './page-data.ts'
 import type { CentrePictures } from './pictures.ts'
 
-/** What the renderer of the web app is asked for (ADR 66). It runs in a thread of the gateway and in tests. */
+/** The input of the renderer, a module of the web app that runs in a thread of the gateway and in tests (ADR 66). */
 export type SiteRequest = {
   /** The folder of the client's build. */
   readonly folder: string
@@ -14,7 +14,7 @@ export type SiteRequest = {
   readonly look: VersionedLook
 }
 
-/** What a preview shows of the offer: what a browser would load. */
+/** What visitors see of the catalogue. Browsers load it from the API; a previewed page has no scripts that could. */
 export type ShownOffer = {
   readonly categories: readonly CategoryView[]
   readonly services: readonly ServiceView[]
@@ -39,9 +39,9 @@ export type VersionedLook = {
   readonly pictures: CentrePictures
 }
 
-/** What a picture is drawn with (`PictureRequest`). */
+/** The files from which the picture of a `PictureRequest` is drawn. */
 export type Art = {
-  /** SVG, in the centre's colours: the drawing at the right of a link's preview, unless the centre has its own picture. */
+  /** SVG, in the centre's colours: the drawing at the right of a link preview, unless `own` has a hero. */
   readonly hero: string
   /** SVG, in the centre's colours: the logo, unless the centre has its own. */
   readonly mark: string
@@ -53,17 +53,20 @@ export type Art = {
 /** The files of the pictures that the centre uploaded: a PNG of the logo, a JPEG of the hero. Undefined where it has none. */
 export type UploadedFiles = { readonly logo?: Uint8Array | undefined; readonly hero?: Uint8Array | undefined }
 
-/** A picture that is drawn when somebody first asks for it. */
+/** What is drawn in a picture. It is drawn when somebody first asks for the picture's path. */
 export type PictureRequest = { readonly look: VersionedLook } & (
   | {
-      /** The picture of a link's preview, 1200 by 630. `heading` is HTML with its emphasis. */
+      /**
+       * A link preview: the picture that messengers and other sites show beside a link to a page (`og:image`), 1200 by
+       * 630 pixels. It is unrelated to `PreviewRequest`. `heading` is that of the page: HTML with no tags but `<em>`.
+       */
       readonly kind: 'preview'
       readonly heading: string
       readonly name: string
       readonly descriptor: string
     }
   | {
-      /** The logo, as an icon. `room` is the share of the width that it fills. */
+      /** The logo in a square, `size` pixels wide. `room` is the part of the width that it fills, from 0 to 1. */
       readonly kind: 'icon'
       readonly size: number
       readonly room: number
@@ -83,8 +86,8 @@ export type RenderedSite = {
 
 /**
  * The module of the web app's build that renders. It reads the centre only once, when it is imported, from
- * `globalThis.centreOfPage`: that must be the `data` of the request by then. Node imports a module only once in a
- * thread, so a thread can render only one centre, and only one version of it.
+ * `globalThis.centreOfPage`, so that global must be the `data` of the request before the import. Node imports a module
+ * only once in a thread, so a thread can render only one centre, and only one version of it.
  */
 export type Renderer = {
   /** @throws {Error} when a page lacks its title or its description, or has what the content security policy refuses */
@@ -96,5 +99,5 @@ export type Renderer = {
   renderPreview(request: PreviewRequest): Promise<string>
 }
 
-/** The module of the web app's build that draws: a JPEG file of a preview, a PNG file of an icon. */
+/** The module of the web app's build that draws: a JPEG file of a link preview, a PNG file of an icon. */
 export type Painter = { drawPicture(request: PictureRequest, art: Art): Promise<Buffer> }

@@ -134,7 +134,7 @@ export const importBooking = defineCommand('import-booking', {
   body: z.object({
     key,
     serviceId: smallId,
-    /** The centre's time. */
+    /** Local time of the centre, without a zone. */
     startTime: localDateTime,
     /** Null for the length of the service. */
     durationMinutes: z

@@ -4,12 +4,12 @@ import { smallId } from '../shared/ids.ts'
 import { notificationSubject } from './events.ts'
 import { undeliveredLetter } from './letters.ts'
 
-const one = z.object({ notificationId: smallId })
+const oneNotification = z.object({ notificationId: smallId })
 
 /** Marks a notification as read, only for the practitioner who asks. Repeating it changes nothing. */
 export const markNotificationRead = defineCommand('mark-notification-read', {
   by: ['practitioner'],
-  body: one,
+  body: oneNotification,
   answer: accepted,
 })
 
@@ -23,19 +23,20 @@ export const markAllNotificationsRead = defineCommand('mark-all-notifications-re
 /** Deletes a notification, only for the practitioner who asks. */
 export const deleteNotification = defineCommand('delete-notification', {
   by: ['practitioner'],
-  body: one,
+  body: oneNotification,
   answer: accepted,
 })
 
 /**
- * The mailer gave up a letter. It runs in projector and sends this as the actor `policy:mailer`. Staff is notified once
- * of each letter, even if the report is repeated.
+ * The mailer, which runs in projector, could not deliver a letter and reports it as the actor `policy:mailer`. Staff is
+ * notified once of each letter, even if the report is repeated.
  */
 export const reportUndeliveredLetter = defineCommand('report-undelivered-letter', {
   by: ['policy'],
   body: z.object({
     /** The `Message-ID` of the letter, which is the same in each attempt. */
     messageId: z.string().min(1).max(200),
+    /** What the letter is about, for example a booking. It is not the subject line of the mail. */
     subject: notificationSubject,
     letter: undeliveredLetter,
   }),

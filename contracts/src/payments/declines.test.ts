@@ -5,17 +5,20 @@ it.each([
   ['insufficient_funds', 'card_declined', 'Votre carte ne dispose pas de fonds suffisants.'],
   [null, 'expired_card', 'Votre carte a expiré.'],
   ['never_heard_of', 'incorrect_cvc', 'Le code de sécurité de votre carte est incorrect.'],
-])('the more specific of the codes %j and %j chooses the sentence', (declineCode, code, sentence) => {
+])('of the codes %j and %j the first that has a sentence chooses it', (declineCode, code, sentence) => {
   expect(declineSentence(declineCode, code)).toBe(sentence)
 })
 
 it.each(['lost_card', 'stolen_card', 'fraudulent'])(
-  '%s gets the general sentence, so that the card holder is not accused',
+  '%s gets the sentence of a refusal without a reason, so that the card holder is not accused',
   code => {
     expect(declineSentence(code)).toBe(declineSentence('generic_decline'))
   },
 )
 
-it.each([[null], [undefined], [''], ['constructor'], ['a_code_of_tomorrow']])('%j gets the general sentence', code => {
-  expect(declineSentence(code)).toBe(DECLINED)
-})
+it.each([[null], [undefined], [''], ['constructor'], ['a_code_of_tomorrow']])(
+  '%j has no sentence, so the one for any failure is shown',
+  code => {
+    expect(declineSentence(code)).toBe(DECLINED)
+  },
+)

@@ -1,4 +1,4 @@
-/** What a visitor reads when a payment was refused for a reason that has no sentence of its own. */
+/** What a visitor reads when a payment failed with a code that has no sentence. */
 export const DECLINED = 'Le paiement a échoué. Veuillez réessayer ou utiliser un autre moyen de paiement.'
 
 const card = {
@@ -20,7 +20,7 @@ const card = {
 /**
  * French sentences for the card provider's `code` and `decline_code`. The provider's own sentences are never shown,
  * because they change with its version and the visitor's language. Codes that accuse the visitor (lost, stolen,
- * fraudulent) have the general sentence.
+ * fraudulent) have the sentence of `generic_decline`, a refusal without a reason.
  */
 const sentences: ReadonlyMap<string, string> = new Map([
   ['card_declined', card.refused],
@@ -62,7 +62,8 @@ const sentences: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The sentence of the first code that has one. The caller gives `decline_code` first, because it says more than `code`.
+ * The sentence of the first code that has one, or `DECLINED`. The caller gives `decline_code` first, because it says
+ * more than `code`, which is `card_declined` for most refusals.
  */
 export const declineSentence = (...codes: readonly (string | null | undefined)[]): string =>
   codes.map(code => sentences.get(code ?? '')).find(sentence => sentence !== undefined) ?? DECLINED

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
 /**
- * 32 letters and digits without look-alikes: no I, O, 0, 1. Alba's own numbers of vouchers consist of them. So do
- * recovery codes and generated passwords.
+ * 32 letters and digits without look-alikes: no I, O, 0, 1. The numbers of vouchers that Alba issues consist of them.
+ * So do recovery codes and generated passwords.
  */
-export const NUMBER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+export const UNAMBIGUOUS_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 const INVALID = 'Numéro de bon cadeau invalide'
 
 /**
  * The number of a voucher as somebody typed it: in any case, with or without dashes and spaces. It is parsed into
  * capital letters and digits in groups of four, `XXXX-XXXX-XXXX`. Alba's own numbers have 12 of them. Those of imported
- * vouchers have 8 to 24, any letters and digits (ADR 63); fewer could be found by trying (ADR 27).
+ * vouchers have 8 to 24, any letters and digits (ADR 63); a shorter one could be found by trying (ADR 27).
  */
 export const voucherNumber = z
   .string(INVALID)
@@ -28,7 +28,7 @@ export const numberFrom = (digest: string): string => {
   let rest = BigInt(`0x${digest.slice(0, 15)}`)
   let letters = ''
   for (let n = 0; n < 12; n++) {
-    letters += NUMBER_ALPHABET[Number(rest % 32n)]
+    letters += UNAMBIGUOUS_CHARACTERS[Number(rest % 32n)]
     rest /= 32n
   }
   return inGroupsOfFour(letters)

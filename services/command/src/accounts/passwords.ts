@@ -1,6 +1,6 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { NUMBER_ALPHABET } from '@alba/contracts/vouchers/number'
+import { UNAMBIGUOUS_CHARACTERS } from '@alba/contracts/vouchers/number'
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes. It takes about a tenth of a second. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -49,4 +49,4 @@ export const generatePassword = (): string => lettersInFours(16)
 export const lettersInFours = (count: number): string =>
   Array.from({ length: count / 4 }, () => Array.from({ length: 4 }, () => letter()).join('')).join('-')
 
-const letter = (): string => NUMBER_ALPHABET[randomInt(NUMBER_ALPHABET.length)]?.toLowerCase() ?? ''
+const letter = (): string => UNAMBIGUOUS_CHARACTERS[randomInt(UNAMBIGUOUS_CHARACTERS.length)]?.toLowerCase() ?? ''
