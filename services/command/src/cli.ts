@@ -16,40 +16,19 @@ const usage = `Usage: npm run policies -- <command>
  --as <name>           who does it; otherwise the user of the operating system
  --json                « status » prints JSON`
 
-type Words = readonly (string | undefined)[]
-
-async function run([command, given, ...words]: Words, values: ReturnType<typeof typed>['values']): Promise<void> {
+await runTool(async () => {
+  const { positionals, values } = parseCommandLine()
+  const [command, id, ...words] = positionals
   const acting = actingFrom(values)
   const policies = policiesOf(serviceFromEnvironment(acting.name))
-  if (command === 'status' && given === undefined) {
-    const status = await policies.status()
-    return console.log(values.json ? JSON.stringify(status, null, 2) : statusText(status))
-  }
-  const { asked } = await sendRequest(policies, command, given, words.join(' '), acting)
+  if (command === 'status' && id === undefined) return printStatus(policies, values.json ?? false)
+  const { asked } = await sendRequest(policies, command, id, words.join(' '), acting)
   if (asked === 0) return console.log('Nothing is parked.')
-  const status = await waitUntilTried(policies)
-  console.log(parkedText(status))
-  const failed = [...status.parked.filter(event => event.error !== null), ...status.deadlines]
-  if (failed.some(one => given === undefined || one.id === given)) process.exitCode = 1
-}
-
-/** Sends the request of the operator. @throws {CommandFailed} with the usage, for wrong arguments */
-function sendRequest(
-  policies: Policies,
-  command: string | undefined,
-  id: string | undefined,
-  reason: string,
-  acting: Acting,
-) {
-  const retryRequest = parkedChoice.safeParse({ ids: id === undefined ? null : [id], reason: acting.reason })
-  const skipRequest = parkedSkip.safeParse({ id, reason })
-  if (command === 'retry' && retryRequest.success && reason === '') return policies.retry(retryRequest.data)
-  if (command === 'skip' && skipRequest.success) return policies.skip(skipRequest.data)
-  throw new CommandFailed(usage)
-}
+  await printOutcome(policies, id)
+})
 
 /** @throws {CommandFailed} with the usage */
-function typed() {
+function parseCommandLine() {
   try {
     return parseArgs({ allowPositionals: true, options: { ...actingOptions, json: { type: 'boolean' } } })
   } catch {
@@ -57,7 +36,42 @@ function typed() {
   }
 }
 
-await runTool(async () => {
-  const { positionals, values } = typed()
-  await run(positionals, values)
-})
+async function printStatus(policies: Policies, json: boolean): Promise<void> {
+  const status = await policies.status()
+  console.log(json ? JSON.stringify(status, null, 2) : statusText(status))
+}
+
+/**
+ * Sends the request of the operator.
+ * @param words what follows the id: the reason of « skip »; « retry » takes none
+ * @returns how many parked events and deadlines will be tried again or skipped
+ * @throws {CommandFailed} with the usage, for wrong arguments
+ */
+function sendRequest(
+  policies: Policies,
+  command: string | undefined,
+  id: string | undefined,
+  words: string,
+  acting: Acting,
+) {
+  if (command === 'retry' && words === '') {
+    const choice = parkedChoice.safeParse({ ids: id === undefined ? null : [id], reason: acting.reason })
+    if (choice.success) return policies.retry(choice.data)
+  }
+  if (command === 'skip') {
+    const skip = parkedSkip.safeParse({ id, reason: words })
+    if (skip.success) return policies.skip(skip.data)
+  }
+  throw new CommandFailed(usage)
+}
+
+/**
+ * Waits for the outcome and prints what is still parked. The exit code is 1 when what the operator named still fails or,
+ * without an id, when anything does.
+ */
+async function printOutcome(policies: Policies, id: string | undefined): Promise<void> {
+  const status = await waitUntilTried(policies)
+  console.log(parkedText(status))
+  const failed = [...status.parked.filter(event => event.error !== null), ...status.deadlines]
+  if (failed.some(each => id === undefined || each.id === id)) process.exitCode = 1
+}

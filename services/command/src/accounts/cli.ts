@@ -66,7 +66,7 @@ const commands = new Map<string, { readonly run: Run; readonly argumentCount: nu
 type Options = { readonly call: CallService; readonly ask: boolean }
 
 await runTool(async () => {
-  const { positionals, values } = readArguments()
+  const { positionals, values } = parseCommandLine()
   const [name = '', ...given] = positionals
   const command = commands.get(name)
   if (!command || command.argumentCount !== given.length) throw new CommandFailed(usage)
@@ -76,8 +76,8 @@ await runTool(async () => {
   printAnswer(await command.run(options, given[0] ?? '', given[1] ?? ''), json)
 })
 
-/** Reads what was typed. @throws {CommandFailed} with the usage, when an option is unknown */
-function readArguments() {
+/** @throws {CommandFailed} with the usage, when an option is unknown */
+function parseCommandLine() {
   try {
     const options = { ask: { type: 'boolean' }, json: { type: 'boolean' }, as: actingOptions.as } as const
     return parseArgs({ allowPositionals: true, options })

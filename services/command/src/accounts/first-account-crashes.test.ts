@@ -7,11 +7,11 @@ import {
   codeOf,
   isAwaited,
   logIn,
-  make,
   malo,
   ONE_ACCOUNT,
   type Person,
   recorded,
+  requestFirstAccount,
   zoe,
 } from '../testing/first-account.ts'
 import { makeFirstAccount } from './make-first-account.ts'
@@ -39,11 +39,11 @@ describe('a process that crashes while it makes the first account', () => {
       const isComplete = point.effect === APPENDS && point.when === 'after'
       const isBegun = point.effect > 1 || point.when === 'after'
       expect(await isAwaited(command)).toBe(!isComplete)
-      if (isBegun && !isComplete) expect(await make(command, malo)).toEqual([409, 'first_account_begun'])
-      expect(await make(command, zoe)).toBe(200)
+      if (isBegun && !isComplete) expect(await requestFirstAccount(command, malo)).toEqual([409, 'first_account_begun'])
+      expect(await requestFirstAccount(command, zoe)).toBe(200)
       expect(await recorded(command)).toEqual(ONE_ACCOUNT)
       expect(await logIn(command, zoe)).toMatchObject({ name: 'Zoé Petit', role: 'admin' })
-      expect(await make(command, malo)).toEqual([409, 'first_account_made'])
+      expect(await requestFirstAccount(command, malo)).toEqual([409, 'first_account_made'])
     },
   )
 })
@@ -74,7 +74,7 @@ describe('a second request that comes while the first account is being made', ()
       await emptyCopy()
       let rival: unknown
       const slower = await overtakenBefore(append, zoe, async () => {
-        rival = await make(command, malo)
+        rival = await requestFirstAccount(command, malo)
       })
       expect([slower.ok, rival]).toEqual(append === 1 ? [false, 200] : [true, [409, 'first_account_begun']])
       expect(await recorded(command)).toEqual(ONE_ACCOUNT)
@@ -88,10 +88,10 @@ describe('a second request that comes while the first account is being made', ()
     await emptyCopy()
     let rival: unknown
     const slower = await overtakenBefore(append, zoe, async () => {
-      rival = await make(command, zoe)
+      rival = await requestFirstAccount(command, zoe)
     })
     // The slower request may be refused because the account is complete by then; its next try succeeds.
-    if (!slower.ok) expect(await make(command, zoe)).toBe(200)
+    if (!slower.ok) expect(await requestFirstAccount(command, zoe)).toBe(200)
     expect(rival).toBe(200)
     expect(await recorded(command)).toEqual(ONE_ACCOUNT)
     expect(await logIn(command, zoe)).toMatchObject({ role: 'admin' })

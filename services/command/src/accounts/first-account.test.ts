@@ -5,7 +5,17 @@ import { startEventStoreDbStandIn } from '@alba/platform/testing/eventstoredb-st
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { afterEach, describe, expect, it } from 'vitest'
 import { secret, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { codeOf, isAwaited, logIn, make, malo, NOTHING, ONE_ACCOUNT, recorded, zoe } from '../testing/first-account.ts'
+import {
+  codeOf,
+  isAwaited,
+  logIn,
+  malo,
+  NOTHING,
+  ONE_ACCOUNT,
+  recorded,
+  requestFirstAccount,
+  zoe,
+} from '../testing/first-account.ts'
 import { announceFirstAccount } from './operator-route.ts'
 
 const operator = { 'x-actor': 'operator:test' }
@@ -30,7 +40,7 @@ describe('the first account', () => {
   it('belongs to an admin who logs in at once, and who caused its events', async () => {
     const command = await emptyCopy()
     expect(await isAwaited(command)).toBe(true)
-    expect(await make(command, zoe)).toBe(200)
+    expect(await requestFirstAccount(command, zoe)).toBe(200)
     expect(await recorded(command)).toEqual(ONE_ACCOUNT)
     expect(await isAwaited(command)).toBe(false)
     expect(await logIn(command, zoe)).toMatchObject({ name: 'Zoé Petit', role: 'admin', temporaryUntil: null })
@@ -44,16 +54,22 @@ describe('the first account', () => {
     const code = codeOf(command)
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`
-    expect(await make(command, zoe, typed)).toBe(200)
+    expect(await requestFirstAccount(command, zoe, typed)).toBe(200)
   })
 
   it('is refused with a wrong code, which tells nothing else, and with a password that can be guessed', async () => {
     const command = await emptyCopy()
     const code = codeOf(command)
     const wrong = `${code.slice(0, -1)}${code.endsWith('2') ? '3' : '2'}`
-    expect(await make(command, zoe, wrong)).toEqual([422, 'first_code_wrong'])
-    expect(await make(command, { ...zoe, password: 'azertyuiopqs' }, wrong)).toEqual([422, 'first_code_wrong'])
-    expect(await make(command, { ...zoe, password: 'zoe petit 2026' })).toEqual([422, 'password_guessable'])
+    expect(await requestFirstAccount(command, zoe, wrong)).toEqual([422, 'first_code_wrong'])
+    expect(await requestFirstAccount(command, { ...zoe, password: 'azertyuiopqs' }, wrong)).toEqual([
+      422,
+      'first_code_wrong',
+    ])
+    expect(await requestFirstAccount(command, { ...zoe, password: 'zoe petit 2026' })).toEqual([
+      422,
+      'password_guessable',
+    ])
     expect(await recorded(command)).toEqual(NOTHING)
   })
 
@@ -64,26 +80,26 @@ describe('the first account', () => {
       [2, 'Zoé Petit'],
     ] as const)
       await command.send('define-practitioner', { practitionerId, name }, operator)
-    expect(await make(command, zoe)).toBe(200)
+    expect(await requestFirstAccount(command, zoe)).toBe(200)
     expect((await recorded(command)).accounts).toEqual([[], ['AccountAdded']])
   })
 
   it('is answered again in the same way when the request is repeated, until the first login', async () => {
     const command = await emptyCopy()
-    expect([await make(command, zoe), await make(command, zoe)]).toEqual([200, 200])
+    expect([await requestFirstAccount(command, zoe), await requestFirstAccount(command, zoe)]).toEqual([200, 200])
     expect(await recorded(command)).toEqual(ONE_ACCOUNT)
-    expect(await make(command, { ...zoe, password: malo.password })).toEqual([409, 'first_account_made'])
-    expect(await make(command, zoe, '2222-2222-2222-2222')).toEqual([409, 'first_account_made'])
+    expect(await requestFirstAccount(command, { ...zoe, password: malo.password })).toEqual([409, 'first_account_made'])
+    expect(await requestFirstAccount(command, zoe, '2222-2222-2222-2222')).toEqual([409, 'first_account_made'])
     await logIn(command, zoe)
-    expect(await make(command, zoe)).toEqual([409, 'first_account_made'])
-    expect(await make(command, malo)).toEqual([409, 'first_account_made'])
+    expect(await requestFirstAccount(command, zoe)).toEqual([409, 'first_account_made'])
+    expect(await requestFirstAccount(command, malo)).toEqual([409, 'first_account_made'])
   })
 
   it('can no longer be made once an operator has given somebody an account, even if nobody is an admin', async () => {
     const command = await emptyCopy()
     await command.send('add-practitioner', { ...malo, password: null }, operator)
     expect(await isAwaited(command)).toBe(false)
-    expect(await make(command, zoe)).toEqual([409, 'first_account_made'])
+    expect(await requestFirstAccount(command, zoe)).toEqual([409, 'first_account_made'])
     expect(await keyOf(command)).toBeNull()
   })
 
@@ -92,7 +108,7 @@ describe('the first account', () => {
     await command.send('define-practitioner', { practitionerId: 1, name: 'Z. Petit' }, operator)
     const personId = command.keyring.personId(zoe.email)
     await command.database.query('INSERT INTO accounts.credentials VALUES (1, $1, NULL)', [personId])
-    expect(await make(command, zoe)).toBe(200)
+    expect(await requestFirstAccount(command, zoe)).toBe(200)
     expect(await logIn(command, zoe)).toMatchObject({ name: 'Z. Petit', role: 'admin' })
   })
 })
@@ -101,7 +117,7 @@ it('an operator can read the code and the address of the page that asks for it, 
   const command = await emptyCopy()
   const address = 'https://maison-alba.example/backoffice/first-account'
   expect(await keyOf(command)).toEqual({ code: codeOf(command), address })
-  await make(command, zoe)
+  await requestFirstAccount(command, zoe)
   expect(await keyOf(command)).toBeNull()
 })
 
@@ -116,7 +132,7 @@ it('a starting service logs the code until there is an account', async () => {
   await announceFirstAccount(command.service)
   expect(log).toContain(`type the code ${codeOf(command)}`)
   log = ''
-  await make(command, zoe)
+  await requestFirstAccount(command, zoe)
   await announceFirstAccount(command.service)
   expect(log).not.toContain('code')
 })
@@ -128,7 +144,7 @@ describe('when several people ask at the same time, exactly one gets the first a
     const place = { database, ...(standIn && { eventStoreDb: standIn.connectionString }) }
     const [one, two] = [await emptyCopy(place), await emptyCopy(place)]
     const people = Array.from({ length: 8 }, (_, n) => ({ ...malo, name: `Malo ${n}`, email: `malo.${n}@example.org` }))
-    const answers = await Promise.all(people.map((person, n) => make(n % 2 ? one : two, person)))
+    const answers = await Promise.all(people.map((person, n) => requestFirstAccount(n % 2 ? one : two, person)))
     expect(answers.filter(answer => answer === 200)).toHaveLength(1)
     for (const answer of answers.filter(Array.isArray))
       expect([

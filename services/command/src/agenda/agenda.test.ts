@@ -11,11 +11,12 @@ describe('an opening', () => {
   const open = (date: string, timeSlots: { start: string; end: string }[], practitionerId = 1) =>
     command.send('open-availability', { practitionerId, date, timeSlots })
 
-  it('merges with an existing one, and the merged opening can be removed by its id, once', async () => {
+  it('merges with an existing one, and the merged opening can be removed by its id, but only once', async () => {
     const date = '2027-02-01'
     await open(date, [{ start: '09:00', end: '12:00' }])
     const { body } = await open(date, [{ start: '11:00', end: '15:00' }])
     expect(body.opened).toMatchObject([{ practitionerId: 1 }])
+    // `opened` has only the times that were closed before.
     expect((await open(date, [{ start: '11:00', end: '15:00' }])).body.opened).toEqual([])
     const { openings } = await dayOf(command, date)
     expect(openings).toHaveLength(1)
@@ -54,6 +55,7 @@ describe('an opening', () => {
     const date = await freshDay()
     const id = await book(command, date)
     const intent = await openIntent(command, id)
+    /** The bookings that are in no opening any more. */
     const outside: number[] = []
     for (const { id: availabilityId } of (await dayOf(command, date)).openings)
       outside.push(...(await command.send('remove-availability', { availabilityId })).body.outside)
@@ -84,7 +86,7 @@ describe('changing the practitioner of a booking', () => {
     expect(changes).toHaveLength(1)
   })
 
-  it('is recorded in the booking even when the process crashed after the agenda', async () => {
+  it('is recorded in the booking by a policy when the process crashed after it had written to the agenda', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     await write(command, agendaStream(date), {

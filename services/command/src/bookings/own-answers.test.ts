@@ -22,6 +22,7 @@ beforeAll(async () => {
 /** The bath asks these questions from now on. */
 async function define(questions: typeof ownQuestions) {
   const service = command.service.deps.reference.current().services.get(2)
+  // The body of `define-service` has neither of these: other commands set them.
   const { retired: _retired, picture: _picture, ...known } = { retired: false, picture: null, ...service }
   const answer = await command.send('define-service', { ...known, ownQuestions: questions })
   expect(answer.status).toBe(200)

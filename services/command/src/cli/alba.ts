@@ -71,7 +71,7 @@ const usage = `Usage: npm run alba -- <command>
  --as <name>    who does it; otherwise the user of the operating system`
 
 await runTool(async () => {
-  const { positionals, values } = given()
+  const { positionals, values } = parseCommandLine()
   const [area, ...words] = positionals
   const name = (values.as ?? userInfo().username).trim()
   if (name === '' || name.length > 100) throw new CommandFailed('A name has 1 to 100 characters.')
@@ -83,13 +83,13 @@ function wrongUsage(): CommandFailed {
   return new CommandFailed(usage, { exitCode: process.argv[2] === 'verify' ? COULD_NOT_RUN : 1 })
 }
 
-type Given = ReturnType<typeof given>['values'] & { readonly name: string }
+type GivenOptions = ReturnType<typeof parseCommandLine>['values'] & { readonly name: string }
 
 /**
  * Each command loads only its own code, because loading all of it takes twice as long.
  * @returns false when there is no such command
  */
-async function run(area: string | undefined, words: readonly string[], values: Given): Promise<boolean> {
+async function run(area: string | undefined, words: readonly string[], values: GivenOptions): Promise<boolean> {
   const { retire = false, reopen = false, name } = values
   if (area === 'centre') return (await import('../centre/cli.ts')).runCentre(words, { retire, reopen, name })
   if (area === 'people') return (await import('../people/cli.ts')).runPeople(words, values)
@@ -119,7 +119,11 @@ async function run(area: string | undefined, words: readonly string[], values: G
 }
 
 /** The commands that read the log and change nothing. */
-async function lookOrExport(area: string | undefined, words: readonly string[], values: Given): Promise<boolean> {
+async function lookOrExport(
+  area: string | undefined,
+  words: readonly string[],
+  values: GivenOptions,
+): Promise<boolean> {
   const [first, second, ...others] = words
   if (area === 'events' && first === 'export' && second !== undefined && others.length === 0) {
     await (await import('../verify/export.ts')).exportEvents(second)
@@ -137,7 +141,7 @@ async function lookOrExport(area: string | undefined, words: readonly string[], 
 }
 
 /** `import <kind> <file>` and `import all <folder>`. */
-async function runImport([what, path, ...others]: readonly string[], values: Given): Promise<boolean> {
+async function runImport([what, path, ...others]: readonly string[], values: GivenOptions): Promise<boolean> {
   if (what === undefined || path === undefined || others.length > 0) return false
   const { importFile, importFolder, isKind } = await import('../moving/import-cli.ts')
   const { mapping, from, 'dry-run': isRehearsal = false, name } = values
@@ -148,7 +152,7 @@ async function runImport([what, path, ...others]: readonly string[], values: Giv
 }
 
 /** @throws {CommandFailed} with the usage */
-function given() {
+function parseCommandLine() {
   try {
     return parseArgs({
       allowPositionals: true,

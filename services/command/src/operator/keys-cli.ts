@@ -38,7 +38,7 @@ const verbs = new Map<string, (parts: Parts) => Promise<ToolAnswer>>(
 )
 
 await runTool(async () => {
-  const { positionals, values } = given()
+  const { positionals, values } = parseCommandLine()
   const act = verbs.get(positionals[0] ?? '')
   if (!act || positionals.length > 1) throw new CommandFailed(usage)
   const { name, reason } = actingFrom(values)
@@ -46,7 +46,7 @@ await runTool(async () => {
 })
 
 /** @throws {CommandFailed} with the usage */
-function given() {
+function parseCommandLine() {
   try {
     return parseArgs({ allowPositionals: true, options: { ...actingOptions, json: { type: 'boolean' } } })
   } catch {

@@ -26,13 +26,14 @@ const terms = fc.record({
   voucherMonths: fc.integer({ min: 1, max: 60 }),
   withdrawalDays: fc.integer({ min: 14, max: 30 }),
 })
-const index = fc.nat({ max: 2 })
+/** Which of the bookings or vouchers made so far, from 0; the step does nothing when there are fewer. */
+const which = fc.nat({ max: 2 })
 const act = fc.oneof(
   terms.map(changes => ({ do: 'change', changes }) as const),
   fc.constantFrom(...BOOKED).map(start => ({ do: 'book', start }) as const),
-  fc.record({ do: fc.constant('move' as const), which: index, to: fc.constantFrom(...MOVED_TO) }),
+  fc.record({ do: fc.constant('move' as const), which, to: fc.constantFrom(...MOVED_TO) }),
   fc.constant({ do: 'buy' } as const),
-  fc.record({ do: fc.constant('withdraw' as const), which: index }),
+  fc.record({ do: fc.constant('withdraw' as const), which }),
   fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(1, 20, 47, 49, 24 * 13, 24 * 16) }),
 )
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
@@ -46,7 +47,8 @@ type Remembered = { readonly id: number; readonly terms: SalesTerms }
  */
 function openCentre(simulation: Simulation) {
   let [task, made, accepted, referred] = [0, 0, 0, 0]
-  let next = 10_000
+  /** Far above the numbers of `task`, so that the tasks of policies have numbers of their own. */
+  let nextPolicyTask = 10_000
   let present: SalesTerms = defaultSalesTerms
   const bookings: (Remembered & { moves: number })[] = []
   const vouchers: Remembered[] = []
@@ -59,9 +61,9 @@ function openCentre(simulation: Simulation) {
     return ended.done as { ok: boolean; rejection?: string; paymentIntentId?: string }
   }
 
-  /** Runs policies until they have handled all events. Their tasks have numbers that no other step has. */
+  /** Runs policies until they have handled all events. */
   async function runAllPolicies(): Promise<void> {
-    next = await runPolicies(simulation, next)
+    nextPolicyTask = await runPolicies(simulation, nextPolicyTask)
   }
 
   async function book(start: string): Promise<void> {
@@ -106,13 +108,12 @@ function openCentre(simulation: Simulation) {
     const order = { ...buyer, serviceId: 1, amountCents: null, validityMonths: null, idempotencyKey }
     await send('order-voucher', order, 'visitor')
     const id = idOf('voucher', idempotencyKey)
-    const bought = { id, terms: present }
     const target = { kind: 'voucher', id }
     const { paymentIntentId: intent = '' } = await send('open-intent', { target, amountCents: null }, 'visitor')
     await runStep(simulation, { do: 'bank', intent, event: 'paid' })
     await runStep(simulation, { do: 'webhooks', task: ++task, process: 1, stop: null, intent })
     await runAllPolicies()
-    vouchers.push(bought)
+    vouchers.push({ id, terms: present })
   }
 
   /** The buyer withdraws. Expects that the claim is accepted as long as the voucher's own terms allow it. */
@@ -138,7 +139,7 @@ function openCentre(simulation: Simulation) {
   }
 
   return {
-    async does(step: Act): Promise<void> {
+    async perform(step: Act): Promise<void> {
       if (step.do === 'change') await change(step.changes)
       else if (step.do === 'book') await book(step.start)
       else if (step.do === 'move') await move(step.which, step.to)
@@ -160,7 +161,7 @@ function openCentre(simulation: Simulation) {
   }
 }
 
-it('bookings and vouchers keep the terms that were in force when they were made, however these change', {
+it('bookings and vouchers keep the terms that were in force when they were made, and are judged by them after changes', {
   timeout: 600_000,
 }, async () => {
   const seen = { moves: 0, accepted: 0, referred: 0 }
@@ -168,7 +169,7 @@ it('bookings and vouchers keep the terms that were in force when they were made,
     fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 30 }), async steps => {
       const simulation = await openSimulation(features, { appending: 'together' })
       const centre = openCentre(simulation)
-      for (const step of steps) await centre.does(step)
+      for (const step of steps) await centre.perform(step)
       centre.check()
       await heal(simulation)
       centre.check()

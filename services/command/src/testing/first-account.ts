@@ -3,19 +3,20 @@ import { practitionerStream } from '@alba/contracts/catalogue/events'
 import { firstAccountCode } from '../accounts/first-account-code.ts'
 import type { TestCommand } from './command-service.ts'
 
-/** Two people who both want to be first. */
+/** Two people who both want to make the first account. */
 export const zoe = { name: 'Zoé Petit', email: 'zoe@example.org', password: 'trois girafes sur le toit' }
 export const malo = { name: 'Malo Le Gall', email: 'malo@example.org', password: 'quatre lions dans la cuisine' }
 export type Person = typeof zoe
 
 export const codeOf = ({ keyring }: TestCommand) => firstAccountCode(keyring)
 
-/** Makes the first account: 200, or status and code of the refusal. */
-export async function make(command: TestCommand, person: Person, code = codeOf(command)) {
+/** Sends the request to make the first account. Returns 200, or status and code of the refusal. */
+export async function requestFirstAccount(command: TestCommand, person: Person, code = codeOf(command)) {
   const { status, body } = await command.send('make-first-account', { ...person, code })
   return status === 200 ? status : [status, body.code]
 }
 
+/** Whether the first account is still to be made, or to be completed after a crash. */
 export const isAwaited = async (command: TestCommand): Promise<boolean> =>
   (await command.send('look-up-first-account', {})).body.awaited
 
@@ -23,7 +24,10 @@ export const isAwaited = async (command: TestCommand): Promise<boolean> =>
 export const logIn = async (command: TestCommand, { email, password }: Person) =>
   (await command.send('log-in', { email, password })).body.session?.account
 
-/** What a copy has recorded, in all places that a first account touches. Practitioners 1 and 2 are looked at. */
+/**
+ * What an installation has recorded in all places that the first account touches: the types of events, and whose
+ * credentials. Practitioner 2 is there to show that a refused second request left nothing behind.
+ */
 export async function recorded({ log, database }: TestCommand) {
   const types = async (stream: string) => (await log.readStream(stream)).map(({ type }) => type)
   const { rows } = await database.query('SELECT practitioner_id AS id FROM accounts.credentials')
@@ -35,6 +39,7 @@ export async function recorded({ log, database }: TestCommand) {
   }
 }
 
+/** What `recorded` returns before anybody made the first account, and after one was made. */
 export const NOTHING = { admins: [], practitioners: [[], []], accounts: [[], []], credentials: [] }
 export const ONE_ACCOUNT = {
   admins: ['FirstAccountBegun', 'AdminRoleGiven'],

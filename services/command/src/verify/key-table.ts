@@ -2,27 +2,33 @@ import { digestsUnder, type Keyring } from '@alba/platform/event-log/keyring'
 import { recordedMasterKeys } from '@alba/platform/event-log/master-key'
 import { type Connection, type Database, openDatabase } from '@alba/platform/postgres/pool'
 
-/** The table of keys at two moments: when it was opened, and now. */
+/**
+ * The table of the keys that seal personal data (`privacy.person_keys`), as it was when it was opened and as it is now.
+ */
 export type KeyTable = {
-  /** Computes the ids of the keys of parts; null without the master key. */
+  /**
+   * The digest from which the ids of some keys derive: those of parts of a booking, voucher or purchase that have a key
+   * of their own (`partKeyId`, ADR 89). Null without the master key.
+   */
   readonly digests: Pick<Keyring, 'digest'> | null
   /**
-   * The things whose key exists neither now nor when the table was opened. A key that was made or deleted while the log
-   * was read is not missed: its event may come after the end that was read.
+   * The things whose key does not exist now and did not exist when the table was opened. A key that was created or
+   * deleted in between is not reported: the event that explains it may come after the part of the log that was read.
    */
   missing<Thing>(things: readonly Thing[], keyId: (thing: Thing) => string): Promise<Thing[]>
   close(): Promise<void>
 }
 
-const PAGE = 10_000
-const TIMEOUT_MS = 120_000
+const KEYS_PER_QUERY = 10_000
+const STATEMENT_TIMEOUT_MS = 120_000
 
 /**
- * Opens the table of keys before the log is read. Nothing in it is changed.
- * @throws {ConfigurationError} when the master key is not the one of this installation
+ * Opens the table of keys. Call it before the log is read; nothing in the table is changed.
+ * @param masterKey 32 bytes; undefined when the operator gave none
+ * @throws {ConfigurationError} when the master key is not the one of this installation, or none was recorded yet
  */
 export async function openKeyTable(databaseUrl: string, masterKey: Buffer | undefined): Promise<KeyTable> {
-  const database = openDatabase({ url: databaseUrl, name: 'alba verify', size: 2, timeoutMs: TIMEOUT_MS })
+  const database = openDatabase({ url: databaseUrl, name: 'alba verify', size: 2, timeoutMs: STATEMENT_TIMEOUT_MS })
   try {
     const digests = masterKey ? digestsUnder((await recordedMasterKeys(database, masterKey)).first) : null
     const before = await snapshotOf(database)
@@ -56,8 +62,8 @@ async function missingIn<Thing>(
   keyId: (thing: Thing) => string,
 ): Promise<Thing[]> {
   const missing: Thing[] = []
-  for (let start = 0; start < things.length; start += PAGE) {
-    let page = things.slice(start, start + PAGE)
+  for (let start = 0; start < things.length; start += KEYS_PER_QUERY) {
+    let page = things.slice(start, start + KEYS_PER_QUERY)
     for (const table of tables) {
       if (page.length === 0) break
       const { rows } = await table.query<{ person_id: string }>(

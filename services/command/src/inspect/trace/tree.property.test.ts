@@ -5,21 +5,22 @@ import { traceText } from './text.ts'
 import { eventsIn, treesOf } from './tree.ts'
 
 /**
- * What `logOf` makes events of. `cause` is the index of the event that caused it, undefined when a visitor did. In a log
- * that somebody changed it may also be the event itself, a later one, or one that is not there: such an event counts as
- * one without a cause. `stepMs` is the time since the event before.
+ * The events of a log, from which `logOf` makes it. `cause` is the index of the event that caused this one, undefined
+ * when a visitor did. In a log that was tampered with it may also be the event itself, a later one, or one that is not
+ * there: such an event counts as one without a cause. `request` is the number of its request, unless its cause decides
+ * that. `stepMs` is the time since the event before.
  */
-const histories = fc.array(
+const logSpecs = fc.array(
   fc.record({ cause: fc.option(fc.nat(40), { nil: undefined }), request: fc.nat(2), stepMs: fc.nat(5_000) }),
   { minLength: 1, maxLength: 25 },
 )
-type Written = typeof histories extends fc.Arbitrary<readonly (infer T)[]> ? T : never
+type EventSpec = typeof logSpecs extends fc.Arbitrary<readonly (infer T)[]> ? T : never
 
 /** A log of one stream: event `n` has the id `e{n}`, and belongs to one of three requests. */
-function logOf(facts: readonly Written[]): RecordedEvent[] {
+function logOf(specs: readonly EventSpec[]): RecordedEvent[] {
   let clock = Date.parse('2026-11-23T08:00:00Z')
   const requests: number[] = []
-  return facts.map(({ cause, request, stepMs }, n) => {
+  return specs.map(({ cause, request, stepMs }, n) => {
     clock += stepMs
     // An event belongs to the request of its cause. `request` chooses one for an event without a cause before it.
     requests[n] = (cause !== undefined && cause < n ? requests[cause] : undefined) ?? request
@@ -35,14 +36,14 @@ function logOf(facts: readonly Written[]): RecordedEvent[] {
   })
 }
 
-/** The options for all events of all requests: nothing is asked for in particular. */
-const everything = { asked: new Set<string>(), onlyTheirs: false, leaves: new Map() }
+/** The options that show all events of all requests, without what they led to outside the log (`leaves`). */
+const showAll = { asked: new Set<string>(), onlyTheirs: false, leaves: new Map() }
 
 it('every event is shown once, below the event that caused it, in the order of the log', () => {
   fc.assert(
-    fc.property(histories, facts => {
-      const log = logOf(facts)
-      const requests = treesOf(log, everything)
+    fc.property(logSpecs, specs => {
+      const log = logOf(specs)
+      const requests = treesOf(log, showAll)
       const events = requests.flatMap(({ caused }) => eventsIn(caused))
       expect(events.map(({ id }) => id).toSorted()).toEqual(log.map(({ id }) => id).toSorted())
       for (const request of requests) {
@@ -65,12 +66,12 @@ it('every event is shown once, below the event that caused it, in the order of t
 
 it('an event that is asked for is shown with all its causes and effects; the other events are counted', () => {
   fc.assert(
-    fc.property(histories, fc.nat(24), (facts, n) => {
-      const log = logOf(facts)
+    fc.property(logSpecs, fc.nat(24), (specs, n) => {
+      const log = logOf(specs)
       const asked = `e${n % log.length}`
-      const isAbove = (id: string, below: string): boolean => id === below || causes(log, below).includes(id)
-      const expected = log.map(({ id }) => id).filter(id => isAbove(id, asked) || isAbove(asked, id))
-      const [request, ...others] = treesOf(log, { ...everything, asked: new Set([asked]), onlyTheirs: true })
+      const ledTo = (id: string, later: string): boolean => id === later || causes(log, later).includes(id)
+      const expected = log.map(({ id }) => id).filter(id => ledTo(id, asked) || ledTo(asked, id))
+      const [request, ...others] = treesOf(log, { ...showAll, asked: new Set([asked]), onlyTheirs: true })
       expect(others).toEqual([])
       const shown = eventsIn(request?.caused ?? [])
       expect(shown.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())

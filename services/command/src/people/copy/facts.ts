@@ -5,7 +5,7 @@ import { localOf, spokenDate, spokenTime } from '@alba/contracts/shared/spoken-d
 import type { Possessions } from '../obstacles.ts'
 import { possessionsIn } from '../possessions.ts'
 
-/** A line about a booking, voucher, purchase, withdrawal or payment. */
+/** A French title and its value: a line about a booking, voucher, purchase, withdrawal or payment. */
 export type Fact = readonly [title: string, value: string]
 
 /** An instant as people say it, in the centre's time: « 26 novembre 2026, 9 h 00 ». */
@@ -17,8 +17,10 @@ export function moment(instant: string, zone: string): string {
 /**
  * The last state of everything in these events: what, when, for how much. The texts about the person are not among
  * these facts: `textsIn` lists them.
+ * @param events of the things, in the order of the log; each stream from its first event, or it has no facts
  */
 export function factsIn(events: readonly ExportedEvent[], zone: string): Fact[] {
+  // Exported events have the data of the log. They may lack personal fields (`heldOf`), of which no fact is made.
   const has = possessionsIn(events as unknown as readonly DomainEvent[])
   return [
     ...has.bookings.flatMap(booking => ofBooking(booking, zone)),

@@ -4,49 +4,10 @@ import { idOf, type Named } from './keyring.ts'
 
 const MINUTES_PER_DAY = 24 * 60
 
-/** Replaces ids by readable names: `booking-1` is the booking with the first idempotency key. */
-export function idReplacer(steps: readonly Step[]): (text: string) => string {
-  const names = new Map<string, string>()
-  for (const step of steps) {
-    const key = step.do === 'command' ? (step.body as { idempotencyKey?: string }).idempotencyKey : undefined
-    if (key === undefined) continue
-    for (const kind of ['booking', 'voucher', 'purchase', 'withdrawal'] satisfies Named[])
-      names.set(String(idOf(kind, key)), key.startsWith(`the-${kind}-`) ? key.slice(4) : `${kind} of key ${key}`)
-  }
-  return text =>
-    text.replaceAll(/([a-z]+-)?(\d{15})/g, (whole, kind: string | undefined, id: string) => {
-      const name = names.get(id)
-      // A stream name already begins with the kind, so `booking-<id>` becomes `booking-1` and not `booking-booking-1`.
-      return name === undefined || name.startsWith(kind ?? ' ') ? (name ?? whole) : `${kind ?? ''}${name}`
-    })
-}
-
-const describeActor = ({ kind, id }: Actor) => (id === undefined ? kind : `${kind} ${id}`)
-
-/** The command with the fields that distinguish it from other commands of its type. */
-function describeCommand(command: string, body: object): string {
-  const parts = Object.entries(body).filter(([name, value]) => value !== null && !OMITTED_FIELDS.has(name))
-  return `${command} ${parts.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(' ')}`
-}
-const OMITTED_FIELDS = new Set([
-  'customerName',
-  'customerEmail',
-  'purchaserFirstname',
-  'purchaserName',
-  'purchaserEmail',
-  'recipientFirstname',
-  'personalMessage',
-  'eligibilityConfirmed',
-  'termsAccepted',
-  'reason',
-  'name',
-  'email',
-])
-
-const describeDuration = (minutes: number) =>
-  minutes >= MINUTES_PER_DAY ? `${Math.round(minutes / MINUTES_PER_DAY)} days` : `${minutes} minutes`
-
-/** One line about a step, with unreplaced ids. */
+/**
+ * One line about a step, with the ids as they are (`idReplacer` makes them readable).
+ * @param step its `task`, when it continues the work of another step, is the printed number of that step
+ */
 export function describeStep(step: Step): string {
   switch (step.do) {
     case 'command':
@@ -76,4 +37,51 @@ export function describeStep(step: Step): string {
     case 'provider':
       return step.isUnreachable ? 'the provider becomes unreachable' : 'the provider is reachable again'
   }
+}
+
+const describeActor = ({ kind, id }: Actor) => (id === undefined ? kind : `${kind} ${id}`)
+
+/** The command with the fields that distinguish it from other commands of its type. */
+function describeCommand(command: string, body: object): string {
+  const parts = Object.entries(body).filter(([name, value]) => value !== null && !OMITTED_FIELDS.has(name))
+  return `${command} ${parts.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(' ')}`
+}
+const OMITTED_FIELDS = new Set([
+  'customerName',
+  'customerEmail',
+  'purchaserFirstname',
+  'purchaserName',
+  'purchaserEmail',
+  'recipientFirstname',
+  'personalMessage',
+  'eligibilityConfirmed',
+  'termsAccepted',
+  'reason',
+  'name',
+  'email',
+])
+
+const describeDuration = (minutes: number) =>
+  minutes >= MINUTES_PER_DAY ? `${Math.round(minutes / MINUTES_PER_DAY)} days` : `${minutes} minutes`
+
+const KINDS = ['booking', 'voucher', 'purchase', 'withdrawal'] as const satisfies readonly Named[]
+
+/**
+ * Returns a function that replaces the ids in a text by readable names: `booking-1` is the booking whose idempotency key
+ * is `keyOf('booking', 1)`. Only things that these steps order get names.
+ */
+export function idReplacer(steps: readonly Step[]): (text: string) => string {
+  const names = new Map<string, string>()
+  for (const step of steps) {
+    const key = step.do === 'command' ? (step.body as { idempotencyKey?: string }).idempotencyKey : undefined
+    const kind = KINDS.find(each => key?.startsWith(`the-${each}-`))
+    if (key && kind) names.set(String(idOf(kind, key)), key.slice('the-'.length))
+  }
+  return text =>
+    text.replaceAll(/([a-z]+-)?(\d{15})/g, (whole, prefix: string = '', id: string) => {
+      const name = names.get(id)
+      if (name === undefined) return whole
+      // The name of a stream begins with the kind already: `booking-<id>` becomes `booking-1`, not `booking-booking-1`.
+      return prefix !== '' && name.startsWith(prefix) ? name : `${prefix}${name}`
+    })
 }

@@ -37,6 +37,7 @@ export type Named = 'booking' | 'voucher' | 'purchase' | 'withdrawal'
 
 /**
  * The idempotency key of the n-th thing of a kind. Its id derives from the key and is known before the thing exists.
+ * `idReplacer` reads the name of the thing from it.
  */
 export const keyOf = (kind: Named, n: number): string => `the-${kind}-${n}`
 export const idOf = (kind: Named, key: string): number =>
