@@ -11,7 +11,7 @@ const catalogue = {
 } as unknown as Catalogue
 
 let last = 0
-/** A row of the journal; each call makes a later one. */
+/** A row of the journal; each call makes a later one. `journalEntries` takes all rows for those of one subject. */
 const row = (event_type: JournalEventType, definition: object, by: Partial<JournalRow> = {}): JournalRow => {
   last += 1
   return {
@@ -40,11 +40,11 @@ const service = {
 }
 /** The entries of these rows, newest first. */
 const entriesOf = (...rows: JournalRow[]) => journalEntries(rows, catalogue)
-/** The changes in the entry about the second definition of a service. */
-const changesOf = (before: object, after: object) =>
-  entriesOf(row('ServiceDefined', before), row('ServiceDefined', after))[0]?.changes
+/** The changes that the entry about the second definition lists. */
+const changesOf = (before: object, after: object, type: JournalEventType = 'ServiceDefined') =>
+  entriesOf(row(type, before), row(type, after))[0]?.changes
 
-it('tells who did what, the newest first', () => {
+it('says who did what, newest first', () => {
   const operator = { actor_kind: 'operator', actor_id: 'Zoé' } as const
   const entries = entriesOf(
     row('ServiceDefined', service, operator),
@@ -70,10 +70,10 @@ it('says which of the centre’s own pictures changed, and what they show', () =
   ])
 })
 
-/** The entries about texts of the pages that were changed again and again, newest first. */
+/** The entries about successive versions of the texts of the pages, newest first. */
 const entriesOfTexts = (...versions: object[]) => entriesOf(...versions.map(texts => row('CentreTextsChanged', texts)))
 
-it('says which texts of the pages changed, with their place', () => {
+it('says which texts of the pages changed, and where on the page each is', () => {
   const question = { id: 'parking', question: 'Où se garer ?', answer: 'Devant.' }
   const section = { id: 'venir', title: 'Venir', questions: [question] }
   const [later, first] = entriesOfTexts(
@@ -102,8 +102,9 @@ it('shows a long text from a little before its first difference on', () => {
   const [later] = entriesOfTexts({ about: { story: `${same}Fin.` } }, { about: { story: `${same}Suite.` } })
   const start = `… ${'mot '.repeat(10)}`
   expect(later?.changes).toEqual([{ label: 'À propos, histoire', before: `${start}Fin.`, after: `${start}Suite.` }])
-  const waving = '👋 '.repeat(200)
-  const [after] = entriesOfTexts({ about: { story: `${waving}Fin.` } }, { about: { story: `${waving}Suite.` } })
+  // An emoji is two UTF-16 units, which the cut must not separate.
+  const emojis = '👋 '.repeat(200)
+  const [after] = entriesOfTexts({ about: { story: `${emojis}Fin.` } }, { about: { story: `${emojis}Suite.` } })
   expect(after?.changes[0]?.after).toMatch(/^… (👋 ){10,20}Suite\.$/u)
   const [grown] = entriesOfTexts({ about: { story: 'court' } }, { about: { story: same } })
   expect(grown?.changes[0]?.after).toMatch(/^mot mot .{280,300} …$/)
@@ -130,10 +131,11 @@ it('has a sentence of its own for a retirement, a return to the offer and anothe
   expect(changesOf(service, { ...service, retired: false })).toEqual([])
 })
 
-it('compares questions one by one', () => {
+it('compares the questions of a questionnaire one by one', () => {
   const question = { id: 'a', text: 'Fièvre ?', type: 'boolean', required: true, options: [], contraindication: null }
   const other = { ...question, id: 'b', text: 'Poids ?' }
-  const changes = (before: object[], after: object[]) => changesOf({ questions: before }, { questions: after })
+  const changes = (before: object[], after: object[]) =>
+    changesOf({ questions: before }, { questions: after }, 'QuestionnaireDefined')
   expect(changes([question], [question, other])).toMatchObject([{ before: 'rien', after: 'posée' }])
   expect(changes([question, other], [question])).toMatchObject([{ before: 'posée', after: 'rien' }])
   expect(changes([question], [{ ...question, contraindication: 'Fièvre' }])).toMatchObject([
@@ -165,14 +167,14 @@ it('shows what changed of the centre, also in fields inside other fields', () =>
   ])
 })
 
-it('names the services of a package', () => {
+it('compares the services of a package one by one, by name', () => {
   const items = (quantity: number) => ({ items: [{ serviceId: 2, quantity }] })
-  expect(changesOf(items(1), items(3))).toEqual([
+  expect(changesOf(items(1), items(3), 'PackageDefined')).toEqual([
     { label: expect.stringContaining('Bain enveloppé'), before: '1', after: '3' },
   ])
 })
 
-it('tells what happened to the access of a person, and compares the definitions before and after that', () => {
+it('has a sentence for each change of a person’s access, and compares the definitions before and after it', () => {
   const named = { practitionerId: 3, name: 'Nora' }
   const entries = entriesOf(
     row('PractitionerDefined', named),

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const ofStaff = (kind: string, id = ID) =>
+const askAsStaff = (kind: string, id = ID) =>
   gateway.app.inject({ url: `/api/backoffice/receipts/${kind}/${id}`, headers: gateway.staff(2) })
 const ask = (payload: object, { app } = gateway) => app.inject({ method: 'POST', url: '/api/receipts', payload })
 const textOf = async (bytes: Buffer) => (await openPdf(bytes)).lines.join('\n')
@@ -44,8 +44,8 @@ it.each([
   ['booking', 'Massage prénatal'],
   ['voucher', 'Numéro se terminant par JKLM'],
   ['package', 'Forfait : '],
-])('staff opens the receipt of a paid %s', async (kind, words) => {
-  const answer = await ofStaff(kind)
+])('staff gets the receipt of a paid %s as a PDF file, without the whole number of a voucher', async (kind, words) => {
+  const answer = await askAsStaff(kind)
   expect(answer.statusCode, answer.body).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -57,17 +57,23 @@ it.each([
   expect(text).not.toContain('ABCD-EFGH')
 })
 
-it('there is none before anything is paid, nor when a voucher that paid may be valid again', async () => {
+it('a booking has no receipt before anything is paid, nor when it is canceled and its voucher may be valid again', async () => {
   for (const id of [UNPAID, BY_VOUCHER_CANCELED]) {
-    const answer = await ofStaff('booking', id)
+    const answer = await askAsStaff('booking', id)
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'receipt_unpaid'])
   }
-  expect(await textOf((await ofStaff('booking', BY_VOUCHER)).rawPayload)).toContain('Bon cadeau')
-  expect((await ofStaff('booking', UNKNOWN)).statusCode).toBe(404)
-  expect((await ofStaff('gift')).statusCode).toBe(422)
 })
 
-it('the link of a letter opens the sale that command finds for its secret', async () => {
+it('the receipt of a confirmed booking names the voucher that paid', async () => {
+  expect(await textOf((await askAsStaff('booking', BY_VOUCHER)).rawPayload)).toContain('Bon cadeau')
+})
+
+it('refuses an unknown booking, and what is no kind of sale', async () => {
+  expect((await askAsStaff('booking', UNKNOWN)).statusCode).toBe(404)
+  expect((await askAsStaff('gift')).statusCode).toBe(422)
+})
+
+it('whoever has the link of a letter gets the receipt of the sale that command finds for its token', async () => {
   gateway.command.on('look-up-receipt', () => ({ body: { kind: 'voucher', id: ID } }))
   const answer = await ask({ token: 'a-secret' })
   expect(answer.statusCode, answer.body).toBe(200)
@@ -75,7 +81,7 @@ it('the link of a letter opens the sale that command finds for its secret', asyn
   expect(gateway.command.last('look-up-receipt').body).toEqual({ token: 'a-secret' })
 })
 
-it('whoever has just paid shows the key of the request', async () => {
+it('whoever has just paid gets the receipt with the idempotency key of their request', async () => {
   gateway.command.on('look-up-receipt', () => ({ body: { kind: 'booking', id: ID } }))
   const payload = { kind: 'booking', id: ID, request_key: 'the-key-of-the-request' }
   const answer = await ask(payload)
@@ -87,7 +93,7 @@ it('whoever has just paid shows the key of the request', async () => {
   })
 })
 
-it('guesses of links are limited, and told nothing', async () => {
+it('guesses of links are limited, and each is answered with 404 or 429', async () => {
   const strict = await startGateway({ rateLimitScale: 1 })
   strict.command.on('look-up-receipt', () => ({ status: 404, body: problemOfRejection('receipt_unknown') }))
   const tries = await Promise.all(Array.from({ length: 15 }, (_try, n) => ask({ token: `${n}` }, strict)))
