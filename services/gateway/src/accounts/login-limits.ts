@@ -1,7 +1,7 @@
 import { type Limit, scaled } from '@alba/platform/buckets'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../http/guesses.ts'
+import { networkOf } from '../http/network.ts'
 import type { SharedBuckets } from '../http/shared-buckets.ts'
 
 // Limits of wrong passwords. An attacker with up to five addresses reaches the limits of all of them before that of an

@@ -7,7 +7,7 @@ import { causeOf, refusals } from '../http/api.ts'
 import { seenVersion } from '../http/if-match.ts'
 import { readAfterCommand } from '../read-models/read-after-command.ts'
 import type { DeskDeps } from './deps.ts'
-import { bookingRow, detailOf } from './staff-queries.ts'
+import { bookingById, detailOf } from './staff-queries.ts'
 
 /** The responses of every route that changes one booking. */
 export const response = { 200: staffBookingDetail, 202: bookingPending, ...refusals(404, 409) }
@@ -43,7 +43,7 @@ export async function sendBooking(
   id: number,
   position: string | null,
 ): Promise<FastifyReply> {
-  const row = await readAfterCommand(models, { names: ['bookings', 'agenda'], position }, () => bookingRow(models, id))
+  const row = await readAfterCommand(models, { names: ['bookings', 'agenda'], position }, () => bookingById(models, id))
   if (row) return reply.send(await detailOf(models, row, { zone, now: now() }))
   return reply.code(202).header('location', `/api/backoffice/bookings/${id}`).send({ id })
 }

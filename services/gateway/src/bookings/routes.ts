@@ -14,9 +14,11 @@ import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
 import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
-import { CORRECTING, type GuessLimits, networkOf } from '../http/guesses.ts'
+import { CORRECTION_RULES } from '../http/correct-email.ts'
+import type { GuessLimits } from '../http/guesses.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
+import { networkOf } from '../http/network.ts'
 import { sendWithSecret } from '../http/send-with-secret.ts'
 import { readAfterCommand } from '../read-models/read-after-command.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
@@ -111,7 +113,7 @@ function correctEmailRoute(api: Api, { models, commands, guesses, zone }: Bookin
       schema: {
         tags,
         summary: 'Corrects the e-mail address of a booking that the caller has just made',
-        description: `The confirmation goes out again, to that address. ${CORRECTING}`,
+        description: `The confirmation goes out again, to that address. ${CORRECTION_RULES}`,
         params,
         body: correctEmailRequest,
         response: { 200: bookingView, 202: bookingPending, ...refusals(404, 409, 429) },

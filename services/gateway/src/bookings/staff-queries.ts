@@ -63,6 +63,7 @@ export function filterOf(
   return {
     /** Distinguishes the names of the prepared statements. */
     name,
+    /** Whether the rows are read in an order that begins with the status (see `statusCondition`). */
     hasOneStatus,
     /** Whether the filter selects nearly all bookings of its days. */
     selectsMost: statuses[status].length > 1 && whose === null,
@@ -93,20 +94,27 @@ function statusCondition(status: BookingListQuery['status']) {
 
 type Filter = ReturnType<typeof filterOf>
 
-/** The pages of the list, and the number of bookings in it. @param clock milliseconds from any origin */
+/**
+ * The pages of the list, and the number of bookings in it. Each is asked for by a practitioner, the `asker`.
+ * @param clock milliseconds from any origin
+ */
 export function bookingLists(models: ReadModels, clock = () => performance.now()) {
   const totals = cachedTotals(models, ['bookings', 'search'], (filter: Filter) => countedOf(models, filter), clock)
-  async function page<Row>(part: Part, asked: BookingListQuery, asker: number): Promise<(Row & CountedRow)[]> {
+  async function page<Row>(
+    selection: Selection,
+    asked: BookingListQuery,
+    asker: number,
+  ): Promise<(Row & CountedRow)[]> {
     const filter = filterOf(asked, asker)
-    if (asked.offset < FAR_OFFSET) return pageOf(models, part, filter, asked)
+    if (asked.offset < FAR_OFFSET) return pageOf(models, selection, filter, asked)
     const { days } = await totals(filter)
-    return pageOf(models, part, fromPageStart(filter, asked, days), asked)
+    return pageOf(models, selection, fromPageStart(filter, asked, days), asked)
   }
   return {
     /** The ids of the bookings that match, by their start. */
-    ids: (asked: BookingListQuery, asker: number) => page<{ id: number }>(ids, asked, asker),
-    /** The same bookings for a calendar. */
-    drawn: (asked: BookingListQuery, asker: number) => page<DrawnBooking>(drawn, asked, asker),
+    ids: (asked: BookingListQuery, asker: number) => page<{ id: number }>(selectedIds, asked, asker),
+    /** The same bookings as a calendar draws them: the JSON of each, and its times. */
+    drawn: (asked: BookingListQuery, asker: number) => page<DrawnBooking>(selectedDrawings, asked, asker),
     /**
      * How many bookings match.
      * @param read the page that was read; its rows may have the total, or show that the list ends with them
@@ -132,9 +140,9 @@ function fromPageStart(filter: Filter, { offset, order }: Page, days: readonly T
 }
 
 /** What a page reads of each booking, and how the names of its statements begin. */
-type Part = { readonly name: string; readonly columns: string }
-const ids: Part = { name: 'page of bookings', columns: 'id' }
-const drawn: Part = { name: 'drawn bookings', columns: 'starts_at, ends_at, drawn' }
+type Selection = { readonly name: string; readonly columns: string }
+const selectedIds: Selection = { name: 'page of bookings', columns: 'id' }
+const selectedDrawings: Selection = { name: 'drawn bookings', columns: 'starts_at, ends_at, drawn' }
 
 /**
  * The bookings of a page.
@@ -142,15 +150,15 @@ const drawn: Part = { name: 'drawn bookings', columns: 'starts_at, ends_at, draw
  */
 async function pageOf<Row>(
   models: ReadModels,
-  part: Part,
+  selection: Selection,
   filter: Filter & { before?: number },
   page: Page,
 ): Promise<(Row & CountedRow)[]> {
   const order = `ORDER BY ${filter.hasOneStatus ? STATUS_FIRST[page.order] : ''}${ORDER[page.order]}`
   const readRows = async (search: SearchClause) => {
-    const selected = `SELECT ${part.columns}, ${countedColumns(search)} FROM ${search.from}`
+    const selected = `SELECT ${selection.columns}, ${countedColumns(search)} FROM ${search.from}`
     const text = `${selected} ${filter.text} ${search.text} ${order} LIMIT $5 OFFSET $6`
-    const query = { name: `${part.name} ${page.order}${filter.name}${search.name}`, text }
+    const query = { name: `${selection.name} ${page.order}${filter.name}${search.name}`, text }
     const parameters = [...filter.values, page.limit, filter.before ?? page.offset, ...search.values]
     return models.query<Row & CountedRow>(query, ...parameters)
   }
@@ -198,7 +206,7 @@ export async function detailOf(
   return staffDetail(row, { voucher, ...moment })
 }
 
-export async function bookingRow(models: ReadModels, id: number): Promise<BookingRow | undefined> {
+export async function bookingById(models: ReadModels, id: number): Promise<BookingRow | undefined> {
   const [row] = await models.rows(bookingsTable, [id])
   return row
 }

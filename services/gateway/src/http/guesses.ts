@@ -1,7 +1,7 @@
-import { isIPv6 } from 'node:net'
 import { type Limit, scaled } from '@alba/platform/buckets'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from './network.ts'
 import type { SharedBuckets } from './shared-buckets.ts'
 
 /** The cost of a look-up that finds something. */
@@ -9,14 +9,18 @@ const RIGHT_COST = 1
 /** The cost of a look-up that finds nothing: it counts as a guess. */
 const WRONG_COST = 10
 
-/** The limits of one address, and of all addresses together, in costs. */
+/** The limits of one address (of a whole network in IPv6), and of all addresses together, in costs. */
 const PER_ADDRESS = { burst: 100, perMinute: 30 }
 const ALL_ADDRESSES = { burst: 4_000, perMinute: 2_000 }
+
+const TOO_MANY = 'Trop de codes ont été essayés. Merci de patienter quelques minutes avant de recommencer.'
 
 export type GuessLimits = {
   /**
    * Looks something up by a secret: the code on a voucher, the id of a purchase.
-   * @throws {ProblemError} 429 with `Retry-After` when the limit is reached, whatever was found
+   * @param look returns undefined when the secret is wrong, which counts as a guess. An error counts as little as a
+   * right secret.
+   * @throws {ProblemError} 429 with `Retry-After` when the limit is reached, also when `look` has found something
    */
   lookUp<Found>(request: FastifyRequest, reply: FastifyReply, look: () => Promise<Found>): Promise<Found>
 }
@@ -27,14 +31,15 @@ export type GuessLimits = {
  * code gets an answer while strangers guess, unless they guess from very many addresses.
  *
  * The cost of a wrong guess is reserved before a look-up, and must be available in all gateways before it is answered.
- * So many guesses at the same time are no advantage, and a client above its limit does not learn which code is right.
+ * Therefore nobody gets more guesses by sending them at the same time, and a client above its limit does not learn which
+ * code is right.
  * @param scale multiplies every limit
  */
 export function guessLimits(scale: number, buckets: SharedBuckets): GuessLimits {
   const perAddress = scaled(PER_ADDRESS, scale, WRONG_COST)
   const all = scaled(ALL_ADDRESSES, scale, WRONG_COST)
   const firstHalf: Limit = { burst: all.burst / 2, perMinute: all.perMinute }
-  /** @param own what the address of the request has spent */
+  /** @param own what the address of the request has spent on earlier look-ups */
   const limitsAt = ([own = 0]: readonly number[]) => [perAddress, own < WRONG_COST ? all : firstHalf]
 
   return {
@@ -43,7 +48,7 @@ export function guessLimits(scale: number, buckets: SharedBuckets): GuessLimits 
       const refuseFor = (waitMs: number) => {
         if (waitMs === 0) return
         reply.header('retry-after', String(Math.ceil(waitMs / 1_000)))
-        throw new ProblemError(problemOf(429, 'too_many_guesses', SENTENCE))
+        throw new ProblemError(problemOf(429, 'too_many_guesses', TOO_MANY))
       }
       refuseFor(buckets.reserve(charged, WRONG_COST, limitsAt))
       let cost = RIGHT_COST
@@ -57,21 +62,4 @@ export function guessLimits(scale: number, buckets: SharedBuckets): GuessLimits 
       return found
     },
   }
-}
-
-/** For the API documentation: what is true of all routes with which a visitor corrects an address (ADR 61). */
-export const CORRECTING =
-  'It is possible three times, until an hour after the payment (409). Without the right `request_key` the id counts as unknown (404), and such calls are limited like guesses of codes (429). The address that it has already changes nothing.'
-
-const SENTENCE = 'Trop de codes ont été essayés. Merci de patienter quelques minutes avant de recommencer.'
-
-/**
- * What limits count as one client: an IPv4 address, or the first half of an IPv6 address, written out. One IPv6 client
- * has all 2⁶⁴ addresses that begin with it.
- */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address
-  const [left = [], right] = address.split('::').map(half => half.split(':').filter(Boolean))
-  const between = Array.from({ length: right ? 8 - left.length - right.length : 0 }, () => '0')
-  return [...left, ...between, ...(right ?? [])].slice(0, 4).join(':')
 }

@@ -10,8 +10,9 @@ const ADDRESSES = 20_000
 /**
  * Limits how many calls of a route one address may make in a minute, to the number that the route declares
  * (`access.ts`); it must run before the routes are declared. A call above the limit is answered 429
- * `too_many_requests` with `Retry-After`. The minute begins with the first call. Each process counts for itself, each
- * route is counted apart, and an IPv6 network of 2⁶⁴ addresses counts as one address.
+ * `too_many_requests` with `Retry-After`. The minute begins with the first call. Each process counts for itself, and
+ * each route is counted apart. An IPv6 network of 2⁶⁴ addresses counts as one address: that is the default of the
+ * plugin, so no `keyGenerator` is set.
  * @param scale multiplies every limit, for benchmarks and tests, whose calls come from one address
  */
 export async function limitRates(app: FastifyInstance, scale: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { ProblemError } from '@alba/platform/http/problem'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
-import { networkOf } from './guesses.ts'
+import { networkOf } from './network.ts'
 
 /** The security events that operators should be able to find and count. */
 export type SecurityEvent =

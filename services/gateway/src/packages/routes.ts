@@ -19,7 +19,7 @@ import { z } from 'zod'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { forAnybody, forAnybodyStaffMore, forStaff } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals, smallIdInPath } from '../http/api.ts'
-import { CORRECTING } from '../http/guesses.ts'
+import { CORRECTION_RULES } from '../http/correct-email.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { sendWithSecret } from '../http/send-with-secret.ts'
 import { sendJson } from '../read-models/cached-json.ts'
@@ -108,7 +108,7 @@ function correctEmailRoute(api: Api, { models, commands, guesses, now }: SaleDep
       schema: {
         tags,
         summary: 'Corrects the e-mail address of a package that the caller has just paid',
-        description: `Its vouchers go out again, to that address. ${CORRECTING}`,
+        description: `Its vouchers go out again, to that address. ${CORRECTION_RULES}`,
         params: z.object({ id: randomIdInPath }),
         body: correctEmailRequest,
         response: { 200: purchaseView, 202: purchasePending, ...refusals(404, 409, 429) },

@@ -6,20 +6,17 @@ import type { ReadModels } from './read-models.ts'
 export const LARGE = 5_000
 /** From this offset on, a page is found by the day on which it begins. */
 export const FAR_OFFSET = 1_000
-/**
- * How many milliseconds a large count is cached: the first number at least, or the second for each row, because
- * counting takes longer the more rows there are.
- */
-const [KEPT_MS, KEPT_MS_A_ROW] = [5_000, 0.1]
+/** How long a large count is cached, at least. */
+const FRESH_MS = 5_000
+/** How long it is cached for each row, if that is longer: the more rows there are, the longer counting takes. */
+const FRESH_MS_PER_ROW = 0.1
 /** For how long it is served after that, while it is counted again. Beyond that, the caller waits for the new count. */
 const STALE_MS = 60_000
 
 /** The number of rows of a list on a day. */
 export type Total = { readonly day: string; readonly total: number }
 
-/**
- * The number of rows of a list, in all and by day, in the order of the list.
- */
+/** The number of rows of a list, in all and by day. The days are in the order in which the count was read. */
 export type Totals = { readonly total: number; readonly days: readonly Total[] }
 
 export const totalsOf = (days: readonly Total[]): Totals => ({ days, total: sumOf(days) })
@@ -30,16 +27,18 @@ export const sumOf = (totals: readonly { readonly total: number }[]): number =>
 /**
  * Caches counts until the model changes. Counting takes time for each row, so a large count is cached for a while even
  * when the model changes, and then served while it is counted again, so that at a busy desk nobody waits for it.
+ * @param names the read models that `count` reads
+ * @param count what it is asked is part of the cache's key as JSON, so JSON must be able to express it
  * @param clock milliseconds from any origin
  */
 export function cachedTotals<Asked, Counted extends { readonly total: number }>(
   models: Pick<ReadModels, 'cached'>,
-  model: readonly ModelName[],
+  names: readonly ModelName[],
   count: (asked: Asked) => Promise<Counted>,
   clock: () => number,
 ): (asked: Asked) => Promise<Counted> {
   const large = boundedCache<string, { totals: Counted; countedAt: number }>(20)
-  const cache = models.cached<Counted>({ model, limit: 20 }, async keys => {
+  const cache = models.cached<Counted>({ model: names, limit: 20 }, async keys => {
     return new Map(await Promise.all(keys.map(async key => [key, await count(JSON.parse(key))] as const)))
   })
   const countNow = async (key: string): Promise<Counted> => {
@@ -62,7 +61,7 @@ export function cachedTotals<Asked, Counted extends { readonly total: number }>(
     const key = JSON.stringify(asked)
     const kept = large.get(key)
     if (!kept) return countNow(key)
-    const over = clock() - kept.countedAt - Math.max(KEPT_MS, kept.totals.total * KEPT_MS_A_ROW)
+    const over = clock() - kept.countedAt - Math.max(FRESH_MS, kept.totals.total * FRESH_MS_PER_ROW)
     if (over > STALE_MS) return countNow(key)
     if (over >= 0) void refresh(key)
     return kept.totals
@@ -72,6 +71,7 @@ export function cachedTotals<Asked, Counted extends { readonly total: number }>(
 /** Columns for statements of pages: the number of rows of the whole list, where counting them costs next to nothing. */
 export const countedColumns = ({ isFew = false }: { readonly isFew?: boolean }): string =>
   isFew ? 'count(*) OVER () AS counted, found_rows' : 'NULL::bigint AS counted'
+/** These columns: `counted` is the number of rows of the whole list, null where it was not counted (`SearchClause`). */
 export type CountedRow = { readonly counted: number | null; readonly found_rows?: number }
 
 type Page = { readonly limit: number; readonly offset: number }

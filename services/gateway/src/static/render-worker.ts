@@ -53,10 +53,10 @@ async function packSite({ pages, notFound, files, pictures }: RenderedSite): Pro
   }
 }
 
-async function drawPicture({ picture, own, folder }: Extract<ThreadTask, { kind: 'draw' }>): Promise<Uint8Array> {
+async function drawPicture({ picture, uploaded, folder }: Extract<ThreadTask, { kind: 'draw' }>): Promise<Uint8Array> {
   const { look, centre } = picture.look
   const drawn = (name: DrawingName) => drawingOf(look, centre, name) ?? ''
-  const art = { hero: drawn('hero'), mark: drawn('mark'), own, fonts: FONTS }
+  const art = { hero: drawn('hero'), mark: drawn('mark'), own: uploaded, fonts: FONTS }
   const painter = (await serverModule(folder, 'draw.js')) as Painter
   // A Node buffer may be a part of a larger memory, all of which would be posted. The copy has only its own bytes.
   return new Uint8Array(await painter.drawPicture(picture, art))

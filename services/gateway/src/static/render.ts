@@ -13,7 +13,12 @@ export type PackedSite = {
 export type ThreadTask =
   | { readonly kind: 'render'; readonly request: SiteRequest }
   | { readonly kind: 'preview'; readonly request: PreviewRequest }
-  | { readonly kind: 'draw'; readonly picture: PictureRequest; readonly own: UploadedFiles; readonly folder: string }
+  | {
+      readonly kind: 'draw'
+      readonly picture: PictureRequest
+      readonly uploaded: UploadedFiles
+      readonly folder: string
+    }
 
 /** The longest time for a task, in milliseconds: long, because a busy machine may be slow. */
 const TIMEOUT_MS = 60_000
@@ -43,5 +48,5 @@ export const renderSite = (request: SiteRequest): Promise<PackedSite> => inThrea
 export const renderPreview = (request: PreviewRequest): Promise<string> => inThread({ kind: 'preview', request })
 
 /** Draws a picture. @returns a JPEG or PNG file, according to the ending of the picture's path */
-export const drawPicture = (picture: PictureRequest, own: UploadedFiles, folder: string): Promise<Uint8Array> =>
-  inThread({ kind: 'draw', picture, own, folder })
+export const drawPicture = (picture: PictureRequest, uploaded: UploadedFiles, folder: string): Promise<Uint8Array> =>
+  inThread({ kind: 'draw', picture, uploaded, folder })

@@ -6,8 +6,8 @@ import { backOffMs } from '@alba/platform/back-off'
 import type { Finding } from '@alba/platform/http/health'
 import type { Outage } from '@alba/platform/outage'
 import { reasonOf } from '@alba/platform/reason'
+import { type DrawnPictures, openDrawnPictures } from './drawn-pictures.ts'
 import type { ReadLook } from './look.ts'
-import { openPictures, type Pictures } from './pictures.ts'
 import { type PackedSite, renderSite } from './render.ts'
 import type { ReadUploadedFiles } from './uploaded-files.ts'
 
@@ -24,7 +24,7 @@ export type Site = {
    * second.
    */
   current(): RenderedVersion | undefined
-  readonly pictures: Pictures
+  readonly pictures: DrawnPictures
   /** Renders the pages in the background if the centre or the build has changed. */
   refresh(): void
   /** Resolves when nothing is being rendered. */
@@ -59,7 +59,7 @@ const RETRY = { firstMs: 200, longestMs: 60_000 }
  * ones are there, also when rendering fails.
  */
 export function openSite({ folder, address, readCentre, readLook, readUploaded, outage }: SiteParts): Site {
-  const pictures = openPictures(folder, readUploaded)
+  const pictures = openDrawnPictures(folder, readUploaded)
   let current: RenderedVersion | undefined
   /** Why the last render failed. */
   let failure: string | undefined
@@ -81,7 +81,7 @@ export function openSite({ folder, address, readCentre, readLook, readUploaded, 
     if (version === current?.version) return
     const rendered = await renderSite({ folder, address, data, look })
     current = { ...rendered, data, version }
-    pictures.offer(rendered.pictures)
+    pictures.replace(rendered.pictures)
   }
 
   async function renderWhileStale(): Promise<void> {

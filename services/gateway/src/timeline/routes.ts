@@ -7,7 +7,7 @@ import type { Renderer } from '@alba/platform/documents/renderer'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { DeskDeps } from '../bookings/deps.ts'
-import { bookingRow } from '../bookings/staff-queries.ts'
+import { bookingById } from '../bookings/staff-queries.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, file, randomIdInPath, refusals } from '../http/api.ts'
 import { sendTable } from '../http/csv.ts'
@@ -23,7 +23,7 @@ type Subject = {
   readonly path: string
   readonly kind: TimelineRow['subject_kind']
   readonly id: z.ZodType<string | number>
-  /** Null where a subject without a history is no error: most clients have none of their own. */
+  /** The refusal of a subject without a history. Null for clients: most have none, so theirs is empty. */
   readonly unknown: Rejection | null
 }
 const subjects: readonly Subject[] = [
@@ -35,8 +35,8 @@ const subjects: readonly Subject[] = [
 ]
 
 /**
- * The histories of bookings, payments, vouchers, purchases and clients: what happened, when, by whom and why, in a sentence with
- * the technical event beside it. Each is also there as a file.
+ * The histories of bookings, payments, vouchers, purchases and clients: what happened, when, by whom and why, in a
+ * sentence with the technical event beside it. Each is also there as a CSV and as a PDF file.
  */
 export function timelineRoutes(api: Api, deps: TimelineDeps): void {
   for (const subject of subjects) {
@@ -54,11 +54,12 @@ async function readHistory(
 ): Promise<TimelineEntry[]> {
   const [rows, booking] = await Promise.all([
     historyOf(models, kind, id),
-    kind === 'booking' ? bookingRow(models, Number(id)) : undefined,
+    kind === 'booking' ? bookingById(models, Number(id)) : undefined,
   ])
   if (rows.length === 0 && unknown !== null) throw rejected(unknown)
-  // When the client of a booking is erased, its entries about notes and contact details show no text, not even one typed
-  // under an earlier address. Other histories show what their rows still have.
+  // Texts are sealed under a key for each e-mail address. When the address of a booking was corrected, its earlier texts
+  // have the key of the earlier address, which may outlast the erasure of the client (ADR 61). So none of its notes and
+  // contact details is shown then. Other histories show what their rows still have.
   const isErased = booking !== undefined && (booking.customer_name ?? ERASED) === ERASED
   const { words } = await settings()
   const reasons = booking?.reasons ?? {}

@@ -17,7 +17,7 @@ import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import { forAnybody, forAnybodyStaffMore } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
-import { CORRECTING } from '../http/guesses.ts'
+import { CORRECTION_RULES } from '../http/correct-email.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { sendWithSecret } from '../http/send-with-secret.ts'
@@ -121,7 +121,7 @@ function correctEmailRoute(api: Api, { models, commands, guesses, now }: SaleDep
       schema: {
         tags,
         summary: 'Corrects the e-mail address of a voucher that the caller has just paid',
-        description: `The voucher goes out again, to that address. ${CORRECTING}`,
+        description: `The voucher goes out again, to that address. ${CORRECTION_RULES}`,
         params,
         body: correctEmailRequest,
         response: { 200: voucherView, 202: voucherPending, ...refusals(404, 409, 429) },

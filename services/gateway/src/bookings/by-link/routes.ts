@@ -23,7 +23,7 @@ import { sendWithSecret } from '../../http/send-with-secret.ts'
 import { readAfterCommand } from '../../read-models/read-after-command.ts'
 import { voucherById } from '../../vouchers/queries.ts'
 import { bookingInPath, type DeskDeps } from '../deps.ts'
-import { bookingRow } from '../staff-queries.ts'
+import { bookingById } from '../staff-queries.ts'
 import { moveTimes } from './starts.ts'
 import { linkedView } from './view.ts'
 
@@ -60,7 +60,11 @@ export function bookingLinkRoutes(api: Api, deps: LinkDeps): void {
 
 type WithToken = FastifyRequest & { readonly body: z.output<typeof linkRequest> }
 
-/** The booking of a link. @throws {ProblemError} 404, 409, 429 */
+/**
+ * The booking of a link. Command checks the token, and the gateway counts a wrong one as a guess. Changes look it up too,
+ * before they are sent: so their guesses count, and the id of the booking is known.
+ * @throws {ProblemError} 404, 409, 429
+ */
 async function linkedRow(deps: LinkDeps, request: WithToken, reply: FastifyReply): Promise<BookingRow> {
   const { token } = request.body
   const unknown = 'booking_link_unknown'
@@ -69,7 +73,7 @@ async function linkedRow(deps: LinkDeps, request: WithToken, reply: FastifyReply
     { request, reply },
     { command: lookUpBookingLink, body: { token }, unknown },
   )
-  const row = await bookingRow(deps.models, bookingId)
+  const row = await bookingById(deps.models, bookingId)
   if (!row) throw rejected(unknown)
   return row
 }
@@ -134,7 +138,7 @@ function changeRoutes(api: Api, deps: LinkDeps): void {
   async function sendChanged(reply: FastifyReply, id: number, position: string | null) {
     const { models } = deps
     const row = await readAfterCommand(models, { names: ['bookings', 'agenda'], position }, () =>
-      bookingRow(models, id),
+      bookingById(models, id),
     )
     return row ? viewOf(deps, row) : reply.code(202).send({ id })
   }

@@ -2,13 +2,13 @@ import type { PictureRequest } from '@alba/contracts/centre/rendered-site'
 import { drawPicture } from './render.ts'
 import type { ReadUploadedFiles } from './uploaded-files.ts'
 
-export type Pictures = {
+export type DrawnPictures = {
   /**
    * Replaces the pictures of the site, by path. Those of the version before are still served, because browsers and
    * link previews may still ask for them.
    */
-  offer(pictures: ReadonlyMap<string, PictureRequest>): void
-  /** The file of a picture; undefined for an unknown path. */
+  replace(pictures: ReadonlyMap<string, PictureRequest>): void
+  /** The file of a picture; undefined for an unknown path. Rejects when it cannot be drawn. */
   get(path: string): Promise<Uint8Array> | undefined
 }
 
@@ -19,7 +19,7 @@ export type Pictures = {
  * @param folder the built site, whose fonts and drawings are used
  * @param readUploaded reads the logo and the large picture that the centre uploaded
  */
-export function openPictures(folder: string, readUploaded: ReadUploadedFiles): Pictures {
+export function openDrawnPictures(folder: string, readUploaded: ReadUploadedFiles): DrawnPictures {
   let current: ReadonlyMap<string, PictureRequest> = new Map()
   let previous: ReadonlyMap<string, PictureRequest> = new Map()
   const files = new Map<string, Promise<Uint8Array>>()
@@ -35,7 +35,7 @@ export function openPictures(folder: string, readUploaded: ReadUploadedFiles): P
   }
 
   return {
-    offer(pictures) {
+    replace(pictures) {
       previous = current
       current = pictures
       for (const path of files.keys()) if (!current.has(path) && !previous.has(path)) files.delete(path)
