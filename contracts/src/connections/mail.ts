@@ -4,14 +4,14 @@ import { instant } from '../shared/centre-time.ts'
 /** What became of a trial letter. Only `accepted` means that the mail server has it. */
 export const trialOutcome = z.enum([
   'accepted',
-  /** The server refused the letter; `reason` is its answer. */
+  /** The server refused the letter, or can never accept it; `reason` says why. */
   'refused',
   /** The server refused the user name or the password. */
   'login_refused',
   /** The connection could not be encrypted, so no password was sent. */
   'not_encrypted',
   'unreachable',
-  /** The server did not answer in time. It may have the letter. */
+  /** The end of the letter was sent, but no answer came. The server may have the letter. */
   'unanswered',
   /** Nobody has said yet who the centre is, so a letter has no sender. */
   'centre_unnamed',
@@ -24,7 +24,10 @@ export const trialRequest = z.object({ practitionerId: z.int().min(1) })
 /** The answer of the projector to a trial. */
 export const trialAnswer = z.object({
   outcome: trialOutcome,
-  /** In the words of the server, mostly English, without addresses; null when it was accepted. */
+  /**
+   * In the words of the server or of the connection to it, mostly English, without addresses. Null for `accepted` and
+   * `centre_unnamed`.
+   */
   reason: z.string().nullable(),
 })
 export type TrialAnswer = z.infer<typeof trialAnswer>

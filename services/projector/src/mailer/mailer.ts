@@ -24,8 +24,8 @@ import { orderDailyHeads } from './daily-head.ts'
 import { type Facts, factsFrom } from './facts.ts'
 import { isAcceptedWithdrawal, type OrderFacts, orderingTypes, ordersFor } from './orders.ts'
 import { exemptFromBudget } from './outbox/limited.ts'
-import { drop, isOpen, retriable, retry } from './outbox/operator.ts'
-import { placeOrdersIn } from './outbox/order.ts'
+import { drop, isDroppable, retriable, retry } from './outbox/operator.ts'
+import { type PlaceOrders, placeOrdersIn } from './outbox/order.ts'
 import { orderedBy, orderedIn } from './outbox/ordered.ts'
 import { type EventRef, prepareOutbox } from './outbox/table.ts'
 import { receiptsAt } from './receipts.ts'
@@ -61,15 +61,18 @@ export type MailerParts = {
   readonly keyring: Pick<Keyring, 'digest'>
   readonly bus: Bus
   readonly config: MailConfig
+  /** The centre's time zone. */
   readonly zone: string
   readonly log: Log
   /** Notifies staff of a mail that was given up. */
   readonly report: Report
   /** Reads the head of the log, which takes as long as reading all of it. */
   readonly readHead: () => Promise<Head>
+  /** Counts what became of each attempt. */
   readonly onOutcome?: SendDueParts['onOutcome']
   /** Shorter waits, for tests only. */
   readonly retryLimits?: Partial<RetryLimits> & Pick<SendDueParts, 'lookEveryMs' | 'afterOutage'>
+  /** Sends the mails of the outbox instead of a connection to SMTP_URL, for tests only. */
   readonly smtp?: Smtp
   /** Shorter waits for the answers to a trial letter, for tests only. */
   readonly trialTimes?: SmtpTimes
@@ -85,21 +88,21 @@ export type Mailer = {
   orderedBy(events: Parameters<typeof orderedBy>[1]): Promise<OrderedMail[]>
   /** The mails that any event of these streams ordered. */
   orderedIn(streams: readonly string[]): Promise<OrderedMail[]>
-  /** @param ids null for all that could not be sent so far @returns which can be tried again */
+  /** @param ids null for all given up, or with a reason to wait @returns which can be tried again */
   retriable(ids: readonly number[] | null): Promise<number[]>
   /** @returns how many are tried again */
   retry(ids: readonly number[]): Promise<number>
-  /** Whether there is such a mail to drop. */
-  isOpen(id: number): Promise<boolean>
-  /** @returns whether there was such a mail to drop */
+  /** Whether the mail is still waiting or given up, so that it can be dropped. */
+  isDroppable(id: number): Promise<boolean>
+  /** @returns whether the mail was still waiting or given up */
   drop(id: number): Promise<boolean>
   /** Resolves when no mail is in progress any more. */
   stop(): Promise<void>
 }
 
 /**
- * Subscribes to the events that require a mail, stores each mail in an outbox, and sends what is due, in one process at
- * a time. Events from before its first start are ignored, and replays of read models cause no mails.
+ * Subscribes to the events that require a mail, and stores each mail in an outbox. One process at a time, the leader,
+ * sends what is due. Events from before its first start are ignored, and replays of read models cause no mails.
  */
 export async function startMailer(parts: MailerParts): Promise<Mailer> {
   const { eventLog, config, log } = parts
@@ -124,6 +127,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
       const orders = await ordersFor(event, orderFactsFor(facts, ref))
       if (orders.length > 0) await order(ref, orders)
       if (!isAcceptedWithdrawal(event)) return
+      // The receipt was ordered by an earlier event of the same stream, and may be kept back by the budget.
       await exemptFromBudget(database, ref.stream, 'withdrawal-received')
       newOrders.ring()
     },
@@ -146,26 +150,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     ...(parts.retryLimits?.lookEveryMs !== undefined && { lookEveryMs: parts.retryLimits.lookEveryMs }),
     ...(parts.retryLimits?.afterOutage && { afterOutage: parts.retryLimits.afterOutage }),
   }
-  const reporting = {
-    database,
-    facts,
-    report: parts.report,
-    lookEveryMs: parts.retryLimits?.lookEveryMs ?? REPORT_EVERY_MS,
-  }
-  const heads = { order, zone: parts.zone, now: Date.now }
-  const sendOutage = outage(() => log, 'cannot look for mails to send')
-  const reportOutage = outage(() => log, 'cannot notify staff of a mail that was given up')
-  const headOutage = outage(() => log, 'cannot order the mail with the head of the log')
-  const led = parts.leadership.whileLeading(MAILER, stopping.signal, async leading => {
-    const send: Work = onSuccess => sendDue(sending, leading, onSuccess)
-    const report: Work = onSuccess => reportUndelivered(reporting, leading, onSuccess)
-    const orderHeads: Work = onSuccess => orderDailyHeads(heads, leading, onSuccess)
-    await Promise.all([
-      keepTrying(send, leading, sendOutage),
-      keepTrying(report, leading, reportOutage, parts.retryLimits?.afterOutage),
-      config.LOG_HEAD_EMAIL !== undefined && keepTrying(orderHeads, leading, headOutage),
-    ])
-  })
+  const led = parts.leadership.whileLeading(MAILER, stopping.signal, workOfLeader(parts, sending, facts, order))
 
   return {
     status: () => readMailStatus(database),
@@ -186,7 +171,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
       newOrders.ring()
       return count
     },
-    isOpen: id => isOpen(database, id),
+    isDroppable: id => isDroppable(database, id),
     drop: id => drop(database, id),
     async stop() {
       stopping.abort()
@@ -197,6 +182,34 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
       await renderer.close()
       await database.end()
     },
+  }
+}
+
+/**
+ * What the leading process does until the signal is aborted: it sends mails, reports those that were given up, and
+ * orders the daily mail with the head of the log.
+ */
+function workOfLeader(
+  { config, log, report, retryLimits, zone }: MailerParts,
+  sending: SendDueParts,
+  facts: Facts,
+  order: PlaceOrders,
+): (leading: AbortSignal) => Promise<void> {
+  const lookEveryMs = retryLimits?.lookEveryMs ?? REPORT_EVERY_MS
+  const reporting = { database: sending.database, facts, report, lookEveryMs }
+  const heads = { order, zone, now: Date.now }
+  const sendOutage = outage(() => log, 'cannot look for mails to send')
+  const reportOutage = outage(() => log, 'cannot notify staff of a mail that was given up')
+  const headOutage = outage(() => log, 'cannot order the mail with the head of the log')
+  return async leading => {
+    const send: Work = onSuccess => sendDue(sending, leading, onSuccess)
+    const reportGivenUp: Work = onSuccess => reportUndelivered(reporting, leading, onSuccess)
+    const orderHeads: Work = onSuccess => orderDailyHeads(heads, leading, onSuccess)
+    await Promise.all([
+      keepTrying(send, leading, sendOutage),
+      keepTrying(reportGivenUp, leading, reportOutage, retryLimits?.afterOutage),
+      config.LOG_HEAD_EMAIL !== undefined && keepTrying(orderHeads, leading, headOutage),
+    ])
   }
 }
 
@@ -227,7 +240,9 @@ const orderFactsFor = (facts: Facts, ref: EventRef): OrderFacts => ({
   colleaguesToMail: async () => practitionersToMail(facts, await facts.event(ref)),
 })
 
-/** The domain of message ids, which must not depend on what the centre says about itself. */
+/**
+ * The domain of message ids, from the configuration: mails are ordered even while the centre has not said who it is.
+ */
 const mailDomain = ({ EMAIL_FROM, PUBLIC_URL }: MailConfig): string =>
   EMAIL_FROM?.split('@').at(-1) ?? new URL(PUBLIC_URL).hostname
 

@@ -7,7 +7,7 @@ import { messageOf } from './message.ts'
 import { Doubtful, LoginRefused, NotEncrypted, openSmtp, Refused, type SmtpTimes, Unreachable } from './smtp.ts'
 import type { Writing } from './writers/writing.ts'
 
-/** Shorter than for mails of the outbox, because an admin waits for the answer. */
+/** Shorter timeouts than for mails of the outbox, because an admin waits for the answer. */
 export const TRIAL_TIMES: SmtpTimes = { opening: 8_000, silence: 8_000, answer: 8_000 }
 
 export type TrialParts = {
@@ -23,8 +23,9 @@ export type TrialParts = {
 /**
  * Sends a practitioner a letter at the address of their account, and waits for the answer of the mail server. It does
  * not pass through the outbox: it neither waits behind other mails nor is it sent again (ADR 71). It opens a connection
- * of its own, so that the login is tried, too.
- * @throws {ProblemError} 404 when the practitioner has no open account
+ * of its own, so that the login is tried, too. What the mail server or the connection to it does wrong is an outcome, not
+ * an error.
+ * @throws {ProblemError} 404 when the practitioner has no active account
  */
 export async function sendTrial(parts: TrialParts, practitionerId: number): Promise<TrialAnswer> {
   const writing = await parts.writing()
@@ -52,6 +53,7 @@ export async function sendTrial(parts: TrialParts, practitionerId: number): Prom
 
 /** @throws the error itself when it does not come from the mail server */
 function outcomeOf(error: unknown): TrialOutcome {
+  // These two are subclasses of `Unreachable`, so they come first.
   if (error instanceof LoginRefused) return 'login_refused'
   if (error instanceof NotEncrypted) return 'not_encrypted'
   if (error instanceof Unreachable) return 'unreachable'

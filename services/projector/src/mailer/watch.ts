@@ -47,7 +47,7 @@ export function mailRoutes(app: HttpServer, mailer: Pick<Mailer, 'status' | 'ord
  */
 export function mailActRoutes(
   app: HttpServer,
-  mailer: Pick<Mailer, 'retriable' | 'retry' | 'isOpen' | 'drop'>,
+  mailer: Pick<Mailer, 'retriable' | 'retry' | 'isDroppable' | 'drop'>,
   record: RecordAct,
 ): void {
   const response = { 200: mailsChanged }
@@ -65,7 +65,7 @@ export function mailActRoutes(
 
   app.post('/mails/drop', { schema: { body: mailDrop, response } }, async request => {
     const { id, reason } = request.body as z.infer<typeof mailDrop>
-    if (!(await mailer.isOpen(id))) return { count: 0 }
+    if (!(await mailer.isDroppable(id))) return { count: 0 }
     await record({ act: 'drop-mail', count: 1, targets: [String(id)], reason }, actorOf(request))
     return { count: Number(await mailer.drop(id)) }
   })

@@ -31,8 +31,12 @@ export const paid = {
   who: 'Léa Martin',
   amountCents: 7_500,
 } as const
-const MOVED = { from: '2026-11-24T09:00:00Z', wishedBy: 'client', reason: null } as const
-const MOVED_BY_CENTRE = { from: '2026-11-24T09:00:00Z', wishedBy: 'centre', reason: 'travaux dans la salle' } as const
+const MOVED = { previousStartsAt: '2026-11-24T09:00:00Z', wishedBy: 'client', reason: null } as const
+const MOVED_BY_CENTRE = {
+  previousStartsAt: '2026-11-24T09:00:00Z',
+  wishedBy: 'centre',
+  reason: 'travaux dans la salle',
+} as const
 const WITH_LINK = { wishedBy: 'client', through: 'link' } as const
 const MOVED_WITH_LINK = { ...MOVED, ...WITH_LINK } as const
 /** An hour before the appointment: too late for a move. */

@@ -13,14 +13,14 @@ import { moment, withBold } from './words.ts'
 const given = (...texts: (string | null)[]): Rich[] => texts.filter(text => text !== null).map(withBold)
 
 /** The centre's own advice about when to arrive, how to come and what to bring. */
-export const arrival = ({ terms }: BookingRow, { centre: { texts } }: Site): Rich[] =>
+export const arrivalAdvice = ({ terms }: BookingRow, { centre: { texts } }: Site): Rich[] =>
   given(withArrival(texts.arrival, terms.arrivalMinutes), texts.access, texts.bring)
 
 /** The centre's own advice about when to call before coming. */
-export const health = ({ centre: { texts } }: Site): Rich[] => given(texts.health)
+export const healthAdvice = ({ centre: { texts } }: Site): Rich[] => given(texts.health)
 
 /** The block with the day of the appointment, its treatment, its times and its practitioner. */
-export function appointment(row: BookingRow, site: Site): Block {
+export function appointmentBlock(row: BookingRow, site: Site): Block {
   const begins = moment(row.starts_at, site)
   const ends = moment(row.ends_at, site)
   return {
@@ -32,16 +32,16 @@ export function appointment(row: BookingRow, site: Site): Block {
 }
 
 /** The fact « Réservation » : « n° 412 345 678 901 234 ». */
-export const number = ({ id }: BookingRow): [string, Rich] => ['Réservation', `n° ${groupedNumber(id)}`]
+export const bookingNumber = ({ id }: BookingRow): [string, Rich] => ['Réservation', `n° ${groupedNumber(id)}`]
 
 /** The block of facts: the address, how the booking was paid where that is known, and its number. */
-export const facts = (row: BookingRow, { centre: { identity } }: Site): Block => ({
+export const factsBlock = (row: BookingRow, { centre: { identity } }: Site): Block => ({
   kind: 'facts',
   rows: [
     ['Où', addressLine(identity)],
     ...(row.settled_by === 'voucher' ? [['Réglé', 'Offert'] as const] : []),
     ...(row.settled_by === 'card' ? [['Réglé', exactPrice(row.paid_cents ?? row.price_cents)] as const] : []),
-    number(row),
+    bookingNumber(row),
   ],
 })
 
@@ -54,12 +54,12 @@ export function movingByPhone(row: BookingRow): Rich {
   const left = moves - row.times_rescheduled
   const another = `nous trouverons une autre date, ${quantity(left, 'time', 'words')}, ${withinMonths(moveMonths)}`
   return [
-    `${movedBefore(row)}Un empêchement ? `,
+    `${sentenceOnMoves(row)}Un empêchement ? `,
     { bold: `Prévenez-nous au moins ${quantity(noticeHours, 'h')} avant` },
     left > 0 ? `, par téléphone : ${another}.` : ', par téléphone.',
   ]
 }
 
 /** « Ce rendez-vous a déjà été déplacé une fois. », with a space behind it; empty for one that was never moved. */
-export const movedBefore = ({ times_rescheduled: times }: BookingRow): string =>
+export const sentenceOnMoves = ({ times_rescheduled: times }: BookingRow): string =>
   times > 0 ? `Ce rendez-vous a déjà été déplacé ${quantity(times, 'time', 'words')}. ` : ''

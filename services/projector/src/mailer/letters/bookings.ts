@@ -2,10 +2,10 @@ import { handover } from '@alba/contracts/bookings/handover'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { capital } from '@alba/contracts/centre/grammar'
 import { exactPrice } from '@alba/contracts/shared/price'
-import { appointment, arrival, facts, health, number } from './appointment.ts'
+import { appointmentBlock, arrivalAdvice, bookingNumber, factsBlock, healthAdvice } from './appointment.ts'
 import { calendarLink } from './calendar.ts'
 import type { Block, Inline, Letter, Rich, Site } from './letter.ts'
-import { type Manage, whatIf } from './manage.ts'
+import { howToMoveOrCancel, type Manage } from './manage.ts'
 import { type MoneyBack, moneyBackToClient } from './money-back.ts'
 import {
   becauseOf,
@@ -18,7 +18,10 @@ import {
   weekdayOrSoon,
 } from './words.ts'
 
-/** Letters to the client of a booking. Each takes the row of the booking as it was after the event. */
+/*
+ * Letters to the client of a booking. Each takes the row of the booking as it was after the event, but with the present
+ * name and address of the client.
+ */
 
 type ConfirmedExtras = {
   /** What is left on the voucher that paid; undefined when it was paid otherwise. */
@@ -26,7 +29,10 @@ type ConfirmedExtras = {
   readonly manage?: Manage | undefined
 }
 
-/** @param happenedAt when the booking was confirmed, UTC */
+/**
+ * The confirmation. It is also sent once more after the client's address was corrected.
+ * @param happenedAt when the booking was confirmed, or its address corrected, UTC
+ */
 export function bookingConfirmed(
   row: BookingRow,
   happenedAt: string,
@@ -43,24 +49,27 @@ export function bookingConfirmed(
     blocks: [
       {
         kind: 'paragraph',
-        text: `${settled(row)}${leftOnVoucher(balanceCents)} ${site.centre.texts.welcome}`,
+        text: `${bookedSentence(row)}${leftOnVoucher(balanceCents)} ${site.centre.texts.welcome}`,
       },
-      appointment(row, site),
-      facts(row, site),
+      appointmentBlock(row, site),
+      factsBlock(row, site),
       { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row, site) },
-      { kind: 'advice', items: [...arrival(row, site), whatIf(row, manage, site), ...health(site)] },
+      {
+        kind: 'advice',
+        items: [...arrivalAdvice(row, site), howToMoveOrCancel(row, manage, site), ...healthAdvice(site)],
+      },
     ],
     links: termsLinks(site),
   }
 }
 
 export type Move = {
-  /** When the appointment was to begin before the move, UTC. */
-  readonly from: string
-  /** The name of the practitioner before; left out for moves from before it was recorded. */
-  readonly before?: string | undefined
+  /** UTC. */
+  readonly previousStartsAt: string
+  /** The practitioner's name; left out for moves from before it was recorded. */
+  readonly previousPractitioner?: string | undefined
   readonly wishedBy: 'client' | 'centre'
-  /** Whether the client did it with the link. */
+  /** `link`: the client did it with the link in a letter. Left out: staff did it. */
   readonly through?: 'link' | undefined
   readonly reason: string | null
 }
@@ -82,31 +91,34 @@ export function bookingRescheduled(row: BookingRow, move: Move, site: Site, mana
       { kind: 'paragraph', text: byCentre ? movedByCentre(row, move, site) : movedByClient(row, move, site) },
       ...newPractitioner(row, move, site),
       ...(byCentre ? [{ kind: 'paragraph' as const, text: notCounted(site) }] : []),
-      appointment(row, site),
-      facts(row, site),
+      appointmentBlock(row, site),
+      factsBlock(row, site),
       { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row, site) },
-      { kind: 'advice', items: [...arrival(row, site), whatIf(row, manage, site), ...health(site)] },
+      {
+        kind: 'advice',
+        items: [...arrivalAdvice(row, site), howToMoveOrCancel(row, manage, site), ...healthAdvice(site)],
+      },
     ],
     links: termsLinks(site),
   }
 }
 
 /** Says that another practitioner gives the treatment, where the centre chose to name them (ADR 99). */
-function newPractitioner(row: BookingRow, { before }: Move, { centre }: Site): Block[] {
-  const change = centre.choices.choosePractitioner ? handover(before, row.practitioner_name) : undefined
+function newPractitioner(row: BookingRow, { previousPractitioner }: Move, { centre }: Site): Block[] {
+  const change = centre.choices.choosePractitioner ? handover(previousPractitioner, row.practitioner_name) : undefined
   return change === undefined ? [] : [{ kind: 'paragraph', text: `Ce sera ${change}.` }]
 }
 
-const movedByClient = (row: BookingRow, { from, through }: Move, site: Site): Rich => [
+const movedByClient = (row: BookingRow, { previousStartsAt, through }: Move, site: Site): Rich => [
   through === 'link'
-    ? `Vous avez déplacé votre rendez-vous du ${dayAndTime(from, site)}. Il a lieu le `
-    : `Votre rendez-vous du ${dayAndTime(from, site)} a changé de date. Il a lieu le `,
+    ? `Vous avez déplacé votre rendez-vous du ${dayAndTime(previousStartsAt, site)}. Il a lieu le `
+    : `Votre rendez-vous du ${dayAndTime(previousStartsAt, site)} a changé de date. Il a lieu le `,
   { bold: dayAndTime(row.starts_at, site) },
   '.',
 ]
 
-const movedByCentre = (row: BookingRow, { from, reason }: Move, site: Site): Rich => [
-  `Nous avons dû déplacer votre rendez-vous du ${dayAndTime(from, site)}${becauseOf(reason)}. Il a lieu le `,
+const movedByCentre = (row: BookingRow, { previousStartsAt, reason }: Move, site: Site): Rich => [
+  `Nous avons dû déplacer votre rendez-vous du ${dayAndTime(previousStartsAt, site)}${becauseOf(reason)}. Il a lieu le `,
   { bold: dayAndTime(row.starts_at, site) },
   '.',
 ]
@@ -120,7 +132,7 @@ const notCounted = (site: Site): Rich => [
 /** Who wished the cancellation, and what happens to the money. */
 export type Cancellation = {
   readonly wishedBy: 'client' | 'centre'
-  /** Whether the client did it with the link. */
+  /** `link`: the client did it with the link in a letter. Left out: staff did it. */
   readonly through?: 'link' | undefined
   readonly money: MoneyBack
 }
@@ -141,7 +153,7 @@ export function bookingCanceled(row: BookingRow, { wishedBy, through, money }: C
         kind: 'paragraph',
         text: [...sentence, 'Pour en choisir un autre, ou pour toute question, appelez-nous au ', telephone(site), '.'],
       },
-      { kind: 'facts', rows: [['Soin', row.service_name], number(row)] },
+      { kind: 'facts', rows: [['Soin', row.service_name], bookingNumber(row)] },
       ...(returned === undefined ? [] : [{ kind: 'paragraph' as const, text: returned }]),
     ],
     links: termsLinks(site),
@@ -154,8 +166,11 @@ function canceledBy(wishedBy: 'client' | 'centre', through: 'link' | undefined, 
   return ['À votre demande, votre rendez-vous du ', when, ' est annulé. ']
 }
 
-/** `settled_by` is null only before the confirmation, and this letter follows it. */
-const settled = ({ settled_by }: BookingRow): string =>
+/**
+ * The sentence that the time is booked, and how it was paid. `settled_by` is null only before the confirmation, which
+ * this letter follows.
+ */
+const bookedSentence = ({ settled_by }: BookingRow): string =>
   ({
     card: 'Votre rendez-vous est réservé et réglé.',
     voucher: 'Votre rendez-vous est réservé, offert par votre bon cadeau.',

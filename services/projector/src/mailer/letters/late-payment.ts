@@ -1,7 +1,7 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import type { EventOf } from '@alba/contracts/events'
 import { exactPrice } from '@alba/contracts/shared/price'
-import { number } from './appointment.ts'
+import { bookingNumber } from './appointment.ts'
 import type { Letter, Site } from './letter.ts'
 import { firstName, greeting, lowerFirst, moment, telephone, termsLinks } from './words.ts'
 
@@ -38,7 +38,11 @@ export function latePaymentRefunded(row: BookingRow, { amountCents, reason }: La
       },
       {
         kind: 'facts',
-        rows: [['Soin', row.service_name], ['Horaire demandé', `${begins.spokenDay}, ${begins.time}`], number(row)],
+        rows: [
+          ['Soin', row.service_name],
+          ['Horaire demandé', `${begins.spokenDay}, ${begins.time}`],
+          bookingNumber(row),
+        ],
       },
       ...(reason === 'already_settled'
         ? []

@@ -176,7 +176,7 @@ test('whoever was given a voucher does not read that its buyer was refunded', ()
 })
 
 test('the letter about a move by the centre gives the reason, and the client may still move once', () => {
-  const move = { from: '2026-11-24T09:00:00Z', reason: 'travaux dans la salle.' } as const
+  const move = { previousStartsAt: '2026-11-24T09:00:00Z', reason: 'travaux dans la salle.' } as const
   const centre = textOf(bookings.bookingRescheduled(row, { ...move, wishedBy: 'centre' }, site))
   expect(centre).toContain('Nous avons dû déplacer votre rendez-vous du mardi 24 novembre à 10 h 00')
   expect(centre).toContain('(motif : travaux dans la salle). Il a lieu le jeudi 26 novembre')
@@ -216,14 +216,19 @@ test('a letter says that the client did it, where they used the link', () => {
 })
 
 test('the letter about a move says when another practitioner gives the treatment, where the centre names them', () => {
-  const move = { from: '2026-11-24T09:00:00Z', before: 'Inès Moreau', wishedBy: 'client', reason: null } as const
+  const move = {
+    previousStartsAt: '2026-11-24T09:00:00Z',
+    previousPractitioner: 'Inès Moreau',
+    wishedBy: 'client',
+    reason: null,
+  } as const
   const letter = (given: typeof site, moved: bookings.Move = move) =>
     textOf(bookings.bookingRescheduled(row, moved, given))
   const naming = { ...site, centre: { ...site.centre, choices: { ...noChoices, choosePractitioner: true } } }
   expect(letter(naming)).toContain('Ce sera avec Camille Roussel, et non plus avec Inès Moreau.')
   expect(letter(site)).not.toContain('Inès')
-  expect(letter(naming, { ...move, before: 'Camille Roussel' })).not.toContain('et non plus')
-  const { before: _before, ...older } = move
+  expect(letter(naming, { ...move, previousPractitioner: 'Camille Roussel' })).not.toContain('et non plus')
+  const { previousPractitioner: _left, ...older } = move
   expect(letter(naming, older)).not.toContain('et non plus')
 })
 

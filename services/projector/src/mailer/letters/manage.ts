@@ -1,7 +1,7 @@
 import { isInTime, lastNotice } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { quantity } from '@alba/contracts/shared/quantity'
-import { movedBefore, movingByPhone } from './appointment.ts'
+import { movingByPhone, sentenceOnMoves } from './appointment.ts'
 import { linkTo, type Rich, type Site } from './letter.ts'
 import { dayAndTime, telephone } from './words.ts'
 
@@ -16,7 +16,7 @@ export type Manage = {
 }
 
 /** What the client can do when something comes up: on the page of the booking where there is one, else by phone. */
-export function whatIf(row: BookingRow, manage: Manage | undefined, site: Site): Rich {
+export function howToMoveOrCancel(row: BookingRow, manage: Manage | undefined, site: Site): Rich {
   if (!manage) return movingByPhone(row)
   const { link, now } = manage
   const booking = { startsAt: row.starts_at, terms: row.terms }
@@ -27,7 +27,7 @@ function inTime(row: BookingRow, link: string, site: Site): Rich {
   const last = new Date(lastNotice({ startsAt: row.starts_at, terms: row.terms })).toISOString()
   const isMovable = row.times_rescheduled < row.terms.moves
   return [
-    `${movedBefore(row)}Un empêchement ? `,
+    `${sentenceOnMoves(row)}Un empêchement ? `,
     {
       text: isMovable ? 'Déplacez ou annulez votre rendez-vous en ligne' : 'Annulez votre rendez-vous en ligne',
       href: link,

@@ -1,9 +1,9 @@
 import { lastNotice } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { quantity } from '@alba/contracts/shared/quantity'
-import { appointment, arrival, facts, health, movedBefore } from './appointment.ts'
+import { appointmentBlock, arrivalAdvice, factsBlock, healthAdvice, sentenceOnMoves } from './appointment.ts'
 import type { Letter, Rich, Site } from './letter.ts'
-import { type Manage, whatIf } from './manage.ts'
+import { howToMoveOrCancel, type Manage } from './manage.ts'
 import { commaAndName, firstName, moment, telephone, termsLinks } from './words.ts'
 
 /**
@@ -21,11 +21,15 @@ export function bookingReminder(row: BookingRow, now: number, site: Site, manage
     picture: 'confirmation',
     blocks: [
       { kind: 'paragraph', text: 'Un petit mot pour vous rappeler votre rendez-vous.' },
-      appointment(row, site),
-      facts(row, site),
+      appointmentBlock(row, site),
+      factsBlock(row, site),
       {
         kind: 'advice',
-        items: [manage ? whatIf(row, manage, site) : byPhone(row, now, site), ...arrival(row, site), ...health(site)],
+        items: [
+          manage ? howToMoveOrCancel(row, manage, site) : byPhone(row, now, site),
+          ...arrivalAdvice(row, site),
+          ...healthAdvice(site),
+        ],
       },
     ],
     links: termsLinks(site),
@@ -57,6 +61,6 @@ function stillTime(row: BookingRow, last: number, site: Site): Rich {
     telephone(site),
     row.times_rescheduled < row.terms.moves
       ? ` : nous trouverons une autre date. ${DUE}`
-      : `. ${movedBefore(row)}${DUE}`,
+      : `. ${sentenceOnMoves(row)}${DUE}`,
   ]
 }

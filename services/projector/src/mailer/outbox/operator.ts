@@ -30,7 +30,7 @@ export async function retry(database: Database, ids: readonly number[]): Promise
 }
 
 /** Whether a mail can be dropped. */
-export async function isOpen(database: Database, id: number): Promise<boolean> {
+export async function isDroppable(database: Database, id: number): Promise<boolean> {
   const { rowCount } = await database.query(
     `SELECT 1 FROM mailer.outbox WHERE id = $1 AND state IN ('waiting', 'failed')`,
     [id],

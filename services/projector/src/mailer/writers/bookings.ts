@@ -40,8 +40,9 @@ export const bookingWriters = {
     const { facts, site } = writing
     const { row, at, event, events, since } = await bookingAt(facts, ref, 'BookingRescheduled')
     const { from, previously, wishedBy = 'client', ...how } = event.data
-    const before = previously?.practitionerName
-    const move = { from: from.startsAt, before, wishedBy, ...pick(how, ['reason', 'through']) }
+    const previousPractitioner = previously?.practitionerName
+    const previousStartsAt = from.startsAt
+    const move = { previousStartsAt, previousPractitioner, wishedBy, ...pick(how, ['reason', 'through']) }
     const manage = manageOf(writing, [...events, ...since], at)
     const letter = bookings.bookingRescheduled(row, move, site, manage)
     return toClient(row, letter, { calendar: calendar(row, 'REQUEST', at, events, site) })
